@@ -1,0 +1,35 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+const rooms = ["packages", "apps"].flatMap((top) =>
+  readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })),
+);
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    projects: [
+      ...rooms.map(({ name, dir }) => ({
+        extends: true as const,
+        test: { name, include: [`${dir}/**/*.test.ts`] },
+      })),
+      {
+        extends: true as const,
+        test: { name: "architecture", include: ["test/architecture.test.ts"] },
+      },
+      {
+        extends: true as const,
+        test: {
+          name: "e2e",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/architecture.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
