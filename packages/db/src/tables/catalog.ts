@@ -1,0 +1,140 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts, publishers } from "./identity.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A name in the registry; never reassigned. */
+export const skills = pgTable(
+  "skills",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text("name").notNull().unique(),
+    publisherId: bigint("publisher_id", { mode: "number" })
+      .notNull()
+      .references(() => publishers.id),
+    /** The highest listed version; null while nothing of the skill is listed. Kept by `refreshLatest`. */
+    latestVersionId: bigint("latest_version_id", { mode: "number" }),
+    downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+    /** True while the search index may lag behind the rows; the sweep clears it. */
+    searchStale: boolean("search_stale").notNull().default(false),
+  },
+  (table) => [
+    index("skills_publisher").on(table.publisherId),
+    index("skills_updated").on(table.updatedAt, table.id),
+    index("skills_downloads").on(table.downloads, table.id),
+  ],
+);
+
+/** One release. `status` is the truth about its life (design §5). */
+export const versions = pgTable(
+  "versions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    skillId: bigint("skill_id", { mode: "number" })
+      .notNull()
+      .references(() => skills.id),
+    version: text("version").notNull(),
+    /** Orders like SemVer precedence under the "C" collation. */
+    sortKey: text("sort_key").notNull(),
+    status: text("status")
+      .$type<"received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged">()
+      .notNull(),
+    /** The state an admin's release returns it to. */
+    statusBeforeQuarantine: text("status_before_quarantine").$type<"published" | "yanked">(),
+    statusReason: text("status_reason"),
+    tier: text("tier").$type<"experimental" | "community" | "verified">().notNull(),
+    claimedTier: text("claimed_tier"),
+    format: text("format").notNull(),
+    kind: text("kind").notNull(),
+    displayName: text("display_name").notNull(),
+    description: text("description").notNull(),
+    license: text("license"),
+    author: text("author"),
+    tags: text("tags").array().notNull(),
+    toolNames: text("tool_names").array().notNull(),
+    /** `domain:level` of every declared or inferred permission, for filters. */
+    permissionLevels: text("permission_levels").array().notNull(),
+    permissionsDeclared: boolean("permissions_declared").notNull(),
+    manifest: jsonb("manifest").notNull(),
+    diagnostics: jsonb("diagnostics").notNull(),
+    contentDigest: text("content_digest").notNull(),
+    releaseDigest: text("release_digest").notNull(),
+    /** The upload as it came: its SHA-256 (hex), kind and size. */
+    uploadSha256: text("upload_sha256").notNull(),
+    uploadKind: text("upload_kind").$type<"zip" | "tgz">().notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    fileCount: integer("file_count").notNull(),
+    publishedBy: bigint("published_by", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    /** The inspection that counts; null until one was started. */
+    inspectionId: uuid("inspection_id"),
+    verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    receivedAt: at("received_at").notNull().defaultNow(),
+    publishedAt: at("published_at"),
+    changedAt: at("changed_at").notNull().defaultNow(),
+    downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("versions_skill_sort_key").on(table.skillId, table.sortKey),
+    index("versions_unfinished").on(table.status),
+  ],
+);
+
+/** A canonical archive of a version, stored under its digest. */
+export const artifacts = pgTable(
+  "artifacts",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    kind: text("kind").$type<"zip" | "tgz">().notNull(),
+    sha256: text("sha256").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.versionId, table.kind] }),
+    index("artifacts_sha256").on(table.sha256),
+  ],
+);
+
+/** The files of a version: what SHA256SUMS is made from. */
+export const files = pgTable(
+  "files",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    path: text("path").notNull(),
+    sha256: text("sha256").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.path] })],
+);
+
+/** Downloads a day, added in batches. */
+export const downloadsDaily = pgTable(
+  "downloads_daily",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    day: text("day").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.day] })],
+);

@@ -1,0 +1,93 @@
+import {
+  bigint,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A person or an organisation under whose handle skills are published. Handles are never reassigned. */
+export const publishers = pgTable("publishers", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  handle: text("handle").notNull().unique(),
+  kind: text("kind").$type<"user" | "organisation">().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/** Somebody who can act: holds tokens, belongs to publishers. */
+export const accounts = pgTable("accounts", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  handle: text("handle").notNull().unique(),
+  email: text("email"),
+  role: text("role").$type<"user" | "admin">().notNull().default("user"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  disabledAt: at("disabled_at"),
+});
+
+/** Which account may act for which publisher. */
+export const memberships = pgTable(
+  "memberships",
+  {
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    publisherId: bigint("publisher_id", { mode: "number" })
+      .notNull()
+      .references(() => publishers.id),
+    role: text("role").$type<"owner" | "member">().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.publisherId] }),
+    index("memberships_publisher").on(table.publisherId),
+  ],
+);
+
+/** Bearer tokens: only the SHA-256 of the secret is kept. */
+export const tokens = pgTable(
+  "tokens",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    secretSha256: text("secret_sha256").notNull().unique(),
+    scopes: text("scopes").array().notNull(),
+    namePatterns: text("name_patterns").array().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: at("expires_at"),
+    revokedAt: at("revoked_at"),
+    lastUsedAt: at("last_used_at"),
+  },
+  (table) => [index("tokens_account").on(table.accountId)],
+);
+
+/** Keys (or identities) that a publisher signs releases with. */
+export const signingKeys = pgTable(
+  "signing_keys",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    publisherId: bigint("publisher_id", { mode: "number" })
+      .notNull()
+      .references(() => publishers.id),
+    kind: text("kind").$type<"openpgp" | "sigstore">().notNull(),
+    fingerprint: text("fingerprint").notNull(),
+    publicKey: text("public_key").notNull(),
+    userIds: text("user_ids").array().notNull(),
+    algorithm: text("algorithm").notNull(),
+    registeredAt: at("registered_at").notNull().defaultNow(),
+    expiresAt: at("expires_at"),
+    revokedAt: at("revoked_at"),
+    /** `compromised` takes past signatures down; `retired` keeps them (design §5). */
+    revokedAs: text("revoked_as").$type<"compromised" | "retired">(),
+  },
+  (table) => [
+    uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint),
+  ],
+);

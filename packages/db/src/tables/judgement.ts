@@ -1,0 +1,149 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { versions } from "./catalog.ts";
+import { accounts, signingKeys } from "./identity.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One inspection of one version. `attemptId` and `leaseUntil` say which job holds it. */
+export const inspections = pgTable(
+  "inspections",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    status: text("status").$type<"queued" | "running" | "completed">().notNull(),
+    attemptId: uuid("attempt_id"),
+    attempts: integer("attempts").notNull().default(0),
+    leaseUntil: at("lease_until"),
+    rungAt: at("rung_at").notNull().defaultNow(),
+    verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    reason: text("reason"),
+    scanners: jsonb("scanners").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    startedAt: at("started_at"),
+    finishedAt: at("finished_at"),
+    clearedBy: bigint("cleared_by", { mode: "number" }).references(() => accounts.id),
+    clearedReason: text("cleared_reason"),
+    clearedAt: at("cleared_at"),
+  },
+  (table) => [
+    index("inspections_version").on(table.versionId),
+    index("inspections_status").on(table.status),
+  ],
+);
+
+/** What a scanner found. `position` keeps the report's order. */
+export const findings = pgTable(
+  "findings",
+  {
+    inspectionId: uuid("inspection_id")
+      .notNull()
+      .references(() => inspections.id),
+    position: integer("position").notNull(),
+    rule: text("rule").notNull(),
+    scanner: text("scanner").notNull(),
+    severity: text("severity").$type<"low" | "medium" | "high" | "critical">().notNull(),
+    category: text("category").notNull(),
+    file: text("file"),
+    line: integer("line"),
+    message: text("message").notNull(),
+    hint: text("hint"),
+    snippet: text("snippet"),
+  },
+  (table) => [primaryKey({ columns: [table.inspectionId, table.position] })],
+);
+
+/** A publisher's signature over SHA256SUMS, kept only once it verified. */
+export const signatures = pgTable(
+  "signatures",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    kind: text("kind").$type<"openpgp" | "sigstore">().notNull(),
+    signingKeyId: uuid("signing_key_id")
+      .notNull()
+      .references(() => signingKeys.id),
+    signer: text("signer").notNull(),
+    body: text("body").notNull(),
+    sha256: text("sha256").notNull(),
+    status: text("status").$type<"valid" | "revoked">().notNull(),
+    signedAt: at("signed_at").notNull(),
+    verifiedAt: at("verified_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("signatures_version").on(table.versionId),
+    index("signatures_key").on(table.signingKeyId),
+  ],
+);
+
+/** What the registry signed about a version: DSSE envelopes, in order. */
+export const attestations = pgTable(
+  "attestations",
+  {
+    sequence: bigint("sequence", { mode: "number" }).primaryKey(),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    decision: text("decision").$type<"publish" | "verdict" | "tier">().notNull(),
+    envelope: jsonb("envelope").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("attestations_version").on(table.versionId)],
+);
+
+/** A request to raise a version's tier, and what became of it. */
+export const promotions = pgTable(
+  "promotions",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    fromTier: text("from_tier").$type<"experimental" | "community" | "verified">().notNull(),
+    toTier: text("to_tier").$type<"community" | "verified">().notNull(),
+    status: text("status").$type<"pending" | "approved" | "rejected" | "withdrawn">().notNull(),
+    note: text("note"),
+    inspectionId: uuid("inspection_id")
+      .notNull()
+      .references(() => inspections.id),
+    requestedBy: bigint("requested_by", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    requestedAt: at("requested_at").notNull().defaultNow(),
+    decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),
+    decidedAt: at("decided_at"),
+    reason: text("reason"),
+  },
+  (table) => [
+    index("promotions_status").on(table.status, table.requestedAt),
+    index("promotions_version").on(table.versionId),
+  ],
+);
+
+/** Who did what, to what, when. Append-only: the database refuses updates and deletes. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: at("at").notNull().defaultNow(),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    target: text("target").notNull(),
+    detail: jsonb("detail").notNull(),
+    requestId: text("request_id"),
+  },
+  (table) => [index("audit_log_target").on(table.target)],
+);
