@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const rooms = ["packages", "apps"].flatMap((top) =>
-  readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })),
-);
+const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })));
 
 export default defineConfig({
   test: {

@@ -105,7 +105,6 @@ CREATE TABLE versions (
   received_at timestamptz NOT NULL DEFAULT now(),
   published_at timestamptz,
   changed_at timestamptz NOT NULL DEFAULT now(),
-  downloads bigint NOT NULL DEFAULT 0,
   -- What is quarantined or was never published carries no earned tier.
   CHECK (tier = 'experimental' OR status IN ('published', 'yanked'))
 );

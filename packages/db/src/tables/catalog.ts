@@ -87,7 +87,6 @@ export const versions = pgTable(
     receivedAt: at("received_at").notNull().defaultNow(),
     publishedAt: at("published_at"),
     changedAt: at("changed_at").notNull().defaultNow(),
-    downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
   },
   (table) => [
     uniqueIndex("versions_skill_sort_key").on(table.skillId, table.sortKey),
@@ -106,10 +105,7 @@ export const artifacts = pgTable(
     sha256: text("sha256").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.versionId, table.kind] }),
-    index("artifacts_sha256").on(table.sha256),
-  ],
+  (table) => [primaryKey({ columns: [table.versionId, table.kind] }), index("artifacts_sha256").on(table.sha256)],
 );
 
 /** The files of a version: what SHA256SUMS is made from. */

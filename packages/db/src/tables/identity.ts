@@ -1,13 +1,4 @@
-import {
-  bigint,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -87,7 +78,5 @@ export const signingKeys = pgTable(
     /** `compromised` takes past signatures down; `retired` keeps them (design §5). */
     revokedAs: text("revoked_as").$type<"compromised" | "retired">(),
   },
-  (table) => [
-    uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint),
-  ],
+  (table) => [uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint)],
 );

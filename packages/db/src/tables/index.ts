@@ -1,10 +1,3 @@
 export { accounts, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export { artifacts, downloadsDaily, files, skills, versions } from "./catalog.ts";
-export {
-  attestations,
-  auditLog,
-  findings,
-  inspections,
-  promotions,
-  signatures,
-} from "./judgement.ts";
+export { attestations, auditLog, findings, inspections, promotions, signatures } from "./judgement.ts";

@@ -1,14 +1,4 @@
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 import { accounts, signingKeys } from "./identity.ts";
 
@@ -37,10 +27,7 @@ export const inspections = pgTable(
     clearedReason: text("cleared_reason"),
     clearedAt: at("cleared_at"),
   },
-  (table) => [
-    index("inspections_version").on(table.versionId),
-    index("inspections_status").on(table.status),
-  ],
+  (table) => [index("inspections_version").on(table.versionId), index("inspections_status").on(table.status)],
 );
 
 /** What a scanner found. `position` keeps the report's order. */
@@ -83,10 +70,7 @@ export const signatures = pgTable(
     signedAt: at("signed_at").notNull(),
     verifiedAt: at("verified_at").notNull().defaultNow(),
   },
-  (table) => [
-    index("signatures_version").on(table.versionId),
-    index("signatures_key").on(table.signingKeyId),
-  ],
+  (table) => [index("signatures_version").on(table.versionId), index("signatures_key").on(table.signingKeyId)],
 );
 
 /** What the registry signed about a version: DSSE envelopes, in order. */
