@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi";
+import { Problem } from "../schemas/values.ts";
+
+const problem = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: Problem } },
+});
+
+const PROBLEMS = {
+  400: problem("The request is malformed."),
+  401: problem("No token, or one that is unknown, expired or revoked."),
+  403: problem("Not allowed."),
+  404: problem("No such thing, or not for you."),
+  409: problem("It conflicts with what is there."),
+  410: problem("It was purged."),
+  413: problem("Larger than the limit that the detail names."),
+  415: problem("A media type that this address does not take."),
+  422: problem("The content was refused; `errors` lists every reason."),
+  429: problem("Too many requests; `Retry-After` says how long to wait."),
+  503: problem("A door of the registry is shut; try again."),
+} as const;
+
+/** The problem answers of a route, by status; 429 and 503 are always possible. */
+export function problems<Status extends keyof typeof PROBLEMS>(...statuses: Status[]) {
+  const chosen = statuses.map((status) => [status, PROBLEMS[status]]);
+  // Object.fromEntries forgets which keys it was given.
+  return Object.fromEntries([...chosen, [429, PROBLEMS[429]]]) as Pick<typeof PROBLEMS, Status | 429>;
+}
+
+/** A JSON answer of the given shape. */
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const binary = z.string().openapi({ type: "string", format: "binary" });
+
+/** An archive as bytes. */
+export const archiveBytes = {
+  description: "The canonical archive. `Repr-Digest` and `ETag` carry its SHA-256.",
+  content: { "application/zip": { schema: binary }, "application/gzip": { schema: binary } },
+};
+
+/** The bodies that publish takes. */
+export const packageBody = {
+  required: true,
+  content: {
+    "application/zip": { schema: binary },
+    "application/gzip": { schema: binary },
+    "multipart/form-data": { schema: z.object({ package: binary }) },
+  },
+};
+
+export const bearer = [{ bearer: [] }];

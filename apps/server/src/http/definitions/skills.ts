@@ -1,0 +1,210 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { FileList, SearchResult, Skill, SkillList, Version } from "../schemas/skills.ts";
+import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, Tier } from "../schemas/values.ts";
+import { archiveBytes, bearer, json, packageBody, problems } from "./responses.ts";
+
+const name = z.object({ name: SkillName });
+const nameVersion = z.object({ name: SkillName, version: SemVer });
+const tag = z.string().min(1).max(64).optional();
+const permission = z
+  .string()
+  .max(32)
+  .regex(/^[a-z]+:[a-z]+$/)
+  .optional()
+  .openapi({ example: "network:read" });
+
+export const listSkills = createRoute({
+  operationId: "listSkills",
+  method: "get",
+  path: "/skills",
+  tags: ["catalog"],
+  summary: "List skills that have a published version",
+  request: {
+    query: z.object({
+      limit: Limit,
+      cursor: Cursor,
+      tier: Tier.optional(),
+      format: Format.optional(),
+      tag,
+      publisher: Handle.optional(),
+      permission,
+      sort: z.enum(["updated", "name", "downloads", "created"]).default("updated"),
+    }),
+  },
+  responses: { 200: json(SkillList, "A page of the catalog"), 304: { description: "Not modified" }, ...problems(400) },
+});
+
+export const searchSkills = createRoute({
+  operationId: "searchSkills",
+  method: "get",
+  path: "/search",
+  tags: ["catalog"],
+  summary: "Search: typo-tolerant, an exact name first",
+  request: {
+    query: z.object({
+      q: z.string().max(256).default(""),
+      tier: Tier.optional(),
+      format: Format.optional(),
+      tag,
+      permission,
+      limit: Limit,
+      cursor: Cursor,
+    }),
+  },
+  responses: {
+    200: json(
+      SearchResult,
+      "A page of hits, with the totals of the whole result (at most 1,000 candidates are ranked)",
+    ),
+    304: { description: "Not modified" },
+    ...problems(400),
+  },
+});
+
+export const getSkill = createRoute({
+  operationId: "getSkill",
+  method: "get",
+  path: "/skills/{name}",
+  tags: ["catalog"],
+  summary: "A skill: its latest version's fields and all its versions",
+  request: { params: name },
+  responses: { 200: json(Skill, "The skill"), 304: { description: "Not modified" }, ...problems(404, 410) },
+});
+
+export const getVersion = createRoute({
+  operationId: "getVersion",
+  method: "get",
+  path: "/skills/{name}/{version}",
+  tags: ["catalog"],
+  summary: "One version",
+  request: { params: nameVersion },
+  responses: { 200: json(Version, "The version"), 304: { description: "Not modified" }, ...problems(403, 404, 410) },
+});
+
+const download = {
+  method: "get" as const,
+  tags: ["packages"],
+  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(400, 403, 404, 410) },
+};
+
+export const downloadSkill = createRoute({
+  ...download,
+  operationId: "downloadSkill",
+  path: "/skills/{name}/download",
+  summary: "Download the package: the latest version unless one is named",
+  request: { params: name, query: z.object({ version: SemVer.optional(), archive: Archive.default("zip") }) },
+});
+
+export const downloadVersion = createRoute({
+  ...download,
+  operationId: "downloadVersion",
+  path: "/skills/{name}/{version}/download",
+  summary: "Download the package of one version",
+  request: { params: nameVersion, query: z.object({ archive: Archive.default("zip") }) },
+});
+
+export const getSums = createRoute({
+  operationId: "getSums",
+  method: "get",
+  path: "/skills/{name}/{version}/sums",
+  tags: ["packages"],
+  summary: "SHA256SUMS: the text that publishers sign",
+  request: { params: nameVersion },
+  responses: {
+    200: { description: "SHA256SUMS", content: { "text/plain": { schema: z.string() } } },
+    304: { description: "Not modified" },
+    ...problems(403, 404, 410),
+  },
+});
+
+export const listFiles = createRoute({
+  operationId: "listFiles",
+  method: "get",
+  path: "/skills/{name}/{version}/files",
+  tags: ["packages"],
+  summary: "The files of a version",
+  request: { params: nameVersion },
+  responses: {
+    200: json(FileList, "Paths, digests, sizes"),
+    304: { description: "Not modified" },
+    ...problems(403, 404, 410),
+  },
+});
+
+export const publishSkill = createRoute({
+  operationId: "publishSkill",
+  method: "post",
+  path: "/skills",
+  tags: ["publish"],
+  summary: "Publish a version",
+  security: bearer,
+  request: {
+    query: z.object({
+      version: SemVer.optional().openapi({ description: "for a manifest without one" }),
+      publisher: Handle.optional().openapi({ description: "when the account has several" }),
+    }),
+    body: packageBody,
+  },
+  responses: {
+    200: json(Version, "The same content was published before: nothing changed"),
+    201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },
+    ...problems(400, 401, 403, 409, 413, 415, 422, 503),
+  },
+});
+
+const reason = z.object({ reason: z.string().trim().min(3).max(2_000) });
+const changeOfState = {
+  method: "post" as const,
+  tags: ["publish"],
+  security: bearer,
+  responses: { 200: json(Version, "The version as it is now"), ...problems(400, 401, 403, 404, 409, 410) },
+};
+
+export const yankVersion = createRoute({
+  ...changeOfState,
+  operationId: "yankVersion",
+  path: "/skills/{name}/{version}/yank",
+  summary: "Take a version out of lists and plain installs; pins keep working",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
+export const unyankVersion = createRoute({
+  ...changeOfState,
+  operationId: "unyankVersion",
+  path: "/skills/{name}/{version}/unyank",
+  summary: "Undo a yank",
+  request: { params: nameVersion },
+});
+
+export const quarantineVersion = createRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  operationId: "quarantineVersion",
+  path: "/admin/skills/{name}/{version}/quarantine",
+  summary: "Withhold a version from everybody",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
+export const releaseVersion = createRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  operationId: "releaseVersion",
+  path: "/admin/skills/{name}/{version}/release",
+  summary: "Return a quarantined version to the state it had",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
+export const clearVersion = createRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  operationId: "clearVersion",
+  path: "/admin/skills/{name}/{version}/clear",
+  summary: "Clear a REVIEW verdict of the named inspection",
+  request: {
+    params: nameVersion,
+    body: {
+      required: true,
+      content: { "application/json": { schema: reason.extend({ inspection_id: z.string().uuid() }) } },
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import * as accounts from "./definitions/accounts.ts";
+import * as judgement from "./definitions/judgement.ts";
+import * as skills from "./definitions/skills.ts";
+
+/** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
+export function openApiDocument() {
+  const app = new OpenAPIHono();
+  for (const definition of [skills, judgement, accounts].flatMap((module) => Object.values(module))) {
+    app.openAPIRegistry.registerPath(definition);
+  }
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "A token `gsk_…`, or the registry's ADMIN_TOKEN",
+  });
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Skill registry",
+      version: "1",
+      description:
+        "Publish, find, verify and download agent skills. Errors are RFC 9457 problem details whose `code` is a closed list.",
+      license: { name: "MIT" },
+    },
+    servers: [{ url: "/api/v1" }],
+  });
+}

@@ -1,0 +1,122 @@
+import { z } from "@hono/zod-openapi";
+import { Handle, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
+import { SignatureSummary } from "./skills.ts";
+
+export const ScanReport = z
+  .object({
+    inspection_id: Uuid,
+    verdict: Verdict,
+    reason: z.string(),
+    cleared: z.object({ by: Handle, reason: z.string(), at: Timestamp }).nullable(),
+    started_at: Timestamp,
+    finished_at: Timestamp,
+    scanners: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string().nullable(),
+        status: z.enum(["completed", "unscanned"]),
+        reason: z.string().nullable(),
+        rules_digest: z.string().nullable(),
+        duration_ms: z.number(),
+      }),
+    ),
+    findings: z.array(
+      z.object({
+        rule: z.string(),
+        scanner: z.string(),
+        severity: Severity,
+        category: z.string(),
+        file: z.string().nullable(),
+        line: z.number().int().nullable(),
+        message: z.string(),
+        hint: z.string().nullable(),
+        snippet: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi("ScanReport");
+
+export const Signature = SignatureSummary.extend({
+  key_id: Uuid,
+  signed_at: Timestamp,
+  signature: z.string().openapi({ description: "the signature as it came, armored" }),
+  public_key: z.string().openapi({ description: "the key it verified against, armored" }),
+}).openapi("Signature");
+
+export const SignatureList = z
+  .object({ release_digest: z.string(), signatures: z.array(Signature) })
+  .openapi("SignatureList");
+
+export const Envelope = z
+  .object({
+    payloadType: z.string(),
+    payload: z.string(),
+    signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
+  })
+  .openapi("Envelope", { description: "DSSE envelope around an in-toto Statement v1" });
+
+export const AttestationList = z
+  .object({
+    attestations: z.array(
+      z.object({
+        sequence: z.number().int(),
+        decision: z.enum(["publish", "verdict", "tier"]),
+        created_at: Timestamp,
+        envelope: Envelope,
+      }),
+    ),
+  })
+  .openapi("AttestationList");
+
+export const RegistryKeys = z
+  .object({
+    keys: z.array(
+      z.object({
+        key_id: z.string(),
+        algorithm: z.literal("ed25519"),
+        public_key: z.string().openapi({ description: "SPKI, PEM" }),
+        fingerprint: z.string().openapi({ example: "SHA256:…" }),
+      }),
+    ),
+  })
+  .openapi("RegistryKeys");
+
+export const Promotion = z
+  .object({
+    id: Uuid,
+    name: SkillName,
+    version: SemVer,
+    publisher: Handle,
+    from: Tier,
+    to: Tier,
+    status: z.enum(["pending", "approved", "rejected", "withdrawn"]),
+    note: z.string().nullable(),
+    requested_by: Handle,
+    requested_at: Timestamp,
+    inspection_id: Uuid,
+    decided_by: Handle.nullable(),
+    decided_at: Timestamp.nullable(),
+    reason: z.string().nullable(),
+  })
+  .openapi("Promotion");
+
+export const PromotionList = z
+  .object({ items: z.array(Promotion), next_cursor: z.string().nullable() })
+  .openapi("PromotionList");
+
+export const AuditList = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        at: Timestamp,
+        actor: z.string(),
+        action: z.string(),
+        target: z.string(),
+        detail: z.record(z.string(), z.unknown()),
+        request_id: z.string().nullable(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi("AuditList");

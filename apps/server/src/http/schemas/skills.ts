@@ -1,0 +1,158 @@
+import { z } from "@hono/zod-openapi";
+import {
+  Archive,
+  Diagnostic,
+  Digest,
+  Format,
+  Handle,
+  Integrity,
+  Kind,
+  SemVer,
+  SkillName,
+  Status,
+  Tier,
+  Timestamp,
+  Uuid,
+  Verdict,
+} from "./values.ts";
+
+const Rating = z.object({ average: z.number().nullable(), count: z.number().int() });
+
+export const SkillSummary = z
+  .object({
+    name: SkillName,
+    display_name: z.string(),
+    description: z.string(),
+    publisher: Handle,
+    latest_version: SemVer,
+    security_tier: Tier,
+    verdict: Verdict.nullable(),
+    format: Format,
+    tags: z.array(z.string()),
+    permissions: z
+      .array(z.string())
+      .openapi({ description: "`domain:level` of each permission", example: ["network:read"] }),
+    downloads: z.number().int(),
+    rating: Rating,
+    updated_at: Timestamp,
+  })
+  .openapi("SkillSummary");
+
+const Tool = z
+  .object({
+    name: z.string(),
+    description: z.string().nullable(),
+    input_schema: z.record(z.string(), z.unknown()),
+  })
+  .openapi("Tool");
+
+const Requirements = z
+  .object({
+    python: z.string().nullable(),
+    model: z.string().nullable(),
+    context: z.string().nullable(),
+    hardware: z.record(z.string(), z.string()),
+    env_vars: z.array(z.string()),
+    dependencies: z.array(z.string()).openapi({ description: "pip requirements" }),
+    node_dependencies: z.array(z.string()),
+    skills: z.array(z.object({ name: z.string(), version: z.string() })),
+  })
+  .openapi("Requirements");
+
+export const SignatureSummary = z
+  .object({
+    kind: z.enum(["openpgp", "sigstore"]),
+    signer: z.string().openapi({ description: "fingerprint of the OpenPGP key, or the identity" }),
+    status: z.enum(["valid", "revoked"]),
+    verified_at: Timestamp,
+  })
+  .openapi("SignatureSummary");
+
+export const Version = z
+  .object({
+    name: SkillName,
+    version: SemVer,
+    description: z.string(),
+    display_name: z.string(),
+    author: z.string().nullable(),
+    publisher: Handle,
+    license: z.string().nullable(),
+    homepage: z.string().nullable(),
+    repository: z.string().nullable(),
+    format: Format,
+    kind: Kind,
+    status: Status,
+    status_reason: z.string().nullable(),
+    security_tier: Tier,
+    claimed_tier: z.string().nullable(),
+    verdict: Verdict.nullable(),
+    verdict_reason: z.string().nullable(),
+    cleared: z.boolean().openapi({ description: "an admin cleared a REVIEW verdict with a reason" }),
+    inspection_id: Uuid.nullable(),
+    permissions: z.object({
+      declared: z.array(z.string()).nullable(),
+      inferred: z.array(
+        z.object({
+          permission: z.string(),
+          evidence: z.array(z.object({ file: z.string(), line: z.number().int().nullable() })),
+        }),
+      ),
+    }),
+    tools: z.array(Tool),
+    requirements: Requirements,
+    tags: z.array(z.string()),
+    content_digest: Digest,
+    release_digest: Digest,
+    integrity: Integrity,
+    artifacts: z.array(z.object({ archive: Archive, integrity: Integrity, size_bytes: z.number().int() })),
+    size_bytes: z.number().int(),
+    file_count: z.number().int(),
+    signatures: z.array(SignatureSummary),
+    diagnostics: z.array(Diagnostic),
+    received_at: Timestamp,
+    published_at: Timestamp.nullable(),
+    download_url: z.string(),
+  })
+  .openapi("Version");
+
+export const Skill = Version.extend({
+  latest_version: SemVer,
+  downloads: z.number().int(),
+  rating: Rating,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  versions: z.array(
+    z.object({
+      version: SemVer,
+      status: Status,
+      security_tier: Tier,
+      verdict: Verdict.nullable(),
+      published_at: Timestamp.nullable(),
+    }),
+  ),
+  passed_over: z
+    .array(z.object({ version: SemVer, reason: z.string() }))
+    .openapi({ description: "newer versions that are not the latest one, and why" }),
+  readme: z
+    .string()
+    .nullable()
+    .openapi({ description: "the Markdown body of the manifest, as written (hostile text: render it sanitised)" }),
+}).openapi("Skill");
+
+export const SkillList = z
+  .object({ items: z.array(SkillSummary), next_cursor: z.string().nullable() })
+  .openapi("SkillList");
+
+const Counts = z.record(z.string(), z.number().int());
+export const SearchResult = z
+  .object({
+    hits: z.array(SkillSummary.extend({ score: z.number() })),
+    total: z.number().int(),
+    next_cursor: z.string().nullable(),
+    facets: z.object({ tier: Counts, format: Counts, tag: Counts, permission: Counts }),
+  })
+  .openapi("SearchResult");
+
+export const FileList = z
+  .object({ files: z.array(z.object({ path: z.string(), sha256: z.string(), size_bytes: z.number().int() })) })
+  .openapi("FileList");

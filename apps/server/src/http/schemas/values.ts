@@ -1,0 +1,88 @@
+import { z } from "@hono/zod-openapi";
+
+/** The values that appear in more than one shape of the API (contract §3). */
+
+export const SkillName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
+  .openapi({ example: "web-search" });
+
+export const Handle = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,38}$/)
+  .openapi({ example: "ada" });
+
+/** SemVer 2.0.0, the expression that semver.org suggests; bounded in length first. */
+export const SemVer = z
+  .string()
+  .max(128)
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$/,
+  )
+  .openapi({ example: "1.0.0" });
+
+export const Tier = z.enum(["experimental", "community", "verified"]).openapi("Tier");
+export const Status = z
+  .enum(["received", "inspecting", "published", "quarantined", "yanked", "purged"])
+  .openapi("Status");
+export const Verdict = z.enum(["ALLOW", "REVIEW", "BLOCK"]).openapi("Verdict");
+export const Format = z
+  .enum(["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft", "aria-2", "skill-md", "miaos"])
+  .openapi("Format");
+export const Kind = z.enum(["instruction", "tool", "hybrid", "mcp"]).openapi("Kind");
+export const Severity = z.enum(["low", "medium", "high", "critical"]).openapi("Severity");
+export const Archive = z.enum(["zip", "tgz"]).openapi("Archive");
+export const Timestamp = z.string().datetime().openapi({ example: "2026-03-15T10:30:00.000Z" });
+export const Digest = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/)
+  .openapi({ description: "`sha256:` and 64 hex digits" });
+export const Integrity = z
+  .string()
+  .regex(/^sha256-[A-Za-z0-9+/]{43}=$/)
+  .openapi({ description: "SRI: `sha256-` and base64" });
+export const Uuid = z.string().uuid();
+
+/** One finding of the reader or of the field rules, with its place. */
+export const Diagnostic = z
+  .object({
+    code: z.string().openapi({ example: "SK3011" }),
+    title: z.string().openapi({ example: "version-not-semver" }),
+    severity: z.enum(["error", "warning", "info"]),
+    message: z.string(),
+    hint: z.string().nullable(),
+    file: z.string(),
+    line: z.number().int().nullable(),
+    column: z.number().int().nullable(),
+  })
+  .openapi("Diagnostic");
+
+/** RFC 9457 problem details; `code` is the closed list that programs may switch on. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string().openapi({ example: "version_exists" }),
+    request_id: z.string(),
+    errors: z
+      .array(
+        z.object({
+          code: z.string(),
+          severity: z.string(),
+          file: z.string().nullable(),
+          line: z.number().int().nullable(),
+          column: z.number().int().nullable(),
+          message: z.string(),
+          hint: z.string().nullable(),
+        }),
+      )
+      .optional(),
+  })
+  .openapi("Problem");
+
+/** Page size of every list. */
+export const Limit = z.coerce.number().int().min(1).max(100).default(20);
+/** An opaque place in a list, from `next_cursor`. */
+export const Cursor = z.string().max(512).optional();

@@ -1,0 +1,2 @@
+export { createRegistryClient, type RegistryClient } from "./client.ts";
+export type { components, paths } from "./schema.d.ts";
