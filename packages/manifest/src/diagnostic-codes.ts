@@ -1,0 +1,144 @@
+/** How bad a diagnostic is: an error refuses the package. */
+export type Severity = "error" | "warning" | "info";
+
+interface CodeRow {
+  title: string;
+  /** At publish. A format may raise or lower it where its own specification says so. */
+  severity: Severity;
+  /** What to do about it; `{…}` is filled in by the one who reports. Null: there is nothing to do. */
+  hint: string | null;
+}
+
+/** Every code that this room reports. A new format adds its codes here; a code's meaning never changes. */
+export const DIAGNOSTIC_CODES = {
+  SK1001: {
+    title: "manifest-missing",
+    severity: "error",
+    hint: "Add a SKILL.md at the root of the package.",
+  },
+  SK1002: { title: "manifest-conflict", severity: "error", hint: "Keep one manifest: SKILL.md." },
+  SK1003: { title: "manifest-filename-case", severity: "error", hint: "Rename it to SKILL.md." },
+  SK1021: {
+    title: "manifest-large",
+    severity: "warning",
+    hint: "Move detail into files of its own.",
+  },
+  SK1022: { title: "manifest-too-large", severity: "error", hint: "Split it: the limit is {max}." },
+  SK2001: { title: "not-utf8", severity: "error", hint: "Save it as UTF-8." },
+  SK2002: { title: "bom", severity: "info", hint: "Remove it: some readers refuse the file." },
+  SK2003: {
+    title: "crlf",
+    severity: "info",
+    hint: "Use LF: several readers see no front matter in a CRLF file.",
+  },
+  SK2004: { title: "control-character", severity: "error", hint: "Remove it." },
+  SK2005: {
+    title: "bidi-or-tag-character",
+    severity: "error",
+    hint: "Remove it: it hides text from whoever reviews the file.",
+  },
+  SK2006: { title: "zero-width-character", severity: "warning", hint: "Remove it." },
+  SK2010: {
+    title: "frontmatter-missing",
+    severity: "error",
+    hint: "Start the file with a line `---`, the fields, and another line `---`.",
+  },
+  SK2011: { title: "frontmatter-not-first", severity: "error", hint: "Move it to line 1." },
+  SK2012: {
+    title: "frontmatter-unclosed",
+    severity: "error",
+    hint: "Add a line `---` after the last field.",
+  },
+  SK2013: { title: "yaml-syntax", severity: "error", hint: "Fix this line." },
+  SK2015: { title: "yaml-duplicate-key", severity: "error", hint: "Remove one of the two." },
+  SK2016: { title: "frontmatter-not-mapping", severity: "error", hint: "Use `key: value` lines." },
+  SK2017: { title: "yaml-tag-or-anchor", severity: "error", hint: "Write the value out in full." },
+  SK2018: { title: "yaml-ambiguous-scalar", severity: "info", hint: 'Quote it: "{text}".' },
+  SK2022: {
+    title: "yaml-too-complex",
+    severity: "error",
+    hint: "Keep the front matter small and flat.",
+  },
+  SK3001: { title: "name-missing", severity: "error", hint: "Add `name: my-skill`." },
+  SK3002: { title: "name-invalid", severity: "error", hint: "Use {suggestion}." },
+  SK3003: { title: "name-too-long", severity: "error", hint: "Shorten it to 64 characters." },
+  SK3009: { title: "name-not-portable", severity: "warning", hint: "Use {suggestion}." },
+  SK3010: {
+    title: "version-missing",
+    severity: "error",
+    hint: "Add `version: 0.1.0`, or give the version when you publish.",
+  },
+  SK3011: { title: "version-not-semver", severity: "error", hint: "Use {suggestion}." },
+  SK3013: { title: "version-conflict", severity: "error", hint: "Make the two equal." },
+  SK3015: { title: "version-sentinel", severity: "error", hint: "Use 0.1.0." },
+  SK3020: {
+    title: "description-missing",
+    severity: "error",
+    hint: "Say in one line what the skill does and when to use it.",
+  },
+  SK3021: {
+    title: "description-too-long",
+    severity: "error",
+    hint: "Move detail into the Markdown body.",
+  },
+  SK3025: { title: "description-multiline", severity: "error", hint: "Write it on one line." },
+  SK3030: {
+    title: "license-missing",
+    severity: "error",
+    hint: "Add `license:` with an SPDX identifier, e.g. MIT.",
+  },
+  SK3031: { title: "license-not-spdx", severity: "error", hint: "Use {suggestion}." },
+  SK3033: {
+    title: "author-missing",
+    severity: "error",
+    hint: "Add `author:` with a publisher's name or handle.",
+  },
+  SK3040: { title: "unknown-field", severity: "info", hint: null },
+  SK3041: { title: "field-type", severity: "error", hint: "Write {want}." },
+  SK4009: {
+    title: "tools-missing",
+    severity: "error",
+    hint: "Declare at least one tool, with a name, a description and its parameters.",
+  },
+  SK4011: { title: "tool-missing-name", severity: "error", hint: "Add `name:` to it." },
+  SK4012: { title: "tool-duplicate", severity: "error", hint: "Remove or rename one of them." },
+  SK4014: {
+    title: "tool-schema-invalid",
+    severity: "error",
+    hint: "Write each parameter as `name: {type: string, required: true}`.",
+  },
+  SK5001: {
+    title: "permissions-undeclared",
+    severity: "error",
+    hint: "List what the skill needs, or e.g. `- filesystem:none` where it needs nothing.",
+  },
+  SK5002: {
+    title: "permission-grammar",
+    severity: "error",
+    hint: "Write <domain>:<level>[:<scope>], e.g. network:read:*.example.com.",
+  },
+  SK5003: { title: "permission-unknown", severity: "error", hint: "Valid: {list}." },
+  SK5004: { title: "permission-contradiction", severity: "error", hint: "Remove one of the two." },
+  SK5005: { title: "permission-unscoped", severity: "info", hint: "Narrow it, e.g. {suggestion}." },
+  SK5010: {
+    title: "tier-unearned",
+    severity: "info",
+    hint: "A tier is earned: sign the version, pass the scan, ask for an audit.",
+  },
+  SK5012: { title: "permission-duplicate", severity: "info", hint: "Remove one of the two." },
+  SK5013: {
+    title: "tier-missing",
+    severity: "error",
+    hint: "Add `security_tier: experimental`.",
+  },
+  SK6001: {
+    title: "range-invalid",
+    severity: "error",
+    hint: "Use >=, <=, ==, !=, ~=, ^ with versions, separated by commas.",
+  },
+  SK6005: { title: "dependency-cycle", severity: "error", hint: "Remove it." },
+  SK7001: { title: "body-empty", severity: "warning", hint: "Write the instructions." },
+  SK7004: { title: "title-missing", severity: "info", hint: "Add `# Title`." },
+} as const satisfies Record<string, CodeRow>;
+
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

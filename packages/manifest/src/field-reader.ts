@@ -1,0 +1,174 @@
+import type { Json, Origin, Sourced } from "./canonical.ts";
+import { quoted } from "./report.ts";
+import type { Report } from "./report.ts";
+import type { SourceText } from "./source-text.ts";
+import { toJson } from "./yaml-json.ts";
+import type { ListTree, MapTree, ScalarTree, Tree } from "./yaml-tree.ts";
+
+/** What every field reader needs: the text for places, the report for complaints, the pile of what no field took. */
+export interface Reading {
+  source: SourceText;
+  report: Report;
+  /** Offset of what a missing field is reported at. */
+  startAt: number;
+  extensions: { [pointer: string]: Sourced<Json> };
+}
+
+/** A key with its value. `path` is how a message names it, e.g. `requirements.python` or `tools[2].name`. */
+export interface Field {
+  path: string;
+  pointer: string;
+  keyAt: number;
+  value: Tree;
+}
+
+/** A mapping being read: fields are taken by name, what is left at `close` is kept as extensions. */
+export interface Fields {
+  /** Null when the key is absent or has no value. */
+  take(name: string): Field | null;
+  close(): void;
+}
+
+/** Opens a mapping. `path` is "" for the front matter itself, otherwise e.g. `requirements`. */
+export function openFields(
+  reading: Reading,
+  map: MapTree,
+  { path, pointer }: { path: string; pointer: string },
+): Fields {
+  const taken = new Set<string>();
+  return {
+    take(name) {
+      taken.add(name);
+      const entry = map.entries.get(name);
+      if (entry === undefined || isEmpty(entry.value)) return null;
+      const fullPath = path === "" ? name : `${path}.${name}`;
+      return { path: fullPath, pointer: `${pointer}/${name}`, ...entry };
+    },
+    close() {
+      for (const [name, entry] of map.entries)
+        if (!taken.has(name)) keepExtension(reading, name, { path, pointer, ...entry });
+    },
+  };
+}
+
+function keepExtension(reading: Reading, name: string, field: Field): void {
+  const place = reading.source.placeAt(field.keyAt);
+  const where = field.path === "" ? "" : ` of ${field.path}`;
+  const message = `${quoted(name)} is not a field${where} in this format; it is kept as an extension.`;
+  reading.report.note("SK3040", place, message);
+  const pointer = `${field.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const value = readJson(reading, { ...field, path: name });
+  // Pointers begin with "/", so no key can name the prototype.
+  reading.extensions[pointer] = { value, origin: declaredAt(reading, field.keyAt) };
+}
+
+export function declaredAt(reading: Reading, offset: number): Origin {
+  return { ...reading.source.placeAt(offset), how: "declared" };
+}
+
+/** Any value as JSON; numbers that JSON cannot hold are errors. */
+export function readJson(reading: Reading, field: Field): Json {
+  const { value, problems } = toJson(field.value);
+  for (const { at, text } of problems) {
+    const place = reading.source.placeAt(at);
+    const message = `${field.path} holds ${quoted(text)}, a number that JSON cannot hold exactly.`;
+    reading.report.note("SK3041", place, message, { hint: "Quote it, or use a smaller number." });
+  }
+  return value;
+}
+
+interface TextRules {
+  /** In code points. */
+  maxLength?: number;
+  /** What the value should be, for the message; "text" unless said. */
+  want?: string;
+}
+
+/** A scalar as the author spelled it, on one line. Null, and SK3041, for anything else. */
+export function readText(
+  reading: Reading,
+  field: Field,
+  { maxLength = 200, want = "text" }: TextRules = {},
+): Sourced<string> | null {
+  const { value: tree } = field;
+  if (tree.kind !== "scalar") return refuse(reading, field, want, describe(tree));
+  const text = tree.text.trim();
+  if (text === "") return refuse(reading, field, want, "nothing");
+  if (/[\r\n]/.test(text)) return refuse(reading, field, `${want} on one line`, "several lines");
+  const length = codePoints(text);
+  if (length > maxLength) return refuse(reading, field, `at most ${maxLength} characters`, `${length}`);
+  noteAmbiguity(reading, field.path, tree);
+  return { value: text, origin: declaredAt(reading, tree.at) };
+}
+
+/** Names in words what YAML 1.1 readers would make of an unquoted word. */
+const YAML_1_1_WORDS = /^(?:y|n|yes|no|on|off|true|false|null|~)$/i;
+
+function noteAmbiguity({ source, report }: Reading, path: string, tree: ScalarTree): void {
+  if (!tree.plain || !(typeof tree.value !== "string" || YAML_1_1_WORDS.test(tree.text))) return;
+  const message = `${path} is text here, but other YAML readers take ${quoted(tree.text)} for a number, a truth value or nothing.`;
+  report.note("SK2018", source.placeAt(tree.at), message, { fill: { text: tree.text } });
+}
+
+export function readBoolean(reading: Reading, field: Field): boolean | null {
+  const { value: tree } = field;
+  if (tree.kind === "scalar" && typeof tree.value === "boolean") return tree.value;
+  return refuse(reading, field, "true or false", describe(tree));
+}
+
+export function readMap(reading: Reading, field: Field): MapTree | null {
+  return field.value.kind === "map" ? field.value : refuse(reading, field, "a mapping", describe(field.value));
+}
+
+/** A list of at most `maxItems`, each as a field of its own. */
+export function readList(reading: Reading, field: Field, maxItems: number): Field[] | null {
+  if (field.value.kind !== "list")
+    return refuse(reading, field, "a list", describe(field.value), "Write each item as `- item`.");
+  const { items } = field.value;
+  if (items.length > maxItems) return refuse(reading, field, `a list of at most ${maxItems}`, `${items.length}`);
+  return items.map((value, index) => ({
+    path: `${field.path}[${index}]`,
+    pointer: `${field.pointer}/${index}`,
+    keyAt: value.at,
+    value,
+  }));
+}
+
+/** A list of one-line texts; items that are something else are reported and left out. */
+export function readTexts(
+  reading: Reading,
+  field: Field | null,
+  rules: TextRules & { maxItems: number },
+): Sourced<string>[] {
+  if (field === null) return [];
+  const items = readList(reading, field, rules.maxItems) ?? [];
+  return items.flatMap((item) => readText(reading, item, rules) ?? []);
+}
+
+/** Reports SK3041 at the value and returns null. */
+export function refuse({ source, report }: Reading, field: Field, want: string, found: string, hint?: string): null {
+  const place = source.placeAt(isEmpty(field.value) ? field.keyAt : field.value.at);
+  const options = hint === undefined ? { fill: { want } } : { hint };
+  report.note("SK3041", place, `${field.path} must be ${want}, found ${found}.`, options);
+  return null;
+}
+
+export function describe(tree: Tree): string {
+  if (tree.kind === "list") return emptyList(tree) ? "an empty list" : "a list";
+  if (tree.kind === "map") return "a mapping";
+  return tree.text === "" ? "nothing" : quoted(tree.text);
+}
+
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function emptyList(tree: ListTree): boolean {
+  return tree.items.length === 0;
+}
+
+function isEmpty(tree: Tree): boolean {
+  return tree.kind === "scalar" && tree.plain && tree.value === null;
+}

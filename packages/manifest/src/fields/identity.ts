@@ -1,0 +1,153 @@
+import type { CanonicalSkill, Sourced } from "../canonical.ts";
+import { declaredAt, describe, codePoints, readText, readTexts, refuse } from "../field-reader.ts";
+import type { Field, Fields, Reading } from "../field-reader.ts";
+import { readLicenseText } from "../license.ts";
+import { quoted } from "../report.ts";
+import type { DiagnosticCode } from "../diagnostic-codes.ts";
+import { isSkillName, NAME_MAX_LENGTH, refusingReaders, suggestName } from "../skill-name.ts";
+import { isSentinelVersion, isVersion, suggestVersion } from "../skill-version.ts";
+
+/** Takes a required field, or reports `code` at the start of the front matter. */
+export function takeRequired(reading: Reading, fields: Fields, name: string, code: DiagnosticCode): Field | null {
+  const field = fields.take(name);
+  if (field === null) reading.report.note(code, reading.source.placeAt(reading.startAt), `There is no ${name}.`);
+  return field;
+}
+
+/** Spec §2.3, and what the registry allows beyond it (a digit first): such a name carries a warning. */
+export function readName(reading: Reading, fields: Fields): Sourced<string> | null {
+  const field = takeRequired(reading, fields, "name", "SK3001");
+  const name = field && readText(reading, field, { maxLength: 1000 });
+  if (name === null) return null;
+  const { report } = reading;
+  const suggestion = suggestName(name.value);
+  if (name.value.length > NAME_MAX_LENGTH) {
+    const message = `The name has ${codePoints(name.value)} characters; the limit is ${NAME_MAX_LENGTH}.`;
+    report.note("SK3003", name.origin, message);
+    return null;
+  }
+  if (!isSkillName(name.value)) {
+    const message = `The name ${quoted(name.value)} is not made of lower-case ASCII letters, digits and hyphens.`;
+    report.note("SK3002", name.origin, message, { fill: { suggestion } });
+    return null;
+  }
+  for (const { readers, reason } of refusingReaders(name.value)) {
+    const message = `Readers of ${readers} refuse the name ${quoted(name.value)}: ${reason}.`;
+    report.note("SK3009", name.origin, message, { fill: { suggestion } });
+  }
+  return name;
+}
+
+/**
+ * The version in the manifest, or the one given at publish. Both must be SemVer 2.0.0 and, where both are there, equal.
+ */
+export function readVersion(reading: Reading, fields: Fields, given: string | undefined): Sourced<string> | null {
+  const { report, source, startAt } = reading;
+  const field = fields.take("version");
+  const written = field && readText(reading, field, { maxLength: 128 });
+  if (field !== null && written === null) return null;
+  const argument: Sourced<string> | null =
+    given === undefined
+      ? null
+      : {
+          value: given,
+          origin: { file: source.file, line: null, column: null, how: "publish-arg" },
+        };
+  const found = [written, argument].filter((one) => one !== null);
+  if (found.length === 0) report.note("SK3010", source.placeAt(startAt), "There is no version.");
+  const good = found.filter((version) => isUsableVersion(reading, version));
+  if (good.length < found.length) return null;
+  if (written !== null && argument !== null && written.value !== argument.value) {
+    const message = `The manifest says version ${quoted(written.value)}, the publish asks for ${quoted(argument.value)}.`;
+    report.note("SK3013", written.origin, message);
+    return null;
+  }
+  return found[0] ?? null;
+}
+
+function isUsableVersion({ report }: Reading, { value, origin }: Sourced<string>): boolean {
+  const from = origin.how === "publish-arg" ? "The version given at publish," : "The version";
+  if (!isVersion(value)) {
+    const suggestion = suggestVersion(value);
+    const comma = origin.how === "publish-arg" ? "," : "";
+    report.note("SK3011", origin, `${from} ${quoted(value)}${comma} is not SemVer 2.0.0.`, {
+      fill: { suggestion },
+    });
+    return false;
+  }
+  if (isSentinelVersion(value)) {
+    report.note("SK3015", origin, "0.0.0 means unversioned and cannot be published.");
+    return false;
+  }
+  return true;
+}
+
+/** One line of at most `maxLength` code points (spec §2.2). */
+export function readDescription(reading: Reading, fields: Fields, maxLength: number): Sourced<string> | null {
+  const field = takeRequired(reading, fields, "description", "SK3020");
+  if (field === null) return null;
+  const { value: tree } = field;
+  if (tree.kind !== "scalar") return refuse(reading, field, "text", describe(tree));
+  const text = tree.text.trim();
+  const place = reading.source.placeAt(tree.at);
+  if (text === "") reading.report.note("SK3020", place, "The description is empty.");
+  const length = codePoints(text);
+  if (length > maxLength) {
+    const message = `The description has ${length} characters; the limit is ${maxLength}.`;
+    reading.report.note("SK3021", place, message);
+  }
+  if (/[\r\n]/.test(text)) reading.report.note("SK3025", place, "The description is longer than one line.");
+  return { value: text, origin: declaredAt(reading, tree.at) };
+}
+
+export function readAuthors(reading: Reading, fields: Fields): CanonicalSkill["authors"] {
+  const field = takeRequired(reading, fields, "author", "SK3033");
+  const author = field && readText(reading, field);
+  return author === null ? [] : [{ name: author.value, origin: author.origin }];
+}
+
+/** SPDX (spec §2.2). What is no SPDX expression is an error here, with the identifier that was probably meant. */
+export function readLicense(reading: Reading, fields: Fields): CanonicalSkill["license"] {
+  const field = takeRequired(reading, fields, "license", "SK3030");
+  const license = field && readText(reading, field, { maxLength: 1000 });
+  if (license === null) return null;
+  const read = readLicenseText(license.value);
+  if (read.ok) return { ...license, spdx: read.spdx };
+  const message = `The license ${quoted(license.value)} is not an SPDX expression.`;
+  reading.report.note("SK3031", license.origin, message, {
+    fill: { suggestion: read.suggestion },
+  });
+  return null;
+}
+
+export function readLinks(reading: Reading, fields: Fields): CanonicalSkill["links"] {
+  const link = (name: string) => {
+    const field = fields.take(name);
+    return field && readUrl(reading, field);
+  };
+  return {
+    homepage: link("homepage"),
+    repository: link("repository"),
+    registry: link("registry"),
+  };
+}
+
+/** Only http and https, without credentials: these become links that people click. */
+function readUrl(reading: Reading, field: Field): Sourced<string> | null {
+  const want = "an http or https address";
+  const text = readText(reading, field, { maxLength: 2048, want });
+  if (text === null) return null;
+  // URL() drops tabs and line ends silently, so what it would drop is refused first.
+  const url = /[\s\p{C}\\]/u.test(text.value) ? null : URL.parse(text.value);
+  const isWeb = url !== null && ["http:", "https:"].includes(url.protocol) && url.host !== "";
+  if (!isWeb || !/^https?:\/\//i.test(text.value) || url.username !== "" || url.password !== "")
+    return refuse(reading, field, want, quoted(text.value), "Write https://…");
+  return text;
+}
+
+const TAGS = { maxItems: 64, maxLength: 64 };
+
+export function readTags(reading: Reading, fields: Fields): Sourced<string>[] {
+  const tags = readTexts(reading, fields.take("tags"), { ...TAGS, want: "a tag" });
+  return [...new Map(tags.toReversed().map((tag) => [tag.value, tag])).values()].toReversed();
+}
