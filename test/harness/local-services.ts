@@ -1,0 +1,146 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ChildServer } from "./child-server.ts";
+import { findProgram } from "./child-server.ts";
+import { findPostgres, startPostgres } from "./postgres-server.ts";
+import { startRedis } from "./redis-server.ts";
+import { findS3Server, startS3 } from "./s3-server.ts";
+
+/** What a suite gets to know of each service. */
+export interface ServiceDetails {
+  /** `url`: of the maintenance database, as a role that may create databases. */
+  postgres: { url: string };
+  redis: { url: string };
+  s3: { url: string; region: string; accessKeyId: string; secretAccessKey: string };
+  meilisearch: { url: string; apiKey: string };
+  /** Programs: `url` is their absolute path. */
+  chromium: { url: string };
+  gpg: { url: string };
+  bubblewrap: { url: string };
+  /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
+  scanners: { url: string };
+}
+
+export type ServiceName = keyof ServiceDetails;
+
+export type Service<N extends ServiceName = ServiceName> =
+  | ({ available: true } & ServiceDetails[N])
+  | { available: false; reason: string };
+
+export interface LocalServices {
+  find<N extends ServiceName>(name: N): Promise<Service<N>>;
+  /** Ends every server that was started here. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The services of this machine: the one that a variable names, or else a private one that is started on loopback when it is first asked for,
+ * or else the reason why there is none.
+ */
+export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServices {
+  const started: ChildServer[] = [];
+  const asked = new Map<ServiceName, Promise<Service>>();
+  const keep = <S extends ChildServer>(server: S): S => {
+    started.push(server);
+    return server;
+  };
+  const finders: { [N in ServiceName]: () => Promise<Service<N>> } = {
+    postgres: async () => {
+      const url = env["TEST_POSTGRES_URL"];
+      if (url) return { available: true, url };
+      if (findPostgres() === null) return missing("PostgreSQL is not installed and TEST_POSTGRES_URL is not set");
+      return { available: true, url: keep(await startPostgres()).url };
+    },
+    redis: async () => {
+      const url = env["TEST_REDIS_URL"];
+      if (url) return { available: true, url };
+      if (findProgram("redis-server", ["/usr/bin"]) === null)
+        return missing("redis-server is not installed and TEST_REDIS_URL is not set");
+      return { available: true, url: keep(await startRedis()).url };
+    },
+    s3: async () => {
+      const given = s3FromEnv(env);
+      if (given !== null) return given;
+      if (findS3Server() === null) return missing("versitygw is not installed and TEST_S3_ENDPOINT is not set");
+      const { url, region, accessKeyId, secretAccessKey } = keep(await startS3());
+      return { available: true, url, region, accessKeyId, secretAccessKey };
+    },
+    meilisearch: async () => {
+      const url = env["TEST_MEILI_URL"];
+      return url
+        ? { available: true, url, apiKey: env["TEST_MEILI_API_KEY"] ?? "" }
+        : missing("TEST_MEILI_URL is not set");
+    },
+    chromium: async () => findChromium(env),
+    gpg: async () => program("gpg", "GnuPG is not installed"),
+    bubblewrap: async () => findBubblewrap(),
+    scanners: async () => findScanners(env),
+  };
+
+  return {
+    find<N extends ServiceName>(name: N): Promise<Service<N>> {
+      const finder = finders[name];
+      const found =
+        asked.get(name) ??
+        finder().catch((error: unknown) => missing(error instanceof Error ? error.message : String(error)));
+      asked.set(name, found);
+      return found as Promise<Service<N>>; // the map holds under each name what the finder of that name gave
+    },
+    async stop() {
+      await Promise.allSettled(asked.values());
+      await Promise.allSettled(started.splice(0).map((server) => server.stop()));
+    },
+  };
+}
+
+function missing(reason: string): { available: false; reason: string } {
+  return { available: false, reason };
+}
+
+function program(
+  name: string,
+  reason: string,
+): { available: true; url: string } | { available: false; reason: string } {
+  const url = findProgram(name, ["/usr/bin"]);
+  return url === null ? missing(reason) : { available: true, url };
+}
+
+function s3FromEnv(env: NodeJS.ProcessEnv): Service<"s3"> | null {
+  const url = env["TEST_S3_ENDPOINT"];
+  if (!url) return null;
+  const accessKeyId = env["TEST_S3_ACCESS_KEY"];
+  const secretAccessKey = env["TEST_S3_SECRET"];
+  if (!accessKeyId || !secretAccessKey)
+    return missing("TEST_S3_ENDPOINT is set, TEST_S3_ACCESS_KEY or TEST_S3_SECRET is not");
+  return { available: true, url, region: env["TEST_S3_REGION"] ?? "us-east-1", accessKeyId, secretAccessKey };
+}
+
+function findChromium(env: NodeJS.ProcessEnv): Service<"chromium"> {
+  const given = env["TEST_CHROMIUM"];
+  if (given) return { available: true, url: given };
+  const [first, second] = ["chromium", "chromium-browser"].map((name) => findProgram(name, ["/usr/bin"]));
+  const url = first ?? second ?? null;
+  return url === null ? missing("Chromium is not installed") : { available: true, url };
+}
+
+function findBubblewrap(): Service<"bubblewrap"> {
+  const found = program("bwrap", "bubblewrap is not installed");
+  if (!found.available) return found;
+  const tried = spawnSync(found.url, ["--ro-bind", "/", "/", "--unshare-all", "true"], { encoding: "utf8" });
+  return tried.status === 0
+    ? found
+    : missing(`bubblewrap cannot make namespaces here: ${tried.stderr.trim().slice(0, 200)}`);
+}
+
+function findScanners(env: NodeJS.ProcessEnv): Service<"scanners"> {
+  const names = ["bandit", "pip-audit", "detect-secrets"];
+  const dir = env["TEST_SCANNER_DIR"] ?? env["SCANNER_DIR"];
+  const onPath = findProgram("bandit");
+  const dirs = dir ? [join(dir, "bin"), dir] : onPath === null ? [] : [dirname(onPath)];
+  const url = dirs.find((candidate) => names.every((name) => existsSync(join(candidate, name))));
+  if (url !== undefined) return { available: true, url };
+  return missing(
+    dir ? `${names.join(", ")} are not all in TEST_SCANNER_DIR` : "no scanners on PATH and TEST_SCANNER_DIR is not set",
+  );
+}
