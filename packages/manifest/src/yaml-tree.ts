@@ -30,7 +30,7 @@ export interface MapTree {
   entries: Map<string, { keyAt: number; value: Tree }>;
 }
 
-/** 40,000 lexemes are about 8,000 lines of `key: value`; the parser's cost per lexeme is constant below this depth. */
+/** 40,000 lexemes are about 5,000 lines of `key: value`; the parser's cost per lexeme is constant below this depth. */
 const LIMITS = { lexemes: 40_000, depth: 64, reported: 20 };
 
 /**
@@ -53,8 +53,9 @@ export function readYaml(source: SourceText, start: number, end: number, report:
   });
   const documents = [...composer.compose(tokens, true, yaml.length)];
   const [first, second] = documents;
-  for (const error of documents.flatMap((one) => one.errors).slice(0, LIMITS.reported)) {
-    const place = source.placeAt(start + Math.max(0, error.pos[0]));
+  const errors = new Map(documents.flatMap((one) => one.errors).map((error) => [error.pos[0], error]));
+  for (const [at, error] of [...errors].slice(0, LIMITS.reported)) {
+    const place = source.placeAt(start + Math.max(0, at));
     report.note("SK2013", place, `YAML error: ${firstSentence(error.message)}.`);
   }
   if (second !== undefined) {

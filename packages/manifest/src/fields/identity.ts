@@ -149,5 +149,6 @@ const TAGS = { maxItems: 64, maxLength: 64 };
 
 export function readTags(reading: Reading, fields: Fields): Sourced<string>[] {
   const tags = readTexts(reading, fields.take("tags"), { ...TAGS, want: "a tag" });
-  return [...new Map(tags.toReversed().map((tag) => [tag.value, tag])).values()].toReversed();
+  const seen = new Set<string>();
+  return tags.filter(({ value }) => !seen.has(value) && seen.add(value));
 }
