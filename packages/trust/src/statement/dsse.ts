@@ -1,0 +1,116 @@
+import { verify } from "node:crypto";
+import { readRegistryKey } from "../signing-key.ts";
+import type { RegistrySigner } from "../signing-key.ts";
+import { TrustError } from "../trust-error.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { isDecisionStatement } from "./decision.ts";
+import type { DecisionStatement } from "./decision.ts";
+
+export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
+
+const MAX_PAYLOAD_BYTES = 64 * 1024;
+const SIGNATURE_BYTES = 64;
+
+/** A DSSE v1 envelope with one signature; both base64 fields are of the standard alphabet, padded. */
+export interface Envelope {
+  payloadType: string;
+  payload: string;
+  signatures: { keyid: string; sig: string }[];
+}
+
+export type EnvelopeVerdict = { ok: true; statement: DecisionStatement; keyId: string } | { ok: false; reason: string };
+
+/** Pre-Authentication Encoding, DSSE v1: what is signed binds the payload to its type, lengths in bytes. */
+export function preAuthEncoding(payloadType: string, payload: Uint8Array): Uint8Array {
+  const typeBytes = Buffer.byteLength(payloadType);
+  const head = Buffer.from(`DSSEv1 ${typeBytes} ${payloadType} ${payload.length} `);
+  return new Uint8Array(Buffer.concat([head, payload]));
+}
+
+/**
+ * Signs a statement: canonical JSON in a DSSE envelope. The signature is checked before it leaves, because a faulty or
+ * misconfigured signer is found out here, not by every client.
+ * @throws TrustError `invalid_statement`, `signing_failed`
+ */
+export async function signStatement(signer: RegistrySigner, statement: DecisionStatement): Promise<Envelope> {
+  const payload = Buffer.from(canonicalJson(statement));
+  const signature = await signer.sign(preAuthEncoding(PAYLOAD_TYPE, payload));
+  const envelope: Envelope = {
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString("base64"),
+    signatures: [{ keyid: signer.publicKey.key_id, sig: Buffer.from(signature).toString("base64") }],
+  };
+  const verdict = verifyEnvelope(envelope, [signer.publicKey]);
+  if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
+  return envelope;
+}
+
+/**
+ * Verifies an envelope against keys the caller already trusts. Never throws. Strict on purpose, since only this registry makes
+ * them: no unknown members, one signature, canonical base64 and JSON, so that every reader sees the same statement (G1, G2).
+ * What is left to the caller: that the subjects are its bytes (G3), the sequence, and expiry unless `at` is given.
+ */
+export function verifyEnvelope(
+  envelope: unknown,
+  keys: readonly { key_id: string; public_key: string }[],
+  options: { at?: Date | undefined } = {},
+): EnvelopeVerdict {
+  const parts = readEnvelope(envelope);
+  if (typeof parts === "string") return refused(parts);
+  const { payload, keyid, signature } = parts;
+  const named = keys.filter(({ key_id }) => key_id === keyid);
+  if (named.length === 0) return refused("the statement is signed by a key that is not trusted here");
+  const trusted = named.map(({ public_key }) => readRegistryKey(public_key)).find((key) => key?.info.key_id === keyid);
+  if (trusted == null) return refused("the trusted key does not have the key id it is listed under");
+  if (!verify(null, preAuthEncoding(PAYLOAD_TYPE, payload), trusted.key, signature))
+    return refused("the signature does not match the statement");
+  const statement = readStatement(payload);
+  if (statement === null) return refused("the payload is not a registry decision in canonical JSON");
+  const { expires_at } = statement.predicate;
+  if (options.at !== undefined && expires_at !== null && !(options.at < new Date(expires_at)))
+    return refused(`the statement expired on ${expires_at}`);
+  return { ok: true, statement, keyId: keyid };
+}
+
+function readEnvelope(envelope: unknown): { payload: Uint8Array; keyid: string; signature: Uint8Array } | string {
+  if (!hasOnly(envelope, ["payload", "payloadType", "signatures"]))
+    return "this is not a DSSE envelope of payload, payloadType and signatures";
+  if (envelope["payloadType"] !== PAYLOAD_TYPE) return `the payload type is not ${PAYLOAD_TYPE}`;
+  const signatures = envelope["signatures"];
+  if (!Array.isArray(signatures) || signatures.length !== 1) return "the envelope does not have exactly one signature";
+  const only: unknown = signatures[0];
+  if (!hasOnly(only, ["keyid", "sig"])) return "the signature is not a keyid and a sig";
+  const { keyid } = only;
+  const payload = decodeBase64(envelope["payload"], MAX_PAYLOAD_BYTES);
+  const signature = decodeBase64(only["sig"], SIGNATURE_BYTES);
+  if (typeof keyid !== "string" || payload === null || signature?.length !== SIGNATURE_BYTES)
+    return "the envelope's payload or signature is not base64 of the expected size";
+  return { payload, keyid, signature };
+}
+
+function hasOnly(value: unknown, keys: readonly string[]): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const present = Object.keys(value);
+  return present.length === keys.length && keys.every((key) => Object.hasOwn(value, key));
+}
+
+function decodeBase64(text: unknown, maxBytes: number): Uint8Array | null {
+  if (typeof text !== "string" || text.length > Math.ceil(maxBytes / 3) * 4) return null;
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? new Uint8Array(bytes) : null;
+}
+
+function readStatement(payload: Uint8Array): DecisionStatement | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(payload);
+    const value: unknown = JSON.parse(text);
+    // Duplicate or escaped keys would let two readers see two statements; only one text is the right one.
+    return isDecisionStatement(value) && canonicalJson(value) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function refused(reason: string): EnvelopeVerdict {
+  return { ok: false, reason };
+}
