@@ -1,0 +1,11 @@
+export { judge, MANDATORY_SCANNERS } from "./judge.ts";
+export type { JudgedFinding, JudgedScanner } from "./judge.ts";
+export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
+export type { Standing } from "./obstacles.ts";
+export type { Permission } from "./permission.ts";
+export { canMove, isListed, showTo, STATUSES } from "./states.ts";
+export type { Shown, Status, Viewer } from "./states.ts";
+export { compareTiers, consentNeeded, grantFor, TIERS } from "./tiers.ts";
+export type { Grant, Tier } from "./tiers.ts";
+export { SEVERITIES, VERDICT_ROWS } from "./verdict-rows.ts";
+export type { Ground, Severity, Verdict, VerdictRow } from "./verdict-rows.ts";

@@ -1,0 +1,118 @@
+import { SEVERITIES, VERDICT_ROWS } from "./verdict-rows.ts";
+import type { Ground, Severity, Verdict, VerdictRow } from "./verdict-rows.ts";
+
+/** What of a scanner's report decides. */
+export interface JudgedScanner {
+  name: string;
+  status: "completed" | "unscanned";
+  reason?: string | null | undefined;
+}
+
+/** What of a finding decides, and what the reason names. */
+export interface JudgedFinding {
+  /** `<prefix>/<id>`, as `bandit/B602`. */
+  rule: string;
+  scanner: string;
+  severity: Severity;
+  category?: string | undefined;
+  file?: string | null | undefined;
+  line?: number | null | undefined;
+}
+
+/** Spec §4.2: without all of these, a version is not scanned. */
+export const MANDATORY_SCANNERS = ["bandit", "pip-audit", "detect-secrets"] as const;
+
+const ORDER: readonly Verdict[] = ["ALLOW", "REVIEW", "BLOCK"];
+
+/**
+ * The verdict on one inspection, with the reason as one sentence. The worst finding decides; a scanner that did not complete, or is
+ * missing altogether, makes the version unscanned, which is REVIEW: never clean, never suspicious. Order of the input does not matter
+ * beyond which of several equal findings is named: the first.
+ */
+export function judge(input: { scanners: readonly JudgedScanner[]; findings: readonly JudgedFinding[] }): {
+  verdict: Verdict;
+  reason: string;
+} {
+  const judged = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
+  const worst = judged.reduce(
+    (verdict: Verdict, { row }) => (ORDER.indexOf(row.verdict) > ORDER.indexOf(verdict) ? row.verdict : verdict),
+    "ALLOW",
+  );
+  const gaps = unscannedGaps(input.scanners);
+  const verdict = worst === "ALLOW" && gaps.length > 0 ? "REVIEW" : worst;
+  if (verdict === "ALLOW") return { verdict, reason: allowReason(judged.length) };
+
+  const deciding = judged.filter(({ row }) => row.verdict === verdict);
+  const [first] = deciding;
+  const parts = [
+    ...(first === undefined ? [] : [findingReason(first, deciding.length - 1)]),
+    ...(gaps.length === 0 ? [] : [gaps.join("; ")]),
+  ];
+  return { verdict, reason: `${parts.join("; besides, ")}.` };
+}
+
+function allowReason(count: number): string {
+  if (count === 0) return "Every scanner completed and found nothing.";
+  const findings = count === 1 ? "the one finding is" : `the ${count} findings are`;
+  return `Every scanner completed, and ${findings} no reason to hold the version.`;
+}
+
+function findingReason({ finding, row }: { finding: JudgedFinding; row: VerdictRow }, more: number): string {
+  const { file, line } = finding;
+  const where = file == null ? "" : ` in ${shown(file)}${line == null ? "" : `, line ${line}`}`;
+  const others = more === 0 ? "" : ` (and ${more} more like it)`;
+  return `${shown(finding.rule)}${where}: ${row.because}${others}`;
+}
+
+/** One sentence part for each scanner whose silence means nothing. */
+function unscannedGaps(scanners: readonly JudgedScanner[]): string[] {
+  const absent = MANDATORY_SCANNERS.filter((name) => !scanners.some((scanner) => scanner.name === name));
+  const failed = scanners.filter(({ status }) => status !== "completed");
+  return [
+    ...failed.map(({ name, reason }) => `${shown(name)} could not scan it: ${shown(reason ?? "no reason was given")}`),
+    ...absent.map((name) => `${name} did not scan it`),
+  ].map((gap) => `unscanned: ${gap}`);
+}
+
+function rowFor(finding: JudgedFinding): VerdictRow {
+  const rule = plain(finding.rule);
+  const severity = SEVERITIES.indexOf(finding.severity);
+  const ground = groundOf(finding.file ?? "");
+  const row = ROWS.find(
+    ({ row: { atLeast, on }, patterns }) =>
+      patterns.some((pattern) => matches(rule, pattern)) &&
+      // A severity that is none of ours counts as the highest.
+      (atLeast === undefined || severity === -1 || severity >= SEVERITIES.indexOf(atLeast)) &&
+      (on === undefined || on.includes(ground)),
+  );
+  // The last row matches everything; should that ever change, a person looks.
+  return row?.row ?? { rules: [], verdict: "REVIEW", because: "a finding for which this registry has no rule" };
+}
+
+const ROWS = VERDICT_ROWS.map((row) => ({ row, patterns: row.rules.map(plain) }));
+
+function plain(rule: string): string {
+  return rule.toLowerCase().replace(/[^a-z0-9/*]/g, "");
+}
+
+function matches(rule: string, pattern: string): boolean {
+  return pattern.endsWith("*") ? rule.startsWith(pattern.slice(0, -1)) : rule === pattern;
+}
+
+const PROSE = /\.(?:md|markdown|mdx|rst|adoc|txt)$/i;
+const LOCKFILE = /(?:^|\/)(?:[^/]+\.lock|[^/]*-lock\.(?:json|yaml)|npm-shrinkwrap\.json|go\.sum)$/i;
+
+function groundOf(file: string): Ground {
+  if (LOCKFILE.test(file)) return "lockfile";
+  return PROSE.test(file) ? "prose" : "code";
+}
+
+/** Names and reasons come from packages and scanners: one line, visible, short, without an end of sentence. */
+function shown(text: string): string {
+  const clean = text
+    .slice(0, 1000)
+    .replace(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
+  const short = clean.length > 160 ? `${clean.slice(0, 160)}…` : clean;
+  return short.replace(/[.!?]$/, "");
+}

@@ -1,0 +1,45 @@
+import type { Status } from "./states.ts";
+import { compareTiers } from "./tiers.ts";
+import type { Tier } from "./tiers.ts";
+import type { Verdict } from "./verdict-rows.ts";
+
+/** Everything that the tier of a version depends on. */
+export interface Standing {
+  status: Status;
+  /** Of its current inspection; null while there is none. */
+  verdict: Verdict | null;
+  /** Whether an admin cleared exactly that inspection. */
+  cleared: boolean;
+  /** Whether its manifest declares permissions; inferred ones are not declared. */
+  permissionsDeclared: boolean;
+  /** Whether a signature over its `SHA256SUMS` verifies against a key its publisher had registered before. */
+  signatureValid: boolean;
+}
+
+/** What keeps a version from the community tier (spec §4.2, §4.4), as sentences for its author. Empty: it may rise. */
+export function communityObstacles(standing: Standing): string[] {
+  const { status, verdict, cleared, permissionsDeclared, signatureValid } = standing;
+  const obstacles: string[] = [];
+  if (status !== "published") obstacles.push(`The version is ${status}; only a published one can rise.`);
+  if (verdict === null) obstacles.push("Its inspection has not come to a verdict yet.");
+  if (verdict === "BLOCK") obstacles.push("Its inspection ended with BLOCK.");
+  if (verdict === "REVIEW" && !cleared)
+    obstacles.push("Its inspection ended with REVIEW, and no admin has cleared it.");
+  if (!permissionsDeclared) obstacles.push("Its manifest declares no permissions.");
+  if (!signatureValid) obstacles.push("No signature of its publisher over SHA256SUMS has been verified.");
+  return obstacles;
+}
+
+/**
+ * What keeps a version from the verified tier (spec §4.1, §4.4). It must be community, and still deserve that. `sameActor` is whether
+ * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet.
+ */
+export function verifiedObstacles(standing: Standing & { tier: Tier; sameActor?: boolean | undefined }): string[] {
+  const { tier, sameActor } = standing;
+  const obstacles = communityObstacles(standing);
+  if (tier === "verified") obstacles.push("The version is verified already.");
+  if (compareTiers(tier, "community") < 0)
+    obstacles.push(`The version is ${tier}; it has to be community before it can be verified.`);
+  if (sameActor === true) obstacles.push("Whoever publishes a skill cannot be the admin who verifies it.");
+  return obstacles;
+}

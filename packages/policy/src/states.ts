@@ -1,0 +1,47 @@
+/** The states of a version (design: a version's life). */
+export const STATUSES = ["received", "inspecting", "published", "quarantined", "yanked", "purged"] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** Every legal move. What is not here is refused; staying where one is is no move. */
+const MOVES: Record<Status, readonly Status[]> = {
+  received: ["inspecting", "purged"],
+  // Back to received when the job lost its lease.
+  inspecting: ["received", "published", "quarantined", "purged"],
+  // Quarantined by a re-scan, an upheld report or an admin.
+  published: ["yanked", "quarantined", "purged"],
+  yanked: ["published", "quarantined", "purged"],
+  // Released by an admin, to the state it had.
+  quarantined: ["published", "yanked", "purged"],
+  // A tombstone: names and numbers are never given out again.
+  purged: [],
+};
+
+export function canMove(from: Status, to: Status): boolean {
+  return MOVES[from].includes(to);
+}
+
+export type Viewer = "anyone" | "owner" | "admin";
+export type Shown = 200 | 403 | 404 | 410;
+
+/**
+ * The HTTP status with which a version in each state answers each viewer, for its details and its download alike. A yanked one
+ * still answers: a pin must keep working. A quarantined one says that it exists, so that whoever installed it learns why it is gone.
+ */
+const SHOWN: Record<Status, Record<Viewer, Shown>> = {
+  received: { anyone: 404, owner: 200, admin: 200 },
+  inspecting: { anyone: 404, owner: 200, admin: 200 },
+  published: { anyone: 200, owner: 200, admin: 200 },
+  quarantined: { anyone: 403, owner: 200, admin: 200 },
+  yanked: { anyone: 200, owner: 200, admin: 200 },
+  purged: { anyone: 410, owner: 410, admin: 410 },
+};
+
+export function showTo(status: Status, viewer: Viewer): Shown {
+  return SHOWN[status][viewer];
+}
+
+/** Whether lists, search and plain installs offer a version in this state. */
+export function isListed(status: Status): boolean {
+  return status === "published";
+}

@@ -1,0 +1,153 @@
+export type Verdict = "ALLOW" | "REVIEW" | "BLOCK";
+
+export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Where a finding lies: text for people, a file of generated digests, or anything else. */
+export type Ground = "prose" | "lockfile" | "code";
+
+export interface VerdictRow {
+  /** `<prefix>/<id>` of a finding's rule, compared without case and punctuation; a final `*` matches any ending. */
+  rules: readonly string[];
+  /** Absent: any severity. */
+  atLeast?: Severity;
+  /** Absent: anywhere. */
+  on?: readonly Ground[];
+  verdict: Verdict;
+  /** Completes "<rule> in <file>, line <n>: …". */
+  because: string;
+}
+
+const RECORDED = "recorded; no reason to hold the version";
+
+/**
+ * Finding -> verdict. The first row that matches a finding decides it; the worst verdict of all findings decides the version.
+ *
+ * BLOCK quarantines, so it is kept for what must not be served while somebody looks: a leaked key, known malware, source that hides
+ * itself. REVIEW publishes as experimental and asks an admin before the version may rise. Bandit flags half of the vendors' own
+ * skills, a few of them at HIGH, and hardly any malicious one, so none of its ordinary rules blocks: they ask for a look
+ * where code acts on the user's machine, and let pass what only concerns the skill's own quality.
+ */
+export const VERDICT_ROWS: readonly VerdictRow[] = [
+  {
+    rules: ["bandit/B613"],
+    verdict: "BLOCK",
+    because: "the source holds bidirectional characters that hide code from whoever reviews it",
+  },
+  {
+    // HIGH in Bandit, and in every second script: a digest used as a cache key.
+    rules: ["bandit/B303", "bandit/B324"],
+    verdict: "ALLOW",
+    because: "recorded; a weak digest is a matter of quality here",
+  },
+  {
+    // A password in a script is judged by detect-secrets; Bandit takes every variable of that name for one.
+    rules: ["bandit/B105", "bandit/B106", "bandit/B107"],
+    verdict: "ALLOW",
+    because: RECORDED,
+  },
+  {
+    rules: ["bandit/*"],
+    atLeast: "high",
+    verdict: "REVIEW",
+    because: "a pattern of high severity in code that runs on the user's machine",
+  },
+  {
+    // exec, eval, pickle, marshal, yaml.load, torch.load.
+    rules: ["bandit/B102", "bandit/B301", "bandit/B302", "bandit/B307", "bandit/B506", "bandit/B614"],
+    atLeast: "medium",
+    verdict: "REVIEW",
+    because: "data is turned into running code",
+  },
+  {
+    // Files opened to all, listening on all interfaces, unchecked certificates, models without a pinned revision.
+    rules: ["bandit/B103", "bandit/B104", "bandit/B323", "bandit/B615"],
+    atLeast: "medium",
+    verdict: "REVIEW",
+    because: "the code opens the user's machine, or trusts unseen what it downloads",
+  },
+  {
+    // B113 (no timeout) is what the specification's own example does; B310, B608 and the XML rules are as common.
+    rules: ["bandit/*"],
+    verdict: "ALLOW",
+    because: RECORDED,
+  },
+  {
+    // Forms that a provider gave its keys: a match is a key far more often than not.
+    rules: [
+      ...["aws-access-key", "azure-storage-*", "discord-bot-token*", "github-token*", "gitlab-token*"],
+      ...["mailchimp-*", "npm-token*", "openai-*", "private-key*", "pypi-token*", "sendgrid-*", "slack-*"],
+      ...["square-oauth-*", "stripe-*", "telegram-bot-token*", "twilio-*"],
+    ].map((type) => `detect-secrets/${type}`),
+    verdict: "BLOCK",
+    because: "it has the form of a real key, and a leaked key must not be served",
+  },
+  {
+    rules: ["detect-secrets/hex-high-entropy-*", "detect-secrets/base64-high-entropy-*"],
+    on: ["lockfile"],
+    verdict: "ALLOW",
+    because: "recorded; a digest in a file of digests is no secret",
+  },
+  {
+    // In prose too: there it is the shape of a payload that the reader is told to decode.
+    rules: ["detect-secrets/hex-high-entropy-*", "detect-secrets/base64-high-entropy-*"],
+    verdict: "REVIEW",
+    because: "a string too random for text may be a secret or an encoded payload",
+  },
+  {
+    rules: ["detect-secrets/public-ip-*"],
+    verdict: "REVIEW",
+    because: "the skill names a public address instead of a host",
+  },
+  {
+    // `password: "hunter2"` in a manual: most of the noise that detect-secrets makes on benign skills.
+    rules: ["detect-secrets/secret-keyword", "detect-secrets/basic-auth-*"],
+    on: ["prose"],
+    verdict: "ALLOW",
+    because: "recorded; manuals are full of sample passwords",
+  },
+  {
+    rules: ["detect-secrets/*"],
+    atLeast: "medium",
+    verdict: "REVIEW",
+    because: "it may be a secret",
+  },
+  {
+    // Placeholders: graded down by what stands on the line.
+    rules: ["detect-secrets/*"],
+    verdict: "ALLOW",
+    because: RECORDED,
+  },
+  {
+    rules: ["pip-audit/MAL-*"],
+    verdict: "BLOCK",
+    because: "a required package is known malware",
+  },
+  {
+    // Malware whose advisory goes by another name is graded critical; ordinary vulnerabilities never are.
+    rules: ["pip-audit/*"],
+    atLeast: "critical",
+    verdict: "BLOCK",
+    because: "a required package is known malware",
+  },
+  {
+    rules: ["pip-audit/*"],
+    verdict: "REVIEW",
+    because: "a required package has a known vulnerability",
+  },
+  {
+    // From outside an index, from another index, from a local path, unreadable, or a name that nobody owns yet.
+    rules: ["requirements/*"],
+    atLeast: "medium",
+    verdict: "REVIEW",
+    because: "what would be installed cannot be audited",
+  },
+  {
+    rules: ["*"],
+    atLeast: "high",
+    verdict: "REVIEW",
+    because: "a finding of high severity for which this registry has no rule",
+  },
+  { rules: ["*"], verdict: "ALLOW", because: RECORDED },
+];

@@ -1,0 +1,75 @@
+import type { SemVer } from "semver";
+import { parseVersion, satisfies } from "./range.ts";
+import type { Range } from "./range.ts";
+
+/** One version of a skill, as the registry lists it. `status` and `tier` are the registry's words. */
+export interface Candidate {
+  version: string;
+  status: string;
+  tier: string;
+}
+
+export interface Choice {
+  /** Null when nothing fits. */
+  chosen: string | null;
+  /** What to tell whoever asked for the chosen one; null when there is nothing to tell. */
+  note: string | null;
+  /** Versions in the range that are newer than the chosen one (all of them when none was chosen), newest first. */
+  passedOver: { version: string; code: PassedOverCode; reason: string }[];
+}
+
+export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status";
+
+/**
+ * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
+ * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version only when the range
+ * is exactly that version. Never throws on what a registry lists.
+ */
+export function chooseVersion(input: {
+  versions: readonly Candidate[];
+  range: Range;
+  allowedTiers: readonly string[];
+}): Choice {
+  const { range, allowedTiers } = input;
+  const passedOver: Choice["passedOver"] = [];
+  for (const { candidate, parsed } of newestFirst(input.versions)) {
+    if (!isInRange(parsed, range)) continue;
+    const { version } = candidate;
+    const refusal = refusalOf(candidate, parsed, { range, allowedTiers });
+    if (refusal === null) {
+      const note =
+        candidate.status === "yanked" ? `${version} was yanked; it is taken because it was named exactly.` : null;
+      return { chosen: version, note, passedOver };
+    }
+    passedOver.push({ version, ...refusal });
+  }
+  return { chosen: null, note: null, passedOver };
+}
+
+function refusalOf(
+  { status, tier, version }: Candidate,
+  parsed: SemVer,
+  { range, allowedTiers }: { range: Range; allowedTiers: readonly string[] },
+): { code: PassedOverCode; reason: string } | null {
+  if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
+  if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
+  if (!satisfies(parsed.raw, range))
+    return { code: "prerelease", reason: "it is a prerelease, and the range asks for none" };
+  if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
+  return null;
+}
+
+/** In the range, taking a prerelease that the range does not ask for as if it were asked for. */
+function isInRange(parsed: SemVer, range: Range): boolean {
+  const core = `${parsed.major}.${parsed.minor}.${parsed.patch}`;
+  return satisfies(parsed.raw, { ...range, prereleasesOf: [...range.prereleasesOf, core] });
+}
+
+function newestFirst(versions: readonly Candidate[]): { candidate: Candidate; parsed: SemVer }[] {
+  return versions
+    .flatMap((candidate) => {
+      const parsed = parseVersion(candidate.version);
+      return parsed === null ? [] : [{ candidate, parsed }];
+    })
+    .sort((a, b) => b.parsed.compare(a.parsed) || b.parsed.compareBuild(a.parsed));
+}

@@ -1,0 +1,166 @@
+import semver from "semver";
+import { ResolverError } from "./resolver-error.ts";
+
+type Operator = ">=" | "<=" | "==" | "!=" | "~=" | "^" | ">" | "<";
+
+/** One bound after `~=` and `^` were written out. `version` is SemVer; `build` counts only where an exact version named one. */
+interface Bound {
+  test: ">=" | "<=" | "==" | "!=" | ">" | "<";
+  version: string;
+  build: string;
+}
+
+/** A parsed version range. Plain data. */
+export interface Range {
+  /** As given, trimmed. */
+  text: string;
+  /** All of them must hold. */
+  bounds: Bound[];
+  /** The one version that an exact range names, as `1.2.3` or `==1.2.3`; null for any other. */
+  exact: string | null;
+  /** `major.minor.patch` of every prerelease that the range asks for by name. */
+  prereleasesOf: string[];
+}
+
+const LIMITS = { text: 256, comparators: 16 };
+
+const COMPARATOR = /^(>=|<=|==|!=|~=|\^|>|<|=)?([0-9A-Za-z.+-]+)$/;
+
+/**
+ * Reads a version range of spec §10.2: `>= <= == != ~= ^`, also `> < =`, one exact version, `*` for any, and lists separated by
+ * commas or spaces, all of which must hold. `~=` is Python's compatible release (PEP 440): `~=1.4` is `>=1.4, <2`, `~=1.4.2` is
+ * `>=1.4.2, <1.5`. After a comparator missing parts are zero: `>=1.0` is `>=1.0.0`.
+ * @throws ResolverError `range_invalid`
+ */
+export function parseRange(text: string): Range {
+  if (typeof text !== "string" || text.length > LIMITS.text)
+    throw invalid(`A version range has at most ${LIMITS.text} characters.`);
+  const trimmed = text.trim();
+  if (trimmed === "*") return { text: trimmed, bounds: [], exact: null, prereleasesOf: [] };
+  // A space after a comparator belongs to it: `>= 1.0`.
+  const joined = trimmed.replace(/(?<=[<>=^])[ \t]{1,16}(?=[0-9])/g, "");
+  const items = joined.split(/[ \t]*,[ \t]*|[ \t]+/).filter((item) => item !== "");
+  if (items.length === 0) throw invalid("The version range is empty; `*` is any version.");
+  if (items.length > LIMITS.comparators)
+    throw invalid(`A version range has at most ${LIMITS.comparators} comparators.`);
+  const comparators = items.map(parseComparator);
+  const [only] = comparators;
+  return {
+    text: trimmed,
+    bounds: comparators.flatMap(toBounds),
+    exact: comparators.length === 1 && only?.operator === "==" ? only.version.raw : null,
+    prereleasesOf: comparators
+      .filter(({ operator, version }) => operator !== "!=" && version.prerelease.length > 0)
+      .map(({ version }) => core(version)),
+  };
+}
+
+/**
+ * Whether a version is in a range. A prerelease is only when the range names a prerelease of the same `major.minor.patch`, as
+ * semver has it; `!=` names none. Build metadata counts only against an exact version that has some.
+ * @throws ResolverError `version_invalid` when `version` is not SemVer 2.0.0
+ */
+export function satisfies(version: string, range: Range): boolean {
+  const parsed = parseVersion(version);
+  if (parsed === null) throw new ResolverError("version_invalid", `${shown(version)} is not a SemVer 2.0.0 version.`);
+  if (parsed.prerelease.length > 0 && !range.prereleasesOf.includes(core(parsed))) return false;
+  return range.bounds.every((bound) => holds(parsed, bound));
+}
+
+/** A SemVer 2.0.0 version exactly as written, or null. */
+export function parseVersion(text: string): semver.SemVer | null {
+  if (typeof text !== "string" || text.length > LIMITS.text) return null;
+  const parsed = semver.parse(text);
+  return parsed !== null && parsed.version + buildOf(parsed) === text ? parsed : null;
+}
+
+interface Comparator {
+  operator: Operator;
+  version: semver.SemVer;
+  /** How many of major, minor, patch were written. */
+  parts: number;
+}
+
+function parseComparator(item: string): Comparator {
+  const [, written, versionText = ""] = COMPARATOR.exec(item) ?? [];
+  const partial = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/.test(versionText);
+  const parts = partial ? versionText.split(".").length : 3;
+  const version = parseVersion(partial ? `${versionText}${".0".repeat(3 - parts)}` : versionText);
+  if (version === null) throw invalid(`${shown(item)} is not a version comparator.`);
+  if (partial && written === undefined)
+    throw invalid(
+      `${shown(item)} is not a full version: write ==${version.version}, or ~=${version.version} for later ones.`,
+    );
+  if (written === "~=" && parts === 1)
+    throw invalid(`${shown(item)} needs at least two numbers, as ~=${versionText}.0.`);
+  const operator = written === undefined || written === "=" ? "==" : (written as Operator);
+  return { operator, version, parts };
+}
+
+function toBounds({ operator, version, parts }: Comparator): Bound[] {
+  const bound = (test: Bound["test"], text: string, build = ""): Bound => ({ test, version: text, build });
+  switch (operator) {
+    case "^":
+      return [bound(">=", version.version), bound("<", caretLimit(version, parts))];
+    case "~=": {
+      const { major, minor } = version;
+      return [bound(">=", version.version), bound("<", parts === 2 ? below(major + 1) : below(major, minor + 1))];
+    }
+    case "==":
+    case "!=":
+      return [bound(operator, version.version, buildOf(version))];
+    default:
+      return [bound(operator, version.version)];
+  }
+}
+
+/** The first version that may break: the next of the leftmost number that is not zero, among those written. */
+function caretLimit({ major, minor, patch }: semver.SemVer, parts: number): string {
+  if (major > 0 || parts === 1) return below(major + 1);
+  if (minor > 0 || parts === 2) return below(major, minor + 1);
+  return below(major, minor, patch + 1);
+}
+
+/** The lowest prerelease of a version, so that its own prereleases are out as well. */
+function below(major: number, minor = 0, patch = 0): string {
+  const text = `${major}.${minor}.${patch}-0`;
+  if (parseVersion(text) === null) throw invalid("A number in the version range is too large.");
+  return text;
+}
+
+function holds(version: semver.SemVer, { test, version: limit, build }: Bound): boolean {
+  const order = version.compare(limit);
+  const same = order === 0 && (build === "" || buildOf(version) === build);
+  switch (test) {
+    case ">=":
+      return order >= 0;
+    case "<=":
+      return order <= 0;
+    case ">":
+      return order > 0;
+    case "<":
+      return order < 0;
+    case "==":
+      return same;
+    case "!=":
+      return !same;
+  }
+}
+
+function core({ major, minor, patch }: semver.SemVer): string {
+  return `${major}.${minor}.${patch}`;
+}
+
+function buildOf({ build }: semver.SemVer): string {
+  return build.length > 0 ? `+${build.join(".")}` : "";
+}
+
+function invalid(message: string): ResolverError {
+  return new ResolverError("range_invalid", message);
+}
+
+function shown(text: string): string {
+  return `"${String(text)
+    .slice(0, 60)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")}"`;
+}
