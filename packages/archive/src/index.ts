@@ -1,0 +1,13 @@
+export { ArchiveError } from "./archive-error.ts";
+export type { ArchiveErrorCode } from "./archive-error.ts";
+export { contentDigest, releaseDigest, sha256Hex, sri } from "./digests.ts";
+export { DEFAULT_LIMITS } from "./limits.ts";
+export type { ArchiveLimits } from "./limits.ts";
+export type { PackageFile } from "./package-file.ts";
+export { readArchive } from "./read-archive.ts";
+export type { Archive } from "./read-archive.ts";
+export { atSkillRoot } from "./skill-root.ts";
+export { parseSums, RESERVED_FILES, sumsOf } from "./sums.ts";
+export type { Sums, SumsEntry, SumsHeader } from "./sums.ts";
+export { writeTarGz } from "./tar-writer.ts";
+export { writeZip } from "./zip-writer.ts";
