@@ -1,0 +1,176 @@
+# shellcheck shell=bash
+# Sourced by .ci/run. Installs what the full suite needs, starts private services on loopback, and ends exactly those by pid.
+#
+#   source .ci/services.sh
+#   trap stop_services EXIT
+#   install_packages && install_s3_server
+#   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
+#
+# Services that the machine runs already (Debian starts some when it installs them) are neither used nor stopped.
+
+VERSITYGW_VERSION="v1.8.0"
+SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
+SERVICES_DIR=""
+SERVICES_PIDS=()
+
+services_say() { printf 'services: %s\n' "$*" >&2; }
+
+services_as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# A secret of 32 hexadecimal characters.
+services_secret() { od -An -N16 -tx1 /dev/urandom | tr -d ' \n'; }
+
+# A loopback port that nobody listens on, high and at random.
+services_port() {
+  local port
+  for _ in $(seq 50); do
+    port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 12000))
+    if ! services_listening "$port"; then
+      printf '%s\n' "$port"
+      return 0
+    fi
+  done
+  return 1
+}
+
+services_listening() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+
+# services_await NAME PORT PID: until the port answers; fails when the process has ended, or after 30 seconds.
+services_await() {
+  for _ in $(seq 300); do
+    if services_listening "$2"; then return 0; fi
+    if ! kill -0 "$3" 2>/dev/null; then break; fi
+    sleep 0.1
+  done
+  services_say "$1 did not start:"
+  tail -n 20 "$SERVICES_DIR/$1.log" >&2
+  return 1
+}
+
+postgres_bin() {
+  local dir
+  for dir in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -t/ -k5,5nr); do
+    if [ -x "$dir/initdb" ]; then
+      printf '%s\n' "$dir"
+      return 0
+    fi
+  done
+  if command -v initdb >/dev/null; then dirname "$(command -v initdb)"; else return 1; fi
+}
+
+# Debian's packages for the programs that are missing; nothing is touched when all are there.
+install_packages() {
+  local missing=()
+  postgres_bin >/dev/null || missing+=(postgresql)
+  command -v redis-server >/dev/null || missing+=(redis-server)
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
+  command -v bwrap >/dev/null || missing+=(bubblewrap)
+  command -v gpg >/dev/null || missing+=(gnupg)
+  command -v setpriv >/dev/null || missing+=(util-linux)
+  [ "${#missing[@]}" -eq 0 ] && return 0
+  if ! command -v apt-get >/dev/null; then
+    services_say "no apt-get to install: ${missing[*]}"
+    return 1
+  fi
+  services_say "installing ${missing[*]}"
+  services_as_root apt-get update -qq &&
+    services_as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+}
+
+# versitygw, an S3 server, built once per version into the cache. Needs Go.
+install_s3_server() {
+  local bin="$SERVICES_CACHE/versitygw-$VERSITYGW_VERSION" go
+  if [ ! -x "$bin/versitygw" ]; then
+    go="$(command -v go || true)"
+    [ -z "$go" ] && [ -x /usr/local/go/bin/go ] && go=/usr/local/go/bin/go
+    if [ -z "$go" ]; then
+      services_say "no Go to build the S3 server with"
+      return 1
+    fi
+    services_say "building versitygw $VERSITYGW_VERSION (a few minutes the first time)"
+    mkdir -p "$bin" && GOBIN="$bin" GOFLAGS=-mod=mod "$go" install "github.com/versity/versitygw/cmd/versitygw@$VERSITYGW_VERSION" >&2 || return 1
+  fi
+  export PATH="$bin:$PATH"
+}
+
+start_services() {
+  SERVICES_DIR="$(mktemp -d)" && chmod 711 "$SERVICES_DIR" || return 1
+  start_postgres && start_redis && start_s3
+}
+
+start_postgres() {
+  local bin data="$SERVICES_DIR/postgres" secret port user="" owner=()
+  bin="$(postgres_bin)" || { services_say "PostgreSQL is not installed"; return 1; }
+  secret="$(services_secret)" && port="$(services_port)" || return 1
+  mkdir -m 700 "$data" && (umask 077 && printf '%s\n' "$secret" >"$SERVICES_DIR/postgres.secret") || return 1
+  # PostgreSQL refuses to run as root.
+  if [ "$(id -u)" -eq 0 ]; then
+    user=nobody
+    id postgres >/dev/null 2>&1 && user=postgres
+    chown "$user" "$data" "$SERVICES_DIR/postgres.secret" || return 1
+    owner=(setpriv "--reuid=$(id -u "$user")" "--regid=$(id -g "$user")" --clear-groups)
+  fi
+  (cd / && exec "${owner[@]}" "$bin/initdb" -D "$data" --no-sync --username=gaia --auth=scram-sha-256 \
+    --pwfile="$SERVICES_DIR/postgres.secret" --encoding=UTF8 --locale=C.UTF-8) >"$SERVICES_DIR/postgres.log" 2>&1 || {
+    services_say "initdb failed:"
+    tail -n 20 "$SERVICES_DIR/postgres.log" >&2
+    return 1
+  }
+  (cd / && exec "${owner[@]}" "$bin/postgres" -D "$data" -c port="$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200) >>"$SERVICES_DIR/postgres.log" 2>&1 &
+  SERVICES_PIDS+=("$!:INT")
+  services_await postgres "$port" "$!" || return 1
+  export TEST_POSTGRES_URL="postgres://gaia:$secret@127.0.0.1:$port/postgres"
+  services_say "PostgreSQL on port $port"
+}
+
+start_redis() {
+  local secret port dir="$SERVICES_DIR/redis"
+  secret="$(services_secret)" && port="$(services_port)" && mkdir -m 700 "$dir" || return 1
+  redis-server - >"$SERVICES_DIR/redis.log" 2>&1 <<EOF &
+bind 127.0.0.1
+port $port
+requirepass $secret
+dir $dir
+databases 4096
+save ""
+appendonly no
+maxmemory-policy noeviction
+EOF
+  SERVICES_PIDS+=("$!:TERM")
+  services_await redis "$port" "$!" || return 1
+  export TEST_REDIS_URL="redis://:$secret@127.0.0.1:$port"
+  services_say "Redis on port $port"
+}
+
+start_s3() {
+  local access secret port dir="$SERVICES_DIR/s3"
+  access="$(services_secret)" && secret="$(services_secret)" && port="$(services_port)" || return 1
+  mkdir -p -m 700 "$dir/objects" "$dir/metadata" || return 1
+  ROOT_ACCESS_KEY_ID="$access" ROOT_SECRET_ACCESS_KEY="$secret" versitygw --port "127.0.0.1:$port" --region us-east-1 --quiet --keep-alive \
+    posix --sidecar "$dir/metadata" "$dir/objects" >"$SERVICES_DIR/s3.log" 2>&1 &
+  SERVICES_PIDS+=("$!:TERM")
+  services_await s3 "$port" "$!" || return 1
+  export TEST_S3_ENDPOINT="http://127.0.0.1:$port" TEST_S3_REGION=us-east-1 TEST_S3_ACCESS_KEY="$access" TEST_S3_SECRET="$secret"
+  services_say "S3 on port $port"
+}
+
+# Ends what start_services started, and nothing else. Safe to call twice.
+stop_services() {
+  local entry pid
+  for entry in "${SERVICES_PIDS[@]}"; do kill -s "${entry#*:}" "${entry%%:*}" 2>/dev/null || true; done
+  for entry in "${SERVICES_PIDS[@]}"; do
+    pid="${entry%%:*}"
+    for _ in $(seq 80); do
+      kill -0 "$pid" 2>/dev/null || break
+      sleep 0.1
+    done
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
+  SERVICES_PIDS=()
+  [ -n "$SERVICES_DIR" ] && rm -rf "$SERVICES_DIR"
+  SERVICES_DIR=""
+}
