@@ -1,0 +1,100 @@
+import { readFile, stat } from "node:fs/promises";
+import {
+  ArchiveError,
+  atSkillRoot,
+  DEFAULT_LIMITS,
+  type PackageFile,
+  readArchive,
+  sha256Hex,
+  sumsOf,
+  type SumsHeader,
+  writeZip,
+} from "@gaia/archive";
+import { isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
+import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
+import { isMissing } from "./json-file.ts";
+import { ensureAuthorFiles } from "./skill-directory.ts";
+
+/** A package on the author's disk: `upload` is what publish sends, `files` what it holds with the skill at the root. */
+export interface AuthorPackage {
+  files: PackageFile[];
+  upload: { bytes: Uint8Array; mediaType: "application/zip" | "application/gzip" };
+}
+
+/** Reads a directory, or an archive as it is. Throws exit 3 when nothing is there, exit 4 for what no package may be. */
+export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (isMissing(error)) throw notFound(`There is no ${path}`);
+    throw error;
+  });
+  return inArchiveWords(async () => {
+    if (found.isDirectory()) {
+      const files = await ensureAuthorFiles(path);
+      return { files, upload: { bytes: writeZip(files), mediaType: "application/zip" } };
+    }
+    if (found.size > DEFAULT_LIMITS.packedBytes)
+      throw new CliError(
+        EXIT.refused,
+        "package_too_large",
+        `${path} is larger than ${DEFAULT_LIMITS.packedBytes} bytes`,
+      );
+    const bytes = new Uint8Array(await readFile(path));
+    const archive = readArchive(bytes);
+    const mediaType = archive.kind === "zip" ? "application/zip" : "application/gzip";
+    return { files: atSkillRoot(archive.files, isManifestName), upload: { bytes, mediaType } };
+  });
+}
+
+/** The name and version that a package states, for signing and for `digest`. Throws `invalid_manifest` (exit 4) with every diagnostic. */
+export function ensureIdentity(
+  files: readonly PackageFile[],
+  version: string | undefined,
+): { name: string; version: string } {
+  const { skill, diagnostics } = readSkill(files, { version });
+  if (skill !== null) return { name: skill.name.value, version: skill.version.value };
+  throw new CliError(EXIT.refused, "invalid_manifest", "The manifest cannot be read as a skill", {
+    errors: diagnostics,
+  });
+}
+
+/** The `SHA256SUMS` of these very files (design §4). */
+export const sumsOfFiles = (header: SumsHeader, files: readonly PackageFile[]): string =>
+  sumsOf(
+    header,
+    files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) })),
+  );
+
+/** What validation says: the reader's diagnostics and the limits of an archive, by writing one and reading it back. */
+export function validateFiles(
+  files: readonly PackageFile[],
+  version?: string,
+): SkillReading & { errors: ProblemError[] } {
+  const reading = readSkill(files, { version });
+  const errors: ProblemError[] = [];
+  try {
+    if (files.length > 0) readArchive(writeZip(files));
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    errors.push({
+      code: error.code,
+      severity: "error",
+      file: error.path,
+      line: null,
+      column: null,
+      message: error.message,
+      hint: null,
+    });
+  }
+  return { ...reading, errors };
+}
+
+/** Runs `work`, with what the archive room refuses told as `invalid_package` (exit 4). */
+export async function inArchiveWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const code = error.isSizeLimit ? "package_too_large" : "invalid_package";
+    throw new CliError(EXIT.refused, code, `The package is refused: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+import { TIERS } from "@gaia/policy";
+import { chooseVersion, type Choice, parseRange, type Range, ResolverError } from "@gaia/resolver";
+import type { components } from "@gaia/client";
+import { CliError, EXIT, misused, notFound } from "./failures.ts";
+
+type Skill = components["schemas"]["Skill"];
+
+/** The version that an install takes, with why newer ones were passed over. Exit 3 when none is in the range, exit 4 when none is allowed. */
+export function ensureVersion(
+  skill: Skill,
+  range: string | null,
+  allowExperimental: boolean,
+): Choice & { chosen: string } {
+  const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
+  const versions = skill.versions.map(({ version, status, security_tier }) => ({
+    version,
+    status,
+    tier: security_tier,
+  }));
+  const choice = chooseVersion({ versions, range: readRange(range ?? "*"), allowedTiers });
+  const { chosen, passedOver } = choice;
+  if (chosen !== null) return { ...choice, chosen };
+  const asked = range === null ? skill.name : `${skill.name}@${range}`;
+  if (passedOver.length === 0) {
+    const known = skill.versions.slice(0, 5).map(({ version }) => version);
+    throw notFound(`No version of ${skill.name} fits ${range ?? "*"}`, `it has ${known.join(", ") || "none"}`);
+  }
+  const isOnlyTier = passedOver.some(({ code }) => code === "tier");
+  throw new CliError(
+    EXIT.refused,
+    isOnlyTier ? "experimental_not_allowed" : "unresolvable",
+    `No version of ${asked} may be installed`,
+    {
+      hint: isOnlyTier
+        ? `nobody vouches for an experimental skill; look at it with \`gaia skill info ${skill.name}\`, then add --allow-experimental`
+        : null,
+      errors: passedOver.slice(0, 10).map(({ version, code, reason }) => ({
+        code,
+        severity: "error",
+        file: null,
+        line: null,
+        column: null,
+        message: `${version}: ${reason}`,
+        hint: null,
+      })),
+    },
+  );
+}
+
+function readRange(text: string): Range {
+  try {
+    return parseRange(text);
+  } catch (error) {
+    if (error instanceof ResolverError) throw misused(error.message, "for example 1.2.3, ^1.2, >=1.0, ~=1.4");
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import type { AddVerb } from "./command-verb.ts";
+import { decide, quarantine, queue, release } from "./verbs/admin.ts";
+import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
+import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
+
+/** `keys add|list|revoke`. */
+export function addKeyVerbs(skill: Command, verb: AddVerb): void {
+  const keys = skill.command("keys").description("the keys that sign my releases");
+  const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
+  verb<{ gpg?: string | true; publisher?: string }>(
+    keys,
+    "add [file]",
+    "register a public key",
+    (session, options, [file]) => addKey(session, { file, ...options }),
+  )
+    .option("--gpg [keyid]", "export it from gpg: this key, or the default one")
+    .option(...publisher);
+  verb<{ publisher?: string }>(keys, "list", "show the keys, revoked ones included", (session, options) =>
+    listKeys(session, options),
+  ).option(...publisher);
+  verb<{ as?: string; publisher?: string; yes?: boolean }>(
+    keys,
+    "revoke <id>",
+    "revoke a key",
+    (session, options, [id]) => revokeKey(session, { id, ...options }),
+  )
+    .option("--as <why>", "compromised (all its signatures fall) or retired (past ones count)", "compromised")
+    .option("-y, --yes", "do not ask")
+    .option(...publisher);
+}
+
+/** `trust add|list|remove`. */
+export function addTrustVerbs(skill: Command, verb: AddVerb): void {
+  const trust = skill.command("trust").description("the registry keys that I believe");
+  verb<{ fingerprint?: string; key?: string }>(
+    trust,
+    "add <registry-url>",
+    "pin a registry's key",
+    (session, options, [registry]) => addTrust(session, { ...options, registry }),
+  )
+    .option("--fingerprint <SHA256:…>", "the fingerprint that its operators gave you")
+    .option("--key <file>", "the key itself, as PEM");
+  verb(trust, "list", "show the pinned keys", (session) => listTrust(session));
+  verb<{ fingerprint?: string }>(
+    trust,
+    "remove <registry-url>",
+    "believe its keys no longer",
+    (session, options, [registry]) => removeTrust(session, { ...options, registry }),
+  ).option("--fingerprint <SHA256:…>", "only this key");
+}
+
+/** `admin queue|approve|reject|quarantine|release`. */
+export function addAdminVerbs(skill: Command, verb: AddVerb): void {
+  const admin = skill.command("admin").description("decide as an admin of the registry");
+  const reason = ["--reason <text>", "why; it is kept in the audit log"] as const;
+  verb<{ status?: string }>(admin, "queue", "audit requests, oldest first", (session, options) =>
+    queue(session, options),
+  ).option("--status <status>", "pending, approved, rejected or withdrawn");
+  for (const decision of ["approve", "reject"] as const)
+    verb<{ reason: string; yes?: boolean }>(
+      admin,
+      `${decision} <promotion-id>`,
+      `${decision} an audit request`,
+      (session, options, [id]) => decide(session, { decision, id, ...options }),
+    )
+      .requiredOption(...reason)
+      .option("-y, --yes", "do not ask");
+  verb<{ reason: string }>(
+    admin,
+    "quarantine <name@version>",
+    "withhold a version from everybody",
+    (session, options, [name]) => quarantine(session, { ...options, release: name }),
+  ).requiredOption(...reason);
+  verb<{ reason: string }>(admin, "release <name@version>", "end a quarantine", (session, options, [name]) =>
+    release(session, { ...options, release: name }),
+  ).requiredOption(...reason);
+}

@@ -1,0 +1,132 @@
+import { Command } from "commander";
+import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
+import { type AddVerb, TIERS_TAKEN } from "./command-verb.ts";
+import { verbAdder } from "./command-verb.ts";
+import type { ExitCode } from "./failures.ts";
+import { digest } from "./verbs/digest.ts";
+import { info } from "./verbs/info.ts";
+import { install } from "./verbs/install.ts";
+import { list } from "./verbs/list.ts";
+import { login } from "./verbs/login.ts";
+import { logout } from "./verbs/logout.ts";
+import { pack } from "./verbs/pack.ts";
+import { promote } from "./verbs/promote.ts";
+import { publish } from "./verbs/publish.ts";
+import { remove } from "./verbs/remove.ts";
+import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
+import { sign } from "./verbs/sign.ts";
+import { validate } from "./verbs/validate.ts";
+import { verify } from "./verbs/verify.ts";
+import { whoami } from "./verbs/whoami.ts";
+import { yank } from "./verbs/yank.ts";
+
+/** The whole command line of `gaia`. `ended` is told the exit code of the verb that ran. Throws CommanderError for a usage error. */
+export function gaiaCommand(ended: (code: ExitCode) => void): Command {
+  const gaia = new Command("gaia").description("Skills for agents: find, install, verify, publish.");
+  gaia.exitOverride().enablePositionalOptions().version("0.1.0").showHelpAfterError("(add --help for what it takes)");
+  const skill = gaia.command("skill").description("work with skills and their registry");
+  const verb = verbAdder(ended);
+  addReaderVerbs(skill, verb);
+  addAuthorVerbs(skill, verb);
+  addAccountVerbs(skill, verb);
+  addKeyVerbs(skill, verb);
+  addTrustVerbs(skill, verb);
+  addAdminVerbs(skill, verb);
+  return gaia;
+}
+
+function addReaderVerbs(skill: Command, verb: AddVerb): void {
+  verb<SearchFilters>(skill, "search [query]", "find skills", (session, options, [query]) =>
+    search(session, { query: query ?? "", filters: options }),
+  )
+    .addOption(TIERS_TAKEN())
+    .option("--format <format>", "only skills written in this format")
+    .option("--tag <tag>", "only skills with this tag")
+    .option("--permission <domain:level>", "only skills with this permission")
+    .option("--limit <n>", "how many, at most 100", pageSize);
+  verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
+    info(session, { spec }),
+  );
+  verb<{ allowExperimental?: boolean; yes?: boolean }>(
+    skill,
+    "install <name[@range]...>",
+    "install skills",
+    (session, options, specs) => install(session, { specs, ...options }),
+  )
+    .option("--allow-experimental", "take skills that nobody vouches for")
+    .option("-y, --yes", "agree to what it asks for");
+  verb(skill, "list", "show what is installed", (session) => list(session));
+  verb(skill, "remove <name>", "remove an installed skill", (session, _options, [name]) => remove(session, { name }));
+  verb(skill, "verify <name|dir>", "check an installed skill, offline", (session, _options, [target]) =>
+    verify(session, { target }),
+  );
+}
+
+function addAuthorVerbs(skill: Command, verb: AddVerb): void {
+  const version = ["--version <version>", "the version, for a manifest without one"] as const;
+  const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
+  const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
+  verb<{ version?: string }>(
+    skill,
+    "validate <dir>",
+    "read a skill as the registry will",
+    (session, options, [directory]) => validate(session, { directory, ...options }),
+  ).option(...version);
+  verb<{ output?: string; version?: string }>(
+    skill,
+    "pack <dir>",
+    "write the canonical zip",
+    (session, options, [directory]) => pack(session, { directory, ...options }),
+  )
+    .option("-o, --output <file>", "where to write it")
+    .option(...version);
+  verb<{ publisher?: string; version?: string }>(
+    skill,
+    "digest <dir>",
+    "print SHA256SUMS",
+    (session, options, [path]) => digest(session, { path, ...options }),
+  )
+    .option(...publisher)
+    .option(...version);
+  verb<{ version?: string; publisher?: string; sign?: boolean; gpg?: string | true; wait?: boolean; timeout: number }>(
+    skill,
+    "publish <dir|archive>",
+    "publish a skill",
+    (session, { timeout, ...options }, [path]) => publish(session, { path, timeoutSeconds: timeout, ...options }),
+  )
+    .option(...version)
+    .option(...publisher)
+    .option("--sign", "sign it as well; needs --gpg")
+    .option(...gpg)
+    .option("--wait", "wait until the registry has inspected it")
+    .option("--timeout <seconds>", "how long to wait", Number, 600);
+  verb<{ gpg?: string | true; publisher?: string; version?: string }>(
+    skill,
+    "sign <dir>",
+    "sign a published version",
+    (session, options, [path]) => sign(session, { path, ...options }),
+  )
+    .option(...gpg)
+    .option(...publisher)
+    .option(...version);
+  verb<{ note?: string }>(
+    skill,
+    "promote <name@version>",
+    "ask for the audit that leads to verified",
+    (session, options, [release]) => promote(session, { release, ...options }),
+  ).option("--note <text>", "a note to the auditor");
+  verb<{ reason: string }>(
+    skill,
+    "yank <name@version>",
+    "take a version out of plain installs",
+    (session, options, [release]) => yank(session, { release, ...options }),
+  ).requiredOption("--reason <text>", "why");
+}
+
+function addAccountVerbs(skill: Command, verb: AddVerb): void {
+  verb<{ token?: string | true }>(skill, "login", "keep a token for a registry", (session, options) =>
+    login(session, options),
+  ).option("--token [token]", "the token; without a value it is read from standard input");
+  verb(skill, "logout", "forget the token", (session) => logout(session));
+  verb(skill, "whoami", "show the account of the token", (session) => whoami(session));
+}

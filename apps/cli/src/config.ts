@@ -1,0 +1,54 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { misused } from "./failures.ts";
+
+/** What the CLI takes from its environment and its flags, read once. The only reader of `process.env`. */
+export interface Config {
+  /** The registry's address without `/api/v1` and without a slash at the end. */
+  registry: string;
+  /** `GAIA_TOKEN`, or null; null too when it belongs to another registry (`tokenIsForeign`). */
+  token: string | null;
+  /** `GAIA_TOKEN` was left out because `--registry` names another origin than `GAIA_REGISTRY`. */
+  tokenIsForeign: boolean;
+  /** `GAIA_HOME`, absolute. */
+  home: string;
+  color: boolean;
+  /** The environment for programs we start: ours, without the token. */
+  childEnvironment: NodeJS.ProcessEnv;
+}
+
+const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
+
+/** Reads the configuration. `flagRegistry` is `--registry`. Throws a usage error for an address that is none. */
+export function readConfig(flagRegistry: string | undefined, env: NodeJS.ProcessEnv = process.env): Config {
+  const named = env["GAIA_REGISTRY"] ? registryAddress(env["GAIA_REGISTRY"], "GAIA_REGISTRY") : null;
+  const registry =
+    flagRegistry === undefined ? (named ?? DEFAULT_REGISTRY) : registryAddress(flagRegistry, "--registry");
+  const token = env["GAIA_TOKEN"]?.trim() || null;
+  const tokenIsForeign = token !== null && named !== null && new URL(named).origin !== new URL(registry).origin;
+  const { GAIA_TOKEN: _token, ...childEnvironment } = env;
+  return {
+    registry,
+    token: tokenIsForeign ? null : token,
+    tokenIsForeign,
+    home: resolve(env["GAIA_HOME"] || join(homedir(), ".gaia")),
+    color: !env["NO_COLOR"] && env["TERM"] !== "dumb",
+    childEnvironment,
+  };
+}
+
+/** A registry's address in its one spelling. Refuses what is not http(s), and addresses that carry a password. */
+export function registryAddress(text: string, origin: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw misused(`${origin} is not an http or https address: ${text}`);
+  if (url.username !== "" || url.password !== "")
+    throw misused(`${origin} carries a user name or a password; use \`gaia skill login\` instead`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
+
+/** True for addresses that never leave this machine. */
+export function isLoopback(registry: string): boolean {
+  const host = new URL(registry).hostname;
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}

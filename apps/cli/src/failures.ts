@@ -1,0 +1,72 @@
+import type { components } from "@gaia/client";
+
+export type Problem = components["schemas"]["Problem"];
+export type ProblemError = NonNullable<Problem["errors"]>[number];
+
+/** Exit codes, contract §4. */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  verification: 5,
+  unreachable: 6,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What ends a verb early. `problem` is the registry's answer, when the failure is one. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly exitCode: ExitCode;
+  readonly code: string;
+  readonly hint: string | null;
+  readonly problem: Problem | null;
+  readonly errors: readonly ProblemError[];
+
+  constructor(
+    exitCode: ExitCode,
+    code: string,
+    message: string,
+    more: { hint?: string | null; problem?: Problem; errors?: readonly ProblemError[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.exitCode = exitCode;
+    this.code = code;
+    this.hint = more.hint ?? null;
+    this.problem = more.problem ?? null;
+    this.errors = more.errors ?? more.problem?.errors ?? [];
+  }
+}
+
+/** What was asked for is not there: exit 3. */
+export const notFound = (message: string, hint?: string): CliError =>
+  new CliError(EXIT.notFound, "not_found", message, { hint: hint ?? null });
+
+/** Refused by a rule or for want of consent: exit 4. */
+export const refused = (code: string, message: string, hint?: string): CliError =>
+  new CliError(EXIT.refused, code, message, { hint: hint ?? null });
+
+/** A digest, a signature or a statement that does not hold: exit 5. */
+export const unverified = (code: string, message: string, hint?: string): CliError =>
+  new CliError(EXIT.verification, code, message, { hint: hint ?? null });
+
+/** Arguments that no run could take: exit 2. */
+export const misused = (message: string, hint?: string): CliError =>
+  new CliError(EXIT.usage, "usage", message, { hint: hint ?? null });
+
+const CODE_EXITS: Readonly<Record<string, ExitCode>> = {
+  signature_invalid: EXIT.verification,
+  signer_unknown: EXIT.verification,
+  rate_limited: EXIT.unreachable,
+};
+
+/** The exit code of an HTTP error: by problem code first, then by status. */
+export function exitOfProblem(status: number, code: string): ExitCode {
+  const byCode = Object.hasOwn(CODE_EXITS, code) ? CODE_EXITS[code] : undefined;
+  if (byCode !== undefined) return byCode;
+  if (status === 404 || status === 410) return EXIT.notFound;
+  if (status === 429 || status === 502 || status === 503 || status === 504) return EXIT.unreachable;
+  if (status >= 400 && status < 500) return EXIT.refused;
+  return EXIT.unexpected;
+}

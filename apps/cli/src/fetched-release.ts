@@ -1,0 +1,101 @@
+import {
+  ArchiveError,
+  contentDigest,
+  type PackageFile,
+  readArchive,
+  releaseDigest,
+  RESERVED_FILES,
+  sri,
+} from "@gaia/archive";
+import type { components } from "@gaia/client";
+import { sumsOfFiles } from "./author-package.ts";
+import { refused, unverified } from "./failures.ts";
+import { HANDLE_PATTERN, isVersion } from "./home.ts";
+import { ensureAnswer, openRegistry } from "./registry.ts";
+import type { Session } from "./session.ts";
+
+export type Version = components["schemas"]["Version"];
+export type SignatureList = components["schemas"]["SignatureList"];
+export type AttestationList = components["schemas"]["AttestationList"];
+
+/** A release as it came, its bytes checked against every digest that the registry stated. */
+export interface FetchedRelease {
+  version: Version;
+  files: PackageFile[];
+  sums: string;
+  signatures: SignatureList["signatures"];
+  attestations: AttestationList["attestations"];
+}
+
+/** Downloads one version and checks it. Throws exit 5 where bytes and digests disagree. */
+export async function fetchRelease(session: Session, name: string, version: string): Promise<FetchedRelease> {
+  const api = await openRegistry(session);
+  const path = { name, version };
+  const found = await ensureAnswer(api.GET("/skills/{name}/{version}", { params: { path } }));
+  if (found.name !== name || found.version !== version)
+    throw unverified(
+      "wrong_release",
+      `The registry answered ${found.name}@${found.version} when asked for ${name}@${version}`,
+    );
+  if (!isVersion(found.version) || !HANDLE_PATTERN.test(found.publisher))
+    throw unverified("wrong_release", "The registry's answer has a version or a publisher that cannot be one");
+  session.terminal.progress(`downloading ${name} ${version}`);
+  const bytes = await download(session, path, found.integrity);
+  const { files, sums } = openPackage(bytes, found);
+  const signatures = await ensureAnswer(api.GET("/skills/{name}/{version}/signatures", { params: { path } }));
+  const attestations = await ensureAnswer(api.GET("/skills/{name}/{version}/attestations", { params: { path } }));
+  session.terminal.progress(null);
+  return { version: found, files, sums, signatures: signatures.signatures, attestations: attestations.attestations };
+}
+
+async function download(
+  session: Session,
+  path: { name: string; version: string },
+  integrity: string,
+): Promise<Uint8Array> {
+  const client = await openRegistry(session, "download");
+  const call = client.GET("/skills/{name}/{version}/download", {
+    params: { path, query: { archive: "zip" } },
+    parseAs: "arrayBuffer",
+  });
+  const { data, response } = await call.then(async (answer) => ({
+    data: await ensureAnswer(Promise.resolve(answer)),
+    response: answer.response,
+  }));
+  const bytes = new Uint8Array(data);
+  if (sri(bytes) !== integrity)
+    throw unverified(
+      "integrity_mismatch",
+      `The package that came is not the one that the registry describes: ${sri(bytes)}, not ${integrity}`,
+      "nothing was installed; try again, and tell the registry's operators if it stays",
+    );
+  const stated = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(response.headers.get("repr-digest") ?? "")?.[1];
+  if (stated !== undefined && `sha256-${stated}` !== integrity)
+    throw unverified("integrity_mismatch", "The package's Repr-Digest header is not that of its bytes");
+  return bytes;
+}
+
+/** Reads the package within the limits and computes its sums; they must be those of the `Version`. */
+export function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[]; sums: string } {
+  try {
+    const { files } = readArchive(bytes);
+    const taken = files.find(({ path }) => RESERVED_FILES.some((name) => name.toLowerCase() === path.toLowerCase()));
+    if (taken !== undefined)
+      throw refused("invalid_package", `The package brings its own ${taken.path}; nothing was installed`);
+    const sums = sumsOfFiles(version, files);
+    if (contentDigest(sums) !== version.content_digest)
+      throw unverified(
+        "content_mismatch",
+        `The files are not those of ${version.name} ${version.version}: content ${contentDigest(sums)}, not ${version.content_digest}`,
+      );
+    if (releaseDigest(sums) !== version.release_digest)
+      throw unverified(
+        "release_mismatch",
+        `The release is not ${version.name} ${version.version} of ${version.publisher}: ${releaseDigest(sums)}, not ${version.release_digest}`,
+      );
+    return { files, sums };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw unverified("invalid_package", `The package that came is refused: ${error.message}; nothing was installed`);
+  }
+}

@@ -1,0 +1,61 @@
+import { type PackageFile, sri } from "@gaia/archive";
+import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
+import type { FetchedRelease } from "./fetched-release.ts";
+import type { SignatureVerdict } from "./publisher-signature.ts";
+
+const REQUIREMENTS = "requirements.txt";
+const HEAD = "# Generated from the manifest; not among the files that the publisher signs.\n";
+
+/**
+ * The `requirements.txt` that stands beside a package which has none of its own and declares pip dependencies (spec §7.1);
+ * null otherwise. Made from the manifest alone, so that `verify` can make it again. What pip would take for an option
+ * or a second line is left out.
+ */
+export function generatedRequirements(skill: CanonicalSkill, files: readonly PackageFile[]): string | null {
+  if (files.some(({ path }) => path.toLowerCase() === REQUIREMENTS)) return null;
+  const lines = requirementsText(skill, files)
+    .map(({ text }) => text.trim())
+    .filter((text) => /^[A-Za-z0-9][\x20-\x7e]{0,511}$/.test(text));
+  return lines.length === 0 ? null : `${HEAD}${lines.join("\n")}\n`;
+}
+
+/** SRI over what the skill needs of others, one per line, sorted: the lock file's `dependencies_hash` (spec §7.3). */
+export function dependenciesHash(skill: CanonicalSkill | null): string {
+  const packages = skill?.requires.packages.map(({ manager, spec }) => `${manager} ${spec}`) ?? [];
+  const skills = skill?.requires.skills.map(({ name, range }) => `skill ${name} ${range}`) ?? [];
+  return sri(
+    Buffer.from(
+      [...packages, ...skills]
+        .sort()
+        .map((line) => `${line}\n`)
+        .join(""),
+      "utf8",
+    ),
+  );
+}
+
+/** What is written beside the package's own files (design §4). */
+export function besideFiles(
+  release: FetchedRelease,
+  more: { skill: CanonicalSkill | null; signature: SignatureVerdict; registry: string; fetchedAt: Date },
+): PackageFile[] {
+  const { version, files, sums, signatures, attestations } = release;
+  const record = {
+    version: 1,
+    registry: more.registry,
+    fetched_at: more.fetchedAt.toISOString(),
+    security_tier: version.security_tier,
+    release_digest: version.release_digest,
+    content_digest: version.content_digest,
+    signatures,
+    attestations,
+  };
+  const requirements = more.skill === null ? null : generatedRequirements(more.skill, files);
+  const texts: [string, string][] = [
+    ["SHA256SUMS", sums],
+    ["signature.json", `${JSON.stringify(record, null, 2)}\n`],
+  ];
+  if (more.signature.state === "valid") texts.push(["SHA256SUMS.asc", more.signature.armored]);
+  if (requirements !== null) texts.push([REQUIREMENTS, requirements]);
+  return texts.map(([path, text]) => ({ path, bytes: new Uint8Array(Buffer.from(text, "utf8")) }));
+}

@@ -1,0 +1,72 @@
+import { contentDigest, releaseDigest } from "@gaia/archive";
+import { type CanonicalSkill, readSkill } from "@gaia/manifest";
+import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
+import { unverified } from "./failures.ts";
+import type { FetchedRelease } from "./fetched-release.ts";
+import { alarmsOf, type SeenRelease } from "./known-publishers.ts";
+import { readKnownPublishers } from "./known-publishers.ts";
+import { judgeSignatures, type SignatureVerdict } from "./publisher-signature.ts";
+import type { Session } from "./session.ts";
+import { pinnedFor } from "./trust-store.ts";
+
+/** A release that may be installed as far as cryptography goes; what is left is consent. */
+export interface JudgedRelease {
+  release: FetchedRelease;
+  /** Null when this version of the CLI cannot read the skill's format. */
+  skill: CanonicalSkill | null;
+  signature: SignatureVerdict;
+  attestation: AttestationVerdict;
+  seen: SeenRelease;
+  /** What changed about the publisher since the last time; each needs a person's agreement. */
+  alarms: string[];
+}
+
+/** Judges a fetched release on this machine. Throws exit 5 for a manifest, a signature or a statement that does not hold. */
+export async function judgeRelease(session: Session, release: FetchedRelease): Promise<JudgedRelease> {
+  const { config, paths } = session;
+  const { version, files, sums } = release;
+  const subject = `${version.name} ${version.version}`;
+  const { skill } = readSkill(files, { version: version.version });
+  if (skill !== null && (skill.name.value !== version.name || skill.version.value !== version.version))
+    throw unverified(
+      "wrong_release",
+      `The package says it is ${skill.name.value} ${skill.version.value}, not ${subject}`,
+    );
+  const now = new Date();
+  const signature = await judgeSignatures(sums, release.signatures, now);
+  if (signature.state === "invalid")
+    throw unverified(
+      "signature_invalid",
+      `The publisher's signature on ${subject} does not hold: ${signature.reason}`,
+      "nothing was installed",
+    );
+  if (signature.state === "unsigned" && version.security_tier !== "experimental")
+    throw unverified(
+      "signature_missing",
+      `${subject} is said to be ${version.security_tier}, and no publisher's signature came with it`,
+      "nothing was installed",
+    );
+  const attestation = judgeAttestations(
+    release.attestations.map(({ envelope }) => envelope),
+    await pinnedFor(paths.trust, config.registry),
+    {
+      publisher: version.publisher,
+      name: version.name,
+      version: version.version,
+      tier: version.security_tier,
+      contentDigest: contentDigest(sums),
+      releaseDigest: releaseDigest(sums),
+    },
+    now,
+  );
+  if (attestation.state === "invalid")
+    throw unverified(
+      "attestation_invalid",
+      `What the registry says of ${subject} does not hold against its pinned key: ${attestation.reason}`,
+      "nothing was installed",
+    );
+  const fingerprint = signature.state === "valid" ? signature.fingerprint : null;
+  const seen = { registry: config.registry, publisher: version.publisher, name: version.name, fingerprint };
+  const alarms = alarmsOf(await readKnownPublishers(paths.publishers), seen);
+  return { release, skill, signature, attestation, seen, alarms };
+}

@@ -1,0 +1,49 @@
+import { verifyDetached } from "@gaia/trust";
+
+/** A signature as the registry sends it, as far as it is checked here. */
+export interface SentSignature {
+  kind: string;
+  status: string;
+  signer: string;
+  verified_at: string;
+  signature: string;
+  public_key: string;
+}
+
+export type SignatureVerdict =
+  | { state: "valid"; fingerprint: string; armored: string; publicKey: string }
+  | { state: "unsigned" }
+  | { state: "unchecked"; reason: string }
+  | { state: "invalid"; reason: string };
+
+const MAX_SIGNATURES = 16;
+
+/**
+ * Verifies the publisher's signatures over this very `SHA256SUMS` text with the keys that came along, as of the time the registry
+ * names for each (never later than `now`). One that fails fails them all; revoked ones count for nothing.
+ */
+export async function judgeSignatures(
+  sums: string,
+  sent: readonly SentSignature[],
+  now: Date,
+): Promise<SignatureVerdict> {
+  if (sent.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
+  const standing = sent.filter(({ status }) => status === "valid");
+  const openpgp = standing.filter(({ kind }) => kind === "openpgp");
+  if (standing.length === 0) return { state: "unsigned" };
+  let first: SignatureVerdict | null = null;
+  for (const { signature, public_key, verified_at } of openpgp) {
+    const told = new Date(verified_at);
+    const verdict = await verifyDetached({
+      message: Buffer.from(sums, "utf8"),
+      signature,
+      keys: [{ id: "sent", armored: public_key, revokedAt: null }],
+      at: told < now ? told : now,
+    });
+    if (!verdict.ok) return { state: "invalid", reason: verdict.reason };
+    first ??= { state: "valid", fingerprint: verdict.fingerprint, armored: signature, publicKey: public_key };
+  }
+  return (
+    first ?? { state: "unchecked", reason: "it is signed with a kind of signature that this version cannot check" }
+  );
+}

@@ -1,0 +1,45 @@
+import { readConfig } from "./config.ts";
+import { linesOfFiles, showFailure } from "./diagnostics.ts";
+import { CliError, EXIT, type ExitCode } from "./failures.ts";
+import { homePaths } from "./home.ts";
+import type { Session } from "./session.ts";
+import { t } from "./shown-text.ts";
+import { processTerminal } from "./terminal.ts";
+
+/** The options that every verb takes (contract §4). */
+export interface EveryOption {
+  json?: boolean;
+  quiet?: boolean;
+  registry?: string;
+}
+
+/** Runs one verb and says how it ended: its own exit code, or that of its failure, which is shown here and nowhere else. */
+export async function runVerb(
+  options: EveryOption,
+  verb: (session: Session) => Promise<ExitCode | void>,
+): Promise<ExitCode> {
+  const settings = { json: options.json ?? false, quiet: options.quiet ?? false };
+  const author: Session["author"] = { files: [] };
+  let terminal = processTerminal({ ...settings, color: false });
+  try {
+    const config = readConfig(options.registry);
+    terminal = processTerminal({ ...settings, color: config.color });
+    if (config.tokenIsForeign)
+      terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
+    return (await verb({ config, terminal, paths: homePaths(config.home), author })) ?? EXIT.ok;
+  } catch (error) {
+    const failure = error instanceof CliError ? error : toUnexpected(error);
+    terminal.progress(null);
+    showFailure(terminal, failure, linesOfFiles(author.files));
+    return failure.exitCode;
+  }
+}
+
+function toUnexpected(error: unknown): CliError {
+  const isSystem = error instanceof Error && "syscall" in error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = isSystem ? "system_error" : "unexpected";
+  return new CliError(EXIT.unexpected, code, isSystem ? message : `Something unexpected happened: ${message}`, {
+    cause: error,
+  });
+}

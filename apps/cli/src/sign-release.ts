@@ -1,0 +1,75 @@
+import { parseSums } from "@gaia/archive";
+import type { components } from "@gaia/client";
+import { CliError, EXIT } from "./failures.ts";
+import { signDetached } from "./gpg.ts";
+import { ensureAnswer, openRegistry } from "./registry.ts";
+import type { Session } from "./session.ts";
+
+type Version = components["schemas"]["Version"];
+
+/**
+ * Signs a published release with the author's own gpg key. `sums` was computed from the author's files; the registry's text is only
+ * compared with it, and a difference ends here with the files that differ (exit 4). Returns the version as it is afterwards.
+ */
+export async function signRelease(
+  session: Session,
+  input: { name: string; version: string; sums: string; keyId: string | null },
+): Promise<{ version: Version; signature: string }> {
+  const { name, version, sums, keyId } = input;
+  const api = await openRegistry(session);
+  const path = { name, version };
+  const theirs = await ensureAnswer(api.GET("/skills/{name}/{version}/sums", { params: { path }, parseAs: "text" }));
+  if (theirs !== sums) throw differs(sums, theirs);
+  const signature = await signDetached(session.config, Buffer.from(sums, "utf8"), keyId);
+  const signed = await ensureAnswer(
+    api.POST("/skills/{name}/{version}/signatures", {
+      params: { path },
+      body: signature,
+      bodySerializer: (body) => body,
+      headers: { "content-type": "application/pgp-signature" },
+    }),
+  );
+  return { version: signed, signature };
+}
+
+function differs(ours: string, theirs: string): CliError {
+  const errors = differences(ours, theirs).map((message) => ({
+    code: "sums_differ",
+    severity: "error",
+    file: null,
+    line: null,
+    column: null,
+    message,
+    hint: null,
+  }));
+  return new CliError(EXIT.refused, "sums_differ", "Not signed: your files are not the ones that were published", {
+    errors,
+    hint: "sign the directory that you published, or publish a new version",
+  });
+}
+
+/** In words, what the registry has otherwise than these sums. */
+export function differences(ours: string, theirs: string): string[] {
+  const mine = parseSums(ours);
+  let published: ReturnType<typeof parseSums>;
+  try {
+    published = parseSums(theirs);
+  } catch {
+    return ["the registry's SHA256SUMS cannot be read"];
+  }
+  const found: string[] = [];
+  for (const field of ["publisher", "name", "version"] as const)
+    if (mine.header?.[field] !== published.header?.[field])
+      found.push(
+        `${field}: ${mine.header?.[field] ?? "none"} here, ${published.header?.[field] ?? "none"} at the registry`,
+      );
+  const remaining = new Map(published.entries.map(({ path, sha256 }) => [path, sha256]));
+  for (const { path, sha256 } of mine.entries) {
+    const theirSum = remaining.get(path);
+    if (theirSum === undefined) found.push(`${path}: only here`);
+    else if (theirSum !== sha256) found.push(`${path}: other content`);
+    remaining.delete(path);
+  }
+  for (const path of remaining.keys()) found.push(`${path}: only at the registry`);
+  return found;
+}

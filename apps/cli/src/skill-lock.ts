@@ -1,0 +1,55 @@
+import { CliError, EXIT } from "./failures.ts";
+import { isSkillName } from "./home.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
+
+/**
+ * One installed skill in `skill-lock.json` (spec §7.3, and what we add to it). `integrity` and `dependencies_hash`
+ * are SRI; the digests are `sha256:<hex>`; `signer` is the fingerprint of the publisher's key, null when unsigned.
+ */
+export interface LockEntry {
+  version: string;
+  integrity: string;
+  security_tier: string;
+  installed_at: string;
+  dependencies_hash: string;
+  content_digest: string;
+  release_digest: string;
+  publisher: string;
+  registry: string;
+  signer: string | null;
+}
+
+/** The installed skills by name, in order. Throws when the file is damaged or of a version we do not know. */
+export async function readSkillLock(path: string): Promise<Map<string, LockEntry>> {
+  const file = await readJsonFile(path);
+  if (file === null) return new Map();
+  const skills = file["skills"];
+  if (file["version"] !== 1 || !isRecord(skills))
+    throw new CliError(EXIT.unexpected, "damaged_file", `${path} is not a lock file of version 1`);
+  const entries = Object.entries(skills).map(([name, value]) => [name, toEntry(path, name, value)] as const);
+  return new Map(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+export async function writeSkillLock(path: string, entries: ReadonlyMap<string, LockEntry>): Promise<void> {
+  const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
+  await writeJsonFile(path, { version: 1, skills: Object.fromEntries(sorted) });
+}
+
+/** A lock entry from JSON. Fields that another client left out read as unknown. */
+export function toEntry(path: string, name: string, value: unknown): LockEntry {
+  if (!isSkillName(name) || !isRecord(value) || typeof value["version"] !== "string")
+    throw new CliError(EXIT.unexpected, "damaged_file", `${path} has a damaged entry: ${name}`);
+  const text = (field: string) => (typeof value[field] === "string" ? value[field] : "");
+  return {
+    version: value["version"],
+    integrity: text("integrity"),
+    security_tier: text("security_tier"),
+    installed_at: text("installed_at"),
+    dependencies_hash: text("dependencies_hash"),
+    content_digest: text("content_digest"),
+    release_digest: text("release_digest"),
+    publisher: text("publisher"),
+    registry: text("registry"),
+    signer: text("signer") || null,
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash, createPublicKey } from "node:crypto";
+import { CliError, EXIT, refused } from "./failures.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
+
+/** A registry key that this user believes. `fingerprint` is `SHA256:` and unpadded base64, as people compare it. */
+export interface PinnedKey {
+  key_id: string;
+  public_key: string;
+  fingerprint: string;
+  added_at: string;
+}
+export type PinnedKeys = Map<string, PinnedKey[]>;
+
+const MAX_PEM_CHARACTERS = 1024;
+
+/** What an Ed25519 public key in SPKI PEM is called: computed from the key itself, never taken from who sent it. */
+export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at"> {
+  const text = pem.trim();
+  if (text.length > MAX_PEM_CHARACTERS || !text.startsWith("-----BEGIN PUBLIC KEY-----"))
+    throw refused("invalid_key", "This is not a public key in PEM (-----BEGIN PUBLIC KEY-----)");
+  let der: Buffer;
+  try {
+    const key = createPublicKey({ key: text, format: "pem" });
+    if (key.asymmetricKeyType !== "ed25519") throw refused("invalid_key", "The key is not an Ed25519 key");
+    der = key.export({ type: "spki", format: "der" });
+  } catch (error) {
+    throw error instanceof CliError ? error : refused("invalid_key", "The public key cannot be read");
+  }
+  const digest = createHash("sha256").update(der).digest();
+  return {
+    key_id: digest.toString("hex").slice(0, 32),
+    public_key: `${text}\n`,
+    fingerprint: `SHA256:${digest.toString("base64").replaceAll("=", "")}`,
+  };
+}
+
+/** All pinned keys by registry address. A damaged file stops everything: to believe nobody is not the same as to ask nobody. */
+export async function readTrust(path: string): Promise<PinnedKeys> {
+  const file = await readJsonFile(path);
+  if (file === null) return new Map();
+  const registries = file["registries"];
+  if (file["version"] !== 1 || !isRecord(registries)) throw damaged(path);
+  return new Map(
+    Object.entries(registries).map(([registry, entry]) => {
+      if (!isRecord(entry) || !Array.isArray(entry["keys"])) throw damaged(path);
+      return [registry, entry["keys"].map((key: unknown) => toPinned(path, key))] as const;
+    }),
+  );
+}
+
+/** The keys that were pinned for this registry; empty when none was. */
+export const pinnedFor = async (path: string, registry: string): Promise<PinnedKey[]> =>
+  (await readTrust(path)).get(registry) ?? [];
+
+export async function writeTrust(path: string, keys: PinnedKeys): Promise<void> {
+  const registries = Object.fromEntries([...keys].map(([registry, pinned]) => [registry, { keys: pinned }]));
+  await writeJsonFile(path, { version: 1, registries }, 0o600);
+}
+
+function toPinned(path: string, value: unknown): PinnedKey {
+  if (!isRecord(value) || typeof value["public_key"] !== "string") throw damaged(path);
+  const described = describeRegistryKey(value["public_key"]);
+  // A file whose names do not fit its keys was edited by hand or by somebody else.
+  if (value["key_id"] !== described.key_id || value["fingerprint"] !== described.fingerprint) throw damaged(path);
+  return { ...described, added_at: typeof value["added_at"] === "string" ? value["added_at"] : "" };
+}
+
+const damaged = (path: string): CliError =>
+  new CliError(
+    EXIT.unexpected,
+    "damaged_file",
+    `${path} is damaged; no registry key is believed until it is set up again`,
+    {
+      hint: "move it away and pin the keys anew with `gaia skill trust add`",
+    },
+  );

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { readPublicKey, TrustError } from "@gaia/trust";
+import { misused, refused } from "../failures.ts";
+import { exportPublicKey } from "../gpg.ts";
+import { publisherOf } from "../publisher-of.ts";
+import { ensureAnswer, openRegistry } from "../registry.ts";
+import type { Session } from "../session.ts";
+import { bold, columns, dim, green, red, t } from "../shown-text.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases. A private key never leaves this machine. */
+export async function addKey(
+  session: Session,
+  input: { file?: string | undefined; gpg?: string | true | undefined; publisher?: string | undefined },
+): Promise<void> {
+  const { terminal, config } = session;
+  if ((input.file === undefined) === (input.gpg === undefined)) throw misused("keys add needs a file or --gpg [KEYID]");
+  const armored =
+    input.file === undefined
+      ? await exportPublicKey(config, input.gpg === true ? null : (input.gpg ?? null))
+      : await readFile(input.file, "utf8");
+  const publicKey = await ensurePublic(armored);
+  const handle = await publisherOf(session, input.publisher);
+  const api = await openRegistry(session);
+  const key = await ensureAnswer(
+    api.POST("/publishers/{handle}/keys", {
+      params: { path: { handle } },
+      body: { kind: "openpgp", public_key: publicKey },
+    }),
+  );
+  terminal.result(key);
+  terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
+  terminal.note(t`  id ${key.id}, ${key.algorithm}, ${key.user_ids.join(", ")}`);
+}
+
+/** `keys list`: the keys of a publisher, revoked ones included. */
+export async function listKeys(session: Session, input: { publisher?: string | undefined }): Promise<void> {
+  const { terminal } = session;
+  const handle = await publisherOf(session, input.publisher);
+  const api = await openRegistry(session);
+  const answer = await ensureAnswer(api.GET("/publishers/{handle}/keys", { params: { path: { handle } } }));
+  terminal.result(answer);
+  if (answer.keys.length === 0) terminal.note(t`${handle} has no keys; add one with \`gaia skill keys add --gpg\`.`);
+  const rows = answer.keys.map((key) => [
+    key.id,
+    key.fingerprint,
+    key.revoked_at === null ? green("active") : red(`revoked as ${key.revoked_as ?? "compromised"}`),
+    dim(key.user_ids.join(", ")),
+  ]);
+  for (const row of columns(rows)) terminal.line(row);
+}
+
+/** `keys revoke ID`: as compromised it takes all its signatures down, as retired it keeps the past ones. */
+export async function revokeKey(
+  session: Session,
+  input: { id: string; as?: string | undefined; publisher?: string | undefined; yes?: boolean | undefined },
+): Promise<void> {
+  const { terminal } = session;
+  const as = input.as ?? "compromised";
+  if (as !== "compromised" && as !== "retired") throw misused("--as is compromised or retired");
+  if (!UUID.test(input.id)) throw misused(`"${input.id}" is not the id of a key`, "see `gaia skill keys list`");
+  const what =
+    as === "compromised"
+      ? "every signature it made falls, and with them their tiers"
+      : "its past signatures keep counting";
+  if (terminal.canAsk && !input.yes && !(await terminal.ask(t`Revoke ${input.id} as ${as}: ${what}. Go on?`)))
+    throw refused("consent_missing", "Not revoked: you did not agree");
+  const handle = await publisherOf(session, input.publisher);
+  const api = await openRegistry(session);
+  const key = await ensureAnswer(
+    api.DELETE("/publishers/{handle}/keys/{id}", { params: { path: { handle, id: input.id }, query: { as } } }),
+  );
+  terminal.result(key);
+  terminal.line(t`Revoked ${key.fingerprint} as ${as}: ${what}.`);
+}
+
+async function ensurePublic(armored: string): Promise<string> {
+  try {
+    return (await readPublicKey(armored)).armored;
+  } catch (error) {
+    if (error instanceof TrustError) throw refused("invalid_key", `This key cannot be registered: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { parseRelease } from "../home.ts";
+import { ensureAnswer, openRegistry } from "../registry.ts";
+import type { Session } from "../session.ts";
+import { bold, t } from "../shown-text.ts";
+
+/** `promote <name@version>`: asks for the audit that leads to verified (spec §4.4). */
+export async function promote(session: Session, input: { release: string; note?: string | undefined }): Promise<void> {
+  const path = parseRelease(input.release);
+  const api = await openRegistry(session);
+  const body = { tier: "verified" as const, ...(input.note !== undefined && { note: input.note }) };
+  const promotion = await ensureAnswer(api.POST("/skills/{name}/{version}/promotion", { params: { path }, body }));
+  session.terminal.result(promotion);
+  session.terminal.line(
+    t`Asked for the audit of ${bold(promotion.name)} ${promotion.version}: ${promotion.status}, request ${promotion.id}`,
+  );
+}

@@ -1,0 +1,72 @@
+import { inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-package.ts";
+import { EXIT, type ExitCode, misused } from "../failures.ts";
+import type { Version } from "../fetched-release.ts";
+import { ensureHandle, isVersion } from "../home.ts";
+import { ensureAnswer, openRegistry } from "../registry.ts";
+import type { Session } from "../session.ts";
+import { bold, t } from "../shown-text.ts";
+import { signRelease } from "../sign-release.ts";
+import { showOutcome } from "../version-outcome.ts";
+import { waitForInspection } from "../wait-for-inspection.ts";
+
+interface PublishInput {
+  path: string;
+  version?: string | undefined;
+  publisher?: string | undefined;
+  sign?: boolean | undefined;
+  gpg?: string | true | undefined;
+  wait?: boolean | undefined;
+  timeoutSeconds: number;
+}
+
+/**
+ * `publish <dir|archive>`: uploads, signs when asked, waits for the inspection when asked, and says where the version stands. Exit 4 when
+ * the inspection ended in quarantine.
+ */
+export async function publish(session: Session, input: PublishInput): Promise<ExitCode> {
+  const { terminal } = session;
+  if (input.version !== undefined && !isVersion(input.version))
+    throw misused(`"${input.version}" is not a SemVer version`);
+  if (input.sign && input.gpg === undefined) throw misused("--sign needs --gpg [KEYID]");
+  const { files, upload } = await readAuthorPackage(input.path);
+  session.author.files = files;
+  terminal.progress(t`uploading ${files.length} files, ${upload.bytes.byteLength} bytes`);
+  const { version: received, isNew } = await send(session, input, upload);
+  terminal.progress(null);
+  terminal.line(
+    t`${isNew ? "Published" : "Already published:"} ${bold(received.name)} ${received.version} as ${received.publisher}`,
+  );
+  let current = received;
+  if (input.sign || input.gpg !== undefined) {
+    const { name, version, publisher } = received;
+    const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, name, version }, files));
+    const keyId = input.gpg === undefined || input.gpg === true ? null : input.gpg;
+    ({ version: current } = await signRelease(session, { name, version, sums, keyId }));
+    terminal.line(t`Signed ${bold(name)} ${version}`);
+  }
+  if (input.wait) current = await waitForInspection(session, current, input.timeoutSeconds * 1_000);
+  terminal.result(current);
+  showOutcome(terminal, current);
+  return current.status === "quarantined" ? EXIT.refused : EXIT.ok;
+}
+
+async function send(
+  session: Session,
+  input: PublishInput,
+  upload: { bytes: Uint8Array; mediaType: string },
+): Promise<{ version: Version; isNew: boolean }> {
+  const api = await openRegistry(session);
+  const query = {
+    ...(input.version !== undefined && { version: input.version }),
+    ...(input.publisher !== undefined && { publisher: ensureHandle(input.publisher) }),
+  };
+  const call = await api.POST("/skills", {
+    params: { query },
+    // The generated type has strings for binary bodies; the serializer hands the bytes on as they are.
+    body: upload.bytes as unknown as string,
+    bodySerializer: (body) => body,
+    headers: { "content-type": upload.mediaType },
+  });
+  const version = await ensureAnswer(Promise.resolve(call));
+  return { version, isNew: call.response.status === 201 };
+}

@@ -1,0 +1,32 @@
+import { ensureIdentity, inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-package.ts";
+import { misused } from "../failures.ts";
+import { publisherOf } from "../publisher-of.ts";
+import type { Session } from "../session.ts";
+import { bold, t } from "../shown-text.ts";
+import { signRelease } from "../sign-release.ts";
+import { showOutcome } from "../version-outcome.ts";
+
+/** `sign <dir> --gpg [KEYID]`: signs what was computed from the author's own files, never sums that a server sent. */
+export async function sign(
+  session: Session,
+  input: {
+    path: string;
+    gpg?: string | true | undefined;
+    publisher?: string | undefined;
+    version?: string | undefined;
+  },
+): Promise<void> {
+  const { terminal } = session;
+  if (input.gpg === undefined) throw misused("sign needs --gpg [KEYID]");
+  const { files } = await readAuthorPackage(input.path);
+  session.author.files = files;
+  const identity = ensureIdentity(files, input.version);
+  const publisher = await publisherOf(session, input.publisher);
+  const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, ...identity }, files));
+  const keyId = input.gpg === true ? null : input.gpg;
+  const { version } = await signRelease(session, { ...identity, sums, keyId });
+  terminal.result(version);
+  const signer = version.signatures.findLast(({ status }) => status === "valid")?.signer;
+  terminal.line(t`Signed ${bold(version.name)} ${version.version}${signer === undefined ? "" : ` with ${signer}`}`);
+  showOutcome(terminal, version);
+}

@@ -1,0 +1,61 @@
+import { join, resolve } from "node:path";
+import { EXIT, type ExitCode, notFound } from "../failures.ts";
+import { installedPlace, isSkillName, kindOf } from "../home.ts";
+import { settleInstalled } from "../installed-skills.ts";
+import { readKnownPublishers } from "../known-publishers.ts";
+import type { Session } from "../session.ts";
+import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
+import { readWholeDirectory } from "../skill-directory.ts";
+import { type LockEntry, readSkillLock } from "../skill-lock.ts";
+import { readTrust } from "../trust-store.ts";
+import { type Check, isSound, verifyInstalled } from "../verify-installed.ts";
+
+const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
+
+/** `verify <name|dir>`: checks an installed skill offline; exit 5 when anything does not hold, 3 when it is not installed. */
+export async function verify(session: Session, input: { target: string }): Promise<ExitCode> {
+  const { terminal, paths } = session;
+  await settleInstalled(paths);
+  const { directory, name, entry } = await find(session, input.target);
+  const found = await readWholeDirectory(directory);
+  const checks = await verifyInstalled({
+    found,
+    name,
+    entry,
+    pinned: await readTrust(paths.trust),
+    known: await readKnownPublishers(paths.publishers),
+    now: new Date(),
+  });
+  const ok = isSound(checks);
+  terminal.result({ name, directory, ok, checks });
+  for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
+  terminal.line(
+    ok ? t`${bold(name ?? directory)} is as it was published` : t`${red(bold(name ?? directory))} failed verification`,
+  );
+  return ok ? EXIT.ok : EXIT.verification;
+}
+
+async function find(
+  { paths }: Session,
+  target: string,
+): Promise<{ directory: string; name: string | null; entry: LockEntry | null }> {
+  const entries = await readSkillLock(paths.lockFile);
+  if (isSkillName(target)) {
+    const entry = entries.get(target) ?? null;
+    const { path, exists } = await installedPlace(paths, target);
+    if (exists) return { directory: path, name: target, entry };
+    if (entry !== null)
+      throw notFound(
+        `${target} is in the lock file, and its directory is gone`,
+        `install it again: \`gaia skill install ${target}\``,
+      );
+  }
+  const directory = resolve(target);
+  if ((await kindOf(directory)) !== "directory")
+    throw notFound(`${target} is neither an installed skill nor a directory`);
+  const name = [...entries.keys()].find((one) => join(paths.skills, one) === directory) ?? null;
+  const entry = name === null ? null : (entries.get(name) ?? null);
+  if (entry === null && (await kindOf(join(directory, "SHA256SUMS"))) !== "file")
+    throw notFound(`${target} has no SHA256SUMS: it is not an installed skill`);
+  return { directory, name, entry };
+}

@@ -1,0 +1,187 @@
+import {
+  ArchiveError,
+  contentDigest,
+  type PackageFile,
+  parseSums,
+  releaseDigest,
+  RESERVED_FILES,
+  sha256Hex,
+  type Sums,
+} from "@gaia/archive";
+import { readSkill } from "@gaia/manifest";
+import { judgeAttestations } from "./attestations.ts";
+import { generatedRequirements } from "./generated-files.ts";
+import { isKnownKey, type KnownPublishers } from "./known-publishers.ts";
+import { judgeSignatures } from "./publisher-signature.ts";
+import { readSignatureRecord, type SignatureRecord } from "./signature-record.ts";
+import type { SkillDirectory } from "./skill-directory.ts";
+import type { LockEntry } from "./skill-lock.ts";
+import type { PinnedKeys } from "./trust-store.ts";
+
+/** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
+export interface Check {
+  check: "files" | "manifest" | "lock" | "signature" | "attestations";
+  state: "passed" | "failed" | "unchecked";
+  detail: string;
+}
+
+/** What an installed skill is judged by; all of it is on this machine. `name` and `entry` are null for a directory that this home did not install. */
+export interface InstalledInput {
+  found: SkillDirectory;
+  name: string | null;
+  entry: LockEntry | null;
+  pinned: PinnedKeys;
+  known: KnownPublishers;
+  now: Date;
+}
+
+type Header = NonNullable<Sums["header"]>;
+interface Context extends InstalledInput {
+  text: string;
+  sums: Sums & { header: Header };
+  record: SignatureRecord | null;
+}
+
+const passed = (check: Check["check"], detail: string): Check => ({ check, state: "passed", detail });
+const failed = (check: Check["check"], detail: string): Check => ({ check, state: "failed", detail });
+const unchecked = (check: Check["check"], detail: string): Check => ({ check, state: "unchecked", detail });
+
+/** Judges an installed skill offline (design §4, §5). Pure. */
+export async function verifyInstalled(input: InstalledInput): Promise<Check[]> {
+  const text = textOf(input.found.files, "SHA256SUMS");
+  if (text === null) return [failed("files", "SHA256SUMS is missing")];
+  const sums = readSums(text);
+  if (typeof sums === "string") return [failed("files", sums)];
+  const { header } = sums;
+  if (header === null) return [failed("files", "SHA256SUMS has no header: it names no release")];
+  const context: Context = {
+    ...input,
+    text,
+    sums: { ...sums, header },
+    record: readSignatureRecord(textOf(input.found.files, "signature.json")),
+  };
+  return [
+    ...checkFiles(context),
+    checkManifest(context),
+    checkLock(context),
+    await checkSignature(context),
+    checkAttestations(context),
+  ];
+}
+
+function readSums(text: string): Sums | string {
+  try {
+    return parseSums(text);
+  } catch (error) {
+    if (error instanceof ArchiveError) return error.message;
+    throw error;
+  }
+}
+
+function checkFiles({ found, sums }: Context): Check[] {
+  const problems = found.errors.map(({ message }) => message);
+  const byPath = new Map(found.files.map((file) => [file.path, file]));
+  for (const { path, sha256 } of sums.entries) {
+    const file = byPath.get(path);
+    if (file === undefined) problems.push(`${path} is missing`);
+    else if (sha256Hex(file.bytes) !== sha256) problems.push(`${path} was changed`);
+    byPath.delete(path);
+  }
+  for (const name of RESERVED_FILES) byPath.delete(name);
+  const packaged = filesOf(found.files, sums);
+  for (const { path, bytes } of byPath.values()) {
+    if (path === "requirements.txt" && isGenerated(bytes, packaged, sums)) continue;
+    problems.push(`${path} does not belong to the skill`);
+  }
+  if (problems.length > 0) return problems.map((problem) => failed("files", problem));
+  return [passed("files", `${sums.entries.length} files as in SHA256SUMS, and no others`)];
+}
+
+const filesOf = (files: readonly PackageFile[], sums: Sums): PackageFile[] => {
+  const listed = new Set(sums.entries.map(({ path }) => path));
+  return files.filter(({ path }) => listed.has(path));
+};
+
+function isGenerated(bytes: Uint8Array, packaged: PackageFile[], { header }: Sums): boolean {
+  const { skill } = readSkill(packaged, { version: header?.version });
+  return skill !== null && generatedRequirements(skill, packaged) === Buffer.from(bytes).toString("utf8");
+}
+
+function checkManifest({ found, sums, name }: Context): Check {
+  const { header } = sums;
+  if (name !== null && header.name !== name)
+    return failed("manifest", `this is ${header.name}, in the place of ${name}`);
+  const { skill } = readSkill(filesOf(found.files, sums), { version: header.version });
+  if (skill === null) return unchecked("manifest", "this version cannot read the skill's manifest");
+  if (skill.name.value !== header.name)
+    return failed("manifest", `the manifest says ${skill.name.value}, SHA256SUMS ${header.name}`);
+  if (skill.version.value !== header.version)
+    return failed("manifest", `the manifest says version ${skill.version.value}, SHA256SUMS ${header.version}`);
+  return passed("manifest", `${header.name} ${header.version}, as in SHA256SUMS`);
+}
+
+function checkLock({ text, sums, entry, record }: Context): Check {
+  if (entry === null) return unchecked("lock", "this home did not install it");
+  const { header } = sums;
+  if (entry.version !== header.version || entry.publisher !== header.publisher)
+    return failed(
+      "lock",
+      `skill-lock.json says ${entry.version} of ${entry.publisher}; the files are ${header.version} of ${header.publisher}`,
+    );
+  if (entry.content_digest !== contentDigest(text) || entry.release_digest !== releaseDigest(text))
+    return failed("lock", "SHA256SUMS is not the one that was installed");
+  if (record === null) return failed("lock", "signature.json is missing or damaged");
+  if (record.registry !== entry.registry || record.security_tier !== entry.security_tier)
+    return failed("lock", "signature.json and skill-lock.json disagree on registry or tier");
+  return passed("lock", `as installed ${entry.installed_at}`);
+}
+
+async function checkSignature({ text, sums, found, entry, record, known, now }: Context): Promise<Check> {
+  const verdict = await judgeSignatures(text, record?.signatures ?? [], now);
+  const { publisher } = sums.header;
+  const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
+  if (verdict.state === "invalid") return failed("signature", verdict.reason);
+  if (verdict.state === "unchecked") return unchecked("signature", verdict.reason);
+  const asc = textOf(found.files, "SHA256SUMS.asc");
+  if (verdict.state === "unsigned") {
+    if (asc !== null) return failed("signature", "SHA256SUMS.asc is not among the signatures of signature.json");
+    if (entry?.signer)
+      return failed("signature", `it was signed with ${entry.signer} when installed; the signature is gone`);
+    if (tier !== "experimental") return failed("signature", `its tier is ${tier}, and it is not signed`);
+    return unchecked("signature", "not signed by its publisher");
+  }
+  if (asc !== verdict.armored) return failed("signature", "SHA256SUMS.asc is not the signature of signature.json");
+  if (entry !== null && entry.signer !== verdict.fingerprint)
+    return failed(
+      "signature",
+      `signed with ${verdict.fingerprint}; when installed it was ${entry.signer ?? "not signed"}`,
+    );
+  const registry = entry?.registry ?? record?.registry ?? "";
+  const signed = `signed by ${publisher} with ${verdict.fingerprint}`;
+  if (isKnownKey(known, registry, publisher, verdict.fingerprint)) return passed("signature", signed);
+  if (entry !== null) return failed("signature", `${signed}, a key that this home never accepted`);
+  return unchecked("signature", `${signed}, but that key came with the skill and is not known here`);
+}
+
+function checkAttestations({ text, sums, entry, record, pinned, now }: Context): Check {
+  const registry = entry?.registry ?? record?.registry ?? "";
+  const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
+  const release = { ...sums.header, tier, contentDigest: contentDigest(text), releaseDigest: releaseDigest(text) };
+  const verdict = judgeAttestations(record?.attestations ?? [], pinned.get(registry) ?? [], release, now);
+  if (verdict.state === "unpinned")
+    return unchecked("attestations", `tier ${tier} is the registry's word: pin its key with \`gaia skill trust add\``);
+  if (verdict.state === "invalid") return failed("attestations", verdict.reason);
+  return passed(
+    "attestations",
+    `the registry's pinned key ${verdict.keyId} vouches for this release${verdict.tierIsAttested ? ` as ${tier}` : ""}`,
+  );
+}
+
+function textOf(files: readonly PackageFile[], path: string): string | null {
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? null : Buffer.from(file.bytes).toString("utf8");
+}
+
+/** Whether every check that was made held. */
+export const isSound = (checks: readonly Check[]): boolean =>
+  checks.every(({ state }) => state !== "failed") && checks.some(({ state }) => state === "passed");

@@ -1,0 +1,50 @@
+import type { components } from "@gaia/client";
+import { bold, dim, green, red, type Shown, t, yellow } from "./shown-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Version = components["schemas"]["Version"];
+
+/** A tier in its colour. */
+export function tierText(tier: string): Shown {
+  if (tier === "verified") return green(tier);
+  return tier === "community" ? t`${tier}` : yellow(tier);
+}
+
+/** A verdict in its colour; a dash when there is none yet. */
+export function verdictText(verdict: string | null): Shown {
+  if (verdict === "ALLOW") return green(verdict);
+  if (verdict === "BLOCK") return red(verdict);
+  return verdict === null ? dim("not inspected yet") : yellow(verdict);
+}
+
+/** Where a version stands: tier, verdict and its reason, and what its author can do next. */
+export function showOutcome(terminal: Terminal, version: Version): void {
+  terminal.line(
+    t`  status   ${bold(version.status)}${version.status_reason === null ? "" : ` (${version.status_reason})`}`,
+  );
+  terminal.line(t`  tier     ${tierText(version.security_tier)}`);
+  const reason = version.verdict_reason === null ? t`` : t`: ${version.verdict_reason}`;
+  terminal.line(
+    t`  verdict  ${verdictText(version.verdict)}${version.cleared ? " (cleared by an admin)" : ""}${reason}`,
+  );
+  const next = nextStep(version);
+  if (next !== null) terminal.note(t`  next     ${next}`);
+}
+
+/** What its author can do next, or null when there is nothing. */
+export function nextStep(version: Version): string | null {
+  const release = `${version.name}@${version.version}`;
+  const isSigned = version.signatures.some(({ status }) => status === "valid");
+  if (version.status === "received" || version.status === "inspecting")
+    return `it is being inspected; look again with \`gaia skill info ${release}\``;
+  if (version.status === "quarantined")
+    return `nobody can install it; see the findings with \`gaia skill info ${release}\`, correct them and publish a new version`;
+  if (version.status !== "published") return null;
+  if (version.security_tier === "verified") return null;
+  if (version.security_tier === "community") return `ask for the audit with \`gaia skill promote ${release}\``;
+  if (version.verdict === "REVIEW" && !version.cleared) return "an admin has to clear the verdict before it can rise";
+  if (!isSigned) return "sign it with `gaia skill sign DIR --gpg` to reach community";
+  if (version.permissions.declared === null)
+    return "declare its permissions in the manifest and publish a new version to reach community";
+  return null;
+}
