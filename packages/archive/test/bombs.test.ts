@@ -232,6 +232,7 @@ describe("A19 floods of extension headers", () => {
       "6  a=b\n",
       "\0",
       "3 \n",
+      "11 mtime=1X",
     ];
     for (const data of records) {
       expect({ data, verdict: verdictOf(buildTgz([{ name: "x", type: "x", data }, { name: "c" }])) }).toEqual({

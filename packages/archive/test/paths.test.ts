@@ -116,6 +116,13 @@ describe("A10 names that are one name elsewhere", () => {
     expectRefused(["SKILL.md.", "SKILL.md ", "d./f", "d /f", "..."], "path_unportable");
   });
 
+  test("a character whose compatibility form divides or ends a name is refused", () => {
+    expectRefused(
+      ["a\uff0fb", "\uff0e\uff0e\uff0fx", "a\uff3cb", "\u2100", "f\uff0e", "d\u2026/f", "f\u00a0"],
+      "path_unportable",
+    );
+  });
+
   test("`name` beside `name/` is refused", () => {
     expect(verdictsOnNames(["d", "d/"])).toEqual(["path_conflict", "path_conflict"]);
   });

@@ -54,6 +54,16 @@ describe("A20 where the zip ends", () => {
     expect(verdictOf(buildZip([{ ...one, disk: 1 }]))).toBe("zip_structure");
   });
 
+  test("a directory with more in it than its entries is refused", () => {
+    const behind = (junk: string) => {
+      const size = 46 + 1 + junk.length;
+      return verdictOf(buildZip([one], { directorySize: size, beforeEnd: () => Buffer.from(junk) }));
+    };
+    expect(behind("")).toEqual(["a"]);
+    expect(behind("PK\x05\x05\0\0")).toBe("zip_structure");
+    expect(behind("x")).toBe("zip_structure");
+  });
+
   test("a stored zip inside, end record and all, is only data", () => {
     expect(verdictOf(buildZip([{ name: "in.zip", data: zip, method: 0 }]))).toEqual(["in.zip"]);
   });
@@ -113,6 +123,7 @@ describe("A20 entries and the directory", () => {
       expect(verdict(name(crc32("a"), "a"))).toEqual(["a"]);
       expect(verdict(name(crc32("a"), "evil"))).toBe("zip_extra");
       expect(verdict(name(crc32("b"), "evil"))).toBe("zip_extra");
+      expect(verdict(name(crc32("b"), "a"))).toBe("zip_extra");
       expect(verdict(Buffer.concat([name(crc32("a"), "a"), name(crc32("a"), "a")]))).toBe("zip_extra");
       expect(verdict(extra(0x7075, Buffer.from([1])))).toBe("zip_extra");
     }
