@@ -43,5 +43,6 @@ function isComparator(item: string): boolean {
   const [, operator, version = ""] = COMPARATOR.exec(item) ?? [];
   const parts = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/.exec(version)?.[0].split(".").length;
   if (parts === undefined) return isVersion(version);
+  if (!isVersion(version + ".0".repeat(3 - parts))) return false;
   return operator === "~=" ? parts === 2 : operator !== undefined;
 }

@@ -29,7 +29,8 @@ function convert(tree: Tree, problems: NumberProblem[]): Json {
     case "list":
       return tree.items.map((item) => convert(item, problems));
     case "map": {
-      const object: { [key: string]: Json } = Object.create(null) as { [key: string]: Json };
+      // Without a prototype; TypeScript has no type for that.
+      const object = Object.create(null) as { [key: string]: Json };
       for (const [key, { value }] of tree.entries) object[key] = convert(value, problems);
       return object;
     }

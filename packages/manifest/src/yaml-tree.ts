@@ -70,6 +70,7 @@ export function readYaml(source: SourceText, start: number, end: number, report:
     report.note("SK2016", place, `The front matter is ${found}, not a mapping.`);
     return null;
   }
+  // Nodes that a Composer made have ranges; the type guard above forgets it.
   const tree = toTree(root as ParsedNode, { source, base: start, report });
   return tree.kind === "map" ? tree : null;
 }
@@ -81,6 +82,7 @@ function parseWithinLimits(source: SourceText, yaml: string, base: number, repor
   let refused = 0;
   let isScalarNext = false;
   for (const lexeme of new Lexer().lex(yaml)) {
+    // A lexeme is never empty; other characters find nothing in the table.
     const what = isScalarNext ? lexeme === "<<" && "merge key" : FORBIDDEN[lexeme[0] as keyof typeof FORBIDDEN];
     isScalarNext = lexeme === SCALAR_FOLLOWS;
     if (what && refused++ < LIMITS.reported) {
@@ -110,6 +112,7 @@ interface Conversion {
   report: Report;
 }
 
+/** The casts restore what the library's type guards forget: what a Composer made holds parsed nodes only. */
 function toTree(node: ParsedNode, conversion: Conversion): Tree {
   const at = conversion.base + node.range[0];
   if (isMap(node)) return toMapTree(node.items as Pairs, at, conversion);

@@ -93,6 +93,7 @@ function parseComparator(item: string): Comparator {
     );
   if (written === "~=" && parts === 1)
     throw invalid(`${shown(item)} needs at least two numbers, as ~=${versionText}.0.`);
+  // The pattern lets no other operator through.
   const operator = written === undefined || written === "=" ? "==" : (written as Operator);
   return { operator, version, parts };
 }

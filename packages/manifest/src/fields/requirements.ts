@@ -80,6 +80,7 @@ function readEnv(reading: Reading, field: Field | null): CanonicalRequirements["
 }
 
 function readHardware(reading: Reading, field: Field | null): CanonicalRequirements["hardware"] {
+  // Without a prototype: its keys are the author's.
   const hardware = Object.create(null) as CanonicalRequirements["hardware"];
   const map = field && readMap(reading, field);
   if (field === null || map === null) return hardware;

@@ -115,6 +115,7 @@ function readParameters(reading: Reading, field: Field): JsonSchema {
     schemaProblem(reading, field, message);
     return schema;
   }
+  // Without a prototype: its keys are the author's.
   const properties = Object.create(null) as { [name: string]: Json };
   const required: string[] = [];
   for (const [name, entry] of entries) {
@@ -152,6 +153,7 @@ function readParameter(reading: Reading, name: string, field: Field): { schema: 
     isRequired === undefined
       ? false
       : readBoolean(reading, { ...field, path: `${field.path}.required`, ...isRequired });
+  // A mapping becomes an object.
   const json = readJson(reading, field) as { [key: string]: Json };
   const { required: _, ...schema } = json;
   return { schema, required: required ?? false };
@@ -171,6 +173,7 @@ function readType(reading: Reading, field: Field): void {
 }
 
 function readReturns(reading: Reading, field: Field): JsonSchema | null {
+  // A mapping becomes an object.
   if (field.value.kind === "map") return readJson(reading, field) as JsonSchema;
   schemaProblem(
     reading,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePermission, PERMISSION_LEVELS, permissionText } from "../src/index.ts";
+import { parsePermission, PERMISSION_LEVELS, permissionText } from "./index.ts";
 
 describe("parsePermission", () => {
   it.each([

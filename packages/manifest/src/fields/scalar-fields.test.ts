@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSkill, reservedPrefix } from "../src/index.ts";
-import { codes, complaints, manifest, read, readGood, utf8 } from "./manifests.ts";
+import { readSkill, reservedPrefix } from "../index.ts";
+import { codes, complaints, manifest, read, readGood, utf8 } from "../../test/manifests.ts";
 
 /** Each case: what is changed, and every complaint that must come of it, with its exact place. */
 function cases(table: [what: string, changes: Record<string, string | null>, expected: string[]][]) {

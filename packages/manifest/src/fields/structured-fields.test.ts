@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complaints, manifest, read, readGood } from "./manifests.ts";
+import { complaints, manifest, read, readGood } from "../../test/manifests.ts";
 
 function complaintsOf(changes: Record<string, string | null>): string[] {
   return complaints(read(manifest(changes)).diagnostics);
@@ -149,6 +149,7 @@ describe("requirements", () => {
     ["a skill as text", ["skills: [auth-helpers]"], ["SK3041 13:12"]],
     ["a skill without a name", ["skills: [{version: '>=1'}]"], ["SK3041 13:12"]],
     ["a bad range", ["skills: [{name: a, version: '=>1'}]"], ["SK6001 13:31"]],
+    ["a range with a leading zero", ["skills: [{name: a, version: '>=1.01'}]"], ["SK6001 13:31"]],
     ["a skill that requires itself", ["skills: [{name: hello-world}]"], ["SK6005 13:12"]],
   ])("%s", (_what, lines, expected) => {
     expect(complaintsOf(requirements(...lines))).toEqual(expected);

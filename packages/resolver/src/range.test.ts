@@ -1,0 +1,190 @@
+import * as fc from "fast-check";
+import semver from "semver";
+import { describe, expect, it } from "vitest";
+import { parseRange, ResolverError, satisfies } from "./index.ts";
+
+function isIn(version: string, range: string): boolean {
+  return satisfies(version, parseRange(range));
+}
+
+describe("ranges of spec §10.2", () => {
+  it.each([
+    ["1.2.3", ["1.2.3"], ["1.2.4", "1.2.2", "1.2.3-rc.1"]],
+    ["==1.2.3", ["1.2.3"], ["1.2.4"]],
+    ["=1.2.3", ["1.2.3"], ["1.2.4"]],
+    ["==1.2", ["1.2.0"], ["1.2.1"]],
+    ["!=1.2.3", ["1.2.2", "1.2.4"], ["1.2.3", "1.2.4-rc.1"]],
+    [">=1.0", ["1.0.0", "9.0.0"], ["0.9.9", "1.0.0-rc.1", "2.0.0-rc.1"]],
+    [">1.0.0", ["1.0.1"], ["1.0.0"]],
+    ["<=2", ["2.0.0", "0.0.1"], ["2.0.1"]],
+    ["<2.0.0", ["1.9.9"], ["2.0.0", "2.0.0-rc.1"]],
+    ["^1.2.3", ["1.2.3", "1.9.0"], ["1.2.2", "2.0.0", "2.0.0-0"]],
+    ["^0.2.3", ["0.2.3", "0.2.9"], ["0.3.0", "0.2.2"]],
+    ["^0.0.3", ["0.0.3"], ["0.0.4"]],
+    ["^0", ["0.9.9"], ["1.0.0"]],
+    ["^0.0", ["0.0.9"], ["0.1.0"]],
+    ["~=1.4", ["1.4.0", "1.9.9"], ["1.3.9", "2.0.0"]],
+    ["~=1.4.2", ["1.4.2", "1.4.9"], ["1.4.1", "1.5.0"]],
+    ["~=0.4", ["0.4.0", "0.9.0"], ["1.0.0"]],
+    ["*", ["0.0.1", "99.0.0"], ["1.0.0-rc.1"]],
+    [">=1.0, !=1.5.0, <2", ["1.4.0", "1.5.1"], ["1.5.0", "2.0.0"]],
+    [">= 1.0 < 2", ["1.0.0"], ["2.0.0", "0.1.0"]],
+    [" >=1.0 ", ["1.0.0"], []],
+    [">=1.0.0-rc.1", ["1.0.0-rc.1", "1.0.0-rc.2", "1.0.0", "2.0.0"], ["1.0.0-beta", "1.1.0-rc.1"]],
+    ["!=1.0.0-rc.1", ["1.0.0"], ["1.0.0-rc.2"]],
+    ["^1.0.0 >=2.0.0-rc.1", [], ["2.0.0-rc.1"]],
+    ["1.0.0+a", ["1.0.0+a"], ["1.0.0", "1.0.0+b"]],
+    ["1.0.0", ["1.0.0", "1.0.0+b"], []],
+  ])("%s", (range, inside, outside) => {
+    for (const version of inside) expect(isIn(version, range), version).toBe(true);
+    for (const version of outside) expect(isIn(version, range), version).toBe(false);
+  });
+
+  it.each([
+    "",
+    " ",
+    ",",
+    "=>1.0.0",
+    ">",
+    ">=",
+    "latest",
+    "1",
+    "1.2",
+    "v1.0.0",
+    ">=v1.0.0",
+    "1.x",
+    "==1.*",
+    "~1.2.3",
+    "~=1",
+    "1.0.0 || 2.0.0",
+    "1.0.0 - 2.0.0",
+    "01.0.0",
+    ">=1.0.0.0",
+    ">=99999999999999999.0.0",
+    "^9007199254740991.0.0",
+    ">=1.0.0\n<2",
+    ">=1.0.0\0",
+    "constructor",
+    "__proto__",
+    "file:../x",
+    "git+https://example.com",
+    ">=１.0.0",
+  ])("refuses %j", (range) => {
+    expect(() => parseRange(range)).toThrow(ResolverError);
+    expect(() => parseRange(range)).toThrow(expect.objectContaining({ code: "range_invalid" }));
+  });
+
+  it("says which version is exact", () => {
+    expect(["1.2.3", "==1.2", ">=1", "1.2.3, <2", "!=1.0.0", "*"].map((range) => parseRange(range).exact)).toEqual([
+      "1.2.3",
+      "1.2.0",
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("refuses a bare partial version, which npm and Python read differently, and says how to write it", () => {
+    expect(() => parseRange("1.2")).toThrow(/==1\.2\.0/);
+  });
+
+  it("refuses what is no version", () => {
+    for (const version of ["", "1.0", "v1.0.0", " 1.0.0", "1.0.0 "])
+      expect(() => isIn(version, "*"), version).toThrow(expect.objectContaining({ code: "version_invalid" }));
+  });
+
+  it("is plain data", () => {
+    const range = parseRange(">=1.0, ^1.2.0-rc.1");
+    expect(satisfies("1.2.0-rc.2", JSON.parse(JSON.stringify(range)))).toBe(true);
+  });
+});
+
+describe("hostile ranges", () => {
+  it("are capped, and judged at once", () => {
+    const start = performance.now();
+    for (const part of ["1.0.0 ", ">=1,", ">", " ", ",", "9", "~=", "\t", "1.0.0-a.", "+"]) {
+      expect(() => parseRange(part.repeat(100_000))).toThrow(ResolverError);
+      expect(() => parseRange(part.repeat(60))).toThrow(ResolverError);
+    }
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  it("throw ResolverError and nothing else", () => {
+    const likely = fc
+      .array(
+        fc.constantFrom(
+          ">=",
+          "<=",
+          "==",
+          "~=",
+          "!=",
+          "^",
+          ">",
+          "<",
+          "1",
+          "1.0",
+          "1.2.3",
+          "-rc.1",
+          ",",
+          " ",
+          "*",
+          "+b",
+          ".",
+        ),
+        {
+          maxLength: 12,
+        },
+      )
+      .map((parts) => parts.join(""));
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), likely), fc.oneof(fc.string(), fc.constant("1.2.3")), (text, version) => {
+        try {
+          satisfies(version, parseRange(text));
+          accepted++;
+        } catch (error) {
+          expect(error).toBeInstanceOf(ResolverError);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(accepted).toBeGreaterThan(5);
+  });
+});
+
+describe("agreement with semver", () => {
+  const number = fc.nat(4);
+  const tag = fc.constantFrom("", "", "", "-rc.1", "-rc.2", "-alpha");
+  const version = fc.tuple(number, number, number, tag).map(([a, b, c, pre]) => `${a}.${b}.${c}${pre}`);
+
+  it("on plain comparators and lists of them", () => {
+    const comparator = fc
+      .tuple(fc.constantFrom(">=", "<=", ">", "<", "^", "="), version)
+      .map((parts) => parts.join(""));
+    const list = fc.array(comparator, { minLength: 1, maxLength: 3 }).map((items) => items.join(" "));
+    let inside = 0;
+    fc.assert(
+      fc.property(list, version, (range, one) => {
+        const ours = isIn(one, range);
+        if (ours) inside++;
+        expect(ours).toBe(semver.satisfies(one, range));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(inside).toBeGreaterThan(100);
+  });
+
+  it("on partial carets", () => {
+    const partial = fc.oneof(
+      number.map((a) => `^${a}`),
+      fc.tuple(number, number).map(([a, b]) => `^${a}.${b}`),
+    );
+    fc.assert(
+      fc.property(partial, version, (range, one) => {
+        expect(isIn(one, range)).toBe(semver.satisfies(one, range));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
