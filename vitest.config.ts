@@ -5,6 +5,7 @@ const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) 
 
 export default defineConfig({
   test: {
+    globalSetup: ["test/harness/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -64,12 +64,13 @@ CREATE TABLE skills (
   downloads bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  search_stale boolean NOT NULL DEFAULT false
+  revision integer NOT NULL DEFAULT 0,
+  indexed_revision integer NOT NULL DEFAULT 0
 );
 CREATE INDEX skills_publisher ON skills (publisher_id);
 CREATE INDEX skills_updated ON skills (updated_at, id);
 CREATE INDEX skills_downloads ON skills (downloads, id);
-CREATE INDEX skills_search_stale ON skills (id) WHERE search_stale;
+CREATE INDEX skills_index_lag ON skills (id) WHERE revision <> indexed_revision;
 
 CREATE TABLE versions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -93,6 +94,7 @@ CREATE TABLE versions (
   permissions_declared boolean NOT NULL,
   manifest jsonb NOT NULL,
   diagnostics jsonb NOT NULL,
+  readme text NOT NULL,
   content_digest text NOT NULL,
   release_digest text NOT NULL,
   upload_sha256 text NOT NULL,

@@ -64,7 +64,7 @@ BEGIN
 END $$;
 CREATE TRIGGER versions_notify AFTER INSERT OR UPDATE ON versions FOR EACH ROW
   EXECUTE FUNCTION notify_skill_changed();
-CREATE TRIGGER skills_notify AFTER INSERT OR UPDATE OF latest_version_id, updated_at, publisher_id ON skills FOR EACH ROW
+CREATE TRIGGER skills_notify AFTER INSERT OR UPDATE OF latest_version_id, updated_at, publisher_id, revision ON skills FOR EACH ROW
   EXECUTE FUNCTION notify_skill_row_changed();
 CREATE TRIGGER signatures_notify AFTER INSERT OR UPDATE ON signatures FOR EACH ROW
   EXECUTE FUNCTION notify_skill_of_version_changed();

@@ -1,8 +1,8 @@
-// Rewrites docs/openapi.json from the route definitions: `npm run openapi`.
+// Rewrites the documents that are made from code: `npm run openapi`.
 import { writeFileSync } from "node:fs";
+import { configurationPage } from "../src/configuration-page.ts";
 import { openApiDocument } from "../src/http/document.ts";
 
-writeFileSync(
-  new URL("../../../docs/openapi.json", import.meta.url),
-  `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-);
+const docs = new URL("../../../docs/", import.meta.url);
+writeFileSync(new URL("openapi.json", docs), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+writeFileSync(new URL("configuration.md", docs), configurationPage());

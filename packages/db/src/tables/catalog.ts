@@ -29,8 +29,9 @@ export const skills = pgTable(
     downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
-    /** True while the search index may lag behind the rows; the sweep clears it. */
-    searchStale: boolean("search_stale").notNull().default(false),
+    /** Counts what search must hear of; the index is behind while `indexedRevision` differs. */
+    revision: integer("revision").notNull().default(0),
+    indexedRevision: integer("indexed_revision").notNull().default(0),
   },
   (table) => [
     index("skills_publisher").on(table.publisherId),
@@ -71,6 +72,8 @@ export const versions = pgTable(
     permissionsDeclared: boolean("permissions_declared").notNull(),
     manifest: jsonb("manifest").notNull(),
     diagnostics: jsonb("diagnostics").notNull(),
+    /** The Markdown body of the manifest, as written. */
+    readme: text("readme").notNull(),
     contentDigest: text("content_digest").notNull(),
     releaseDigest: text("release_digest").notNull(),
     /** The upload as it came: its SHA-256 (hex), kind and size. */

@@ -1,0 +1,187 @@
+import { join, resolve } from "node:path";
+import { DEFAULT_LIMITS } from "@gaia/registry";
+import { openDatabase } from "@gaia/db";
+import type { Database, Db } from "@gaia/db";
+import type { Queue } from "@gaia/queue";
+import type { Registry, Scanning } from "@gaia/registry";
+import type { SearchIndex } from "@gaia/search";
+import type { Blobs } from "@gaia/storage";
+import type { Settings } from "./config.ts";
+import { downloadCounter } from "./download-counter.ts";
+import { pageCache } from "./http/page-cache.ts";
+import { rateLimits } from "./http/rate-limits.ts";
+import type { Logger } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { signingKey } from "./secrets.ts";
+import type { Services } from "./services.ts";
+
+/** What was opened; `close` shuts it again, in reverse order. */
+export interface Composed {
+  services: Services;
+  close(): Promise<void>;
+}
+
+/**
+ * The one composition root: opens every door that the settings name. Adapters come by dynamic import, so that a process
+ * never loads one it does not use. Nothing is migrated and nothing is served yet.
+ */
+export async function compose(settings: Settings, log: Logger, publicUrl: () => string): Promise<Composed> {
+  const closers: (() => Promise<void>)[] = [];
+  const opened = <T extends { close(): Promise<void> }>(door: T): T => {
+    closers.unshift(() => door.close());
+    return door;
+  };
+  try {
+    const database = opened(await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }));
+    const blobs = opened(await openBlobs(settings));
+    const queue = opened(await openQueue(settings, log));
+    const search = opened(await openSearch(settings, database.db));
+    const redis = await openRedis(settings, log);
+    if (redis) closers.unshift(async () => redis.disconnect());
+    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search });
+    const pages = pageCache();
+    const unlisten = await database.listen(
+      "skill_changed",
+      (name) => pages.forget(name),
+      () => pages.forgetAll(),
+    );
+    closers.unshift(unlisten);
+    const metrics = createMetrics();
+    metrics.queueDepth(() => queue.depth());
+    const services: Services = {
+      settings,
+      log,
+      metrics,
+      registry,
+      database,
+      queue,
+      scanning: await openScanning(settings, log),
+      pages,
+      limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
+      downloads: downloadCounter(database.db, log),
+      publicUrl,
+      doors: () => lookAtDoors({ database, blobs, queue, search }),
+    };
+    return { services, close: () => closeAll(closers, log) };
+  } catch (error) {
+    await closeAll(closers, log);
+    throw error;
+  }
+}
+
+async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const close of closers.splice(0)) {
+    await close().catch((error: unknown) => log.warn({ event: "close_failed", err: error }, "a door did not close"));
+  }
+}
+
+async function openBlobs(settings: Settings): Promise<Blobs> {
+  if (!settings.S3_BUCKET) {
+    const { fileBlobs } = await import("@gaia/storage/files");
+    return fileBlobs(join(resolve(settings.DATA_DIR), "blobs"));
+  }
+  const { s3Blobs } = await import("@gaia/storage/s3");
+  return s3Blobs({
+    bucket: settings.S3_BUCKET,
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    // `readSettings` refuses a bucket without them.
+    accessKeyId: settings.AWS_ACCESS_KEY_ID ?? "",
+    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY ?? "",
+  });
+}
+
+async function openQueue(settings: Settings, log: Logger): Promise<Queue> {
+  if (!settings.REDIS_URL) return (await import("@gaia/queue/inline")).inlineQueue();
+  const { bullQueue } = await import("@gaia/queue/bullmq");
+  return bullQueue({
+    url: settings.REDIS_URL,
+    onFault: (error) => log.warn({ event: "queue_fault", error: String(error) }, "the queue's connection failed"),
+  });
+}
+
+async function openSearch(settings: Settings, db: Db): Promise<SearchIndex> {
+  if (!settings.MEILI_URL) return (await import("@gaia/search/postgres")).postgresSearch(db);
+  const { meilisearchIndex } = await import("@gaia/search/meilisearch");
+  return meilisearchIndex({ url: settings.MEILI_URL, apiKey: settings.MEILI_API_KEY });
+}
+
+/** For shared rate limits. Commands fail at once while Redis is away; the limiter then counts in memory. */
+async function openRedis(settings: Settings, log: Logger) {
+  if (!settings.REDIS_URL) return null;
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(settings.REDIS_URL, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+  });
+  redis.on("error", (error) => log.debug({ event: "redis_fault", error: String(error) }, "redis connection failed"));
+  return redis;
+}
+
+async function makeRegistry(parts: {
+  settings: Settings;
+  log: Logger;
+  publicUrl: () => string;
+  database: Database;
+  blobs: Blobs;
+  queue: Queue;
+  search: SearchIndex;
+}): Promise<Registry> {
+  const { settings, log, publicUrl, database, blobs, queue, search } = parts;
+  return {
+    db: database.db,
+    blobs,
+    queue,
+    search,
+    signer: await signingKey(settings),
+    get publicUrl() {
+      return publicUrl();
+    },
+    limits: DEFAULT_LIMITS,
+    now: () => new Date(),
+    warn: (event, fields) => log.warn({ event, ...fields }, event),
+  };
+}
+
+/** Installs the scanners when first needed and says so; a failure is told and tried again with the next inspection. */
+async function openScanning(settings: Settings, log: Logger): Promise<Scanning> {
+  const { sandboxRunner } = await import("@gaia/sandbox");
+  const { ensureScanners } = await import("./scanners/index.ts");
+  let ready: ReturnType<typeof ensureScanners> | null = null;
+  const scanners = () => {
+    ready ??= ensureScanners({
+      dataDir: settings.DATA_DIR,
+      scannerDir: settings.SCANNER_DIR,
+      pipIndexUrl: settings.PIP_INDEX_URL,
+      log: (event, fields) => log.info({ event, ...fields }, event),
+      onProgress: (text) => log.info({ event: "scanners.progress", progress: text }, text),
+    }).catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+    return ready;
+  };
+  return {
+    run: await sandboxRunner(),
+    scanners,
+    osvUrl: settings.OSV_URL,
+    pipIndexUrl: settings.PIP_INDEX_URL,
+    timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000,
+    leaseMs: settings.LEASE_SECONDS * 1_000,
+  };
+}
+
+async function lookAtDoors(doors: Record<string, { check(): Promise<void> }>): Promise<Record<string, string | null>> {
+  const looked = await Promise.all(
+    Object.entries(doors).map(async ([name, door]): Promise<[string, string | null]> => {
+      try {
+        await door.check();
+        return [name, null];
+      } catch (error) {
+        return [name, error instanceof Error ? error.message : "does not answer"];
+      }
+    }),
+  );
+  return Object.fromEntries(looked);
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+
+/** One variable: how it is read, what it is without being set, and its line in docs/configuration.md. */
+interface Variable<Schema extends z.ZodType> {
+  schema: Schema;
+  default: string | null;
+  doc: string;
+  secret?: boolean;
+}
+
+const variable = <Schema extends z.ZodType>(entry: Variable<Schema>) => entry;
+const text = z.string().trim().min(1);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Every variable the server reads, in the order of the documentation. `docs/configuration.md` is made from this table. */
+export const VARIABLES = {
+  ROLE: variable({
+    schema: z.enum(["all", "api", "worker", "migrate"]),
+    default: "all",
+    doc: "`all`: API, worker and marketplace in one process. `api`, `worker`: one half of it. `migrate`: applies migrations and exits.",
+  }),
+  HOST: variable({ schema: text, default: "127.0.0.1", doc: "Address to listen on." }),
+  PORT: variable({ schema: whole(0, 65_535), default: "8080", doc: "Port to listen on; 0 takes a free one." }),
+  DATA_DIR: variable({
+    schema: text,
+    default: "./.data",
+    doc: "Where the embedded database, blobs, keys and scanners live. One process at a time.",
+  }),
+  PUBLIC_URL: variable({
+    schema: url.nullable(),
+    default: null,
+    doc: "Address under which people reach the registry; goes into links and signed statements. Default: the address listened on.",
+  }),
+  DATABASE_URL: variable({
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).nullable(),
+    default: null,
+    doc: "PostgreSQL (14 or newer, with pg_trgm). Absent: PGlite in `DATA_DIR/db`.",
+    secret: true,
+  }),
+  REDIS_URL: variable({
+    schema: z.url({ protocol: /^rediss?$/ }).nullable(),
+    default: null,
+    doc: "Redis (6.2 or newer) for BullMQ and shared rate limits. Absent: an inline queue.",
+    secret: true,
+  }),
+  S3_BUCKET: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "Bucket for packages. Absent: files in `DATA_DIR/blobs`.",
+  }),
+  S3_ENDPOINT: variable({ schema: url.nullable(), default: null, doc: "Address of an S3 server other than AWS." }),
+  S3_REGION: variable({ schema: text, default: "us-east-1", doc: "Region of the bucket." }),
+  AWS_ACCESS_KEY_ID: variable({ schema: text.nullable(), default: null, doc: "Credentials for S3.", secret: true }),
+  AWS_SECRET_ACCESS_KEY: variable({ schema: text.nullable(), default: null, doc: "Credentials for S3.", secret: true }),
+  MEILI_URL: variable({
+    schema: url.nullable(),
+    default: null,
+    doc: "Meilisearch. Absent: Postgres full text and trigrams.",
+  }),
+  MEILI_API_KEY: variable({ schema: text.nullable(), default: null, doc: "Key for Meilisearch.", secret: true }),
+  OSV_URL: variable({
+    schema: url,
+    default: "https://api.osv.dev",
+    doc: "OSV server that pip-audit asks about dependencies.",
+  }),
+  PIP_INDEX_URL: variable({
+    schema: url.nullable(),
+    default: null,
+    doc: "Python package index for installing the scanners and resolving requirements. Absent: pip's own setting.",
+    secret: true,
+  }),
+  SCANNER_DIR: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "A ready-made virtual environment with Bandit, pip-audit and detect-secrets. Absent: one is installed into `DATA_DIR/scanners`.",
+  }),
+  ADMIN_TOKEN: variable({
+    schema: z.string().min(24, "must have 24 characters or more").max(512).nullable(),
+    default: null,
+    doc: "Token of the account `admin`; a new value revokes the old one. Absent: generated once into `DATA_DIR/admin-token` (0600).",
+    secret: true,
+  }),
+  SIGNING_KEY: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), or the path of a file that holds it. Absent: generated into `DATA_DIR/signing-key.pem`.",
+    secret: true,
+  }),
+  LOG_LEVEL: variable({
+    schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
+    default: "info",
+    doc: "Least severe log line to write.",
+  }),
+  TRUST_PROXY: variable({
+    schema: whole(0, 8),
+    default: "0",
+    doc: "How many proxies in front may be believed about the client's address (`X-Forwarded-For`, counted from the right).",
+  }),
+  RATE_LIMIT_READS: variable({
+    schema: whole(0, 10_000_000),
+    default: "6000",
+    doc: "Reads a minute that one client address may make; 0 switches the limit off.",
+  }),
+  RATE_LIMIT_WRITES: variable({
+    schema: whole(0, 10_000_000),
+    default: "300",
+    doc: "Writes a minute that one account (or, without a token, one address) may make; 0 switches the limit off.",
+  }),
+  WORKER_CONCURRENCY: variable({
+    schema: whole(1, 64),
+    default: "2",
+    doc: "Inspections that one worker runs at a time.",
+  }),
+  INSPECTION_TIMEOUT_SECONDS: variable({
+    schema: whole(5, 3_600),
+    default: "120",
+    doc: "Deadline of one scanner run.",
+  }),
+  LEASE_SECONDS: variable({
+    schema: whole(2, 3_600),
+    default: "30",
+    doc: "How long an inspection stays with a worker that gives no sign of life.",
+  }),
+  SWEEP_SECONDS: variable({
+    schema: whole(1, 3_600),
+    default: "60",
+    doc: "How often unfinished work is looked for; also how long a queued inspection may stand before it is rung again.",
+  }),
+  ORPHAN_HOURS: variable({
+    schema: whole(0, 8_760),
+    default: "24",
+    doc: "Age at which a stored blob that no version names is removed; looked for each day.",
+  }),
+} as const;
+
+type Table = typeof VARIABLES;
+/** Every variable, read. */
+export type Settings = { readonly [Name in keyof Table]: z.infer<Table[Name]["schema"]> };

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { type Settings, VARIABLES } from "./config-table.ts";
+
+export type { Settings } from "./config-table.ts";
+
+/** What was wrong with the variables, one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** The settings of this process, from its environment: the one place that reads it. @throws ConfigError */
+export const readEnvironment = (): Settings => readSettings(process.env);
+
+/**
+ * Reads every variable of the table and checks that they fit each other. An empty value counts as absent.
+ * @throws ConfigError with every problem at once
+ */
+export function readSettings(environment: Environment): Settings {
+  const problems: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, { schema, default: fallback }] of Object.entries(VARIABLES)) {
+    const given = environment[name];
+    const read = (schema as z.ZodType).safeParse(given === undefined || given === "" ? fallback : given);
+    if (read.success) settings[name] = read.data;
+    else problems.push(`${name}: ${read.error.issues.map((issue) => issue.message).join("; ")}`);
+  }
+  // Every entry of the table was read, or there is a problem and nothing is returned.
+  if (problems.length === 0) problems.push(...misfits(settings as Settings));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return settings as Settings;
+}
+
+/** Combinations that cannot work, in words (design §3). */
+function misfits(s: Settings): string[] {
+  const scaled = s.ROLE === "api" || s.ROLE === "worker";
+  const rules: [boolean, string][] = [
+    [
+      s.ROLE !== "all" && !s.DATABASE_URL,
+      `ROLE=${s.ROLE} needs DATABASE_URL: the embedded database serves one process only.`,
+    ],
+    [
+      scaled && !s.REDIS_URL,
+      `ROLE=${s.ROLE} needs REDIS_URL: without it the API and its workers do not hear each other.`,
+    ],
+    [scaled && !s.SIGNING_KEY, `ROLE=${s.ROLE} needs SIGNING_KEY: every process must sign with the same key.`],
+    [scaled && !s.ADMIN_TOKEN, `ROLE=${s.ROLE} needs ADMIN_TOKEN: processes must not each make one of their own.`],
+    [
+      s.S3_BUCKET !== null && (!s.AWS_ACCESS_KEY_ID || !s.AWS_SECRET_ACCESS_KEY),
+      "S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    ],
+    [s.S3_ENDPOINT !== null && !s.S3_BUCKET, "S3_ENDPOINT is set but S3_BUCKET is not: which bucket?"],
+    [s.MEILI_API_KEY !== null && !s.MEILI_URL, "MEILI_API_KEY is set but MEILI_URL is not."],
+  ];
+  return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence);
+}
+
+/** The settings for a log line: secrets only as set or not. */
+export function describeSettings(settings: Settings): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, entry]) => {
+      const value = settings[name as keyof Settings];
+      return [name, "secret" in entry && entry.secret && value !== null ? "(set)" : value];
+    }),
+  );
+}

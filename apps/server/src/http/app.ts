@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Services } from "../services.ts";
+import { createApi } from "./api.ts";
+import { findActor } from "./authenticate.ts";
+import type { Env } from "./env.ts";
+import { observe } from "./observe.ts";
+import { onError, problem } from "./problem.ts";
+import { limitRate } from "./rate-limits.ts";
+import { accountRoutes } from "./routes/accounts.ts";
+import { catalogRoutes } from "./routes/catalog.ts";
+import { judgementRoutes } from "./routes/judgement.ts";
+import { operationRoutes } from "./routes/operations.ts";
+import { publishRoutes } from "./routes/publish.ts";
+import { servePages } from "./serve-page.ts";
+
+/** The marketplace's module: what `apps/web` is built to. */
+export interface Marketplace {
+  fetch(request: Request, env: { api(request: Request): Promise<Response>; publicUrl: string }): Promise<Response>;
+}
+
+const SMALL_BODY_BYTES = 128 * 1024;
+const OPENAPI = new URL("../../../../docs/openapi.json", import.meta.url);
+
+/**
+ * The whole HTTP surface: middleware in order, then every route. `marketplace` null serves the API alone.
+ */
+export function createApp(services: Services, marketplace: Marketplace | null): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(async function provide(c, next) {
+    c.set("services", services);
+    await next();
+  });
+  app.use(observe);
+  app.onError(onError);
+  app.notFound((c) => problem(c, "not_found", "There is nothing at this address."));
+  operationRoutes(app);
+
+  const api = createApi();
+  api.use(async function inert(c, next) {
+    await next();
+    c.header("x-content-type-options", "nosniff");
+  });
+  api.use(findActor, limitRate, servePages);
+  const small = bodyLimit({
+    maxSize: SMALL_BODY_BYTES,
+    onError: (c) => problem(c, "package_too_large", "The body is larger than 128 KiB."),
+  });
+  api.use(async function limitBody(c, next) {
+    // Publish counts its own stream.
+    if (c.req.method === "GET" || (c.req.method === "POST" && c.req.path === "/api/v1/skills")) return next();
+    return small(c, next);
+  });
+  const document = readFileSync(OPENAPI, "utf8");
+  api.get("/openapi.json", (c) => {
+    c.set("pageOf", "*");
+    return c.body(document, 200, { "content-type": "application/json" });
+  });
+  catalogRoutes(api);
+  publishRoutes(api);
+  judgementRoutes(api);
+  accountRoutes(api);
+  api.notFound((c) => problem(c, "not_found", "There is nothing at this address."));
+  app.route("/api/v1", api);
+
+  if (marketplace) {
+    app.all("*", limitRate, async (c) =>
+      marketplace.fetch(c.req.raw, {
+        api: async (request) => app.fetch(request, { internal: true }),
+        publicUrl: services.publicUrl(),
+      }),
+    );
+  }
+  return app;
+}

@@ -1,0 +1,26 @@
+import type { AuthenticatedActor } from "@gaia/identity";
+import type { Ctx } from "@gaia/registry";
+import type { Services } from "../services.ts";
+
+/** What a request carries through the middleware. */
+export interface Env {
+  Bindings: {
+    incoming?: { socket: { remoteAddress?: string } };
+    /** Set for requests that the marketplace makes in this process; they were counted at the door already. */
+    internal?: boolean;
+  };
+  Variables: {
+    services: Services;
+    requestId: string;
+    actor: AuthenticatedActor | null;
+    /** Set by a handler whose answer may be kept: the skill it speaks of, or `*` for the catalog as a whole. */
+    pageOf?: string;
+    /** The version id whose download this answer is. */
+    downloadOf?: number;
+  };
+}
+
+/** The domain's context of this request. */
+export function ctxOf(c: { var: Env["Variables"] }): Ctx {
+  return { ...c.var.services.registry, actor: c.var.actor, requestId: c.var.requestId };
+}

@@ -1,0 +1,24 @@
+import { RegistryError } from "@gaia/registry";
+
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The armored signature in the body of a request.
+ * @throws RegistryError `unsupported_media_type`, `package_too_large`, `signature_invalid` when it is not text
+ */
+export async function readSignature(request: Request): Promise<string> {
+  const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/pgp-signature") {
+    throw new RegistryError(
+      "unsupported_media_type",
+      "Send an armored OpenPGP signature as application/pgp-signature.",
+    );
+  }
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > MOST_BYTES) throw new RegistryError("package_too_large", "A signature has at most 64 KiB.");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new RegistryError("signature_invalid", "The signature is not text: send it armored.", { cause: error });
+  }
+}

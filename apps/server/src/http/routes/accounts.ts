@@ -1,0 +1,40 @@
+import { createAccount } from "@gaia/identity";
+import { addKey, ensureActor, ensureAdmin, listKeys, revokeKey } from "@gaia/registry";
+import type { Api } from "../api.ts";
+import * as accounts from "../definitions/accounts.ts";
+import { ctxOf } from "../env.ts";
+
+/** Accounts, and the keys of publishers. */
+export function accountRoutes(api: Api): void {
+  api.openapi(accounts.whoAmI, (c) => {
+    const actor = ensureActor(ctxOf(c));
+    const publishers = actor.publishers.map((publisher) => publisher.handle);
+    return c.json({ handle: actor.handle, role: actor.role, publishers }, 200);
+  });
+
+  api.openapi(accounts.createAccount, async (c) => {
+    const ctx = ctxOf(c);
+    const admin = ensureAdmin(ctx);
+    const { handle, email } = c.req.valid("json");
+    const created = await createAccount(ctx.db, {
+      handle,
+      email: email ?? null,
+      createdBy: admin.handle,
+      requestId: ctx.requestId,
+    });
+    return c.json(created, 201, { "cache-control": "no-store" });
+  });
+
+  api.openapi(accounts.listPublisherKeys, async (c) => c.json(await listKeys(ctxOf(c), c.req.valid("param")), 200));
+
+  api.openapi(accounts.addPublisherKey, async (c) => {
+    const { handle } = c.req.valid("param");
+    const added = await addKey(ctxOf(c), { handle, publicKey: c.req.valid("json").public_key });
+    return added.created ? c.json(added.key, 201) : c.json(added.key, 200);
+  });
+
+  api.openapi(accounts.revokePublisherKey, async (c) => {
+    const key = await revokeKey(ctxOf(c), { ...c.req.valid("param"), as: c.req.valid("query").as });
+    return c.json(key, 200);
+  });
+}

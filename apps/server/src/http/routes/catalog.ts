@@ -1,0 +1,114 @@
+import {
+  findDownload,
+  getPublisher,
+  getSkill,
+  getSums,
+  getVersion,
+  listFiles,
+  listSkills,
+  readBlob,
+  searchSkills,
+} from "@gaia/registry";
+import type { Context } from "hono";
+import type { Api } from "../api.ts";
+import * as accounts from "../definitions/accounts.ts";
+import * as skills from "../definitions/skills.ts";
+import { ctxOf, type Env } from "../env.ts";
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+
+/** Everything that reads the catalog and the packages. `pageOf` lets the page cache keep the answer. */
+export function catalogRoutes(api: Api): void {
+  api.openapi(skills.listSkills, async (c) => {
+    const { limit, cursor, tier, format, tag, publisher, permission, sort } = c.req.valid("query");
+    c.set("pageOf", "*");
+    const page = await listSkills(ctxOf(c), {
+      limit,
+      sort,
+      cursor: orNull(cursor),
+      tier: orNull(tier),
+      format: orNull(format),
+      tag: orNull(tag),
+      publisher: orNull(publisher),
+      permission: orNull(permission),
+    });
+    return c.json(page, 200);
+  });
+
+  api.openapi(skills.searchSkills, async (c) => {
+    const { q, limit, cursor, tier, format, tag, permission } = c.req.valid("query");
+    c.set("pageOf", "*");
+    const answer = await searchSkills(ctxOf(c), {
+      query: q,
+      limit,
+      cursor: orNull(cursor),
+      tier: orNull(tier),
+      format: orNull(format),
+      tag: orNull(tag),
+      publisher: null,
+      permission: orNull(permission),
+    });
+    return c.json(answer, 200);
+  });
+
+  // Before `/skills/{name}/{version}`: `download` is no version.
+  api.openapi(skills.downloadSkill, async (c) => {
+    const { name } = c.req.valid("param");
+    const { version, archive } = c.req.valid("query");
+    return sendArchive(c, { name, version: orNull(version), archive });
+  });
+
+  api.openapi(skills.downloadVersion, async (c) => {
+    const { archive } = c.req.valid("query");
+    return sendArchive(c, { ...c.req.valid("param"), archive });
+  });
+
+  api.openapi(skills.getSkill, async (c) => {
+    const { name } = c.req.valid("param");
+    c.set("pageOf", name);
+    return c.json(await getSkill(ctxOf(c), { name }), 200);
+  });
+
+  api.openapi(skills.getVersion, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await getVersion(ctxOf(c), input), 200);
+  });
+
+  api.openapi(skills.getSums, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.text(await getSums(ctxOf(c), input), 200);
+  });
+
+  api.openapi(skills.listFiles, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await listFiles(ctxOf(c), input), 200);
+  });
+
+  api.openapi(accounts.getPublisher, async (c) => c.json(await getPublisher(ctxOf(c), c.req.valid("param")), 200));
+}
+
+const CONTENT_TYPES = { zip: "application/zip", tgz: "application/gzip" } as const;
+
+/** Sends a canonical archive: inert (nobody's browser may run it), named, with its digest (RFC 9530). */
+async function sendArchive(
+  c: Context<Env>,
+  input: { name: string; version: string | null; archive: "zip" | "tgz" },
+): Promise<Response> {
+  const ctx = ctxOf(c);
+  const download = await findDownload(ctx, input);
+  const bytes = await readBlob(ctx, download.sha256);
+  c.set("pageOf", input.name);
+  c.set("downloadOf", download.versionId);
+  c.var.services.downloads.count(download.versionId);
+  // A view of the same memory; blobs are never shared ArrayBuffers.
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    "content-type": CONTENT_TYPES[download.archive],
+    "content-disposition": `attachment; filename="${download.fileName}"`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "repr-digest": `sha-256=:${Buffer.from(download.sha256, "hex").toString("base64")}:`,
+    etag: `"${download.sha256}"`,
+  });
+}

@@ -1,0 +1,76 @@
+import {
+  approvePromotion,
+  ensureActor,
+  getScanReport,
+  listAttestations,
+  listAudit,
+  listPromotions,
+  listSignatures,
+  rejectPromotion,
+  requestPromotion,
+  signVersion,
+} from "@gaia/registry";
+import type { Api } from "../api.ts";
+import * as judgement from "../definitions/judgement.ts";
+import { ctxOf } from "../env.ts";
+import { readSignature } from "../read-signature.ts";
+
+/** Scans, signatures, statements, audits: who vouches for what. */
+export function judgementRoutes(api: Api): void {
+  api.openapi(judgement.getScan, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await getScanReport(ctxOf(c), input), 200);
+  });
+
+  api.openapi(judgement.listSignatures, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await listSignatures(ctxOf(c), input), 200);
+  });
+
+  api.openapi(judgement.addSignature, async (c) => {
+    const ctx = ctxOf(c);
+    ensureActor(ctx);
+    const signature = await readSignature(c.req.raw);
+    const signed = await signVersion(ctx, { ...c.req.valid("param"), signature });
+    return signed.created ? c.json(signed.version, 201) : c.json(signed.version, 200);
+  });
+
+  api.openapi(judgement.listAttestations, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await listAttestations(ctxOf(c), input), 200);
+  });
+
+  api.openapi(judgement.listRegistryKeys, (c) => {
+    c.set("pageOf", "*");
+    return c.json({ keys: [c.var.services.registry.signer.publicKey] }, 200);
+  });
+
+  api.openapi(judgement.requestPromotion, async (c) => {
+    const { note } = c.req.valid("json");
+    const filed = await requestPromotion(ctxOf(c), { ...c.req.valid("param"), note: note ?? null });
+    return filed.created ? c.json(filed.promotion, 201) : c.json(filed.promotion, 200);
+  });
+
+  api.openapi(judgement.listPromotions, async (c) => {
+    const { status, limit, cursor } = c.req.valid("query");
+    return c.json(await listPromotions(ctxOf(c), { status: status ?? null, limit, cursor: cursor ?? null }), 200);
+  });
+
+  api.openapi(judgement.approvePromotion, async (c) => {
+    const { inspection_id: inspectionId, reason } = c.req.valid("json");
+    return c.json(await approvePromotion(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
+  });
+
+  api.openapi(judgement.rejectPromotion, async (c) => {
+    const { inspection_id: inspectionId, reason } = c.req.valid("json");
+    return c.json(await rejectPromotion(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
+  });
+
+  api.openapi(judgement.listAudit, async (c) => {
+    const { target, limit, cursor } = c.req.valid("query");
+    return c.json(await listAudit(ctxOf(c), { target: target ?? null, limit, cursor: cursor ?? null }), 200);
+  });
+}

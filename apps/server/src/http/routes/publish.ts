@@ -1,0 +1,43 @@
+import {
+  clearInspection,
+  ensureActor,
+  publishVersion,
+  quarantineVersion,
+  releaseVersion,
+  unyankVersion,
+  yankVersion,
+} from "@gaia/registry";
+import type { Api } from "../api.ts";
+import * as skills from "../definitions/skills.ts";
+import { ctxOf } from "../env.ts";
+import { readPackage } from "../upload.ts";
+
+/** Everything that changes a version's state. */
+export function publishRoutes(api: Api): void {
+  api.openapi(skills.publishSkill, async (c) => {
+    const ctx = ctxOf(c);
+    // Before a byte of the body is read.
+    ensureActor(ctx);
+    const { version, publisher } = c.req.valid("query");
+    const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
+    const published = await publishVersion(ctx, { bytes, version: version ?? null, publisher: publisher ?? null });
+    if (!published.created) return c.json(published.version, 200);
+    const { name, version: number } = published.version;
+    return c.json(published.version, 201, { location: `/api/v1/skills/${name}/${number}` });
+  });
+
+  api.openapi(skills.yankVersion, async (c) => {
+    return c.json(await yankVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.unyankVersion, async (c) => c.json(await unyankVersion(ctxOf(c), c.req.valid("param")), 200));
+  api.openapi(skills.quarantineVersion, async (c) => {
+    return c.json(await quarantineVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.releaseVersion, async (c) => {
+    return c.json(await releaseVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.clearVersion, async (c) => {
+    const { inspection_id: inspectionId, reason } = c.req.valid("json");
+    return c.json(await clearInspection(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
+  });
+}

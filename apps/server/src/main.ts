@@ -1,0 +1,30 @@
+import { ConfigError, readEnvironment } from "./config.ts";
+import { DatabaseError } from "@gaia/db";
+import { createLogger } from "./log.ts";
+import { start } from "./start.ts";
+
+// The executable: reads the environment, starts, and drains on a signal.
+try {
+  const settings = readEnvironment();
+  const log = createLogger(settings.LOG_LEVEL);
+  const running = await start(settings, log);
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping || !running) return;
+    stopping = true;
+    log.info({ event: "stopping", signal }, "draining");
+    await running.close();
+    log.info({ event: "stopped" }, "stopped");
+    log.flush();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+} catch (error) {
+  if (error instanceof ConfigError)
+    process.stderr.write(`Not started:\n${error.problems.map((line) => `  ${line}\n`).join("")}`);
+  else if (error instanceof DatabaseError) process.stderr.write(`Not started: ${error.message}\n`);
+  else
+    process.stderr.write(`Not started: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** What this process counts; `text()` is the Prometheus page. */
+export interface Metrics {
+  request(input: { method: string; route: string; status: number; milliseconds: number }): void;
+  job(input: { name: string; outcome: string; milliseconds: number }): void;
+  queueDepth(depth: () => Promise<number>): void;
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+/** Metrics in a registry of their own, so that several servers can live in one process. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Requests by method, route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  });
+  const jobs = new Histogram({
+    name: "job_duration_seconds",
+    help: "Jobs by name and outcome.",
+    labelNames: ["name", "outcome"],
+    buckets: [0.05, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+    registers: [register],
+  });
+  const failures = new Counter({
+    name: "job_failures_total",
+    help: "Jobs that threw.",
+    labelNames: ["name"],
+    registers: [register],
+  });
+  return {
+    request: ({ method, route, status, milliseconds }) =>
+      requests.observe({ method: knownMethod(method), route, status }, milliseconds / 1_000),
+    job({ name, outcome, milliseconds }) {
+      jobs.observe({ name, outcome }, milliseconds / 1_000);
+      if (outcome === "failed") failures.inc({ name });
+    },
+    queueDepth(depth) {
+      const gauge: Gauge = new Gauge({
+        name: "queue_depth",
+        help: "Jobs waiting, delayed or running.",
+        registers: [register],
+        collect: async () => gauge.set(await depth().catch(() => Number.NaN)),
+      });
+    },
+    text: async () => ({ contentType: register.contentType, body: await register.metrics() }),
+  };
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
+/** Clients may invent methods; labels must not follow them. */
+const knownMethod = (method: string): string => (METHODS.has(method) ? method : "OTHER");

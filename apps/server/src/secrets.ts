@@ -1,0 +1,36 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generateSigningKey, type RegistrySigner, registrySigner } from "@gaia/trust";
+import { randomBytes } from "node:crypto";
+import type { Settings } from "./config.ts";
+
+/**
+ * The admin's token: as configured, else the one in `DATA_DIR/admin-token`, which is made on first use.
+ * @returns the token, and the path of the file when it lives in one
+ */
+export async function adminToken(settings: Settings): Promise<{ token: string; path: string | null }> {
+  if (settings.ADMIN_TOKEN) return { token: settings.ADMIN_TOKEN, path: null };
+  const path = join(settings.DATA_DIR, "admin-token");
+  const token = await readOrMake(path, () => `gsk_${randomBytes(32).toString("base64url")}`);
+  return { token: token.trim(), path };
+}
+
+/** The registry's signing key: PEM, or a path to one, or `DATA_DIR/signing-key.pem`, which is made on first use. */
+export async function signingKey(settings: Settings): Promise<RegistrySigner> {
+  const given = settings.SIGNING_KEY;
+  if (given?.includes("-----BEGIN")) return registrySigner(given.replaceAll("\\n", "\n"));
+  if (given) return registrySigner(await readFile(given, "utf8"));
+  return registrySigner(await readOrMake(join(settings.DATA_DIR, "signing-key.pem"), generateSigningKey));
+}
+
+async function readOrMake(path: string, make: () => string): Promise<string> {
+  await mkdir(join(path, ".."), { recursive: true });
+  try {
+    // `wx`: of two first starts only one writes; the other reads what it wrote.
+    await writeFile(path, `${make().trimEnd()}\n`, { mode: 0o600, flag: "wx" });
+    await chmod(path, 0o600);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFile(path, "utf8");
+}

@@ -1,0 +1,26 @@
+import type { Database } from "@gaia/db";
+import type { Queue } from "@gaia/queue";
+import type { Registry, Scanning } from "@gaia/registry";
+import type { Settings } from "./config.ts";
+import type { DownloadCounter } from "./download-counter.ts";
+import type { PageCache } from "./http/page-cache.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { Logger } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Everything one process holds open, made by `compose.ts`. */
+export interface Services {
+  settings: Settings;
+  log: Logger;
+  metrics: Metrics;
+  registry: Registry;
+  database: Database;
+  queue: Queue;
+  scanning: Scanning;
+  pages: PageCache;
+  limits: RateLimits;
+  downloads: DownloadCounter;
+  publicUrl(): string;
+  /** The doors and whether each is open: name -> null, or why it is shut. */
+  doors(): Promise<Record<string, string | null>>;
+}

@@ -1,0 +1,122 @@
+import { serve, type ServerType } from "@hono/node-server";
+import { migrate, pendingMigrations } from "@gaia/db";
+import { ensureAdminAccount } from "@gaia/identity";
+import { compose } from "./compose.ts";
+import { describeSettings, type Settings } from "./config.ts";
+import { createApp, type Marketplace } from "./http/app.ts";
+import type { Logger } from "./log.ts";
+import { adminToken } from "./secrets.ts";
+import type { Services } from "./services.ts";
+import { type RunningWorker, startWorker } from "./worker.ts";
+
+const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
+const GRACE_MS = 20_000;
+const FLUSH_DOWNLOADS_MS = 5_000;
+
+/** A process that serves, works, or both. */
+export interface Running {
+  /** Where it listens. */
+  url: string;
+  services: Services;
+  /** Takes nothing new, lets what runs come to its end, closes every door. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts what `ROLE` says, in this order: doors, tables, admin account, HTTP, worker. `ROLE=migrate` returns null once the
+ * tables are there.
+ */
+export async function start(settings: Settings, log: Logger): Promise<Running | null> {
+  let listening = "";
+  const composed = await compose(settings, log, () => settings.PUBLIC_URL ?? listening);
+  const { services } = composed;
+  try {
+    await ensureTables(settings, services);
+    if (settings.ROLE === "migrate") {
+      await composed.close();
+      return null;
+    }
+    await ensureAdmin(settings, services);
+    // A worker listens too: for those who ask whether it is alive.
+    const app = createApp(services, settings.ROLE === "worker" ? null : await loadMarketplace(log));
+    const { server, url } = await listen(app.fetch, settings);
+    listening = url;
+    const worker = settings.ROLE === "api" ? null : await startWorker(services);
+    const flushing = setInterval(() => void services.downloads.flush(), FLUSH_DOWNLOADS_MS);
+    log.info({ event: "started", url, settings: describeSettings(settings) }, `listening on ${url}`);
+    const close = async () => {
+      clearInterval(flushing);
+      await stop(server, worker, services);
+      await composed.close();
+    };
+    return { url, services, close };
+  } catch (error) {
+    await composed.close();
+    throw error;
+  }
+}
+
+async function ensureTables(settings: Settings, { database, log }: Services): Promise<void> {
+  if (settings.ROLE === "all" || settings.ROLE === "migrate") {
+    const { applied } = await migrate(database, MIGRATIONS);
+    if (applied.length > 0) log.info({ event: "migrated", applied }, `applied ${applied.length} migrations`);
+    return;
+  }
+  const pending = await pendingMigrations(database, MIGRATIONS);
+  if (pending.length > 0) {
+    throw new Error(`The database lacks ${pending.join(", ")}: run ROLE=migrate first.`);
+  }
+}
+
+async function ensureAdmin(settings: Settings, { database, log }: Services): Promise<void> {
+  const { token, path } = await adminToken(settings);
+  await ensureAdminAccount(database.db, token);
+  if (path) log.info({ event: "admin_token", path }, `the admin's token is in ${path}`);
+}
+
+async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
+  try {
+    return (await import("@gaia/web")) as Marketplace;
+  } catch (error) {
+    log.warn({ event: "marketplace_missing", error: String(error) }, "apps/web is not built: serving the API alone");
+    return null;
+  }
+}
+
+/** Bounded in time, so that a client which trickles its headers or body holds no connection for ever (A25). */
+async function listen(
+  fetch: (request: Request, env?: object) => Response | Promise<Response>,
+  settings: Settings,
+): Promise<{ server: ServerType; url: string }> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: (request, env) => fetch(request, env),
+        hostname: settings.HOST,
+        port: settings.PORT,
+        serverOptions: {
+          headersTimeout: 15_000,
+          requestTimeout: 120_000,
+          keepAliveTimeout: 10_000,
+          maxHeaderSize: 16_384,
+        },
+      },
+      (address) => {
+        const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+        resolve({ server, url: `http://${host}:${address.port}` });
+      },
+    );
+    server.once("error", reject);
+  });
+}
+
+async function stop(server: ServerType, worker: RunningWorker | null, services: Services): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  if ("closeIdleConnections" in server) server.closeIdleConnections();
+  const cut = setTimeout(() => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  }, GRACE_MS);
+  await Promise.all([closed, worker?.close(GRACE_MS)]);
+  clearTimeout(cut);
+  await services.downloads.flush();
+}

@@ -1,0 +1,89 @@
+import type { Worker } from "@gaia/queue";
+import { collectOrphans, type Ctx, inspectVersion, sweep } from "@gaia/registry";
+import type { Services } from "./services.ts";
+
+/** The half of the process that works off jobs and keeps the house. */
+export interface RunningWorker {
+  /** Takes no more, gives running jobs `graceMs` to end, and stops the clocks. */
+  close(graceMs: number): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Takes jobs, sweeps at once and then on the clock, and removes orphaned blobs once a day. */
+export async function startWorker(services: Services): Promise<RunningWorker> {
+  const { settings, queue } = services;
+  const worker: Worker = await queue.work(
+    { inspect: (id, abort) => inspectJob(services, id, abort) },
+    {
+      concurrency: settings.WORKER_CONCURRENCY,
+      onError: (job, error) =>
+        services.log.error(
+          {
+            event: "job_failed",
+            job: job.name,
+            id: job.id,
+            attempt: job.attempt,
+            will_retry: job.willRetry,
+            err: error,
+          },
+          "a job failed",
+        ),
+    },
+  );
+  const sweepOnce = () =>
+    guarded(services, "sweep", async () => {
+      const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs: settings.SWEEP_SECONDS * 1_000 });
+      return swept.rung + swept.settled + swept.indexed > 0 ? { ...swept } : null;
+    });
+  const collectOnce = () =>
+    guarded(services, "collect_orphans", async () => {
+      const olderThanMs = settings.ORPHAN_HOURS * 60 * 60 * 1_000;
+      const collected = await collectOrphans(services.registry, { olderThanMs });
+      return collected.removed > 0 ? { ...collected } : null;
+    });
+  void sweepOnce();
+  const clocks = [setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000), setInterval(collectOnce, DAY_MS)];
+  return {
+    async close(graceMs) {
+      for (const clock of clocks) clearInterval(clock);
+      await worker.close({ graceMs });
+    },
+  };
+}
+
+/** The registry acting by itself: no request, no account. */
+export const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
+
+async function inspectJob(services: Services, id: string, abort: AbortSignal): Promise<void> {
+  const started = performance.now();
+  const ended = (outcome: string, fields: Record<string, unknown>) => {
+    const milliseconds = performance.now() - started;
+    services.metrics.job({ name: "inspect", outcome, milliseconds });
+    services.log.info(
+      { event: "job", job: "inspect", id, outcome, duration_ms: Math.round(milliseconds), ...fields },
+      "job",
+    );
+  };
+  try {
+    const { outcome, ...fields } = await inspectVersion(ctxOfRegistry(services), {
+      inspectionId: id,
+      scanning: services.scanning,
+      abort,
+    });
+    ended(outcome, fields);
+  } catch (error) {
+    ended("failed", {});
+    throw error;
+  }
+}
+
+/** One turn of a clock; a failure waits for the next turn. */
+async function guarded(services: Services, event: string, run: () => Promise<object | null>): Promise<void> {
+  try {
+    const did = await run();
+    if (did) services.log.info({ event, ...did }, event);
+  } catch (error) {
+    services.log.warn({ event: `${event}_failed`, err: error }, `${event} failed; the next turn tries again`);
+  }
+}

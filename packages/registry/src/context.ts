@@ -1,0 +1,48 @@
+import type { Db } from "@gaia/db";
+import type { ArchiveLimits } from "@gaia/archive";
+import type { Queue } from "@gaia/queue";
+import type { Run, Scanners } from "@gaia/scan";
+import type { SearchIndex } from "@gaia/search";
+import type { Blobs } from "@gaia/storage";
+import type { RegistrySigner } from "@gaia/trust";
+
+/** The open doors and the settings of one registry; the server makes it once. */
+export interface Registry {
+  db: Db;
+  blobs: Blobs;
+  queue: Pick<Queue, "ring">;
+  search: SearchIndex;
+  signer: RegistrySigner;
+  publicUrl: string;
+  limits: ArchiveLimits;
+  now(): Date;
+  /** Something worth a line in the log that fails no request. */
+  warn(event: string, fields: Record<string, unknown>): void;
+}
+
+/** Who acts, what for: one request, one job, or the registry itself. */
+export interface Ctx extends Registry {
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+/** An account as `@gaia/identity` found it behind a token. */
+export interface Actor {
+  accountId: number;
+  handle: string;
+  role: "user" | "admin";
+  publishers: { id: number; handle: string; role: "owner" | "member" }[];
+  scopes: string[];
+  namePatterns: string[];
+}
+
+/** What an inspection needs beside the doors. */
+export interface Scanning {
+  run: Run;
+  /** Where the scanners are; rejects while they are not installed. */
+  scanners(): Promise<Scanners>;
+  osvUrl: string;
+  pipIndexUrl: string | null;
+  timeoutMs: number;
+  leaseMs: number;
+}

@@ -1,0 +1,46 @@
+/** The closed list of codes that leave the registry; `apps/server/src/http/problem.ts` gives each its status. */
+export type RegistryErrorCode =
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "purged"
+  | "quarantined"
+  | "version_exists"
+  | "name_reserved"
+  | "name_taken"
+  | "handle_taken"
+  | "invalid_package"
+  | "invalid_manifest"
+  | "invalid_request"
+  | "invalid_key"
+  | "package_too_large"
+  | "unsupported_media_type"
+  | "rate_limited"
+  | "signature_invalid"
+  | "signer_unknown"
+  | "conflict"
+  | "unavailable";
+
+/** One of several reasons behind a refusal, with its place where it has one. */
+export interface ErrorDetail {
+  code: string;
+  severity: string;
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  message: string;
+  hint: string | null;
+}
+
+/** A refusal whose message is meant for the person who asked; the cause is for the log only. */
+export class RegistryError extends Error {
+  override readonly name = "RegistryError";
+  readonly code: RegistryErrorCode;
+  readonly errors: ErrorDetail[] | null;
+
+  constructor(code: RegistryErrorCode, message: string, options: { errors?: ErrorDetail[]; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.errors = options.errors ?? null;
+  }
+}

@@ -1,0 +1,52 @@
+import { publishers, skills, versions } from "@gaia/db";
+import { showTo } from "@gaia/policy";
+import { and, eq } from "drizzle-orm";
+import { viewerOf } from "./actor.ts";
+import type { Ctx } from "./context.ts";
+import { RegistryError } from "./errors.ts";
+import { sortKeyOf } from "./sort-key.ts";
+
+export type VersionRow = typeof versions.$inferSelect;
+export type SkillRow = typeof skills.$inferSelect;
+export type PublisherRow = typeof publishers.$inferSelect;
+
+export interface FoundVersion {
+  version: VersionRow;
+  skill: SkillRow;
+  publisher: PublisherRow;
+}
+
+/** The rows of a version, whatever its state, or null. Decides nothing about who may see it. */
+export async function findVersion(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion | null> {
+  const [row] = await ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version))));
+  // Build metadata is not part of the key, but it is part of the name.
+  return row && row.version.version === input.version ? row : null;
+}
+
+/**
+ * The rows of a version that this actor may see, by the table of design §5.
+ * @throws RegistryError `not_found`, `quarantined`, `purged`
+ */
+export async function ensureVisible(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion> {
+  const found = await findVersion(ctx, input);
+  if (!found) throw versionNotFound(input);
+  const answer = showTo(found.version.status, viewerOf(ctx.actor, found.publisher.id));
+  if (answer === 200) return found;
+  if (answer === 403) {
+    throw new RegistryError("quarantined", `${input.name} ${input.version} is quarantined: ${reasonOf(found.version)}`);
+  }
+  if (answer === 410) {
+    throw new RegistryError("purged", `${input.name} ${input.version} was purged: ${reasonOf(found.version)}`);
+  }
+  throw versionNotFound(input);
+}
+
+const reasonOf = (version: VersionRow): string => version.statusReason ?? "no reason was recorded.";
+
+export const versionNotFound = (input: { name: string; version: string }): RegistryError =>
+  new RegistryError("not_found", `There is no ${input.name} ${input.version} here.`);

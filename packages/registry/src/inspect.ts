@@ -1,0 +1,116 @@
+import { readArchive } from "@gaia/archive";
+import { artifacts, versions } from "@gaia/db";
+import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
+import { judge } from "@gaia/policy";
+import { scanSkill } from "@gaia/scan";
+import { and, eq } from "drizzle-orm";
+import { concludeInspection, type Conclusion } from "./conclude-inspection.ts";
+import type { Ctx, Scanning } from "./context.ts";
+import { type Lease, renewLease, returnLease, takeLease } from "./lease.ts";
+import { ring } from "./ring.ts";
+import { readBlob } from "./store-upload.ts";
+
+/** After so many attempts that never finished, an inspection ends as unscanned instead of being tried for ever. */
+const MAX_ATTEMPTS = 5;
+/** Scanners that failed for a passing reason are given this many attempts in all. */
+const MAX_SCANS = 3;
+const SCANNER_NAMES = ["bandit", "pip-audit", "detect-secrets"];
+
+/** How a job ended; for its log line. */
+export interface InspectionOutcome {
+  outcome: "nothing_to_do" | "lease_lost" | "returned" | "concluded";
+  verdict?: "ALLOW" | "REVIEW" | "BLOCK";
+  attempt?: number;
+}
+
+/**
+ * One job: takes the inspection, scans, decides, writes once. Safe to run twice, late, or to kill at any line: the row
+ * says what is still to do.
+ */
+export async function inspectVersion(
+  ctx: Ctx,
+  input: { inspectionId: string; scanning: Scanning; abort: AbortSignal },
+): Promise<InspectionOutcome> {
+  const { scanning } = input;
+  const lease = await takeLease(ctx, input.inspectionId, scanning.leaseMs);
+  if (!lease) return { outcome: "nothing_to_do" };
+  const lost = new AbortController();
+  const heartbeat = keepLease(ctx, lease, scanning.leaseMs, lost);
+  try {
+    const conclusion =
+      lease.attempt > MAX_ATTEMPTS
+        ? unscanned(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`)
+        : await scanVersion(ctx, lease, scanning, AbortSignal.any([input.abort, lost.signal]));
+    if (conclusion.retryable && lease.attempt < MAX_SCANS) {
+      return await giveBack(ctx, lease, "a scanner failed for a passing reason");
+    }
+    const concluded = await concludeInspection(ctx, lease, conclusion);
+    if (!concluded) return { outcome: "lease_lost", attempt: lease.attempt };
+    return { outcome: "concluded", verdict: conclusion.verdict, attempt: lease.attempt };
+  } catch (error) {
+    if (lost.signal.aborted) return { outcome: "lease_lost", attempt: lease.attempt };
+    await returnLease(ctx, lease);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function giveBack(ctx: Ctx, lease: Lease, why: string): Promise<InspectionOutcome> {
+  ctx.warn("inspection_retried", { inspection_id: lease.inspectionId, attempt: lease.attempt, why });
+  await returnLease(ctx, lease);
+  await ring(ctx, { name: "inspect", id: lease.inspectionId, delayMs: 2_000 * 2 ** lease.attempt });
+  return { outcome: "returned", attempt: lease.attempt };
+}
+
+function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortController): NodeJS.Timeout {
+  return setInterval(() => {
+    renewLease(ctx, lease, leaseMs).then(
+      (held) => {
+        if (!held) lost.abort();
+      },
+      // The database is away: the next beat tries again, and the final write asks for the lease anyway.
+      (error: unknown) => ctx.warn("lease_not_renewed", { inspection_id: lease.inspectionId, error: String(error) }),
+    );
+  }, leaseMs / 3);
+}
+
+async function scanVersion(ctx: Ctx, lease: Lease, scanning: Scanning, abort: AbortSignal): Promise<Conclusion> {
+  const [row] = await ctx.db
+    .select({ manifest: versions.manifest, sha256: artifacts.sha256 })
+    .from(versions)
+    .innerJoin(artifacts, and(eq(artifacts.versionId, versions.id), eq(artifacts.kind, "zip")))
+    .where(eq(versions.id, lease.versionId));
+  if (!row) throw new Error(`version ${lease.versionId} has no archive`);
+  const { files } = readArchive(await readBlob(ctx, row.sha256), ctx.limits);
+  const scanners = await scanning.scanners();
+  const result = await scanSkill({
+    files,
+    // The column holds what `readSkill` gave.
+    requirements: requirementsText(row.manifest as CanonicalSkill, files),
+    run: scanning.run,
+    scanners,
+    osvUrl: scanning.osvUrl,
+    pipIndexUrl: scanning.pipIndexUrl,
+    timeoutMs: scanning.timeoutMs,
+    abort,
+  });
+  abort.throwIfAborted();
+  const { verdict, reason } = judge(result);
+  const retryable = result.scanners.some((scanner) => "retryable" in scanner && scanner.retryable === true);
+  return { verdict, reason, scanners: result.scanners, findings: result.findings, retryable };
+}
+
+/** The end of an inspection that no scanner finished: never clean, never suspicious (design §5). */
+function unscanned(why: string): Conclusion {
+  const scanners = SCANNER_NAMES.map((name) => ({
+    name,
+    version: null,
+    status: "unscanned" as const,
+    reason: why,
+    rules_digest: null,
+    duration_ms: 0,
+    retryable: false,
+  }));
+  return { ...judge({ scanners, findings: [] }), scanners, findings: [], retryable: false };
+}

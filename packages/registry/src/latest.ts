@@ -1,0 +1,23 @@
+import { type Db, skills, versions } from "@gaia/db";
+import { isListed, STATUSES } from "@gaia/policy";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { isPrerelease } from "./sort-key.ts";
+
+const LISTED = STATUSES.filter(isListed);
+
+/**
+ * Points the skill at its latest listed version: the highest stable one, else the highest prerelease, else none. Part
+ * of every transaction that moves a version; also marks the search index as behind.
+ */
+export async function refreshLatest(tx: Db, input: { skillId: number; now: Date }): Promise<void> {
+  const listed = await tx
+    .select({ id: versions.id, version: versions.version })
+    .from(versions)
+    .where(and(eq(versions.skillId, input.skillId), inArray(versions.status, LISTED)))
+    .orderBy(desc(versions.sortKey));
+  const latest = listed.find((version) => !isPrerelease(version.version)) ?? listed[0];
+  await tx
+    .update(skills)
+    .set({ latestVersionId: latest?.id ?? null, updatedAt: input.now, revision: sql`${skills.revision} + 1` })
+    .where(eq(skills.id, input.skillId));
+}

@@ -1,0 +1,99 @@
+import { appendAudit, inTransaction, versions } from "@gaia/db";
+import { canMove } from "@gaia/policy";
+import { eq } from "drizzle-orm";
+import { ensureAdmin, ensureMemberOf } from "./actor.ts";
+import type { Actor, Ctx } from "./context.ts";
+import { RegistryError } from "./errors.ts";
+import { ensureVisible, type FoundVersion, type VersionRow } from "./find-version.ts";
+import { refreshLatest } from "./latest.ts";
+import { syncSearch } from "./sync-search.ts";
+import { demoteBeforeQuarantine } from "./demote.ts";
+import { viewVersion, type VersionView } from "./view-version.ts";
+
+interface Named {
+  name: string;
+  version: string;
+}
+
+/** Takes a version out of lists and plain installs; pins keep working. @throws RegistryError */
+export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  return move(ctx, found, { actor, action: "version.yank", to: () => "yanked", reason: input.reason });
+}
+
+/** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
+export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  return move(ctx, found, {
+    actor,
+    action: "version.unyank",
+    to: (version) => (version.status === "yanked" ? "published" : null),
+    reason: null,
+  });
+}
+
+/** Withholds a version from everybody, until `releaseVersion`. Its earned tier is gone. @throws RegistryError */
+export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const actor = ensureAdmin(ctx);
+  const found = await ensureVisible(ctx, input);
+  await demoteBeforeQuarantine(ctx, found.version.id, actor.handle);
+  return move(ctx, found, { actor, action: "version.quarantine", to: () => "quarantined", reason: input.reason });
+}
+
+/** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
+export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const actor = ensureAdmin(ctx);
+  const found = await ensureVisible(ctx, input);
+  return move(ctx, found, {
+    actor,
+    action: "version.release",
+    to: (version) => (version.status === "quarantined" ? (version.statusBeforeQuarantine ?? "published") : null),
+    reason: input.reason,
+  });
+}
+
+/** One legal move under the row's lock, with its audit row; lists and search hear of it (design §5). */
+async function move(
+  ctx: Ctx,
+  found: FoundVersion,
+  input: {
+    actor: Actor;
+    action: string;
+    to(version: VersionRow): VersionRow["status"] | null;
+    reason: string | null;
+  },
+): Promise<VersionView> {
+  const target = `${found.skill.name} ${found.version.version}`;
+  await inTransaction(ctx.db, async (tx) => {
+    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("update");
+    const to = version ? input.to(version) : null;
+    if (!version || to === null || !canMove(version.status, to)) {
+      throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);
+    }
+    const now = ctx.now();
+    const before = version.status === "yanked" ? "yanked" : "published";
+    await tx
+      .update(versions)
+      .set({
+        status: to,
+        statusReason: to === "published" ? null : input.reason,
+        statusBeforeQuarantine: to === "quarantined" ? before : null,
+        ...(to === "quarantined" ? { tier: "experimental" as const } : {}),
+        publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
+        changedAt: now,
+      })
+      .where(eq(versions.id, version.id));
+    await appendAudit(tx, {
+      actor: input.actor.handle,
+      action: input.action,
+      target: `skill:${found.skill.name}@${found.version.version}`,
+      detail: { from: version.status, to, reason: input.reason },
+      requestId: ctx.requestId,
+    });
+    await refreshLatest(tx, { skillId: found.skill.id, now });
+  });
+  await syncSearch(ctx, found.skill.id);
+  return viewVersion(ctx, found.version.id);
+}

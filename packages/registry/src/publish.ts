@@ -1,0 +1,51 @@
+import { reservedPrefix } from "@gaia/manifest";
+import { choosePublisher, ensureActor } from "./actor.ts";
+import type { Actor, Ctx } from "./context.ts";
+import { RegistryError } from "./errors.ts";
+import { insertVersion } from "./insert-version.ts";
+import { readUpload } from "./read-upload.ts";
+import { ring } from "./ring.ts";
+import { storeUpload } from "./store-upload.ts";
+import type { VersionView } from "./view-version.ts";
+import { viewVersion } from "./view-version.ts";
+
+/** Names that addresses of the API use (contract §3). */
+const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export", "download"]);
+
+/**
+ * Publishes one version from an archive's bytes. Two publishes of one version meet in the database: one creates, the
+ * other learns whether it said the same.
+ * @returns the version, and whether this call created it
+ * @throws RegistryError `unauthorized`, `forbidden`, `package_too_large`, `invalid_package`, `invalid_manifest`,
+ *   `name_reserved`, `name_taken`, `version_exists`, `unavailable`
+ */
+export async function publishVersion(
+  ctx: Ctx,
+  input: { bytes: Uint8Array; version: string | null; publisher: string | null },
+): Promise<{ created: boolean; version: VersionView }> {
+  const actor = ensureActor(ctx);
+  const publisher = choosePublisher(actor, input.publisher);
+  const upload = readUpload(input.bytes, { version: input.version, publisher: publisher.handle, limits: ctx.limits });
+  ensureNameIsFree(upload.skill.name.value, publisher.handle, actor);
+  await storeUpload(ctx, upload);
+  const { created, versionId, inspectionId } = await insertVersion(ctx, { upload, publisher, actor });
+  if (created) await ring(ctx, { name: "inspect", id: inspectionId });
+  return { created, version: await viewVersion(ctx, versionId) };
+}
+
+/**
+ * Spec §2.3: `amd-` and `gaia-` belong to the publishers of that name; `mcp-` skills wrap MCP servers, which the
+ * manifest rules check. @throws RegistryError `name_reserved`
+ */
+function ensureNameIsFree(name: string, publisher: string, actor: Actor): void {
+  if (RESERVED_NAMES.has(name)) {
+    throw new RegistryError("name_reserved", `${name} is used by the registry's own addresses; choose another name.`);
+  }
+  const prefix = reservedPrefix(name);
+  if (prefix === null || prefix === "mcp-" || actor.role === "admin") return;
+  if (`${publisher}-` === prefix) return;
+  throw new RegistryError(
+    "name_reserved",
+    `Names that begin with ${prefix} are reserved for the publisher ${prefix.slice(0, -1)}.`,
+  );
+}

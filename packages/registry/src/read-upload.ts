@@ -1,0 +1,122 @@
+import {
+  ArchiveError,
+  type ArchiveLimits,
+  atSkillRoot,
+  contentDigest,
+  type PackageFile,
+  readArchive,
+  releaseDigest,
+  RESERVED_FILES,
+  sha256Hex,
+  sumsOf,
+  writeTarGz,
+  writeZip,
+} from "@gaia/archive";
+import { type CanonicalSkill, type Diagnostic, isManifestName, readSkill } from "@gaia/manifest";
+import { RegistryError } from "./errors.ts";
+
+/** An upload that passed every rule: what publish stores. Digests are lower-case hex unless they carry `sha256:`. */
+export interface ReadUpload {
+  skill: CanonicalSkill;
+  diagnostics: Diagnostic[];
+  readme: string;
+  files: { path: string; sha256: string; sizeBytes: number }[];
+  sizeBytes: number;
+  upload: { kind: "zip" | "tgz"; sha256: string; bytes: Uint8Array };
+  zip: { sha256: string; bytes: Uint8Array };
+  tgz: { sha256: string; bytes: Uint8Array };
+  contentDigest: string;
+  releaseDigest: string;
+}
+
+/**
+ * Reads an uploaded archive into files, the files into a skill, and makes the canonical archives and digests
+ * (design §4). Pure: no door is opened.
+ * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
+ */
+export function readUpload(
+  bytes: Uint8Array,
+  input: { version: string | null; publisher: string; limits: ArchiveLimits },
+): ReadUpload {
+  const { kind, files } = readFiles(bytes, input.limits);
+  const { skill, diagnostics } = readManifest(files, input.version);
+  const zip = writeZip(files);
+  const tgz = writeTarGz(files);
+  const summed = files.map((file) => ({
+    path: file.path,
+    sha256: sha256Hex(file.bytes),
+    sizeBytes: file.bytes.byteLength,
+  }));
+  const sums = sumsOf({ publisher: input.publisher, name: skill.name.value, version: skill.version.value }, summed);
+  return {
+    skill,
+    diagnostics,
+    readme: readmeOf(skill, files),
+    files: summed,
+    sizeBytes: summed.reduce((total, file) => total + file.sizeBytes, 0),
+    upload: { kind, sha256: sha256Hex(bytes), bytes },
+    zip: { sha256: sha256Hex(zip), bytes: zip },
+    tgz: { sha256: sha256Hex(tgz), bytes: tgz },
+    contentDigest: contentDigest(sums),
+    releaseDigest: releaseDigest(sums),
+  };
+}
+
+function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "tgz"; files: PackageFile[] } {
+  try {
+    const archive = readArchive(bytes, limits);
+    const files = atSkillRoot(archive.files, isManifestName);
+    const reserved = files.find((file) => RESERVED_FILES.includes(file.path));
+    if (reserved) {
+      throw new RegistryError(
+        "invalid_package",
+        `${reserved.path} is a name the registry writes itself; leave it out.`,
+      );
+    }
+    return { kind: archive.kind, files };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new RegistryError(error.isSizeLimit ? "package_too_large" : "invalid_package", error.message, {
+      cause: error,
+      errors: [
+        {
+          code: error.code,
+          severity: "error",
+          file: error.path,
+          line: null,
+          column: null,
+          message: error.message,
+          hint: null,
+        },
+      ],
+    });
+  }
+}
+
+function readManifest(files: PackageFile[], version: string | null) {
+  const read = readSkill(files, version === null ? {} : { version });
+  const errors = read.diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+  if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics: read.diagnostics };
+  const first = errors[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  throw new RegistryError(
+    "invalid_manifest",
+    first ? `${first.file}: ${first.message}${more}` : "The package holds no skill.",
+    {
+      errors: read.diagnostics.map(({ code, severity, file, line, column, message, hint }) => ({
+        code,
+        severity,
+        file,
+        line,
+        column,
+        message,
+        hint,
+      })),
+    },
+  );
+}
+
+function readmeOf(skill: CanonicalSkill, files: PackageFile[]): string {
+  const manifest = files.find((file) => file.path === skill.instructions.file);
+  return manifest ? new TextDecoder().decode(manifest.bytes.subarray(skill.instructions.bodyStart)) : "";
+}

@@ -1,0 +1,110 @@
+import {
+  appendAudit,
+  attestations,
+  type Db,
+  inspections,
+  inTransaction,
+  publishers,
+  signatures,
+  skills,
+  versions,
+} from "@gaia/db";
+import { communityObstacles } from "@gaia/policy";
+import { and, eq } from "drizzle-orm";
+import { prepareAttestation } from "./attest.ts";
+import type { Ctx } from "./context.ts";
+import { refreshLatest } from "./latest.ts";
+
+type Tier = "experimental" | "community" | "verified";
+
+/** Everything a tier is decided from, read in one go; `lock` keeps it so until the transaction ends. */
+export async function readStanding(db: Db, versionId: number, lock: boolean) {
+  const query = db
+    .select({ version: versions, skill: skills, publisher: publishers, inspection: inspections })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .innerJoin(inspections, eq(inspections.id, versions.inspectionId))
+    .where(eq(versions.id, versionId));
+  const [row] = await (lock ? query.for("update", { of: versions }) : query);
+  if (!row) return null;
+  const valid = await db
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(eq(signatures.versionId, versionId), eq(signatures.status, "valid")))
+    .limit(1);
+  return { ...row, signatureValid: valid.length > 0 };
+}
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
+
+/** Why this version is not community, in sentences; empty when it may be (design §5). */
+export const obstaclesToCommunity = (standing: Standing): string[] =>
+  communityObstacles({
+    status: standing.version.status,
+    verdict: standing.version.verdict,
+    cleared: standing.inspection.clearedAt !== null,
+    permissionsDeclared: standing.version.permissionsDeclared,
+    signatureValid: standing.signatureValid,
+  });
+
+/**
+ * Raises a version to community when nothing stands in the way. Called after whatever may have removed the last
+ * obstacle: a signature, a verdict, a clearance; and by the sweep, so that a crash between the two loses nothing.
+ * @returns true when the tier rose now
+ */
+export async function settleCommunity(ctx: Ctx, versionId: number): Promise<boolean> {
+  const standing = await readStanding(ctx.db, versionId, false);
+  if (!standing || standing.version.tier !== "experimental" || obstaclesToCommunity(standing).length > 0) return false;
+  return changeTier(ctx, {
+    standing,
+    to: "community",
+    actor: "registry",
+    reason: "signed by its publisher and inspected",
+    ensure: (now) => now.version.tier === "experimental" && obstaclesToCommunity(now).length === 0,
+  });
+}
+
+/**
+ * The only place where a tier changes. The statement is signed first; then, under the row's lock, `ensure` looks again
+ * and `within` may write what belongs to the same decision.
+ * @returns false when `ensure` no longer agrees: nothing was written
+ */
+export async function changeTier(
+  ctx: Ctx,
+  input: {
+    standing: Standing;
+    to: Tier;
+    actor: string;
+    reason: string;
+    ensure(standing: Standing): boolean;
+    within?: (tx: Db, standing: Standing) => Promise<void>;
+  },
+): Promise<boolean> {
+  const { version, skill, publisher } = input.standing;
+  const statement = await prepareAttestation(ctx, {
+    publisher: publisher.handle,
+    name: skill.name,
+    version: version.version,
+    decision: "tier",
+    releaseDigest: version.releaseDigest,
+    contentDigest: version.contentDigest,
+    detail: { tier: input.to, ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}) },
+  });
+  return inTransaction(ctx.db, async (tx) => {
+    const now = await readStanding(tx, version.id, true);
+    if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
+    await input.within?.(tx, now);
+    await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
+    await tx.insert(attestations).values({ ...statement, versionId: version.id });
+    await appendAudit(tx, {
+      actor: input.actor,
+      action: "version.tier",
+      target: `skill:${skill.name}@${version.version}`,
+      detail: { from: now.version.tier, to: input.to, reason: input.reason },
+      requestId: ctx.requestId,
+    });
+    await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+    return true;
+  });
+}

@@ -1,0 +1,59 @@
+import { publishers, skills, versions } from "@gaia/db";
+import type { CanonicalSkill } from "@gaia/manifest";
+
+/** The columns a row of a list is made from: short ones only, no manifest, no README. */
+export const SUMMARY_COLUMNS = {
+  id: skills.id,
+  name: skills.name,
+  downloads: skills.downloads,
+  createdAt: skills.createdAt,
+  updatedAt: skills.updatedAt,
+  publisher: publishers.handle,
+  version: versions.version,
+  displayName: versions.displayName,
+  description: versions.description,
+  tier: versions.tier,
+  verdict: versions.verdict,
+  format: versions.format,
+  tags: versions.tags,
+  permissionLevels: versions.permissionLevels,
+};
+
+export interface SummaryRow {
+  id: number;
+  name: string;
+  downloads: number;
+  createdAt: Date;
+  updatedAt: Date;
+  publisher: string;
+  version: string;
+  displayName: string;
+  description: string;
+  tier: "experimental" | "community" | "verified";
+  verdict: "ALLOW" | "REVIEW" | "BLOCK" | null;
+  format: string;
+  tags: string[];
+  permissionLevels: string[];
+}
+
+/** `SkillSummary` of contract §3. */
+export function toSummary(row: SummaryRow) {
+  return {
+    name: row.name,
+    display_name: row.displayName,
+    description: row.description,
+    publisher: row.publisher,
+    latest_version: row.version,
+    security_tier: row.tier,
+    verdict: row.verdict,
+    // The column was written from a CanonicalSkill.
+    format: row.format as CanonicalSkill["provenance"]["format"],
+    tags: row.tags,
+    permissions: row.permissionLevels,
+    downloads: row.downloads,
+    rating: { average: null, count: 0 },
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export type SkillSummaryView = ReturnType<typeof toSummary>;

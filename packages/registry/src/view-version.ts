@@ -1,0 +1,109 @@
+import { artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
+import { type CanonicalSkill, type Diagnostic, permissionText } from "@gaia/manifest";
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "./context.ts";
+import type { FoundVersion } from "./find-version.ts";
+import { sriOfHex } from "./sri-of-hex.ts";
+
+/** `Version` of contract §3: what the API answers about one version. */
+export type VersionView = Awaited<ReturnType<typeof viewFoundVersion>>;
+
+/** The view of the version with this row id, which must exist. */
+export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionView> {
+  const [found] = await ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(eq(versions.id, versionId));
+  if (!found) throw new Error(`no version row ${versionId}`);
+  return viewFoundVersion(ctx, found);
+}
+
+/** The view of rows that were read and found visible already. */
+export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: FoundVersion) {
+  const [archives, signed, inspection] = await Promise.all([
+    ctx.db.select().from(artifacts).where(eq(artifacts.versionId, version.id)),
+    ctx.db.select().from(signatures).where(eq(signatures.versionId, version.id)).orderBy(asc(signatures.verifiedAt)),
+    version.inspectionId
+      ? ctx.db.select().from(inspections).where(eq(inspections.id, version.inspectionId))
+      : Promise.resolve([]),
+  ]);
+  // The column holds what `readSkill` gave; the database does not know its shape.
+  const manifest = version.manifest as CanonicalSkill;
+  const zip = archives.find((archive) => archive.kind === "zip");
+  return {
+    name: skill.name,
+    version: version.version,
+    description: version.description,
+    display_name: version.displayName,
+    author: version.author,
+    publisher: publisher.handle,
+    license: version.license,
+    homepage: manifest.links.homepage?.value ?? null,
+    repository: manifest.links.repository?.value ?? null,
+    format: version.format as CanonicalSkill["provenance"]["format"],
+    kind: version.kind as CanonicalSkill["kind"],
+    status: version.status,
+    status_reason: version.statusReason,
+    security_tier: version.tier,
+    claimed_tier: version.claimedTier,
+    verdict: version.verdict,
+    verdict_reason: inspection[0]?.reason ?? null,
+    cleared: inspection[0]?.clearedAt != null,
+    inspection_id: version.inspectionId,
+    permissions: permissionsOf(manifest),
+    tools: manifest.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      input_schema: tool.inputSchema,
+    })),
+    requirements: requirementsOf(manifest),
+    tags: version.tags,
+    content_digest: version.contentDigest,
+    release_digest: version.releaseDigest,
+    integrity: zip ? sriOfHex(zip.sha256) : "",
+    artifacts: archives.map((archive) => ({
+      archive: archive.kind,
+      integrity: sriOfHex(archive.sha256),
+      size_bytes: archive.sizeBytes,
+    })),
+    size_bytes: version.sizeBytes,
+    file_count: version.fileCount,
+    signatures: signed.map((signature) => ({
+      kind: signature.kind,
+      signer: signature.signer,
+      status: signature.status,
+      verified_at: signature.verifiedAt.toISOString(),
+    })),
+    diagnostics: version.diagnostics as Diagnostic[],
+    received_at: version.receivedAt.toISOString(),
+    published_at: version.publishedAt?.toISOString() ?? null,
+    download_url: `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}/download`,
+  };
+}
+
+function permissionsOf(manifest: CanonicalSkill) {
+  return {
+    declared: manifest.permissions.declared?.map(permissionText) ?? null,
+    inferred: manifest.permissions.inferred.map((permission) => ({
+      permission: permissionText(permission),
+      evidence: permission.evidence.map(({ file, line }) => ({ file, line })),
+    })),
+  };
+}
+
+function requirementsOf({ requires }: CanonicalSkill) {
+  const specs = (manager: "pip" | "npm") =>
+    requires.packages.filter((item) => item.manager === manager).map((item) => item.spec);
+  return {
+    python: requires.python?.value ?? null,
+    model: requires.model?.value ?? null,
+    context: requires.context?.value ?? null,
+    hardware: Object.fromEntries(Object.entries(requires.hardware).map(([hint, { value }]) => [hint, value])),
+    env_vars: requires.env.map((variable) => variable.name),
+    dependencies: specs("pip"),
+    node_dependencies: specs("npm"),
+    skills: requires.skills.map((skill) => ({ name: skill.name, version: skill.range })),
+  };
+}

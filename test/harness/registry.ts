@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readSettings } from "../../apps/server/src/config.ts";
+import { createLogger } from "../../apps/server/src/log.ts";
+import { type Running, start } from "../../apps/server/src/start.ts";
+import { startFakeOsv } from "./fake-osv-server.ts";
+import { sharedScanners } from "./scanners.ts";
+
+/** A real registry for one suite: the whole server, on a fresh data directory and a free port. */
+export interface TestRegistry {
+  url: string;
+  adminToken: string;
+  dataDir: string;
+  running: Running;
+  /** Waits until no inspection is unfinished and the queue is empty; throws after `timeoutMs` (60 s). */
+  settle(timeoutMs?: number): Promise<void>;
+  /** Closes it; throws when jobs were left in the queue. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a registry with the scanners of this machine and an OSV server of ours. `environment` overrides variables, as
+ * `DATABASE_URL`; `withoutScanners` is for suites that never look at an inspection's result.
+ */
+export async function startTestRegistry(
+  options: { environment?: Record<string, string>; dataDir?: string; withoutScanners?: boolean } = {},
+): Promise<TestRegistry> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "registry-")));
+  const adminToken = "test-admin-token-of-24-characters-or-more";
+  const osv = await startFakeOsv();
+  const scannerDir = options.withoutScanners ? join(dataDir, "no-scanners") : (await sharedScanners()).binDir;
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: adminToken,
+    OSV_URL: osv.url,
+    SCANNER_DIR: scannerDir,
+    LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "fatal",
+    RATE_LIMIT_READS: "1000000",
+    RATE_LIMIT_WRITES: "1000000",
+    SWEEP_SECONDS: "1",
+    ...options.environment,
+  });
+  const running = await start(settings, createLogger(settings.LOG_LEVEL));
+  if (!running) throw new Error("ROLE=migrate starts nothing");
+  const { queue } = running.services;
+  return {
+    url: running.url,
+    adminToken,
+    dataDir,
+    running,
+    async settle(timeoutMs = 60_000) {
+      const deadline = Date.now() + timeoutMs;
+      while ((await queue.depth()) > 0) {
+        if (Date.now() > deadline) throw new Error(`${await queue.depth()} jobs are still in the queue`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      const left = await queue.depth();
+      await running.close();
+      await osv.close();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      if (left > 0 && !options.withoutScanners) throw new Error(`${left} jobs were left in the queue`);
+    },
+  };
+}
