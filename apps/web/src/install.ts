@@ -1,0 +1,40 @@
+import type { Version } from "./registry-api.ts";
+
+/** A command to copy, and what it is for. */
+export interface Command {
+  title: string;
+  text: string;
+}
+
+const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
+
+/**
+ * How to get exactly this version. Nothing comes back for a version that is not to be installed, nor for names, versions and digests that
+ * are not of their form: these texts are pasted into a shell.
+ */
+export function installCommands(version: Version, publicUrl: string): Command[] {
+  const { name, version: number, status } = version;
+  if (status !== "published" && status !== "yanked") return [];
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(number)) return [];
+  if (/[^\w:/.%~[\]-]/.test(publicUrl)) return [];
+  const registry = publicUrl === DEFAULT_REGISTRY ? "" : ` --registry ${publicUrl}`;
+  const consent = version.security_tier === "experimental" ? " --allow-experimental" : "";
+  const commands = [{ title: "With the gaia CLI", text: `npx gaia skill install ${name}@${number}${consent}${registry}` }];
+  const digest = archiveHex(version);
+  if (digest !== null) {
+    const file = `${name}-${number}.zip`;
+    const address = `${publicUrl}/api/v1/skills/${name}/${encodeURIComponent(number)}/download`;
+    commands.push({
+      title: "By hand, checked",
+      text: `curl -fLo ${file} ${address}\necho "${digest}  ${file}" | sha256sum -c`,
+    });
+  }
+  return commands;
+}
+
+/** The SHA-256 of the zip in hex, from its SRI. */
+function archiveHex({ artifacts }: Version): string | null {
+  const integrity = artifacts.find(({ archive }) => archive === "zip")?.integrity;
+  const base64 = /^sha256-([A-Za-z0-9+/]{43}=)$/.exec(integrity ?? "")?.[1];
+  return base64 === undefined ? null : Buffer.from(base64, "base64").toString("hex");
+}

@@ -1,0 +1,171 @@
+import { Notice } from "../parts/banner.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { SkillRows } from "../parts/skill-row.tsx";
+import { shortText } from "../plain-text.ts";
+import { ApiProblem, findData, type SkillSummary } from "../registry-api.ts";
+import { skillAddress } from "../skill-address.ts";
+import type { Page, Visit } from "../visit.ts";
+
+/** What a page was about when it could not be shown. */
+export interface Wanted {
+  name: string;
+  version: string | null;
+}
+
+/** The page for an address that leads nowhere, with what the visitor may have meant. */
+export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise<Page> {
+  const near = wanted === null ? [] : await nearNames(visit, wanted.name);
+  const exact = wanted?.version ? near.find(({ name }) => name === wanted.name) : undefined;
+  return {
+    status: 404,
+    title: "Not found",
+    ownSearch: true,
+    body: (
+      <>
+        <h1>{wanted === null ? "There is no such page" : `There is no ${shortText(label(wanted), 120)}`}</h1>
+        <p class="lead">
+          {wanted === null
+            ? "The address may be mistyped, or the page may have moved."
+            : "It may be mistyped, not published yet, or not for everybody to see."}
+        </p>
+        {exact === undefined ? null : (
+          <p>
+            <a href={skillAddress(exact.name)}>{exact.name}</a> exists; its current version is {exact.latest_version}.
+          </p>
+        )}
+        <SearchField label="Search by name, purpose, tag or tool" value={wanted === null ? "" : wanted.name.slice(0, 64)} />
+        {near.length === 0 || exact ? null : (
+          <section aria-labelledby="near">
+            <h2 id="near">Did you mean</h2>
+            <SkillRows skills={near} />
+          </section>
+        )}
+      </>
+    ),
+  };
+}
+
+/** The page for a problem that the registry answered with. */
+export async function problemPage(visit: Visit, problem: ApiProblem, wanted: Wanted | null): Promise<Page> {
+  if (problem.status === 404) return notFoundPage(visit, wanted);
+  if (problem.status === 410) return gonePage(problem, wanted);
+  if (problem.status === 403) return withheldPage(visit, problem, wanted);
+  if (problem.status === 429) return busyPage(problem);
+  if (problem.status === 400) return refusedPage(problem);
+  return failurePage(problem.problem?.request_id ?? null, problem.status === 503 ? 503 : 502);
+}
+
+/** The page for an error that nobody expected. It names the request, never the reason. */
+export function failurePage(requestId: string | null, status = 500): Page {
+  return {
+    status,
+    title: "Something went wrong",
+    body: (
+      <>
+        <h1>{status === 503 ? "The registry is not ready" : "Something went wrong here"}</h1>
+        <p class="lead">It is not your doing. Try again in a moment; if it stays, tell the people who run this registry.</p>
+        {requestId === null ? null : (
+          <p>
+            Request <code>{shortText(requestId, 100)}</code>
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+function gonePage({ problem }: ApiProblem, wanted: Wanted | null): Page {
+  return {
+    status: 410,
+    title: "Removed",
+    body: (
+      <>
+        <h1>{wanted === null ? "This was removed" : `${shortText(label(wanted), 120)} was removed`}</h1>
+        <Notice tone="block" shape="octagon" title="Purged">
+          Its bytes are gone for good, and neither its name nor its number will be given to anything else.
+        </Notice>
+        {problem?.detail ? <p dir="auto">{shortText(problem.detail, 600)}</p> : null}
+        {wanted?.version ? (
+          <p>
+            <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
+          </p>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+async function withheldPage({ api }: Visit, { problem }: ApiProblem, wanted: Wanted | null): Promise<Page> {
+  const path = wanted?.version ? { name: wanted.name, version: wanted.version } : null;
+  const scan = path === null ? null : await findData(api.GET("/skills/{name}/{version}/scan", { params: { path } }));
+  const worst = scan?.findings.filter(({ severity }) => severity === "critical" || severity === "high") ?? [];
+  return {
+    status: 403,
+    title: "Quarantined",
+    body: (
+      <>
+        <h1>{wanted === null ? "This is withheld" : `${shortText(label(wanted), 120)} is quarantined`}</h1>
+        <Notice tone="block" shape="octagon" title="Quarantined">
+          The registry withholds it from everybody: it cannot be installed, and clients that have it are told.
+        </Notice>
+        {problem?.detail ? <p dir="auto">{shortText(problem.detail, 600)}</p> : null}
+        {scan === null ? null : (
+          <section aria-labelledby="why">
+            <h2 id="why">What the scan said</h2>
+            <p dir="auto">{shortText(scan.reason, 600)}</p>
+            <ul>
+              {worst.slice(0, 10).map((finding) => (
+                <li>
+                  <code>{shortText(finding.rule, 120)}</code>: {shortText(finding.message, 300)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {wanted?.version ? (
+          <p>
+            <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
+          </p>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+function busyPage({ retryAfter }: ApiProblem): Page {
+  const seconds = /^\d{1,6}$/.exec(retryAfter ?? "")?.[0];
+  return {
+    status: 429,
+    title: "Too many requests",
+    body: (
+      <>
+        <h1>Too many requests</h1>
+        <p class="lead">{seconds ? `Wait ${seconds} seconds, then load this page again.` : "Wait a little, then load this page again."}</p>
+      </>
+    ),
+  };
+}
+
+function refusedPage({ problem }: ApiProblem): Page {
+  return {
+    status: 400,
+    title: "Not understood",
+    ownSearch: true,
+    body: (
+      <>
+        <h1>The registry did not understand that address</h1>
+        {problem?.detail ? <p dir="auto">{shortText(problem.detail, 300)}</p> : null}
+        <SearchField label="Start a new search" />
+      </>
+    ),
+  };
+}
+
+async function nearNames({ api }: Visit, name: string): Promise<SkillSummary[]> {
+  const q = name.replace(/[^\p{L}\p{N}]+/gu, " ").trim().slice(0, 64);
+  if (q === "") return [];
+  const result = await findData(api.GET("/search", { params: { query: { q, limit: 5 } } })).catch(() => null);
+  return result?.hits ?? [];
+}
+
+const label = ({ name, version }: Wanted) => (version === null ? `skill named ${name}` : `version ${version} of ${name}`);

@@ -1,0 +1,89 @@
+import type { Child } from "hono/jsx";
+import { shortText } from "../plain-text.ts";
+import type { Skill, Version } from "../registry-api.ts";
+import { skillAddress } from "../skill-address.ts";
+import { Mark } from "./marks.tsx";
+
+/** What must be known before anything else about a version: why it is not what a plain install gives, and what to take instead. */
+export function Banner({ version, skill }: { version: Version; skill: Skill | null }) {
+  const other = skill !== null && skill.version !== version.version && skill.status === "published" ? skill.version : null;
+  const instead = other === null ? null : <a href={skillAddress(version.name)}>Version {other} is what a plain install takes.</a>;
+  const reason = version.status_reason ? <Quote text={version.status_reason} /> : null;
+  if (version.status === "quarantined") {
+    return (
+      <Notice tone="block" shape="octagon" title="Quarantined">
+        The registry withholds this version; it cannot be installed. {reason} {instead}
+      </Notice>
+    );
+  }
+  if (version.status === "yanked") {
+    return (
+      <Notice tone="review" shape="triangle" title="Yanked">
+        Its publisher took this version back. Installs that pin it still work; nothing new should. {reason} {instead}
+      </Notice>
+    );
+  }
+  if (version.status !== "published") {
+    return (
+      <Notice tone="unscanned" shape="circle" title="Being inspected">
+        The scanners have not finished with this version. It can be installed when they have. {instead}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {other === null ? null : (
+        <Notice tone="review" shape="triangle" title="Another version">
+          This is not the version that a plain install takes. {instead}
+        </Notice>
+      )}
+      {version.security_tier === "experimental" ? (
+        <Notice tone="experimental" shape="flask" title="Experimental">
+          Nobody but its author vouches for this version: read the scan and the files before you install it.{" "}
+          {version.claimed_tier && version.claimed_tier !== "experimental" ? (
+            <>Its manifest calls itself {shortText(version.claimed_tier, 40)}; a claim counts for nothing here.</>
+          ) : null}
+        </Notice>
+      ) : null}
+      <PassedOver skill={skill} version={version} />
+    </>
+  );
+}
+
+function PassedOver({ skill, version }: { skill: Skill | null; version: Version }) {
+  if (skill === null || skill.version !== version.version || skill.passed_over.length === 0) return null;
+  return (
+    <Notice tone="unscanned" shape="circle" title="Newer versions passed over">
+      A plain install takes {version.version}.{" "}
+      {skill.passed_over.slice(0, 3).map((newer) => (
+        <>
+          <a href={skillAddress(skill.name, newer.version)}>{newer.version}</a>: {shortText(newer.reason, 160)}.{" "}
+        </>
+      ))}
+      {skill.passed_over.length > 3 ? <a href={skillAddress(skill.name, null, "versions")}>All of them</a> : null}
+    </Notice>
+  );
+}
+
+type Tone = "block" | "review" | "experimental" | "unscanned";
+
+/** A line above a page with a mark and a word of its own, never colour alone. */
+export function Notice(props: { tone: Tone; shape: "octagon" | "triangle" | "flask" | "circle"; title: string; children?: Child }) {
+  const sign = { octagon: "bar", triangle: "alarm", flask: "level", circle: "alarm" } as const;
+  return (
+    <div class={`notice ${props.tone}`}>
+      <Mark shape={props.shape} sign={sign[props.shape]} tone={props.tone} />
+      <p>
+        <b>{props.title}.</b> {props.children}
+      </p>
+    </div>
+  );
+}
+
+function Quote({ text }: { text: string }) {
+  return (
+    <>
+      Reason given: <q dir="auto">{shortText(text, 400)}</q>.
+    </>
+  );
+}

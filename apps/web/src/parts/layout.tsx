@@ -1,0 +1,81 @@
+import { assetPaths } from "../assets.ts";
+import { shortText } from "../plain-text.ts";
+import type { Page, Visit } from "../visit.ts";
+import { SearchField } from "./search-field.tsx";
+import { Mark } from "./marks.tsx";
+
+/** The whole document around a page. The same for every visitor: what differs between them is in `/theme.css`. */
+export function documentOf(visit: Visit, page: Page): string {
+  const { registryName, url } = visit;
+  const title = page.title === registryName ? registryName : `${shortText(page.title, 120)} · ${registryName}`;
+  const description = page.description ? shortText(page.description, 300) : null;
+  const html = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description ? <meta name="description" content={description} /> : null}
+        {page.canonical ? (
+          <link rel="canonical" href={`${visit.publicUrl}${page.canonical}`} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <link rel="icon" type="image/svg+xml" href={assetPaths.icon} />
+        <link rel="stylesheet" href={assetPaths.style} />
+        <link rel="stylesheet" href="/theme.css" />
+        <script type="module" src={assetPaths.script}></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Header registryName={registryName} ownSearch={page.ownSearch === true} />
+        <main id="main" tabindex={-1}>
+          {page.body}
+        </main>
+        <Footer back={`${url.pathname}${url.search}`} />
+      </body>
+    </html>
+  );
+  return `<!doctype html>${String(html)}`;
+}
+
+function Header({ registryName, ownSearch }: { registryName: string; ownSearch: boolean }) {
+  return (
+    <header class="top">
+      <a class="wordmark" href="/">
+        <Mark shape="hexagon" sign="check" tone="ink" />
+        <span>{registryName}</span>
+      </a>
+      {ownSearch ? null : <SearchField label="Search skills" compact />}
+      <nav aria-label="Site">
+        <a href="/search">Browse</a>
+        <a href="/#marks">The marks</a>
+        <a href="/api/v1/docs">API</a>
+      </nav>
+    </header>
+  );
+}
+
+function Footer({ back }: { back: string }) {
+  return (
+    <footer class="foot">
+      <p>
+        Skills are written by their publishers. The registry says what it checked, and signs what it says:{" "}
+        <a href="/api/v1/keys">its public keys</a>.
+      </p>
+      <form class="theme" method="post" action="/theme">
+        <input type="hidden" name="back" value={back.length > 2_000 ? "/" : back} />
+        <fieldset>
+          <legend>Appearance</legend>
+          {(["system", "light", "dark"] as const).map((theme) => (
+            <button type="submit" name="theme" value={theme}>
+              {theme}
+            </button>
+          ))}
+        </fieldset>
+      </form>
+    </footer>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Child } from "hono/jsx";
+import { sizeText } from "../figures.tsx";
+import { shortText } from "../plain-text.ts";
+import { renderReadme } from "../readme.ts";
+import type { Skill, Version } from "../registry-api.ts";
+import { safeHref } from "../safe-href.ts";
+import { fileAddress, skillAddress } from "../skill-address.ts";
+
+/** The publisher's own words, and the facts beside them. */
+export function ReadmeTab({ version, skill }: { version: Version; skill: Skill | null }) {
+  const readme = skill !== null && skill.version === version.version ? skill.readme : null;
+  return (
+    <div class="with-rail">
+      <article class="prose" aria-labelledby="readme">
+        <h2 id="readme" class="unseen">
+          Read me
+        </h2>
+        {readme === null || readme.trim() === "" ? (
+          <p class="empty">{missingReadme(version, skill)}</p>
+        ) : (
+          <ReadmeBody version={version} text={readme} />
+        )}
+      </article>
+      <Rail version={version} />
+    </div>
+  );
+}
+
+function missingReadme(version: Version, skill: Skill | null): Child {
+  if (skill === null || skill.version === version.version) return "This version has no read-me beyond its description.";
+  return (
+    <>
+      The read-me of this version is inside its package. The one shown by the registry is{" "}
+      <a href={skillAddress(version.name)}>that of {skill.version}</a>.
+    </>
+  );
+}
+
+function ReadmeBody({ version, text }: { version: Version; text: string }) {
+  const readme = renderReadme({
+    key: version.release_digest,
+    text,
+    fileHref: (path) => fileAddress(version.name, version.version, path),
+  });
+  // Sanitised in readme-html.ts; an article is around it, which its markup can never close.
+  if (readme.kind === "html") return <article class="stranger" dangerouslySetInnerHTML={{ __html: readme.html }} />;
+  return (
+    <>
+      <p class="quiet">Shown as text: {readme.reason}.</p>
+      <pre tabindex={0}>{readme.text}</pre>
+    </>
+  );
+}
+
+function Rail({ version }: { version: Version }) {
+  const { requirements } = version;
+  const hardware = Object.entries(requirements.hardware).map(([part, need]) => `${part} ${need}`);
+  return (
+    <aside class="rail" aria-label="Facts">
+      <dl>
+        <Fact name="Needs">{needs(version)}</Fact>
+        <List name="Hardware" items={hardware} />
+        <List name="Environment" items={requirements.env_vars} code />
+        <List name="Python packages" items={requirements.dependencies} code />
+        <List name="Node packages" items={requirements.node_dependencies} code />
+        <Skills version={version} />
+        <Fact name="Format">
+          {version.format}, {version.kind}
+        </Fact>
+        <Fact name="Size">
+          {sizeText(version.size_bytes)} in <a href={skillAddress(version.name, version.version, "files")}>{version.file_count} files</a>
+        </Fact>
+        <Fact name="Author">{version.author === null ? null : <bdi>{shortText(version.author, 120)}</bdi>}</Fact>
+        <Origin name="Home page" address={version.homepage} />
+        <Origin name="Repository" address={version.repository} />
+        <Tags tags={version.tags} />
+        <Fact name="Notes on its manifest">
+          {version.diagnostics.length === 0 ? null : (
+            <ul>
+              {version.diagnostics.slice(0, 8).map((one) => (
+                <li>
+                  {shortText(one.message, 240)} <span class="quiet">{one.code}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children?: Child }) {
+  if (children === null || children === undefined || children === "") return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function List({ name, items, code }: { name: string; items: string[]; code?: boolean }) {
+  if (items.length === 0) return null;
+  return (
+    <Fact name={name}>
+      <ul>
+        {items.slice(0, 20).map((item) => (
+          <li>{code ? <code>{shortText(item, 120)}</code> : shortText(item, 120)}</li>
+        ))}
+        {items.length > 20 ? <li>and {items.length - 20} more</li> : null}
+      </ul>
+    </Fact>
+  );
+}
+
+function needs({ requirements: { python, model, context } }: Version): string {
+  const parts = [python && `Python ${python}`, model && `model ${model}`, context && `context ${context}`];
+  return parts.filter((part) => part !== null && part !== "").map((part) => shortText(String(part), 80)).join(", ");
+}
+
+function Skills({ version }: { version: Version }) {
+  const { skills } = version.requirements;
+  if (skills.length === 0) return null;
+  return (
+    <Fact name="Other skills">
+      <ul>
+        {skills.slice(0, 20).map((skill) => (
+          <li>
+            <a href={skillAddress(skill.name)}>{shortText(skill.name, 80)}</a> {shortText(skill.version, 40)}
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function Origin({ name, address }: { name: string; address: string | null }) {
+  const href = safeHref(address);
+  if (href === null) return null;
+  return (
+    <Fact name={name}>
+      <a href={href} rel="nofollow ugc noopener">
+        {shortText(href.replace(/^https?:\/\//, ""), 80)}
+      </a>
+    </Fact>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <Fact name="Tags">
+      <ul class="tags">
+        {tags.slice(0, 24).map((tag) => (
+          <li>
+            <a href={`/search?${new URLSearchParams({ tag }).toString()}`}>{shortText(tag, 40)}</a>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}

@@ -1,0 +1,133 @@
+import type { components } from "@gaia/client";
+import { Day } from "../figures.tsx";
+import { shortText } from "../plain-text.ts";
+import type { Version } from "../registry-api.ts";
+import { readStatement } from "../statement.ts";
+import { CommandBox } from "./command-box.tsx";
+
+type Shapes = components["schemas"];
+type Signature = Shapes["SignatureList"]["signatures"][number];
+type Attestation = Shapes["AttestationList"]["attestations"][number];
+type RegistryKey = Shapes["RegistryKeys"]["keys"][number];
+
+/** What can be checked without believing this page: digests, signatures with their keys, what the registry signed. */
+export function TrustTab(props: {
+  version: Version;
+  signatures: Signature[];
+  attestations: Attestation[];
+  keys: RegistryKey[];
+  publicUrl: string;
+}) {
+  const { version, signatures } = props;
+  return (
+    <section class="tab" aria-labelledby="trust">
+      <h2 id="trust">Trust</h2>
+      <dl class="digests">
+        <dt>Release digest</dt>
+        <dd>
+          <code class="digest">{version.release_digest}</code> this content as this version of this skill of this publisher
+        </dd>
+        <dt>Content digest</dt>
+        <dd>
+          <code class="digest">{version.content_digest}</code> the files alone
+        </dd>
+        {version.artifacts.map(({ archive, integrity }) => (
+          <>
+            <dt>{archive === "zip" ? "zip" : "tar.gz"}</dt>
+            <dd>
+              <code class="digest">{integrity}</code>
+            </dd>
+          </>
+        ))}
+      </dl>
+      <h3>Signatures</h3>
+      {signatures.length === 0 ? (
+        <p class="empty">Nobody has signed this version.</p>
+      ) : (
+        <ul class="signatures">
+          {signatures.slice(0, 20).map((signature) => (
+            <SignatureItem signature={signature} />
+          ))}
+        </ul>
+      )}
+      <CheckIt version={version} publicUrl={props.publicUrl} />
+      <Attestations attestations={props.attestations} keys={props.keys} />
+    </section>
+  );
+}
+
+function SignatureItem({ signature }: { signature: Signature }) {
+  return (
+    <li>
+      <p>
+        <b>{signature.status === "valid" ? "Valid" : "Revoked: its key was withdrawn as compromised"}</b>, {signature.kind}, by{" "}
+        <code class="digest">{shortText(signature.signer, 200)}</code>
+      </p>
+      <p class="quiet">
+        Signed <Day at={signature.signed_at} />, verified by the registry <Day at={signature.verified_at} />.
+      </p>
+      <details>
+        <summary>Signature and key</summary>
+        <pre tabindex={0}>{shortText(signature.signature, 20_000)}</pre>
+        <pre tabindex={0}>{shortText(signature.public_key, 20_000)}</pre>
+      </details>
+    </li>
+  );
+}
+
+function CheckIt({ version, publicUrl }: { version: Version; publicUrl: string }) {
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(version.name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(version.version)) return null;
+  const sums = `${publicUrl}/api/v1/skills/${version.name}/${encodeURIComponent(version.version)}/sums`;
+  return (
+    <>
+      <h3>Check it yourself</h3>
+      <p class="measure">
+        In the unpacked package, with the publisher’s key and signature from above saved as <code>key.asc</code> and{" "}
+        <code>SHA256SUMS.asc</code>:
+      </p>
+      <CommandBox
+        command={{
+          title: "Files and signature",
+          text: `curl -fLo SHA256SUMS ${sums}\nsha256sum -c SHA256SUMS\ngpg --import key.asc\ngpg --verify SHA256SUMS.asc SHA256SUMS`,
+        }}
+      />
+    </>
+  );
+}
+
+function Attestations({ attestations, keys }: { attestations: Attestation[]; keys: RegistryKey[] }) {
+  return (
+    <>
+      <h3>What the registry signed</h3>
+      {attestations.length === 0 ? (
+        <p class="empty">The registry has signed nothing about this version yet.</p>
+      ) : (
+        <ol class="attestations">
+          {attestations.slice(-30).map((one) => (
+            <li>
+              <p>
+                <b>{decisionWords(one)}</b>, <Day at={one.created_at} />, number {one.sequence}
+              </p>
+              <details>
+                <summary>Statement</summary>
+                <pre tabindex={0}>{readStatement(one.envelope.payload).text}</pre>
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+      {keys.map((key) => (
+        <p class="quiet">
+          Registry key <code class="digest">{shortText(key.fingerprint, 120)}</code>: pin it with <code>gaia skill trust add</code>.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function decisionWords({ decision, envelope }: Attestation): string {
+  const { verdict, tier } = readStatement(envelope.payload);
+  if (decision === "verdict") return `Verdict${verdict ? ` ${shortText(verdict, 20)}` : ""}`;
+  if (decision === "tier") return `Tier${tier ? ` ${shortText(tier, 20)}` : ""}`;
+  return "Published";
+}

@@ -1,0 +1,61 @@
+import { type components, createRegistryClient, type RegistryClient } from "@gaia/client";
+import type { WebEnv } from "../types.d.ts";
+import { plainJson } from "./plain-text.ts";
+
+type Shapes = components["schemas"];
+export type Problem = Shapes["Problem"];
+export type Skill = Shapes["Skill"];
+export type Version = Shapes["Version"];
+export type SkillSummary = Shapes["SkillSummary"];
+export type ScanReport = Shapes["ScanReport"];
+export type Tier = Shapes["Tier"];
+export type Verdict = NonNullable<Shapes["Verdict"]>;
+export type { RegistryClient };
+
+/** The registry answered with an error. `problem` is null when the answer was not one of ours. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly problem: Problem | null;
+  readonly retryAfter: string | null;
+
+  constructor(status: number, problem: Problem | null, retryAfter: string | null) {
+    super(`the registry answered ${status}`);
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The client that every page reads through: the server's own application, asked as anybody. */
+export function anonymousClient(env: WebEnv): RegistryClient {
+  return createRegistryClient({ baseUrl: env.publicUrl, fetch: env.api });
+}
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** What the call answered, its strings made plain. Throws `ApiProblem` for every error. */
+export async function ensureData<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await call;
+  if (response.ok && data !== undefined) return plainJson(data);
+  const seconds = response.headers.get("retry-after");
+  throw new ApiProblem(response.status, isProblem(error) ? plainJson(error) : null, seconds);
+}
+
+/** As `ensureData`, but null where there is nothing to see: 403, 404, 410. */
+export async function findData<Data>(call: Promise<Answer<Data>>): Promise<Data | null> {
+  try {
+    return await ensureData(call);
+  } catch (error) {
+    if (error instanceof ApiProblem && [403, 404, 410].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== "object" || value === null) return false;
+  return ["title", "detail", "code", "request_id"].every((key) => typeof Reflect.get(value, key) === "string");
+}

@@ -1,0 +1,18 @@
+export const TABS = ["readme", "tools", "versions", "files", "scan", "trust"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The address of a skill, or of one version of it; tab `readme` is the default and left out. */
+export function skillAddress(name: string, version?: string | null, tab?: Tab): string {
+  const path = ["/skills", name, ...(version ? [version] : [])].map((part, at) => (at === 0 ? part : encodeURIComponent(part)));
+  return `${path.join("/")}${tab && tab !== "readme" ? `?tab=${tab}` : ""}`;
+}
+
+/** The id of a file's row on the files tab; the same text as in the fragment of a link to it. */
+export const fileId = (path: string) => `file-${encodeURIComponent(path.toWellFormed())}`;
+
+/** The files tab of a version, at one file. */
+export const fileAddress = (name: string, version: string, path: string) =>
+  `${skillAddress(name, version, "files")}#${fileId(path)}`;
+
+/** The tab that an address asks for. */
+export const readTab = (params: URLSearchParams): Tab => TABS.find((tab) => tab === params.get("tab")) ?? "readme";

@@ -1,0 +1,24 @@
+import type { Child } from "hono/jsx";
+import type { RegistryClient } from "./registry-api.ts";
+
+/** One request for a page, and where its facts come from. */
+export interface Visit {
+  api: RegistryClient;
+  /** The address asked for; only its path and query are trusted to mean anything. */
+  url: URL;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  registryName: string;
+}
+
+/** What a page hands to the layout. */
+export interface Page {
+  status?: number;
+  title: string;
+  description?: string;
+  /** The path and query under which search engines should know this page; absent: not to be indexed. */
+  canonical?: string;
+  /** The pages that carry their own search field leave the one in the header out. */
+  ownSearch?: boolean;
+  body: Child;
+}

@@ -1,0 +1,279 @@
+import type { components } from "@gaia/client";
+
+type Shapes = components["schemas"];
+export type Skill = Shapes["Skill"];
+export type SkillSummary = Shapes["SkillSummary"];
+export type ScanReport = Shapes["ScanReport"];
+export type SearchResult = Shapes["SearchResult"];
+
+const HEX = "0123456789abcdef".repeat(4);
+const UUID = "0b9f0f3e-5d0a-4a59-9d8e-3d5f0d6a1b2c";
+const FINGERPRINT = "9F1C3A7D2B4E6F8091A2B3C4D5E6F70819203A4B";
+
+/** A whole skill as the API shows it; give the fields that matter to a test. */
+export function fakeSkill(fields: Partial<Skill> = {}): Skill {
+  const name = fields.name ?? "web-search";
+  const version = fields.version ?? "1.3.0";
+  return {
+    name,
+    version,
+    description: "Searches the web and gives back titles, addresses and short extracts, with the sources named.",
+    display_name: "Web Search",
+    author: "Ada Lovelace",
+    publisher: "ada",
+    license: "MIT",
+    homepage: "https://ada.example/web-search",
+    repository: "https://git.example/ada/web-search",
+    format: "gaia",
+    kind: "tool",
+    status: "published",
+    status_reason: null,
+    security_tier: "community",
+    claimed_tier: null,
+    verdict: "ALLOW",
+    verdict_reason: "All scanners finished; one finding of low severity.",
+    cleared: false,
+    inspection_id: UUID,
+    permissions: {
+      declared: ["network:read:*.brave.com", "filesystem:write:./output/**"],
+      inferred: [
+        { permission: "network:read", evidence: [{ file: "tools.py", line: 12 }] },
+        { permission: "shell:execute", evidence: [{ file: "tools.py", line: 42 }] },
+      ],
+    },
+    tools: [fakeTool()],
+    requirements: {
+      python: ">=3.10",
+      model: null,
+      context: "8k",
+      hardware: { memory: "2 GB" },
+      env_vars: ["BRAVE_API_KEY"],
+      dependencies: ["httpx>=0.27", "beautifulsoup4"],
+      node_dependencies: [],
+      skills: [{ name: "page-reader", version: "^1.0.0" }],
+    },
+    tags: ["search", "web", "research"],
+    content_digest: `sha256:${HEX}`,
+    release_digest: `sha256:${HEX}`,
+    integrity: `sha256-${Buffer.from(HEX, "hex").toString("base64")}`,
+    artifacts: [
+      { archive: "zip", integrity: `sha256-${Buffer.from(HEX, "hex").toString("base64")}`, size_bytes: 14_201 },
+      { archive: "tgz", integrity: `sha256-${Buffer.from(HEX, "hex").toString("base64")}`, size_bytes: 13_900 },
+    ],
+    size_bytes: 42_300,
+    file_count: 4,
+    signatures: [{ kind: "openpgp", signer: FINGERPRINT, status: "valid", verified_at: "2026-05-03T09:14:00.000Z" }],
+    diagnostics: [],
+    received_at: "2026-05-03T09:10:00.000Z",
+    published_at: "2026-05-03T09:12:00.000Z",
+    download_url: `/api/v1/skills/${name}/${version}/download`,
+    latest_version: version,
+    downloads: 1_204,
+    rating: { average: 4.4, count: 18 },
+    created_at: "2026-03-15T10:30:00.000Z",
+    updated_at: "2026-05-03T09:12:00.000Z",
+    versions: [
+      { version, status: "published", security_tier: "community", verdict: "ALLOW", published_at: "2026-05-03T09:12:00.000Z" },
+      { version: "1.2.4", status: "yanked", security_tier: "experimental", verdict: "REVIEW", published_at: "2026-04-03T09:12:00.000Z" },
+    ],
+    passed_over: [],
+    readme: README,
+    ...fields,
+  };
+}
+
+function fakeTool(): Skill["tools"][number] {
+  return {
+    name: "search_web",
+    description: "Search the web and return the best results.",
+    input_schema: {
+      type: "object",
+      required: ["query"],
+      properties: {
+        query: { type: "string", description: "What to look for.", minLength: 1, maxLength: 400 },
+        count: { type: "integer", description: "How many results.", default: 10, minimum: 1, maximum: 50 },
+        freshness: { enum: ["day", "week", "month"], description: "How old a page may be." },
+      },
+    },
+  };
+}
+
+export function fakeSummary(fields: Partial<SkillSummary> = {}): SkillSummary & { score: number } {
+  const { name, display_name, description, publisher, version, security_tier, verdict, format, tags, downloads, rating, updated_at } =
+    fakeSkill();
+  return {
+    name,
+    display_name,
+    description,
+    publisher,
+    latest_version: version,
+    security_tier,
+    verdict,
+    format,
+    tags,
+    permissions: ["network:read", "filesystem:write"],
+    downloads,
+    rating,
+    updated_at,
+    score: 1,
+    ...fields,
+  };
+}
+
+export function fakeScan(fields: Partial<ScanReport> = {}): ScanReport {
+  return {
+    inspection_id: UUID,
+    verdict: "ALLOW",
+    reason: "All scanners finished; one finding of low severity.",
+    cleared: null,
+    started_at: "2026-05-03T09:10:10.000Z",
+    finished_at: "2026-05-03T09:11:40.000Z",
+    scanners: ["bandit", "pip-audit", "detect-secrets"].map((name) => ({
+      name,
+      version: "1.8.3",
+      status: "completed" as const,
+      reason: null,
+      rules_digest: `sha256:${HEX}`,
+      duration_ms: 1_340,
+    })),
+    findings: [
+      {
+        rule: "bandit/B603",
+        scanner: "bandit",
+        severity: "low",
+        category: "subprocess",
+        file: "tools.py",
+        line: 42,
+        message: "A subprocess is started without a shell; check where its arguments come from.",
+        hint: "Pass a list of fixed arguments.",
+        snippet: "41 args = [\"curl\", url]\n42 subprocess.run(args)",
+      },
+    ],
+    ...fields,
+  };
+}
+
+export const searchResult = (hits: (SkillSummary & { score: number })[], fields: Partial<SearchResult> = {}): SearchResult => ({
+  hits,
+  total: hits.length,
+  next_cursor: null,
+  facets: {
+    tier: { verified: 31, community: 210, experimental: 963 },
+    format: { gaia: 40, "agent-skills": 900, openclaw: 264 },
+    tag: { search: 12, web: 9 },
+    permission: { "network:read": 80, "filesystem:write": 40, "shell:execute": 12 },
+  },
+  ...fields,
+});
+
+type Answer = unknown | ((request: Request) => Response | Promise<Response>);
+
+/**
+ * A registry that is not there: answers by `path` (without `/api/v1`), a value as JSON, a function as it likes, and a problem of 404 for every
+ * other path. The walk against the real server is test/e2e/web.test.ts.
+ */
+export function fakeApi(answers: Record<string, Answer>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const path = new URL(request.url).pathname.replace("/api/v1", "");
+    const found = Object.hasOwn(answers, path) ? answers[path] : undefined;
+    if (typeof found === "function") return found(request);
+    return found === undefined ? fakeProblem(404, "not_found") : Response.json(found);
+  };
+}
+
+export function fakeProblem(status: number, code: string, detail = "There is no such thing.", headers: Record<string, string> = {}): Response {
+  const problem = { type: `/problems/${code}`, title: code, status, detail, code, request_id: "req-0042" };
+  return Response.json(problem, { status, headers: { "content-type": "application/problem+json", ...headers } });
+}
+
+/** A registry with one skill in it, on every address that shows it. */
+export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null = fakeScan()): Record<string, Answer> {
+  const at = `/skills/${skill.name}/${skill.version}`;
+  const summary = fakeSummary({ name: skill.name, display_name: skill.display_name, description: skill.description, tags: skill.tags });
+  return {
+    "/search": searchResult([summary]),
+    "/skills": { items: [summary], next_cursor: null },
+    [`/skills/${skill.name}`]: skill,
+    [at]: skill,
+    ...(scan && { [`${at}/scan`]: scan }),
+    [`${at}/files`]: {
+      files: ["SKILL.md", "tools.py", "docs/usage.md", "requirements.txt"].map((path, index) => ({
+        path,
+        sha256: HEX,
+        size_bytes: 812 * (index + 1) ** 3,
+      })),
+    },
+    [`${at}/signatures`]: {
+      release_digest: skill.release_digest,
+      signatures: skill.signatures.map((one) => ({
+        ...one,
+        key_id: UUID,
+        signed_at: "2026-05-03T09:13:00.000Z",
+        signature: "-----BEGIN PGP SIGNATURE-----\n\n…\n-----END PGP SIGNATURE-----",
+        public_key: "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n…\n-----END PGP PUBLIC KEY BLOCK-----",
+      })),
+    },
+    [`${at}/attestations`]: { attestations: [fakeAttestation("publish", 7, {}), fakeAttestation("verdict", 8, { verdict: "ALLOW" })] },
+    "/keys": { keys: [{ key_id: "k1", algorithm: "ed25519", public_key: "-----BEGIN PUBLIC KEY-----", fingerprint: `SHA256:${HEX.slice(0, 43)}` }] },
+    [`/publishers/${skill.publisher}`]: { handle: skill.publisher, kind: "user", created_at: "2026-01-02T08:00:00.000Z", skills: 1 },
+    [`/publishers/${skill.publisher}/keys`]: {
+      keys: [
+        {
+          id: UUID,
+          kind: "openpgp",
+          fingerprint: FINGERPRINT,
+          algorithm: "ed25519",
+          user_ids: ["Ada Lovelace <ada@ada.example>"],
+          registered_at: "2026-01-02T08:00:00.000Z",
+          expires_at: null,
+          revoked_at: null,
+          revoked_as: null,
+          public_key: "-----BEGIN PGP PUBLIC KEY BLOCK-----",
+        },
+      ],
+    },
+  };
+}
+
+function fakeAttestation(decision: string, sequence: number, predicate: Record<string, unknown>) {
+  const statement = { _type: "https://in-toto.io/Statement/v1", subject: [], predicate: { decision, sequence, ...predicate } };
+  return {
+    sequence,
+    decision,
+    created_at: "2026-05-03T09:12:00.000Z",
+    envelope: {
+      payloadType: "application/vnd.in-toto+json",
+      payload: Buffer.from(JSON.stringify(statement)).toString("base64"),
+      signatures: [{ keyid: "k1", sig: "AAAA" }],
+    },
+  };
+}
+
+const README = `# Web Search
+
+Looks things up through the [Brave Search API](https://api.search.brave.com/app/documentation) and answers with
+titles, addresses and extracts. ![build](https://ci.example/badge.svg)
+
+## How it is used
+
+1. Set \`BRAVE_API_KEY\`.
+2. Ask for something recent: *“what changed in Postgres 18?”*
+
+\`\`\`python
+results = search_web(query="assay marks", count=5, freshness="month")
+for result in results:
+    print(result["title"], result["url"])
+\`\`\`
+
+| Setting | Default | Meaning |
+|---|---:|---|
+| \`count\` | 10 | how many results |
+| \`freshness\` | – | how old a page may be |
+
+> Extracts are shortened to 400 characters. See [the usage notes](docs/usage.md).
+
+### Limits
+
+- one request a second
+- no pictures
+`;
