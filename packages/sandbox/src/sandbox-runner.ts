@@ -1,0 +1,86 @@
+import { type Command, type CommandResult, type Run, SandboxError } from "./command.ts";
+import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
+import { pathsToBind } from "./readable.ts";
+import { runChild } from "./run-child.ts";
+import { createWorkDirectory, removeWorkDirectory } from "./work-directory.ts";
+
+const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/**
+ * Finds out once, by running it, what isolation this machine allows, and gives the function that runs commands in it:
+ * bubblewrap, else bare namespaces, else none (`run.isolation` says which).
+ *
+ * With `none` a command has its own directory, environment, limits and process group, but the machine's network and
+ * file system, and a child that starts its own session outlives the kill. `workRoot` is where the private directories
+ * are made (default: the system's directory for temporary files); `only` skips the probe's stronger choices.
+ */
+export async function sandboxRunner(
+  options: { workRoot?: string | undefined; only?: "unshare" | "none" | undefined } = {},
+): Promise<Run> {
+  const { workRoot } = options;
+  const wrapping = await findWrapping(workRoot, options.only);
+  const run = async (command: Command, abort?: AbortSignal): Promise<CommandResult> =>
+    runWrapped({ wrapping, workRoot, command, abort });
+  return Object.assign(run, { isolation: wrapping.isolation });
+}
+
+async function findWrapping(workRoot: string | undefined, only: "unshare" | "none" | undefined): Promise<Wrapping> {
+  for (const wrapping of WRAPPINGS) {
+    if (only !== undefined && wrapping.isolation !== only) continue;
+    const command: Command = {
+      // Writes where it may, by the same way every later command goes.
+      argv: ["/bin/sh", "-c", "echo works > probe && cat probe"],
+      files: [],
+      env: {},
+      network: false,
+      readable: [],
+      timeoutMs: 5_000,
+      maxOutputBytes: 4_096,
+    };
+    const result = await runWrapped({ wrapping, workRoot, command, abort: undefined });
+    if (result.exitCode === 0 && result.stdout === "works\n") return wrapping;
+  }
+  return NO_WRAPPING;
+}
+
+async function runWrapped(input: {
+  wrapping: Wrapping;
+  workRoot: string | undefined;
+  command: Command;
+  abort: AbortSignal | undefined;
+}): Promise<CommandResult> {
+  const { command, wrapping } = input;
+  if (command.argv.length === 0) throw new SandboxError("empty_command", "no program to run");
+  const startedAt = performance.now();
+  const directory = await createWorkDirectory({ workRoot: input.workRoot, files: command.files });
+  try {
+    const [program = "", ...args] = wrap(wrapping, {
+      argv: command.argv,
+      network: command.network,
+      bind: wrapping.isolation === "bubblewrap" ? await pathsToBind(command.readable) : [],
+      directory,
+      timeoutMs: command.timeoutMs,
+    });
+    const child = await runChild({
+      argv: [program, ...args],
+      cwd: directory.work,
+      env: {
+        PATH,
+        HOME: directory.home,
+        LANG: "C.UTF-8",
+        TMPDIR: directory.temporary,
+        ...command.env,
+      },
+      timeoutMs: command.timeoutMs,
+      maxOutputBytes: command.maxOutputBytes,
+      abort: input.abort,
+    });
+    return {
+      ...child,
+      durationMs: Math.round(performance.now() - startedAt),
+      isolation: wrapping.isolation,
+    };
+  } finally {
+    await removeWorkDirectory(directory);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Confidence, DriverResult, Finding, Severity } from "../finding.ts";
+import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
+import { rulesDigest } from "../rules-digest.ts";
+import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
+import type { ScannerVersions } from "../scanner-versions.ts";
+import { type SecretShape, toSecretShapes } from "../secret-shapes.ts";
+
+/**
+ * The filters that go by what a line or a file name says of itself: with them, a package decides what is looked at.
+ * Those left on go by the shape of the secret alone (`${X}`, a UUID, `12345…`).
+ */
+const FILTERS_OFF = [
+  "detect_secrets.filters.allowlist.is_line_allowlisted",
+  "detect_secrets.filters.heuristic.is_indirect_reference",
+  "detect_secrets.filters.heuristic.is_likely_id_string",
+  "detect_secrets.filters.heuristic.is_lock_file",
+  "detect_secrets.filters.heuristic.is_swagger_file",
+];
+const OPTIONS = ["--no-verify", "--all-files", ...FILTERS_OFF.flatMap((name) => ["--disable-filter", name])];
+/** Raised when the shapes or the judgement of lines below change: they are part of the rules. */
+const DRIVER_RULES = 1;
+
+/**
+ * detect-secrets over every file, under names of ours and as text that it can read to the end (`secret-shapes.ts`). No
+ * baseline, no verification by calling providers, no comment that hides a line. A secret's value never leaves: the
+ * message has eight digits of the hash by which equal secrets can be told.
+ */
+export async function detectSecrets(
+  ctx: DriverContext,
+  input: { files: PackageFile[]; versions: ScannerVersions },
+): Promise<DriverResult> {
+  const version = input.versions["detect-secrets"];
+  if (version === null) throw new Unscanned("it is not installed");
+  const shapes = new Map(toSecretShapes(input.files).map((shape) => [shape.name, shape]));
+  if (shapes.size === 0) {
+    return { findings: [], problems: [], version, rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES) };
+  }
+  const { stdout } = await runPython(ctx, {
+    args: ["-m", "detect_secrets", "--cores", "1", "scan", ...OPTIONS, "raw", "parsed"],
+    files: [...shapes.values()].map(({ name, text }) => ({ path: name, bytes: new TextEncoder().encode(text) })),
+  });
+  const report = parseRecord(stdout);
+  const results = toRecord(report?.["results"]);
+  if (report === null || results === null) throw new Unscanned("it crashed: no readable report");
+  const { findings, problems } = toFindings(results, shapes);
+  return {
+    findings,
+    problems,
+    version,
+    rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES, report["plugins_used"], report["filters_used"]),
+  };
+}
+
+function toFindings(
+  results: JsonRecord,
+  shapes: Map<string, SecretShape>,
+): { findings: Finding[]; problems: string[] } {
+  const findings = new Map<string, Finding>();
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(results)) {
+    const shape = shapes.get(name);
+    const secrets = toRecords(value);
+    if (shape === undefined || secrets === null) {
+      problems.push("a part of its report could not be read");
+      continue;
+    }
+    for (const secret of secrets) {
+      const finding = toFinding(secret, shape);
+      // The shapes of one file overlap: the same rule on the same line is said once.
+      if (finding !== null) findings.set(`${finding.rule}\0${finding.line}\0${finding.file}`, finding);
+    }
+  }
+  return { findings: [...findings.values()], problems };
+}
+
+function toFinding(secret: JsonRecord, shape: SecretShape): Finding | null {
+  const type = toText(secret["type"]) ?? "Secret";
+  const shapeLine = toLine(secret["line_number"]);
+  const text = shapeLine === null ? "" : (shape.lines[shapeLine - 1] ?? "");
+  const grade = gradeOf(type, text);
+  if (grade === null) return null;
+  const hash = /^[0-9a-f]{8}/.exec(toText(secret["hashed_secret"]) ?? "")?.[0];
+  return {
+    rule: `detect-secrets/${slug(type)}`,
+    scanner: "detect-secrets",
+    ...grade,
+    category: "secret",
+    file: shape.path,
+    line: shapeLine === null || !shape.hasLines ? null : Math.max(shapeLine - shape.linesBefore, 1),
+    message: `Looks like a secret: ${type.replaceAll(/[^\w ()-]/g, "").slice(0, 60)}${hash === undefined ? "" : ` (hash ${hash}…)`}.`,
+    hint: "If it is real: revoke it, then publish without it; installers get the value from the environment.",
+    snippet: null,
+  };
+}
+
+function slug(type: string): string {
+  return type
+    .toLowerCase()
+    .slice(0, 60)
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
+interface Grade {
+  severity: Severity;
+  confidence: Confidence;
+}
+
+const KEYWORD = "Secret Keyword";
+const ENTROPY = new Set(["Base64 High Entropy String", "Hex High Entropy String"]);
+const GRADES: Record<string, Grade> = {
+  [KEYWORD]: { severity: "medium", confidence: "low" },
+  "Basic Auth Credentials": { severity: "medium", confidence: "medium" },
+  "JSON Web Token": { severity: "medium", confidence: "medium" },
+  "Base64 High Entropy String": { severity: "low", confidence: "low" },
+  "Hex High Entropy String": { severity: "low", confidence: "low" },
+  "Public IP (ipv4)": { severity: "low", confidence: "low" },
+};
+/** Everything else has the form of one provider's key. */
+const EXACT: Grade = { severity: "high", confidence: "high" };
+
+const PLACEHOLDER = /your|example|placeholder|change[-_ ]?me|dummy|xxxx|<[a-z]|\.\.\./i;
+const REFERENCE = /[=:]=?\s{0,20}[\w.-]{1,200}[[(]/;
+const DIGEST = /sha-?(?:1|224|256|384|512)\b|md5|checksum|integrity|digest|commit|\bhash/i;
+/** Base64 of PNG, JPEG, GIF and SVG, as notebooks carry them. */
+const IMAGE = /iVBORw0KGgo|\/9j\/|R0lGOD|PHN2Zy/;
+const JUDGED_CHARACTERS = 2_000;
+
+/**
+ * How serious a match is, or null for none: entropy beside the word for a digest, and a keyword whose value is read from
+ * somewhere. Only guesses are weighed by their line; what has the form of a key is reported whatever stands around it.
+ */
+function gradeOf(type: string, line: string): Grade | null {
+  const text = line.slice(0, JUDGED_CHARACTERS);
+  if (ENTROPY.has(type) && (DIGEST.test(text) || IMAGE.test(text))) return null;
+  if (type === KEYWORD && REFERENCE.test(text)) return null;
+  const grade = GRADES[type] ?? EXACT;
+  return grade.severity === "medium" && PLACEHOLDER.test(text) ? { severity: "low", confidence: "low" } : grade;
+}

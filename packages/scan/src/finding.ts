@@ -1,0 +1,63 @@
+export type Severity = "low" | "medium" | "high" | "critical";
+export type Confidence = "low" | "medium" | "high";
+export type Category = "code" | "secret" | "dependency";
+
+/** One thing a scanner says about the skill. Texts are one line, without control characters, secrets or machine paths. */
+export interface Finding {
+  /** `<scanner>/<its own id>`, as `bandit/B602`; `requirements/…` for what a requirement line itself is. */
+  rule: string;
+  scanner: string;
+  severity: Severity;
+  confidence: Confidence;
+  category: Category;
+  /** A path of the package. */
+  file: string | null;
+  line: number | null;
+  message: string;
+  hint: string | null;
+  /** The line in question, with what looks like a secret left out. */
+  snippet: string | null;
+}
+
+/** How a scanner's work ended. `reason` is null exactly when it completed. */
+export interface ScannerReport {
+  name: string;
+  version: string | null;
+  status: "completed" | "unscanned";
+  reason: string | null;
+  /** `sha256:…` over the scanner's version and everything that configures what it finds. */
+  rules_digest: string | null;
+  duration_ms: number;
+}
+
+/** What a driver hands back. Any `problems` make the scanner *unscanned*, with the findings it has all the same. */
+export interface DriverResult {
+  findings: Finding[];
+  problems: string[];
+  version: string | null;
+  rulesDigest: string | null;
+}
+
+/** One line for people: control, format and separator characters go, whitespace is folded, the rest is cut. */
+export function oneLine(text: string, maxCharacters = 300): string {
+  const clean = text
+    .slice(0, maxCharacters * 4)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+  return clean.length > maxCharacters ? `${clean.slice(0, maxCharacters - 1)}…` : clean;
+}
+
+/** The order of a report: by file, line, rule, message, in code units, so that it is the same everywhere. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compareText(a.file ?? "", b.file ?? "") ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.message, b.message)
+  );
+}
+
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

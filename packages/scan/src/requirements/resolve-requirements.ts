@@ -1,0 +1,185 @@
+import { parseRecord, toRecord, toRecords, toText } from "../hostile-json.ts";
+import { type CommandResult, type DriverContext, runPython } from "../run.ts";
+import { canonicalName } from "./judge-requirement.ts";
+import type { PackageRequirement } from "./requirement-lines.ts";
+
+export interface Pin {
+  name: string;
+  version: string;
+}
+
+export interface Resolved {
+  /** Sets of pins, each with one version a name; what was resolved apart is audited apart. */
+  pinSets: Pin[][];
+  problems: string[];
+  /** Requirements whose name the index does not have. */
+  unknown: PackageRequirement[];
+}
+
+const PIP_QUIETLY = ["--no-input", "--disable-pip-version-check", "--retries=1", "--timeout=10"];
+
+/**
+ * Resolves without ever running code of a package: `--dry-run` installs nothing, and `--only-binary=:all:` takes wheels
+ * only, whose metadata is a file, where a source archive would run its build to say what it needs.
+ */
+const PIP_INSTALL = [
+  "-m",
+  "pip",
+  "install",
+  "--dry-run",
+  "--ignore-installed",
+  "--only-binary=:all:",
+  // Reads the metadata out of a wheel without fetching the wheel, where the index allows it.
+  "--use-feature=fast-deps",
+  "--report=-",
+  "--quiet",
+  "--no-color",
+  "--no-cache-dir",
+  ...PIP_QUIETLY,
+];
+const MAX_DROPPED = 5;
+
+/**
+ * The versions that an installation today would bring. A requirement that cannot be resolved is a problem in words; the
+ * others are resolved without it, and where it names one exact version, that one is still audited.
+ */
+export async function resolveRequirements(
+  ctx: DriverContext,
+  input: { packages: PackageRequirement[]; pipIndexUrl: string | null },
+): Promise<Resolved> {
+  const env: Record<string, string> = input.pipIndexUrl === null ? {} : { PIP_INDEX_URL: input.pipIndexUrl };
+  const result: Resolved = { pinSets: [], problems: [], unknown: [] };
+  const first = await resolveWhatCan(ctx, { env, packages: input.packages, result });
+  // A marker that is false here is true on someone else's machine: what it leaves out is audited too.
+  const leftOut = input.packages
+    .filter(({ marker, name, exactVersion }) => {
+      const pin = first.find((each) => each.name === name);
+      return marker !== null && (pin === undefined || (exactVersion !== null && exactVersion !== pin.version));
+    })
+    .filter(({ name }) => !result.unknown.some((each) => each.name === name))
+    .map((each) => ({ ...each, marker: null }));
+  if (leftOut.length > 0 && result.problems.length === 0) {
+    await resolveWhatCan(ctx, { env, packages: leftOut, result });
+  }
+  return result;
+}
+
+interface Attempt {
+  env: Record<string, string>;
+  packages: PackageRequirement[];
+  result: Resolved;
+}
+
+async function resolveWhatCan(ctx: DriverContext, { env, packages, result }: Attempt): Promise<Pin[]> {
+  let remaining = packages;
+  for (let dropped = 0; remaining.length > 0 && dropped <= MAX_DROPPED; dropped += 1) {
+    const answer = await runPip(ctx, env, remaining);
+    const pins = toPins(answer.stdout);
+    if (pins !== null) {
+      if (pins.length > 0) result.pinSets.push(pins);
+      return pins;
+    }
+    const failure = toFailure(answer.stderr);
+    const culprits =
+      failure.name === null ? [] : remaining.filter(({ name }) => name === canonicalName(failure.name ?? ""));
+    result.problems.push(await describeFailure(ctx, { env, failure, isDirect: culprits.length > 0, culprits, result }));
+    const exact = (culprits.length > 0 ? culprits : remaining).flatMap(({ name, exactVersion }) =>
+      exactVersion === null ? [] : [{ name, version: exactVersion }],
+    );
+    // One set each: two requirements may pin one name to two versions.
+    result.pinSets.push(...exact.map((pin) => [pin]));
+    if (culprits.length === 0) return [];
+    remaining = remaining.filter((each) => !culprits.includes(each));
+  }
+  return [];
+}
+
+async function runPip(
+  ctx: DriverContext,
+  env: Record<string, string>,
+  packages: PackageRequirement[],
+): Promise<CommandResult> {
+  const lines = packages.map(({ text, marker }) => (marker === null ? text : `${text} ; ${marker}`));
+  return runPython(ctx, {
+    args: [...PIP_INSTALL, "-r", "requirements.txt"],
+    files: [{ path: "requirements.txt", bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) }],
+    network: { env },
+  });
+}
+
+/** The pins of pip's installation report (its version 1), or null where there is none. */
+export function toPins(stdout: string): Pin[] | null {
+  const install = toRecords(parseRecord(stdout)?.["install"]);
+  if (install === null) return null;
+  const pins: Pin[] = [];
+  for (const item of install) {
+    const metadata = toRecord(item["metadata"]);
+    const name = toText(metadata?.["name"]);
+    const version = toText(metadata?.["version"]);
+    if (name === null || version === null || item["is_direct"] === true) return null;
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) || !/^[A-Za-z0-9][A-Za-z0-9.+!_-]*$/.test(version)) return null;
+    pins.push({ name: canonicalName(name), version });
+  }
+  return pins;
+}
+
+interface Failure {
+  kind: "unreachable" | "no-match" | "conflict" | "invalid" | "other";
+  /** The package that pip found nothing for. */
+  name: string | null;
+  /** The index has no wheel of it at all. */
+  isEmpty: boolean;
+}
+
+/** What went wrong, from pip's own words on stderr; a network that failed explains whatever else it says. */
+export function toFailure(stderr: string): Failure {
+  const text = stderr.slice(0, 100_000);
+  const match = /Could not find a version that satisfies the requirement ([A-Za-z0-9._-]+)/.exec(text);
+  const found = {
+    name: match?.[1] ?? null,
+    isEmpty: match !== null && text.slice(match.index, match.index + 2_000).includes("(from versions: none)"),
+  };
+  if (
+    /connection broken|NewConnectionError|NameResolutionError|Could not fetch URL|timed out|SSLError|ProxyError|HTTP error 5\d\d|Max retries exceeded|ConnectionError/.test(
+      text,
+    )
+  ) {
+    return { kind: "unreachable", ...found };
+  }
+  if (/conflicting dependencies|ResolutionImpossible/.test(text)) return { kind: "conflict", ...found };
+  if (match !== null) return { kind: "no-match", ...found };
+  if (text.includes("Invalid requirement")) return { kind: "invalid", ...found };
+  return { kind: "other", ...found };
+}
+
+async function describeFailure(
+  ctx: DriverContext,
+  input: Pick<Attempt, "env" | "result"> & { failure: Failure; isDirect: boolean; culprits: PackageRequirement[] },
+): Promise<string> {
+  const { failure, culprits } = input;
+  const name = failure.name ?? "a package";
+  switch (failure.kind) {
+    case "unreachable":
+      return "the package index did not answer";
+    case "conflict":
+      return "the requirements contradict each other, so no set of versions satisfies them all";
+    case "invalid":
+      return "a requirement is not valid";
+    case "other":
+      return "the requirements could not be resolved";
+    case "no-match":
+      break;
+  }
+  if (!input.isDirect) return `${name}, which a requirement needs, has no wheel that fits`;
+  if (!failure.isEmpty) return `no version of ${name} satisfies ${culprits[0]?.text ?? "the requirement"}`;
+  const known = await runPython(ctx, {
+    args: ["-m", "pip", "index", "versions", "--json", ...PIP_QUIETLY, name],
+    network: { env: input.env },
+  });
+  if (parseRecord(known.stdout) !== null) {
+    return `${name} has no wheel, and what its source needs is not known without running it`;
+  }
+  if (toFailure(known.stderr).kind === "unreachable") return "the package index did not answer";
+  input.result.unknown.push(...culprits);
+  return `the package index has no ${name}`;
+}

@@ -1,0 +1,90 @@
+/** A file of the skill. `path` is NFC, '/'-separated and relative; nothing about its content is trusted. */
+export interface PackageFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** What this room asks of a sandbox, by structure: `packages/sandbox` is one that fits. */
+export interface Command {
+  argv: string[];
+  files: PackageFile[];
+  env: Record<string, string>;
+  network: boolean;
+  readable: string[];
+  timeoutMs: number;
+  maxOutputBytes: number;
+}
+
+export interface CommandResult {
+  exitCode: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+  timedOut: boolean;
+  truncated: boolean;
+  aborted?: boolean;
+  durationMs: number;
+}
+
+export type Run = (command: Command, abort?: AbortSignal) => Promise<CommandResult>;
+
+/** Where the scanners are: `binDir` holds a `python3` that has them as modules. */
+export interface Scanners {
+  binDir: string;
+  /** What a sandbox must let in beside it. Default: the environment around `binDir`. */
+  readable?: string[] | undefined;
+  /** The machine's own way to its package index and network (PIP_*, certificates, proxies), for commands that need it. */
+  networkEnv?: Record<string, string> | undefined;
+}
+
+/** What every driver gets. */
+export interface DriverContext {
+  run: Run;
+  scanners: Scanners;
+  /** `performance.now()` at which the driver must have ended. */
+  deadline: number;
+  abort: AbortSignal | undefined;
+}
+
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Runs a module of the scanners' Python. `-I`: neither the working directory nor the environment adds a module, so a
+ * package's `json.py` is never imported. Throws `Unscanned` when it did not come to its own end.
+ */
+export async function runPython(
+  ctx: DriverContext,
+  input: { args: string[]; files?: PackageFile[]; network?: { env: Record<string, string> } },
+): Promise<CommandResult> {
+  const { binDir, readable = [parentOf(binDir)], networkEnv = {} } = ctx.scanners;
+  const timeoutMs = Math.floor(ctx.deadline - performance.now());
+  if (timeoutMs <= 0) throw new Unscanned("it ran out of time");
+  const result = await ctx.run(
+    {
+      argv: [`${binDir}/python3`, "-I", "-X", "utf8", ...input.args],
+      files: input.files ?? [],
+      env: input.network === undefined ? {} : { ...networkEnv, ...input.network.env },
+      network: input.network !== undefined,
+      readable,
+      timeoutMs,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+    },
+    ctx.abort,
+  );
+  if (result.aborted === true) throw new Unscanned("it was stopped");
+  if (result.timedOut) throw new Unscanned("it ran out of time");
+  if (result.truncated) throw new Unscanned("it printed more than it may");
+  return result;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("/"), 1));
+}
+
+/** A scanner could not do its work, for the reason in the message: never taken for "found nothing". */
+export class Unscanned extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "Unscanned";
+  }
+}
