@@ -1,4 +1,4 @@
-import { reservedPrefix } from "@gaia/manifest";
+import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
 import { choosePublisher, ensureActor } from "./actor.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
@@ -26,7 +26,7 @@ export async function publishVersion(
   const actor = ensureActor(ctx);
   const publisher = choosePublisher(actor, input.publisher);
   const upload = readUpload(input.bytes, { version: input.version, publisher: publisher.handle, limits: ctx.limits });
-  ensureNameIsFree(upload.skill.name.value, publisher.handle, actor);
+  ensureNameIsFree(upload.skill, publisher.handle, actor);
   await storeUpload(ctx, upload);
   const { created, versionId, inspectionId } = await insertVersion(ctx, { upload, publisher, actor });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
@@ -34,18 +34,22 @@ export async function publishVersion(
 }
 
 /**
- * Spec §2.3: `amd-` and `gaia-` belong to the publishers of that name; `mcp-` skills wrap MCP servers, which the
- * manifest rules check. @throws RegistryError `name_reserved`
+ * Spec §2.3: `amd-` and `gaia-` belong to the publishers of that name, `mcp-` to skills that wrap MCP servers.
+ * @throws RegistryError `name_reserved`
  */
-function ensureNameIsFree(name: string, publisher: string, actor: Actor): void {
+function ensureNameIsFree(skill: CanonicalSkill, publisher: string, actor: Actor): void {
+  const name = skill.name.value;
+  const prefix = reservedPrefix(name);
   if (RESERVED_NAMES.has(name)) {
     throw new RegistryError("name_reserved", `${name} is used by the registry's own addresses; choose another name.`);
   }
-  const prefix = reservedPrefix(name);
-  if (prefix === null || prefix === "mcp-" || actor.role === "admin") return;
-  if (`${publisher}-` === prefix) return;
-  throw new RegistryError(
-    "name_reserved",
-    `Names that begin with ${prefix} are reserved for the publisher ${prefix.slice(0, -1)}.`,
-  );
+  if (prefix === "mcp-" && skill.kind !== "mcp") {
+    throw new RegistryError(
+      "name_reserved",
+      "Names that begin with mcp- are reserved for skills that wrap MCP servers: declare mcp:connect or node_dependencies.",
+    );
+  }
+  if (prefix === null || prefix === "mcp-" || actor.role === "admin" || `${publisher}-` === prefix) return;
+  const owner = prefix.slice(0, -1);
+  throw new RegistryError("name_reserved", `Names that begin with ${prefix} are reserved for the publisher ${owner}.`);
 }

@@ -7,7 +7,7 @@ import { findActor } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { observe } from "./observe.ts";
 import { onError, problem } from "./problem.ts";
-import { limitRate } from "./rate-limits.ts";
+import { limitRate } from "./limit-rate.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { judgementRoutes } from "./routes/judgement.ts";

@@ -1,0 +1,213 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/**
+ * The arrows between the rooms (docs/ARCHITECTURE.md). `types` may be imported with `import type` only. Rooms without a
+ * folder yet (`log`, `mail`) hold their place.
+ */
+const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
+  manifest: { imports: [] },
+  archive: { imports: [] },
+  resolver: { imports: [] },
+  policy: { imports: [] },
+  scan: { imports: [] },
+  trust: { imports: [] },
+  log: { imports: [] },
+  sandbox: { imports: [] },
+  storage: { imports: [] },
+  queue: { imports: [] },
+  mail: { imports: [] },
+  db: { imports: [] },
+  client: { imports: [] },
+  search: { imports: ["db"] },
+  identity: { imports: ["db"] },
+  registry: {
+    imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "trust", "log"],
+    types: ["storage", "queue", "search", "mail"],
+  },
+  web: { imports: ["client"] },
+  cli: { imports: ["client", "manifest", "archive", "resolver", "policy", "scan", "trust", "log", "sandbox"] },
+  server: {
+    imports: ["registry", "identity", "db", "storage", "queue", "search", "mail", "trust", "sandbox", "policy", "web"],
+  },
+};
+
+/** The one file of each app that reads the environment. */
+const ENVIRONMENT_READERS = new Set(["apps/server/src/config.ts", "apps/cli/src/config.ts"]);
+
+/** Adapters that only one file may load, and only by a dynamic import: an embedded process never pays for them. */
+const LAZY_DOORS = ["@gaia/storage/", "@gaia/queue/", "@gaia/search/", "ioredis", "@gaia/sandbox"];
+
+interface Room {
+  name: string;
+  dir: string;
+  dependencies: string[];
+}
+
+const rooms: Room[] = ["packages", "apps"].flatMap((top) =>
+  readdirSync(top)
+    .filter((name) => existsSync(join(top, name, "package.json")))
+    .map((name) => {
+      const dir = join(top, name);
+      const manifest = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
+      return { name, dir, dependencies: Object.keys({ ...manifest.dependencies }) };
+    }),
+);
+
+interface Import {
+  file: string;
+  from: string;
+  typeOnly: boolean;
+  dynamic: boolean;
+}
+
+const sources = rooms.flatMap((room) => filesBelow(join(room.dir, "src")).map((file) => ({ room, file })));
+const imports: (Import & { room: Room })[] = sources.flatMap(({ room, file }) =>
+  importsOf(file).map((found) => ({ ...found, room })),
+);
+
+function filesBelow(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir).flatMap((name) => {
+    const path = join(dir, name);
+    if (statSync(path).isDirectory()) return filesBelow(path);
+    return /\.tsx?$/.test(name) && !/\.(test|d)\.ts$/.test(name) ? [path] : [];
+  });
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const found: Import[] = [];
+  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^"';]*?\s*from\s*)?"([^"]+)"/gm)) {
+    const names = /\{([^}]*)\}/.exec(match[2] ?? "")?.[1];
+    const everyNameIsType =
+      names !== undefined &&
+      names
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean)
+        .every((name) => name.startsWith("type "));
+    found.push({ file, from: match[3] ?? "", typeOnly: match[1] !== undefined || everyNameIsType, dynamic: false });
+  }
+  for (const match of text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)) {
+    found.push({ file, from: match[1] ?? "", typeOnly: false, dynamic: true });
+  }
+  return found;
+}
+
+const roomOf = (specifier: string): string | null => /^@gaia\/([^/]+)/.exec(specifier)?.[1] ?? null;
+
+test("every room has its row in the table of arrows", () => {
+  expect(rooms.map((room) => room.name).filter((name) => !(name in ARROWS))).toEqual([]);
+});
+
+test("rooms import only what the table allows", () => {
+  const forbidden = imports.flatMap(({ room, file, from, typeOnly }) => {
+    const target = roomOf(from);
+    const arrow = ARROWS[room.name];
+    if (target === null || target === room.name || arrow?.imports.includes(target)) return [];
+    if (typeOnly && arrow?.types?.includes(target)) return [];
+    return [`${file} imports ${from}${typeOnly ? " (types)" : ""}`];
+  });
+  expect(forbidden).toEqual([]);
+});
+
+test("package.json declares the rooms that are imported, and no others", () => {
+  const wrong = rooms.flatMap((room) => {
+    const arrow = ARROWS[room.name];
+    const declared = room.dependencies.map(roomOf).filter((name) => name !== null);
+    const used = new Set(imports.filter((each) => each.room === room).map((each) => roomOf(each.from)));
+    return [
+      ...declared
+        .filter((name) => ![...(arrow?.imports ?? []), ...(arrow?.types ?? [])].includes(name))
+        .map((name) => `${room.name} must not depend on ${name}`),
+      ...declared.filter((name) => !used.has(name)).map((name) => `${room.name} declares ${name} and never imports it`),
+      ...[...used]
+        .filter((name) => name !== null && name !== room.name && !declared.includes(name))
+        .map((name) => `${room.name} imports ${name} undeclared`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("rooms are entered by their door: no path into another room's files", () => {
+  const climbing = imports.filter(
+    ({ room, file, from }) =>
+      from.startsWith(".") && relative(room.dir, normalize(join(dirname(file), from))).startsWith(".."),
+  );
+  expect(climbing.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+});
+
+test("no circle of imports, types included", () => {
+  const arrows = new Map<string, string[]>();
+  for (const { file, from } of imports) {
+    if (!from.startsWith(".")) continue;
+    const target = normalize(join(dirname(file), from));
+    arrows.set(file, [...(arrows.get(file) ?? []), target]);
+  }
+  expect(circlesIn(arrows)).toEqual([]);
+});
+
+function circlesIn(arrows: Map<string, string[]>): string[] {
+  const state = new Map<string, "open" | "done">();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    if (state.get(file) === "done") return;
+    if (state.get(file) === "open") {
+      circles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+      return;
+    }
+    state.set(file, "open");
+    for (const target of arrows.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, "done");
+  };
+  for (const file of arrows.keys()) visit(file, []);
+  return circles;
+}
+
+test("process.env is read in one file of each app and nowhere else", () => {
+  const readers = sources
+    .filter(({ file }) => /\bprocess\.env\b/.test(readFileSync(file, "utf8")))
+    .map(({ file }) => file);
+  expect(readers.filter((file) => !ENVIRONMENT_READERS.has(file))).toEqual([]);
+});
+
+test("adapters are loaded in compose.ts only, by dynamic import", () => {
+  const eager = imports.filter(
+    ({ room, file, from, typeOnly, dynamic }) =>
+      room.name === "server" &&
+      !typeOnly &&
+      LAZY_DOORS.some((door) => from === door || (door.endsWith("/") && from.startsWith(door))) &&
+      !(dynamic && file === "apps/server/src/compose.ts"),
+  );
+  expect(eager.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+});
+
+test("no file is named for what it is not", () => {
+  const vague = sources
+    .map(({ file }) => file)
+    .filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc)(\/|\.ts)/.test(file));
+  expect(vague).toEqual([]);
+});
+
+describe("documents cite what exists", () => {
+  const documents = [
+    "README.md",
+    "AGENTS.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    ...readdirSync("docs").map((name) => join("docs", name)),
+  ];
+  test.each(documents.filter((path) => path.endsWith(".md") && existsSync(path)))("%s", (path) => {
+    const cited = [
+      ...readFileSync(path, "utf8").matchAll(
+        /`((?:apps|packages|test|docs|migrations|infra|\.ci)\/[A-Za-z0-9_./-]*)`/g,
+      ),
+    ];
+    const missing = cited
+      .map((match) => match[1] ?? "")
+      .filter((file) => !existsSync(file) && !/NNN|NNNN|0001_name/.test(file));
+    expect(missing).toEqual([]);
+  });
+});
