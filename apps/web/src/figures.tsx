@@ -12,7 +12,8 @@ export function Day({ at }: { at: string | null | undefined }) {
 export const countText = (count: number) => number.format(count);
 
 /** `1 file`, `2 files` */
-export const plural = (count: number, one: string, many = `${one}s`) => `${countText(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${countText(count)} ${count === 1 ? one : many}`;
 
 /** Bytes as people say them: `512 bytes`, `12.4 KB`. */
 export function sizeText(bytes: number): string {
@@ -24,5 +25,10 @@ export function sizeText(bytes: number): string {
 /** Milliseconds as people say them: `840 ms`, `13.2 s`. */
 export const durationText = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
+/** The ends of a signer's fingerprint, or the beginning of an identity. The whole stands on the trust tab. */
+export const shortSigner = (signer: string) =>
+  /^[0-9A-F]{20,}$/.test(signer) ? `${signer.slice(0, 6)}…${signer.slice(-6)}` : signer.slice(0, 60).toWellFormed();
+
 /** The first and last digits of a digest or fingerprint, for places where the whole stands elsewhere. */
-export const shortDigest = (digest: string) => (digest.length > 20 ? `${digest.slice(0, 14)}…${digest.slice(-4)}` : digest);
+export const shortDigest = (digest: string) =>
+  digest.length > 20 ? `${digest.slice(0, 14)}…${digest.slice(-4)}` : digest;

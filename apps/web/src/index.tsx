@@ -19,20 +19,28 @@ app.get("/", (c) => show(c.req.raw, c.env, null, homePage));
 app.get("/search", (c) => show(c.req.raw, c.env, null, searchPage));
 app.get("/skills", (c) => c.redirect("/search", 302));
 app.get("/skills/:name", (c) => showSkill(c.req.raw, c.env, { name: c.req.param("name"), version: null }));
-app.get("/skills/:name/:version", (c) => showSkill(c.req.raw, c.env, { name: c.req.param("name"), version: c.req.param("version") }));
+app.get("/skills/:name/:version", (c) =>
+  showSkill(c.req.raw, c.env, { name: c.req.param("name"), version: c.req.param("version") }),
+);
 app.get("/publishers/:handle", (c) => {
   const handle = c.req.param("handle");
   const known = /^[a-z0-9][a-z0-9-]{0,38}$/.test(handle);
   return show(c.req.raw, c.env, null, (visit) => (known ? publisherPage(visit, handle) : notFoundPage(visit, null)));
 });
 app.get("/theme.css", (c) => {
-  const headers = { ...guardHeaders(c.req.raw, c.env.publicUrl), "cache-control": "private, no-cache", vary: "Cookie, Accept-Encoding" };
+  const headers = {
+    ...guardHeaders(c.req.raw, c.env.publicUrl),
+    "cache-control": "private, no-cache",
+    vary: "Cookie, Accept-Encoding",
+  };
   return textResponse(c.req.raw, { body: themeStyle(themeOf(c.req.raw)), type: "text/css; charset=utf-8", headers });
 });
 app.post("/theme", (c) => chooseTheme(c.req.raw, c.env.publicUrl, guardHeaders(c.req.raw, c.env.publicUrl)));
 app.get("/assets/:file", (c) => {
   const headers = guardHeaders(c.req.raw, c.env.publicUrl);
-  return assetResponse(c.req.raw, c.req.path, headers) ?? show(c.req.raw, c.env, null, (visit) => notFoundPage(visit, null));
+  return (
+    assetResponse(c.req.raw, c.req.path, headers) ?? show(c.req.raw, c.env, null, (visit) => notFoundPage(visit, null))
+  );
 });
 app.notFound((c) => show(c.req.raw, c.env, null, (visit) => notFoundPage(visit, null)));
 
@@ -45,12 +53,18 @@ function withoutSlash(env: WebEnv): WebEnv {
 
 function showSkill(request: Request, env: WebEnv, at: Wanted): Promise<Response> {
   const wanted = { name: plainText(at.name), version: at.version === null ? null : plainText(at.version) };
-  const known = /^[a-z0-9][a-z0-9-]{0,63}$/.test(at.name) && (at.version === null || /^\d[0-9A-Za-z.+-]{0,127}$/.test(at.version));
+  const known =
+    /^[a-z0-9][a-z0-9-]{0,63}$/.test(at.name) && (at.version === null || /^\d[0-9A-Za-z.+-]{0,127}$/.test(at.version));
   return show(request, env, wanted, (visit) => (known ? skillPage(visit, at) : notFoundPage(visit, wanted)));
 }
 
 /** Makes the page, or the page that says why there is none, and sends it. */
-async function show(request: Request, env: WebEnv, wanted: Wanted | null, make: (visit: Visit) => Promise<Page>): Promise<Response> {
+async function show(
+  request: Request,
+  env: WebEnv,
+  wanted: Wanted | null,
+  make: (visit: Visit) => Promise<Page>,
+): Promise<Response> {
   const visit: Visit = {
     api: anonymousClient(env),
     url: new URL(request.url),
@@ -64,7 +78,12 @@ async function show(request: Request, env: WebEnv, wanted: Wanted | null, make: 
 
 type Made = { body: string; status: number | undefined };
 
-async function pageOrProblem(visit: Visit, env: WebEnv, wanted: Wanted | null, make: (visit: Visit) => Promise<Page>): Promise<Made> {
+async function pageOrProblem(
+  visit: Visit,
+  env: WebEnv,
+  wanted: Wanted | null,
+  make: (visit: Visit) => Promise<Page>,
+): Promise<Made> {
   // Templates are evaluated when the document is written out: that belongs inside the try.
   const written = (page: Page) => ({ body: documentOf(visit, page), status: page.status });
   try {

@@ -19,7 +19,9 @@ export function installCommands(version: Version, publicUrl: string): Command[] 
   if (/[^\w:/.%~[\]-]/.test(publicUrl)) return [];
   const registry = publicUrl === DEFAULT_REGISTRY ? "" : ` --registry ${publicUrl}`;
   const consent = version.security_tier === "experimental" ? " --allow-experimental" : "";
-  const commands = [{ title: "With the gaia CLI", text: `npx gaia skill install ${name}@${number}${consent}${registry}` }];
+  const commands = [
+    { title: "With the gaia CLI", text: `npx gaia skill install ${name}@${number}${consent}${registry}` },
+  ];
   const digest = archiveHex(version);
   if (digest !== null) {
     const file = `${name}-${number}.zip`;

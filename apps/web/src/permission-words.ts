@@ -32,7 +32,12 @@ const VERBS: Record<string, Verb> = {
   },
   "mcp:connect": { any: "connect to MCP servers", some: "connect to the MCP server", row: "connects to MCP servers" },
   "database:read": { any: "read any database", some: "read the database", row: "reads databases" },
-  "database:write": { any: "change any database", some: "change the database", row: "changes databases", dangerous: true },
+  "database:write": {
+    any: "change any database",
+    some: "change the database",
+    row: "changes databases",
+    dangerous: true,
+  },
 };
 const ORDER = Object.keys(VERBS);
 

@@ -6,7 +6,7 @@ const DECEPTIVE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /** Characters that are there but cannot be seen: soft hyphen, zero-width space, word joiners, byte order mark, Hangul fillers. */
-const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u180e\u200b\u2060-\u2065\u3164\ufeff\uffa0]/gu;
+const INVISIBLE = /\u00ad|\u034f|[\u115f\u1160\u180e\u200b\u2060-\u2065\u3164\ufeff\uffa0]/gu;
 
 const MAX_DEPTH = 48;
 
@@ -34,5 +34,8 @@ function walk(value: unknown, depth: number): unknown {
 /** At most `limit` characters, cut between code points, with an ellipsis where something is missing. */
 export function shortText(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  return `${text.slice(0, limit).toWellFormed().replace(/\uFFFD$/, "")}…`;
+  return `${text
+    .slice(0, limit)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "")}…`;
 }

@@ -10,7 +10,8 @@ const TAGS =
   "a abbr b blockquote br code dd del details dl dt em h3 h4 h5 h6 hr i ins kbd li ol p pre q s samp section small span strong sub summary sup table tbody td tfoot th thead tr u ul var";
 
 /** Elements whose content is not text for people: dropped with everything inside. */
-const DROPPED = "script style textarea option select xmp noscript noembed noframes iframe object embed template title svg math head";
+const DROPPED =
+  "script style textarea option select xmp noscript noembed noframes iframe object embed template title svg math head";
 
 /**
  * HTML from a stranger -> HTML that may stand in a page: an allow list of elements, no `id`, `name`, `class` or `style`, headings from h3 down
@@ -30,7 +31,14 @@ export function safeHtml(html: string, fileHref: (path: string) => string): stri
   const safe = sanitize(html, {
     allowedTags: TAGS.split(" "),
     nonTextTags: DROPPED.split(" "),
-    allowedAttributes: { a: ["href", "data-host", "rel"], td: ["align"], th: ["align"], pre: ["tabindex"], details: ["open"] },
+    allowedAttributes: {
+      a: ["href", "data-host", "rel"],
+      td: ["align"],
+      th: ["align"],
+      pre: ["tabindex"],
+      table: ["tabindex"],
+      details: ["open"],
+    },
     allowedSchemes: ["http", "https", "mailto"],
     allowProtocolRelative: false,
     nestingLimit: 48,
@@ -39,7 +47,9 @@ export function safeHtml(html: string, fileHref: (path: string) => string): stri
       a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs["href"] ?? "", fileHref) }),
       div: () => ({ tagName: "section", attribs: {} }),
       img: (_, attribs) => ({ tagName: "span", attribs: {}, text: shortText(attribs["alt"] || "image", 300) }),
+      // What may scroll must be reachable by keyboard.
       pre: (tagName) => ({ tagName, attribs: { tabindex: "0" } }),
+      table: (tagName) => ({ tagName, attribs: { tabindex: "0" } }),
       td: cell,
       th: cell,
     },

@@ -60,7 +60,8 @@ function renderNow(text: string, fileHref: (path: string) => string): Readme {
   try {
     const work = () => safeHtml(markdown.render(text), fileHref);
     const html: unknown = timed.runInContext(createContext({ work }), { timeout: LIMITS.timeoutMs });
-    if (typeof html !== "string" || html.length > LIMITS.outputChars) return asText(text, "it grows too large when rendered");
+    if (typeof html !== "string" || html.length > LIMITS.outputChars)
+      return asText(text, "it grows too large when rendered");
     return { kind: "html", html };
   } catch {
     return asText(text, "it could not be rendered in time");

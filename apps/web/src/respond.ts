@@ -65,5 +65,7 @@ export function textResponse(
 
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null || ifNoneMatch.length > 4_096) return false;
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === etag.slice(2));
+  return (
+    ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === etag.slice(2))
+  );
 }

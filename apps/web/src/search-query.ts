@@ -9,14 +9,24 @@ export interface Query extends Record<Filter, string | null> {
 }
 
 const TIERS = ["verified", "community", "experimental"] as const;
-const FORMATS = ["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft", "aria-2", "skill-md", "miaos"] as const;
+const FORMATS = [
+  "gaia",
+  "gaia-0.1",
+  "agent-skills",
+  "openclaw",
+  "openclaw-draft",
+  "aria-2",
+  "skill-md",
+  "miaos",
+] as const;
 
 /** The values that a filter may have, where the list is closed; for the order in which they are shown, too. */
 export const CLOSED: Partial<Record<Filter, readonly string[]>> = { tier: TIERS, format: FORMATS };
 
 /** Reads the address; what cannot be a value is dropped, so that an old or broken link still finds something. */
 export function readQuery(params: URLSearchParams): Query {
-  const value = (name: string, fits: (text: string) => boolean) => params.getAll(name).find((text) => text !== "" && fits(text)) ?? null;
+  const value = (name: string, fits: (text: string) => boolean) =>
+    params.getAll(name).find((text) => text !== "" && fits(text)) ?? null;
   return {
     q: (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().slice(0, 256).toWellFormed(),
     tier: value("tier", (text) => TIERS.some((one) => one === text)),

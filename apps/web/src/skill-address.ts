@@ -3,7 +3,9 @@ export type Tab = (typeof TABS)[number];
 
 /** The address of a skill, or of one version of it; tab `readme` is the default and left out. */
 export function skillAddress(name: string, version?: string | null, tab?: Tab): string {
-  const path = ["/skills", name, ...(version ? [version] : [])].map((part, at) => (at === 0 ? part : encodeURIComponent(part)));
+  const path = ["/skills", name, ...(version ? [version] : [])].map((part, at) =>
+    at === 0 ? part : encodeURIComponent(part),
+  );
   return `${path.join("/")}${tab && tab !== "readme" ? `?tab=${tab}` : ""}`;
 }
 

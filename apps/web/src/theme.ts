@@ -22,8 +22,13 @@ export function themeStyle(theme: Theme): string {
 }
 
 /** `POST /theme`: remembers the choice and returns to the page it was made on. Refused (403) when another site sent it. */
-export async function chooseTheme(request: Request, publicUrl: string, headers: Record<string, string>): Promise<Response> {
-  if (!isSameOrigin(request, publicUrl)) return new Response("This form was sent by another site.\n", { status: 403, headers });
+export async function chooseTheme(
+  request: Request,
+  publicUrl: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  if (!isSameOrigin(request, publicUrl))
+    return new Response("This form was sent by another site.\n", { status: 403, headers });
   const body = await boundedBody(request);
   if (body === null) return new Response("That is not the theme form.\n", { status: 400, headers });
   const form = new URLSearchParams(body);
@@ -49,7 +54,8 @@ function isSameOrigin(request: Request, publicUrl: string): boolean {
 }
 
 async function boundedBody(request: Request): Promise<string | null> {
-  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") || request.body === null) return null;
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") || request.body === null)
+    return null;
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of request.body) {

@@ -37,7 +37,16 @@ function typeText(field: Record<string, unknown>): string {
     const items = type === "array" ? typeText(record(field["items"])) : "any";
     return items === "any" ? cut(type, 40) : cut(`${type} of ${items}`, 60);
   }
-  if (Array.isArray(type)) return cut(type.filter((one) => typeof one === "string").slice(0, 8).join(" or "), 60) || "any";
+  if (Array.isArray(type))
+    return (
+      cut(
+        type
+          .filter((one) => typeof one === "string")
+          .slice(0, 8)
+          .join(" or "),
+        60,
+      ) || "any"
+    );
   if (Array.isArray(field["enum"]) || "const" in field) return "choice";
   return "any";
 }
@@ -67,8 +76,11 @@ function choices(values: unknown[]): string {
 }
 
 const json = (value: unknown) => cut(JSON.stringify(value) ?? "nothing", 80);
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text);
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
 }

@@ -1,13 +1,12 @@
 import type { components } from "@gaia/client";
+import { fakeAttestation, fakeScan, HEX, type ScanReport, UUID } from "./fake-judgement.ts";
+import { README } from "./read-me.ts";
 
 type Shapes = components["schemas"];
 export type Skill = Shapes["Skill"];
 export type SkillSummary = Shapes["SkillSummary"];
-export type ScanReport = Shapes["ScanReport"];
 export type SearchResult = Shapes["SearchResult"];
 
-const HEX = "0123456789abcdef".repeat(4);
-const UUID = "0b9f0f3e-5d0a-4a59-9d8e-3d5f0d6a1b2c";
 const FINGERPRINT = "9F1C3A7D2B4E6F8091A2B3C4D5E6F70819203A4B";
 
 /** A whole skill as the API shows it; give the fields that matter to a test. */
@@ -73,8 +72,20 @@ export function fakeSkill(fields: Partial<Skill> = {}): Skill {
     created_at: "2026-03-15T10:30:00.000Z",
     updated_at: "2026-05-03T09:12:00.000Z",
     versions: [
-      { version, status: "published", security_tier: "community", verdict: "ALLOW", published_at: "2026-05-03T09:12:00.000Z" },
-      { version: "1.2.4", status: "yanked", security_tier: "experimental", verdict: "REVIEW", published_at: "2026-04-03T09:12:00.000Z" },
+      {
+        version,
+        status: "published",
+        security_tier: "community",
+        verdict: "ALLOW",
+        published_at: "2026-05-03T09:12:00.000Z",
+      },
+      {
+        version: "1.2.4",
+        status: "yanked",
+        security_tier: "experimental",
+        verdict: "REVIEW",
+        published_at: "2026-04-03T09:12:00.000Z",
+      },
     ],
     passed_over: [],
     readme: README,
@@ -99,8 +110,20 @@ function fakeTool(): Skill["tools"][number] {
 }
 
 export function fakeSummary(fields: Partial<SkillSummary> = {}): SkillSummary & { score: number } {
-  const { name, display_name, description, publisher, version, security_tier, verdict, format, tags, downloads, rating, updated_at } =
-    fakeSkill();
+  const {
+    name,
+    display_name,
+    description,
+    publisher,
+    version,
+    security_tier,
+    verdict,
+    format,
+    tags,
+    downloads,
+    rating,
+    updated_at,
+  } = fakeSkill();
   return {
     name,
     display_name,
@@ -120,40 +143,10 @@ export function fakeSummary(fields: Partial<SkillSummary> = {}): SkillSummary & 
   };
 }
 
-export function fakeScan(fields: Partial<ScanReport> = {}): ScanReport {
-  return {
-    inspection_id: UUID,
-    verdict: "ALLOW",
-    reason: "All scanners finished; one finding of low severity.",
-    cleared: null,
-    started_at: "2026-05-03T09:10:10.000Z",
-    finished_at: "2026-05-03T09:11:40.000Z",
-    scanners: ["bandit", "pip-audit", "detect-secrets"].map((name) => ({
-      name,
-      version: "1.8.3",
-      status: "completed" as const,
-      reason: null,
-      rules_digest: `sha256:${HEX}`,
-      duration_ms: 1_340,
-    })),
-    findings: [
-      {
-        rule: "bandit/B603",
-        scanner: "bandit",
-        severity: "low",
-        category: "subprocess",
-        file: "tools.py",
-        line: 42,
-        message: "A subprocess is started without a shell; check where its arguments come from.",
-        hint: "Pass a list of fixed arguments.",
-        snippet: "41 args = [\"curl\", url]\n42 subprocess.run(args)",
-      },
-    ],
-    ...fields,
-  };
-}
-
-export const searchResult = (hits: (SkillSummary & { score: number })[], fields: Partial<SearchResult> = {}): SearchResult => ({
+export const searchResult = (
+  hits: (SkillSummary & { score: number })[],
+  fields: Partial<SearchResult> = {},
+): SearchResult => ({
   hits,
   total: hits.length,
   next_cursor: null,
@@ -181,7 +174,12 @@ export function fakeApi(answers: Record<string, Answer>): (request: Request) => 
   };
 }
 
-export function fakeProblem(status: number, code: string, detail = "There is no such thing.", headers: Record<string, string> = {}): Response {
+export function fakeProblem(
+  status: number,
+  code: string,
+  detail = "There is no such thing.",
+  headers: Record<string, string> = {},
+): Response {
   const problem = { type: `/problems/${code}`, title: code, status, detail, code, request_id: "req-0042" };
   return Response.json(problem, { status, headers: { "content-type": "application/problem+json", ...headers } });
 }
@@ -189,7 +187,12 @@ export function fakeProblem(status: number, code: string, detail = "There is no 
 /** A registry with one skill in it, on every address that shows it. */
 export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null = fakeScan()): Record<string, Answer> {
   const at = `/skills/${skill.name}/${skill.version}`;
-  const summary = fakeSummary({ name: skill.name, display_name: skill.display_name, description: skill.description, tags: skill.tags });
+  const summary = fakeSummary({
+    name: skill.name,
+    display_name: skill.display_name,
+    description: skill.description,
+    tags: skill.tags,
+  });
   return {
     "/search": searchResult([summary]),
     "/skills": { items: [summary], next_cursor: null },
@@ -213,9 +216,25 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
         public_key: "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n…\n-----END PGP PUBLIC KEY BLOCK-----",
       })),
     },
-    [`${at}/attestations`]: { attestations: [fakeAttestation("publish", 7, {}), fakeAttestation("verdict", 8, { verdict: "ALLOW" })] },
-    "/keys": { keys: [{ key_id: "k1", algorithm: "ed25519", public_key: "-----BEGIN PUBLIC KEY-----", fingerprint: `SHA256:${HEX.slice(0, 43)}` }] },
-    [`/publishers/${skill.publisher}`]: { handle: skill.publisher, kind: "user", created_at: "2026-01-02T08:00:00.000Z", skills: 1 },
+    [`${at}/attestations`]: {
+      attestations: [fakeAttestation("publish", 7, {}), fakeAttestation("verdict", 8, { verdict: "ALLOW" })],
+    },
+    "/keys": {
+      keys: [
+        {
+          key_id: "k1",
+          algorithm: "ed25519",
+          public_key: "-----BEGIN PUBLIC KEY-----",
+          fingerprint: `SHA256:${HEX.slice(0, 43)}`,
+        },
+      ],
+    },
+    [`/publishers/${skill.publisher}`]: {
+      handle: skill.publisher,
+      kind: "user",
+      created_at: "2026-01-02T08:00:00.000Z",
+      skills: 1,
+    },
     [`/publishers/${skill.publisher}/keys`]: {
       keys: [
         {
@@ -234,46 +253,3 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
     },
   };
 }
-
-function fakeAttestation(decision: string, sequence: number, predicate: Record<string, unknown>) {
-  const statement = { _type: "https://in-toto.io/Statement/v1", subject: [], predicate: { decision, sequence, ...predicate } };
-  return {
-    sequence,
-    decision,
-    created_at: "2026-05-03T09:12:00.000Z",
-    envelope: {
-      payloadType: "application/vnd.in-toto+json",
-      payload: Buffer.from(JSON.stringify(statement)).toString("base64"),
-      signatures: [{ keyid: "k1", sig: "AAAA" }],
-    },
-  };
-}
-
-const README = `# Web Search
-
-Looks things up through the [Brave Search API](https://api.search.brave.com/app/documentation) and answers with
-titles, addresses and extracts. ![build](https://ci.example/badge.svg)
-
-## How it is used
-
-1. Set \`BRAVE_API_KEY\`.
-2. Ask for something recent: *“what changed in Postgres 18?”*
-
-\`\`\`python
-results = search_web(query="assay marks", count=5, freshness="month")
-for result in results:
-    print(result["title"], result["url"])
-\`\`\`
-
-| Setting | Default | Meaning |
-|---|---:|---|
-| \`count\` | 10 | how many results |
-| \`freshness\` | – | how old a page may be |
-
-> Extracts are shortened to 400 characters. See [the usage notes](docs/usage.md).
-
-### Limits
-
-- one request a second
-- no pictures
-`;

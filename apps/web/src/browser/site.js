@@ -29,7 +29,8 @@ class CopyCommand extends HTMLElement {
 }
 customElements.define("copy-command", CopyCommand);
 
-const typing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+const typing = (target) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

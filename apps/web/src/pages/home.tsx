@@ -17,7 +17,8 @@ export async function homePage({ api, registryName }: Visit): Promise<Page> {
   ]);
   return {
     title: registryName,
-    description: "Agent skills with their marks: who signed them, what they may do, what the scanners said, and how to check it yourself.",
+    description:
+      "Agent skills with their marks: who signed them, what they may do, what the scanners said, and how to check it yourself.",
     canonical: "/",
     ownSearch: true,
     body: (
@@ -25,8 +26,8 @@ export async function homePage({ api, registryName }: Visit): Promise<Page> {
         <section class="opening">
           <h1>Agent skills, each with its marks</h1>
           <p class="lead">
-            Every version is scanned by Bandit, pip-audit and detect-secrets, its signature is checked against its publisher’s keys, and
-            every decision about it is signed, so that you can verify it without us.
+            Every version is scanned by Bandit, pip-audit and detect-secrets, its signature is checked against its
+            publisher’s keys, and every decision about it is signed, so that you can verify it without us.
           </p>
           <SearchField label="Search by name, purpose, tag or tool" />
           <Tally tiers={counts.facets.tier} />
@@ -87,7 +88,9 @@ function Marks() {
           <dt>
             <TierMark tier="community" />
           </dt>
-          <dd>Signed by its publisher, permissions declared, every scanner finished and found nothing that stops it.</dd>
+          <dd>
+            Signed by its publisher, permissions declared, every scanner finished and found nothing that stops it.
+          </dd>
           <dt>
             <TierMark tier="experimental" />
           </dt>

@@ -2,7 +2,7 @@ import { Notice } from "../parts/banner.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
 import { shortText } from "../plain-text.ts";
-import { ApiProblem, findData, type SkillSummary } from "../registry-api.ts";
+import { type ApiProblem, findData, type SkillSummary } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
 import type { Page, Visit } from "../visit.ts";
 
@@ -33,7 +33,10 @@ export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise
             <a href={skillAddress(exact.name)}>{exact.name}</a> exists; its current version is {exact.latest_version}.
           </p>
         )}
-        <SearchField label="Search by name, purpose, tag or tool" value={wanted === null ? "" : wanted.name.slice(0, 64)} />
+        <SearchField
+          label="Search by name, purpose, tag or tool"
+          value={wanted === null ? "" : wanted.name.slice(0, 64)}
+        />
         {near.length === 0 || exact ? null : (
           <section aria-labelledby="near">
             <h2 id="near">Did you mean</h2>
@@ -63,7 +66,9 @@ export function failurePage(requestId: string | null, status = 500): Page {
     body: (
       <>
         <h1>{status === 503 ? "The registry is not ready" : "Something went wrong here"}</h1>
-        <p class="lead">It is not your doing. Try again in a moment; if it stays, tell the people who run this registry.</p>
+        <p class="lead">
+          It is not your doing. Try again in a moment; if it stays, tell the people who run this registry.
+        </p>
         {requestId === null ? null : (
           <p>
             Request <code>{shortText(requestId, 100)}</code>
@@ -140,7 +145,11 @@ function busyPage({ retryAfter }: ApiProblem): Page {
     body: (
       <>
         <h1>Too many requests</h1>
-        <p class="lead">{seconds ? `Wait ${seconds} seconds, then load this page again.` : "Wait a little, then load this page again."}</p>
+        <p class="lead">
+          {seconds
+            ? `Wait ${seconds} seconds, then load this page again.`
+            : "Wait a little, then load this page again."}
+        </p>
       </>
     ),
   };
@@ -162,10 +171,14 @@ function refusedPage({ problem }: ApiProblem): Page {
 }
 
 async function nearNames({ api }: Visit, name: string): Promise<SkillSummary[]> {
-  const q = name.replace(/[^\p{L}\p{N}]+/gu, " ").trim().slice(0, 64);
+  const q = name
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, 64);
   if (q === "") return [];
   const result = await findData(api.GET("/search", { params: { query: { q, limit: 5 } } })).catch(() => null);
   return result?.hits ?? [];
 }
 
-const label = ({ name, version }: Wanted) => (version === null ? `skill named ${name}` : `version ${version} of ${name}`);
+const label = ({ name, version }: Wanted) =>
+  version === null ? `skill named ${name}` : `version ${version} of ${name}`;

@@ -12,7 +12,11 @@ export async function publisherPage({ api, url }: Visit, handle: string): Promis
   const [publisher, { keys }, skills] = await Promise.all([
     ensureData(api.GET("/publishers/{handle}", { params: { path } })),
     ensureData(api.GET("/publishers/{handle}/keys", { params: { path } })),
-    ensureData(api.GET("/skills", { params: { query: { publisher: handle, sort: "updated", ...(cursor !== null && { cursor }) } } })),
+    ensureData(
+      api.GET("/skills", {
+        params: { query: { publisher: handle, sort: "updated", ...(cursor !== null && { cursor }) } },
+      }),
+    ),
   ]);
   const address = `/publishers/${encodeURIComponent(publisher.handle)}`;
   return {
@@ -34,7 +38,9 @@ export async function publisherPage({ api, url }: Visit, handle: string): Promis
         <section class="tab" aria-labelledby="keys">
           <h2 id="keys">Signing keys</h2>
           {keys.length === 0 ? (
-            <p class="empty">No key is registered: nothing of this publisher can be signed, so nothing can rise above experimental.</p>
+            <p class="empty">
+              No key is registered: nothing of this publisher can be signed, so nothing can rise above experimental.
+            </p>
           ) : (
             <Keys keys={keys} />
           )}

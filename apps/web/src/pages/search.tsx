@@ -29,15 +29,21 @@ export async function searchPage(visit: Visit): Promise<Page> {
           <div class="results">
             <div class="results-head">
               <div role="status">
-                <h2>{query.q.trim() === "" ? plural(result.total, "skill") : `${countText(result.total)} for ${what}`}</h2>
+                <h2>
+                  {query.q.trim() === "" ? plural(result.total, "skill") : `${countText(result.total)} for ${what}`}
+                </h2>
               </div>
               <Chips query={query} />
             </div>
-            {result.hits.length > 0 ? <SkillRows skills={result.hits} note={note} /> : <NothingFound query={query} ways={ways} />}
+            {result.hits.length > 0 ? (
+              <SkillRows skills={result.hits} note={note} />
+            ) : (
+              <NothingFound query={query} ways={ways} />
+            )}
             <Pages query={query} next={result.next_cursor} />
             <p class="order">
-              Order: an exact name first, then how well name, description, tags and tools match. Quarantined and yanked versions are not
-              listed.
+              Order: an exact name first, then how well name, description, tags and tools match. Quarantined and yanked
+              versions are not listed.
             </p>
           </div>
         </div>

@@ -55,7 +55,8 @@ async function pinned({ api, url }: Visit, name: string, version: string): Promi
 }
 
 function Heading({ version, skill }: { version: Version; skill: Skill | null }) {
-  const title = version.display_name && version.display_name !== version.name ? shortText(version.display_name, 120) : null;
+  const title =
+    version.display_name && version.display_name !== version.name ? shortText(version.display_name, 120) : null;
   return (
     <div class="heading">
       <h1>
@@ -75,7 +76,8 @@ function Heading({ version, skill }: { version: Version; skill: Skill | null }) 
       </p>
       <p class="heading-facts">
         <span>
-          {version.published_at === null ? "Received" : "Published"} <Day at={version.published_at ?? version.received_at} />
+          {version.published_at === null ? "Received" : "Published"}{" "}
+          <Day at={version.published_at ?? version.received_at} />
         </span>
         {skill ? <span>{plural(skill.downloads, "download")}</span> : null}
         {skill && skill.rating.count > 0 && skill.rating.average !== null ? (

@@ -6,8 +6,10 @@ import { Mark } from "./marks.tsx";
 
 /** What must be known before anything else about a version: why it is not what a plain install gives, and what to take instead. */
 export function Banner({ version, skill }: { version: Version; skill: Skill | null }) {
-  const other = skill !== null && skill.version !== version.version && skill.status === "published" ? skill.version : null;
-  const instead = other === null ? null : <a href={skillAddress(version.name)}>Version {other} is what a plain install takes.</a>;
+  const other =
+    skill !== null && skill.version !== version.version && skill.status === "published" ? skill.version : null;
+  const instead =
+    other === null ? null : <a href={skillAddress(version.name)}>Version {other} is what a plain install takes.</a>;
   const reason = version.status_reason ? <Quote text={version.status_reason} /> : null;
   if (version.status === "quarantined") {
     return (
@@ -68,7 +70,12 @@ function PassedOver({ skill, version }: { skill: Skill | null; version: Version 
 type Tone = "block" | "review" | "experimental" | "unscanned";
 
 /** A line above a page with a mark and a word of its own, never colour alone. */
-export function Notice(props: { tone: Tone; shape: "octagon" | "triangle" | "flask" | "circle"; title: string; children?: Child }) {
+export function Notice(props: {
+  tone: Tone;
+  shape: "octagon" | "triangle" | "flask" | "circle";
+  title: string;
+  children?: Child;
+}) {
   const sign = { octagon: "bar", triangle: "alarm", flask: "level", circle: "alarm" } as const;
   return (
     <div class={`notice ${props.tone}`}>

@@ -4,12 +4,17 @@ import type { Command } from "../install.ts";
 export function CommandBox({ command }: { command: Command }) {
   return (
     <div class="command">
-      <p class="command-title">{command.title}</p>
       <copy-command label={command.title}>
+        <p class="command-title">{command.title}</p>
         <pre>
-          <code>{command.text}</code>
+          <code>
+            {command.text.split(/(\s+)/).map((word) => (isShort(word) ? <span class="word">{word}</span> : word))}
+          </code>
         </pre>
       </copy-command>
     </div>
   );
 }
+
+/** A short word is kept whole, so that a line never ends inside `--allow-experimental`; addresses and digests may break anywhere. */
+const isShort = (word: string) => word.length > 1 && word.length <= 32 && word.includes("-") && !/\s/.test(word);

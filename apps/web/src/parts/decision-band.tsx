@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Day, plural, shortDigest } from "../figures.tsx";
+import { Day, plural, shortSigner } from "../figures.tsx";
 import { installCommands } from "../install.ts";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
@@ -42,9 +42,12 @@ const TIER_SENTENCES = {
 } as const;
 
 function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | null }) {
-  const maker = version.signatures.find(({ kind, status }) => kind === "openpgp" && status === "valid") ?? version.signatures.find(({ status }) => status === "valid");
+  const maker =
+    version.signatures.find(({ kind, status }) => kind === "openpgp" && status === "valid") ??
+    version.signatures.find(({ status }) => status === "valid");
   const build = version.signatures.find(({ kind, status }) => kind === "sigstore" && status === "valid");
-  const scanned = scan !== null && scan.scanners.length > 0 && scan.scanners.every(({ status }) => status === "completed");
+  const scanned =
+    scan !== null && scan.scanners.length > 0 && scan.scanners.every(({ status }) => status === "completed");
   const audited = version.security_tier === "verified";
   return (
     <>
@@ -56,7 +59,7 @@ function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | nu
         <Hallmark name="Maker" shape="oval" sign="pen" struck={maker !== undefined}>
           {maker ? (
             <>
-              <code>{shortDigest(maker.signer)}</code>, <Day at={maker.verified_at} />
+              <code>{shortSigner(maker.signer)}</code>, <Day at={maker.verified_at} />
             </>
           ) : (
             "not signed"
@@ -111,19 +114,26 @@ function verdictSentence(version: Version): string {
   if (version.verdict === null) return "No scanner has judged this version yet. That is not the same as clean.";
   const reason = version.verdict_reason ? shortText(version.verdict_reason, 240) : null;
   if (version.cleared) return `${reason ?? "Needed review."} An admin looked at it and cleared it.`;
-  return reason ?? { ALLOW: "Nothing dangerous was found.", REVIEW: "A person should look at it.", BLOCK: "Not acceptable." }[version.verdict];
+  return (
+    reason ??
+    { ALLOW: "Nothing dangerous was found.", REVIEW: "A person should look at it.", BLOCK: "Not acceptable." }[
+      version.verdict
+    ]
+  );
 }
 
 function Install({ version, publicUrl }: { version: Version; publicUrl: string }) {
   const commands = installCommands(version, publicUrl);
-  if (commands.length === 0) return <p>This version cannot be installed{version.status === "quarantined" ? " while it is quarantined" : ""}.</p>;
+  if (commands.length === 0)
+    return <p>This version cannot be installed{version.status === "quarantined" ? " while it is quarantined" : ""}.</p>;
   return (
     <>
       {commands.map((command) => (
         <CommandBox command={command} />
       ))}
       <p class="quiet">
-        <a href={skillAddress(version.name, version.version, "trust")}>Check the signature</a> before you trust the bytes.
+        <a href={skillAddress(version.name, version.version, "trust")}>Check the signature</a> before you trust the
+        bytes.
       </p>
     </>
   );

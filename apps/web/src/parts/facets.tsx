@@ -20,7 +20,9 @@ export function Facets({ query, facets }: { query: Query; facets: Counts }) {
         {FILTERS.map((filter) => (
           <Facet filter={filter} chosen={query[filter]} counts={facets[filter]} />
         ))}
-        <button type="submit" form="search">Apply filters</button>
+        <button type="submit" form="search">
+          Apply filters
+        </button>
       </div>
     </details>
   );
@@ -75,7 +77,8 @@ export function Chips({ query }: { query: Query }) {
 
 /** How a filter's value is written for people. */
 export function filterWords(filter: Filter, value: string): Child {
-  if (filter === "tier" && (value === "verified" || value === "community" || value === "experimental")) return <TierMark tier={value} />;
+  if (filter === "tier" && (value === "verified" || value === "community" || value === "experimental"))
+    return <TierMark tier={value} />;
   return filter === "permission" ? permissionRowWords(value) : shortText(value, 40);
 }
 

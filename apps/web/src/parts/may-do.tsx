@@ -18,7 +18,11 @@ export function MayDo({ version }: { version: Version }) {
   return (
     <>
       {abilities.length === 0 ? (
-        <p>{undeclared ? "Nothing was declared, and nothing was inferred from its files." : "It declares that it needs nothing."}</p>
+        <p>
+          {undeclared
+            ? "Nothing was declared, and nothing was inferred from its files."
+            : "It declares that it needs nothing."}
+        </p>
       ) : (
         <ul class="abilities">
           {abilities.slice(0, MOST).map((ability) => (
@@ -50,8 +54,7 @@ function AbilityLine({ ability, version }: { ability: Ability; version: Version 
       {ability.declared ? <span class="origin">declared</span> : <span class="origin undeclared">not declared</span>}
       {place === undefined ? null : (
         <span class="origin">
-          {" "}
-          seen in{" "}
+          {", seen in "}
           <a href={fileAddress(version.name, version.version, place.file)}>
             {shortText(place.file, 60)}
             {place.line === null ? "" : `:${place.line}`}
@@ -64,7 +67,8 @@ function AbilityLine({ ability, version }: { ability: Ability; version: Version 
 
 function abilitiesOf({ permissions }: Version): Ability[] {
   const abilities = new Map<string, Ability>();
-  for (const permission of permissions.declared ?? []) abilities.set(permission, { permission, declared: true, evidence: [] });
+  for (const permission of permissions.declared ?? [])
+    abilities.set(permission, { permission, declared: true, evidence: [] });
   for (const { permission, evidence } of permissions.inferred) {
     const known = abilities.get(permission);
     const covered = known ?? [...abilities.values()].find((one) => one.declared && covers(one.permission, permission));

@@ -34,7 +34,8 @@ export function NothingFound({ query, ways }: { query: Query; ways: WayOut[] }) 
           .filter(({ total }) => total > 0)
           .map(({ filter, total, address }) => (
             <li>
-              <a href={address}>{plural(total, "skill")}</a> without the filter {filterWords(filter, query[filter] ?? "")}
+              <a href={address}>{plural(total, "skill")}</a> without the filter{" "}
+              {filterWords(filter, query[filter] ?? "")}
             </li>
           ))}
         {query.q.trim() === "" ? null : <li>Use fewer or other words; small typing errors are forgiven.</li>}

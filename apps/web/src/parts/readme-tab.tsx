@@ -68,7 +68,8 @@ function Rail({ version }: { version: Version }) {
           {version.format}, {version.kind}
         </Fact>
         <Fact name="Size">
-          {sizeText(version.size_bytes)} in <a href={skillAddress(version.name, version.version, "files")}>{version.file_count} files</a>
+          {sizeText(version.size_bytes)} in{" "}
+          <a href={skillAddress(version.name, version.version, "files")}>{version.file_count} files</a>
         </Fact>
         <Fact name="Author">{version.author === null ? null : <bdi>{shortText(version.author, 120)}</bdi>}</Fact>
         <Origin name="Home page" address={version.homepage} />
@@ -116,7 +117,10 @@ function List({ name, items, code }: { name: string; items: string[]; code?: boo
 
 function needs({ requirements: { python, model, context } }: Version): string {
   const parts = [python && `Python ${python}`, model && `model ${model}`, context && `context ${context}`];
-  return parts.filter((part) => part !== null && part !== "").map((part) => shortText(String(part), 80)).join(", ");
+  return parts
+    .filter((part) => part !== null && part !== "")
+    .map((part) => shortText(String(part), 80))
+    .join(", ");
 }
 
 function Skills({ version }: { version: Version }) {

@@ -31,7 +31,8 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
       </p>
       {scan.cleared === null ? null : (
         <p class="measure">
-          Cleared by {shortText(scan.cleared.by, 60)}, <Day at={scan.cleared.at} />: <q dir="auto">{shortText(scan.cleared.reason, 600)}</q>
+          Cleared by {shortText(scan.cleared.by, 60)}, <Day at={scan.cleared.at} />:{" "}
+          <q dir="auto">{shortText(scan.cleared.reason, 600)}</q>
         </p>
       )}
       <Scanners scan={scan} />
@@ -45,8 +46,8 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
       )}
       {findings.length > MOST ? <p class="quiet">The first {MOST}; all of them are in the report.</p> : null}
       <p class="quiet measure">
-        Scanners read; they run nothing, and they miss what hides in prose. <a href={report}>The report as JSON</a>, inspection{" "}
-        <code>{scan.inspection_id}</code>.
+        Scanners read; they run nothing, and they miss what hides in prose. <a href={report}>The report as JSON</a>,
+        inspection <code>{scan.inspection_id}</code>.
       </p>
     </section>
   );
@@ -74,7 +75,8 @@ function Scanners({ scan }: { scan: ScanReport }) {
                 "completed"
               ) : (
                 <span class="marked unscanned">
-                  <Mark shape="circle" tone="unscanned" missing /> unscanned{scanner.reason ? `: ${shortText(scanner.reason, 300)}` : ""}
+                  <Mark shape="circle" tone="unscanned" missing /> unscanned
+                  {scanner.reason ? `: ${shortText(scanner.reason, 300)}` : ""}
                 </span>
               )}
             </td>

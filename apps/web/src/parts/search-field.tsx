@@ -2,7 +2,13 @@
 export function SearchField(props: { label: string; value?: string; compact?: boolean }) {
   const id = props.compact ? "q-top" : "q";
   return (
-    <form id={props.compact ? "search-top" : "search"} class={props.compact ? "search compact" : "search"} role="search" action="/search" method="get">
+    <form
+      id={props.compact ? "search-top" : "search"}
+      class={props.compact ? "search compact" : "search"}
+      role="search"
+      action="/search"
+      method="get"
+    >
       <label class={props.compact ? "unseen" : "search-label"} for={id}>
         {props.label}
       </label>

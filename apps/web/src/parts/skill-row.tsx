@@ -45,7 +45,9 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
         <span>
           {skill.latest_version}, <Day at={skill.updated_at} />
         </span>
-        {skill.downloads > 0 ? <span title={countText(skill.downloads)}>{plural(skill.downloads, "download")}</span> : null}
+        {skill.downloads > 0 ? (
+          <span title={countText(skill.downloads)}>{plural(skill.downloads, "download")}</span>
+        ) : null}
       </p>
     </article>
   );

@@ -13,7 +13,9 @@ export function ToolsTab({ version }: { version: Version }) {
       <h2 id="tools">Tools</h2>
       {tools.length === 0 ? (
         <p class="empty">
-          {version.kind === "instruction" ? "This skill is instructions: it registers no tools." : "It declares no tools."}
+          {version.kind === "instruction"
+            ? "This skill is instructions: it registers no tools."
+            : "It declares no tools."}
         </p>
       ) : (
         tools.slice(0, MOST_TOOLS).map((tool) => <Tool tool={tool} />)

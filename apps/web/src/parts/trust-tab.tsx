@@ -25,7 +25,8 @@ export function TrustTab(props: {
       <dl class="digests">
         <dt>Release digest</dt>
         <dd>
-          <code class="digest">{version.release_digest}</code> this content as this version of this skill of this publisher
+          <code class="digest">{version.release_digest}</code> this content as this version of this skill of this
+          publisher
         </dd>
         <dt>Content digest</dt>
         <dd>
@@ -60,8 +61,8 @@ function SignatureItem({ signature }: { signature: Signature }) {
   return (
     <li>
       <p>
-        <b>{signature.status === "valid" ? "Valid" : "Revoked: its key was withdrawn as compromised"}</b>, {signature.kind}, by{" "}
-        <code class="digest">{shortText(signature.signer, 200)}</code>
+        <b>{signature.status === "valid" ? "Valid" : "Revoked: its key was withdrawn as compromised"}</b>,{" "}
+        {signature.kind}, by <code class="digest">{shortText(signature.signer, 200)}</code>
       </p>
       <p class="quiet">
         Signed <Day at={signature.signed_at} />, verified by the registry <Day at={signature.verified_at} />.
@@ -76,7 +77,8 @@ function SignatureItem({ signature }: { signature: Signature }) {
 }
 
 function CheckIt({ version, publicUrl }: { version: Version; publicUrl: string }) {
-  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(version.name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(version.version)) return null;
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(version.name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(version.version))
+    return null;
   const sums = `${publicUrl}/api/v1/skills/${version.name}/${encodeURIComponent(version.version)}/sums`;
   return (
     <>
@@ -118,7 +120,8 @@ function Attestations({ attestations, keys }: { attestations: Attestation[]; key
       )}
       {keys.map((key) => (
         <p class="quiet">
-          Registry key <code class="digest">{shortText(key.fingerprint, 120)}</code>: pin it with <code>gaia skill trust add</code>.
+          Registry key <code class="digest">{shortText(key.fingerprint, 120)}</code>: pin it with{" "}
+          <code>gaia skill trust add</code>.
         </p>
       ))}
     </>

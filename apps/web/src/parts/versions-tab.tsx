@@ -41,7 +41,9 @@ export function VersionsTab({ version, skill }: { version: Version; skill: Skill
                 </td>
                 <td data-label="State">
                   {one.status}
-                  {reasons.has(one.version) ? <span class="quiet"> passed over: {shortText(reasons.get(one.version) ?? "", 160)}</span> : null}
+                  {reasons.has(one.version) ? (
+                    <span class="quiet"> passed over: {shortText(reasons.get(one.version) ?? "", 160)}</span>
+                  ) : null}
                 </td>
                 <td data-label="Published">
                   <Day at={one.published_at} />
@@ -51,7 +53,11 @@ export function VersionsTab({ version, skill }: { version: Version; skill: Skill
           </tbody>
         </table>
       )}
-      {versions.length > MOST ? <p class="quiet">The newest {MOST} of {versions.length}.</p> : null}
+      {versions.length > MOST ? (
+        <p class="quiet">
+          The newest {MOST} of {versions.length}.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { fakeApi, fakeRegistry, fakeSkill, fakeSummary, searchResult } from "../test/fake-api.ts";
+import { fakeScan } from "../test/fake-judgement.ts";
+import { fetch as web } from "./index.tsx";
+
+const HERE = "https://skills.example";
+const envOf = (answers: Record<string, unknown>) => ({ api: fakeApi(answers), publicUrl: `${HERE}/` });
+const get = (path: string, answers: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  web(new Request(`${HERE}${path}`, { headers }), envOf(answers));
+const text = async (path: string, answers: Record<string, unknown>) => (await get(path, answers)).text();
+const plain = (html: string) => html.replace(/<[^>]*>/g, "");
+
+describe("search", () => {
+  it("passes on each filter once, drops what cannot be a value, and keeps the state in links", async () => {
+    const asked: URL[] = [];
+    const search = (request: Request) => (
+      asked.push(new URL(request.url)),
+      Response.json(searchResult([fakeSummary()], { next_cursor: "c 2" }))
+    );
+    const html = await text(
+      "/search?q=web+search&tier=gold&tier=verified&format=x&permission=network:read&tag=a%00b&sort=x",
+      { "/search": search },
+    );
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      q: "web search",
+      limit: "20",
+      tier: "verified",
+      permission: "network:read",
+    });
+    expect(html).toContain(
+      'href="/search?q=web+search&amp;tier=verified&amp;permission=network%3Aread&amp;cursor=c+2"',
+    );
+    expect(html).toContain('href="/search?q=web+search&amp;permission=network%3Aread"'); // the chip that removes the tier
+    expect(html).toMatch(/value="verified" checked=""/);
+  });
+
+  it("labels an exact name, and counts each filter's values", async () => {
+    const html = plain(await text("/search?q=Web-Search", { "/search": searchResult([fakeSummary()]) }));
+    expect(html).toContain("Exact name");
+    expect(html).toMatch(/Experimental\s*963/);
+  });
+
+  it("says which filter hides everything, with what is found without it", async () => {
+    const search = (request: Request) => {
+      const found = !new URL(request.url).searchParams.has("tier");
+      return Response.json(searchResult(found ? [fakeSummary()] : [], { total: found ? 3 : 0 }));
+    };
+    const html = await text("/search?q=x&tier=verified&tag=web", { "/search": search });
+    expect(html).toContain('<a href="/search?q=x&amp;tag=web">3 skills</a>');
+    expect(html).toContain("Browse all skills");
+  });
+});
+
+describe("a skill's page", () => {
+  it("decides in order: who vouches, what it may do (undeclared first), the scan, the pinned command", async () => {
+    const html = plain(await text("/skills/web-search", fakeRegistry()));
+    const order = [
+      "Vouched for by",
+      "Signed by its publisher",
+      "May do",
+      "run any command",
+      "not declared",
+      "*.brave.com",
+      "Allow",
+      "3 of 3 scanners finished",
+      "npx gaia skill install web-search@1.3.0",
+      "sha256sum -c",
+    ];
+    const places = order.map((words) => html.indexOf(words));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it("experimental: says so first, asks for the flag, and believes no claim", async () => {
+    const skill = fakeSkill({ security_tier: "experimental", claimed_tier: "verified", signatures: [], verdict: null });
+    const html = plain(await text("/skills/web-search", fakeRegistry(skill, null)));
+    expect(html).toContain("a claim counts for nothing");
+    expect(html).toContain("--allow-experimental");
+    expect(html).toContain("not signed");
+    expect(html).toContain("not the same as clean");
+  });
+
+  it("a scanner that did not finish leaves the scan mark unstruck", async () => {
+    const scanners = fakeScan().scanners.map((one, at) =>
+      at === 0 ? { ...one, status: "unscanned" as const, reason: "timeout" } : one,
+    );
+    const html = plain(await text("/skills/web-search", fakeRegistry(fakeSkill(), fakeScan({ scanners }))));
+    expect(html).toContain("2 of 3 scanners finished");
+    expect(html).toContain("not complete");
+  });
+
+  it("yanked and quarantined: the banner has the reason; only the yanked one can still be installed", async () => {
+    const yanked = await text(
+      "/skills/web-search/1.3.0",
+      fakeRegistry(fakeSkill({ status: "yanked", status_reason: "It broke." })),
+    );
+    expect(plain(yanked)).toContain("It broke.");
+    expect(plain(yanked)).toContain("npx gaia skill install");
+    const held = await text(
+      "/skills/web-search/1.3.0",
+      fakeRegistry(fakeSkill({ status: "quarantined", status_reason: "It steals." })),
+    );
+    expect(plain(held)).toContain("It steals.");
+    expect(plain(held)).not.toContain("npx gaia skill install");
+  });
+
+  it("an older version points at the one that a plain install takes; passed over versions are explained", async () => {
+    const old = { ...fakeRegistry(), "/skills/web-search/1.2.4": fakeSkill({ version: "1.2.4" }) };
+    const html = await text("/skills/web-search/1.2.4", old);
+    expect(plain(html)).toContain("Version 1.3.0 is what a plain install takes");
+    expect(html).toContain(`<link rel="canonical" href="${HERE}/skills/web-search/1.2.4"/>`);
+    const passed = fakeSkill({ passed_over: [{ version: "2.0.0", reason: "its tier is not allowed" }] });
+    expect(plain(await text("/skills/web-search", fakeRegistry(passed)))).toContain("its tier is not allowed");
+  });
+
+  it.each([
+    ["tools", ["search_web", "1 to 50", "one of &quot;day&quot;"]],
+    ["versions", ["1.2.4", "yanked", "plain install"]],
+    ["files", ["docs/usage.md", "0123456789abcdef"]],
+    ["scan", ["bandit/B603", "tools.py:42", "Pass a list of fixed arguments"]],
+    ["trust", ["Release digest", "BEGIN PGP SIGNATURE", "gpg --verify", "Verdict ALLOW"]],
+  ])("tab %s", async (tab, words) => {
+    const html = plain(await text(`/skills/web-search?tab=${tab}`, fakeRegistry()));
+    for (const word of words) expect(html).toContain(word);
+  });
+
+  it("a link in the read-me to a file of the package meets that file's row", async () => {
+    const id = "file-docs%2Fusage.md";
+    expect(await text("/skills/web-search", fakeRegistry())).toContain(
+      `href="/skills/web-search/1.3.0?tab=files#${id}"`,
+    );
+    expect(await text("/skills/web-search/1.3.0?tab=files", fakeRegistry())).toContain(`id="${id}"`);
+  });
+});
+
+describe("assets", () => {
+  it("are named by content, kept for ever, typed, within budget", async () => {
+    const html = await text("/", fakeRegistry());
+    const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
+    expect(paths).toHaveLength(3);
+    for (const path of paths) {
+      const answer = await get(path, {}, { "accept-encoding": "gzip" });
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("content-type")).toMatch(/^(text\/css|text\/javascript|image\/svg\+xml)/);
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(path.endsWith(".css") ? 15_000 : 8_000);
+    }
+    expect((await get("/assets/site-000000000000.css", fakeRegistry())).status).toBe(404);
+  });
+});
+
+describe("the theme", () => {
+  const post = (body: string, headers: Record<string, string>) =>
+    web(
+      new Request(`${HERE}/theme`, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      }),
+      envOf({}),
+    );
+  const same = { "sec-fetch-site": "same-origin" };
+
+  it("is a cookie and a small private stylesheet; the page is the same for all", async () => {
+    const answer = await post("theme=dark&back=%2Fskills%2Fa%3Ftab%3Dscan", same);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/skills/a?tab=scan");
+    expect(answer.headers.get("set-cookie")).toBe(
+      "theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure",
+    );
+    const style = await get("/theme.css", {}, { cookie: "a=b; theme=dark" });
+    expect(await style.text()).toContain("color-scheme:dark");
+    expect(style.headers.get("cache-control")).toBe("private, no-cache");
+    expect(style.headers.get("vary")).toContain("Cookie");
+    expect(await (await get("/theme.css", {}, { cookie: "theme=}body{" })).text()).not.toContain("body");
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "/%0d%0aset-cookie:x", "javascript:alert(1)"])(
+    "X10 goes home instead of %s",
+    async (back) => {
+      const location = (await post(`theme=light&back=${encodeURIComponent(back)}`, same)).headers.get("location") ?? "";
+      expect(new URL(location, HERE).origin).toBe(HERE);
+      expect(location).toMatch(/^\/(?!\/)/);
+    },
+  );
+
+  it("T13 is refused when another site sends it", async () => {
+    expect((await post("theme=dark", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post("theme=dark", { "sec-fetch-site": "same-site" })).status).toBe(403);
+    expect((await post("theme=dark", { origin: "https://evil.example" })).status).toBe(403);
+    expect((await post("theme=dark", { origin: "null" })).status).toBe(403);
+    expect((await post("theme=dark", {})).status).toBe(403);
+    expect((await post("theme=dark", { origin: HERE })).status).toBe(303);
+  });
+
+  it("A25 a body beyond 8 KiB or of another type is refused", async () => {
+    expect((await post(`theme=dark&back=${"a".repeat(9_000)}`, same)).status).toBe(400);
+    expect((await post("{}", { ...same, "content-type": "application/json" })).status).toBe(400);
+  });
+});

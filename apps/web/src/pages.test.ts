@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import type { WebEnv } from "../types.d.ts";
+import { fakeApi, fakeProblem, fakeRegistry, fakeSummary, searchResult } from "../test/fake-api.ts";
+import { fakeScan } from "../test/fake-judgement.ts";
+import { fetch as web } from "./index.tsx";
+
+const HERE = "https://skills.example";
+const envOf = (answers: Record<string, unknown>, more: Partial<WebEnv> = {}): WebEnv => ({
+  api: fakeApi(answers),
+  publicUrl: HERE,
+  ...more,
+});
+const get = (path: string, env: WebEnv, headers: Record<string, string> = {}) =>
+  web(new Request(`${HERE}${path}`, { headers }), env);
+
+const PAGES = ["/", "/search?q=web", "/publishers/ada", "/skills/web-search", "/skills/web-search/1.3.0"].concat(
+  ["tools", "versions", "files", "scan", "trust"].map((tab) => `/skills/web-search?tab=${tab}`),
+);
+
+describe("every page", () => {
+  const env = envOf(fakeRegistry());
+
+  it.each(PAGES)("%s is a whole document: one h1, landmarks, a title, no inline style or script", async (path) => {
+    const answer = await get(path, env);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    for (const part of ["<main ", "<header ", "<footer ", "<title>", 'class="skip"', 'rel="canonical"'])
+      expect(html).toContain(part);
+    expect(html).not.toMatch(/ style=| on[a-z]+=|<style/);
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/site-[\w-]+\.js">$/),
+    ]);
+    expect(html).not.toContain("undefined");
+    expect(html).not.toContain("[object");
+  });
+
+  it.each([...PAGES, "/nowhere", "/skills/web-search/9.9.9", "/theme.css"])("%s carries the policy", async (path) => {
+    const { headers } = await get(path, env);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src ${HERE}/assets/;`);
+    expect(policy).toContain(`style-src ${HERE}/assets/ ${HERE}/theme.css;`);
+    for (const part of [
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/unsafe|\*|data:/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  it("Q4 a forged Host brings nothing but a host into the policy", async () => {
+    const forged = await web(new Request("http://evil;script-src/"), env);
+    expect(forged.headers.get("content-security-policy")).toContain(`script-src ${HERE}/assets/;`);
+    expect(forged.headers.get("content-security-policy")).not.toContain("evil");
+    const other = await web(new Request("http://localhost:8080/"), env);
+    expect(other.headers.get("content-security-policy")).toContain(
+      "script-src http://localhost:8080/assets/ https://skills.example/assets/;",
+    );
+  });
+
+  it("has an ETag that spares the body, whatever theme is chosen; the API is asked without the visitor's cookies", async () => {
+    const asked: Headers[] = [];
+    const api = fakeApi(fakeRegistry());
+    const listening = envOf({}, { api: (request) => (asked.push(request.headers), api(request)) });
+    const first = await get("/skills/web-search", listening);
+    const etag = first.headers.get("etag") ?? "";
+    const second = await get("/skills/web-search", listening, {
+      "if-none-match": etag,
+      cookie: "theme=dark; session=s",
+      authorization: "Bearer t",
+    });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe("");
+    expect(second.headers.get("cache-control")).toBe("no-cache");
+    expect((await get("/skills/web-search?tab=scan", listening, { "if-none-match": etag })).status).toBe(200);
+    for (const headers of asked) expect([headers.get("cookie"), headers.get("authorization")]).toEqual([null, null]);
+  });
+
+  it("HEAD has the headers without the body; gzip is used where it is taken", async () => {
+    const head = await web(new Request(`${HERE}/`, { method: "HEAD" }), env);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const zipped = await get("/", env, { "accept-encoding": "gzip" });
+    expect(zipped.headers.get("content-encoding")).toBe("gzip");
+    expect((await zipped.arrayBuffer()).byteLength).toBeLessThan(20_000);
+  });
+});
+
+describe("what cannot be shown", () => {
+  it("404 suggests near names, found by the name", async () => {
+    const asked: string[] = [];
+    const env = envOf({
+      "/search": (request: Request) => (asked.push(request.url), Response.json(searchResult([fakeSummary()]))),
+    });
+    const answer = await get("/skills/web-serch", env);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('href="/skills/web-search"');
+    expect(asked[0]).toContain("q=web%20serch");
+  });
+
+  it("404 for names and versions that no skill can have, without asking for them", async () => {
+    const asked: string[] = [];
+    const env = envOf(
+      {},
+      { api: (request) => (asked.push(new URL(request.url).pathname), Promise.resolve(fakeProblem(404, "not_found"))) },
+    );
+    for (const path of [
+      "/skills/%2e%2e%2fkeys",
+      "/skills/A",
+      "/skills/a/latest",
+      "/publishers/..%2f",
+      "/assets/nothing.js",
+      "/%ff",
+      "/skills/a/1.0.0/x",
+    ])
+      expect((await get(path, env)).status, path).toBe(404);
+    expect(asked.filter((path) => path !== "/api/v1/search")).toEqual([]);
+  });
+
+  it("410 is a tombstone, 403 says why and offers no install", async () => {
+    const env = envOf({
+      "/skills/gone/1.0.0": () => fakeProblem(410, "gone", "Purged by its owner: a leaked secret."),
+      "/skills/bad/1.0.0": () => fakeProblem(403, "forbidden", "It was quarantined."),
+      "/skills/bad/1.0.0/scan": fakeScan({ verdict: "BLOCK", reason: "A key was found." }),
+    });
+    const gone = await get("/skills/gone/1.0.0", env);
+    expect([gone.status, (await gone.text()).includes("a leaked secret")]).toEqual([410, true]);
+    const bad = await get("/skills/bad/1.0.0", env);
+    const html = await bad.text();
+    expect(bad.status).toBe(403);
+    expect(html).toContain("A key was found.");
+    expect(html).not.toContain("npx gaia");
+  });
+
+  it("5xx names the request and hides the reason; the server is told once", async () => {
+    const told: unknown[] = [];
+    const onError = (error: unknown) => told.push(error);
+    const failing = await get("/skills/x", envOf({ "/skills/x": () => fakeProblem(500, "internal") }, { onError }));
+    expect([failing.status, (await failing.text()).includes("req-0042")]).toEqual([502, true]);
+    const broken = envOf(
+      {},
+      { onError, requestId: "req-7", api: () => Promise.reject(new Error("postgres://secret@db")) },
+    );
+    const answer = await get("/", broken);
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain("req-7");
+    expect(html).not.toContain("postgres");
+    expect(told).toHaveLength(2);
+  });
+
+  it("an answer that is not of its shape is an error page, not a crash", async () => {
+    const told: unknown[] = [];
+    const env = envOf({ "/skills/x": { name: "x" } }, { onError: (error) => told.push(error) });
+    expect((await get("/skills/x", env)).status).toBe(500);
+    expect(told).toHaveLength(1);
+  });
+
+  it("429 says how long to wait", async () => {
+    const answer = await get(
+      "/search?q=a",
+      envOf({ "/search": () => fakeProblem(429, "rate_limited", "Slow down.", { "retry-after": "17" }) }),
+    );
+    expect([answer.status, (await answer.text()).includes("17 seconds")]).toEqual([429, true]);
+  });
+});
