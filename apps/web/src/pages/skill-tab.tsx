@@ -6,8 +6,8 @@ import { ToolsTab } from "../parts/tools-tab.tsx";
 import { TrustTab } from "../parts/trust-tab.tsx";
 import { VersionsTab } from "../parts/versions-tab.tsx";
 import { findData } from "../registry-api.ts";
+import type { Subject } from "../subject.ts";
 import type { Visit } from "../visit.ts";
-import type { Subject } from "./skill.tsx";
 
 /** The part below the tabs; asks the registry only for what this tab shows. */
 export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Promise<Child> {

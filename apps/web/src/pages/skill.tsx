@@ -2,18 +2,11 @@ import { Banner } from "../parts/banner.tsx";
 import { DecisionBand } from "../parts/decision-band.tsx";
 import { countText, Day, plural } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
-import { ensureData, findData, type ScanReport, type Skill, type Version } from "../registry-api.ts";
+import { ensureData, findData, type Skill, type Version } from "../registry-api.ts";
 import { readTab, skillAddress, type Tab, TABS } from "../skill-address.ts";
+import type { Subject } from "../subject.ts";
 import type { Page, Visit } from "../visit.ts";
 import { tabBody } from "./skill-tab.tsx";
-
-/** A version, the skill it belongs to (null when none of its versions can be seen) and its report (null when there is none). */
-export interface Subject {
-  version: Version;
-  skill: Skill | null;
-  scan: ScanReport | null;
-  tab: Tab;
-}
 
 /** `/skills/{name}` and `/skills/{name}/{version}`: who vouches, what it may do, what the scan said, how to get it; then the rest. */
 export async function skillPage(visit: Visit, at: { name: string; version: string | null }): Promise<Page> {
