@@ -139,7 +139,7 @@ function isInRange(events: ({ introduced: string } | { fixed: string })[], versi
 }
 
 /** PEP 440 as far as these packages need it: release numbers, and a pre-release below its release. */
-export function compareVersions(a: string, b: string): number {
+function compareVersions(a: string, b: string): number {
   const [left, right] = [toVersion(a), toVersion(b)];
   const length = Math.max(left.release.length, right.release.length);
   for (let index = 0; index < length; index += 1) {

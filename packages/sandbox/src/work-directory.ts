@@ -12,7 +12,7 @@ export interface WorkDirectory {
 }
 
 /** True for a relative '/'-separated path that stays below its directory whatever system reads it. */
-export function isInside(path: string): boolean {
+function isInside(path: string): boolean {
   if (path === "" || path.startsWith("/") || path.includes("\\") || path.includes("\0")) {
     return false;
   }

@@ -25,15 +25,28 @@ export interface ScannerReport {
   version: string | null;
   status: "completed" | "unscanned";
   reason: string | null;
+  /** Whether another run may end better: the fault lay in time, network or the machine, not in the package. */
+  retryable: boolean;
   /** `sha256:…` over the scanner's version and everything that configures what it finds. */
   rules_digest: string | null;
   duration_ms: number;
 }
 
+/** Why a scanner's work is not whole. */
+export interface Problem {
+  reason: string;
+  retryable: boolean;
+}
+
+/** A problem that lies in the package: another run finds it again. */
+export function lasting(reason: string): Problem {
+  return { reason, retryable: false };
+}
+
 /** What a driver hands back. Any `problems` make the scanner *unscanned*, with the findings it has all the same. */
 export interface DriverResult {
   findings: Finding[];
-  problems: string[];
+  problems: Problem[];
   version: string | null;
   rulesDigest: string | null;
 }

@@ -1,7 +1,15 @@
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
-import { compareFindings, type DriverResult, type Finding, type ScannerReport, type Severity } from "./finding.ts";
+import {
+  compareFindings,
+  type DriverResult,
+  type Finding,
+  type ScannerReport,
+  type Severity,
+  lasting,
+  type Problem,
+} from "./finding.ts";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
 import type { DriverContext, PackageFile, Run, Scanners } from "./run.ts";
 import { Unscanned } from "./run.ts";
@@ -73,10 +81,10 @@ async function report(
   const result = await work().catch((error: unknown): DriverResult => {
     // Anything else is a fault of the sandbox or of ours; its words may name this machine's paths.
     const reason = error instanceof Unscanned ? error.message : "it could not be run";
-    return { findings: [], problems: [reason], version: null, rulesDigest: null };
+    return { findings: [], problems: [{ reason, retryable: true }], version: null, rulesDigest: null };
   });
   const { findings, more } = worst(result.findings);
-  if (more > 0) result.problems.push(`${more} more findings are not listed`);
+  if (more > 0) result.problems.push(lasting(`${more} more findings are not listed`));
   const isComplete = result.problems.length === 0;
   return {
     findings,
@@ -85,6 +93,7 @@ async function report(
       version: result.version,
       status: isComplete ? "completed" : "unscanned",
       reason: isComplete ? null : summary(result.problems),
+      retryable: result.problems.some(({ retryable }) => retryable),
       rules_digest: result.rulesDigest,
       duration_ms: Math.round(performance.now() - startedAt),
     },
@@ -107,7 +116,8 @@ function worst(findings: Finding[]): { findings: Finding[]; more: number } {
 
 const SHOWN_PROBLEMS = 5;
 
-function summary(problems: string[]): string {
-  const more = problems.length - SHOWN_PROBLEMS;
-  return problems.slice(0, SHOWN_PROBLEMS).join("; ") + (more > 0 ? `; and ${more} more` : "");
+function summary(problems: Problem[]): string {
+  const reasons = [...new Set(problems.map(({ reason }) => reason))];
+  const more = reasons.length - SHOWN_PROBLEMS;
+  return reasons.slice(0, SHOWN_PROBLEMS).join("; ") + (more > 0 ? `; and ${more} more` : "");
 }

@@ -74,6 +74,7 @@ describe.skipIf(scanners === null)(`S8 a scanner that fails is unscanned [${reas
     ] as const)("%s", async ([, answer]) => {
       const result = await scan({ files: FILES, requirements: REQUIREMENTS, run: replacing(module, answer) });
       expect(reasons(result)).toEqual({ ...COMPLETED, [name]: expect.stringMatching(/^it (crashed|ran out|printed)/) });
+      expect(result.scanners.map(({ retryable }) => retryable)).toEqual(cases.map((each) => each[1] === name));
       expect(result.findings).toEqual([]);
     });
   });

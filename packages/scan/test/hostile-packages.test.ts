@@ -150,7 +150,12 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
   ] as const)("S3 a file that cannot be parsed is unscanned, not clean: %s", async ([, text]) => {
     const result = await scan({ files: [file("lib/broken.py", text), file("run.py", SHELL)] });
     expect(reasons(result)["bandit"]).toMatch(/^could not read lib\/broken\.py: /);
-    expect(result.scanners[0]).toMatchObject({ name: "bandit", status: "unscanned", version: expect.any(String) });
+    expect(result.scanners[0]).toMatchObject({
+      name: "bandit",
+      status: "unscanned",
+      retryable: false,
+      version: expect.any(String),
+    });
     expect(told(result)).toContain("bandit/B602 high high run.py:2");
     expect(JSON.stringify([result.scanners, result.findings])).not.toMatch(/sandbox-|\/code\/p\d/);
   });

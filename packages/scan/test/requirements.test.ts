@@ -64,6 +64,7 @@ describe.skipIf(scanners === null)(`requirements [${reason ?? "scanners found"}]
     ["not a requirement", "idna is nice", "could not read the requirement idna is nice"],
   ] as const)("what cannot be resolved is unscanned, in words: %s", async ([, text, words]) => {
     const result = await scan({ requirements: asked(text) });
+    expect(result.scanners[2]).toMatchObject({ status: "unscanned", retryable: false });
     const given = reasons(result)["pip-audit"];
     if (typeof words === "string") expect(given).toBe(words);
     else expect(given).toMatch(words);
@@ -87,6 +88,7 @@ describe.skipIf(scanners === null)(`requirements [${reason ?? "scanners found"}]
     async () => {
       const result = await scan({ requirements: asked("idna==3.1"), pipIndexUrl: "http://127.0.0.1:9/simple" });
       expect(reasons(result)["pip-audit"]).toBe("the package index did not answer");
+      expect(result.scanners[2]).toMatchObject({ status: "unscanned", retryable: true });
       expect(told(result)).toEqual(["pip-audit/MAL-2024-0001 critical high null:null"]);
     },
   );

@@ -1,4 +1,12 @@
-import { type Confidence, type DriverResult, type Finding, oneLine, type Severity } from "../finding.ts";
+import {
+  type Confidence,
+  type DriverResult,
+  type Finding,
+  oneLine,
+  type Severity,
+  lasting,
+  type Problem,
+} from "../finding.ts";
 import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { rulesDigest } from "../rules-digest.ts";
 import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
@@ -55,13 +63,13 @@ export async function bandit(
   result.problems = unread(errors, metrics, paths);
   for (const each of results) {
     const finding = toFinding(each, paths);
-    if (finding === null) result.problems.push("a finding could not be read");
+    if (finding === null) result.problems.push(lasting("a finding could not be read"));
     else result.findings.push(finding);
   }
   return result;
 }
 
-function unread(errors: JsonRecord[], metrics: JsonRecord, paths: Map<string, string>): string[] {
+function unread(errors: JsonRecord[], metrics: JsonRecord, paths: Map<string, string>): Problem[] {
   const reasons = new Map<string, string>();
   for (const [name, path] of paths) {
     if (toRecord(metrics[name]) === null) reasons.set(path, "not looked at");
@@ -70,7 +78,7 @@ function unread(errors: JsonRecord[], metrics: JsonRecord, paths: Map<string, st
     const path = paths.get(toText(error["filename"]) ?? "") ?? "a file";
     reasons.set(path, oneLine(toText(error["reason"]) ?? "no reason given", 100));
   }
-  return [...reasons].map(([path, reason]) => `could not read ${oneLine(path)}: ${reason}`);
+  return [...reasons].map(([path, reason]) => lasting(`could not read ${oneLine(path)}: ${reason}`));
 }
 
 const SEVERITIES: Record<string, Severity> = { LOW: "low", MEDIUM: "medium", HIGH: "high" };

@@ -1,4 +1,4 @@
-import type { Confidence, DriverResult, Finding, Severity } from "../finding.ts";
+import { type Confidence, type DriverResult, type Finding, lasting, type Problem, type Severity } from "../finding.ts";
 import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { rulesDigest } from "../rules-digest.ts";
 import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
@@ -54,14 +54,14 @@ export async function detectSecrets(
 function toFindings(
   results: JsonRecord,
   shapes: Map<string, SecretShape>,
-): { findings: Finding[]; problems: string[] } {
+): { findings: Finding[]; problems: Problem[] } {
   const findings = new Map<string, Finding>();
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   for (const [name, value] of Object.entries(results)) {
     const shape = shapes.get(name);
     const secrets = toRecords(value);
     if (shape === undefined || secrets === null) {
-      problems.push("a part of its report could not be read");
+      problems.push(lasting("a part of its report could not be read"));
       continue;
     }
     for (const secret of secrets) {

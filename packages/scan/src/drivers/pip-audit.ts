@@ -60,7 +60,7 @@ export async function pipAudit(
   } catch (error) {
     if (!(error instanceof Unscanned)) throw error;
     // What the lines themselves said stays.
-    problems.push(error.message);
+    problems.push({ reason: error.message, retryable: true });
   }
   result.resolved = distinct(result.resolved);
   return result;

@@ -1,4 +1,4 @@
-import { type Finding, oneLine } from "../finding.ts";
+import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
 import type { PackageFile } from "../run.ts";
 import { splitLines } from "../snippet.ts";
 import { type JudgedRequirement, judgeRequirement } from "./judge-requirement.ts";
@@ -18,7 +18,7 @@ export type PackageRequirement = Extract<JudgedRequirement, { kind: "package" }>
 export interface RequirementsRead {
   packages: PackageRequirement[];
   findings: Finding[];
-  problems: string[];
+  problems: Problem[];
 }
 
 const MAX_REQUIREMENTS = 200;
@@ -49,7 +49,7 @@ export function readRequirements(input: { files: PackageFile[]; requirements: Re
   // Grows while it is walked: an included file adds its lines.
   for (const [index, line] of waiting.entries()) {
     if (index >= MAX_LINES) {
-      read.problems.push(`more than ${MAX_LINES} requirement lines`);
+      read.problems.push(lasting(`more than ${MAX_LINES} requirement lines`));
       break;
     }
     const judged = judgeRequirement(line.text);
@@ -60,7 +60,8 @@ export function readRequirements(input: { files: PackageFile[]; requirements: Re
       if (file !== undefined) seenFiles.add(file.path);
     } else if (judged.kind === "refused") {
       read.findings.push(refusal(judged, line));
-      if (judged.rule === "unreadable") read.problems.push(`could not read the requirement ${shown(line.text)}`);
+      if (judged.rule === "unreadable")
+        read.problems.push(lasting(`could not read the requirement ${shown(line.text)}`));
     } else if (judged.kind === "package") {
       const key = `${judged.text};${judged.marker ?? ""}`;
       if (!seen.has(key)) read.packages.push({ ...judged, file: line.file, line: line.line });
@@ -68,7 +69,7 @@ export function readRequirements(input: { files: PackageFile[]; requirements: Re
     }
   }
   if (read.packages.length > MAX_REQUIREMENTS) {
-    read.problems.push(`more than ${MAX_REQUIREMENTS} requirements`);
+    read.problems.push(lasting(`more than ${MAX_REQUIREMENTS} requirements`));
     read.packages.length = MAX_REQUIREMENTS;
   }
   return read;
@@ -84,7 +85,7 @@ function declaredLines(text: string, file: PackageFile | undefined): Line[] {
 
 function fileLines(file: PackageFile, read: RequirementsRead): Line[] {
   if (file.bytes.length > MAX_FILE_BYTES) {
-    read.problems.push(`could not read ${oneLine(file.path)}: too large`);
+    read.problems.push(lasting(`could not read ${oneLine(file.path)}: too large`));
     return [];
   }
   return logicalLines(new TextDecoder().decode(file.bytes)).map((each) => ({ ...each, file: file.path }));

@@ -1,3 +1,4 @@
+import { lasting, type Problem } from "../finding.ts";
 import { parseRecord, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { type CommandResult, type DriverContext, runPython } from "../run.ts";
 import { canonicalName } from "./judge-requirement.ts";
@@ -11,7 +12,7 @@ export interface Pin {
 export interface Resolved {
   /** Sets of pins, each with one version a name; what was resolved apart is audited apart. */
   pinSets: Pin[][];
-  problems: string[];
+  problems: Problem[];
   /** Requirements whose name the index does not have. */
   unknown: PackageRequirement[];
 }
@@ -108,7 +109,7 @@ async function runPip(
 }
 
 /** The pins of pip's installation report (its version 1), or null where there is none. */
-export function toPins(stdout: string): Pin[] | null {
+function toPins(stdout: string): Pin[] | null {
   const install = toRecords(parseRecord(stdout)?.["install"]);
   if (install === null) return null;
   const pins: Pin[] = [];
@@ -123,6 +124,8 @@ export function toPins(stdout: string): Pin[] | null {
   return pins;
 }
 
+const UNREACHABLE: Problem = { reason: "the package index did not answer", retryable: true };
+
 interface Failure {
   kind: "unreachable" | "no-match" | "conflict" | "invalid" | "other";
   /** The package that pip found nothing for. */
@@ -132,7 +135,7 @@ interface Failure {
 }
 
 /** What went wrong, from pip's own words on stderr; a network that failed explains whatever else it says. */
-export function toFailure(stderr: string): Failure {
+function toFailure(stderr: string): Failure {
   const text = stderr.slice(0, 100_000);
   const match = /Could not find a version that satisfies the requirement ([A-Za-z0-9._-]+)/.exec(text);
   const found = {
@@ -155,31 +158,31 @@ export function toFailure(stderr: string): Failure {
 async function describeFailure(
   ctx: DriverContext,
   input: Pick<Attempt, "env" | "result"> & { failure: Failure; isDirect: boolean; culprits: PackageRequirement[] },
-): Promise<string> {
+): Promise<Problem> {
   const { failure, culprits } = input;
   const name = failure.name ?? "a package";
   switch (failure.kind) {
     case "unreachable":
-      return "the package index did not answer";
+      return UNREACHABLE;
     case "conflict":
-      return "the requirements contradict each other, so no set of versions satisfies them all";
+      return lasting("the requirements contradict each other, so no set of versions satisfies them all");
     case "invalid":
-      return "a requirement is not valid";
+      return lasting("a requirement is not valid");
     case "other":
-      return "the requirements could not be resolved";
+      return lasting("the requirements could not be resolved");
     case "no-match":
       break;
   }
-  if (!input.isDirect) return `${name}, which a requirement needs, has no wheel that fits`;
-  if (!failure.isEmpty) return `no version of ${name} satisfies ${culprits[0]?.text ?? "the requirement"}`;
+  if (!input.isDirect) return lasting(`${name}, which a requirement needs, has no wheel that fits`);
+  if (!failure.isEmpty) return lasting(`no version of ${name} satisfies ${culprits[0]?.text ?? "the requirement"}`);
   const known = await runPython(ctx, {
     args: ["-m", "pip", "index", "versions", "--json", ...PIP_QUIETLY, name],
     network: { env: input.env },
   });
   if (parseRecord(known.stdout) !== null) {
-    return `${name} has no wheel, and what its source needs is not known without running it`;
+    return lasting(`${name} has no wheel, and what its source needs is not known without running it`);
   }
-  if (toFailure(known.stderr).kind === "unreachable") return "the package index did not answer";
+  if (toFailure(known.stderr).kind === "unreachable") return UNREACHABLE;
   input.result.unknown.push(...culprits);
-  return `the package index has no ${name}`;
+  return lasting(`the package index has no ${name}`);
 }
