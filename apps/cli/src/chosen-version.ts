@@ -6,24 +6,20 @@ import { CliError, EXIT, misused, notFound } from "./failures.ts";
 type Skill = components["schemas"]["Skill"];
 
 /** The version that an install takes, with why newer ones were passed over. Exit 3 when none is in the range, exit 4 when none is allowed. */
-export function ensureVersion(
-  skill: Skill,
-  range: string | null,
-  allowExperimental: boolean,
-): Choice & { chosen: string } {
+export function ensureVersion(skill: Skill, range: Range, allowExperimental: boolean): Choice & { chosen: string } {
   const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
   const versions = skill.versions.map(({ version, status, security_tier }) => ({
     version,
     status,
     tier: security_tier,
   }));
-  const choice = chooseVersion({ versions, range: readRange(range ?? "*"), allowedTiers });
+  const choice = chooseVersion({ versions, range, allowedTiers });
   const { chosen, passedOver } = choice;
   if (chosen !== null) return { ...choice, chosen };
-  const asked = range === null ? skill.name : `${skill.name}@${range}`;
+  const asked = range.text === "*" ? skill.name : `${skill.name}@${range.text}`;
   if (passedOver.length === 0) {
     const known = skill.versions.slice(0, 5).map(({ version }) => version);
-    throw notFound(`No version of ${skill.name} fits ${range ?? "*"}`, `it has ${known.join(", ") || "none"}`);
+    throw notFound(`No version of ${skill.name} fits ${range.text}`, `it has ${known.join(", ") || "none"}`);
   }
   const isOnlyTier = passedOver.some(({ code }) => code === "tier");
   throw new CliError(
@@ -47,7 +43,8 @@ export function ensureVersion(
   );
 }
 
-function readRange(text: string): Range {
+/** Reads a range. Throws a usage error for any other text. */
+export function ensureRange(text: string): Range {
   try {
     return parseRange(text);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { ensureVersion } from "../chosen-version.ts";
+import { ensureRange, ensureVersion } from "../chosen-version.ts";
+import type { Range } from "@gaia/resolver";
 import { ensureConsent, ensureTierAllowed, neededConsent } from "../consent.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { besideFiles, dependenciesHash } from "../generated-files.ts";
@@ -24,7 +25,7 @@ interface InstallInput {
  */
 export async function install(session: Session, input: InstallInput): Promise<void> {
   const { terminal, paths } = session;
-  const specs = new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range]));
+  const specs = new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, ensureRange(range ?? "*")]));
   const judged: JudgedRelease[] = [];
   for (const [name, range] of specs) {
     await installedPlace(paths, name);
@@ -48,7 +49,7 @@ export async function install(session: Session, input: InstallInput): Promise<vo
 
 async function choose(
   session: Session,
-  input: { name: string; range: string | null; allowExperimental: boolean },
+  input: { name: string; range: Range; allowExperimental: boolean },
 ): Promise<JudgedRelease> {
   const { name, range, allowExperimental } = input;
   const api = await openRegistry(session);

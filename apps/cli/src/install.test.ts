@@ -1,0 +1,425 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sri, writeZip } from "@gaia/archive";
+import { generateSigningKey, registrySigner } from "@gaia/trust";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type CliHome, cliHome } from "../test/cli-process.ts";
+import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
+import { file, serveRelease, serveSkill, skillFiles } from "../test/fake-release.ts";
+import { type GpgHome, gpgHome, hasGpg } from "../test/gpg-home.ts";
+
+let fake: FakeRegistry;
+let home: CliHome;
+const skills = () => join(home.dir, "home", "skills");
+const read = (path: string) => readFile(join(skills(), path), "utf8");
+const lock = async () =>
+  JSON.parse(await read("skill-lock.json")) as { version: number; skills: Record<string, Record<string, string>> };
+
+beforeEach(async () => {
+  fake = await startFakeRegistry();
+  home = await cliHome(fake.url);
+});
+afterEach(async () => {
+  await fake.close();
+  await home.remove();
+});
+
+describe("an experimental skill", () => {
+  test("comes in only by its flag", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    const refused = await home.run(["install", "wild"]);
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain("--allow-experimental");
+    expect(await home.run(["install", "wild@1.0.0"])).toMatchObject({ code: 4 });
+    const installed = await home.run(["install", "wild", "--allow-experimental"]);
+    expect(installed).toMatchObject({ code: 0 });
+    expect(installed.stderr).toContain("tier is the registry's word");
+    expect(installed.stderr).toContain("not signed");
+  });
+
+  test("is laid down with its sums, its record and its lock entry (spec §7)", async () => {
+    const { version, sums } = await serveRelease(fake, {
+      name: "wild",
+      tier: "experimental",
+      dependencies: ["requests>=2.31"],
+    });
+    expect(await home.run(["install", "wild", "--allow-experimental"])).toMatchObject({ code: 0 });
+    expect((await readdir(join(skills(), "wild"))).sort()).toEqual([
+      "SHA256SUMS",
+      "SKILL.md",
+      "lib",
+      "requirements.txt",
+      "signature.json",
+      "tools.py",
+    ]);
+    expect(await read("wild/SHA256SUMS")).toBe(sums);
+    expect(await read("wild/requirements.txt")).toContain("\nrequests>=2.31\n");
+    const { version: format, skills: entries } = await lock();
+    expect(format).toBe(1);
+    expect(entries["wild"]).toMatchObject({
+      version: "1.0.0",
+      integrity: version.integrity,
+      security_tier: "experimental",
+      content_digest: version.content_digest,
+      release_digest: version.release_digest,
+      publisher: "ada",
+      registry: fake.url,
+    });
+    expect(entries["wild"]?.["dependencies_hash"]).toMatch(/^sha256-/);
+    const verified = await home.run(["verify", "wild"]);
+    expect(verified.stdout).toContain("✓ files");
+    expect(verified.stdout).toContain("– signature");
+    expect(verified.code).toBe(0);
+  });
+
+  test("with a shell asks: refused with exit 4 where nobody can be asked, and taken with --yes", async () => {
+    await serveRelease(fake, {
+      name: "wild",
+      tier: "experimental",
+      permissions: ["shell:execute:git", "network:read"],
+    });
+    const refused = await home.run(["install", "wild", "--allow-experimental", "--json"]);
+    expect(refused.code).toBe(4);
+    const problem = JSON.parse(refused.stdout) as { code: string; errors: { message: string }[] };
+    expect(problem.code).toBe("consent_missing");
+    expect(problem.errors.map(({ message }) => message)).toEqual(["shell:execute:git (declared)"]);
+    await expect(lstat(join(skills(), "wild"))).rejects.toThrow("ENOENT");
+    expect(await home.run(["install", "wild", "--allow-experimental", "--yes"])).toMatchObject({ code: 0 });
+  });
+
+  test("a permission that only the manifest names is asked for too, whatever the registry leaves out", async () => {
+    const permissions = { declared: ["filesystem:none"], inferred: [] };
+    await serveRelease(fake, {
+      name: "sly",
+      tier: "experimental",
+      permissions: ["desktop:control"],
+      lies: { permissions },
+    });
+    const refused = await home.run(["install", "sly", "--allow-experimental"]);
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain("desktop:control");
+  });
+});
+
+test("an inferred permission is asked for with the place that shows it", async () => {
+  const inferred = [{ permission: "shell:execute", evidence: [{ file: "tools.py", line: 7 }] }];
+  await serveRelease(fake, {
+    name: "quiet",
+    tier: "experimental",
+    lies: { permissions: { declared: ["filesystem:none"], inferred } },
+  });
+  const refused = await home.run(["install", "quiet", "--allow-experimental"]);
+  expect(refused).toMatchObject({ code: 4 });
+  expect(refused.stderr).toContain("shell:execute (found in its files, tools.py:7)");
+});
+
+test("the newest allowed version is taken, and the one passed over is said", async () => {
+  const old = await serveRelease(fake, { name: "two", version: "1.0.0", tier: "experimental" });
+  const next = await serveRelease(fake, { name: "two", version: "2.0.0-rc.1", tier: "experimental" });
+  serveSkill(fake, [old.version, next.version]);
+  const run = await home.run(["install", "two", "--allow-experimental"]);
+  expect(run).toMatchObject({ code: 0 });
+  expect(run.stderr).toContain("two 2.0.0-rc.1 is newer and was passed over: it is a prerelease");
+  expect((await lock()).skills["two"]?.["version"]).toBe("1.0.0");
+  expect(await home.run(["install", "two@^9.0", "--allow-experimental"])).toMatchObject({ code: 3 });
+  expect(await home.run(["install", "two@not a range"])).toMatchObject({ code: 2 });
+  expect(await home.run(["install", "nowhere"])).toMatchObject({ code: 3 });
+});
+
+describe("a package that is not what the registry says is refused with exit 5, and nothing is written", () => {
+  const cases: [string, () => Promise<unknown>][] = [
+    [
+      "other bytes than `integrity`",
+      async () => {
+        await serveRelease(fake, { name: "bad", tier: "experimental" });
+        const other = writeZip(skillFiles({ name: "bad", version: "9.9.9" }));
+        fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: other });
+      },
+    ],
+    [
+      "another content digest",
+      () =>
+        serveRelease(fake, { name: "bad", tier: "experimental", lies: { content_digest: `sha256:${"1".repeat(64)}` } }),
+    ],
+    [
+      "G3 another release digest",
+      () =>
+        serveRelease(fake, { name: "bad", tier: "experimental", lies: { release_digest: `sha256:${"1".repeat(64)}` } }),
+    ],
+    [
+      "another publisher than the digest was made for",
+      () => serveRelease(fake, { name: "bad", tier: "experimental", lies: { publisher: "eve" } }),
+    ],
+    [
+      "Y11 a manifest of another name",
+      () =>
+        serveRelease(fake, {
+          name: "bad",
+          tier: "experimental",
+          files: skillFiles({ name: "good", version: "1.0.0" }),
+        }),
+    ],
+    [
+      "another version than asked for",
+      () => serveRelease(fake, { name: "bad", tier: "experimental", lies: { version: "1.0.1" } }),
+    ],
+    ["G8 a tier above experimental without a signature", () => serveRelease(fake, { name: "bad", tier: "verified" })],
+    [
+      "bytes that are no archive",
+      () => {
+        const junk = new Uint8Array(Buffer.from("not a zip"));
+        fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: junk });
+        return serveRelease(fake, { name: "bad", tier: "experimental", lies: { integrity: sri(junk) } }).then(() => {
+          fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: junk });
+        });
+      },
+    ],
+  ];
+  test.each(cases)("%s", async (_name, serve) => {
+    await serve();
+    const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes"]);
+    expect(run).toMatchObject({ code: 5 });
+    await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
+  });
+
+  test("a package that brings its own SHA256SUMS.asc is refused", async () => {
+    const files = [...skillFiles({ name: "bad", version: "1.0.0" }), file("SHA256SUMS.asc", "trust me")];
+    await serveRelease(fake, { name: "bad", tier: "experimental", files });
+    expect(await home.run(["install", "bad", "--allow-experimental"])).toMatchObject({ code: 4 });
+    await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
+  });
+
+  test("an answer beyond the limit is not read to its end", async () => {
+    await serveRelease(fake, { name: "bad", tier: "experimental" });
+    fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: new Uint8Array(13 * 1024 * 1024) });
+    const run = await home.run(["install", "bad", "--allow-experimental"]);
+    expect(run).toMatchObject({ code: 4 });
+    expect(run.stderr).toContain("larger than");
+  });
+});
+
+describe("install stays in its directory", () => {
+  test.each(["../evil", "/etc", "a/b", "..", "Upper", "a@1.0.0/../../x"])("%s is not a name", async (spec) => {
+    expect((await home.run(["install", spec])).code).toBe(2);
+  });
+
+  test("A5 a link in the place of a skill is refused and left alone", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    const outside = await mkdtemp(join(tmpdir(), "gaia-out-"));
+    await mkdir(skills(), { recursive: true });
+    await symlink(outside, join(skills(), "wild"));
+    for (const args of [
+      ["install", "wild", "--allow-experimental"],
+      ["remove", "wild"],
+      ["verify", "wild"],
+    ])
+      expect((await home.run(args)).code).toBe(4);
+    expect(await readdir(outside)).toEqual([]);
+    await rm(outside, { recursive: true });
+  });
+});
+
+describe("two at once and killed ones", () => {
+  test("R2 eight installs at once lose no lock entry", async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `skill-${index}`);
+    for (const name of names) await serveRelease(fake, { name, tier: "experimental" });
+    const runs = await Promise.all(names.map((name) => home.run(["install", name, "--allow-experimental"])));
+    expect(runs.map(({ code }) => code)).toEqual(names.map(() => 0));
+    expect(Object.keys((await lock()).skills)).toEqual(names);
+    expect((await readdir(skills())).filter((name) => /staging|previous|pending|tmp/.test(name))).toEqual([]);
+  });
+
+  test("what a killed install left is put right: the previous version is back, whole", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    expect(await home.run(["install", "wild", "--allow-experimental"])).toMatchObject({ code: 0 });
+    // The state between the two renames of the swap.
+    const place = join(skills(), "wild");
+    const { rename } = await import("node:fs/promises");
+    await rename(place, join(skills(), ".previous-wild-1"));
+    await mkdir(join(skills(), ".staging-wild-1"));
+    await writeFile(join(skills(), ".staging-wild-1", "SKILL.md"), "half");
+    const pending = {
+      version: 1,
+      name: "wild",
+      staging: ".staging-wild-1",
+      previous: ".previous-wild-1",
+      entry: { version: "2.0.0" },
+    };
+    await writeFile(join(skills(), ".pending-wild.json"), JSON.stringify(pending));
+    const verified = await home.run(["verify", "wild"]);
+    expect(verified.code).toBe(0);
+    expect((await lock()).skills["wild"]?.["version"]).toBe("1.0.0");
+    expect((await readdir(skills())).filter((name) => /staging|previous|pending/.test(name))).toEqual([]);
+  });
+
+  test("a swap whose lock entry was not written gets it", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    expect(await home.run(["install", "wild", "--allow-experimental"])).toMatchObject({ code: 0 });
+    const before = await lock();
+    const entry = before.skills["wild"];
+    await writeFile(join(skills(), "skill-lock.json"), JSON.stringify({ version: 1, skills: {} }));
+    const pending = { version: 1, name: "wild", staging: ".staging-wild-1", previous: ".previous-wild-1", entry };
+    await writeFile(join(skills(), ".pending-wild.json"), JSON.stringify(pending));
+    expect(await home.run(["list"])).toMatchObject({ code: 0 });
+    expect(await lock()).toEqual(before);
+  });
+
+  test("killed at any step of the swap, the next verify finds one whole version", async () => {
+    const old = await serveRelease(fake, { name: "wild", version: "1.0.0", tier: "experimental" });
+    expect(await home.run(["install", "wild", "--allow-experimental"])).toMatchObject({ code: 0 });
+    const next = await serveRelease(fake, { name: "wild", version: "2.0.0", tier: "experimental" });
+    serveSkill(fake, [old.version, next.version]);
+    let killed = 0;
+    for (let step = 1; step <= 10; step += 1) {
+      const watcher = watch(skills());
+      const child = home.start(["install", "wild", "--allow-experimental"]);
+      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+        child.once("close", (_code, signal) => resolve(signal)),
+      );
+      let events = 0;
+      watcher.on("change", () => {
+        events += 1;
+        if (events === step) child.kill("SIGKILL");
+      });
+      if ((await ended) === "SIGKILL") killed += 1;
+      watcher.close();
+      const verified = await home.run(["verify", "wild"]);
+      expect([step, verified.code, verified.stdout]).toEqual([step, 0, verified.stdout]);
+    }
+    expect(killed).toBeGreaterThan(2);
+  });
+});
+
+describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
+  let ada: GpgHome;
+  let eve: GpgHome;
+  const signer = registrySigner(generateSigningKey());
+  beforeAll(() => {
+    ada = gpgHome("ada");
+    eve = gpgHome("eve");
+  });
+  afterAll(() => {
+    ada.remove();
+    eve.remove();
+  });
+  const pin = async () => {
+    fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey] } });
+    expect(await home.run(["trust", "add", fake.url, "--fingerprint", signer.publicKey.fingerprint])).toMatchObject({
+      code: 0,
+    });
+  };
+
+  test("with the registry's key pinned: install, verify, and plain gpg agree", async () => {
+    await pin();
+    await serveRelease(fake, { name: "signed", sign: ada.sign, registrySigner: signer });
+    const run = await home.run(["install", "signed"]);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain(`signed with ${ada.fingerprint}`);
+    expect(run.stderr).toContain("pinned key vouches");
+    const verified = await home.run(["verify", "signed"]);
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toContain("✓ signature");
+    expect(verified.stdout).toContain("✓ attestations");
+    const { execFileSync } = await import("node:child_process");
+    const cwd = join(skills(), "signed");
+    execFileSync("sha256sum", ["-c", "SHA256SUMS"], { cwd, stdio: "ignore" });
+    execFileSync("gpg", ["--verify", "SHA256SUMS.asc", "SHA256SUMS"], {
+      cwd,
+      stdio: "ignore",
+      env: { ...process.env, ...ada.env },
+    });
+  });
+
+  test("G1 a statement of another registry's key, and one for another tier, are refused with exit 5", async () => {
+    await pin();
+    const stranger = registrySigner(generateSigningKey());
+    for (const lie of [{ registrySigner: stranger }, { registrySigner: signer, attestedTier: "experimental" }, {}]) {
+      await serveRelease(fake, { name: "signed", sign: ada.sign, ...lie });
+      const run = await home.run(["install", "signed", "--yes"]);
+      expect(run).toMatchObject({ code: 5 });
+      await expect(lstat(join(skills(), "signed"))).rejects.toThrow("ENOENT");
+    }
+  });
+
+  test("a signature over other sums is refused with exit 5", async () => {
+    await serveRelease(fake, { name: "signed", sign: (sums) => ada.sign(`${sums}\n`) });
+    expect(await home.run(["install", "signed", "--yes"])).toMatchObject({ code: 5 });
+  });
+
+  test("G8 another key and a missing signature are said loudly and need --yes", async () => {
+    await serveRelease(fake, { name: "signed", version: "1.0.0", sign: ada.sign });
+    expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
+    await serveRelease(fake, { name: "signed", version: "1.1.0", sign: eve.sign });
+    const otherKey = await home.run(["install", "signed"]);
+    expect(otherKey.code).toBe(4);
+    expect(otherKey.stderr).toContain("ANOTHER KEY");
+    expect((await lock()).skills["signed"]?.["version"]).toBe("1.0.0");
+    await serveRelease(fake, { name: "signed", version: "1.2.0", tier: "experimental" });
+    const unsigned = await home.run(["install", "signed", "--allow-experimental"]);
+    expect(unsigned.code).toBe(4);
+    expect(unsigned.stderr).toContain("NOT SIGNED");
+    expect(await home.run(["install", "signed", "--allow-experimental", "--yes"])).toMatchObject({ code: 0 });
+  });
+
+  test("verify fails with exit 5 for every way of tampering, and with 3 when nothing is installed", async () => {
+    await pin();
+    await serveRelease(fake, {
+      name: "signed",
+      sign: ada.sign,
+      registrySigner: signer,
+      dependencies: ["requests>=2.31"],
+    });
+    const place = join(skills(), "signed");
+    const record = async (change: (value: Record<string, unknown>) => void) => {
+      const value = JSON.parse(await read("signed/signature.json")) as Record<string, unknown>;
+      change(value);
+      await writeFile(join(place, "signature.json"), JSON.stringify(value));
+    };
+    const tamperings: [string, () => Promise<unknown>][] = [
+      ["tools.py was changed", () => writeFile(join(place, "tools.py"), "import os\n")],
+      ["tools.py is missing", () => rm(join(place, "tools.py"))],
+      ["evil.pyc does not belong", () => writeFile(join(place, "lib", "evil.pyc"), "x")],
+      ["requirements.txt does not belong", () => writeFile(join(place, "requirements.txt"), "evil\n")],
+      ["is a symbolic link", () => symlink("/etc/passwd", join(place, "link"))],
+      ["SHA256SUMS is missing", () => rm(join(place, "SHA256SUMS"))],
+      ["SHA256SUMS.asc is not", () => rm(join(place, "SHA256SUMS.asc"))],
+      [
+        "signature is gone",
+        async () => {
+          await rm(join(place, "SHA256SUMS.asc"));
+          await record((value) => {
+            value["signatures"] = [];
+          });
+        },
+      ],
+      [
+        "no statement",
+        () =>
+          record((value) => {
+            value["attestations"] = [];
+          }),
+      ],
+      [
+        "disagree on registry or tier",
+        () =>
+          record((value) => {
+            value["security_tier"] = "verified";
+          }),
+      ],
+    ];
+    for (const [said, tamper] of tamperings) {
+      expect((await home.run(["install", "signed"])).code).toBe(0);
+      expect((await home.run(["verify", "signed"])).code).toBe(0);
+      await tamper();
+      const run = await home.run(["verify", "signed"]);
+      expect([said, run.code]).toEqual([said, 5]);
+      expect(run.stdout).toContain("✗");
+      expect(run.stdout).toContain(said);
+    }
+    expect(await home.run(["remove", "signed"])).toMatchObject({ code: 0 });
+    expect((await home.run(["verify", "signed"])).code).toBe(3);
+    expect((await home.run(["remove", "signed"])).code).toBe(3);
+  }, 60_000);
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A GnuPG home with one signing key and nobody else's settings. */
+export interface GpgHome {
+  env: { GNUPGHOME: string };
+  fingerprint: string;
+  publicKey: string;
+  sign(sums: string): { signature: string; publicKey: string; fingerprint: string };
+  remove(): void;
+}
+
+/** Makes a key without a passphrase, by the real gpg. The directory's name is short: a socket's path has 108 bytes. */
+export function gpgHome(user: string): GpgHome {
+  const home = mkdtempSync(join(tmpdir(), "gpg-"));
+  const env = { PATH: process.env["PATH"], GNUPGHOME: home };
+  const gpg = (args: string[], input = "") =>
+    execFileSync("gpg", ["--batch", "--quiet", "--no-tty", ...args], {
+      env,
+      input,
+      stdio: ["pipe", "pipe", "pipe"],
+    }).toString();
+  gpg(["--passphrase", "", "--quick-generate-key", `${user} <${user}@example.org>`, "ed25519", "sign", "never"]);
+  const fingerprint = /^fpr:(?:[^:]*:){8}([0-9A-F]{40}):/m.exec(gpg(["--with-colons", "--list-secret-keys"]))?.[1];
+  if (fingerprint === undefined) throw new Error("gpg made no key");
+  const publicKey = gpg(["--armor", "--export", fingerprint]);
+  return {
+    env: { GNUPGHOME: home },
+    fingerprint,
+    publicKey,
+    sign: (sums) => ({ signature: gpg(["--detach-sign", "--armor", "--output", "-"], sums), publicKey, fingerprint }),
+    remove() {
+      execFileSync("gpgconf", ["--kill", "gpg-agent"], { env });
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether this machine has gpg; the suites that sign say so when it has not. */
+export function hasGpg(): boolean {
+  try {
+    execFileSync("gpg", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
