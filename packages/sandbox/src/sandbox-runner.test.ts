@@ -228,9 +228,9 @@ describe.skipIf(runners["best"]?.isolation !== "bubblewrap")(
     test("the machine's files are neither readable nor writable, but for what is named", async () => {
       const outside = mkdtempSync(join(tmpdir(), "sandbox-outside-"));
       try {
-        const script = `ls /etc/passwd /root /home ${outside}; echo x > ${outside}/new; echo x > /usr/new; echo x > /new; ls / | tr '\\n' ' '`;
+        const script = `ls /etc/passwd /home /var ${outside}; echo x > ${outside}/new; echo x > /usr/new; echo x > /new; ls / | tr '\\n' ' '`;
         const hidden = await sh("best", script);
-        expect(hidden.stdout).not.toMatch(/passwd|\b(root|home|new)\b/);
+        expect(hidden.stdout).not.toMatch(/passwd|\b(root|home|var|new)\b/);
         const shown = await sh("best", `ls -d ${outside}; echo x > ${outside}/new`, {
           readable: [outside],
         });
