@@ -1,0 +1,43 @@
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type * as schema from "./tables/index.ts";
+
+/** drizzle over our tables, whichever of the two drivers is behind it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** What a transaction's function is given. It is a `Db`, so a verb that takes a `Db` runs inside a transaction too. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** One connection that keeps its state between calls; plain SQL text. For migrations. */
+export interface Session {
+  /** Runs text that may hold several statements (then they are one implicit transaction). */
+  exec(text: string): Promise<void>;
+  query<Row>(text: string, params?: unknown[]): Promise<Row[]>;
+  transaction<T>(run: (session: Session) => Promise<T>): Promise<T>;
+}
+
+/** An open database. */
+export interface Database {
+  db: Db;
+  kind: "pglite" | "postgres";
+  /**
+   * Hears `NOTIFY channel` until the returned function is called. Only what was committed arrives, in the order of commits.
+   * `onLost` is called whenever notifications may have been missed: when the connection is lost, at each failed attempt to
+   * regain it, and when it is regained. It must be cheap and, like `onMessage`, must not throw.
+   * @throws DatabaseError `unavailable` when the first LISTEN fails; TypeError for a channel that is not `[a-z_][a-z0-9_]*`
+   */
+  listen(channel: string, onMessage: (payload: string) => void, onLost: () => void): Promise<() => Promise<void>>;
+  /** Asks `SELECT 1`. @throws DatabaseError `unavailable` when no answer comes within 2 s */
+  check(): Promise<void>;
+  /** Lends a session with no statement timeout. Sessions of one PGlite run one after the other. */
+  withSession<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  /** Ends all connections; running statements get 5 s. Releases the lock on the data directory. */
+  close(): Promise<void>;
+}
+
+/** How to open: a `postgres://` address, or null for PGlite in `dataDir/db`. */
+export interface DatabaseConfig {
+  url: string | null;
+  dataDir: string;
+  /** The pool's size; PGlite has one connection whatever this says. Default 10. */
+  maxConnections?: number | undefined;
+}

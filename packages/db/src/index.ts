@@ -1,0 +1,21 @@
+export type { Database, DatabaseConfig, Db, Session, Tx } from "./database.ts";
+export { nextAttestationSequence } from "./attestation-sequence.ts";
+export { appendAudit, type AuditEntry } from "./audit.ts";
+export { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+export { DUMPED_SEQUENCES, DUMPED_TABLES, type Dumped, DumpError, dumpRows } from "./dump.ts";
+export {
+  DatabaseError,
+  type DatabaseErrorCode,
+  isSerializationFailure,
+  isUnavailable,
+  isUniqueViolation,
+  type LoggableError,
+  sqlState,
+  toLoggableError,
+} from "./errors.ts";
+export { loadRows, prepareLoad } from "./load.ts";
+export { migrate, pendingMigrations } from "./migrate.ts";
+export { openDatabase } from "./open.ts";
+export { executeRows } from "./rows.ts";
+export { inTransaction } from "./transaction.ts";
+export * from "./tables/index.ts";
