@@ -46,12 +46,12 @@ export async function account(url: string, adminToken: string, handle: string): 
 }
 
 /** Waits until a version's state is final, and returns it. */
-export async function inspected(url: string, name: string, version: string, token: string, timeoutMs = 90_000) {
+export async function inspected(url: string, name: string, version: string, token: string, timeoutMs = 60_000) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await call(`${url}/api/v1/skills/${name}/${version}`, { token });
     if (answer.status === 200 && !["received", "inspecting"].includes(answer.body.status)) return answer.body;
-    if (Date.now() > deadline) throw new Error(`${name} ${version} stayed ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200 || Date.now() > deadline) throw new Error(`${name} ${version} stayed ${JSON.stringify(answer.body)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -162,8 +162,12 @@ async function openScanning(settings: Settings, log: Logger): Promise<Scanning> 
     });
     return ready;
   };
+  const run = await sandboxRunner();
+  // Without isolation a scanner could reach the network: the operators have to know.
+  const level = run.isolation === "none" ? "warn" : "info";
+  log[level]({ event: "sandbox", isolation: run.isolation }, `scanners run with isolation: ${run.isolation}`);
   return {
-    run: await sandboxRunner(),
+    run,
     scanners,
     osvUrl: settings.OSV_URL,
     pipIndexUrl: settings.PIP_INDEX_URL,

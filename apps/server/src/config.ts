@@ -70,3 +70,19 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     }),
   );
 }
+
+/**
+ * The settings of `npm run demo`: as the environment says, but embedded, on this data directory, quiet, and with an
+ * admin's token to show.
+ */
+export const readDemoEnvironment = (dataDir: string): Settings =>
+  readSettings({
+    HOST: process.env["HOST"],
+    PORT: process.env["PORT"],
+    OSV_URL: process.env["OSV_URL"],
+    PIP_INDEX_URL: process.env["PIP_INDEX_URL"],
+    SCANNER_DIR: process.env["SCANNER_DIR"],
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+    ADMIN_TOKEN: process.env["ADMIN_TOKEN"] ?? `demo-${crypto.randomUUID()}`,
+    DATA_DIR: dataDir,
+  });

@@ -1,12 +1,15 @@
 import { ConfigError, readEnvironment } from "./config.ts";
 import { DatabaseError } from "@gaia/db";
 import { createLogger } from "./log.ts";
+import { runCommand } from "./operations/commands.ts";
 import { start } from "./start.ts";
 
-// The executable: reads the environment, starts, and drains on a signal.
+// The executable: reads the environment, runs the command it was given or starts, and drains on a signal.
 try {
   const settings = readEnvironment();
   const log = createLogger(settings.LOG_LEVEL);
+  const exitCode = await runCommand(process.argv.slice(2), settings, log);
+  if (exitCode !== null) process.exit(exitCode);
   const running = await start(settings, log);
   let stopping = false;
   const stop = async (signal: string) => {

@@ -97,7 +97,7 @@ async function scanVersion(ctx: Ctx, lease: Lease, scanning: Scanning, abort: Ab
   });
   abort.throwIfAborted();
   const { verdict, reason } = judge(result);
-  const retryable = result.scanners.some((scanner) => "retryable" in scanner && scanner.retryable === true);
+  const retryable = result.scanners.some((scanner) => scanner.retryable);
   return { verdict, reason, scanners: result.scanners, findings: result.findings, retryable };
 }
 

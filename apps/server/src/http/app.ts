@@ -41,6 +41,8 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   api.use(async function inert(c, next) {
     await next();
     c.header("x-content-type-options", "nosniff");
+    // What was made for an account is nobody else's to keep.
+    if (c.req.raw.headers.has("authorization")) c.header("cache-control", "private, no-store");
   });
   api.use(findActor, limitRate, servePages);
   const small = bodyLimit({
@@ -61,7 +63,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   publishRoutes(api);
   judgementRoutes(api);
   accountRoutes(api);
-  api.notFound((c) => problem(c, "not_found", "There is nothing at this address."));
+  api.all("*", (c) => problem(c, "not_found", "There is nothing at this address."));
   app.route("/api/v1", api);
 
   if (marketplace) {

@@ -24,11 +24,7 @@ export const servePages: MiddlewareHandler<Env> = async function servePages(c, n
   }
   const generation = pages.generation();
   await next();
-  if (c.res.status !== 200 || c.var.pageOf === undefined) return;
-  if (!anonymous) {
-    c.res.headers.set("cache-control", "private, no-store");
-    return;
-  }
+  if (!anonymous || c.res.status !== 200 || c.var.pageOf === undefined) return;
   const page = await toPage(c);
   if (address.length <= MOST_ADDRESS) pages.keep(address, page, generation);
   c.res = answer(c, page);

@@ -52,3 +52,12 @@ export const packageBody = {
 };
 
 export const bearer = [{ bearer: [] }];
+
+/** The same route for the router: a body that the handler streams itself must not be parsed before it. */
+export function streamingBody<Route extends { request: { body?: unknown } }>(
+  route: Route,
+): Omit<Route, "request"> & { request: Omit<Route["request"], "body"> } {
+  const { body: _, ...request } = route.request;
+  // TypeScript does not follow a rest of a generic.
+  return { ...route, request } as Omit<Route, "request"> & { request: Omit<Route["request"], "body"> };
+}

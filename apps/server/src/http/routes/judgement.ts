@@ -12,6 +12,7 @@ import {
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as judgement from "../definitions/judgement.ts";
+import { streamingBody } from "../definitions/responses.ts";
 import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
 
@@ -29,7 +30,7 @@ export function judgementRoutes(api: Api): void {
     return c.json(await listSignatures(ctxOf(c), input), 200);
   });
 
-  api.openapi(judgement.addSignature, async (c) => {
+  api.openapi(streamingBody(judgement.addSignature), async (c) => {
     const ctx = ctxOf(c);
     ensureActor(ctx);
     const signature = await readSignature(c.req.raw);

@@ -8,13 +8,14 @@ import {
   yankVersion,
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
+import { streamingBody } from "../definitions/responses.ts";
 import * as skills from "../definitions/skills.ts";
 import { ctxOf } from "../env.ts";
 import { readPackage } from "../upload.ts";
 
 /** Everything that changes a version's state. */
 export function publishRoutes(api: Api): void {
-  api.openapi(skills.publishSkill, async (c) => {
+  api.openapi(streamingBody(skills.publishSkill), async (c) => {
     const ctx = ctxOf(c);
     // Before a byte of the body is read.
     ensureActor(ctx);

@@ -1,0 +1,189 @@
+import { parseArgs } from "node:util";
+import { DatabaseError, isUnavailable, sqlState, toLoggableError } from "@gaia/db";
+import { collectOrphans, rebuildSearch } from "@gaia/registry";
+import { compose } from "../compose.ts";
+import type { Settings } from "../config.ts";
+import type { Logger } from "../log.ts";
+import type { Services } from "../services.ts";
+import { backUp } from "./backup.ts";
+import { openBackup } from "./backup-format.ts";
+import { OperationError } from "./operation-error.ts";
+import { restore, signingKeyFor, verifyBackup } from "./restore.ts";
+import { ensureRegistryThere, placeSigningKey, readSigningKey } from "./signing-key-file.ts";
+
+const USAGE = `Usage: main.ts [COMMAND]     without a command: starts what ROLE says
+
+  backup DIR            copies all rows and blobs into a new directory
+    --with-signing-key    puts the registry's private key into it too
+    --skip-unreadable     leaves out blobs that storage does not give intact
+  restore DIR           fills an empty registry from a backup
+    --expect sha256:HEX   takes only the backup whose digest was printed as this
+    --new-signing-key     allows a signing key other than the backup's
+  collect-orphans       removes blobs that no version names
+    --older-than-hours N  only those of that age; default ORPHAN_HOURS
+  rebuild-search        makes the search index anew from the rows
+
+Commands read the same variables as the server. On the embedded database they need the server stopped.
+Result on standard output, progress on standard error. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+`;
+
+/** The arguments make no command. */
+class UsageError extends Error {}
+
+interface Call {
+  settings: Settings;
+  log: Logger;
+  args: string[];
+}
+
+const COMMANDS: Record<string, (call: Call) => Promise<string>> = {
+  backup: runBackup,
+  restore: runRestore,
+  "collect-orphans": runCollectOrphans,
+  "rebuild-search": runRebuildSearch,
+};
+
+/**
+ * Runs the command that the arguments name.
+ * @param argv what comes after the script's name
+ * @returns the exit code (0 done, 1 refused or failed, 2 wrong usage), or null when there is no command: then it is the server
+ */
+export async function runCommand(argv: string[], settings: Settings, log: Logger): Promise<number | null> {
+  const [name, ...args] = argv;
+  if (name === undefined) return null;
+  if (argv.includes("--help") || argv.includes("-h") || name === "help") {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return misused(`There is no command ${JSON.stringify(name.slice(0, 100))}.`);
+  try {
+    process.stdout.write(`${await command({ settings, log, args })}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return misused(error.message);
+    process.stderr.write(`${name} failed: ${wordsFor(error)}\n`);
+    return 1;
+  }
+}
+
+/** Errors with a code speak to the operator; of any other the stack is needed. A database error's own text may quote rows. */
+function wordsFor(error: unknown): string {
+  if (error instanceof OperationError || error instanceof DatabaseError) return error.message;
+  if (sqlState(error) !== null || isUnavailable(error)) return toLoggableError(error).message;
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? error.message : (error.stack ?? error.message);
+}
+
+async function runBackup({ settings, log, args }: Call): Promise<string> {
+  const { dir, values } = readArguments(args, { "with-signing-key": "boolean", "skip-unreadable": "boolean" }, true);
+  ensureRegistryThere(settings);
+  const withKey = values["with-signing-key"] === true;
+  const { manifest, digest } = await withRegistry(settings, log, async (services) =>
+    backUp(services, {
+      dir,
+      signingKey: withKey ? await readSigningKey(settings) : null,
+      skipUnreadable: values["skip-unreadable"] === true,
+      onProgress,
+    }),
+  );
+  const { tables, blobs, missing_blobs: missing, signing_key: key } = manifest;
+  return [
+    `Backed up ${tables["skills"]} skills with ${tables["versions"]} versions and ${blobs.count} blobs (${blobs.size_bytes} bytes) to ${dir}`,
+    ...(missing.length > 0
+      ? [`LEFT OUT ${missing.length} blobs that storage did not give intact; the manifest lists them`]
+      : []),
+    withKey
+      ? "It holds the registry's private key: keep it as you keep that key."
+      : `It does not hold the signing key ${key.fingerprint}: keep that one apart.`,
+    `Digest sha256:${digest}`,
+  ].join("\n");
+}
+
+async function runRestore({ settings, log, args }: Call): Promise<string> {
+  const { dir, values } = readArguments(args, { expect: "string", "new-signing-key": "boolean" }, true);
+  const expect = values["expect"] === undefined ? null : /^sha256:([0-9a-f]{64})$/.exec(String(values["expect"]))?.[1];
+  if (expect === undefined) throw new UsageError("--expect takes sha256: and 64 hex digits.");
+  const newSigningKey = values["new-signing-key"] === true;
+  const backup = await openBackup(dir, expect);
+  onProgress("checking every file of the backup");
+  await verifyBackup(backup);
+  const opening = await signingKeyFor(settings, { backup, newSigningKey });
+  const onEmpty = async () => {
+    if (opening.placeKey !== null) await placeSigningKey(settings, opening.placeKey);
+  };
+  const { indexed } = await withRegistry(opening.settings, log, (services) =>
+    restore(services, { backup, newSigningKey, onEmpty, onProgress }),
+  );
+  const { tables, missing_blobs: missing, created_at: createdAt } = backup.manifest;
+  return [
+    `Restored ${tables["skills"]} skills with ${tables["versions"]} versions and ${backup.blobs.size} blobs, as of ${createdAt}`,
+    `${indexed} skills are in the search index`,
+    ...(missing.length > 0
+      ? [`The backup was made without ${missing.length} blobs: their versions cannot be downloaded`]
+      : []),
+  ].join("\n");
+}
+
+async function runCollectOrphans({ settings, log, args }: Call): Promise<string> {
+  const { values } = readArguments(args, { "older-than-hours": "string" }, false);
+  const given = values["older-than-hours"];
+  const hours = given === undefined ? settings.ORPHAN_HOURS : Number(given);
+  if (!(Number.isFinite(hours) && hours >= 0) || given === "")
+    throw new UsageError("--older-than-hours takes a number, 0 or more.");
+  ensureRegistryThere(settings);
+  const { seen, removed, freedBytes } = await withRegistry(settings, log, ({ registry }) =>
+    collectOrphans(registry, { olderThanMs: hours * 3_600_000 }),
+  );
+  return `Removed ${removed} of ${seen} blobs (${freedBytes} bytes): older than ${hours} hours and named by no version`;
+}
+
+async function runRebuildSearch({ settings, log, args }: Call): Promise<string> {
+  readArguments(args, {}, false);
+  ensureRegistryThere(settings);
+  const indexed = await withRegistry(settings, log, ({ registry }) =>
+    rebuildSearch(registry, (done) => onProgress(`${done} skills`)),
+  );
+  return `${indexed} skills are in the search index`;
+}
+
+/** Opens the doors that the settings name, but no queue: no command rings, and a lost Redis must keep nobody from a backup. */
+async function withRegistry<T>(settings: Settings, log: Logger, run: (services: Services) => Promise<T>): Promise<T> {
+  const composed = await compose({ ...settings, REDIS_URL: null }, log, () => settings.PUBLIC_URL ?? "");
+  try {
+    return await run(composed.services);
+  } finally {
+    await composed.close();
+  }
+}
+
+function readArguments(
+  args: string[],
+  options: Record<string, "boolean" | "string">,
+  wantsDirectory: boolean,
+): { dir: string; values: Record<string, string | boolean | undefined> } {
+  let parsed: { positionals: string[]; values: Record<string, unknown> };
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }])),
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals, values } = parsed;
+  const [dir = ""] = positionals;
+  if (positionals.length !== (wantsDirectory ? 1 : 0) || (wantsDirectory && dir === "")) {
+    throw new UsageError(wantsDirectory ? "It takes one directory." : "It takes no arguments beside its options.");
+  }
+  // parseArgs gives each option the type that was asked for.
+  return { dir, values: values as Record<string, string | boolean | undefined> };
+}
+
+function misused(problem: string): number {
+  process.stderr.write(`${problem}\n\n${USAGE}`);
+  return 2;
+}
+
+const onProgress = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError, readDemoEnvironment } from "../../apps/server/src/config.ts";
+import { createLogger } from "../../apps/server/src/log.ts";
+import { start } from "../../apps/server/src/start.ts";
+import { account, call, inspected, publish } from "../harness/api.ts";
+import { helloWorld, webSearch, zipOf } from "../harness/samples.ts";
+import { demoSigner } from "./signing.ts";
+
+// `npm run demo`: the whole path on an empty data directory, told line by line; the registry is left running.
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const step = (text: string) => say(`\n\x1b[1m${text}\x1b[0m`);
+
+try {
+  await demo();
+} catch (error) {
+  process.stderr.write(`\nThe demo failed: ${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function demo(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "skill-registry-demo-"));
+  const settings = readDemoEnvironment(dataDir);
+  const running = await start(settings, createLogger(settings.LOG_LEVEL));
+  if (!running) throw new Error("the demo needs ROLE=all");
+  const stop = async () => {
+    await running.close();
+    await rm(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", () => void stop());
+  const { url } = running;
+  const admin = settings.ADMIN_TOKEN ?? "";
+  step(`A registry on an empty data directory: ${url}`);
+  say(`  data ${dataDir}\n  admin's token ${admin}`);
+
+  step("Two accounts: ada writes skills, the admin audits them");
+  const ada = await account(url, admin, "ada");
+  say("  created ada");
+
+  step("Publish (the scanners are installed now when this machine has none: about a minute)");
+  for (const files of [webSearch(), helloWorld()]) {
+    const answer = ensure(await publish(url, ada, zipOf(files)), 201);
+    say(`  ${answer.name} ${answer.version}: 201, ${answer.status}`);
+    const version = await inspected(url, answer.name, answer.version, ada, 600_000);
+    say(`    inspected: ${version.verdict}. ${version.verdict_reason}`);
+    say(`    ${version.status} as ${version.security_tier}; its manifest claims ${version.claimed_tier}`);
+  }
+
+  await signAndPromote(url, ada, admin);
+
+  step("Search, and download");
+  const found = ensure(await call(`${url}/api/v1/search?q=serach+web`), 200);
+  for (const hit of found.hits) say(`  ${hit.name} ${hit.latest_version} [${hit.security_tier}] ${hit.description}`);
+  const zip = await fetch(`${url}/api/v1/skills/web-search/download`);
+  say(`  downloaded ${(await zip.arrayBuffer()).byteLength} bytes, ${zip.headers.get("repr-digest")}`);
+
+  step("Done: it keeps running");
+  say(`  marketplace  ${url}/\n  a skill      ${url}/skills/web-search\n  API          ${url}/api/v1/openapi.json`);
+  say("  Ctrl-C stops it and removes its data.");
+}
+
+async function signAndPromote(url: string, ada: string, admin: string): Promise<void> {
+  const release = `${url}/api/v1/skills/web-search/1.0.0`;
+  const signer = await demoSigner("Ada", "ada@example.org");
+  step(`Sign: ada registers her key and signs SHA256SUMS with ${signer.tool}`);
+  const key = { kind: "openpgp", public_key: signer.publicKey };
+  say(`  key ${ensure(await call(`${url}/api/v1/publishers/ada/keys`, { token: ada, json: key }), 201).fingerprint}`);
+  const sums = await (await fetch(`${release}/sums`)).text();
+  const signature = { token: ada, body: await signer.sign(sums), type: "application/pgp-signature" };
+  say(`  web-search is ${ensure(await call(`${release}/signatures`, signature), 201).security_tier}`);
+  signer.close();
+
+  step("Promote: ada asks for the audit, the admin approves that inspection");
+  const asked = ensure(await call(`${release}/promotion`, { token: ada, json: { tier: "verified" } }), 201);
+  const decision = { token: admin, json: { inspection_id: asked.inspection_id, reason: "read every line" } };
+  ensure(await call(`${url}/api/v1/admin/promotions/${asked.id}/approve`, decision), 200);
+  say(`  web-search is ${ensure(await call(release), 200).security_tier}`);
+  const { attestations } = ensure(await call(`${release}/attestations`), 200);
+  for (const each of attestations) say(`  statement ${each.sequence}: ${each.decision}, signed ${each.created_at}`);
+}
+
+function ensure(answer: Awaited<ReturnType<typeof call>>, status: number) {
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
