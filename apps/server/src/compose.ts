@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/registry";
-import { openDatabase } from "@gaia/db";
+import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { Registry, Scanning } from "@gaia/registry";
@@ -96,7 +96,8 @@ async function openQueue(settings: Settings, log: Logger): Promise<Queue> {
   const { bullQueue } = await import("@gaia/queue/bullmq");
   return bullQueue({
     url: settings.REDIS_URL,
-    onFault: (error) => log.warn({ event: "queue_fault", error: String(error) }, "the queue's connection failed"),
+    onFault: (error) =>
+      log.warn({ event: "queue_fault", error: describeError(error) }, "the queue's connection failed"),
   });
 }
 
@@ -115,7 +116,9 @@ async function openRedis(settings: Settings, log: Logger) {
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
   });
-  redis.on("error", (error) => log.debug({ event: "redis_fault", error: String(error) }, "redis connection failed"));
+  redis.on("error", (error) =>
+    log.debug({ event: "redis_fault", error: describeError(error) }, "redis connection failed"),
+  );
   return redis;
 }
 

@@ -1,3 +1,4 @@
+import { describeError } from "@gaia/db";
 import type { Db } from "@gaia/db";
 import { addDownloads } from "@gaia/registry";
 import type { Logger } from "./log.ts";
@@ -23,7 +24,7 @@ export function downloadCounter(db: Db, log: Logger): DownloadCounter {
         await addDownloads(db, { counts: batch, day: new Date().toISOString().slice(0, 10) });
       } catch (error) {
         for (const [id, count] of batch) counts.set(id, (counts.get(id) ?? 0) + count);
-        log.warn({ event: "downloads_not_counted", error: String(error) }, "downloads were not counted yet");
+        log.warn({ event: "downloads_not_counted", error: describeError(error) }, "downloads were not counted yet");
       }
     },
   };

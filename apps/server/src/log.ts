@@ -1,3 +1,4 @@
+import { describeError, stackOf } from "@gaia/db";
 import { type Logger, pino } from "pino";
 
 export type { Logger } from "pino";
@@ -8,6 +9,7 @@ export function createLogger(level: string): Logger {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: (error: unknown) => ({ message: describeError(error), stack: stackOf(error) }) },
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: ["authorization", "token", "*.authorization", "*.token"], censor: "(secret)" },
   });

@@ -1,5 +1,5 @@
 import { serve, type ServerType } from "@hono/node-server";
-import { migrate, pendingMigrations } from "@gaia/db";
+import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount } from "@gaia/identity";
 import { compose } from "./compose.ts";
 import { describeSettings, type Settings } from "./config.ts";
@@ -78,7 +78,10 @@ async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
   try {
     return (await import("@gaia/web")) as Marketplace;
   } catch (error) {
-    log.warn({ event: "marketplace_missing", error: String(error) }, "apps/web is not built: serving the API alone");
+    log.warn(
+      { event: "marketplace_missing", error: describeError(error) },
+      "apps/web is not built: serving the API alone",
+    );
     return null;
   }
 }

@@ -1,4 +1,5 @@
 export type { Database, DatabaseConfig, Db, Session, Tx } from "./database.ts";
+export { describeError, stackOf } from "./describe-error.ts";
 export { nextAttestationSequence } from "./attestation-sequence.ts";
 export { appendAudit, type AuditEntry } from "./audit.ts";
 export { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";

@@ -1,5 +1,5 @@
 import { readArchive } from "@gaia/archive";
-import { artifacts, versions } from "@gaia/db";
+import { artifacts, versions, describeError } from "@gaia/db";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import { judge } from "@gaia/policy";
 import { scanSkill } from "@gaia/scan";
@@ -70,7 +70,8 @@ function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortControlle
         if (!held) lost.abort();
       },
       // The database is away: the next beat tries again, and the final write asks for the lease anyway.
-      (error: unknown) => ctx.warn("lease_not_renewed", { inspection_id: lease.inspectionId, error: String(error) }),
+      (error: unknown) =>
+        ctx.warn("lease_not_renewed", { inspection_id: lease.inspectionId, error: describeError(error) }),
     );
   }, leaseMs / 3);
 }

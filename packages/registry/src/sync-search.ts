@@ -1,4 +1,4 @@
-import { publishers, skills, versions } from "@gaia/db";
+import { publishers, skills, versions, describeError } from "@gaia/db";
 import type { SearchDocument } from "@gaia/search";
 import { and, asc, eq, gt, ne } from "drizzle-orm";
 import type { Ctx, Registry } from "./context.ts";
@@ -10,7 +10,7 @@ export async function syncSearch(ctx: Ctx, skillId: number): Promise<void> {
   try {
     await putSkill(ctx, skillId);
   } catch (error) {
-    ctx.warn("search_not_told", { skill_id: skillId, error: String(error) });
+    ctx.warn("search_not_told", { skill_id: skillId, error: describeError(error) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { RegistryError, type RegistryErrorCode } from "@gaia/registry";
 import { IdentityError } from "@gaia/identity";
-import { isUnavailable } from "@gaia/db";
+import { isUnavailable, describeError } from "@gaia/db";
 import { StorageError } from "@gaia/storage";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -78,9 +78,8 @@ export function onError(error: Error, c: Context<Env>): Response {
 }
 
 function logCause(c: Context<Env>, error: Error): void {
-  const { cause } = error;
   c.var.services.log.warn(
-    { event: "door_shut", request_id: c.var.requestId, error: error.message, cause: cause ? String(cause) : undefined },
+    { event: "door_shut", request_id: c.var.requestId, error: describeError(error) },
     "a door is shut",
   );
 }
