@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../../apps/server/src/config.ts";
 import { createLogger } from "../../apps/server/src/log.ts";
 import { type Running, start } from "../../apps/server/src/start.ts";
 import { startFakeOsv } from "./fake-osv-server.ts";
 import { sharedScanners } from "./scanners.ts";
+import { freshDataDir } from "./template-data-dir.ts";
 
 /** A real registry for one suite: the whole server, on a fresh data directory and a free port. */
 export interface TestRegistry {
@@ -26,7 +26,7 @@ export interface TestRegistry {
 export async function startTestRegistry(
   options: { environment?: Record<string, string>; dataDir?: string; withoutScanners?: boolean } = {},
 ): Promise<TestRegistry> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "registry-")));
+  const dataDir = options.dataDir ?? (await freshDataDir());
   const adminToken = "test-admin-token-of-24-characters-or-more";
   const osv = await startFakeOsv();
   const scannerDir = options.withoutScanners ? join(dataDir, "no-scanners") : (await sharedScanners()).binDir;
