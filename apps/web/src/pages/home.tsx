@@ -26,8 +26,8 @@ export async function homePage({ api, registryName }: Visit): Promise<Page> {
         <section class="opening">
           <h1>Agent skills, each with its marks</h1>
           <p class="lead">
-            Every version is scanned by Bandit, pip-audit and detect-secrets, its signature is checked against its
-            publisher’s keys, and every decision about it is signed, so that you can verify it without us.
+            Every version is scanned by Bandit, pip-audit and detect-secrets, signatures are checked against the
+            publisher’s keys, and every decision about a version is signed, so that you can verify it without us.
           </p>
           <SearchField label="Search by name, purpose, tag or tool" />
           <Tally tiers={counts.facets.tier} />

@@ -21,7 +21,7 @@ export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise
     title: "Not found",
     ownSearch: true,
     body: (
-      <>
+      <div class="problem">
         <h1>{wanted === null ? "There is no such page" : `There is no ${shortText(label(wanted), 120)}`}</h1>
         <p class="lead">
           {wanted === null
@@ -43,7 +43,7 @@ export async function notFoundPage(visit: Visit, wanted: Wanted | null): Promise
             <SkillRows skills={near} />
           </section>
         )}
-      </>
+      </div>
     ),
   };
 }
@@ -64,7 +64,7 @@ export function failurePage(requestId: string | null, status = 500): Page {
     status,
     title: "Something went wrong",
     body: (
-      <>
+      <div class="problem">
         <h1>{status === 503 ? "The registry is not ready" : "Something went wrong here"}</h1>
         <p class="lead">
           It is not your doing. Try again in a moment; if it stays, tell the people who run this registry.
@@ -74,7 +74,7 @@ export function failurePage(requestId: string | null, status = 500): Page {
             Request <code>{shortText(requestId, 100)}</code>
           </p>
         )}
-      </>
+      </div>
     ),
   };
 }
@@ -84,8 +84,8 @@ function gonePage({ problem }: ApiProblem, wanted: Wanted | null): Page {
     status: 410,
     title: "Removed",
     body: (
-      <>
-        <h1>{wanted === null ? "This was removed" : `${shortText(label(wanted), 120)} was removed`}</h1>
+      <div class="problem">
+        <h1>{wanted === null ? "This was removed" : `${sentence(label(wanted))} was removed`}</h1>
         <Notice tone="block" shape="octagon" title="Purged">
           Its bytes are gone for good, and neither its name nor its number will be given to anything else.
         </Notice>
@@ -95,7 +95,7 @@ function gonePage({ problem }: ApiProblem, wanted: Wanted | null): Page {
             <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
           </p>
         ) : null}
-      </>
+      </div>
     ),
   };
 }
@@ -108,10 +108,10 @@ async function withheldPage({ api }: Visit, { problem }: ApiProblem, wanted: Wan
     status: 403,
     title: "Quarantined",
     body: (
-      <>
-        <h1>{wanted === null ? "This is withheld" : `${shortText(label(wanted), 120)} is quarantined`}</h1>
+      <div class="problem">
+        <h1>{wanted === null ? "This is withheld" : `${sentence(label(wanted))} is quarantined`}</h1>
         <Notice tone="block" shape="octagon" title="Quarantined">
-          The registry withholds it from everybody: it cannot be installed, and clients that have it are told.
+          The registry withholds it from everybody: it can be neither installed nor downloaded.
         </Notice>
         {problem?.detail ? <p dir="auto">{shortText(problem.detail, 600)}</p> : null}
         {scan === null ? null : (
@@ -132,7 +132,7 @@ async function withheldPage({ api }: Visit, { problem }: ApiProblem, wanted: Wan
             <a href={skillAddress(wanted.name)}>Other versions of {shortText(wanted.name, 64)}</a>
           </p>
         ) : null}
-      </>
+      </div>
     ),
   };
 }
@@ -143,14 +143,14 @@ function busyPage({ retryAfter }: ApiProblem): Page {
     status: 429,
     title: "Too many requests",
     body: (
-      <>
+      <div class="problem">
         <h1>Too many requests</h1>
         <p class="lead">
           {seconds
             ? `Wait ${seconds} seconds, then load this page again.`
             : "Wait a little, then load this page again."}
         </p>
-      </>
+      </div>
     ),
   };
 }
@@ -161,11 +161,11 @@ function refusedPage({ problem }: ApiProblem): Page {
     title: "Not understood",
     ownSearch: true,
     body: (
-      <>
+      <div class="problem">
         <h1>The registry did not understand that address</h1>
         {problem?.detail ? <p dir="auto">{shortText(problem.detail, 300)}</p> : null}
         <SearchField label="Start a new search" />
-      </>
+      </div>
     ),
   };
 }
@@ -182,3 +182,5 @@ async function nearNames({ api }: Visit, name: string): Promise<SkillSummary[]> 
 
 const label = ({ name, version }: Wanted) =>
   version === null ? `skill named ${name}` : `version ${version} of ${name}`;
+
+const sentence = (words: string) => shortText(words.charAt(0).toUpperCase() + words.slice(1), 120);

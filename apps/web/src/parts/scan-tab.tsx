@@ -74,10 +74,12 @@ function Scanners({ scan }: { scan: ScanReport }) {
               {scanner.status === "completed" ? (
                 "completed"
               ) : (
-                <span class="marked unscanned">
-                  <Mark shape="circle" tone="unscanned" missing /> unscanned
+                <>
+                  <span class="marked unscanned">
+                    <Mark shape="circle" tone="unscanned" missing /> unscanned
+                  </span>
                   {scanner.reason ? `: ${shortText(scanner.reason, 300)}` : ""}
-                </span>
+                </>
               )}
             </td>
             <td data-label="Time">{durationText(scanner.duration_ms)}</td>
