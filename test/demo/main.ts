@@ -2,9 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, readDemoEnvironment } from "../../apps/server/src/config.ts";
+import type { Settings } from "../../apps/server/src/config.ts";
 import { createLogger } from "../../apps/server/src/log.ts";
 import { start } from "../../apps/server/src/start.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
+import { startFakeOsv } from "../harness/fake-osv-server.ts";
 import { helloWorld, webSearch, zipOf } from "../harness/samples.ts";
 import { demoSigner } from "./signing.ts";
 
@@ -22,7 +24,7 @@ try {
 
 async function demo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "skill-registry-demo-"));
-  const settings = readDemoEnvironment(dataDir);
+  const { settings, standIn } = await withAdvisories(readDemoEnvironment(dataDir));
   const running = await start(settings, createLogger(settings.LOG_LEVEL));
   if (!running) throw new Error("the demo needs ROLE=all");
   const stop = async () => {
@@ -36,6 +38,7 @@ async function demo(): Promise<void> {
   const admin = settings.ADMIN_TOKEN ?? "";
   step(`A registry on an empty data directory: ${url}`);
   say(`  data ${dataDir}\n  admin's token ${admin}`);
+  if (standIn) say(`  ${standIn} does not answer here: a small advisory server of the tests stands in for it`);
 
   step("Two accounts: ada writes skills, the admin audits them");
   const ada = await account(url, admin, "ada");
@@ -61,6 +64,15 @@ async function demo(): Promise<void> {
   step("Done: it keeps running");
   say(`  marketplace  ${url}/\n  a skill      ${url}/skills/web-search\n  API          ${url}/api/v1/openapi.json`);
   say("  Ctrl-C stops it and removes its data.");
+}
+
+/** Dependencies are audited against OSV. Where that cannot be reached, a server with a handful of real advisories stands in. */
+async function withAdvisories(settings: Settings): Promise<{ settings: Settings; standIn: string | null }> {
+  const question = { package: { name: "requests", ecosystem: "PyPI" }, version: "2.31.0" };
+  const answer = await call(`${settings.OSV_URL}/v1/query`, { json: question, timeoutMs: 5_000 }).catch(() => null);
+  if (answer?.status === 200) return { settings, standIn: null };
+  const standIn = await startFakeOsv();
+  return { settings: { ...settings, OSV_URL: standIn.url }, standIn: settings.OSV_URL };
 }
 
 async function signAndPromote(url: string, ada: string, admin: string): Promise<void> {

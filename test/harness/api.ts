@@ -16,6 +16,7 @@ export async function call(
     body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
     type?: string;
     headers?: Record<string, string>;
+    timeoutMs?: number;
   } = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of many shapes
 ): Promise<Answer<any>> {
@@ -28,6 +29,7 @@ export async function call(
     method: options.method ?? (body === undefined ? "GET" : "POST"),
     headers,
     ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(options.timeoutMs ?? 60_000),
   });
   const text = await response.text();
   const json = (response.headers.get("content-type") ?? "").includes("json");
@@ -51,7 +53,8 @@ export async function inspected(url: string, name: string, version: string, toke
   for (;;) {
     const answer = await call(`${url}/api/v1/skills/${name}/${version}`, { token });
     if (answer.status === 200 && !["received", "inspecting"].includes(answer.body.status)) return answer.body;
-    if (answer.status !== 200 || Date.now() > deadline) throw new Error(`${name} ${version} stayed ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200 || Date.now() > deadline)
+      throw new Error(`${name} ${version} stayed ${JSON.stringify(answer.body)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
