@@ -78,6 +78,8 @@ describe("a skill's page", () => {
     expect(html).toContain("--allow-experimental");
     expect(html).toContain("not signed");
     expect(html).toContain("not the same as clean");
+    expect(html).toContain("Nobody signed it");
+    expect(plain(await text("/skills/web-search?tab=trust", fakeRegistry(skill, null)))).not.toContain("gpg --verify");
   });
 
   it("a scanner that did not finish leaves the scan mark unstruck", async () => {

@@ -12,7 +12,7 @@ export function ownOrigins(request: Request, publicUrl: string): string[] {
  * The policy of every answer. Scripts and styles by path, not by `'self'`: a package's file served by this origin is neither. No nonce, so
  * that a page and its ETag stay the same from one request to the next.
  */
-export function contentSecurityPolicy(origins: string[]): string {
+function contentSecurityPolicy(origins: string[]): string {
   const under = (path: string) => origins.map((origin) => `${origin}${path}`).join(" ");
   return [
     "default-src 'none'",

@@ -123,6 +123,7 @@ function verdictSentence(version: Version): string {
 }
 
 function Install({ version, publicUrl }: { version: Version; publicUrl: string }) {
+  const signed = version.signatures.some(({ status }) => status === "valid");
   const commands = installCommands(version, publicUrl);
   if (commands.length === 0)
     return <p>This version cannot be installed{version.status === "quarantined" ? " while it is quarantined" : ""}.</p>;
@@ -132,8 +133,11 @@ function Install({ version, publicUrl }: { version: Version; publicUrl: string }
         <CommandBox command={command} />
       ))}
       <p class="quiet">
-        <a href={skillAddress(version.name, version.version, "trust")}>Check the signature</a> before you trust the
-        bytes.
+        {signed ? "" : "Nobody signed it: only its digests can be checked. "}
+        <a href={skillAddress(version.name, version.version, "trust")}>
+          {signed ? "Check the signature" : "Check the digests"}
+        </a>
+        {signed ? " before you trust the bytes." : null}
       </p>
     </>
   );

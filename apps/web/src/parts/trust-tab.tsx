@@ -51,7 +51,11 @@ export function TrustTab(props: {
           ))}
         </ul>
       )}
-      <CheckIt version={version} publicUrl={props.publicUrl} />
+      <CheckIt
+        version={version}
+        publicUrl={props.publicUrl}
+        signed={signatures.some(({ kind }) => kind === "openpgp")}
+      />
       <Attestations attestations={props.attestations} keys={props.keys} />
     </section>
   );
@@ -76,22 +80,33 @@ function SignatureItem({ signature }: { signature: Signature }) {
   );
 }
 
-function CheckIt({ version, publicUrl }: { version: Version; publicUrl: string }) {
+function CheckIt({ version, publicUrl, signed }: { version: Version; publicUrl: string; signed: boolean }) {
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(version.name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(version.version))
     return null;
   const sums = `${publicUrl}/api/v1/skills/${version.name}/${encodeURIComponent(version.version)}/sums`;
+  const files = `curl -fLo SHA256SUMS ${sums}\nsha256sum -c SHA256SUMS`;
   return (
     <>
       <h3>Check it yourself</h3>
       <p class="measure">
-        In the unpacked package, with the publisher’s key and signature from above saved as <code>key.asc</code> and{" "}
-        <code>SHA256SUMS.asc</code>:
+        {signed ? (
+          <>
+            In the unpacked package, with the publisher’s key and signature from above saved as <code>key.asc</code> and{" "}
+            <code>SHA256SUMS.asc</code>:
+          </>
+        ) : (
+          "In the unpacked package; without a signature this shows that the files are the registry’s, not who made them:"
+        )}
       </p>
       <CommandBox
-        command={{
-          title: "Files and signature",
-          text: `curl -fLo SHA256SUMS ${sums}\nsha256sum -c SHA256SUMS\ngpg --import key.asc\ngpg --verify SHA256SUMS.asc SHA256SUMS`,
-        }}
+        command={
+          signed
+            ? {
+                title: "Files and signature",
+                text: `${files}\ngpg --import key.asc\ngpg --verify SHA256SUMS.asc SHA256SUMS`,
+              }
+            : { title: "Files", text: files }
+        }
       />
     </>
   );
