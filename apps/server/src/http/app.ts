@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Services } from "../services.ts";
 import { createApi } from "./api.ts";
+import { docsPage } from "./docs-page.ts";
 import { findActor } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { observe } from "./observe.ts";
@@ -58,6 +59,14 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   api.get("/openapi.json", (c) => {
     c.set("pageOf", "*");
     return c.body(document, 200, { "content-type": "application/json" });
+  });
+  const docs = docsPage(JSON.parse(document));
+  api.get("/docs", (c) => {
+    c.set("pageOf", "*");
+    return c.body(docs.body, 200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": docs.policy,
+    });
   });
   catalogRoutes(api);
   publishRoutes(api);

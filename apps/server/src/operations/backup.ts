@@ -93,7 +93,7 @@ async function fill(
   input.onProgress(
     `${Object.values(counts).reduce((sum, count) => sum + count, 0)} rows of ${Object.keys(counts).length} tables`,
   );
-  const { missing, sizeBytes } = await copyBlobs(registry, { dir, named, ...input });
+  const { missing, sizeBytes } = await copyBlobs(registry, { ...input, dir, named });
   for (const sha256 of named) if (!missing.has(sha256)) sums.set(blobPath(sha256), sha256);
   if (input.signingKey !== null) {
     await writeNew(join(dir, SIGNING_KEY), input.signingKey);

@@ -27,6 +27,9 @@ Commands read the same variables as the server. On the embedded database they ne
 Result on standard output, progress on standard error. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 `;
 
+/** pino's number for warnings. */
+const WARN = 40;
+
 /** The arguments make no command. */
 class UsageError extends Error {}
 
@@ -58,7 +61,9 @@ export async function runCommand(argv: string[], settings: Settings, log: Logger
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return misused(`There is no command ${JSON.stringify(name.slice(0, 100))}.`);
   try {
-    process.stdout.write(`${await command({ settings, log, args })}\n`);
+    // What a server tells at each start is not this command's result.
+    const quiet = log.levelVal < WARN ? log.child({}, { level: "warn" }) : log;
+    process.stdout.write(`${await command({ settings, log: quiet, args })}\n`);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return misused(error.message);

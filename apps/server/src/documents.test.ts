@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { configurationPage } from "./configuration-page.ts";
+import { openApiDocument } from "./http/document.ts";
+import { docsPage } from "./http/docs-page.ts";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const STALE = "run `npm run openapi` and commit what it writes";
+
+test("docs/openapi.json is what the route definitions say", () => {
+  expect(JSON.parse(readFileSync(join(root, "docs/openapi.json"), "utf8")), STALE).toEqual(
+    JSON.parse(JSON.stringify(openApiDocument())),
+  );
+});
+
+test("docs/configuration.md is what the table of variables says", () => {
+  expect(readFileSync(join(root, "docs/configuration.md"), "utf8"), STALE).toBe(configurationPage());
+});
+
+test("the typed client is generated from docs/openapi.json as it is", () => {
+  const dir = mkdtempSync(join(tmpdir(), "schema-"));
+  try {
+    const output = join(dir, "schema.d.ts");
+    execFileSync("npx", ["openapi-typescript", "../../docs/openapi.json", "-o", output], {
+      cwd: join(root, "packages/client"),
+      stdio: "pipe",
+    });
+    expect(readFileSync(join(root, "packages/client/src/schema.d.ts"), "utf8"), STALE).toBe(
+      readFileSync(output, "utf8"),
+    );
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test("the page for readers names every operation", () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument()));
+  const { body } = docsPage(document);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
+  expect(operations.length).toBeGreaterThan(20);
+  for (const { operationId } of operations as { operationId: string }[]) expect(body).toContain(`id="${operationId}"`);
+});
