@@ -20,6 +20,7 @@ export { addDownloads } from "./count-downloads.ts";
 export { getSums, listFiles } from "./sums.ts";
 export { getScanReport } from "./scan-report.ts";
 export { listAttestations } from "./list-attestations.ts";
+export { findBlob } from "./find-blob.ts";
 export { getPublisher } from "./get-publisher.ts";
 export { listAudit } from "./list-audit.ts";
 export { collectOrphans, type Collected } from "./collect-orphans.ts";

@@ -103,6 +103,16 @@ export const downloadVersion = createRoute({
   request: { params: nameVersion, query: z.object({ archive: Archive.default("zip") }) },
 });
 
+export const getBlob = createRoute({
+  operationId: "getBlob",
+  method: "get",
+  path: "/blobs/sha256/{sha256}",
+  tags: ["packages"],
+  summary: "A public archive by its digest: immutable, for caches",
+  request: { params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }) },
+  responses: { 200: archiveBytes, ...problems(404) },
+});
+
 export const getSums = createRoute({
   operationId: "getSums",
   method: "get",

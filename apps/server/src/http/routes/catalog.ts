@@ -1,4 +1,5 @@
 import {
+  findBlob,
   findDownload,
   getPublisher,
   getSkill,
@@ -63,6 +64,18 @@ export function catalogRoutes(api: Api): void {
     return sendArchive(c, { ...c.req.valid("param"), archive });
   });
 
+  api.openapi(skills.getBlob, async (c) => {
+    const { sha256 } = c.req.valid("param");
+    const { archive } = await findBlob(ctxOf(c), { sha256 });
+    const bytes = await readBlob(c.var.services.registry, sha256);
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+      ...inert(archive, sha256),
+      "content-disposition": `attachment; filename="${sha256}.${archive}"`,
+      // What a digest names never changes; who may have it is decided by the addresses that name a skill.
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
   api.openapi(skills.getSkill, async (c) => {
     const { name } = c.req.valid("param");
     c.set("pageOf", name);
@@ -105,10 +118,15 @@ async function sendArchive(
   c.var.services.downloads.count(download.versionId);
   // A view of the same memory; blobs are never shared ArrayBuffers.
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-    "content-type": CONTENT_TYPES[download.archive],
+    ...inert(download.archive, download.sha256),
     "content-disposition": `attachment; filename="${download.fileName}"`,
-    "content-security-policy": "sandbox; default-src 'none'",
-    "repr-digest": `sha-256=:${Buffer.from(download.sha256, "hex").toString("base64")}:`,
-    etag: `"${download.sha256}"`,
   });
 }
+
+/** Headers of bytes that somebody uploaded: no browser may run them, and their digest travels along. */
+const inert = (archive: "zip" | "tgz", sha256: string) => ({
+  "content-type": CONTENT_TYPES[archive],
+  "content-security-policy": "sandbox; default-src 'none'",
+  "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+  etag: `"${sha256}"`,
+});
