@@ -26,6 +26,8 @@ export async function collectOrphans(ctx: Registry, input: { olderThanMs: number
       batch.map((blob) => blob.sha256),
     );
     for (const blob of batch.filter((candidate) => !named.has(candidate.sha256))) {
+      // A publish of the same bytes may have put them anew since they were listed.
+      if (!(await isStillOld(ctx, blob.key, before))) continue;
       await ctx.blobs.remove(blob.key);
       collected.removed += 1;
       collected.freedBytes += blob.sizeBytes;
@@ -51,4 +53,9 @@ async function findNamed(ctx: Registry, digests: string[]): Promise<Set<string>>
     ctx.db.select({ sha256: versions.uploadSha256 }).from(versions).where(inArray(versions.uploadSha256, digests)),
   ]);
   return new Set([...archives, ...uploads].map((row) => row.sha256));
+}
+
+async function isStillOld(ctx: Registry, key: string, before: number): Promise<boolean> {
+  for await (const blob of ctx.blobs.list(key)) if (blob.key === key) return blob.modifiedAt.getTime() <= before;
+  return false;
 }

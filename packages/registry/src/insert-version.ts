@@ -59,8 +59,11 @@ export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
   }
 }
 
-/** The version that is there under this name and number, or null when the number is free. */
-async function findTaken(db: Db, { upload, publisher }: Input): Promise<Inserted | null> {
+/**
+ * The version that is there under this name and number with the same content, or null when the number is free.
+ * @throws RegistryError `name_taken`, `version_exists`
+ */
+export async function findTaken(db: Db, { upload, publisher }: Input): Promise<Inserted | null> {
   const name = upload.skill.name.value;
   const [skill] = await db.select().from(skills).where(eq(skills.name, name));
   if (!skill) return null;

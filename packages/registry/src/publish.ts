@@ -2,7 +2,7 @@ import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
 import { choosePublisher, ensureActor } from "./actor.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
-import { insertVersion } from "./insert-version.ts";
+import { findTaken, insertVersion } from "./insert-version.ts";
 import { readUpload } from "./read-upload.ts";
 import { ring } from "./ring.ts";
 import { storeUpload } from "./store-upload.ts";
@@ -27,6 +27,8 @@ export async function publishVersion(
   const publisher = choosePublisher(actor, input.publisher);
   const upload = readUpload(input.bytes, { version: input.version, publisher: publisher.handle, limits: ctx.limits });
   ensureNameIsFree(upload.skill, publisher.handle, actor);
+  // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
+  await findTaken(ctx.db, { upload, publisher, actor });
   await storeUpload(ctx, upload);
   const { created, versionId, inspectionId } = await insertVersion(ctx, { upload, publisher, actor });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
