@@ -15,8 +15,8 @@ import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 
 export type Version = components["schemas"]["Version"];
-export type SignatureList = components["schemas"]["SignatureList"];
-export type AttestationList = components["schemas"]["AttestationList"];
+type SignatureList = components["schemas"]["SignatureList"];
+type AttestationList = components["schemas"]["AttestationList"];
 
 /** A release as it came, its bytes checked against every digest that the registry stated. */
 export interface FetchedRelease {
@@ -76,7 +76,7 @@ async function download(
 }
 
 /** Reads the package within the limits and computes its sums; they must be those of the `Version`. */
-export function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[]; sums: string } {
+function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[]; sums: string } {
   try {
     const { files } = readArchive(bytes);
     const taken = files.find(({ path }) => RESERVED_FILES.some((name) => name.toLowerCase() === path.toLowerCase()));

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +71,13 @@ describe("an experimental skill", () => {
     const verified = await home.run(["verify", "wild"]);
     expect(verified.stdout).toContain("✓ files");
     expect(verified.stdout).toContain("– signature");
+    expect(verified.stdout).toContain("wild is as it was installed");
+    const copy = join(home.dir, "copy");
+    await cp(join(skills(), "wild"), copy, { recursive: true });
+    const elsewhere = await home.run(["verify", copy]);
+    expect(elsewhere.stdout).toContain("nothing here vouches for them");
+    await writeFile(join(copy, "tools.py"), "import os\n");
+    expect((await home.run(["verify", copy])).code).toBe(5);
     expect(verified.code).toBe(0);
   });
 
@@ -129,58 +136,57 @@ test("the newest allowed version is taken, and the one passed over is said", asy
 });
 
 describe("a package that is not what the registry says is refused with exit 5, and nothing is written", () => {
-  const cases: [string, () => Promise<unknown>][] = [
+  const tier = "experimental";
+  const path = "/api/v1/skills/bad/1.0.0/download";
+  const serve = (lies: NonNullable<Parameters<typeof serveRelease>[1]["lies"]>) =>
+    serveRelease(fake, { name: "bad", tier, lies });
+  const otherDigest = `sha256:${"1".repeat(64)}`;
+  const cases: [string, string, () => Promise<unknown>][] = [
     [
+      "integrity_mismatch",
       "other bytes than `integrity`",
       async () => {
-        await serveRelease(fake, { name: "bad", tier: "experimental" });
-        const other = writeZip(skillFiles({ name: "bad", version: "9.9.9" }));
-        fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: other });
+        await serve({});
+        fake.on("GET", path, { body: writeZip(skillFiles({ name: "bad", version: "9.9.9" })) });
       },
     ],
     [
-      "another content digest",
-      () =>
-        serveRelease(fake, { name: "bad", tier: "experimental", lies: { content_digest: `sha256:${"1".repeat(64)}` } }),
+      "integrity_mismatch",
+      "another Repr-Digest",
+      async () => {
+        const { files } = await serve({});
+        fake.on("GET", path, { body: writeZip(files), headers: { "repr-digest": `sha-256=:${"A".repeat(43)}=:` } });
+      },
     ],
+    ["content_mismatch", "another content digest", () => serve({ content_digest: otherDigest })],
+    ["release_mismatch", "G3 another release digest", () => serve({ release_digest: otherDigest })],
+    ["release_mismatch", "another publisher than the digest was made for", () => serve({ publisher: "eve" })],
+    ["wrong_release", "a publisher that is no handle", () => serve({ publisher: "e ve\n" })],
     [
-      "G3 another release digest",
-      () =>
-        serveRelease(fake, { name: "bad", tier: "experimental", lies: { release_digest: `sha256:${"1".repeat(64)}` } }),
-    ],
-    [
-      "another publisher than the digest was made for",
-      () => serveRelease(fake, { name: "bad", tier: "experimental", lies: { publisher: "eve" } }),
-    ],
-    [
+      "wrong_release",
       "Y11 a manifest of another name",
-      () =>
-        serveRelease(fake, {
-          name: "bad",
-          tier: "experimental",
-          files: skillFiles({ name: "good", version: "1.0.0" }),
-        }),
+      () => serveRelease(fake, { name: "bad", tier, files: skillFiles({ name: "good", version: "1.0.0" }) }),
+    ],
+    ["wrong_release", "another version than asked for", () => serve({ version: "1.0.1" })],
+    [
+      "signature_missing",
+      "G8 a tier above experimental without a signature",
+      () => serve({ security_tier: "verified" }),
     ],
     [
-      "another version than asked for",
-      () => serveRelease(fake, { name: "bad", tier: "experimental", lies: { version: "1.0.1" } }),
-    ],
-    ["G8 a tier above experimental without a signature", () => serveRelease(fake, { name: "bad", tier: "verified" })],
-    [
+      "invalid_package",
       "bytes that are no archive",
-      () => {
+      async () => {
         const junk = new Uint8Array(Buffer.from("not a zip"));
-        fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: junk });
-        return serveRelease(fake, { name: "bad", tier: "experimental", lies: { integrity: sri(junk) } }).then(() => {
-          fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: junk });
-        });
+        await serve({ integrity: sri(junk) });
+        fake.on("GET", path, { body: junk });
       },
     ],
   ];
-  test.each(cases)("%s", async (_name, serve) => {
-    await serve();
-    const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes"]);
-    expect(run).toMatchObject({ code: 5 });
+  test.each(cases)("%s: %s", async (code, _name, lay) => {
+    await lay();
+    const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes", "--json"]);
+    expect([run.code, (JSON.parse(run.stdout) as { code: string }).code]).toEqual([5, code]);
     await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
   });
 
@@ -198,6 +204,21 @@ describe("a package that is not what the registry says is refused with exit 5, a
     expect(run).toMatchObject({ code: 4 });
     expect(run.stderr).toContain("larger than");
   });
+});
+
+test.skipIf(process.platform !== "linux")("on a terminal it asks, and only a yes installs", async () => {
+  await serveRelease(fake, { name: "wild", tier: "experimental", permissions: ["shell:execute:git"] });
+  const args = ["install", "wild", "--allow-experimental"];
+  for (const answer of ["n\n", "\n", "yesterday\n"]) {
+    const refused = await home.onTerminal(args, answer);
+    expect([answer, refused.code]).toEqual([answer, 4]);
+    expect(refused.screen).toContain("shell:execute:git");
+    await expect(lstat(join(skills(), "wild"))).rejects.toThrow("ENOENT");
+  }
+  const agreed = await home.onTerminal(args, "y\n");
+  expect([agreed.code, agreed.screen]).toEqual([0, agreed.screen]);
+  expect(agreed.screen).toContain("\u001b[1mwild\u001b[22m");
+  expect((await home.run(["verify", "wild"])).code).toBe(0);
 });
 
 describe("install stays in its directory", () => {
@@ -411,7 +432,6 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     ];
     for (const [said, tamper] of tamperings) {
       expect((await home.run(["install", "signed"])).code).toBe(0);
-      expect((await home.run(["verify", "signed"])).code).toBe(0);
       await tamper();
       const run = await home.run(["verify", "signed"]);
       expect([said, run.code]).toEqual([said, 5]);

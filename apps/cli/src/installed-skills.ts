@@ -9,7 +9,7 @@ import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "./skill-lock.ts";
 
 const PENDING = /^\.pending-([a-z0-9][a-z0-9-]{0,63})\.json$/;
-const LEFTOVER = /^\.(?:staging|previous)-|^\.[a-z.-]+\.[0-9a-f-]{36}\.tmp$/;
+const LEFTOVER = /^\.(?:staging|previous)-|^\.[a-z0-9.-]+\.[0-9a-f-]{36}\.tmp$/;
 
 /** Runs `work` alone in this home, after putting right what a killed process left. */
 export function changeInstalled<T>(paths: HomePaths, work: () => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 export interface Shown {
   readonly parts: readonly { readonly text: string; readonly style: Style | null }[];
 }
-export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
+type Style = "bold" | "dim" | "red" | "green" | "yellow";
 export type Showable = Shown | string | number | null | undefined;
 
 // What draws nothing or steers the terminal: C0, DEL, C1, bidi controls, zero-width and tag characters, separators.
@@ -68,7 +68,6 @@ export const dim: (value: Showable) => Shown = styled("dim");
 export const red: (value: Showable) => Shown = styled("red");
 export const green: (value: Showable) => Shown = styled("green");
 export const yellow: (value: Showable) => Shown = styled("yellow");
-export const cyan: (value: Showable) => Shown = styled("cyan");
 
 /** Several shown values in one line. */
 export function joined(values: readonly Showable[], separator: string): Shown {
@@ -78,7 +77,7 @@ export function joined(values: readonly Showable[], separator: string): Shown {
 }
 
 /** Its length on screen, in UTF-16 units. */
-export const widthOf = (value: Shown): number => value.parts.reduce((sum, part) => sum + part.text.length, 0);
+const widthOf = (value: Shown): number => value.parts.reduce((sum, part) => sum + part.text.length, 0);
 
 /** Rows as aligned columns, two spaces apart; the last column is not padded. */
 export function columns(rows: readonly (readonly Showable[])[]): Shown[] {

@@ -49,7 +49,7 @@ function differs(ours: string, theirs: string): CliError {
 }
 
 /** In words, what the registry has otherwise than these sums. */
-export function differences(ours: string, theirs: string): string[] {
+function differences(ours: string, theirs: string): string[] {
   const mine = parseSums(ours);
   let published: ReturnType<typeof parseSums>;
   try {

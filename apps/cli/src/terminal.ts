@@ -29,7 +29,7 @@ export function processTerminal(options: { json: boolean; quiet: boolean; color:
   const showsProgress = process.stderr.isTTY && !quiet && !json;
   const progress = (value: Showable | null) => {
     if (!showsProgress) return;
-    const width = Math.max(20, process.stderr.columns ?? 80) - 1;
+    const width = Math.max(20, process.stderr.columns || 80) - 1;
     const text = value === null ? "" : render(show(value), picocolors.createColors(false)).slice(0, width);
     process.stderr.write(`\r\u001b[2K${text}`);
   };

@@ -185,3 +185,11 @@ function textOf(files: readonly PackageFile[], path: string): string | null {
 /** Whether every check that was made held. */
 export const isSound = (checks: readonly Check[]): boolean =>
   checks.every(({ state }) => state !== "failed") && checks.some(({ state }) => state === "passed");
+
+/** What sound checks amount to: who vouches for the files, the publisher or the registry, this home's own record, or nobody. */
+export function soundnessOf(checks: readonly Check[]): string {
+  const holds = (...names: Check["check"][]) =>
+    checks.some(({ check, state }) => state === "passed" && names.includes(check));
+  if (holds("signature", "attestations")) return "is as it was published";
+  return holds("lock") ? "is as it was installed" : "agrees with its own SHA256SUMS; nothing here vouches for them";
+}

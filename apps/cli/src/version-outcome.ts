@@ -32,7 +32,7 @@ export function showOutcome(terminal: Terminal, version: Version): void {
 }
 
 /** What its author can do next, or null when there is nothing. */
-export function nextStep(version: Version): string | null {
+function nextStep(version: Version): string | null {
   const release = `${version.name}@${version.version}`;
   const isSigned = version.signatures.some(({ status }) => status === "valid");
   if (version.status === "received" || version.status === "inspecting")

@@ -18,6 +18,8 @@ export interface CliHome {
   dir: string;
   /** Runs `gaia skill …`. */
   run(args: string[], options?: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string }): Promise<CliRun>;
+  /** The same on a terminal of its own (util-linux `script`), with `answer` typed once a question ends in `[y/N]`; both streams come back as one. */
+  onTerminal(args: string[], answer: string): Promise<{ code: number | null; screen: string }>;
   /** Starts it without waiting. */
   start(args: string[], env?: NodeJS.ProcessEnv): ChildProcess;
   remove(): Promise<void>;
@@ -32,6 +34,23 @@ export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): P
   return {
     dir,
     start,
+    async onTerminal(args, answer) {
+      const command = [process.execPath, BIN, "skill", ...args].map((word) => `'${word}'`).join(" ");
+      const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+        env: base,
+        cwd: dir,
+      });
+      let screen = "";
+      let isAsked = false;
+      child.stdout.on("data", (chunk: Buffer) => {
+        screen += chunk.toString();
+        if (isAsked || !screen.includes("[y/N]")) return;
+        isAsked = true;
+        child.stdin.end(answer);
+      });
+      const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+      return { code, screen };
+    },
     async run(args, { env = {}, input, cwd = dir } = {}) {
       const child = spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd });
       const out: Buffer[] = [];

@@ -40,22 +40,17 @@ function showVersion(terminal: Terminal, version: Version): void {
   row("tier", tierText(version.security_tier));
   row("verdict", t`${verdictText(version.verdict)} ${version.verdict_reason}`);
   if (version.status !== "published") row("status", t`${red(version.status)} ${version.status_reason}`);
-  row(
-    "signatures",
-    joined(
-      version.signatures.map(
-        ({ kind, signer, status }) => t`${status === "valid" ? green(status) : red(status)} ${kind} ${signer}`,
-      ),
-      ", ",
-    ),
+  const signatures = version.signatures.map(
+    ({ kind, signer, status }) => t`${status === "valid" ? green(status) : red(status)} ${kind} ${signer}`,
   );
+  row("signatures", signatures.length === 0 ? yellow("none") : joined(signatures, ", "));
   row(
     "permissions",
     version.permissions.declared === null ? yellow("none declared: unknown") : version.permissions.declared.join(", "),
   );
   if (version.permissions.inferred.length > 0)
     row("found in it", yellow(version.permissions.inferred.map(({ permission }) => permission).join(", ")));
-  row("tools", version.tools.map(({ name }) => name).join(", "));
+  row("tools", version.tools.map(({ name }) => name).join(", ") || "none");
   row("format", `${version.format}, ${version.kind}`);
   row("licence", version.license ?? "none stated");
   if (version.requirements.dependencies.length > 0) row("needs", version.requirements.dependencies.join(", "));

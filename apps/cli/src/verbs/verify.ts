@@ -8,7 +8,7 @@ import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
 import { readWholeDirectory } from "../skill-directory.ts";
 import { type LockEntry, readSkillLock } from "../skill-lock.ts";
 import { readTrust } from "../trust-store.ts";
-import { type Check, isSound, verifyInstalled } from "../verify-installed.ts";
+import { type Check, isSound, soundnessOf, verifyInstalled } from "../verify-installed.ts";
 
 const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
 
@@ -30,7 +30,7 @@ export async function verify(session: Session, input: { target: string }): Promi
   terminal.result({ name, directory, ok, checks });
   for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
   terminal.line(
-    ok ? t`${bold(name ?? directory)} is as it was published` : t`${red(bold(name ?? directory))} failed verification`,
+    ok ? t`${bold(name ?? directory)} ${soundnessOf(checks)}` : t`${red(bold(name ?? directory))} failed verification`,
   );
   return ok ? EXIT.ok : EXIT.verification;
 }
