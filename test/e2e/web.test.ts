@@ -8,6 +8,15 @@ import { account, inspected, publish } from "../harness/api.ts";
 import { describeWith } from "../harness/describe-with.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { sampleZip } from "../harness/samples.ts";
+import {
+  injectedMarkup,
+  overflowPixels,
+  paperColour,
+  parseAgain,
+  readStranger,
+  type Stranger,
+  whatRan,
+} from "./in-page.ts";
 
 /** A read-me that tries to act, to load, to leave its place and to look like the page. The last line marks where it ends. */
 const HOSTILE = `<script>alert(1)</script><img src="https://pixel.evil.test/p.gif" onerror="alert(1)">
@@ -147,7 +156,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
   test("without JavaScript the theme is chosen by a form, kept in a cookie, and returns to the page", async () => {
     const page = await visit(withoutScript, 1280);
     await page.goto(`${registry.url}/skills/quiet-words?tab=scan`);
-    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const paper = () => page.evaluate<string>(paperColour);
     const light = await paper();
     await page.getByRole("button", { name: "dark" }).click();
     await expect.poll(paper).not.toBe(light);
@@ -160,24 +169,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
   test("X1 X2 a hostile read-me does nothing, loads nothing, and stays in its place", async () => {
     const page = await visit(withScript, 1280);
     await page.goto(`${registry.url}/skills/hostile-words`);
-    const found = await page.evaluate(() => {
-      const stranger = document.querySelector(".stranger");
-      return {
-        html: stranger?.innerHTML ?? "",
-        acting: stranger?.querySelectorAll(
-          "script, img, svg, math, iframe, style, link, form, input, object, embed, template",
-        ).length,
-        handlers: [...(stranger?.querySelectorAll("*") ?? [])]
-          .flatMap((one) => one.getAttributeNames())
-          .filter((name) => name.startsWith("on")),
-        hrefs: [...(stranger?.querySelectorAll("a[href]") ?? [])].map((one) => one.getAttribute("href")),
-        hosts: [...(stranger?.querySelectorAll("a[data-host]") ?? [])].map((one) => one.getAttribute("data-host")),
-        endsInside: stranger?.textContent.includes("the-end-of-the-read-me"),
-        railBeside: stranger?.parentElement?.nextElementSibling?.classList.contains("rail"),
-        footerAtTop: document.querySelector("footer")?.parentElement === document.body,
-        mains: document.querySelectorAll("main").length,
-      };
-    });
+    const found = await page.evaluate<Stranger>(readStranger);
     expect(found).toMatchObject({
       acting: 0,
       handlers: [],
@@ -188,10 +180,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
     });
     // Parsed once more, as a careless script elsewhere would, with no policy in the way (mutation): the same comes out, and nothing acts.
     await page.goto("about:blank");
-    const again = await page.evaluate((html) => {
-      document.body.innerHTML = html;
-      return document.body.innerHTML;
-    }, found.html);
+    const again = await page.evaluate(parseAgain(found.html));
     expect(again).toBe(found.html);
     expect(found.hosts).toContain("evil.test");
     for (const href of found.hrefs) expect(href).toMatch(/^(https?:\/\/|\/skills\/hostile-words\/1\.0\.0\?tab=files#)/);
@@ -200,33 +189,22 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
     expect(complaints).toEqual([]);
   });
 
-  test("X1 a script that got into a page anyway is not run: not inline, not from a package's own file", async () => {
+  test("X1 a script that got into a page anyway is not run: not inline, not a handler, not a package's own file", async () => {
     const page = await visit(withScript, 1280);
+    const raw = "/api/v1/skills/hostile-words/1.0.0/sums";
+    await page.route(`**${raw}`, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "globalThis.rawRan = true" }),
+    );
+    await page.route("**/skills/hostile-words", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace("</main>", `${injectedMarkup(raw)}</main>`);
+      await route.fulfill({ response: answer, body });
+    });
     await page.goto(`${registry.url}/skills/hostile-words`);
-    const ran = await page
-      .evaluate(async () => {
-        const raw = document.createElement("script");
-        const tried = new Promise((resolve) => {
-          raw.addEventListener("load", () => resolve("loaded"));
-          raw.addEventListener("error", () => resolve("blocked"));
-        });
-        raw.setAttribute("src", "/api/v1/skills/hostile-words/1.0.0/sums");
-        document.body.append(raw);
-        let markup = "written";
-        try {
-          document.body.innerHTML = "<img src=x onerror=alert(1)>";
-        } catch {
-          markup = "refused";
-        }
-        return { raw: await tried.catch(() => "blocked"), markup };
-      })
-      .catch((error: unknown) => ({
-        raw: "blocked",
-        markup: String(error).includes("Trusted") ? "refused" : String(error),
-      }));
-    expect(ran).toEqual({ raw: "blocked", markup: "refused" });
+    expect(await page.evaluate(whatRan)).toEqual([false, false, false, "refused"]);
+    const reported = complaints.splice(0).filter((text) => text.includes("Content Security Policy"));
+    expect(reported.length).toBeGreaterThanOrEqual(3);
     await page.close();
-    complaints.length = 0; // the browser reported both, as it should
   });
 
   test(
@@ -253,9 +231,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
             const answer = await page.goto(`${registry.url}${path}`);
             expect(answer?.status(), where).toBe(200);
             expect(answer?.headers()["content-security-policy"], where).toContain("default-src 'none'");
-            const overflow = await page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
+            const overflow = await page.evaluate<number>(overflowPixels);
             expect(overflow, where).toBeLessThanOrEqual(0);
             // A hostile read-me may be wrong in itself; it is judged by the tests above.
             const axe = new AxeBuilder({ page });
