@@ -1,0 +1,38 @@
+/** A name for the test's title, and the query. */
+export const HOSTILE_QUERIES: [string, string][] = [
+  ["ten thousand operators", "a | b & !c <-> d:* ".repeat(10_000)],
+  ["ten thousand words", Array.from({ length: 10_000 }, (_, at) => `word${at}`).join(" ")],
+  ["ten thousand single letters", "a ".repeat(10_000)],
+  ["one word of a megabyte", "a".repeat(1_000_000)],
+  ["a megabyte of CJK without a space", "网".repeat(300_000)],
+  ["a megabyte of combining marks", `a${"\u0301".repeat(500_000)}`],
+  ["letters that expand when normalised", "ﷺ".repeat(5_000)],
+  ["one letter as a prefix", "a:*"],
+  ["null bytes", "web\0search\0"],
+  ["lone surrogates", "\ud800 web \udfff search \ud83d"],
+  ["quotes", `'web" ''search''' "" $$ $1 \\`],
+  ["SQL", "'; DROP TABLE search_documents; --"],
+  ["LIKE patterns", "%_%\\%web%"],
+  ["tsquery operators alone with words", "!web & !!search <100> page:ABCD*"],
+  ["a Meilisearch filter", '" OR id > 0 -web "search'],
+  ["JSON", '{"q":"","filter":"id > 0"}'],
+  ["nested brackets", `${"(".repeat(5_000)}web${")".repeat(5_000)}`],
+  ["sixteen long words with typos", "kuberntees ".repeat(16)],
+  ["joiners between every letter", Array.from("websearchwebsearch").join("-").repeat(50)],
+];
+
+export const WORDLESS_QUERIES: string[] = [
+  "",
+  " ",
+  "\0",
+  "!!!",
+  "-",
+  "&|!",
+  ":*",
+  "\ud800",
+  "\u0301",
+  "🚀🚀",
+  '""',
+  "…",
+  "\u200b",
+];
