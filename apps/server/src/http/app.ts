@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Services } from "../services.ts";
 import { createApi } from "./api.ts";
 import { docsPage } from "./docs-page.ts";
-import { findActor } from "./authenticate.ts";
+import { findActor, refuseUnknownToken } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { observe } from "./observe.ts";
 import { onError, problem } from "./problem.ts";
@@ -18,7 +18,15 @@ import { servePages } from "./serve-page.ts";
 
 /** The marketplace's module: what `apps/web` is built to. */
 export interface Marketplace {
-  fetch(request: Request, env: { api(request: Request): Promise<Response>; publicUrl: string }): Promise<Response>;
+  fetch(
+    request: Request,
+    env: {
+      api(request: Request): Promise<Response>;
+      publicUrl: string;
+      requestId: string;
+      onError(error: unknown): void;
+    },
+  ): Promise<Response>;
 }
 
 const SMALL_BODY_BYTES = 128 * 1024;
@@ -45,7 +53,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     // What was made for an account is nobody else's to keep.
     if (c.req.raw.headers.has("authorization")) c.header("cache-control", "private, no-store");
   });
-  api.use(findActor, limitRate, servePages);
+  api.use(findActor, limitRate, refuseUnknownToken, servePages);
   const small = bodyLimit({
     maxSize: SMALL_BODY_BYTES,
     onError: (c) => problem(c, "package_too_large", "The body is larger than 128 KiB."),
@@ -80,6 +88,9 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
       marketplace.fetch(c.req.raw, {
         api: async (request) => app.fetch(request, { internal: true }),
         publicUrl: services.publicUrl(),
+        requestId: c.var.requestId,
+        onError: (error) =>
+          services.log.error({ event: "page_failed", request_id: c.var.requestId, err: error }, "a page failed"),
       }),
     );
   }
