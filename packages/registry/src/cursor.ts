@@ -1,6 +1,6 @@
 import { RegistryError } from "./errors.ts";
 
-type CursorKind = "text" | "number" | "date";
+type CursorKind = "text" | "number" | "date" | "uuid";
 type CursorValue = string | number | Date;
 
 /**
@@ -23,6 +23,8 @@ export function readCursor(cursor: string | null, list: string, kinds: CursorKin
   return kinds.map((kind, index) => toValue(values[index + 1], kind));
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function parse(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
@@ -35,8 +37,10 @@ function toValue(value: unknown, kind: CursorKind): CursorValue {
   if (kind === "number" && typeof value === "number" && Number.isSafeInteger(value)) return value;
   if (typeof value !== "string" || value.includes("\0")) throw invalid();
   if (kind === "text") return value;
+  if (kind === "uuid" && UUID.test(value)) return value;
+  // Only what `writeCursor` writes of a time that a row can have: the database knows fewer years than JavaScript.
   const date = new Date(value);
-  if (kind === "number" || Number.isNaN(date.getTime())) throw invalid();
+  if (kind !== "date" || !(date.getTime() >= 0) || date.toISOString() !== value || value.length !== 24) throw invalid();
   return date;
 }
 

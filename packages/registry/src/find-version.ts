@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { viewerOf } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
-import { sortKeyOf } from "./sort-key.ts";
+import { isSortable, sortKeyOf } from "./sort-key.ts";
 
 export type VersionRow = typeof versions.$inferSelect;
 export type SkillRow = typeof skills.$inferSelect;
@@ -18,6 +18,7 @@ export interface FoundVersion {
 
 /** The rows of a version, whatever its state, or null. Decides nothing about who may see it. */
 export async function findVersion(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion | null> {
+  if (!isSortable(input.version)) return null;
   const [row] = await ctx.db
     .select({ version: versions, skill: skills, publisher: publishers })
     .from(versions)

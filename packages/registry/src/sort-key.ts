@@ -14,6 +14,9 @@ export function sortKeyOf(version: string): string {
   return `${core}-${identifiers.join("!")}`;
 }
 
+/** Whether it is a version with numbers that can be compared: SemVer itself sets no limit, `semver` stops at 2^53. */
+export const isSortable = (version: string): boolean => parse(version) !== null;
+
 export function isPrerelease(version: string): boolean {
   return (parse(version)?.prerelease.length ?? 0) > 0;
 }

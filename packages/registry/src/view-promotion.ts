@@ -60,7 +60,7 @@ export async function listPromotions(
   input: { status: Row["promotion"]["status"] | null; limit: number; cursor: string | null },
 ): Promise<{ items: PromotionView[]; next_cursor: string | null }> {
   ensureAdmin(ctx);
-  const after = readCursor(input.cursor, "promotions", ["date", "text"]);
+  const after = readCursor(input.cursor, "promotions", ["date", "uuid"]);
   const [at, id] = after ?? [];
   const rows = await select(ctx)
     .where(
