@@ -9,7 +9,7 @@ import {
   SignatureList,
 } from "../schemas/judgement.ts";
 import { Version } from "../schemas/skills.ts";
-import { Cursor, Limit, SemVer, SkillName, Uuid } from "../schemas/values.ts";
+import { Cursor, Limit, SemVer, SkillName, text, Uuid } from "../schemas/values.ts";
 import { bearer, json, problems } from "./responses.ts";
 
 const nameVersion = z.object({ name: SkillName, version: SemVer });
@@ -92,7 +92,7 @@ export const requestPromotion = createRoute({
       required: true,
       content: {
         "application/json": {
-          schema: z.object({ tier: z.literal("verified"), note: z.string().max(2_000).optional() }),
+          schema: z.object({ tier: z.literal("verified"), note: text(2_000).optional() }),
         },
       },
     },
@@ -131,7 +131,7 @@ const decision = {
       required: true,
       content: {
         "application/json": {
-          schema: z.object({ inspection_id: Uuid, reason: z.string().trim().min(3).max(2_000) }),
+          schema: z.object({ inspection_id: Uuid, reason: text(2_000).min(3) }),
         },
       },
     },
@@ -160,6 +160,6 @@ export const listAudit = createRoute({
   tags: ["admin"],
   summary: "The audit log, newest first",
   security: bearer,
-  request: { query: z.object({ limit: Limit, cursor: Cursor, target: z.string().max(256).optional() }) },
+  request: { query: z.object({ limit: Limit, cursor: Cursor, target: text(256).optional() }) },
   responses: { 200: json(AuditList, "Entries"), ...problems(400, 401, 403) },
 });

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { FileList, SearchResult, Skill, SkillList, Version } from "../schemas/skills.ts";
-import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, Tier } from "../schemas/values.ts";
+import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
 import { archiveBytes, bearer, json, packageBody, problems } from "./responses.ts";
 
 const name = z.object({ name: SkillName });
 const nameVersion = z.object({ name: SkillName, version: SemVer });
-const tag = z.string().min(1).max(64).optional();
+const tag = text(64).min(1).optional();
 const permission = z
   .string()
   .max(32)
@@ -162,7 +162,7 @@ export const publishSkill = createRoute({
   },
 });
 
-const reason = z.object({ reason: z.string().trim().min(3).max(2_000) });
+const reason = z.object({ reason: text(2_000).min(3) });
 const changeOfState = {
   method: "post" as const,
   tags: ["publish"],

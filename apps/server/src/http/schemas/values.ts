@@ -2,6 +2,14 @@ import { z } from "@hono/zod-openapi";
 
 /** The values that appear in more than one shape of the API (contract §3). */
 
+/** Free text that every column can hold: PostgreSQL knows no NUL, and JSON in it no half of a surrogate pair. */
+export const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "must be text without NUL characters");
+
 export const SkillName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
