@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readArchive, sha256Hex, sumsOf } from "@gaia/archive";
-import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, problem, startFakeRegistry } from "../test/fake-registry.ts";
@@ -265,115 +264,5 @@ describe.skipIf(!hasGpg())("sign and keys (needs gpg)", () => {
     const count = fake.requests.length;
     expect((await home.run(["keys", "add", "secret.asc", "--publisher", "ada"])).code).toBe(4);
     expect(fake.requests).toHaveLength(count);
-  });
-});
-
-describe("trust add never takes a key silently", () => {
-  const { publicKey } = registrySigner(generateSigningKey());
-  const other = registrySigner(generateSigningKey()).publicKey;
-  const pinned = async () =>
-    (JSON.parse((await home.run(["trust", "list", "--json"])).stdout) as { keys: { fingerprint: string }[] }).keys;
-  beforeEach(() => {
-    // The registry lies about the fingerprint: only the key itself counts.
-    fake.on("GET", "/api/v1/keys", { body: { keys: [{ ...publicKey, fingerprint: other.fingerprint }] } });
-  });
-
-  test("without a fingerprint and without a terminal: 4, and the fingerprint is shown", async () => {
-    const run = await home.run(["trust", "add", fake.url]);
-    expect(run.code).toBe(4);
-    expect(run.stderr).toContain(publicKey.fingerprint);
-    expect(await pinned()).toEqual([]);
-  });
-
-  test("another fingerprint than the key's own is 5, whatever the registry claims", async () => {
-    expect((await home.run(["trust", "add", fake.url, "--fingerprint", other.fingerprint])).code).toBe(5);
-    expect(await pinned()).toEqual([]);
-  });
-
-  test("the right fingerprint, or the key as a file; then remove", async () => {
-    expect(await home.run(["trust", "add", fake.url, "--fingerprint", publicKey.fingerprint])).toMatchObject({
-      code: 0,
-    });
-    await writeFile(join(home.dir, "key.pem"), other.public_key);
-    expect(await home.run(["trust", "add", `${fake.url}/`, "--key", "key.pem"])).toMatchObject({ code: 0 });
-    expect((await pinned()).map(({ fingerprint }) => fingerprint)).toEqual([publicKey.fingerprint, other.fingerprint]);
-    expect(fake.requests.every(({ headers }) => headers.authorization === undefined)).toBe(true);
-    expect((await home.run(["trust", "remove", fake.url])).code).toBe(0);
-    expect((await home.run(["trust", "remove", fake.url])).code).toBe(3);
-    expect(await pinned()).toEqual([]);
-  });
-
-  test("a trust file that was tampered with stops an install instead of believing nobody", async () => {
-    expect(await home.run(["trust", "add", fake.url, "--fingerprint", publicKey.fingerprint])).toMatchObject({
-      code: 0,
-    });
-    const path = join(home.dir, "home", "trust.json");
-    await writeFile(path, (await readFile(path, "utf8")).replace(publicKey.key_id, other.key_id));
-    expect((await home.run(["trust", "list"])).code).toBe(1);
-  });
-});
-
-describe("admin", () => {
-  const id = "0b0f8a52-6f7e-4a53-9d0c-5a3f1c1d2e3f";
-  const inspection = "6f1c3c66-3a57-4b1b-9f0b-3f4f5f6f7f80";
-  const promotion = {
-    id,
-    name: "web-search",
-    version: "1.0.0",
-    publisher: "ada",
-    from: "community",
-    to: "verified",
-    status: "pending",
-    note: null,
-    requested_by: "ada",
-    requested_at: "2026-03-15T10:30:00.000Z",
-    inspection_id: inspection,
-    decided_by: null,
-    decided_at: null,
-    reason: null,
-  };
-  const finding = {
-    rule: "bandit/B602",
-    scanner: "bandit",
-    severity: "high",
-    category: "code",
-    file: "tools.py",
-    line: 9,
-    message: "A shell.",
-    hint: null,
-    snippet: null,
-  };
-  const report = {
-    inspection_id: inspection,
-    verdict: "REVIEW",
-    reason: "One finding.",
-    cleared: null,
-    started_at: "",
-    finished_at: "",
-    scanners: [{ name: "bandit", version: "1", status: "completed", reason: null, rules_digest: null, duration_ms: 1 }],
-    findings: [finding],
-  };
-
-  test("approve shows the case, wants --yes where nobody can be asked, and names the inspection that was shown", async () => {
-    fake.on("GET", "/api/v1/admin/promotions", { body: { items: [promotion], next_cursor: null } });
-    fake.on("GET", "/api/v1/skills/web-search/1.0.0", {
-      body: fakeVersion({ name: "web-search", version: "1.0.0", publisher: "ada", tier: "community" }),
-    });
-    fake.on("GET", "/api/v1/skills/web-search/1.0.0/scan", { body: report });
-    fake.on("POST", `/api/v1/admin/promotions/${id}/approve`, { body: { ...promotion, status: "approved" } });
-    expect((await home.run(["admin", "queue"])).stdout).toContain(id);
-    expect((await home.run(["admin", "approve", id])).code).toBe(2);
-    const refused = await home.run(["admin", "approve", id, "--reason", "looked at it"]);
-    expect(refused.code).toBe(4);
-    for (const said of ["bandit/B602 tools.py:9", "REVIEW", inspection]) expect(refused.stderr).toContain(said);
-    expect(fake.requests.some(({ method }) => method === "POST")).toBe(false);
-    expect(await home.run(["admin", "approve", id, "--reason", "looked at it", "--yes"])).toMatchObject({ code: 0 });
-    expect(JSON.parse(fake.requests.at(-1)?.body.toString() ?? "")).toEqual({
-      inspection_id: inspection,
-      reason: "looked at it",
-    });
-    expect((await home.run(["admin", "reject", "11111111-1111-1111-1111-111111111111", "--reason", "none"])).code).toBe(
-      3,
-    );
   });
 });

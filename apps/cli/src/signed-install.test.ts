@@ -1,0 +1,155 @@
+import { execFileSync } from "node:child_process";
+import { lstat, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type CliHome, cliHome } from "../test/cli-process.ts";
+import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
+import { serveRelease } from "../test/fake-release.ts";
+import { generateSigningKey, registrySigner } from "@gaia/trust";
+import { type GpgHome, gpgHome, hasGpg } from "../test/gpg-home.ts";
+
+let fake: FakeRegistry;
+let home: CliHome;
+const skills = () => join(home.dir, "home", "skills");
+const read = (path: string) => readFile(join(skills(), path), "utf8");
+const lock = async () =>
+  JSON.parse(await read("skill-lock.json")) as { version: number; skills: Record<string, Record<string, string>> };
+
+beforeEach(async () => {
+  fake = await startFakeRegistry();
+  home = await cliHome(fake.url);
+});
+afterEach(async () => {
+  await fake.close();
+  await home.remove();
+});
+
+describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
+  let ada: GpgHome;
+  let eve: GpgHome;
+  const signer = registrySigner(generateSigningKey());
+  beforeAll(() => {
+    ada = gpgHome("ada");
+    eve = gpgHome("eve");
+  });
+  afterAll(() => {
+    ada.remove();
+    eve.remove();
+  });
+  const pin = async () => {
+    fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey] } });
+    expect(await home.run(["trust", "add", fake.url, "--fingerprint", signer.publicKey.fingerprint])).toMatchObject({
+      code: 0,
+    });
+  };
+
+  test("with the registry's key pinned: install, verify, and plain gpg agree", async () => {
+    await pin();
+    await serveRelease(fake, { name: "signed", sign: ada.sign, registrySigner: signer });
+    const run = await home.run(["install", "signed"]);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain(`signed with ${ada.fingerprint}`);
+    expect(run.stderr).toContain("pinned key vouches");
+    const verified = await home.run(["verify", "signed"]);
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toContain("✓ signature");
+    expect(verified.stdout).toContain("✓ attestations");
+    const cwd = join(skills(), "signed");
+    execFileSync("sha256sum", ["-c", "SHA256SUMS"], { cwd, stdio: "ignore" });
+    execFileSync("gpg", ["--verify", "SHA256SUMS.asc", "SHA256SUMS"], {
+      cwd,
+      stdio: "ignore",
+      env: { ...process.env, ...ada.env },
+    });
+  });
+
+  test("G1 a statement of another registry's key, and one for another tier, are refused with exit 5", async () => {
+    await pin();
+    const stranger = registrySigner(generateSigningKey());
+    for (const lie of [{ registrySigner: stranger }, { registrySigner: signer, attestedTier: "experimental" }, {}]) {
+      await serveRelease(fake, { name: "signed", sign: ada.sign, ...lie });
+      const run = await home.run(["install", "signed", "--yes"]);
+      expect(run).toMatchObject({ code: 5 });
+      await expect(lstat(join(skills(), "signed"))).rejects.toThrow("ENOENT");
+    }
+  });
+
+  test("a signature over other sums is refused with exit 5", async () => {
+    await serveRelease(fake, { name: "signed", sign: (sums) => ada.sign(`${sums}\n`) });
+    expect(await home.run(["install", "signed", "--yes"])).toMatchObject({ code: 5 });
+  });
+
+  test("G8 another key and a missing signature are said loudly and need --yes", async () => {
+    await serveRelease(fake, { name: "signed", version: "1.0.0", sign: ada.sign });
+    expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
+    await serveRelease(fake, { name: "signed", version: "1.1.0", sign: eve.sign });
+    const otherKey = await home.run(["install", "signed"]);
+    expect(otherKey.code).toBe(4);
+    expect(otherKey.stderr).toContain("ANOTHER KEY");
+    expect((await lock()).skills["signed"]?.["version"]).toBe("1.0.0");
+    await serveRelease(fake, { name: "signed", version: "1.2.0", tier: "experimental" });
+    const unsigned = await home.run(["install", "signed", "--allow-experimental"]);
+    expect(unsigned.code).toBe(4);
+    expect(unsigned.stderr).toContain("NOT SIGNED");
+    expect(await home.run(["install", "signed", "--allow-experimental", "--yes"])).toMatchObject({ code: 0 });
+  });
+
+  test("verify fails with exit 5 for every way of tampering, and with 3 when nothing is installed", async () => {
+    await pin();
+    await serveRelease(fake, {
+      name: "signed",
+      sign: ada.sign,
+      registrySigner: signer,
+      dependencies: ["requests>=2.31"],
+    });
+    const place = join(skills(), "signed");
+    const record = async (change: (value: Record<string, unknown>) => void) => {
+      const value = JSON.parse(await read("signed/signature.json")) as Record<string, unknown>;
+      change(value);
+      await writeFile(join(place, "signature.json"), JSON.stringify(value));
+    };
+    const tamperings: [string, () => Promise<unknown>][] = [
+      ["tools.py was changed", () => writeFile(join(place, "tools.py"), "import os\n")],
+      ["tools.py is missing", () => rm(join(place, "tools.py"))],
+      ["evil.pyc does not belong", () => writeFile(join(place, "lib", "evil.pyc"), "x")],
+      ["requirements.txt does not belong", () => writeFile(join(place, "requirements.txt"), "evil\n")],
+      ["is a symbolic link", () => symlink("/etc/passwd", join(place, "link"))],
+      ["SHA256SUMS is missing", () => rm(join(place, "SHA256SUMS"))],
+      ["SHA256SUMS.asc is not", () => rm(join(place, "SHA256SUMS.asc"))],
+      [
+        "signature is gone",
+        async () => {
+          await rm(join(place, "SHA256SUMS.asc"));
+          await record((value) => {
+            value["signatures"] = [];
+          });
+        },
+      ],
+      [
+        "no statement",
+        () =>
+          record((value) => {
+            value["attestations"] = [];
+          }),
+      ],
+      [
+        "disagree on registry or tier",
+        () =>
+          record((value) => {
+            value["security_tier"] = "verified";
+          }),
+      ],
+    ];
+    for (const [said, tamper] of tamperings) {
+      expect((await home.run(["install", "signed"])).code).toBe(0);
+      await tamper();
+      const run = await home.run(["verify", "signed"]);
+      expect([said, run.code]).toEqual([said, 5]);
+      expect(run.stdout).toContain("✗");
+      expect(run.stdout).toContain(said);
+    }
+    expect(await home.run(["remove", "signed"])).toMatchObject({ code: 0 });
+    expect((await home.run(["verify", "signed"])).code).toBe(3);
+    expect((await home.run(["remove", "signed"])).code).toBe(3);
+  }, 60_000);
+});
