@@ -1,19 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateSigningKey } from "@gaia/trust";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readArchive } from "@gaia/archive";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { gpgIdentity } from "../harness/gpg.ts";
-import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { startFakeOsv } from "../harness/fake-osv-server.ts";
+import { runProcess, startProcess } from "../harness/process.ts";
+import { startTestRegistry } from "../harness/registry.ts";
+import { describeScaled } from "../harness/scaled.ts";
+import { sharedScanners } from "../harness/scanners.ts";
 import { helloWorld, webSearch, zipOf } from "../harness/samples.ts";
 
+/** What a walk needs of a registry, however it is spread. */
+interface Walked {
+  url: string;
+  adminToken: string;
+  close(): Promise<void>;
+}
+
+describe("publish, scan, sign, promote, search, download: embedded", () => walk(startTestRegistry));
+await describeScaled("publish, scan, sign, promote, search, download: one api and two workers", (form) =>
+  walk(async () => startScaled(await form.environment())),
+);
+
+/** ROLE=migrate, then one ROLE=api and two ROLE=worker, each a process of its own. */
+async function startScaled(services: Record<string, string>): Promise<Walked> {
+  const osv = await startFakeOsv();
+  const adminToken = "scaled-admin-token-of-24-characters-or-more";
+  const env = {
+    ...services,
+    ADMIN_TOKEN: adminToken,
+    SIGNING_KEY: generateSigningKey(),
+    OSV_URL: osv.url,
+    SCANNER_DIR: (await sharedScanners()).binDir,
+    DATA_DIR: await mkdtemp(join(tmpdir(), "scaled-")),
+  };
+  const migrated = await runProcess({ env: { ...env, ROLE: "migrate" } });
+  expect(migrated.exitCode, migrated.output).toBe(0);
+  const roles = ["api", "worker", "worker"];
+  const processes = await Promise.all(roles.map((ROLE) => startProcess({ env: { ...env, ROLE } })));
+  return {
+    url: processes[0]?.url ?? "",
+    adminToken,
+    async close() {
+      for (const each of processes) each.kill("SIGTERM");
+      const ended = await Promise.all(processes.map((each) => each.exited));
+      await osv.close();
+      await rm(env.DATA_DIR, { recursive: true, force: true });
+      // SIGTERM drains and exits 0 (contract §2).
+      expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    },
+  };
+}
+
 /** The main job, end to end, over HTTP with nothing of ours in between: what `npm run demo` and the README walk. */
-describe("publish, scan, sign, promote, search, download", () => {
-  let registry: TestRegistry;
+function walk(start: () => Promise<Walked>): void {
+  let registry: Walked;
   let author: string;
   let auditor: string;
   const gpg = gpgIdentity("Ada <ada@example.org>");
 
   beforeAll(async () => {
-    registry = await startTestRegistry();
+    registry = await start();
     author = await account(registry.url, registry.adminToken, "ada");
     auditor = registry.adminToken;
   });
@@ -102,4 +152,4 @@ describe("publish, scan, sign, promote, search, download", () => {
     const listed = readArchive(new Uint8Array(await tgz.arrayBuffer()));
     expect(listed.files.map((file) => file.path)).toEqual(files);
   });
-});
+}
