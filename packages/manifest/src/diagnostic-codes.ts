@@ -1,10 +1,12 @@
 /** How bad a diagnostic is: an error refuses the package. */
 export type Severity = "error" | "warning" | "info";
 
-interface CodeRow {
+export interface CodeRow {
   title: string;
   /** At publish. A format may raise or lower it where its own specification says so. */
   severity: Severity;
+  /** At import, where that differs. */
+  atImport?: Severity;
   /** What to do about it; `{…}` is filled in by the one who reports. Null: there is nothing to do. */
   hint: string | null;
 }

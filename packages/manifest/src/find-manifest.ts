@@ -6,26 +6,37 @@ export interface PackageFile {
   bytes: Uint8Array;
 }
 
+/** What `findManifest` found. `isReadable` false: it is too large to be parsed. */
+export type FoundManifest = PackageFile & { isReadable: boolean };
+
 const MANIFEST_NAME = "SKILL.md";
 
 /** Contract §5. */
 const SIZE_LIMITS = { largeBytes: 64 * 1024, maxBytes: 256 * 1024 };
 
-/** Whether `name`, a path at the package's root, is a manifest: `SKILL.md`, or a case variant of it, which `readSkill` then refuses. */
+/** What names a manifest of some format in whole; a `*.skill.md` is one too. */
+const OTHER_MANIFEST_NAMES = ["skill.json", "miaos.skill.json", "package.json"];
+
+/**
+ * Whether `name`, a path at the package's root, can be a manifest: `SKILL.md` in any case (`readSkill` refuses the variants), or the
+ * manifest of another format. A `package.json` may turn out to have no `skill`.
+ */
 export function isManifestName(name: string): boolean {
-  return name.toLowerCase() === MANIFEST_NAME.toLowerCase();
+  if (name.includes("/")) return false;
+  const lower = name.toLowerCase();
+  return lower === "skill.md" || lower.endsWith(".skill.md") || OTHER_MANIFEST_NAMES.includes(name);
 }
 
-/** The manifest at the root of a package. Null when there is none, or one too large to read. */
-export function findManifest(files: readonly PackageFile[], report: Report): PackageFile | null {
-  const found = files.filter(({ path }) => isManifestName(path));
+function isSkillMd(path: string): boolean {
+  return path.length === MANIFEST_NAME.length && path.toLowerCase() === "skill.md";
+}
+
+/** The SKILL.md at the root of a package. Null when there is none. */
+export function findManifest(files: readonly PackageFile[], report: Report): FoundManifest | null {
+  const found = files.filter(({ path }) => isSkillMd(path));
   const exact = found.find(({ path }) => path === MANIFEST_NAME);
   const manifest = exact ?? found[0];
-  if (manifest === undefined) {
-    const place = { file: MANIFEST_NAME, line: null, column: null };
-    report.note("SK1001", place, "There is no SKILL.md at the root of the package.");
-    return null;
-  }
+  if (manifest === undefined) return null;
   const place = { file: manifest.path, line: null, column: null };
   const other = found.find((file) => file !== manifest);
   if (other !== undefined) {
@@ -34,13 +45,18 @@ export function findManifest(files: readonly PackageFile[], report: Report): Pac
   } else if (exact === undefined) {
     report.note("SK1003", place, `The manifest is named ${manifest.path}, not SKILL.md.`);
   }
-  const { length } = manifest.bytes;
+  const isReadable = checkManifestSize(manifest, report);
+  return { ...manifest, isReadable };
+}
+
+/** Contract §5, for the manifest of any format: false, and SK1022, when it is too large to be read. */
+export function checkManifestSize({ path, bytes }: PackageFile, report: Report): boolean {
+  const place = { file: path, line: null, column: null };
+  const { length } = bytes;
   if (length > SIZE_LIMITS.maxBytes) {
-    const message = `${manifest.path} has ${length} bytes.`;
-    report.note("SK1022", place, message, { fill: { max: "256 KiB" } });
-    return null;
+    report.note("SK1022", place, `${path} has ${length} bytes.`, { fill: { max: "256 KiB" } });
+    return false;
   }
-  if (length > SIZE_LIMITS.largeBytes)
-    report.note("SK1021", place, `${manifest.path} has ${length} bytes, more than 64 KiB.`);
-  return manifest;
+  if (length > SIZE_LIMITS.largeBytes) report.note("SK1021", place, `${path} has ${length} bytes, more than 64 KiB.`);
+  return true;
 }

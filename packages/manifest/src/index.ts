@@ -4,14 +4,22 @@ export type {
   CanonicalTool,
   DeclaredPermission,
   InferredPermission,
+  Discovery,
+  Implementation,
   Json,
   JsonSchema,
   Origin,
+  Os,
   Permission,
+  RequiredEnv,
+  RequiredPackage,
+  Runtime,
   SourceFormat,
   Sourced,
   Tier,
 } from "./canonical.ts";
+export { detectFormats } from "./detect-formats.ts";
+export type { DetectedFormat } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
 export type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
 export { isManifestName } from "./find-manifest.ts";
@@ -19,8 +27,8 @@ export type { PackageFile } from "./find-manifest.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./permission.ts";
 export type { ParsedPermission } from "./permission.ts";
 export { readSkill } from "./read-skill.ts";
-export type { SkillReading } from "./read-skill.ts";
-export type { Diagnostic } from "./report.ts";
+export type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
+export type { Diagnostic, Mode } from "./report.ts";
 export { requirementsText } from "./requirements-text.ts";
 export type { RequirementLine } from "./requirements-text.ts";
 export { isSkillName, reservedPrefix } from "./skill-name.ts";

@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
 import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
-import type { Reading } from "./field-reader.ts";
-import { findManifest } from "./find-manifest.ts";
+import { detectFormatsIn } from "./detect-formats.ts";
 import type { PackageFile } from "./find-manifest.ts";
-import { detectFormat } from "./formats/detect.ts";
-import { findFrontMatter } from "./front-matter.ts";
+import { packageView } from "./formats/format.ts";
+import { readerOf } from "./formats/registry.ts";
 import { newReport } from "./report.ts";
-import type { Diagnostic, Report } from "./report.ts";
-import { readSourceText } from "./source-text.ts";
-import { readYaml } from "./yaml-tree.ts";
+import type { Diagnostic, Mode } from "./report.ts";
 
 export interface SkillReading {
   /** Null exactly when `diagnostics` holds an error. */
@@ -19,40 +15,34 @@ export interface SkillReading {
   diagnostics: Diagnostic[];
 }
 
-/**
- * Reads the skill in a set of files (spec §2, §3): finds the manifest at the root and reduces it to the canonical model.
- * Pure and bounded: never throws, whatever the bytes are, and takes time linear to the manifest, which has at most 256 KiB.
- *
- * `options.version` is the version given at publish: it fills a missing one and must equal one that is written.
- */
-export function readSkill(files: readonly PackageFile[], options: { version?: string | undefined } = {}): SkillReading {
-  const report = newReport();
-  const manifest = findManifest(files, report);
-  if (manifest === null) return { skill: null, format: null, diagnostics: report.diagnostics };
-  const read = readManifest(manifest, options.version, report);
-  // What has an error is not handed on, so that nobody can publish it by forgetting to look.
-  const skill = report.hasErrors ? null : read.skill;
-  return { skill, format: read.format, diagnostics: report.diagnostics };
+export interface ReadSkillOptions {
+  /** The version given at publish: it fills a missing one and must equal one that is written. */
+  version?: string | undefined;
+  /** Read it as this format, whatever it looks like. */
+  format?: SourceFormat | undefined;
+  /** `publish` unless said. */
+  mode?: Mode | undefined;
 }
 
-function readManifest(
-  { path, bytes }: PackageFile,
-  version: string | undefined,
-  report: Report,
-): { skill: CanonicalSkill | null; format: SourceFormat } {
-  const unread = { skill: null, format: "gaia-0.1" } as const;
-  const source = readSourceText(path, bytes, report);
-  if (source === null) return unread;
-  const front = findFrontMatter(source, report);
-  if (front === null) return unread;
-  const root = readYaml(source, front.yamlStart, front.yamlEnd, report);
-  if (root === null) return unread;
-  const manifest = {
-    root,
-    bodyStart: front.bodyStart,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-  };
-  const reading: Reading = { source, report, startAt: front.fenceAt, extensions: {} };
-  const { format, read } = detectFormat(manifest);
-  return { format, skill: read(reading, manifest, { version }) };
+/**
+ * Reads the skill in a set of files: finds out which format it has and reduces it to the canonical model. Pure and bounded: never throws,
+ * whatever the bytes are, and takes time linear to the manifest, which has at most 256 KiB.
+ */
+export function readSkill(files: readonly PackageFile[], options: ReadSkillOptions = {}): SkillReading {
+  const report = newReport(options.mode);
+  const pkg = packageView(files);
+  const detected = detectFormatsIn(pkg);
+  const { format } = options;
+  const best = format === undefined ? detected[0] : detected.find((one) => one.format === format);
+  const reader = best && readerOf(best.format);
+  if (best === undefined || reader == null) {
+    const place = { file: "SKILL.md", line: null, column: null };
+    const what = format === undefined ? "no manifest" : `no manifest of the format ${format}`;
+    report.note("SK1001", place, `There is ${what} at the root of the package.`);
+    return { skill: null, format: null, diagnostics: report.diagnostics };
+  }
+  const read = reader.read(pkg, best.manifestFile, { version: options.version }, report);
+  // What has an error is not handed on, so that nobody can publish it by forgetting to look.
+  const skill = report.hasErrors ? null : read;
+  return { skill, format: best.format, diagnostics: report.diagnostics };
 }

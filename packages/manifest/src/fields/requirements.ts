@@ -1,3 +1,4 @@
+import { noRequirements } from "../blank-skill.ts";
 import type { CanonicalRequirements, Sourced } from "../canonical.ts";
 import {
   declaredAt,
@@ -44,19 +45,6 @@ export function readRequirements(reading: Reading, parent: Fields, skillName: st
   return requires;
 }
 
-/** What a skill without requirements requires. */
-export function noRequirements(): CanonicalRequirements {
-  return {
-    env: [],
-    python: null,
-    model: null,
-    context: null,
-    hardware: {},
-    packages: [],
-    skills: [],
-  };
-}
-
 function readPackages(
   reading: Reading,
   field: Field | null,
@@ -65,7 +53,15 @@ function readPackages(
   const { packages: maxItems, packageSpec: maxLength } = LIMITS;
   const rules = { maxItems, maxLength, want: `a ${manager} requirement` };
   const specs = readTexts(reading, field, rules);
-  return specs.map(({ value, origin }) => ({ manager, spec: value, origin }));
+  return specs.map(({ value: spec, origin }) => ({
+    manager,
+    spec,
+    bins: [],
+    label: null,
+    sha256: null,
+    raw: null,
+    origin,
+  }));
 }
 
 function readEnv(reading: Reading, field: Field | null): CanonicalRequirements["env"] {
@@ -74,7 +70,8 @@ function readEnv(reading: Reading, field: Field | null): CanonicalRequirements["
     const want = "the name of an environment variable";
     const name = readText(reading, item, { want });
     if (name === null) return [];
-    if (ENV_NAME.test(name.value)) return { name: name.value, origin: name.origin };
+    if (ENV_NAME.test(name.value))
+      return { name: name.value, required: true, primary: false, description: null, origin: name.origin };
     return refuse(reading, item, want, quoted(name.value), "Write e.g. MY_API_KEY.") ?? [];
   });
 }

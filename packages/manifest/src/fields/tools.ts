@@ -57,6 +57,7 @@ function readTool(reading: Reading, item: Field): CanonicalTool | null {
     parametersRaw: parameters === null ? null : toJson(parameters.value).value,
     outputSchema: returns === null ? null : readReturns(reading, returns),
     atomic: (atomicField !== null && readBoolean(reading, atomicField)) ?? false,
+    implementation: null,
   };
   fields.close();
   if (name === null) return null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { requirementsText } from "../index.ts";
-import { complaints, fixture, manifest, read, readGood, utf8 } from "../../test/manifests.ts";
+import { requirementsText } from "../../index.ts";
+import { complaints, fixture, manifest, read, readGood, utf8 } from "../../../test/manifests.ts";
 
 describe("the specification's own examples", () => {
   it("reads the full schema of §2.1 without an error and with every value", () => {
@@ -58,6 +58,7 @@ describe("the specification's own examples", () => {
         query: { type: "string", required: true },
         max_results: { type: "integer", required: false, default: 5 },
       },
+      implementation: null,
       origin: { file: "SKILL.md", line: 31, column: 5, how: "declared" },
     });
   });

@@ -1,0 +1,51 @@
+import type { CanonicalSkill, SourceFormat } from "../canonical.ts";
+import type { PackageFile } from "../find-manifest.ts";
+import type { Diagnostic, Report } from "../report.ts";
+
+/** A package as a format looks at it. `find` takes an exact path and costs one look-up. */
+export interface PackageView {
+  readonly files: readonly PackageFile[];
+  find(path: string): PackageFile | null;
+}
+
+/** What a format sees in a package: the file that would be its manifest, and how sure the content makes us, 0..1. */
+export interface Detection {
+  manifestFile: string;
+  confidence: number;
+}
+
+/** What the caller of `readSkill` asks for, passed on to the reader. */
+export interface ReadOptions {
+  /** The version given at publish: it fills a missing one and must equal one that is written. */
+  version: string | undefined;
+}
+
+/**
+ * One format's way in. Pure, bounded, and never throws, whatever the bytes are. A reader reports everything that is wrong at once, keeps
+ * what it does not know in `extensions`, and gives null only where a required field could not be read (which it has reported).
+ * `report.mode` tells whether this is a publish (honest: what is missing is an error) or an import (lenient: it is inferred).
+ */
+export interface FormatReader {
+  format: SourceFormat;
+  /** Null when the package holds nothing of this format. Reports nothing. */
+  detect(pkg: PackageView): Detection | null;
+  read(pkg: PackageView, manifestFile: string, options: ReadOptions, report: Report): CanonicalSkill | null;
+}
+
+export type Written = { files: PackageFile[]; losses: Diagnostic[] } | { impossible: Diagnostic[] };
+
+/**
+ * One format's way out: the same files with the manifest written in this format; every loss is an SK9xxx diagnostic.
+ * Deterministic: the same skill and files give the same bytes.
+ */
+export interface FormatWriter {
+  format: SourceFormat;
+  write(skill: CanonicalSkill, pkg: PackageView): Written;
+}
+
+/** The first of several files with one path wins, as `find` of an array would. */
+export function packageView(files: readonly PackageFile[]): PackageView {
+  const byPath = new Map<string, PackageFile>();
+  for (const file of files) if (!byPath.has(file.path)) byPath.set(file.path, file);
+  return { files, find: (path) => byPath.get(path) ?? null };
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { Sourced } from "../canonical.ts";
+import type { Reading } from "../field-reader.ts";
+import { findManifest } from "../find-manifest.ts";
+import { findFrontMatter, findTitle } from "../front-matter.ts";
+import { recordNotes } from "../report.ts";
+import type { RecordedNotes, Report } from "../report.ts";
+import { readSourceText } from "../source-text.ts";
+import type { SourceText } from "../source-text.ts";
+import { readYaml } from "../yaml-tree.ts";
+import type { MapTree } from "../yaml-tree.ts";
+import type { PackageView } from "./format.ts";
+import type { ManifestText } from "./manifest-text.ts";
+
+/** A SKILL.md, parsed once for all formats that live in one. `opened` null: nothing could be parsed, and `notes` say why. */
+export interface SkillFile {
+  path: string;
+  bytes: Uint8Array;
+  opened: { source: SourceText; root: MapTree; fenceAt: number; bodyStart: number } | null;
+  notes: RecordedNotes;
+}
+
+const parsed = new WeakMap<PackageView, SkillFile | null>();
+
+/** The SKILL.md at the root of a package; null when there is none. Parses at most once per view. */
+export function findSkillFile(pkg: PackageView): SkillFile | null {
+  const known = parsed.get(pkg);
+  if (known !== undefined) return known;
+  const found = parseSkillFile(pkg);
+  parsed.set(pkg, found);
+  return found;
+}
+
+function parseSkillFile(pkg: PackageView): SkillFile | null {
+  const notes = recordNotes();
+  const manifest = findManifest(pkg.files, notes.report);
+  if (manifest === null) return null;
+  const { path, bytes, isReadable } = manifest;
+  const opened = isReadable ? openFrontMatter(path, bytes, notes.report) : null;
+  return { path, bytes, opened, notes };
+}
+
+function openFrontMatter(path: string, bytes: Uint8Array, report: Report): SkillFile["opened"] {
+  const source = readSourceText(path, bytes, report);
+  if (source === null) return null;
+  const front = findFrontMatter(source, report);
+  if (front === null) return null;
+  const root = readYaml(source, front.yamlStart, front.yamlEnd, report);
+  return root && { source, root, fenceAt: front.fenceAt, bodyStart: front.bodyStart };
+}
+
+/** Opens the SKILL.md for a reader: says what its parsing said, and gives what field readers need. Null when it could not be parsed. */
+export function startReading(pkg: PackageView, report: Report): { reading: Reading; manifest: ManifestText } | null {
+  const file = findSkillFile(pkg);
+  if (file === null) return null;
+  file.notes.replay(report);
+  if (file.opened === null) return null;
+  const { source, root, fenceAt, bodyStart } = file.opened;
+  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  return { reading: { source, report, startAt: fenceAt, extensions: {} }, manifest: { root, bodyStart, sha256 } };
+}
+
+/** The first heading of the body; what is missing there is reported. */
+export function readTitle(reading: Reading, { bodyStart }: ManifestText): Sourced<string> | null {
+  const { report, source } = reading;
+  const place = source.placeAt(bodyStart);
+  if (source.text.slice(bodyStart).trim() === "") {
+    report.note("SK7001", place, "There is nothing after the front matter.");
+    return null;
+  }
+  const title = findTitle(source.text, bodyStart);
+  if (title === null) report.note("SK7004", place, "The body has no level-1 heading.");
+  return title && { value: title.title, origin: { ...source.placeAt(title.offset), how: "inferred" } };
+}
