@@ -53,7 +53,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
 }
 
 /** The registry acting by itself: no request, no account. */
-export const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
+const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
 
 async function inspectJob(services: Services, id: string, abort: AbortSignal): Promise<void> {
   const started = performance.now();

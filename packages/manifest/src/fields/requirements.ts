@@ -45,7 +45,7 @@ export function readRequirements(reading: Reading, parent: Fields, skillName: st
 }
 
 /** What a skill without requirements requires. */
-export function noRequirements(): CanonicalRequirements {
+function noRequirements(): CanonicalRequirements {
   return {
     env: [],
     python: null,
