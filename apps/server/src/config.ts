@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Settings, VARIABLES } from "./config-table.ts";
 
 export type { Settings } from "./config-table.ts";

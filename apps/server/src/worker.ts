@@ -8,7 +8,8 @@ export interface RunningWorker {
   close(graceMs: number): Promise<void>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Takes jobs, sweeps at once and then on the clock, and removes orphaned blobs once a day. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
@@ -38,12 +39,22 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     });
   const collectOnce = () =>
     guarded(services, "collect_orphans", async () => {
-      const olderThanMs = settings.ORPHAN_HOURS * 60 * 60 * 1_000;
+      const olderThanMs = settings.ORPHAN_HOURS * HOUR_MS;
       const collected = await collectOrphans(services.registry, { olderThanMs });
       return collected.removed > 0 ? { ...collected } : null;
     });
+  const vacuumOnce = () =>
+    guarded(services, "vacuum", async () => {
+      // PGlite has no autovacuum: without this, rows that were changed pile up.
+      if (services.database.kind === "pglite") await services.database.withSession((session) => session.exec("VACUUM"));
+      return null;
+    });
   void sweepOnce();
-  const clocks = [setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000), setInterval(collectOnce, DAY_MS)];
+  const clocks = [
+    setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000),
+    setInterval(collectOnce, DAY_MS),
+    setInterval(vacuumOnce, HOUR_MS),
+  ];
   return {
     async close(graceMs) {
       for (const clock of clocks) clearInterval(clock);
@@ -53,7 +64,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
 }
 
 /** The registry acting by itself: no request, no account. */
-export const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
+const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
 
 async function inspectJob(services: Services, id: string, abort: AbortSignal): Promise<void> {
   const started = performance.now();

@@ -52,6 +52,16 @@ export async function createAccount(
  * revokes the old one.
  */
 export async function ensureAdminAccount(db: Db, secret: string): Promise<void> {
+  try {
+    await bootstrapAdmin(db, secret);
+  } catch (error) {
+    // Another process started at the same moment and was first; now its rows are there.
+    if (!isUniqueViolation(error)) throw error;
+    await bootstrapAdmin(db, secret);
+  }
+}
+
+async function bootstrapAdmin(db: Db, secret: string): Promise<void> {
   const digest = tokenDigest(secret);
   await inTransaction(db, async (tx) => {
     const found = await tx.select().from(accounts).where(eq(accounts.handle, "admin"));

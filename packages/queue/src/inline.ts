@@ -30,6 +30,7 @@ interface InlineWorker {
 }
 
 /** A queue in this process's memory: what is not done when the process ends is forgotten, and the sweep at the next start rings for it. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its small functions share the queue's state
 export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}): Queue {
   const retryBaseMs = options.retryBaseMs ?? RETRY_BASE_MS;
   // Every job that is not done, in the order of its first ring; so at most one per name and id.

@@ -23,7 +23,7 @@ export async function clearInspection(
     throw new RegistryError("forbidden", "You belong to the publisher of this skill: another admin has to clear it.");
   }
   await inTransaction(ctx.db, async (tx) => {
-    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("update");
+    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
     if (!version || version.inspectionId !== input.inspectionId) {
       throw new RegistryError(
         "conflict",

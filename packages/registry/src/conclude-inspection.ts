@@ -62,7 +62,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       }));
       await tx.insert(findings).values(rows);
     }
-    const [version] = await tx.select().from(versions).where(eq(versions.id, lease.versionId)).for("update");
+    const [version] = await tx.select().from(versions).where(eq(versions.id, lease.versionId)).for("no key update");
     if (!version) return null;
     const target = conclusion.verdict === "BLOCK" ? "quarantined" : "published";
     // An admin may have moved it meanwhile; their word stands and the report is kept.

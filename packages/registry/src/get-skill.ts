@@ -54,8 +54,6 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
   };
 }
 
-export type SkillView = Awaited<ReturnType<typeof getSkill>>;
-
 async function findSkill(ctx: Ctx, name: string) {
   const [row] = await ctx.db
     .select({ skill: skills, publisher: publishers })

@@ -9,7 +9,7 @@ import { changeTier, readStanding } from "./tier.ts";
 type KeyRow = typeof signingKeys.$inferSelect;
 
 /** `PublisherKey` of the API. */
-export const toPublisherKey = (key: KeyRow) => ({
+const toPublisherKey = (key: KeyRow) => ({
   id: key.id,
   kind: key.kind,
   fingerprint: key.fingerprint,

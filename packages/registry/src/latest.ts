@@ -10,6 +10,9 @@ const LISTED = STATUSES.filter(isListed);
  * of every transaction that moves a version; also marks the search index as behind.
  */
 export async function refreshLatest(tx: Db, input: { skillId: number; now: Date }): Promise<void> {
+  // Two versions of one skill may move at once, each under its own row's lock: whoever comes second has to see what the
+  // first one left (R2). Only `no key` locks here: foreign keys ask for the other kind, at commit, in any order.
+  await tx.select({ id: skills.id }).from(skills).where(eq(skills.id, input.skillId)).for("no key update");
   const listed = await tx
     .select({ id: versions.id, version: versions.version })
     .from(versions)

@@ -67,7 +67,7 @@ async function move(
 ): Promise<VersionView> {
   const target = `${found.skill.name} ${found.version.version}`;
   await inTransaction(ctx.db, async (tx) => {
-    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("update");
+    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
     const to = version ? input.to(version) : null;
     if (!version || to === null || !canMove(version.status, to)) {
       throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);

@@ -51,6 +51,16 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
         duration_ms,
       }),
     ),
-    findings: rows.map(({ inspectionId: _, position: __, ...finding }) => finding),
+    findings: rows.map((row) => ({
+      rule: row.rule,
+      scanner: row.scanner,
+      severity: row.severity,
+      category: row.category,
+      file: row.file,
+      line: row.line,
+      message: row.message,
+      hint: row.hint,
+      snippet: row.snippet,
+    })),
   };
 }

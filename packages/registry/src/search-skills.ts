@@ -8,7 +8,7 @@ import { countFacets, type Facets } from "./facets.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, type SummaryRow, toSummary } from "./view-summary.ts";
 
 /** At most so many skills are ranked for one query; totals and facets count among them. */
-export const MOST_CANDIDATES = 1_000;
+const MOST_CANDIDATES = 1_000;
 
 export interface SearchAnswer {
   hits: (SkillSummaryView & { score: number })[];

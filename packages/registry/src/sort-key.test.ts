@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { compare } from "semver";
 import { expect, test } from "vitest";
 import { sortKeyOf } from "./sort-key.ts";

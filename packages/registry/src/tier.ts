@@ -26,7 +26,7 @@ export async function readStanding(db: Db, versionId: number, lock: boolean) {
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
     .innerJoin(inspections, eq(inspections.id, versions.inspectionId))
     .where(eq(versions.id, versionId));
-  const [row] = await (lock ? query.for("update", { of: versions }) : query);
+  const [row] = await (lock ? query.for("no key update", { of: versions }) : query);
   if (!row) return null;
   const valid = await db
     .select({ id: signatures.id })

@@ -53,6 +53,25 @@ export function catalogRoutes(api: Api): void {
   });
 
   // Before `/skills/{name}/{version}`: `download` is no version.
+  packageRoutes(api);
+
+  api.openapi(skills.getSkill, async (c) => {
+    const { name } = c.req.valid("param");
+    c.set("pageOf", name);
+    return c.json(await getSkill(ctxOf(c), { name }), 200);
+  });
+
+  api.openapi(skills.getVersion, async (c) => {
+    const input = c.req.valid("param");
+    c.set("pageOf", input.name);
+    return c.json(await getVersion(ctxOf(c), input), 200);
+  });
+
+  api.openapi(accounts.getPublisher, async (c) => c.json(await getPublisher(ctxOf(c), c.req.valid("param")), 200));
+}
+
+/** Bytes, and what they are made of. */
+function packageRoutes(api: Api): void {
   api.openapi(skills.downloadSkill, async (c) => {
     const { name } = c.req.valid("param");
     const { version, archive } = c.req.valid("query");
@@ -76,18 +95,6 @@ export function catalogRoutes(api: Api): void {
     });
   });
 
-  api.openapi(skills.getSkill, async (c) => {
-    const { name } = c.req.valid("param");
-    c.set("pageOf", name);
-    return c.json(await getSkill(ctxOf(c), { name }), 200);
-  });
-
-  api.openapi(skills.getVersion, async (c) => {
-    const input = c.req.valid("param");
-    c.set("pageOf", input.name);
-    return c.json(await getVersion(ctxOf(c), input), 200);
-  });
-
   api.openapi(skills.getSums, async (c) => {
     const input = c.req.valid("param");
     c.set("pageOf", input.name);
@@ -99,8 +106,6 @@ export function catalogRoutes(api: Api): void {
     c.set("pageOf", input.name);
     return c.json(await listFiles(ctxOf(c), input), 200);
   });
-
-  api.openapi(accounts.getPublisher, async (c) => c.json(await getPublisher(ctxOf(c), c.req.valid("param")), 200));
 }
 
 const CONTENT_TYPES = { zip: "application/zip", tgz: "application/gzip" } as const;

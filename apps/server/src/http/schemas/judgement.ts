@@ -36,7 +36,7 @@ export const ScanReport = z
   })
   .openapi("ScanReport");
 
-export const Signature = SignatureSummary.extend({
+const Signature = SignatureSummary.extend({
   key_id: Uuid,
   signed_at: Timestamp,
   signature: z.string().openapi({ description: "the signature as it came, armored" }),
@@ -47,7 +47,7 @@ export const SignatureList = z
   .object({ release_digest: z.string(), signatures: z.array(Signature) })
   .openapi("SignatureList");
 
-export const Envelope = z
+const Envelope = z
   .object({
     payloadType: z.string(),
     payload: z.string(),

@@ -18,7 +18,7 @@ import {
 
 const Rating = z.object({ average: z.number().nullable(), count: z.number().int() });
 
-export const SkillSummary = z
+const SkillSummary = z
   .object({
     name: SkillName,
     display_name: z.string(),
