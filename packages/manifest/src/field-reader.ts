@@ -12,6 +12,15 @@ export interface Reading {
   /** Offset of what a missing field is reported at. */
   startAt: number;
   extensions: { [pointer: string]: Sourced<Json> };
+  /** Where names end up that had to be brought into form. */
+  aliases?: Sourced<string>[];
+  /** The format itself requires license, author, permissions and one-line descriptions: at publish, their lack is an error. */
+  isStrict?: boolean;
+}
+
+/** For what a strict format makes an error of at publish; undefined leaves it to the table. */
+export function strictly({ isStrict, report }: Reading): { severity?: "error" } {
+  return isStrict === true && report.mode === "publish" ? { severity: "error" } : {};
 }
 
 /** A key with its value. `path` is how a message names it, e.g. `requirements.python` or `tools[2].name`. */
@@ -26,6 +35,8 @@ export interface Field {
 export interface Fields {
   /** Null when the key is absent or has no value. */
   take(name: string): Field | null;
+  /** The same without taking it: what is only looked at becomes an extension. */
+  peek(name: string): Field | null;
   close(): void;
 }
 
@@ -36,13 +47,17 @@ export function openFields(
   { path, pointer }: { path: string; pointer: string },
 ): Fields {
   const taken = new Set<string>();
+  const peek = (name: string): Field | null => {
+    const entry = map.entries.get(name);
+    if (entry === undefined || isEmpty(entry.value)) return null;
+    const fullPath = path === "" ? name : `${path}.${name}`;
+    return { path: fullPath, pointer: `${pointer}/${name}`, ...entry };
+  };
   return {
+    peek,
     take(name) {
       taken.add(name);
-      const entry = map.entries.get(name);
-      if (entry === undefined || isEmpty(entry.value)) return null;
-      const fullPath = path === "" ? name : `${path}.${name}`;
-      return { path: fullPath, pointer: `${pointer}/${name}`, ...entry };
+      return peek(name);
     },
     close() {
       for (const [name, entry] of map.entries)

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { CanonicalSkill, Sourced } from "../canonical.ts";
-import { declaredAt, describe, codePoints, readText, readTexts, refuse } from "../field-reader.ts";
+import { declaredAt, describe, codePoints, readText, readTexts, refuse, strictly } from "../field-reader.ts";
 import type { Field, Fields, Reading } from "../field-reader.ts";
 import { readLicenseText } from "../license.ts";
 import { quoted } from "../report.ts";
@@ -10,26 +11,26 @@ import { isSentinelVersion, isVersion, suggestVersion } from "../skill-version.t
 /** Takes a required field, or reports `code` at the start of the front matter. */
 export function takeRequired(reading: Reading, fields: Fields, name: string, code: DiagnosticCode): Field | null {
   const field = fields.take(name);
-  if (field === null) reading.report.note(code, reading.source.placeAt(reading.startAt), `There is no ${name}.`);
+  if (field === null)
+    reading.report.note(code, reading.source.placeAt(reading.startAt), `There is no ${name}.`, strictly(reading));
   return field;
 }
 
-/** Spec §2.3, and what the registry allows beyond it (a digit first): such a name carries a warning. */
+/**
+ * Spec §2.3, and what the registry allows beyond it (a digit first): such a name carries a warning. At import a name that is none is
+ * brought into form, and what was written becomes an alias.
+ */
 export function readName(reading: Reading, fields: Fields): Sourced<string> | null {
   const field = takeRequired(reading, fields, "name", "SK3001");
   const name = field && readText(reading, field, { maxLength: 1000 });
   if (name === null) return null;
   const { report } = reading;
   const suggestion = suggestName(name.value);
-  if (name.value.length > NAME_MAX_LENGTH) {
-    const message = `The name has ${codePoints(name.value)} characters; the limit is ${NAME_MAX_LENGTH}.`;
-    report.note("SK3003", name.origin, message);
-    return null;
-  }
   if (!isSkillName(name.value)) {
-    const message = `The name ${quoted(name.value)} is not made of lower-case ASCII letters, digits and hyphens.`;
-    report.note("SK3002", name.origin, message, { fill: { suggestion } });
-    return null;
+    noteBadName(reading, name, suggestion);
+    if (report.mode === "publish") return null;
+    reading.aliases?.push(name);
+    return { value: suggestion, origin: { ...name.origin, how: "inferred" } };
   }
   for (const { readers, reason } of refusingReaders(name.value)) {
     const message = `Readers of ${readers} refuse the name ${quoted(name.value)}: ${reason}.`;
@@ -38,24 +39,46 @@ export function readName(reading: Reading, fields: Fields): Sourced<string> | nu
   return name;
 }
 
+function noteBadName({ report }: Reading, { value, origin }: Sourced<string>, suggestion: string): void {
+  if (value.length > NAME_MAX_LENGTH) {
+    const message = `The name has ${codePoints(value)} characters; the limit is ${NAME_MAX_LENGTH}.`;
+    report.note("SK3003", origin, message);
+    return;
+  }
+  const message = `The name ${quoted(value)} is not made of lower-case ASCII letters, digits and hyphens.`;
+  report.note("SK3002", origin, message, { fill: { suggestion } });
+}
+
 /**
  * The version in the manifest, or the one given at publish. Both must be SemVer 2.0.0 and, where both are there, equal.
  */
 export function readVersion(reading: Reading, fields: Fields, given: string | undefined): Sourced<string> | null {
-  const { report, source, startAt } = reading;
   const field = fields.take("version");
   const written = field && readText(reading, field, { maxLength: 128 });
   if (field !== null && written === null) return null;
+  return settleVersion(reading, written, given);
+}
+
+/** The same for a version that was read elsewhere. At import a missing one is made up, from the manifest's digest. */
+export function settleVersion(
+  reading: Reading,
+  written: Sourced<string> | null,
+  given: string | undefined,
+): Sourced<string> | null {
+  const { report, source, startAt } = reading;
+  const nowhere = { file: source.file, line: null, column: null };
   const argument: Sourced<string> | null =
-    given === undefined
-      ? null
-      : {
-          value: given,
-          origin: { file: source.file, line: null, column: null, how: "publish-arg" },
-        };
+    given === undefined ? null : { value: given, origin: { ...nowhere, how: "publish-arg" } };
   const found = [written, argument].filter((one) => one !== null);
-  if (found.length === 0) report.note("SK3010", source.placeAt(startAt), "There is no version.");
+  if (found.length === 0) {
+    report.note("SK3010", source.placeAt(startAt), "There is no version.");
+    if (report.mode === "publish") return null;
+    const digest = createHash("sha256").update(source.text).digest("hex").slice(0, 16);
+    return { value: `0.0.0+sha256.${digest}`, origin: { ...nowhere, how: "inferred" } };
+  }
   const good = found.filter((version) => isUsableVersion(reading, version));
+  if (report.mode === "import" && argument === null && written !== null && good.length === 0)
+    return { value: suggestVersion(written.value), origin: { ...written.origin, how: "inferred" } };
   if (good.length < found.length) return null;
   if (written !== null && argument !== null && written.value !== argument.value) {
     const message = `The manifest says version ${quoted(written.value)}, the publish asks for ${quoted(argument.value)}.`;
@@ -96,7 +119,7 @@ export function readDescription(reading: Reading, fields: Fields, maxLength: num
     const message = `The description has ${length} characters; the limit is ${maxLength}.`;
     reading.report.note("SK3021", place, message);
   }
-  if (/[\r\n]/.test(text)) reading.report.note("SK3025", place, "The description is longer than one line.");
+  if (/[\r\n]/.test(text)) reading.report.note("SK3025", place, "The description is longer than one line.", strictly(reading));
   return { value: text, origin: declaredAt(reading, tree.at) };
 }
 
@@ -106,7 +129,10 @@ export function readAuthors(reading: Reading, fields: Fields): CanonicalSkill["a
   return author === null ? [] : [{ name: author.value, origin: author.origin }];
 }
 
-/** SPDX (spec §2.2). What is no SPDX expression is an error here, with the identifier that was probably meant. */
+/**
+ * SPDX (spec §2.2). What is no SPDX expression is reported with the identifier that was probably meant; unless the format requires
+ * one, the text is kept as it is.
+ */
 export function readLicense(reading: Reading, fields: Fields): CanonicalSkill["license"] {
   const field = takeRequired(reading, fields, "license", "SK3030");
   const license = field && readText(reading, field, { maxLength: 1000 });
@@ -116,8 +142,9 @@ export function readLicense(reading: Reading, fields: Fields): CanonicalSkill["l
   const message = `The license ${quoted(license.value)} is not an SPDX expression.`;
   reading.report.note("SK3031", license.origin, message, {
     fill: { suggestion: read.suggestion },
+    ...strictly(reading),
   });
-  return null;
+  return { ...license, spdx: null };
 }
 
 export function readLinks(reading: Reading, fields: Fields): CanonicalSkill["links"] {

@@ -33,7 +33,8 @@ export function readGaia01(
 ): CanonicalSkill | null {
   const started = startReading(pkg, report);
   if (started === null) return null;
-  const { reading, manifest } = started;
+  const { manifest } = started;
+  const reading = { ...started.reading, isStrict: true };
   const fields = openFields(reading, manifest.root, { path: "", pointer: "" });
   const name = readName(reading, fields);
   const version = readVersion(reading, fields, options.version);
