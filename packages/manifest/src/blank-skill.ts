@@ -1,12 +1,17 @@
 import type { CanonicalRequirements, CanonicalSkill, Discovery } from "./canonical.ts";
 
-type Needed = Pick<
-  CanonicalSkill,
-  "name" | "displayName" | "version" | "description" | "kind" | "instructions" | "provenance"
->;
+type Needed = "name" | "displayName" | "version" | "description" | "kind" | "instructions" | "provenance";
+
+/** All of a skill but what every skill must have. A reader fills it in as it goes. */
+export type SkillParts = Omit<CanonicalSkill, Needed>;
 
 /** A skill with what every skill has and, elsewhere, what it means to say nothing. A reader adds what its format knows. */
-export function blankSkill(needed: Needed): CanonicalSkill {
+export function blankSkill(needed: Pick<CanonicalSkill, Needed>): CanonicalSkill {
+  return { ...blankParts(), ...needed };
+}
+
+/** What it means to say nothing. */
+export function blankParts(): SkillParts {
   return {
     schema: 1,
     aliases: [],
@@ -25,7 +30,6 @@ export function blankSkill(needed: Needed): CanonicalSkill {
     permissions: { declared: null, inferred: [] },
     trust: { claimedTier: null },
     extensions: {},
-    ...needed,
   };
 }
 

@@ -1,3 +1,4 @@
+import { CODE_ROWS } from "./code/code-rows.ts";
 /** How bad a diagnostic is: an error refuses the package. */
 export type Severity = "error" | "warning" | "info";
 
@@ -13,6 +14,7 @@ export interface CodeRow {
 
 /** Every code that this room reports. A new format adds its codes here; a code's meaning never changes. */
 export const DIAGNOSTIC_CODES = {
+  ...CODE_ROWS,
   SK1001: {
     title: "manifest-missing",
     severity: "error",
@@ -62,6 +64,15 @@ export const DIAGNOSTIC_CODES = {
     severity: "error",
     hint: "Keep the front matter small and flat.",
   },
+  SK2023: {
+    title: "markdown-too-complex",
+    severity: "error",
+    hint: "Use fewer and flatter lists and quotations; move detail into files of its own.",
+  },
+  SK2031: { title: "json-syntax", severity: "error", hint: "Fix this line." },
+  SK2032: { title: "json-duplicate-key", severity: "error", hint: "Remove one of the two." },
+  SK2033: { title: "json-not-object", severity: "error", hint: "Write an object: { … }." },
+  SK2034: { title: "json-too-complex", severity: "error", hint: "Keep the manifest small and flat." },
   SK3001: { title: "name-missing", severity: "error", atImport: "warning", hint: "Add `name: my-skill`." },
   SK3002: { title: "name-invalid", severity: "error", atImport: "warning", hint: "Use {suggestion}." },
   SK3003: { title: "name-too-long", severity: "error", atImport: "warning", hint: "Shorten it to 64 characters." },
@@ -101,6 +112,22 @@ export const DIAGNOSTIC_CODES = {
   },
   SK3040: { title: "unknown-field", severity: "info", hint: null },
   SK3041: { title: "field-type", severity: "error", atImport: "warning", hint: "Write {want}." },
+  SK3042: {
+    title: "metadata-nested",
+    severity: "info",
+    hint: "Agent Skills wants text here; an export encodes it as JSON.",
+  },
+  SK3043: { title: "vendor-namespace-legacy", severity: "warning", atImport: "info", hint: "Rename it to openclaw." },
+  SK3044: { title: "vendor-namespace-conflict", severity: "warning", hint: "Keep one." },
+  SK3045: { title: "vendor-fields-unwrapped", severity: "warning", hint: "Move them below metadata.openclaw." },
+  SK3046: { title: "metadata-json-string", severity: "warning", hint: "Write it as YAML." },
+  SK4001: { title: "allowed-tools-form", severity: "info", hint: "Write e.g. `allowed-tools: Read Bash(git:*)`." },
+  SK4002: {
+    title: "allowed-tools-unrestricted",
+    severity: "warning",
+    atImport: "info",
+    hint: "Narrow it, e.g. Bash(git:*).",
+  },
   SK4009: {
     title: "tools-missing",
     severity: "error",
@@ -108,12 +135,31 @@ export const DIAGNOSTIC_CODES = {
   },
   SK4011: { title: "tool-missing-name", severity: "error", atImport: "warning", hint: "Add `name:` to it." },
   SK4012: { title: "tool-duplicate", severity: "error", atImport: "warning", hint: "Remove or rename one of them." },
+  SK4013: { title: "tool-name-style", severity: "warning", hint: "Use {suggestion}." },
   SK4014: {
     title: "tool-schema-invalid",
     severity: "error",
     atImport: "warning",
     hint: "Write each parameter as `name: {type: string, required: true}`.",
   },
+  SK4015: { title: "tool-schema-missing", severity: "warning", hint: "Add `input_schema`." },
+  SK4016: { title: "tool-schema-key-legacy", severity: "info", hint: "Rename the key to `input_schema`." },
+  SK4020: {
+    title: "entrypoint-missing",
+    severity: "error",
+    atImport: "warning",
+    hint: "Add the file, or fix the path.",
+  },
+  SK4021: { title: "entrypoint-escapes", severity: "error", hint: "Use a path inside the package." },
+  SK4022: { title: "keyword-missing", severity: "warning", hint: 'Add "miaos-skill" to keywords.' },
+  SK4023: {
+    title: "parameters-not-object",
+    severity: "error",
+    atImport: "warning",
+    hint: 'Write a JSON Schema with "type": "object".',
+  },
+  SK4030: { title: "section-missing", severity: "warning", hint: "Add it." },
+  SK4032: { title: "testcase-json", severity: "error", atImport: "warning", hint: "Write complete JSON." },
   SK5001: {
     title: "permissions-undeclared",
     severity: "warning",
@@ -129,6 +175,7 @@ export const DIAGNOSTIC_CODES = {
   SK5003: { title: "permission-unknown", severity: "error", atImport: "warning", hint: "Valid: {list}." },
   SK5004: { title: "permission-contradiction", severity: "error", atImport: "warning", hint: "Remove one of the two." },
   SK5005: { title: "permission-unscoped", severity: "info", hint: "Narrow it, e.g. {suggestion}." },
+  SK5009: { title: "permission-coarse", severity: "warning", hint: "Narrow it." },
   SK5010: {
     title: "tier-unearned",
     severity: "info",
@@ -147,8 +194,29 @@ export const DIAGNOSTIC_CODES = {
     hint: "Use >=, <=, ==, !=, ~=, ^ with versions, separated by commas.",
   },
   SK6005: { title: "dependency-cycle", severity: "error", hint: "Remove it." },
+  SK6007: {
+    title: "layer-violation",
+    severity: "error",
+    atImport: "warning",
+    hint: "Lower layers must not depend on higher ones.",
+  },
+  SK6008: { title: "layer-reserved", severity: "error", atImport: "warning", hint: "Use layer 3." },
+  SK6009: {
+    title: "install-step-shell",
+    severity: "warning",
+    atImport: "info",
+    hint: "Use brew, node, go, uv or download with sha256. It is shown, never executed.",
+  },
+  SK6010: { title: "requires-config-meaning", severity: "info", hint: null },
   SK7001: { title: "body-empty", severity: "warning", atImport: "warning", hint: "Write the instructions." },
   SK7004: { title: "title-missing", severity: "info", hint: "Add `# Title`." },
+  SK9001: { title: "lossy-tool-schema", severity: "info", hint: "Keep schemas flat, or ship the original." },
+  SK9002: { title: "lossy-dropped", severity: "info", hint: "Fetch the original package for full fidelity." },
+  SK9003: { title: "lossy-encoded", severity: "info", hint: "Importing it again restores it." },
+  SK9004: { title: "export-impossible", severity: "error", hint: "Add it, or choose another format." },
+  SK9005: { title: "tier-reset", severity: "info", hint: "Earn it again." },
+  SK9006: { title: "runtime-not-converted", severity: "info", hint: "Port the code." },
+  SK9007: { title: "value-inferred", severity: "info", hint: "Confirm it." },
 } as const satisfies Record<string, CodeRow>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

@@ -1,7 +1,9 @@
 import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
 import { detectFormatsIn } from "./detect-formats.ts";
+import type { DetectedFormat } from "./detect-formats.ts";
 import type { PackageFile } from "./find-manifest.ts";
 import { packageView } from "./formats/format.ts";
+import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";
 import { newReport } from "./report.ts";
 import type { Diagnostic, Mode } from "./report.ts";
@@ -33,7 +35,8 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
   const pkg = packageView(files);
   const detected = detectFormatsIn(pkg);
   const { format } = options;
-  const best = format === undefined ? detected[0] : detected.find((one) => one.format === format);
+  const best =
+    format === undefined ? detected[0] : (detected.find((one) => one.format === format) ?? asked(pkg, format));
   const reader = best && readerOf(best.format);
   if (best === undefined || reader == null) {
     const place = { file: "SKILL.md", line: null, column: null };
@@ -45,4 +48,9 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
   // What has an error is not handed on, so that nobody can publish it by forgetting to look.
   const skill = report.hasErrors ? null : read;
   return { skill, format: best.format, diagnostics: report.diagnostics };
+}
+
+function asked(pkg: PackageView, format: SourceFormat): DetectedFormat | undefined {
+  const manifestFile = readerOf(format)?.manifestOf?.(pkg) ?? null;
+  return manifestFile === null ? undefined : { format, manifestFile, confidence: 0 };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readSkill } from "../src/index.ts";
-import type { CanonicalSkill, Diagnostic, SkillReading } from "../src/index.ts";
+import type { CanonicalSkill, Diagnostic, ReadSkillOptions, SkillReading } from "../src/index.ts";
 
 /** One of the specification's own examples. */
 export function fixture(name: "web-search" | "hello-world"): string {
@@ -11,13 +11,13 @@ export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-export function read(manifest: string | Uint8Array, options: { version?: string } = {}): SkillReading {
+export function read(manifest: string | Uint8Array, options: ReadSkillOptions = {}): SkillReading {
   const bytes = typeof manifest === "string" ? utf8(manifest) : manifest;
   return readSkill([{ path: "SKILL.md", bytes }], options);
 }
 
 /** The skill of a manifest that must be free of errors. */
-export function readGood(manifest: string, options: { version?: string } = {}): CanonicalSkill {
+export function readGood(manifest: string, options: ReadSkillOptions = {}): CanonicalSkill {
   const { skill, diagnostics } = read(manifest, options);
   if (skill === null) throw new Error(`refused: ${diagnostics.map(({ code }) => code).join(" ")}`);
   return skill;

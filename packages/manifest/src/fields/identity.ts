@@ -119,7 +119,8 @@ export function readDescription(reading: Reading, fields: Fields, maxLength: num
     const message = `The description has ${length} characters; the limit is ${maxLength}.`;
     reading.report.note("SK3021", place, message);
   }
-  if (/[\r\n]/.test(text)) reading.report.note("SK3025", place, "The description is longer than one line.", strictly(reading));
+  if (/[\r\n]/.test(text))
+    reading.report.note("SK3025", place, "The description is longer than one line.", strictly(reading));
   return { value: text, origin: declaredAt(reading, tree.at) };
 }
 
@@ -160,7 +161,7 @@ export function readLinks(reading: Reading, fields: Fields): CanonicalSkill["lin
 }
 
 /** Only http and https, without credentials: these become links that people click. */
-function readUrl(reading: Reading, field: Field): Sourced<string> | null {
+export function readUrl(reading: Reading, field: Field): Sourced<string> | null {
   const want = "an http or https address";
   const text = readText(reading, field, { maxLength: 2048, want });
   if (text === null) return null;

@@ -10,7 +10,12 @@ const MAX_PERMISSIONS = 256;
 /** Spec §3: a list that must be there; an empty list declares that nothing is needed. Null when nothing was declared. */
 export function readPermissions(reading: Reading, fields: Fields): CanonicalSkill["permissions"]["declared"] {
   const field = takeRequired(reading, fields, "permissions", "SK5001");
-  const items = field && readList(reading, field, MAX_PERMISSIONS);
+  return field && readPermissionList(reading, field);
+}
+
+/** A list of permissions, which may be empty. Null when it is no list. */
+export function readPermissionList(reading: Reading, field: Field): DeclaredPermission[] | null {
+  const items = readList(reading, field, MAX_PERMISSIONS);
   if (items === null) return null;
   const declared: DeclaredPermission[] = [];
   for (const item of items) {
@@ -80,8 +85,12 @@ const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
 /** Spec §2.2: required; a claim, recorded and never believed, so a high claim is no error. */
 export function readClaimedTier(reading: Reading, fields: Fields): Sourced<Tier> | null {
   const field = takeRequired(reading, fields, "security_tier", "SK5013");
-  const text = field && readText(reading, field);
-  if (field === null || text === null) return null;
+  return field && readTier(reading, field);
+}
+
+export function readTier(reading: Reading, field: Field): Sourced<Tier> | null {
+  const text = readText(reading, field);
+  if (text === null) return null;
   const tier = TIERS.find((one) => one === text.value);
   if (tier === undefined) {
     const found = codePoints(text.value) > 60 ? "something else" : quoted(text.value);

@@ -34,7 +34,7 @@ describe("required fields", () => {
 
   it("reports everything at once, in the order of the file", () => {
     const text = "---\nname: Bad Name\nversion: v1\nlicense: mit\n---\n";
-    expect(complaints(read(text).diagnostics)).toEqual([
+    expect(complaints(read(text, { format: "gaia-0.1" }).diagnostics)).toEqual([
       "SK3020 1:1",
       "SK3033 1:1",
       "SK5001 1:1",

@@ -21,10 +21,16 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** Spec §2.2 and §5: at least one tool, each with a name, a description and its parameters. */
 export function readTools(reading: Reading, fields: Fields): CanonicalTool[] {
   const field = takeRequired(reading, fields, "tools", "SK4009");
-  const items = field && readList(reading, field, LIMITS.tools);
-  if (field === null || items === null) return [];
-  const { report, source } = reading;
-  if (items.length === 0) report.note("SK4009", source.placeAt(field.value.at), "The list of tools is empty.");
+  if (field === null) return [];
+  if (field.value.kind === "list" && field.value.items.length === 0)
+    reading.report.note("SK4009", reading.source.placeAt(field.value.at), "The list of tools is empty.");
+  return readToolList(reading, field);
+}
+
+/** A list of tools, which may be empty. */
+export function readToolList(reading: Reading, field: Field): CanonicalTool[] {
+  const items = readList(reading, field, LIMITS.tools) ?? [];
+  const { report } = reading;
   const tools: CanonicalTool[] = [];
   const lineOf = new Map<string, number | null>();
   for (const item of items) {
@@ -47,7 +53,8 @@ function readTool(reading: Reading, item: Field): CanonicalTool | null {
   const fields = openFields(reading, item.value, item);
   const name = readToolName(reading, item, fields);
   const descriptionField = fields.take("description");
-  if (descriptionField === null) refuse(reading, { ...item, path: `${item.path}.description` }, "text", "nothing");
+  if (descriptionField === null && reading.isStrict === true)
+    refuse(reading, { ...item, path: `${item.path}.description` }, "text", "nothing");
   const description = descriptionField && readDescription(reading, descriptionField);
   const parameters = fields.take("parameters");
   const returns = fields.take("returns");

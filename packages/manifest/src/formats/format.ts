@@ -29,6 +29,8 @@ export interface FormatReader {
   format: SourceFormat;
   /** Null when the package holds nothing of this format. Reports nothing. */
   detect(pkg: PackageView): Detection | null;
+  /** The file that would be its manifest if somebody says that the package has this format, where `detect` sees none. */
+  manifestOf?(pkg: PackageView): string | null;
   read(pkg: PackageView, manifestFile: string, options: ReadOptions, report: Report): CanonicalSkill | null;
 }
 

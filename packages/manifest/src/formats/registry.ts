@@ -1,10 +1,30 @@
 import type { SourceFormat } from "../canonical.ts";
-import type { FormatReader, FormatWriter } from "./format.ts";
-import { detectGaia01 } from "./gaia-0.1/detect.ts";
+import { readAgentSkills } from "./agent-skills/read.ts";
+import type { FormatReader, FormatWriter, PackageView } from "./format.ts";
 import { readGaia01 } from "./gaia-0.1/read.ts";
+import { readGaia } from "./gaia/read.ts";
+import { readOpenClawDraft } from "./openclaw-draft/read.ts";
+import { readOpenClaw } from "./openclaw/read.ts";
+import {
+  detectBy,
+  judgeAgentSkills,
+  judgeGaia,
+  judgeGaia01,
+  judgeOpenClaw,
+  judgeOpenClawDraft,
+} from "./skill-file/detect.ts";
+import { findSkillFile } from "./skill-file/open.ts";
+
+const manifestOf = (pkg: PackageView) => findSkillFile(pkg)?.path ?? null;
 
 /** Every format that can be read. A new format adds its row; of two equally sure ones the first wins. */
-export const READERS: readonly FormatReader[] = [{ format: "gaia-0.1", detect: detectGaia01, read: readGaia01 }];
+export const READERS: readonly FormatReader[] = [
+  { format: "gaia", detect: detectBy(judgeGaia), manifestOf, read: readGaia },
+  { format: "openclaw-draft", detect: detectBy(judgeOpenClawDraft), manifestOf, read: readOpenClawDraft },
+  { format: "openclaw", detect: detectBy(judgeOpenClaw), manifestOf, read: readOpenClaw },
+  { format: "gaia-0.1", detect: detectBy(judgeGaia01), manifestOf, read: readGaia01 },
+  { format: "agent-skills", detect: detectBy(judgeAgentSkills), manifestOf, read: readAgentSkills },
+];
 
 /** Every format that can be written. */
 export const WRITERS: readonly FormatWriter[] = [];

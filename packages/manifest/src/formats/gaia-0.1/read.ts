@@ -16,7 +16,7 @@ import { readTools } from "../../fields/tools.ts";
 import { titleFromName } from "../../skill-name.ts";
 import type { Report } from "../../report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { readTitle, startReading } from "../skill-file.ts";
+import { readTitle, startReading } from "../skill-file/open.ts";
 
 /** Spec §2.2. */
 const DESCRIPTION_MAX_LENGTH = 200;

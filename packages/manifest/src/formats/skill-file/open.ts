@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Sourced } from "../canonical.ts";
-import type { Reading } from "../field-reader.ts";
-import { findManifest } from "../find-manifest.ts";
-import { findFrontMatter, findTitle } from "../front-matter.ts";
-import { recordNotes } from "../report.ts";
-import type { RecordedNotes, Report } from "../report.ts";
-import { readSourceText } from "../source-text.ts";
-import type { SourceText } from "../source-text.ts";
-import { readYaml } from "../yaml-tree.ts";
-import type { MapTree } from "../yaml-tree.ts";
-import type { PackageView } from "./format.ts";
-import type { ManifestText } from "./manifest-text.ts";
+import type { Sourced } from "../../canonical.ts";
+import type { Reading } from "../../field-reader.ts";
+import { findManifest } from "../../find-manifest.ts";
+import { findFrontMatter, findTitle } from "../../front-matter.ts";
+import { recordNotes } from "../../report.ts";
+import type { RecordedNotes, Report } from "../../report.ts";
+import { readSourceText } from "../../source-text.ts";
+import type { SourceText } from "../../source-text.ts";
+import { readYaml } from "../../yaml-tree.ts";
+import type { MapTree } from "../../yaml-tree.ts";
+import type { PackageView } from "../format.ts";
+import type { ManifestText } from "../manifest-text.ts";
 
 /** A SKILL.md, parsed once for all formats that live in one. `opened` null: nothing could be parsed, and `notes` say why. */
 export interface SkillFile {

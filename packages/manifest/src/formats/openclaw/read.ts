@@ -1,0 +1,25 @@
+import type { CanonicalSkill } from "../../canonical.ts";
+import type { Report } from "../../report.ts";
+import type { PackageView, ReadOptions } from "../format.ts";
+import { startReading } from "../skill-file/open.ts";
+import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } from "../skill-file/read-base.ts";
+import { readOpenClawBlock } from "./read-block.ts";
+
+/** Reads what OpenClaw and ClawHub really use: `metadata.openclaw` (or clawdbot, clawdis, moltbot), or its fields beside the standard's. */
+export function readOpenClaw(
+  pkg: PackageView,
+  _file: string,
+  options: ReadOptions,
+  report: Report,
+): CanonicalSkill | null {
+  const started = startReading(pkg, report);
+  if (started === null) return null;
+  const base = readBase(started.reading, started.manifest);
+  const version = readBaseVersion(base, options);
+  const { reading, metadata, fields, parts } = base;
+  const isFound = metadata !== null && readOpenClawBlock(metadata.reading, metadata.fields, parts, base.name?.value);
+  if (!isFound) readOpenClawBlock(reading, fields, parts, base.name?.value);
+  keepMetadata(base, false);
+  noteUndeclared(base);
+  return finishBase(base, version, { format: "openclaw" });
+}
