@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addToolVerbs } from "./author-tools.ts";
 import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
 import { type AddVerb, TIERS_TAKEN } from "./command-verb.ts";
 import { verbAdder } from "./command-verb.ts";
@@ -15,7 +16,6 @@ import { publish } from "./verbs/publish.ts";
 import { remove } from "./verbs/remove.ts";
 import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
 import { sign } from "./verbs/sign.ts";
-import { validate } from "./verbs/validate.ts";
 import { verify } from "./verbs/verify.ts";
 import { whoami } from "./verbs/whoami.ts";
 import { yank } from "./verbs/yank.ts";
@@ -27,6 +27,7 @@ export function gaiaCommand(ended: (code: ExitCode) => void): Command {
   const skill = gaia.command("skill").description("work with skills and their registry");
   const verb = verbAdder(ended);
   addReaderVerbs(skill, verb);
+  addToolVerbs(skill, verb);
   addAuthorVerbs(skill, verb);
   addAccountVerbs(skill, verb);
   addKeyVerbs(skill, verb);
@@ -66,12 +67,6 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
   const version = ["--version <version>", "the version, for a manifest without one"] as const;
   const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
   const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
-  verb<{ version?: string }>(
-    skill,
-    "validate <dir>",
-    "read a skill as the registry will",
-    (session, options, [directory]) => validate(session, { directory, ...options }),
-  ).option(...version);
   verb<{ output?: string; version?: string }>(
     skill,
     "pack <dir>",

@@ -4,9 +4,8 @@ import { join, relative, sep } from "node:path";
 import { DEFAULT_LIMITS, type PackageFile, RESERVED_FILES } from "@gaia/archive";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { kindOf } from "./home.ts";
-import { type Ignores, readSkillIgnore } from "./skill-ignore.ts";
+import { IGNORE_FILE, type Ignores, readSkillIgnore } from "./skill-ignore.ts";
 
-const IGNORE_FILE = ".skillignore";
 const NEVER_PACKED = new Set([".git", "node_modules", "__pycache__", ".DS_Store", IGNORE_FILE]);
 
 /** What stands in a directory: its files by path bytes, and what is no regular file, as diagnostics. */
@@ -39,6 +38,9 @@ export async function readAuthorDirectory(directory: string): Promise<SkillDirec
     return NEVER_PACKED.has(name) || reserved.has(path) || ignores(path, isDirectory);
   });
 }
+
+/** One regular file, no larger than a package; a link is not followed. */
+export const readOneFile = (place: string): Promise<Uint8Array> => readRegularFile(place, DEFAULT_LIMITS.unpackedBytes);
 
 /** Everything that stands in a directory, nothing left out. */
 export async function readWholeDirectory(directory: string): Promise<SkillDirectory> {

@@ -1,6 +1,9 @@
 /** The lines of a `.skillignore`, ready to ask: is this path (of a directory, or not) left out? */
 export type Ignores = (path: string, isDirectory: boolean) => boolean;
 
+/** Where the lines stand, at the root of a skill; never packed itself. */
+export const IGNORE_FILE = ".skillignore";
+
 const MAX_RULES = 256;
 
 /**

@@ -18,15 +18,27 @@ export type {
   Sourced,
   Tier,
 } from "./canonical.ts";
+export { checkAriaCode, checkAriaLayers } from "./code/check-aria.ts";
+export type { AriaSkill } from "./code/check-aria.ts";
+export { checkToolsPy } from "./code/check-tools-py.ts";
+export { checkTypeScript } from "./code/check-typescript.ts";
+export type { CodePlace } from "./code/check-typescript.ts";
+export { loadParsers } from "./code/parsers.ts";
+export type { Budget, Parsers } from "./code/parsers.ts";
+export { wrapOpenClaw } from "./code/wrap-openclaw.ts";
+export type { WrappedTool, Wrapper } from "./code/wrap-openclaw.ts";
 export { detectFormats } from "./detect-formats.ts";
 export type { DetectedFormat } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
 export type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
+export { addDescription } from "./edit/add-description.ts";
+export type { AddedDescription } from "./edit/add-description.ts";
 export { applyEdits } from "./edit/edit.ts";
 export type { Edit, RenameEdit, TextEdit } from "./edit/edit.ts";
 export { fixAll } from "./edit/fix-all.ts";
 export type { FixedFiles } from "./edit/fix-all.ts";
 export { FIXABLE_CODES, fixesFor } from "./edit/fixes-for.ts";
+export { styleDiagnostics } from "./edit/style-rules.ts";
 export { isManifestName } from "./find-manifest.ts";
 export type { PackageFile } from "./find-manifest.ts";
 export { formatFiles } from "./format-text.ts";

@@ -1,34 +1,59 @@
-import { type SourceLine, linesOfFiles, showDiagnostic } from "../diagnostics.ts";
-import { validateFiles } from "../author-package.ts";
-import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
+import { readAuthorSkill } from "../author-skill.ts";
+import {
+  countsOf,
+  countsText,
+  type DiagnosedSkill,
+  type OutputForm,
+  showDiagnostics,
+} from "../diagnostic-output/show-diagnostics.ts";
+import { EXIT, type ExitCode } from "../failures.ts";
+import { ensureFormat, judgeSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
-import { bold, green, red, t } from "../shown-text.ts";
-import { readAuthorDirectory } from "../skill-directory.ts";
+import { bold, green, red, t, yellow } from "../shown-text.ts";
 
-/** `validate <dir>`: reads the skill as the registry will, without a network. Exit 0 when it may be published, else 4. */
+export interface ValidateOptions {
+  version?: string | undefined;
+  target?: string | undefined;
+  output?: OutputForm | undefined;
+}
+
+/**
+ * `validate <path…>`: reads each skill as the registry will, or with `--target` as the readers of that format do; without a network.
+ * Exit 0 when all are good, else 4. Warnings are counted and change no exit code.
+ */
 export async function validate(
   session: Session,
-  input: { directory: string; version?: string | undefined },
+  input: { paths: readonly string[] } & ValidateOptions,
 ): Promise<ExitCode> {
-  const { terminal } = session;
-  const { files, errors } = await readAuthorDirectory(input.directory);
-  const reading = validateFiles(files, input.version);
-  const diagnostics: ProblemError[] = [...errors, ...reading.errors, ...reading.diagnostics];
-  const count = diagnostics.filter(({ severity }) => severity === "error").length;
-  const isValid = count === 0 && reading.skill !== null;
-  terminal.result({
+  const target = input.target === undefined ? undefined : ensureFormat(input.target, "--target");
+  const found: (DiagnosedSkill & { isValid: boolean })[] = [];
+  for (const path of input.paths) found.push(await validateOne(path, input.version, target));
+  showDiagnostics(session.terminal, input.output ?? "text", found);
+  return found.every(({ isValid }) => isValid) ? EXIT.ok : EXIT.refused;
+}
+
+async function validateOne(
+  path: string,
+  version: string | undefined,
+  target: TargetFormat | undefined,
+): Promise<DiagnosedSkill & { isValid: boolean }> {
+  const skill = await readAuthorSkill(path);
+  const { diagnostics, reading, isValid } = judgeSkill(skill, { version, target });
+  const name = reading.skill?.name.value ?? null;
+  const counted = countsText(diagnostics);
+  const verdict =
+    isValid && reading.skill !== null
+      ? t`${green("valid")} ${bold(name)} ${reading.skill.version.value}, ${target === undefined ? "format" : "for"} ${target ?? reading.format}, ${skill.files.length === 1 ? "1 file" : `${skill.files.length} files`}${counted === "" ? "" : t`, ${yellow(counted)}`}`
+      : t`${isValid ? green("valid") : red("invalid")} ${counted}`;
+  const result = {
+    path,
     valid: isValid,
     format: reading.format,
-    name: reading.skill?.name.value ?? null,
+    target: target ?? null,
+    name,
     version: reading.skill?.version.value ?? null,
+    ...countsOf(diagnostics),
     diagnostics,
-  });
-  const source: SourceLine = linesOfFiles(files);
-  for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic, source)) terminal.line(line);
-  if (isValid && reading.skill !== null)
-    terminal.line(
-      t`${green("valid")} ${bold(reading.skill.name.value)} ${reading.skill.version.value}, format ${reading.format}, ${files.length} files`,
-    );
-  else terminal.line(t`${red("invalid")} ${count === 1 ? "1 error" : `${count} errors`}`);
-  return isValid ? EXIT.ok : EXIT.refused;
+  };
+  return { skill, diagnostics, verdict, result, isValid };
 }

@@ -171,7 +171,8 @@ describe("fixAll", () => {
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const before = [file(`---\n${lines.join("\n")}\n---\nBody`)];
         const first = fixAll(before, diagnose);
-        const lost = (all: readonly Diagnostic[]) => all.filter(({ code }) => /^SK20(?:0[145]|1[0-7]|2\d)/.test(code)).length;
+        const lost = (all: readonly Diagnostic[]) =>
+          all.filter(({ code }) => /^SK20(?:0[145]|1[0-7]|2\d)/.test(code)).length;
         expect(lost(first.diagnostics)).toBeLessThanOrEqual(lost(diagnose(before)));
         expect(fixAll(first.files, diagnose).fixed).toEqual([]);
       }),

@@ -39,12 +39,12 @@ function cutEntries(yaml: string): { head: string; entries: Entry[]; tail: strin
   const starts = contents.items.map(({ key }) => (isScalar(key) ? (key as Scalar.Parsed).range[0] : -1));
   if (starts.some((at) => at < 0 || (at > 0 && yaml[at - 1] !== "\n"))) return null;
   const bounds = [...starts.slice(1), yaml.length];
-  const above = yaml.slice(0, starts[0]);
-  if (!above.split("\n").every(isLead)) return null;
+  const above = yaml.slice(0, starts[0]).split(/(?<=\n)/);
+  if (!above.every(isLead)) return null;
   // What a blank line parts from the first key speaks of the whole file and stays on top.
-  const headEnd = above.search(/(?<=\n)(?:[^\S\n]*#[^\n]*\n)*$/);
-  const head = above.slice(0, headEnd);
-  let lead = above.slice(headEnd);
+  const headLines = above.findLastIndex((line) => line.trim() === "") + 1;
+  const head = above.slice(0, headLines).join("");
+  let lead = above.slice(headLines).join("");
   const entries: Entry[] = [];
   for (const [index, { key }] of contents.items.entries()) {
     const { text, rest } = withoutLead(yaml.slice(starts[index], bounds[index]));

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { fileURLToPath } from "node:url";
+import { launch } from "./launch.js";
+
+await launch("skill-dev", fileURLToPath(import.meta.url), () => import("../src/skill-dev-main.ts"));

@@ -1,0 +1,43 @@
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type { PackageFile } from "@gaia/archive";
+import { isManifestName } from "@gaia/manifest";
+import { misused, notFound, type ProblemError, refused } from "./failures.ts";
+import { kindOf } from "./home.ts";
+import { readAuthorDirectory, readOneFile } from "./skill-directory.ts";
+
+/** A skill on the author's disk. */
+export interface AuthorSkill {
+  /** As it was given. */
+  path: string;
+  /** The absolute directory that `files` count from. */
+  root: string;
+  /** The folder's name where a folder is the skill; null where one file is. */
+  folder: string | null;
+  files: PackageFile[];
+  /** What is no regular file. */
+  errors: ProblemError[];
+}
+
+/**
+ * Reads the skill that `path` names: a folder, a manifest in its folder (`SKILL.md`, `skill.json`, …), or a `*.skill.md`, which is a skill by
+ * itself. Throws exit 3 when there is nothing, exit 4 for a link or what no package may hold.
+ */
+export async function readAuthorSkill(path: string): Promise<AuthorSkill> {
+  const place = resolve(path);
+  const kind = await kindOf(place);
+  if (kind === null) throw notFound(`There is no ${path}`);
+  // A link to a folder is the author's own way to it; what lies in the folder is not followed.
+  if (kind === "directory" || (kind === "link" && (await kindOf(join(place, sep))) === "directory"))
+    return inFolder(path, place);
+  if (kind !== "file") throw refused("not_a_file", `${path} is a ${kind}, not a file or a folder`);
+  const name = basename(place);
+  if (!isManifestName(name)) throw misused(`${path} is neither a folder nor a skill's manifest`);
+  if (!/.\.skill\.md$/i.test(name)) return inFolder(path, dirname(place));
+  const bytes = await readOneFile(place);
+  return { path, root: dirname(place), folder: null, files: [{ path: name.normalize("NFC"), bytes }], errors: [] };
+}
+
+async function inFolder(path: string, root: string): Promise<AuthorSkill> {
+  const { files, errors } = await readAuthorDirectory(root);
+  return { path, root, folder: basename(root), files, errors };
+}

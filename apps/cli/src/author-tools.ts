@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import type { AddVerb } from "./command-verb.ts";
+import { withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
+import { TARGETS } from "./judged-skill.ts";
+import { format } from "./verbs/format.ts";
+import { lint, type LintOptions } from "./verbs/lint.ts";
+import { validate, type ValidateOptions } from "./verbs/validate.ts";
+
+const FORMATS = Object.keys(TARGETS).join("|");
+const version = ["--version <version>", "the version, for a manifest without one"] as const;
+const target = ["--target <profile>", `judge by the rules of its readers: ${FORMATS}`] as const;
+
+/** The author's tools that need no registry: `validate|lint|format|migrate|convert`. */
+export function addToolVerbs(skill: Command, verb: AddVerb): void {
+  withOutputForm(
+    verb<ValidateOptions>(skill, "validate <path...>", "read a skill as the registry will", (session, options, paths) =>
+      validate(session, { paths, ...options }),
+    )
+      .option(...version)
+      .option(...target),
+  );
+  withOutputForm(
+    verb<LintOptions>(skill, "lint <path...>", "validate, and the rules of style", (session, options, paths) =>
+      lint(session, { paths, ...options }),
+    )
+      .option("--fix", "repair what can be repaired safely")
+      .option(...version)
+      .option(...target),
+  );
+  verb<{ check?: boolean }>(skill, "format <path...>", "bring manifests into one form", (session, options, paths) =>
+    format(session, { paths, ...options }),
+  ).option("--check", "write nothing; exit 4 when something would change");
+}

@@ -1,0 +1,64 @@
+import { type Command, Option } from "commander";
+import { linesOfFiles, showDiagnostic } from "../diagnostics.ts";
+import type { AuthorSkill } from "../author-skill.ts";
+import type { ProblemError } from "../failures.ts";
+import { plainJson, type Shown } from "../shown-text.ts";
+import type { Terminal } from "../terminal.ts";
+import { placed } from "./diagnosed-file.ts";
+import { githubAnnotation } from "./github.ts";
+import { sarifLog } from "./sarif.ts";
+
+export const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[number];
+
+/** What a verb found out about one skill. */
+export interface DiagnosedSkill {
+  skill: Pick<AuthorSkill, "root" | "files">;
+  diagnostics: readonly ProblemError[];
+  /** The last line of text output. */
+  verdict: Shown;
+  /** The JSON document, or this skill's part of it. */
+  result: unknown;
+}
+
+/** `--output <form>`; `json` is the same as `--json`. */
+export function withOutputForm(command: Command): Command {
+  command.addOption(new Option("--output <form>", "how to write the diagnostics").choices(OUTPUT_FORMS));
+  return command.on("option:output", (form) => {
+    if (form === "json") command.setOptionValue("json", true);
+  });
+}
+
+/** Writes what was found in the form that was asked for. JSON of one skill is its result, of several `{"skills": […]}`. */
+export function showDiagnostics(terminal: Terminal, form: OutputForm, found: readonly DiagnosedSkill[]): void {
+  const [only] = found;
+  if (terminal.json) terminal.result(found.length === 1 ? only?.result : { skills: found.map(({ result }) => result) });
+  else if (form === "sarif") {
+    const all = found.flatMap(({ skill, diagnostics }) => placed(diagnostics, skill.root, process.cwd()));
+    process.stdout.write(`${plainJson(sarifLog({ name: "gaia skill", version: "0.1.0" }, all))}\n`);
+  } else if (form === "github") {
+    for (const { skill, diagnostics } of found)
+      for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));
+  } else {
+    for (const { skill, diagnostics, verdict } of found) {
+      const source = linesOfFiles(skill.files);
+      for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic, source)) terminal.line(line);
+      terminal.line(verdict);
+    }
+  }
+}
+
+/** `2 errors, 1 warning`; "" for neither. */
+export function countsText(diagnostics: readonly ProblemError[]): string {
+  const { errors, warnings } = countsOf(diagnostics);
+  const parts = [
+    ...(errors > 0 ? [errors === 1 ? "1 error" : `${errors} errors`] : []),
+    ...(warnings > 0 ? [warnings === 1 ? "1 warning" : `${warnings} warnings`] : []),
+  ];
+  return parts.join(", ");
+}
+
+export function countsOf(diagnostics: readonly ProblemError[]): { errors: number; warnings: number; infos: number } {
+  const count = (wanted: string) => diagnostics.filter(({ severity }) => severity === wanted).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}

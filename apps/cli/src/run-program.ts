@@ -1,0 +1,25 @@
+import { type Command, CommanderError } from "commander";
+import { EXIT, type ExitCode } from "./failures.ts";
+import { plainJson } from "./shown-text.ts";
+
+/** Runs the command line of this process and sets its exit code. `toCommand` gets whom to tell how a verb ended. */
+export async function runProgram(toCommand: (ended: (code: ExitCode) => void) => Command): Promise<void> {
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === "EPIPE" ? process.exitCode : EXIT.unexpected);
+  });
+  process.exitCode = EXIT.ok;
+  try {
+    await toCommand((code) => {
+      process.exitCode = code;
+    }).parseAsync(process.argv);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // commander has said what is wrong; asking for help is no mistake.
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error.exitCode !== 0 && process.argv.includes("--json"))
+      process.stdout.write(
+        `${plainJson({ type: "about:blank", title: "usage", status: null, detail: error.message, code: "usage" })}\n`,
+      );
+  }
+}

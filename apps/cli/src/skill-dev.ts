@@ -1,0 +1,53 @@
+import { Command } from "commander";
+import { verbAdder } from "./command-verb.ts";
+import { withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
+import { type ExitCode, misused } from "./failures.ts";
+import { addDescriptions } from "./verbs/add-descriptions.ts";
+import { format } from "./verbs/format.ts";
+import { lint, type LintOptions } from "./verbs/lint.ts";
+import { validate, type ValidateOptions } from "./verbs/validate.ts";
+
+/**
+ * The command line of `skill-dev`: the tools that the Skill Markdown specification names, for `*.skill.md` files. They are the verbs of
+ * `gaia skill` with that format as their target. `ended` is told the exit code. Throws CommanderError for a usage error.
+ */
+export function skillDevCommand(ended: (code: ExitCode) => void): Command {
+  const skillDev = new Command("skill-dev").description("Check, format and migrate *.skill.md files.");
+  skillDev
+    .exitOverride()
+    .enablePositionalOptions()
+    .version("0.1.0")
+    .showHelpAfterError("(add --help for what it takes)");
+  const verb = verbAdder(ended);
+  withOutputForm(
+    verb<ValidateOptions>(skillDev, "validate <skill-file...>", "check skill files", (session, options, paths) =>
+      validate(session, { target: "skill-md", ...options, paths }),
+    ),
+  );
+  withOutputForm(
+    verb<LintOptions>(
+      skillDev,
+      "lint <skill-file...>",
+      "check skill files and their style",
+      (session, options, paths) => lint(session, { target: "skill-md", ...options, paths }),
+    ).option("--fix", "repair what can be repaired safely"),
+  );
+  verb<{ check?: boolean }>(
+    skillDev,
+    "format <skill-file...>",
+    "bring skill files into one form",
+    (session, options, paths) => format(session, { ...options, paths }),
+  ).option("--check", "write nothing; exit 4 when something would change");
+  verb<{ addDescription?: boolean; check?: boolean }>(
+    skillDev,
+    "migrate <skill-file...>",
+    "bring older skill files up to date",
+    async (session, options, paths) => {
+      if (options.addDescription !== true) throw misused("migrate needs --add-description");
+      return addDescriptions(session, { ...options, paths });
+    },
+  )
+    .option("--add-description", "add `description:` from the first paragraph after the title")
+    .option("--check", "write nothing; exit 4 when something would change");
+  return skillDev;
+}

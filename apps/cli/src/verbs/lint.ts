@@ -1,0 +1,114 @@
+import { readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { PackageFile } from "@gaia/archive";
+import { type Diagnostic, fixAll, readSkill, styleDiagnostics } from "@gaia/manifest";
+import { type AuthorSkill, readAuthorSkill } from "../author-skill.ts";
+import {
+  countsOf,
+  countsText,
+  type DiagnosedSkill,
+  type OutputForm,
+  showDiagnostics,
+} from "../diagnostic-output/show-diagnostics.ts";
+import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
+import { kindOf } from "../home.ts";
+import { ensureFormat, judgeSkill, type TargetFormat } from "../judged-skill.ts";
+import type { Session } from "../session.ts";
+import { bold, green, red, t, yellow } from "../shown-text.ts";
+import { IGNORE_FILE, readSkillIgnore } from "../skill-ignore.ts";
+import { changesBetween, writeAuthorFiles } from "../written-files.ts";
+
+export interface LintOptions {
+  version?: string | undefined;
+  target?: string | undefined;
+  output?: OutputForm | undefined;
+  fix?: boolean;
+}
+
+interface Rules {
+  version: string | undefined;
+  target: TargetFormat | undefined;
+}
+
+/**
+ * `lint <path…>`: what `validate` says, and the rules of style. With `fix`, what can be repaired safely is repaired in place until nothing
+ * is left to repair; every other byte stays. Exit 4 when an error is left.
+ */
+export async function lint(session: Session, input: { paths: readonly string[] } & LintOptions): Promise<ExitCode> {
+  const target = input.target === undefined ? undefined : ensureFormat(input.target, "--target");
+  const rules: Rules = { version: input.version, target };
+  const found: DiagnosedSkill[] = [];
+  for (const path of input.paths) {
+    const skill = await readAuthorSkill(path);
+    const fixed = input.fix === true ? await fixInPlace(skill, rules) : null;
+    found.push(toDiagnosed(fixed?.skill ?? skill, rules, fixed?.repaired ?? []));
+  }
+  showDiagnostics(session.terminal, input.output ?? "text", found);
+  return found.some(({ diagnostics }) => countsOf(diagnostics).errors > 0) ? EXIT.refused : EXIT.ok;
+}
+
+function toDiagnosed(skill: AuthorSkill, rules: Rules, repaired: readonly Diagnostic[]): DiagnosedSkill {
+  const { diagnostics, isValid } = linted(skill, rules);
+  const counted = countsText(diagnostics);
+  const done = repaired.length === 0 ? null : t`${green("repaired")} ${repaired.length}; `;
+  const state = isValid ? (counted === "" ? green("nothing to say") : yellow(counted)) : red(counted);
+  const fixed = repaired.map(({ code, title, file, line, column, message }) => ({
+    code,
+    title,
+    file,
+    line,
+    column,
+    message,
+  }));
+  return {
+    skill,
+    diagnostics,
+    verdict: t`${done}${state} in ${bold(skill.path)}`,
+    result: { path: skill.path, valid: isValid, ...countsOf(diagnostics), fixed, diagnostics },
+  };
+}
+
+function linted(skill: AuthorSkill, rules: Rules): { diagnostics: ProblemError[]; isValid: boolean } {
+  const { diagnostics, isValid } = judgeSkill(skill, rules);
+  return { diagnostics: withStyle(skill.files, rules, diagnostics), isValid };
+}
+
+/** What style adds where the reading has not said it already. */
+function withStyle<T extends ProblemError>(
+  files: readonly PackageFile[],
+  { version }: Rules,
+  said: T[],
+): (T | Diagnostic)[] {
+  const { skill } = readSkill(files, { version, mode: "import" });
+  if (skill === null) return said;
+  const codes = new Set(said.map(({ code }) => code));
+  return [...said, ...styleDiagnostics(skill, files).filter(({ code }) => !codes.has(code))];
+}
+
+async function fixInPlace(skill: AuthorSkill, rules: Rules): Promise<{ skill: AuthorSkill; repaired: Diagnostic[] }> {
+  const before = skill.folder === null ? skill.files : [...skill.files, ...(await ignoreFile(skill.root))];
+  const result = fixAll(before, (files) => {
+    const packed = withoutIgnored(files);
+    return withStyle(packed, rules, judgeSkill({ ...skill, files: packed, errors: [] }, rules).reading.diagnostics);
+  });
+  const { written, removed } = changesBetween(before, result.files);
+  for (const path of removed) {
+    // A manifest under a new name: renamed first, for where case says nothing both names are one file.
+    const renamed = written.find((file) => file.path.toLowerCase() === path.toLowerCase());
+    if (renamed !== undefined) await rename(join(skill.root, path), join(skill.root, renamed.path));
+  }
+  await writeAuthorFiles(skill.root, written);
+  return { skill: { ...skill, files: withoutIgnored(result.files) }, repaired: result.fixed };
+}
+
+async function ignoreFile(root: string): Promise<PackageFile[]> {
+  const place = join(root, IGNORE_FILE);
+  if ((await kindOf(place)) !== "file") return [];
+  return [{ path: IGNORE_FILE, bytes: new Uint8Array(await readFile(place)) }];
+}
+
+function withoutIgnored(files: readonly PackageFile[]): PackageFile[] {
+  const ignore = files.find(({ path }) => path === IGNORE_FILE);
+  const ignores = ignore === undefined ? () => false : readSkillIgnore(Buffer.from(ignore.bytes).toString("utf8"));
+  return files.filter(({ path }) => path !== IGNORE_FILE && !ignores(path, false));
+}
