@@ -12,7 +12,7 @@ export interface MadeUpSkill {
   downloads: number;
 }
 
-export const PUBLISHERS = 400;
+const PUBLISHERS = 400;
 
 /** `count` skills with names of their own, the same on every machine. */
 export function makeCatalog(count: number): MadeUpSkill[] {

@@ -136,5 +136,3 @@ export function cautions(run: Run): string[] {
   }
   return found;
 }
-
-export type { LatencyResult };

@@ -62,7 +62,7 @@ export const latencyOf = (result: LatencyResult, share: number): Spread =>
 export const findLoad = (run: Run, target: string, scenario: LoadScenario): LoadResult | null =>
   run.loads.find((load) => load.target === target && load.scenario === scenario) ?? null;
 
-export const findLatency = (run: Run, target: string, what: LatencyResult["what"]): LatencyResult | null =>
+const findLatency = (run: Run, target: string, what: LatencyResult["what"]): LatencyResult | null =>
   run.latencies.find((latency) => latency.target === target && latency.what === what) ?? null;
 
 /** What the bench is for (issue: step 1): each aim, what was measured, and whether it holds. */

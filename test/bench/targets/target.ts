@@ -3,7 +3,7 @@ export const LOAD_SCENARIOS = ["metadata", "not modified", "download"] as const;
 export type LoadScenario = (typeof LOAD_SCENARIOS)[number];
 
 /** One address, how it is asked, and the only status that counts as an answer. */
-export interface LoadRequest {
+interface LoadRequest {
   url: string;
   headers: Record<string, string>;
   status: number;
@@ -30,7 +30,7 @@ export interface Bodies {
  * Asks an address once, twice where it has an ETag, and says how to ask it under load: for its body, and for a 304.
  * @throws Error when it does not answer 200
  */
-export async function toRequest(url: string): Promise<{ full: LoadRequest; notModified: LoadRequest | null }> {
+async function toRequest(url: string): Promise<{ full: LoadRequest; notModified: LoadRequest | null }> {
   const answer = await fetch(url);
   const body = await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
