@@ -1,14 +1,4 @@
-import {
-  findLoad,
-  formatFactor,
-  judgeAims,
-  type LatencyResult,
-  latencyOf,
-  ratioTo,
-  type Run,
-  type Spread,
-  spreadOf,
-} from "./results.ts";
+import { findLoad, formatFactor, judgeAims, latencyOf, ratioTo, type Run, type Spread, spreadOf } from "./results.ts";
 import { quantile } from "./statistics.ts";
 import { LOAD_SCENARIOS } from "./targets/target.ts";
 
