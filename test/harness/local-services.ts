@@ -8,7 +8,7 @@ import { startRedis } from "./redis-server.ts";
 import { findS3Server, startS3 } from "./s3-server.ts";
 
 /** What a suite gets to know of each service. */
-export interface ServiceDetails {
+interface ServiceDetails {
   /** `url`: of the maintenance database, as a role that may create databases. */
   postgres: { url: string };
   redis: { url: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Service, ServiceName } from "./local-services.ts";
 
-export type { Service, ServiceDetails, ServiceName } from "./local-services.ts";
+export type { Service, ServiceName } from "./local-services.ts";
 
 /**
  * A real service for this suite, or the reason why there is none on this machine. Throws when `REQUIRE_SERVICES` (a comma list) names

@@ -12,6 +12,7 @@ import { pageCache } from "./http/page-cache.ts";
 import { rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { signingKey } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -137,7 +138,8 @@ async function makeRegistry(parts: {
     blobs,
     queue,
     search,
-    signer: await signingKey(settings),
+    // Migrating signs nothing, and must not leave a key behind.
+    signer: settings.ROLE === "migrate" ? registrySigner(generateSigningKey()) : await signingKey(settings),
     get publicUrl() {
       return publicUrl();
     },

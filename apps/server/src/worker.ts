@@ -8,6 +8,7 @@ export interface RunningWorker {
   close(graceMs: number): Promise<void>;
 }
 
+const SOON_MS = 10 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -50,6 +51,8 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       return null;
     });
   void sweepOnce();
+  // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
+  const soon = setTimeout(collectOnce, SOON_MS);
   const clocks = [
     setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000),
     setInterval(collectOnce, DAY_MS),
@@ -57,6 +60,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   ];
   return {
     async close(graceMs) {
+      clearTimeout(soon);
       for (const clock of clocks) clearInterval(clock);
       await worker.close({ graceMs });
     },

@@ -1,6 +1,6 @@
 import type { Database, DatabaseConfig } from "./database.ts";
 
-export type { Database, Db, Tx } from "./database.ts";
+export type { Database, Db } from "./database.ts";
 
 const CHECK_TIMEOUT_MS = 2000;
 const CHANNEL = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -27,6 +27,8 @@ async function embedded({ dataDir }: DatabaseConfig): Promise<Database> {
 }
 
 async function remote(url: string, { maxConnections = 10 }: DatabaseConfig): Promise<Database> {
+  const { loadMendedDriver } = await import("./mended-driver.ts");
+  await loadMendedDriver();
   const { openPostgres } = await import("./postgres.ts");
   return openPostgres({ url, maxConnections, checkTimeoutMs: CHECK_TIMEOUT_MS });
 }

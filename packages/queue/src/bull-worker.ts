@@ -3,8 +3,12 @@ import type { Handlers, Worker, WorkOptions } from "./queue.ts";
 import { QUEUE_NAME, workerConnection } from "./redis-connection.ts";
 import { ABANDON_MS, finished, GRACE_MS, handle, report } from "./rules.ts";
 
-/** How long a job may go without a sign of life from its worker before another takes it. */
-const LOCK_MS = 30_000;
+/**
+ * How long a job may go without a sign of life from its worker before another takes it; until then rings for it wait. Short, because a
+ * job that two workers take at once costs nothing: the row says who may write.
+ */
+const LOCK_MS = 10_000;
+const LOOK_FOR_DEAD_MS = 5_000;
 /** A job whose worker died this often is dropped; it may be what kills them. */
 const MAX_DEATHS = 3;
 /** To write down what has ended, and to say goodbye to Redis. */
@@ -49,6 +53,7 @@ export function bullWorker(input: {
     prefix,
     concurrency: options.concurrency,
     lockDuration: LOCK_MS,
+    stalledInterval: LOOK_FOR_DEAD_MS,
     maxStalledCount: MAX_DEATHS,
     // The default waits 15 seconds after a lost connection, by which time the connection has long been back.
     runRetryDelay: 1_000,

@@ -23,7 +23,7 @@ export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionV
 /** The view of rows that were read and found visible already. */
 export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: FoundVersion) {
   const [archives, signed, inspection] = await Promise.all([
-    ctx.db.select().from(artifacts).where(eq(artifacts.versionId, version.id)),
+    ctx.db.select().from(artifacts).where(eq(artifacts.versionId, version.id)).orderBy(asc(artifacts.kind)),
     ctx.db.select().from(signatures).where(eq(signatures.versionId, version.id)).orderBy(asc(signatures.verifiedAt)),
     version.inspectionId
       ? ctx.db.select().from(inspections).where(eq(inspections.id, version.inspectionId))

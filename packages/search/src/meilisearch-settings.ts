@@ -11,7 +11,7 @@ export const SETTINGS = {
   filterableAttributes: [],
   sortableAttributes: [],
   rankingRules: ["words", "typo", "attribute", "exactness", "proximity", "downloads:desc"],
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 9 } },
   pagination: { maxTotalHits: 1_000 },
   searchCutoffMs: 1_000,
 } satisfies Settings;

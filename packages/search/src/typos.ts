@@ -2,10 +2,10 @@
 const LOOKUP_LETTERS = 8;
 /** A longer word is never taken for a typo of another. */
 const LONGEST = 32;
-const ONE_TYPO_FROM = 5;
+const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 9;
 
-/** How many typos a word of this length may have: none below 5 letters, one below 9, else two. */
+/** How many typos a word of this length may have: none below 4 letters, one below 9, else two. */
 export function typosAllowed(word: string): 0 | 1 | 2 {
   const { length } = Array.from(word);
   if (length < ONE_TYPO_FROM || length > LONGEST || /^\p{N}+$/u.test(word)) return 0;

@@ -1,6 +1,6 @@
 import { RegistryError, type RegistryErrorCode } from "@gaia/registry";
 import { IdentityError } from "@gaia/identity";
-import { isUnavailable, describeError } from "@gaia/db";
+import { describeError, isSerializationFailure, isUnavailable } from "@gaia/db";
 import { StorageError } from "@gaia/storage";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -68,7 +68,7 @@ export function onError(error: Error, c: Context<Env>): Response {
     return problem(c, error.code, error.message, error.errors);
   }
   if (error instanceof IdentityError) return problem(c, "handle_taken", error.message);
-  if (error instanceof StorageError || isUnavailable(error)) {
+  if (error instanceof StorageError || isUnavailable(error) || isSerializationFailure(error)) {
     logCause(c, error);
     return problem(c, "unavailable", "A part of the registry does not answer; try again.");
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DatabaseError, isUnavailable, sqlState, toLoggableError } from "@gaia/db";
+import { DatabaseError, describeError, DumpError, isUnavailable, sqlState, stackOf } from "@gaia/db";
 import { collectOrphans, rebuildSearch } from "@gaia/registry";
 import { compose } from "../compose.ts";
 import type { Settings } from "../config.ts";
@@ -72,12 +72,12 @@ export async function runCommand(argv: string[], settings: Settings, log: Logger
   }
 }
 
-/** Errors with a code speak to the operator; of any other the stack is needed. A database error's own text may quote rows. */
+/** Errors with a code speak to the operator; of any other the stack is needed. Never a database error's own text: it quotes rows. */
 function wordsFor(error: unknown): string {
-  if (error instanceof OperationError || error instanceof DatabaseError) return error.message;
-  if (sqlState(error) !== null || isUnavailable(error)) return toLoggableError(error).message;
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error ? error.message : (error.stack ?? error.message);
+  if (error instanceof OperationError || error instanceof DatabaseError || error instanceof DumpError)
+    return error.message;
+  const known = (error instanceof Error && "code" in error) || sqlState(error) !== null || isUnavailable(error);
+  return known ? describeError(error) : `${describeError(error)}\n${stackOf(error)}`;
 }
 
 async function runBackup({ settings, log, args }: Call): Promise<string> {

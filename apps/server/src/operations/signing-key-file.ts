@@ -6,7 +6,7 @@ import { writeNew } from "./backup-files.ts";
 import { OperationError } from "./operation-error.ts";
 
 /** Where the key lies when `SIGNING_KEY` is not set (`secrets.ts` makes it there). */
-export const signingKeyPath = (settings: Settings): string => join(settings.DATA_DIR, "signing-key.pem");
+const signingKeyPath = (settings: Settings): string => join(settings.DATA_DIR, "signing-key.pem");
 
 /** Whether this registry has a key already, so that opening it makes no new one. */
 export const hasSigningKey = (settings: Settings): boolean =>

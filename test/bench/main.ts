@@ -1,0 +1,108 @@
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { lookAtMachine } from "./machine.ts";
+import { measureLatencies, measureLoads, type Plan } from "./measure.ts";
+import { describeRun, writePage } from "./page.ts";
+import { judgeAims, type Run } from "./results.ts";
+import { startBareHono } from "./targets/bare-hono.ts";
+import { startNginx } from "./targets/nginx.ts";
+import { startRegistry } from "./targets/registry.ts";
+import type { Bodies, Target } from "./targets/target.ts";
+import { startVerdaccio } from "./targets/verdaccio.ts";
+
+// `npm run bench`: the registry and its peers side by side, in one run. docs/bench.md says what the figures mean.
+
+const { values: options } = parseArgs({
+  options: {
+    /** One round of two seconds each. */
+    quick: { type: "boolean", default: false },
+    /** Puts the run into docs/bench.md. */
+    write: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    seconds: { type: "string" },
+    /** Only the registry and bare Hono. */
+    "no-peers": { type: "boolean", default: false },
+    /** Only `loads` or only `latencies`. */
+    only: { type: "string" },
+    /** Where the registry writes a CPU profile when it stops. */
+    profile: { type: "string" },
+  },
+});
+
+const plan: Plan = {
+  rounds: Number(options.rounds ?? (options.quick ? 1 : 5)),
+  seconds: Number(options.seconds ?? (options.quick ? 2 : 4)),
+  connections: 32,
+  skills: 10_000,
+  searches: options.quick ? 150 : 300,
+  publishes: options.quick ? 40 : 100,
+  peerRequests: 20,
+  packageBytes: 20_000,
+};
+
+const dir = await mkdtemp(join(tmpdir(), "skill-registry-bench-"));
+// nginx's worker may be another user; what is private in here has a directory of its own.
+await chmod(dir, 0o755);
+const started: Target[] = [];
+const skipped: Run["skipped"] = [];
+const say = (text: string) => process.stderr.write(`${text}\n`);
+try {
+  const run = await bench();
+  process.stdout.write(`${describeRun(run)}\n`);
+  if (options.write) await writePage(run);
+  if (judgeAims(run).some(({ met }) => met === false)) say("\nNot every aim was met.");
+} finally {
+  await Promise.all(started.map((target) => target.stop()));
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function bench(): Promise<Run> {
+  const machine = lookAtMachine(dir);
+  const registry = await startIn("registry", (own) =>
+    startRegistry(own, { skills: plan.skills, profileDir: options.profile ?? null }),
+  );
+  if (!registry) throw new Error(`the registry did not start: ${skipped.map(({ reason }) => reason).join("; ")}`);
+  const bodies = await readBodies(registry);
+  await startIn("bare Hono", (own) => startBareHono(own, bodies));
+  if (!options["no-peers"]) await startIn("nginx", (own) => startNginx(own, bodies));
+  const verdaccio = options["no-peers"] ? null : await startIn("Verdaccio", (own) => startVerdaccio(own, bodies));
+  const loads = options.only === "latencies" ? [] : await measureLoads(started, plan, say);
+  const latencies = options.only === "loads" ? [] : await measureLatencies({ registry, verdaccio }, plan, say);
+  return {
+    at: new Date(),
+    command: ["npm run bench", ...(process.argv.length > 2 ? ["--", ...process.argv.slice(2)] : [])].join(" "),
+    rounds: plan.rounds,
+    seconds: plan.seconds,
+    connections: plan.connections,
+    machine,
+    versions: started.map(({ name, version }) => ({ name, version })),
+    skipped,
+    loads,
+    latencies,
+  };
+}
+
+/** Starts a target in a directory of its own, or notes why it is skipped. */
+async function startIn<T extends Target>(name: string, start: (dir: string) => Promise<T | null>): Promise<T | null> {
+  const own = join(dir, name.toLowerCase().replaceAll(" ", "-"));
+  await mkdir(own);
+  try {
+    const target = await start(own);
+    if (target) started.push(target);
+    else skipped.push({ name, reason: "not installed on this machine" });
+    return target;
+  } catch (error) {
+    skipped.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+async function readBodies(registry: Target): Promise<Bodies> {
+  const read = async (url: string | undefined) => new Uint8Array(await (await fetch(url ?? "")).arrayBuffer());
+  return {
+    metadata: await read(registry.requests.metadata?.url),
+    archive: await read(registry.requests.download?.url),
+  };
+}

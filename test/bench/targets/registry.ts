@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { freePort } from "../../harness/child-server.ts";
+import { makeCatalog } from "../catalog.ts";
+import { READ_SKILL, seedRegistry } from "../seed-registry.ts";
+import { NODE, startQuietly } from "./start-quietly.ts";
+import { type Target, toRequests } from "./target.ts";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+const MAIN = join(ROOT, "apps/server/src/main.ts");
+const CACHE = join(ROOT, "node_modules/.cache/bench");
+const ADMIN_TOKEN = "bench-admin-token-of-24-characters-or-more";
+/** The seed depends on them; whatever else changes, a kept seed still fits. */
+const SEED_SOURCES = [
+  "migrations/*.sql",
+  "test/bench/{seed-registry,catalog,vocabulary,random,sample-package}.ts",
+  "test/harness/samples.ts",
+  "packages/{archive,db,manifest,search}/src/**/*.ts",
+];
+
+export interface RegistryTarget extends Target {
+  url: string;
+  adminToken: string;
+}
+
+/**
+ * The registry as `npm start` runs it, one embedded process, over `skills` seeded skills. `profileDir` makes it write a
+ * CPU profile when it stops.
+ */
+export async function startRegistry(
+  dir: string,
+  input: { skills: number; profileDir: string | null },
+): Promise<RegistryTarget> {
+  const dataDir = join(dir, "data");
+  await cp(await ensureSeed(input.skills), dataDir, { recursive: true });
+  const port = await freePort();
+  const profile = input.profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${input.profileDir}`];
+  const child = await startQuietly({
+    argv: [...NODE, ...profile, MAIN],
+    port,
+    log: join(dir, "log"),
+    startTimeoutMs: 120_000,
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_TOKEN,
+      LOG_LEVEL: "info",
+      // High, but on: counting is part of every answer.
+      RATE_LIMIT_READS: "10000000",
+      RATE_LIMIT_WRITES: "10000000",
+      ...(await idleInspection(dir)),
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const skills = `${url}/api/v1/skills`;
+  // Another skill's archive, though the same bytes: each download changes the count in its skill's answer, and so its ETag.
+  const [other] = makeCatalog(1);
+  return {
+    name: "registry",
+    version: (JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string }).version,
+    pids: [child.pid],
+    requests: await toRequests(`${skills}/${READ_SKILL}`, `${skills}/${other?.name}/download`),
+    url,
+    adminToken: ADMIN_TOKEN,
+    stop: () => child.stop(),
+  };
+}
+
+/**
+ * Inspection off the clock: one worker whose scanners take for ever to answer. The first published version is taken up
+ * and waits; the others stay queued. The server itself is as it always is.
+ */
+async function idleInspection(dir: string): Promise<Record<string, string>> {
+  const binDir = join(dir, "scanners", "bin");
+  await mkdir(binDir, { recursive: true });
+  await writeFile(join(binDir, "python3"), "#!/bin/sh\nexec sleep 31\n", { mode: 0o755 });
+  return { SCANNER_DIR: join(dir, "scanners"), WORKER_CONCURRENCY: "1", LEASE_SECONDS: "3600", SWEEP_SECONDS: "3600" };
+}
+
+/** A seeded data directory, made once and kept for as long as what it is made from stays the same. */
+async function ensureSeed(skills: number): Promise<string> {
+  const hash = createHash("sha256").update(String(skills));
+  for await (const path of glob(SEED_SOURCES, { cwd: ROOT })) {
+    hash.update(path).update(await readFile(join(ROOT, path)));
+  }
+  const seed = join(CACHE, `registry-${hash.digest("hex").slice(0, 16)}`);
+  const kept = await readFile(join(seed, "complete"), "utf8").catch(() => null);
+  if (kept !== null) return join(seed, "data");
+  process.stderr.write(`seeding ${skills} skills, once (about a minute)\n`);
+  for await (const old of glob("registry-*", { cwd: CACHE })) await rm(join(CACHE, old), { recursive: true });
+  const draft = join(CACHE, "registry-draft");
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(join(draft, "data"), { recursive: true, mode: 0o700 });
+  await seedRegistry(join(draft, "data"), { skills, adminToken: ADMIN_TOKEN });
+  await writeFile(join(draft, "complete"), "");
+  await rename(draft, seed);
+  return join(seed, "data");
+}
