@@ -1,0 +1,72 @@
+/** What is said about the code of a skill: the rows of the table of codes that belong to this folder. */
+export const CODE_ROWS = {
+  SK4017: {
+    title: "tool-implementation-missing",
+    severity: "error",
+    atImport: "warning",
+    hint: "Implement it or drop the declaration.",
+  },
+  SK4018: { title: "tool-undeclared", severity: "error", atImport: "warning", hint: "Declare it in the manifest." },
+  SK4019: {
+    title: "tool-signature-mismatch",
+    severity: "error",
+    atImport: "warning",
+    hint: "Make the manifest and the code equal.",
+  },
+  SK4031: { title: "typescript-syntax", severity: "error", atImport: "warning", hint: "Fix this line." },
+  SK4101: { title: "python-syntax", severity: "error", atImport: "warning", hint: "Fix this line: Python 3 is read." },
+  SK4102: {
+    title: "code-not-analysed",
+    severity: "error",
+    atImport: "warning",
+    hint: "Make the file smaller and flatter: what cannot be read is not taken for good.",
+  },
+  SK4103: {
+    title: "code-encoding",
+    severity: "error",
+    atImport: "warning",
+    hint: "Save it as UTF-8, and declare no other encoding.",
+  },
+  SK4104: { title: "tools-file-missing", severity: "warning", hint: "Add tools.py with one @tool function a tool." },
+  SK4105: {
+    title: "tool-docstring-missing",
+    severity: "error",
+    atImport: "warning",
+    hint: "Say in a docstring what the tool does.",
+  },
+  SK4106: { title: "tool-annotation-missing", severity: "warning", hint: "Annotate it, e.g. `{suggestion}`." },
+  SK4107: {
+    title: "tool-return-not-json",
+    severity: "error",
+    atImport: "warning",
+    hint: "Return dict, list, str, int, float, bool or None.",
+  },
+  SK4108: { title: "tool-decorator-foreign", severity: "warning", hint: "from gaia.agents.base.tools import tool" },
+  SK4109: { title: "tool-async", severity: "warning", hint: "Make it an ordinary function: tools are called as such." },
+  SK4110: { title: "tool-open-parameters", severity: "warning", hint: "Name each parameter." },
+  SK4121: {
+    title: "aria-class-missing",
+    severity: "error",
+    atImport: "warning",
+    hint: "Export a class with @SkillRegistry.register from __init__.py.",
+  },
+  SK4122: {
+    title: "aria-names-disagree",
+    severity: "error",
+    atImport: "warning",
+    hint: "The folder and `.name` are {snake}, the class is {pascal}, the manifest's name is aria-{snake}.",
+  },
+  SK4123: {
+    title: "aria-method-missing",
+    severity: "error",
+    atImport: "warning",
+    hint: "Add `async def {method}(self)`.",
+  },
+  SK4124: {
+    title: "aria-database-access",
+    severity: "error",
+    atImport: "warning",
+    hint: "Go through the skill api_client.",
+  },
+  SK4125: { title: "aria-base-class", severity: "warning", hint: "Derive it from BaseSkill." },
+} as const;

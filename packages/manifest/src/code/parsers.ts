@@ -1,0 +1,170 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import type {
+  CheckResult,
+  Language,
+  OutlineResult,
+  ParseReply,
+  ParseRequest,
+  ParseThreadData,
+  Unread,
+} from "./parse-protocol.ts";
+
+/**
+ * Syntax trees of untrusted code. Every call is synchronous, never throws, and is bounded: `BOUNDS.textBytes` of text, about
+ * `BOUNDS.parseMs` of time, `BOUNDS.memoryPages` of memory. Beyond them the answer is `unread`, with the reason.
+ */
+export interface Parsers {
+  /** Looks for the first syntax error. */
+  check(language: Language, text: string, budget?: Budget): CheckResult;
+  /** What a Python module defines and imports. */
+  outline(text: string, budget?: Budget): OutlineResult;
+  /** Ends the parsing thread; a later call starts another. The process ends without it, too. */
+  close(): Promise<void>;
+}
+
+/** Time that several calls share, in milliseconds. Calls take from it. */
+export interface Budget {
+  leftMs: number;
+}
+
+const BOUNDS = {
+  /** Contract §5: a text file to be analysed. */
+  textBytes: 1024 * 1024,
+  parseMs: 1200,
+  /** Above `parseMs`: the parser does not look at the clock at every step. */
+  killMs: 1600,
+  /** The first start compiles the grammar, on a machine that may be busy. */
+  startMs: 20_000,
+  /** 64 MiB above what the thread starts with. */
+  memoryPages: 1536,
+} as const;
+
+/** Starts the parsing thread. Throws only where this installation has no grammars. */
+export async function loadParsers(): Promise<Parsers> {
+  const threads = threadKeeper();
+  await threads.started();
+  return {
+    check(language, text, budget) {
+      return ask(threads, { task: "check", language, text }, budget);
+    },
+    outline(text, budget) {
+      // The thread answers a task with that task's result.
+      return ask(threads, { task: "outline", language: "python", text }, budget) as OutlineResult;
+    },
+    close: () => threads.close(),
+  };
+}
+
+function ask(
+  threads: ThreadKeeper,
+  question: Pick<ParseRequest, "task" | "language" | "text">,
+  budget: Budget | undefined,
+): CheckResult | OutlineResult {
+  if (Buffer.byteLength(question.text) > BOUNDS.textBytes) return unread("it is larger than 1 MiB");
+  if (budget !== undefined && budget.leftMs <= 0)
+    return unread("the code before it took all the time that a package has");
+  const allowedMs = Math.max(1, Math.min(BOUNDS.parseMs, budget?.leftMs ?? BOUNDS.parseMs));
+  const startedAt = performance.now();
+  const result = threads.ask({ ...question, timeLimitMs: allowedMs }, allowedMs + BOUNDS.killMs - BOUNDS.parseMs);
+  if (budget !== undefined) budget.leftMs -= performance.now() - startedAt;
+  return result;
+}
+
+function unread(reason: string): Unread {
+  return { status: "unread", reason };
+}
+
+interface ThreadKeeper {
+  started(): Promise<void>;
+  ask(request: Omit<ParseRequest, "id">, waitMs: number): CheckResult | OutlineResult;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  worker: Worker;
+  port: MessagePort;
+  signal: Int32Array;
+  ready: boolean;
+}
+
+/** One thread at a time; a new one whenever the last was lost. */
+function threadKeeper(): ThreadKeeper {
+  let thread: Thread | null = null;
+  let lastId = 0;
+
+  const discard = (): Promise<unknown> => {
+    const lost = thread;
+    thread = null;
+    return lost?.worker.terminate() ?? Promise.resolve();
+  };
+
+  return {
+    async started() {
+      const starting = startThread();
+      thread = starting;
+      await new Promise<void>((resolve, reject) => {
+        starting.worker.once("error", reject);
+        starting.worker.once("message", () => resolve());
+        starting.worker.ref();
+      });
+      starting.worker.removeAllListeners("error").on("error", () => {});
+      starting.worker.unref();
+    },
+    ask(request, waitMs) {
+      thread ??= startThread();
+      const current = thread;
+      if (!current.ready) {
+        if (nextReply(current, 0, BOUNDS.startMs) === null) {
+          void discard();
+          return unread("the parser does not start");
+        }
+        current.ready = true;
+      }
+      const id = ++lastId;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
+      current.port.postMessage({ ...request, id } satisfies ParseRequest);
+      const reply = nextReply(current, id, waitMs);
+      if (reply === null || reply.isFinal) void discard();
+      return reply?.result ?? unread("it takes too long to parse");
+    },
+    async close() {
+      await discard();
+    },
+  };
+}
+
+function startThread(): Thread {
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const workerData: ParseThreadData = { signal, memoryPages: BOUNDS.memoryPages, port: port2 };
+  const worker = new Worker(new URL("./parse-thread.ts", import.meta.url), {
+    workerData,
+    transferList: [port2],
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+  });
+  // A thread that dies is noticed by its silence.
+  worker.on("error", () => {});
+  worker.unref();
+  port1.unref();
+  return { worker, port: port1, signal, ready: false };
+}
+
+/** Blocks until the reply `id` is there; null after `waitMs`. */
+function nextReply({ port, signal }: Thread, id: number, waitMs: number): ParseReply | null {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const seen = Atomics.load(signal, 0);
+    // Only our own thread writes to this port.
+    const received = receiveMessageOnPort(port) as { message: ParseReply } | undefined;
+    if (received?.message.id === id) return received.message;
+    if (received !== undefined) continue;
+    const left = deadline - performance.now();
+    if (left <= 0) return null;
+    Atomics.wait(signal, 0, seen, left);
+  }
+}
