@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { Registry, Scanning } from "@gaia/registry";
+import type { PackageReader, Registry, Scanning } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { Settings } from "./config.ts";
@@ -13,6 +13,7 @@ import { rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
+import { readingPool } from "./reading/reading-pool.ts";
 import { signingKey } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -39,7 +40,8 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
     const search = opened(await openSearch(settings, database.db));
     const redis = await openRedis(settings, log);
     if (redis) closers.unshift(async () => redis.disconnect());
-    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search });
+    const reader = opened(readingPool());
+    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader });
     const pages = pageCache();
     const unlisten = await database.listen(
       "skill_changed",
@@ -131,8 +133,9 @@ async function makeRegistry(parts: {
   blobs: Blobs;
   queue: Queue;
   search: SearchIndex;
+  reader: PackageReader;
 }): Promise<Registry> {
-  const { settings, log, publicUrl, database, blobs, queue, search } = parts;
+  const { settings, log, publicUrl, database, blobs, queue, search, reader } = parts;
   return {
     db: database.db,
     blobs,
@@ -144,6 +147,7 @@ async function makeRegistry(parts: {
       return publicUrl();
     },
     limits: DEFAULT_LIMITS,
+    reader,
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),
   };

@@ -4,6 +4,8 @@ import type { Queue } from "@gaia/queue";
 import type { Run, Scanners } from "@gaia/scan";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import type { ConvertedPackage, ConvertInput } from "./convert-package.ts";
+import type { ReadUpload, ReadUploadInput } from "./read-upload.ts";
 import type { RegistrySigner } from "@gaia/trust";
 
 /** The open doors and the settings of one registry; the server makes it once. */
@@ -15,9 +17,16 @@ export interface Registry {
   signer: RegistrySigner;
   publicUrl: string;
   limits: ArchiveLimits;
+  reader: PackageReader;
   now(): Date;
   /** Something worth a line in the log that fails no request. */
   warn(event: string, fields: Record<string, unknown>): void;
+}
+
+/** Reads and rewrites packages apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
+export interface PackageReader {
+  read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
+  convert(input: ConvertInput): Promise<ConvertedPackage>;
 }
 
 /** Who acts, what for: one request, one job, or the registry itself. */

@@ -24,7 +24,8 @@ export type RegistryErrorCode =
 /** One of several reasons behind a refusal, with its place where it has one. */
 export interface ErrorDetail {
   code: string;
-  severity: string;
+  title?: string;
+  severity: "error" | "warning" | "info";
   file: string | null;
   line: number | null;
   column: number | null;

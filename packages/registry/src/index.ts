@@ -1,4 +1,9 @@
-export type { Actor, Ctx, Registry, Scanning } from "./context.ts";
+export type { Actor, Ctx, PackageReader, Registry, Scanning } from "./context.ts";
+export { convertDownload } from "./convert-download.ts";
+export { type ConvertedPackage, type ConvertInput, convertPackage } from "./convert-package.ts";
+export { readUpload, type ReadUpload, type ReadUploadInput } from "./read-upload.ts";
+export { validateUpload, type Validation } from "./validate.ts";
+export { loadParsers } from "@gaia/manifest";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./errors.ts";
 export { ensureActor, ensureAdmin } from "./actor.ts";
 export { publishVersion } from "./publish.ts";

@@ -139,9 +139,10 @@ async function findOrInsertSkill(tx: Db, name: string, publisherId: number, now:
   return found.id;
 }
 
-function versionRow(ctx: Ctx, { upload, actor }: Input, skillId: number): typeof versions.$inferInsert {
+function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: number): typeof versions.$inferInsert {
   const { skill } = upload;
-  const levels = (skill.permissions.declared ?? [])
+  // What is inferred counts like what is declared (design §5).
+  const levels = [...(skill.permissions.declared ?? []), ...skill.permissions.inferred]
     .filter((permission) => permission.level !== "none")
     .map((permission) => `${permission.domain}:${permission.level}`);
   return {
@@ -157,7 +158,8 @@ function versionRow(ctx: Ctx, { upload, actor }: Input, skillId: number): typeof
     displayName: skill.displayName.value,
     description: skill.description.value,
     license: skill.license?.value ?? null,
-    author: skill.authors[0]?.name ?? null,
+    // A format without an author: the publisher is who there is (inferred, never stored in the manifest).
+    author: skill.authors[0]?.name ?? publisher.handle,
     tags: [...new Set(skill.discovery.tags.map((tag) => tag.value))],
     toolNames: skill.tools.map((tool) => tool.name),
     permissionLevels: [...new Set(levels)].sort(),

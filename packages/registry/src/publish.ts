@@ -3,7 +3,6 @@ import { choosePublisher, ensureActor } from "./actor.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { findTaken, insertVersion } from "./insert-version.ts";
-import { readUpload } from "./read-upload.ts";
 import { ring } from "./ring.ts";
 import { storeUpload } from "./store-upload.ts";
 import type { VersionView } from "./view-version.ts";
@@ -25,7 +24,11 @@ export async function publishVersion(
 ): Promise<{ created: boolean; version: VersionView }> {
   const actor = ensureActor(ctx);
   const publisher = choosePublisher(actor, input.publisher);
-  const upload = readUpload(input.bytes, { version: input.version, publisher: publisher.handle, limits: ctx.limits });
+  const upload = await ctx.reader.read(input.bytes, {
+    version: input.version,
+    publisher: publisher.handle,
+    limits: ctx.limits,
+  });
   ensureNameIsFree(upload.skill, publisher.handle, actor);
   // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
   await findTaken(ctx.db, { upload, publisher, actor });

@@ -12,7 +12,14 @@ import {
   writeTarGz,
   writeZip,
 } from "@gaia/archive";
-import { type CanonicalSkill, type Diagnostic, isManifestName, readSkill } from "@gaia/manifest";
+import {
+  checkCode,
+  type CanonicalSkill,
+  type Diagnostic,
+  isManifestName,
+  type Parsers,
+  readSkill,
+} from "@gaia/manifest";
 import { RegistryError } from "./errors.ts";
 
 /** An upload that passed every rule: what publish stores. Digests are lower-case hex unless they carry `sha256:`. */
@@ -29,17 +36,21 @@ export interface ReadUpload {
   releaseDigest: string;
 }
 
+export interface ReadUploadInput {
+  /** Given at publish, for a manifest without one. */
+  version: string | null;
+  publisher: string;
+  limits: ArchiveLimits;
+}
+
 /**
  * Reads an uploaded archive into files, the files into a skill, and makes the canonical archives and digests
  * (design §4). Pure: no door is opened.
  * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
  */
-export function readUpload(
-  bytes: Uint8Array,
-  input: { version: string | null; publisher: string; limits: ArchiveLimits },
-): ReadUpload {
+export function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): ReadUpload {
   const { kind, files } = readFiles(bytes, input.limits);
-  const { skill, diagnostics } = readManifest(files, input.version);
+  const { skill, diagnostics } = readManifest(files, input.version, parsers);
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
   const summed = files.map((file) => ({
@@ -93,25 +104,19 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
   }
 }
 
-function readManifest(files: PackageFile[], version: string | null) {
+function readManifest(files: PackageFile[], version: string | null, parsers: Parsers) {
   const read = readSkill(files, version === null ? {} : { version });
-  const errors = read.diagnostics.filter((diagnostic) => diagnostic.severity === "error");
-  if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics: read.diagnostics };
+  const code = read.skill ? checkCode(parsers, read.skill, files) : [];
+  const diagnostics = [...read.diagnostics, ...code];
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+  if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics };
   const first = errors[0];
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   throw new RegistryError(
     "invalid_manifest",
     first ? `${first.file}: ${first.message}${more}` : "The package holds no skill.",
     {
-      errors: read.diagnostics.map(({ code, severity, file, line, column, message, hint }) => ({
-        code,
-        severity,
-        file,
-        line,
-        column,
-        message,
-        hint,
-      })),
+      errors: diagnostics,
     },
   );
 }

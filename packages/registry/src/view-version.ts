@@ -33,33 +33,16 @@ export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: 
   const manifest = version.manifest as CanonicalSkill;
   const zip = archives.find((archive) => archive.kind === "zip");
   return {
-    name: skill.name,
-    version: version.version,
-    description: version.description,
-    display_name: version.displayName,
+    ...describeSkill(manifest),
     author: version.author,
     publisher: publisher.handle,
-    license: version.license,
-    homepage: manifest.links.homepage?.value ?? null,
-    repository: manifest.links.repository?.value ?? null,
-    format: version.format as CanonicalSkill["provenance"]["format"],
-    kind: version.kind as CanonicalSkill["kind"],
     status: version.status,
     status_reason: version.statusReason,
     security_tier: version.tier,
-    claimed_tier: version.claimedTier,
     verdict: version.verdict,
     verdict_reason: inspection[0]?.reason ?? null,
     cleared: inspection[0]?.clearedAt != null,
     inspection_id: version.inspectionId,
-    permissions: permissionsOf(manifest),
-    tools: manifest.tools.map((tool) => ({
-      name: tool.name,
-      description: tool.description,
-      input_schema: tool.inputSchema,
-    })),
-    requirements: requirementsOf(manifest),
-    tags: version.tags,
     content_digest: version.contentDigest,
     release_digest: version.releaseDigest,
     integrity: zip ? sriOfHex(zip.sha256) : "",
@@ -80,6 +63,31 @@ export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: 
     received_at: version.receivedAt.toISOString(),
     published_at: version.publishedAt?.toISOString() ?? null,
     download_url: `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}/download`,
+  };
+}
+
+/** What the manifest itself says, in the shape of `Version` (contract §3). */
+export function describeSkill(manifest: CanonicalSkill) {
+  return {
+    name: manifest.name.value,
+    version: manifest.version.value,
+    description: manifest.description.value,
+    display_name: manifest.displayName.value,
+    author: manifest.authors[0]?.name ?? null,
+    license: manifest.license?.value ?? null,
+    homepage: manifest.links.homepage?.value ?? null,
+    repository: manifest.links.repository?.value ?? null,
+    format: manifest.provenance.format,
+    kind: manifest.kind,
+    claimed_tier: manifest.trust.claimedTier?.value ?? null,
+    permissions: permissionsOf(manifest),
+    tools: manifest.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      input_schema: tool.inputSchema,
+    })),
+    requirements: requirementsOf(manifest),
+    tags: [...new Set(manifest.discovery.tags.map((tag) => tag.value))],
   };
 }
 

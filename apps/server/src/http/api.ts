@@ -13,7 +13,7 @@ export function createApi(): Api {
       if (result.target === "param") throw new RegistryError("not_found", "There is nothing at this address.");
       const errors = issues.map((issue) => ({
         code: issue.code,
-        severity: "error",
+        severity: "error" as const,
         file: null,
         line: null,
         column: null,

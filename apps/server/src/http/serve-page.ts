@@ -49,6 +49,7 @@ const PAGE_HEADERS = new Set([
   "content-disposition",
   "content-security-policy",
   "repr-digest",
+  "conversion-losses",
   "link",
   "x-content-type-options",
 ]);

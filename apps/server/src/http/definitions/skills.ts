@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { FileList, SearchResult, Skill, SkillList, Version } from "../schemas/skills.ts";
+import { FileList, SearchResult, Skill, SkillList, Validation, Version } from "../schemas/skills.ts";
 import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
 import { archiveBytes, bearer, json, packageBody, problems } from "./responses.ts";
 
@@ -81,10 +81,14 @@ export const getVersion = createRoute({
   responses: { 200: json(Version, "The version"), 304: { description: "Not modified" }, ...problems(403, 404, 410) },
 });
 
+const as = Format.optional().openapi({
+  description:
+    "the package rewritten in another format, unsigned; `Conversion-Losses` and `CONVERSION.json` in it say what that cost",
+});
 const download = {
   method: "get" as const,
   tags: ["packages"],
-  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(400, 403, 404, 410) },
+  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(400, 403, 404, 409, 410) },
 };
 
 export const downloadSkill = createRoute({
@@ -92,7 +96,7 @@ export const downloadSkill = createRoute({
   operationId: "downloadSkill",
   path: "/skills/{name}/download",
   summary: "Download the package: the latest version unless one is named",
-  request: { params: name, query: z.object({ version: SemVer.optional(), archive: Archive.default("zip") }) },
+  request: { params: name, query: z.object({ version: SemVer.optional(), archive: Archive.default("zip"), as }) },
 });
 
 export const downloadVersion = createRoute({
@@ -100,7 +104,7 @@ export const downloadVersion = createRoute({
   operationId: "downloadVersion",
   path: "/skills/{name}/{version}/download",
   summary: "Download the package of one version",
-  request: { params: nameVersion, query: z.object({ archive: Archive.default("zip") }) },
+  request: { params: nameVersion, query: z.object({ archive: Archive.default("zip"), as }) },
 });
 
 export const getBlob = createRoute({
@@ -160,6 +164,16 @@ export const publishSkill = createRoute({
     201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },
     ...problems(400, 401, 403, 409, 413, 415, 422, 503),
   },
+});
+
+export const validatePackage = createRoute({
+  operationId: "validatePackage",
+  method: "post",
+  path: "/validate",
+  tags: ["publish"],
+  summary: "A dry run of publish: nothing is stored",
+  request: { query: z.object({ version: SemVer.optional() }), body: packageBody },
+  responses: { 200: json(Validation, "What was found"), ...problems(400, 401, 413, 415, 422, 503) },
 });
 
 const reason = z.object({ reason: text(2_000).min(3) });

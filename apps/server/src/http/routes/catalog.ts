@@ -1,4 +1,5 @@
 import {
+  convertDownload,
   findBlob,
   findDownload,
   getPublisher,
@@ -74,13 +75,15 @@ export function catalogRoutes(api: Api): void {
 function packageRoutes(api: Api): void {
   api.openapi(skills.downloadSkill, async (c) => {
     const { name } = c.req.valid("param");
-    const { version, archive } = c.req.valid("query");
-    return sendArchive(c, { name, version: orNull(version), archive });
+    const { version, archive, as } = c.req.valid("query");
+    const input = { name, version: orNull(version), archive };
+    return as ? sendConverted(c, { ...input, to: as }) : sendArchive(c, input);
   });
 
   api.openapi(skills.downloadVersion, async (c) => {
-    const { archive } = c.req.valid("query");
-    return sendArchive(c, { ...c.req.valid("param"), archive });
+    const { archive, as } = c.req.valid("query");
+    const input = { ...c.req.valid("param"), archive };
+    return as ? sendConverted(c, { ...input, to: as }) : sendArchive(c, input);
   });
 
   api.openapi(skills.getBlob, async (c) => {
@@ -125,6 +128,22 @@ async function sendArchive(
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(download.archive, download.sha256),
     "content-disposition": `attachment; filename="${download.fileName}"`,
+  });
+}
+
+/** The same package written in another format. What it lost is counted in a header and told in the archive. */
+async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDownload>[1]): Promise<Response> {
+  const { download, converted } = await convertDownload(ctxOf(c), input);
+  const extension = input.archive === "zip" ? "zip" : "tar.gz";
+  const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
+  c.set("pageOf", input.name);
+  c.set("downloadOf", download.versionId);
+  c.var.services.downloads.count(download.versionId);
+  return c.body(converted.bytes as Uint8Array<ArrayBuffer>, 200, {
+    ...inert(input.archive, converted.sha256),
+    "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
+    // RFC 9651: a count, and the codes it is made of.
+    "conversion-losses": `${converted.losses.length};codes="${codes}"`,
   });
 }
 

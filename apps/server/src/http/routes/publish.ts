@@ -5,6 +5,7 @@ import {
   quarantineVersion,
   releaseVersion,
   unyankVersion,
+  validateUpload,
   yankVersion,
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
@@ -25,6 +26,13 @@ export function publishRoutes(api: Api): void {
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
     return c.json(published.version, 201, { location: `/api/v1/skills/${name}/${number}` });
+  });
+
+  api.openapi(streamingBody(skills.validatePackage), async (c) => {
+    const ctx = ctxOf(c);
+    const { version } = c.req.valid("query");
+    const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
+    return c.json(await validateUpload(ctx, { bytes, version: version ?? null }), 200);
   });
 
   api.openapi(skills.yankVersion, async (c) => {

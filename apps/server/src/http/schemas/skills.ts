@@ -139,6 +139,15 @@ export const Skill = Version.extend({
     .openapi({ description: "the Markdown body of the manifest, as written (hostile text: render it sanitised)" }),
 }).openapi("Skill");
 
+export const Validation = z
+  .object({
+    valid: z.boolean(),
+    format: Format.nullable(),
+    version: Version.partial().nullable().openapi({ description: "what the manifest says; null when it is not valid" }),
+    diagnostics: z.array(Diagnostic),
+  })
+  .openapi("Validation");
+
 export const SkillList = z
   .object({ items: z.array(SkillSummary), next_cursor: z.string().nullable() })
   .openapi("SkillList");

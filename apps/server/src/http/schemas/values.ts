@@ -78,6 +78,7 @@ export const Problem = z
       .array(
         z.object({
           code: z.string(),
+          title: z.string().optional(),
           severity: z.string(),
           file: z.string().nullable(),
           line: z.number().int().nullable(),

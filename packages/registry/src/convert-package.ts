@@ -1,0 +1,42 @@
+import { readArchive, type ArchiveLimits, sha256Hex, writeTarGz, writeZip } from "@gaia/archive";
+import { convertSkill, type Diagnostic, type SourceFormat } from "@gaia/manifest";
+import { RegistryError } from "./errors.ts";
+
+export interface ConvertInput {
+  /** A canonical archive of ours. */
+  bytes: Uint8Array;
+  to: SourceFormat;
+  archive: "zip" | "tgz";
+  limits: ArchiveLimits;
+  version: string;
+}
+
+/** A package in another format. It is nobody's release: no signature speaks of it. */
+export interface ConvertedPackage {
+  bytes: Uint8Array;
+  sha256: string;
+  losses: Diagnostic[];
+}
+
+const REPORT = "CONVERSION.json";
+
+/**
+ * Rewrites a package in another format, with a report of what that cost inside it. Pure.
+ * @throws RegistryError `conflict` when that format cannot hold the skill, with every reason
+ */
+export function convertPackage(input: ConvertInput): ConvertedPackage {
+  const { files } = readArchive(input.bytes, input.limits);
+  const converted = convertSkill(files, { to: input.to, version: input.version });
+  if ("impossible" in converted) {
+    throw new RegistryError("conflict", `This skill cannot be written as ${input.to}.`, {
+      errors: converted.impossible,
+    });
+  }
+  const report = { schema: 1, to: input.to, signed: false, losses: converted.losses };
+  const withReport = [
+    ...converted.files.filter((file) => file.path !== REPORT),
+    { path: REPORT, bytes: new TextEncoder().encode(`${JSON.stringify(report, null, 2)}\n`) },
+  ];
+  const bytes = input.archive === "zip" ? writeZip(withReport) : writeTarGz(withReport);
+  return { bytes, sha256: sha256Hex(bytes), losses: converted.losses };
+}
