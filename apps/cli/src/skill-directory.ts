@@ -6,7 +6,14 @@ import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { kindOf } from "./home.ts";
 import { IGNORE_FILE, type Ignores, readSkillIgnore } from "./skill-ignore.ts";
 
-const NEVER_PACKED = new Set([".git", "node_modules", "__pycache__", ".DS_Store", IGNORE_FILE]);
+/** Names that no package holds, at any depth. */
+export const NEVER_PACKED: ReadonlySet<string> = new Set([
+  ".git",
+  "node_modules",
+  "__pycache__",
+  ".DS_Store",
+  IGNORE_FILE,
+]);
 
 /** What stands in a directory: its files by path bytes, and what is no regular file, as diagnostics. */
 export interface SkillDirectory {

@@ -20,6 +20,7 @@ export type {
 } from "./canonical.ts";
 export { checkAriaCode, checkAriaLayers } from "./code/check-aria.ts";
 export type { AriaSkill } from "./code/check-aria.ts";
+export { checkCode } from "./code/check-code.ts";
 export { checkToolsPy } from "./code/check-tools-py.ts";
 export { checkTypeScript } from "./code/check-typescript.ts";
 export type { CodePlace } from "./code/check-typescript.ts";
@@ -38,6 +39,8 @@ export type { Edit, RenameEdit, TextEdit } from "./edit/edit.ts";
 export { fixAll } from "./edit/fix-all.ts";
 export type { FixedFiles } from "./edit/fix-all.ts";
 export { FIXABLE_CODES, fixesFor } from "./edit/fixes-for.ts";
+export { migrateFiles } from "./edit/migrate-files.ts";
+export type { MigratedFiles, MigrateFilesOptions } from "./edit/migrate-files.ts";
 export { styleDiagnostics } from "./edit/style-rules.ts";
 export { isManifestName } from "./find-manifest.ts";
 export type { PackageFile } from "./find-manifest.ts";

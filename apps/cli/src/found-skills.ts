@@ -1,0 +1,37 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isManifestName } from "@gaia/manifest";
+import { NEVER_PACKED } from "./skill-directory.ts";
+
+const LIMITS = { depth: 6, entries: 200_000 };
+
+/**
+ * The skills below a directory, sorted: a folder with a manifest is one and is not looked into further; in a folder without, every
+ * `*.skill.md` is one by itself. Links are not followed.
+ */
+export async function findSkills(directory: string): Promise<string[]> {
+  const found: string[] = [];
+  await look(directory, 0, { left: LIMITS.entries }, found);
+  return found.toSorted();
+}
+
+async function look(directory: string, depth: number, budget: { left: number }, found: string[]): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  budget.left -= entries.length;
+  if (budget.left < 0) return;
+  const names = entries.filter((entry) => entry.isFile() && isManifestName(entry.name)).map(({ name }) => name);
+  const isLoose = (name: string) => /.\.skill\.md$/i.test(name);
+  const folder = names.filter((name) => !isLoose(name));
+  // A package.json alone may belong to whatever holds the skills.
+  if (depth > 0 && folder.some((name) => name !== "package.json")) {
+    found.push(directory);
+    return;
+  }
+  const before = found.length;
+  for (const name of names) if (isLoose(name)) found.push(join(directory, name));
+  if (depth < LIMITS.depth)
+    for (const entry of entries)
+      if (entry.isDirectory() && !NEVER_PACKED.has(entry.name) && !entry.name.startsWith("."))
+        await look(join(directory, entry.name), depth + 1, budget, found);
+  if (depth > 0 && found.length === before && folder.includes("package.json")) found.push(directory);
+}

@@ -1,0 +1,86 @@
+import type { PackageFile } from "@gaia/archive";
+import { type CanonicalSkill, type Diagnostic, migrateFiles, permissionText, type SourceFormat } from "@gaia/manifest";
+import type { AuthorSkill } from "./author-skill.ts";
+import type { ProblemError } from "./failures.ts";
+import { judgeSkill, type TargetFormat } from "./judged-skill.ts";
+
+export interface MigrationOptions {
+  to: TargetFormat;
+  from?: TargetFormat | undefined;
+  version?: string | undefined;
+  /** Judge the result by the rules of its readers too. */
+  validate?: boolean | undefined;
+}
+
+/** One skill's way from a format to another. */
+export interface Migration {
+  /** As it was given. */
+  path: string;
+  from: SourceFormat | null;
+  to: TargetFormat;
+  name: string | null;
+  version: string | null;
+  /** The package in the new format; null when it could not be made. */
+  files: PackageFile[] | null;
+  /** Why it could not be made, or what the result's readers refuse. */
+  problems: ProblemError[];
+  /** What the new format cannot hold (SK9xxx). */
+  losses: Diagnostic[];
+  /** What a human must look at, one sentence each. */
+  review: string[];
+}
+
+export const isMigrated = ({ files, problems }: Migration): boolean =>
+  files !== null && !problems.some(({ severity }) => severity === "error");
+
+/** Spec §8.2 for one skill. Pure: reads nothing and writes nothing. */
+export function migrateSkill(source: AuthorSkill, options: MigrationOptions): Migration {
+  const { to, version } = options;
+  const { skill, format, files, diagnostics, losses, review } = migrateFiles(source.files, options);
+  const base = {
+    path: source.path,
+    from: format,
+    to,
+    name: skill?.name.value ?? null,
+    version: skill?.version.value ?? null,
+  };
+  const errors = [...source.errors, ...diagnostics.filter(({ severity }) => severity === "error")];
+  if (skill === null || files === null || errors.length > 0)
+    return { ...base, files: null, problems: errors, losses: [], review: [] };
+  const result = { path: source.path, root: source.root, folder: skill.name.value, files, errors: [] };
+  const judged = options.validate === true ? judgeSkill(result, { target: to, version }) : null;
+  const problems = judged?.diagnostics.filter(({ severity }) => severity !== "info") ?? [];
+  return { ...base, files, losses, review: [...new Set([...reviewOf(skill, diagnostics), ...review])], problems };
+}
+
+/** What was not in the author's words: everything inferred or filled in, and what the reading warned of. */
+function reviewOf(skill: CanonicalSkill, diagnostics: readonly Diagnostic[]): string[] {
+  const review: string[] = [];
+  const inferred = (field: string, one: { value: unknown; origin: { how: string; file: string } } | null) => {
+    if (one !== null && (one.origin.how === "inferred" || one.origin.how === "default"))
+      review.push(`${field} "${String(one.value)}" was not declared: confirm it.`);
+  };
+  inferred("The name", skill.name);
+  inferred("The version", skill.version);
+  inferred("The description", skill.description);
+  if (skill.license === null) review.push("No license is declared, and none was invented: add one.");
+  for (const { name, origin } of skill.authors) inferred("The author", { value: name, origin });
+  if (skill.permissions.declared === null) review.push(...permissionReview(skill));
+  const tier = skill.trust.claimedTier?.value ?? null;
+  if (tier !== null && tier !== "experimental")
+    review.push(`The tier ${tier} is not taken over: trust is earned again, from experimental.`);
+  for (const { severity, code, message, hint } of diagnostics)
+    if (severity !== "info") review.push(`${code} ${message}${hint === null ? "" : ` ${hint}`}`);
+  return review;
+}
+
+function permissionReview({ permissions }: CanonicalSkill): string[] {
+  const head = "The source declares no permissions: that says nothing about what it does.";
+  return [
+    head,
+    ...permissions.inferred.map((permission) => {
+      const seen = permission.evidence.slice(0, 3).map(({ file, line }) => `${file}${line === null ? "" : `:${line}`}`);
+      return `The permission ${permissionText(permission)} was inferred${seen.length === 0 ? "" : ` from ${seen.join(", ")}`}: confirm or narrow it.`;
+    }),
+  ];
+}
