@@ -28,6 +28,8 @@ export { loadParsers } from "./code/parsers.ts";
 export type { Budget, Parsers } from "./code/parsers.ts";
 export { wrapOpenClaw } from "./code/wrap-openclaw.ts";
 export type { WrappedTool, Wrapper } from "./code/wrap-openclaw.ts";
+export { convertSkill, writeSkill } from "./convert-skill.ts";
+export type { Conversion, ConvertOptions } from "./convert-skill.ts";
 export { detectFormats } from "./detect-formats.ts";
 export type { DetectedFormat } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";

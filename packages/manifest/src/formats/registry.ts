@@ -1,10 +1,15 @@
 import type { SourceFormat } from "../canonical.ts";
 import { readAgentSkills } from "./agent-skills/read.ts";
+import { writeAgentSkills } from "./agent-skills/write.ts";
 import type { FormatReader, FormatWriter, PackageView } from "./format.ts";
 import { readGaia01 } from "./gaia-0.1/read.ts";
+import { writeGaia01 } from "./gaia-0.1/write.ts";
 import { readGaia } from "./gaia/read.ts";
+import { writeGaia } from "./gaia/write.ts";
 import { readOpenClawDraft } from "./openclaw-draft/read.ts";
+import { writeOpenClawDraft } from "./openclaw-draft/write.ts";
 import { readOpenClaw } from "./openclaw/read.ts";
+import { writeOpenClaw } from "./openclaw/write.ts";
 import {
   detectBy,
   judgeAgentSkills,
@@ -27,7 +32,13 @@ export const READERS: readonly FormatReader[] = [
 ];
 
 /** Every format that can be written. */
-export const WRITERS: readonly FormatWriter[] = [];
+export const WRITERS: readonly FormatWriter[] = [
+  { format: "gaia", write: writeGaia },
+  { format: "gaia-0.1", write: writeGaia01 },
+  { format: "agent-skills", write: writeAgentSkills },
+  { format: "openclaw", write: writeOpenClaw },
+  { format: "openclaw-draft", write: writeOpenClawDraft },
+];
 
 export function readerOf(format: SourceFormat): FormatReader | null {
   return READERS.find((reader) => reader.format === format) ?? null;

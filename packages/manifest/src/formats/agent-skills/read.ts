@@ -22,13 +22,13 @@ export function readAgentSkills(
   if (started === null) return null;
   const base = readBase(started.reading, started.manifest);
   const version = readBaseVersion(base, options);
-  readCarrier(base);
+  readCarrier(base, pkg);
   keepMetadata(base, true);
   noteUndeclared(base);
   return finishBase(base, version, { format: "agent-skills" });
 }
 
-function readCarrier({ metadata, parts, name }: Base): void {
+function readCarrier({ metadata, parts, name }: Base, pkg: PackageView): void {
   const field = metadata?.fields.peek(CARRIER_KEY) ?? null;
   if (metadata === null || field?.value.kind !== "scalar") return;
   const { text, at } = field.value;
@@ -39,5 +39,8 @@ function readCarrier({ metadata, parts, name }: Base): void {
   metadata.fields.take(CARRIER_KEY);
   const block = openFields(embedded.reading, embedded.map, field).peek("gaia");
   if (block?.value.kind !== "map") return;
-  readGaiaBlock(embedded.reading, { field: block, map: block.value }, parts, name?.value ?? null);
+  readGaiaBlock(embedded.reading, { field: block, map: block.value }, parts, {
+    skillName: name?.value ?? null,
+    pkg,
+  });
 }

@@ -16,10 +16,11 @@ import { readTools } from "../../fields/tools.ts";
 import { titleFromName } from "../../skill-name.ts";
 import type { Report } from "../../report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
+import { inToolsPy } from "../gaia/read-block.ts";
 import { readTitle, startReading } from "../skill-file/open.ts";
 
 /** Spec §2.2. */
-const DESCRIPTION_MAX_LENGTH = 200;
+export const DESCRIPTION_MAX_LENGTH = 200;
 
 /**
  * Reads the flat form of the SKILL.md specification 0.1.0, §2 and §3: every field at the top level of the front matter.
@@ -34,7 +35,7 @@ export function readGaia01(
   const started = startReading(pkg, report);
   if (started === null) return null;
   const { manifest } = started;
-  const reading = { ...started.reading, isStrict: true };
+  const reading = { ...started.reading, isStrict: true, aliases: [] };
   const fields = openFields(reading, manifest.root, { path: "", pointer: "" });
   const name = readName(reading, fields);
   const version = readVersion(reading, fields, options.version);
@@ -43,7 +44,7 @@ export function readGaia01(
   const license = readLicense(reading, fields);
   const declared = readPermissions(reading, fields);
   const requires = readRequirements(reading, fields, name?.value ?? null);
-  const tools = readTools(reading, fields);
+  const tools = inToolsPy(readTools(reading, fields), pkg);
   const claimedTier = readClaimedTier(reading, fields);
   const links = readLinks(reading, fields);
   const tags = readTags(reading, fields);
@@ -68,6 +69,7 @@ export function readGaia01(
       },
       provenance: { format: "gaia-0.1", manifestFile: reading.source.file, manifestSha256: manifest.sha256 },
     }),
+    aliases: reading.aliases,
     license,
     authors,
     links,

@@ -12,6 +12,19 @@ const plainEnv = record<Omit<RequiredEnv, "origin">>({
   description: maybe(text),
 });
 
+/** Packages of pip and npm stand in GAIA's own fields and are there already. */
+function appended(field: CanonicalField): CanonicalField {
+  return {
+    ...field,
+    read: (value, parts, origin) => {
+      const before = [...parts.requires.packages];
+      const isRead = field.read(value, parts, origin);
+      if (isRead) parts.requires.packages.unshift(...before);
+      return isRead;
+    },
+  };
+}
+
 /** In the order in which they are written. */
 export const CANONICAL_FIELDS = {
   aliases: words((parts) => parts.aliases),
@@ -125,7 +138,7 @@ export const CANONICAL_FIELDS = {
     ({ value }) => value,
     (value, origin) => ({ value, origin }),
   ),
-  packages: list(
+  packages: appended(list(
     record({
       manager: text,
       spec: text,
@@ -137,7 +150,7 @@ export const CANONICAL_FIELDS = {
     ({ requires }) => requires.packages,
     withoutOrigin,
     (plain, origin) => ({ ...plain, origin }),
-  ),
+  )),
   runtime: {
     write: ({ runtime }) =>
       runtime === null

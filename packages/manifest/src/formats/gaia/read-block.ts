@@ -1,10 +1,12 @@
 import type { SkillParts } from "../../blank-skill.ts";
+import type { CanonicalTool } from "../../canonical.ts";
 import { declaredAt, openFields, readJson } from "../../field-reader.ts";
 import type { Field, Fields, Reading } from "../../field-reader.ts";
 import { readPermissionList, readTier } from "../../fields/permissions.ts";
 import { readRequirements } from "../../fields/requirements.ts";
 import { readToolList } from "../../fields/tools.ts";
 import type { MapTree } from "../../yaml-tree.ts";
+import type { PackageView } from "../format.ts";
 import { takeWords } from "../skill-file/loose-fields.ts";
 import { readCanonicalFields } from "./canonical-fields.ts";
 
@@ -16,7 +18,7 @@ export function readGaiaBlock(
   reading: Reading,
   block: { field: Field; map: MapTree },
   parts: SkillParts,
-  skillName: string | null,
+  { skillName, pkg }: { skillName: string | null; pkg: PackageView },
 ): void {
   const fields = openFields(reading, block.map, block.field);
   const tier = fields.take("security_tier");
@@ -24,13 +26,23 @@ export function readGaiaBlock(
   const permissions = fields.take("permissions");
   if (permissions !== null) parts.permissions.declared = readPermissionList(reading, permissions);
   const tools = fields.take("tools");
-  if (tools !== null) parts.tools = readToolList(reading, tools);
+  if (tools !== null) parts.tools = inToolsPy(readToolList(reading, tools), pkg);
   const { env, python, model, context, hardware, packages, skills } = readRequirements(reading, fields, skillName);
   Object.assign(parts.requires, { env, python, model, context, hardware, skills });
   parts.requires.packages.push(...packages);
   parts.requires.tools.push(...takeWords(reading, fields, "tools_required"));
   readCanonical(reading, fields, parts);
   fields.close();
+}
+
+/** Spec §5.3: a tool's function is in `tools.py`, if there is one. */
+export function inToolsPy(tools: CanonicalTool[], pkg: PackageView): CanonicalTool[] {
+  const file = "tools.py";
+  if (pkg.find(file) === null) return tools;
+  return tools.map((tool) => ({
+    ...tool,
+    implementation: { file, symbol: tool.name, range: null, language: "python" },
+  }));
 }
 
 function readCanonical(reading: Reading, fields: Fields, parts: SkillParts): void {

@@ -20,10 +20,10 @@ export function readGaia(pkg: PackageView, _file: string, options: ReadOptions, 
   const field = metadata?.fields.take("gaia") ?? null;
   if (metadata !== null && field !== null) {
     if (field.value.kind === "map")
-      readGaiaBlock(metadata.reading, { field, map: field.value }, parts, base.name?.value ?? null);
+      readGaiaBlock(metadata.reading, { field, map: field.value }, parts, { skillName: base.name?.value ?? null, pkg });
     else refuse(metadata.reading, field, "a mapping", describe(field.value));
   }
-  if (metadata !== null) readOpenClawBlock(metadata.reading, metadata.fields, parts);
+  if (metadata !== null) readOpenClawBlock(metadata.reading, metadata.fields, parts, { skillName: base.name?.value ?? null, pkg });
   keepMetadata(base, false);
   noteUndeclared(base);
   return finishBase(base, version, { format: "gaia" });

@@ -1,6 +1,7 @@
 import type { CanonicalSkill, DeclaredPermission, Permission } from "../../canonical.ts";
 import { declaredAt, openFields, readTexts } from "../../field-reader.ts";
 import type { Field, Fields, Reading } from "../../field-reader.ts";
+import { readPermissionList } from "../../fields/permissions.ts";
 import { readToolList } from "../../fields/tools.ts";
 import type { Report } from "../../report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
@@ -45,46 +46,48 @@ export function readOpenClawDraft(
   return finishBase(base, version, { format: "openclaw-draft" });
 }
 
-/** Spec §8.2, step 3: what each coarse permission means in granular ones. */
-export const COARSE_PERMISSIONS = {
-  network: ["network:read", "network:write"],
-  filesystem: ["filesystem:read", "filesystem:write"],
-  shell: ["shell:execute"],
-  desktop: ["desktop:control"],
-  mcp: ["mcp:connect"],
-  env: ["env:read"],
-  database: ["database:read", "database:write"],
-} as const satisfies Record<Permission["domain"], readonly string[]>;
+/** Spec §8.2, step 3: the levels that a coarse permission of a domain stands for. */
+export const COARSE_PERMISSIONS: Record<Permission["domain"], readonly Permission["level"][]> = {
+  network: ["read", "write"],
+  filesystem: ["read", "write"],
+  shell: ["execute"],
+  desktop: ["control"],
+  mcp: ["connect"],
+  env: ["read"],
+  database: ["read", "write"],
+};
 
-/** `network: true` at the top level or below `permissions`. Null when there is none of either. */
+// The keys of a record of domains are domains.
+export const DOMAINS = Object.keys(COARSE_PERMISSIONS) as Permission["domain"][];
+
+/** `network: true` at the top level or below `permissions`, or a list of granular ones. Null when there is none of these. */
 function readCoarsePermissions(reading: Reading, fields: Fields): DeclaredPermission[] | null {
   const below = fields.peek("permissions");
-  const isMap = below?.value.kind === "map";
-  const inner = isMap ? openFields(reading, below.value as never, below) : null;
-  const declared = [fields, inner].filter((one) => one !== null).flatMap((one) => readCoarseFlags(reading, one));
-  if (isMap) {
+  if (below?.value.kind === "list") {
     fields.take("permissions");
-    inner?.close();
+    return readPermissionList(reading, below);
   }
-  return declared.length > 0 || isMap ? declared.flat() : null;
+  const inner = below?.value.kind === "map" ? openFields(reading, below.value, below) : null;
+  const declared = DOMAINS.map((domain) => readFlag(reading, domain, inner === null ? [fields] : [fields, inner]));
+  if (inner !== null) fields.take("permissions");
+  inner?.close();
+  const found = declared.filter((one) => one !== null);
+  return found.length > 0 || inner !== null ? found.flat() : null;
 }
 
-function readCoarseFlags(reading: Reading, fields: Fields): DeclaredPermission[][] {
-  return Object.entries(COARSE_PERMISSIONS).flatMap(([name, granular]) => {
-    const value = fields.peek(name)?.value;
-    if (value?.kind !== "scalar" || typeof value.value !== "boolean") return [];
-    fields.take(name);
-    const origin = declaredAt(reading, value.at);
-    const domain = name as Permission["domain"];
-    if (!value.value) return [[{ domain, level: "none", scope: null, origin }]];
-    reading.report.note("SK5009", origin, `${name}: true was expanded to ${granular.join(", ")}.`);
-    return [
-      granular.map((text) => {
-        const level = text.slice(text.indexOf(":") + 1) as Permission["level"];
-        return { domain, level, scope: null, origin };
-      }),
-    ];
+function readFlag(reading: Reading, domain: Permission["domain"], places: Fields[]): DeclaredPermission[] | null {
+  const place = places.find((fields) => {
+    const value = fields.peek(domain)?.value;
+    return value?.kind === "scalar" && typeof value.value === "boolean";
   });
+  const value = place?.take(domain)?.value;
+  if (value?.kind !== "scalar") return null;
+  const origin = declaredAt(reading, value.at);
+  if (value.value === false) return [{ domain, level: "none", scope: null, origin }];
+  const levels = COARSE_PERMISSIONS[domain];
+  const texts = levels.map((level) => `${domain}:${level}`).join(", ");
+  reading.report.note("SK5009", origin, `${domain}: true was expanded to ${texts}.`);
+  return levels.map((level) => ({ domain, level, scope: null, origin }));
 }
 
 /** Spec §8.2, step 2: an action is a tool; its handler is a path, or a path and a function after a colon or `#`. */

@@ -3,11 +3,18 @@ import type { Os } from "../../canonical.ts";
 import { openFields } from "../../field-reader.ts";
 import type { Field, Fields, Reading } from "../../field-reader.ts";
 import type { MapTree } from "../../yaml-tree.ts";
+import type { PackageView } from "../format.ts";
 import { inferredPermission, mergeInferred } from "../allowed-tools.ts";
 import { readGaiaBlock } from "../gaia/read-block.ts";
 import { takeFlag, takeLine, takeUrl, takeWords } from "../skill-file/loose-fields.ts";
 import { readEnv } from "./read-env.ts";
 import { readInstall } from "./read-install.ts";
+
+/** Whose block it is. */
+interface Skill {
+  skillName: string | null;
+  pkg: PackageView;
+}
 
 /** The names of OpenClaw's namespace, the one that its own parsers prefer first. */
 export const OPENCLAW_NAMES = ["clawdbot", "clawdis", "openclaw", "moltbot"] as const;
@@ -19,14 +26,14 @@ export const OPENCLAW_FIELDS = ["requires", "install", "primaryEnv", "envVars", 
  * Reads OpenClaw's fields from a mapping that holds its namespace under one of its names, or the fields without one. False when there is
  * neither. The namespaces that are not read stay as extensions.
  */
-export function readOpenClawBlock(reading: Reading, parent: Fields, parts: SkillParts, skillName?: string): boolean {
+export function readOpenClawBlock(reading: Reading, parent: Fields, parts: SkillParts, skill: Skill): boolean {
   const present = OPENCLAW_NAMES.map((name) => parent.peek(name)).filter((field) => field?.value.kind === "map");
   const [best, other] = present;
   if (best != null && best.value.kind === "map") {
     noteNamespaces(reading, best, other ?? null);
     parent.take(best.path.split(".").at(-1) ?? best.path);
     const fields = openFields(reading, best.value as MapTree, best);
-    readFields(reading, fields, parts, skillName ?? null);
+    readFields(reading, fields, parts, skill);
     fields.close();
     return true;
   }
@@ -34,7 +41,7 @@ export function readOpenClawBlock(reading: Reading, parent: Fields, parts: Skill
   if (loose == null) return false;
   const place = reading.source.placeAt(loose.keyAt);
   reading.report.note("SK3045", place, `OpenClaw's field ${loose.path} is not below metadata.openclaw.`);
-  readFields(reading, parent, parts, skillName ?? null);
+  readFields(reading, parent, parts, skill);
   return true;
 }
 
@@ -50,12 +57,12 @@ function noteNamespaces({ report, source }: Reading, best: Field, other: Field |
     );
 }
 
-function readFields(reading: Reading, fields: Fields, parts: SkillParts, skillName: string | null): void {
+function readFields(reading: Reading, fields: Fields, parts: SkillParts, skill: Skill): void {
   const { requires, discovery, invocation, links } = parts;
   const carrier = fields.peek("gaia");
   if (carrier?.value.kind === "map") {
     fields.take("gaia");
-    readGaiaBlock(reading, { field: carrier, map: carrier.value }, parts, skillName);
+    readGaiaBlock(reading, { field: carrier, map: carrier.value }, parts, skill);
   }
   const requiresField = fields.peek("requires");
   const isMap = requiresField?.value.kind === "map";

@@ -17,8 +17,9 @@ export function readOpenClaw(
   const base = readBase(started.reading, started.manifest);
   const version = readBaseVersion(base, options);
   const { reading, metadata, fields, parts } = base;
-  const isFound = metadata !== null && readOpenClawBlock(metadata.reading, metadata.fields, parts, base.name?.value);
-  if (!isFound) readOpenClawBlock(reading, fields, parts, base.name?.value);
+  const skill = { skillName: base.name?.value ?? null, pkg };
+  const isFound = metadata !== null && readOpenClawBlock(metadata.reading, metadata.fields, parts, skill);
+  if (!isFound) readOpenClawBlock(reading, fields, parts, skill);
   keepMetadata(base, false);
   noteUndeclared(base);
   return finishBase(base, version, { format: "openclaw" });
