@@ -14,6 +14,8 @@ export interface Reading {
   extensions: { [pointer: string]: Sourced<Json> };
   /** Where names end up that had to be brought into form. */
   aliases?: Sourced<string>[];
+  /** What a rewritten manifest still says: a version that is made up at import depends on this alone. */
+  stableText?: string;
   /** The format itself requires license, author, permissions and one-line descriptions: at publish, their lack is an error. */
   isStrict?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
-import { allowedToolsOf, conventionalMetadata, partsOf, strictName } from "../skill-file/write-base.ts";
+import { allowedToolsOf, conventionalMetadata, partsOf, strictName, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -25,7 +25,8 @@ export function writeAgentSkills(skill: CanonicalSkill, pkg: PackageView): Writt
   const isShort = compatibility === undefined || Array.from(compatibility).length <= COMPATIBILITY_MAX_LENGTH;
   if (compatibility !== undefined && isShort) front["compatibility"] = compatibility;
   const held = isShort ? natively : natively.filter((field) => field !== "compatibility");
-  metadata["version"] = skill.version.value;
+  const version = versionOf(skill);
+  if (version !== null) metadata["version"] = version;
   const keptExtensions = placeText(skill, metadata);
   const block = gaiaBlock(skill, { natively: held, keptExtensions }, losses);
   if (Object.keys(block).length > 0) {

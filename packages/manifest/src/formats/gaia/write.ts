@@ -1,7 +1,7 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { openClawBlock } from "../openclaw/write-block.ts";
-import { agentFields, allowedToolsOf, conventionalMetadata, partsOf, strictName } from "../skill-file/write-base.ts";
+import { agentFields, allowedToolsOf, conventionalMetadata, partsOf, strictName, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
@@ -14,7 +14,8 @@ export function writeGaia(skill: CanonicalSkill, pkg: PackageView): Written {
   front["name"] = strictName(skill, losses);
   front["description"] = skill.description.value;
   if (skill.license !== null) front["license"] = skill.license.value;
-  front["version"] = skill.version.value;
+  const version = versionOf(skill);
+  if (version !== null) front["version"] = version;
   const conventional = conventionalMetadata(skill);
   const agent = agentFields(skill);
   const openclaw = openClawBlock(skill, { withPlainPackages: false, withEnv: false });

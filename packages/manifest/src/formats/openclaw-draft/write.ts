@@ -4,7 +4,7 @@ import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, isFromSkillFile, requirementsMapping, toolMappings } from "../gaia/write-block.ts";
-import { agentFields, allowedToolsOf, conventionalMetadata } from "../skill-file/write-base.ts";
+import { agentFields, allowedToolsOf, conventionalMetadata, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -18,7 +18,8 @@ export function writeOpenClawDraft(skill: CanonicalSkill, pkg: PackageView): Wri
   const front = mapping();
   front["name"] = skill.name.value;
   if (!isOwn) front["claw_version"] = "1.0";
-  front["version"] = skill.version.value;
+  const version = versionOf(skill);
+  if (version !== null) front["version"] = version;
   front["description"] = skill.description.value;
   if (skill.license !== null) front["license"] = skill.license.value;
   const allowed = allowedToolsOf(skill);

@@ -2,7 +2,7 @@ import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { agentFields, allowedToolsOf, partsOf } from "../skill-file/write-base.ts";
+import { agentFields, allowedToolsOf, partsOf, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
@@ -15,7 +15,8 @@ export function writeOpenClaw(skill: CanonicalSkill, pkg: PackageView): Written 
   const natively: CanonicalFieldName[] = ["allowedTools", "compatibility"];
   front["name"] = skill.name.value;
   front["description"] = skill.description.value;
-  front["version"] = skill.version.value;
+  const version = versionOf(skill);
+  if (version !== null) front["version"] = version;
   if (skill.displayName.origin.how === "declared") front["title"] = skill.displayName.value;
   if (skill.license !== null) front["license"] = skill.license.value;
   putTopFields(skill, front, natively);

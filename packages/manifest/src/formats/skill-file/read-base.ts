@@ -27,6 +27,8 @@ export interface Base {
   metadata: { fields: Fields; reading: Reading } | null;
   name: Sourced<string> | null;
   description: Sourced<string> | null;
+  /** A title outside the body. */
+  title: Sourced<string> | null;
   parts: SkillParts;
 }
 
@@ -37,6 +39,7 @@ export function readBase(outer: Reading, manifest: ManifestText): Base {
   const fields = openFields(reading, manifest.root, { path: "", pointer: "" });
   const name = readName(reading, fields);
   const description = readDescription(reading, fields, DESCRIPTION_MAX_LENGTH);
+  reading.stableText = `${name?.value}\n${description?.value}\n${outer.source.text.slice(manifest.bodyStart)}`;
   parts.license = readAnyLicense(reading, fields);
   const allowed = fields.take("allowed-tools");
   if (allowed !== null) parts.allowedTools = readAllowedTools(reading, allowed);
@@ -45,7 +48,11 @@ export function readBase(outer: Reading, manifest: ManifestText): Base {
   if (compatibility !== null) parts.requires.text = readCompatibility(reading, compatibility);
   const metadata = openMetadata(reading, fields.peek("metadata"), fields);
   readConventions(reading, fields, metadata, parts);
-  return { reading, manifest, fields, metadata, name, description, parts };
+  const title =
+    takeLine(reading, fields, "title") ??
+    takeLine(reading, fields, "displayName") ??
+    (metadata && takeLine(metadata.reading, metadata.fields, "title"));
+  return { reading, manifest, fields, metadata, name, description, title, parts };
 }
 
 /** Text, or ClawHub's mapping with the identifier in `spdx`, which is then kept whole as an extension too. */
@@ -158,10 +165,9 @@ export function finishBase(
 ): CanonicalSkill | null {
   const { reading, manifest, name, description, parts } = base;
   const title = readTitle(reading, manifest);
-  const written = takeLine(reading, base.fields, "title") ?? takeLine(reading, base.fields, "displayName");
   base.fields.close();
   if (name === null || version === null || description === null) return null;
-  const displayName = written ??
+  const displayName = base.title ??
     title ?? { value: titleFromName(name.value), origin: { ...name.origin, how: "inferred" } };
   const { source } = reading;
   return {

@@ -15,6 +15,11 @@ export function strictName({ name }: CanonicalSkill, losses: Losses): string {
   return suggestion;
 }
 
+/** The version to write: none where an import made one up. */
+export function versionOf({ version }: CanonicalSkill): string | null {
+  return version.origin.how === "inferred" && version.value.startsWith("0.0.0+") ? null : version.value;
+}
+
 /** `allowed-tools` as the standard has it: text, or a list where a tool's own spelling has spaces. */
 export function allowedToolsOf({ allowedTools }: CanonicalSkill): Json | undefined {
   if (allowedTools.length === 0) return undefined;
