@@ -76,6 +76,7 @@ export const DIAGNOSTIC_CODES = {
   SK3001: { title: "name-missing", severity: "error", atImport: "warning", hint: "Add `name: my-skill`." },
   SK3002: { title: "name-invalid", severity: "error", atImport: "warning", hint: "Use {suggestion}." },
   SK3003: { title: "name-too-long", severity: "error", atImport: "warning", hint: "Shorten it to 64 characters." },
+  SK3004: { title: "name-directory-mismatch", severity: "warning", atImport: "info", hint: "Rename one of them." },
   SK3009: { title: "name-not-portable", severity: "warning", hint: "Use {suggestion}." },
   SK3010: {
     title: "version-missing",
@@ -192,6 +193,12 @@ export const DIAGNOSTIC_CODES = {
     severity: "error",
     atImport: "warning",
     hint: "Use >=, <=, ==, !=, ~=, ^ with versions, separated by commas.",
+  },
+  SK6004: {
+    title: "dependency-unknown-skill",
+    severity: "error",
+    atImport: "warning",
+    hint: "Add it, or fix the name.",
   },
   SK6005: { title: "dependency-cycle", severity: "error", hint: "Remove it." },
   SK6007: {

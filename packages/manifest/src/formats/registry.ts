@@ -1,11 +1,17 @@
 import type { SourceFormat } from "../canonical.ts";
 import { readAgentSkills } from "./agent-skills/read.ts";
 import { writeAgentSkills } from "./agent-skills/write.ts";
+import { detectAria } from "./aria-2/detect.ts";
+import { readAria } from "./aria-2/read.ts";
+import { writeAria } from "./aria-2/write.ts";
 import type { FormatReader, FormatWriter, PackageView } from "./format.ts";
 import { readGaia01 } from "./gaia-0.1/read.ts";
 import { writeGaia01 } from "./gaia-0.1/write.ts";
 import { readGaia } from "./gaia/read.ts";
 import { writeGaia } from "./gaia/write.ts";
+import { detectMiaos, miaosManifestOf } from "./miaos/manifests.ts";
+import { readMiaos } from "./miaos/read.ts";
+import { writeMiaos } from "./miaos/write.ts";
 import { readOpenClawDraft } from "./openclaw-draft/read.ts";
 import { writeOpenClawDraft } from "./openclaw-draft/write.ts";
 import { readOpenClaw } from "./openclaw/read.ts";
@@ -29,6 +35,8 @@ export const READERS: readonly FormatReader[] = [
   { format: "openclaw", detect: detectBy(judgeOpenClaw), manifestOf, read: readOpenClaw },
   { format: "gaia-0.1", detect: detectBy(judgeGaia01), manifestOf, read: readGaia01 },
   { format: "agent-skills", detect: detectBy(judgeAgentSkills), manifestOf, read: readAgentSkills },
+  { format: "aria-2", detect: detectAria, read: readAria },
+  { format: "miaos", detect: detectMiaos, manifestOf: miaosManifestOf, read: readMiaos },
 ];
 
 /** Every format that can be written. */
@@ -38,6 +46,8 @@ export const WRITERS: readonly FormatWriter[] = [
   { format: "agent-skills", write: writeAgentSkills },
   { format: "openclaw", write: writeOpenClaw },
   { format: "openclaw-draft", write: writeOpenClawDraft },
+  { format: "aria-2", write: writeAria },
+  { format: "miaos", write: writeMiaos },
 ];
 
 export function readerOf(format: SourceFormat): FormatReader | null {

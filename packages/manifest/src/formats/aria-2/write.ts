@@ -1,0 +1,163 @@
+import type { CanonicalSkill, CanonicalTool, Json } from "../../canonical.ts";
+import type { PackageFile } from "../../find-manifest.ts";
+import { findTitle } from "../../front-matter.ts";
+import { suggestName, titleFromName } from "../../skill-name.ts";
+import type { PackageView, Written } from "../format.ts";
+import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import { bodyOf, carriedBlock, dropForeignCode, jsonFile, otherFiles, putExtensions, setSaid } from "../json-write.ts";
+import { newLosses } from "../skill-file/write.ts";
+import type { Losses } from "../skill-file/write.ts";
+import { mapping, yamlText } from "../yaml-text.ts";
+import type { Mapping } from "../yaml-text.ts";
+import { ariaDirectory, skillNameOfAria } from "./names.ts";
+
+const FILE = "skill.json";
+const SIDECAR = "SKILL.md";
+
+/** A skill that says no layer: "most new skills belong here". */
+const DEFAULT_LAYER = 3;
+
+const NATIVE: readonly CanonicalFieldName[] = [
+  "tags",
+  "category",
+  "homepage",
+  "repository",
+  "status",
+  "layer",
+  "focusAffinity",
+  "hostConfig",
+  "runtime",
+  "implementations",
+];
+
+/**
+ * Writes a skill as Aria's skill.json (standard v2), its instructions as SKILL.md beside it. What the standard has no key for goes below
+ * `gaia`, which Aria ignores. No Python is made up: a skill that has no `__init__.py` gets its declaration only, and SK9006 says so.
+ */
+export function writeAria(skill: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(skill, "aria-2");
+  const isOwn = skill.provenance.format === "aria-2";
+  const source = isOwn ? skill : dropForeignCode(skill, "aria-2", "a class in __init__.py", losses);
+  const root = manifestOf(source, pkg, losses);
+  const keptExtensions = isOwn ? {} : skill.extensions;
+  const block = carriedBlock(carried(source, root), { natively: natively(skill), keptExtensions }, losses);
+  if (block !== null) root["gaia"] = block;
+  if (isOwn) putExtensions(root, skill.extensions);
+  const manifest = jsonFile(FILE, root);
+  const files = isOwn
+    ? pkg.files.map((file) => (file.path === FILE ? manifest : file))
+    : [manifest, ...sidecar(skill, pkg), ...otherFiles(skill, pkg, [FILE])];
+  return { files, losses: losses.report.diagnostics };
+}
+
+function natively({ authors }: CanonicalSkill): CanonicalFieldName[] {
+  return authors.length > 1 ? [...NATIVE] : [...NATIVE, "authors"];
+}
+
+/** The skill without what skill.json itself says. */
+function carried(skill: CanonicalSkill, root: Mapping): CanonicalSkill {
+  const derived = [root["name"], ariaDirectory(skill.name.value)];
+  const { requires } = skill;
+  return {
+    ...skill,
+    aliases: skill.aliases.filter(({ value }) => !derived.includes(value)),
+    requires: {
+      ...requires,
+      env: requires.env.some(hasDetails) ? requires.env : [],
+      skills: requires.skills.filter(({ range, optional }) => range !== "*" || optional),
+    },
+  };
+}
+
+function hasDetails({ required, primary, description }: CanonicalSkill["requires"]["env"][number]): boolean {
+  return !required || primary || description !== null;
+}
+
+function manifestOf(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Mapping {
+  const { discovery, requires } = skill;
+  const root = mapping();
+  root["name"] = ariaName(skill, losses);
+  root["version"] = skill.version.value;
+  root["description"] = skill.description.value;
+  root["author"] = skill.authors[0]?.name ?? inferred(losses, "author", "unknown", "its absence");
+  root["layer"] = discovery.layer?.value ?? inferred(losses, "layer", DEFAULT_LAYER, "the standard's advice");
+  root["dependencies"] = requires.skills.map(({ name }) => ariaDirectory(name));
+  root["focus_affinity"] = discovery.focusAffinity.map(({ value }) => value);
+  root["tools"] = skill.tools.map((tool) => toolOf(tool, losses));
+  const title = titleOf(skill, pkg);
+  if (skill.displayName.value !== title) root["display_name"] = skill.displayName.value;
+  setSaid(root, "status", discovery.status?.value);
+  setSaid(root, "category", discovery.category?.value);
+  setSaid(
+    root,
+    "tags",
+    discovery.tags.map(({ value }) => value),
+  );
+  setSaid(root, "homepage", skill.links.homepage?.value);
+  setSaid(root, "repository", skill.links.repository?.value);
+  setSaid(
+    root,
+    "config_keys",
+    requires.hostConfig.map(({ value }) => value),
+  );
+  if (!requires.env.some(hasDetails))
+    setSaid(
+      root,
+      "env",
+      requires.env.map(({ name }) => name),
+    );
+  setSaid(root, "license", skill.license?.value);
+  return root;
+}
+
+/** What the reader would take for the title. */
+function titleOf(skill: CanonicalSkill, pkg: PackageView): string {
+  const body = bodyOf(skill, pkg);
+  const title = body && findTitle(new TextDecoder().decode(body), 0);
+  return title?.title ?? titleFromName(skill.name.value);
+}
+
+/** As it was once written, if it was; otherwise `aria-` and the name. */
+function ariaName({ name, aliases }: CanonicalSkill, losses: Losses): string {
+  const known = aliases.find(({ value }) => skillNameOfAria(value) === name.value);
+  if (known !== undefined) return known.value;
+  if (skillNameOfAria(`aria-${name.value}`) === name.value) return `aria-${name.value}`;
+  const renamed = `aria-${suggestName(name.value)}`;
+  losses.changed(`The name ${name.value} was changed to ${renamed}.`);
+  return renamed;
+}
+
+function inferred<T extends string | number>(losses: Losses, field: string, value: T, source: string): T {
+  losses.inferred(field, String(value), source);
+  return value;
+}
+
+function toolOf(tool: CanonicalTool, losses: Losses): Json {
+  const entry = mapping();
+  const name = tool.name
+    .replace(/[^A-Za-z0-9_]/g, "_")
+    .replace(/^(?=\d)/, "_")
+    .slice(0, 64);
+  if (name !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${name}.`);
+  entry["name"] = name;
+  entry["description"] = tool.description || inferred(losses, `the description of ${name}`, name, "its name");
+  const schema = mapping();
+  schema["type"] = "object";
+  entry["input_schema"] =
+    tool.inputSchema["type"] === "object" ? tool.inputSchema : Object.assign(schema, tool.inputSchema, schema);
+  setSaid(entry, "output_schema", tool.outputSchema);
+  if (tool.atomic) entry["atomic"] = true;
+  return entry;
+}
+
+/** The instructions as SKILL.md, with the front matter that the readers of a SKILL.md ask for. */
+function sidecar(skill: CanonicalSkill, pkg: PackageView): PackageFile[] {
+  const body = bodyOf(skill, pkg);
+  if (body === null) return [];
+  const front = mapping();
+  front["name"] = skill.name.value;
+  front["version"] = skill.version.value;
+  front["description"] = skill.description.value;
+  const head = new TextEncoder().encode(`---\n${yamlText(front)}---\n`);
+  return [{ path: SIDECAR, bytes: Buffer.concat([head, body]) }];
+}
