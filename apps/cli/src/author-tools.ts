@@ -2,8 +2,10 @@ import type { Command } from "commander";
 import type { AddVerb } from "./command-verb.ts";
 import { withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
 import { TARGETS } from "./judged-skill.ts";
+import { convert } from "./verbs/convert.ts";
 import { format } from "./verbs/format.ts";
 import { lint, type LintOptions } from "./verbs/lint.ts";
+import { migrate, type MigrateOptions } from "./verbs/migrate.ts";
 import { validate, type ValidateOptions } from "./verbs/validate.ts";
 
 const FORMATS = Object.keys(TARGETS).join("|");
@@ -30,4 +32,29 @@ export function addToolVerbs(skill: Command, verb: AddVerb): void {
   verb<{ check?: boolean }>(skill, "format <path...>", "bring manifests into one form", (session, options, paths) =>
     format(session, { paths, ...options }),
   ).option("--check", "write nothing; exit 4 when something would change");
+  addMigrationVerbs(skill, verb);
+}
+
+function addMigrationVerbs(skill: Command, verb: AddVerb): void {
+  const withOptions = (command: Command): Command =>
+    command
+      .option("--from <format>", `the source's format, when it is not the one it looks like: ${FORMATS}`)
+      .option("-o, --output <dir>", "the folder that gets <name>/ and the report", "migrated")
+      .option(...version)
+      .option("--validate", "check the result by the rules of its readers")
+      .option("--batch", "every skill below a folder; a bad one stops nothing")
+      .option("--force", "replace what is in the output");
+  withOptions(
+    verb<MigrateOptions & { to?: string }>(
+      skill,
+      "migrate <path>",
+      "bring a skill into GAIA's format",
+      (session, options, [path]) => migrate(session, { path, ...options }),
+    ).option("--to <format>", `the format to write, gaia-0.1 unless it cannot hold the skill, then gaia: ${FORMATS}`),
+  );
+  withOptions(
+    verb<MigrateOptions>(skill, "convert <path>", "write a skill in another format", (session, options, [path]) =>
+      convert(session, { path, ...options }),
+    ).requiredOption("--to <format>", `the format to write: ${FORMATS}`),
+  );
 }

@@ -29,10 +29,9 @@ function summary(migrations: readonly Migration[]): string[] {
 }
 
 function section(migration: Migration): string[] {
-  const { name, version, path, from, to, problems, review, losses } = migration;
-  const title = name === null ? md(path) : `${md(name)} ${md(version ?? "")}`.trim();
+  const { name, path, from, to, problems, review, losses } = migration;
   return [
-    `## ${title}`,
+    `## ${md(name ?? path)}`,
     "",
     `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}. Its tier is experimental: trust is earned again.`,
     "",

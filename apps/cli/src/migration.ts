@@ -5,7 +5,8 @@ import type { ProblemError } from "./failures.ts";
 import { judgeSkill, type TargetFormat } from "./judged-skill.ts";
 
 export interface MigrationOptions {
-  to: TargetFormat;
+  /** Of several the first that can hold the skill. */
+  to: TargetFormat | readonly [TargetFormat, ...TargetFormat[]];
   from?: TargetFormat | undefined;
   version?: string | undefined;
   /** Judge the result by the rules of its readers too. */
@@ -17,7 +18,7 @@ export interface Migration {
   /** As it was given. */
   path: string;
   from: SourceFormat | null;
-  to: TargetFormat;
+  to: SourceFormat;
   name: string | null;
   version: string | null;
   /** The package in the new format; null when it could not be made. */
@@ -30,13 +31,16 @@ export interface Migration {
   review: string[];
 }
 
+/** A value that the writer had to find itself: no loss, and a human's to confirm. */
+const INFERRED = "SK9007";
+
 export const isMigrated = ({ files, problems }: Migration): boolean =>
   files !== null && !problems.some(({ severity }) => severity === "error");
 
 /** Spec §8.2 for one skill. Pure: reads nothing and writes nothing. */
 export function migrateSkill(source: AuthorSkill, options: MigrationOptions): Migration {
-  const { to, version } = options;
-  const { skill, format, files, diagnostics, losses, review } = migrateFiles(source.files, options);
+  const { version } = options;
+  const { skill, format, to, files, diagnostics, losses, review } = migrateFiles(source.files, options);
   const base = {
     path: source.path,
     from: format,
@@ -50,36 +54,46 @@ export function migrateSkill(source: AuthorSkill, options: MigrationOptions): Mi
   const result = { path: source.path, root: source.root, folder: skill.name.value, files, errors: [] };
   const judged = options.validate === true ? judgeSkill(result, { target: to, version }) : null;
   const problems = judged?.diagnostics.filter(({ severity }) => severity !== "info") ?? [];
-  return { ...base, files, losses, review: [...new Set([...reviewOf(skill, diagnostics), ...review])], problems };
+  const inferred = losses.filter(({ code }) => code === INFERRED);
+  return {
+    ...base,
+    files,
+    losses: losses.filter(({ code }) => code !== INFERRED),
+    review: [...new Set([...inferred.map(sentence), ...reviewOf(skill, diagnostics), ...review])],
+    problems,
+  };
 }
 
 /** What was not in the author's words: everything inferred or filled in, and what the reading warned of. */
 function reviewOf(skill: CanonicalSkill, diagnostics: readonly Diagnostic[]): string[] {
   const review: string[] = [];
-  const inferred = (field: string, one: { value: unknown; origin: { how: string; file: string } } | null) => {
-    if (one !== null && (one.origin.how === "inferred" || one.origin.how === "default"))
-      review.push(`${field} "${String(one.value)}" was not declared: confirm it.`);
+  const inferred = (field: string, { value, origin }: CanonicalSkill["name"]) => {
+    if (origin.how === "inferred" || origin.how === "default")
+      review.push(`${field} "${value}" was not declared: confirm it.`);
   };
   inferred("The name", skill.name);
-  inferred("The version", skill.version);
   inferred("The description", skill.description);
+  if (skill.version.origin.how !== "declared")
+    review.push("No version is declared: give it one before it is published.");
   if (skill.license === null) review.push("No license is declared, and none was invented: add one.");
-  for (const { name, origin } of skill.authors) inferred("The author", { value: name, origin });
   if (skill.permissions.declared === null) review.push(...permissionReview(skill));
   const tier = skill.trust.claimedTier?.value ?? null;
   if (tier !== null && tier !== "experimental")
     review.push(`The tier ${tier} is not taken over: trust is earned again, from experimental.`);
-  for (const { severity, code, message, hint } of diagnostics)
-    if (severity !== "info") review.push(`${code} ${message}${hint === null ? "" : ` ${hint}`}`);
+  review.push(...diagnostics.filter(({ severity }) => severity !== "info").map(sentence));
   return review;
 }
+
+const sentence = ({ code, message, hint }: Diagnostic): string =>
+  `${code} ${message}${hint === null ? "" : ` ${hint}`}`;
 
 function permissionReview({ permissions }: CanonicalSkill): string[] {
   const head = "The source declares no permissions: that says nothing about what it does.";
   return [
     head,
     ...permissions.inferred.map((permission) => {
-      const seen = permission.evidence.slice(0, 3).map(({ file, line }) => `${file}${line === null ? "" : `:${line}`}`);
+      const places = permission.evidence.map(({ file, line }) => (line === null ? file : `${file}:${line}`));
+      const seen = [...new Set(places)].slice(0, 3);
       return `The permission ${permissionText(permission)} was inferred${seen.length === 0 ? "" : ` from ${seen.join(", ")}`}: confirm or narrow it.`;
     }),
   ];

@@ -13,17 +13,19 @@ import { bold, columns, dim, green, red, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface MigrateOptions {
-  to?: string | undefined;
   from?: string | undefined;
-  output?: string | undefined;
+  output: string;
   version?: string | undefined;
   validate?: boolean;
   batch?: boolean;
   force?: boolean;
 }
 
+/** GAIA's flat format needs tools; a skill without any goes into the one that GAIA ships today. */
+const GAIA = ["gaia-0.1", "gaia"] as const;
+
 interface Plan {
-  to: TargetFormat;
+  to: TargetFormat | typeof GAIA;
   from: TargetFormat | undefined;
   output: string;
   version: string | undefined;
@@ -37,7 +39,6 @@ interface Done {
   output: string | null;
 }
 
-const DEFAULTS = { to: "gaia-0.1", output: "migrated" };
 const REPORT = "MIGRATION.md";
 
 /**
@@ -45,11 +46,14 @@ const REPORT = "MIGRATION.md";
  * loss. Nothing that is there is overwritten without `--force`. Exit 4 when a skill could not be migrated, or with `--validate` when a result
  * is not valid.
  */
-export async function migrate(session: Session, input: { path: string } & MigrateOptions): Promise<ExitCode> {
+export async function migrate(
+  session: Session,
+  input: { path: string; to?: string } & MigrateOptions,
+): Promise<ExitCode> {
   const plan: Plan = {
-    to: ensureFormat(input.to ?? DEFAULTS.to, "--to"),
+    to: input.to === undefined ? GAIA : ensureFormat(input.to, "--to"),
     from: input.from === undefined ? undefined : ensureFormat(input.from, "--from"),
-    output: input.output ?? DEFAULTS.output,
+    output: input.output,
     version: input.version,
     validate: input.validate ?? false,
     force: input.force ?? false,
@@ -64,7 +68,7 @@ async function migrateOne(session: Session, path: string, plan: Plan): Promise<E
   const migration = migrateSkill(source, plan);
   const { name, files } = migration;
   if (name === null || files === null)
-    throw new CliError(EXIT.refused, "not_migrated", `${path} cannot be migrated to ${plan.to}`, {
+    throw new CliError(EXIT.refused, "not_migrated", `${path} cannot be migrated to ${migration.to}`, {
       errors: migration.problems,
     });
   const output = await writeSkillFolder(plan.output, name, files, { force: plan.force, source: source.root });
@@ -76,8 +80,8 @@ async function migrateOne(session: Session, path: string, plan: Plan): Promise<E
 }
 
 function showOne(terminal: Terminal, migration: Migration, output: string, report: string): void {
-  const { name, version, from, to, problems, losses, review } = migration;
-  terminal.line(t`${green("migrated")} ${bold(name)} ${version} from ${from} to ${to}: ${output}`);
+  const { name, from, to, problems, losses, review } = migration;
+  terminal.line(t`${green("migrated")} ${bold(name)} from ${from} to ${to}: ${output}`);
   for (const problem of problems) for (const line of showDiagnostic(problem)) terminal.line(line);
   for (const item of review) terminal.line(t`  ${yellow("review")} ${item}`);
   for (const { code, message } of losses) terminal.line(t`  ${yellow("loss")} ${code} ${message}`);
@@ -113,7 +117,7 @@ async function migrateInBatch(path: string, plan: Plan): Promise<Done> {
   const failed: Migration = {
     path,
     from: null,
-    to: plan.to,
+    to: typeof plan.to === "string" ? plan.to : plan.to[0],
     name: null,
     version: null,
     files: null,

@@ -1,15 +1,15 @@
 import type { CanonicalSkill, CanonicalTool, JsonSchema, SourceFormat } from "../canonical.ts";
 import { wrapOpenClaw } from "../code/wrap-openclaw.ts";
 import type { WrappedTool, Wrapper } from "../code/wrap-openclaw.ts";
+import { writeSkill } from "../convert-skill.ts";
 import type { PackageFile } from "../find-manifest.ts";
-import { packageView } from "../formats/format.ts";
-import { writerOf } from "../formats/registry.ts";
 import { readSkill } from "../read-skill.ts";
 import { newReport } from "../report.ts";
 import type { Diagnostic } from "../report.ts";
 
 export interface MigrateFilesOptions {
-  to: SourceFormat;
+  /** The format to write; of several the first that can hold the skill. */
+  to: SourceFormat | readonly [SourceFormat, ...SourceFormat[]];
   from?: SourceFormat | undefined;
   version?: string | undefined;
 }
@@ -18,6 +18,8 @@ export interface MigratedFiles {
   /** What was read; null when nothing could be. */
   skill: CanonicalSkill | null;
   format: SourceFormat | null;
+  /** The format that was written, or would have been. */
+  to: SourceFormat;
   /** The package in the new format; null when it could not be made. */
   files: PackageFile[] | null;
   /** What the reading says, and why the target is impossible (SK9004, as an error). */
@@ -33,38 +35,53 @@ export interface MigratedFiles {
  * `tools.py` where GAIA is the target, and writes it in the new format. Pure; never throws for what a package holds.
  */
 export function migrateFiles(files: readonly PackageFile[], options: MigrateFilesOptions): MigratedFiles {
-  const { to, from, version } = options;
+  const { from, version } = options;
   const { skill, format, diagnostics } = readSkill(files, { mode: "import", format: from, version });
-  const nothing = { skill, format, files: null, diagnostics, losses: [], review: [] };
+  const [first, ...others]: readonly [SourceFormat, ...SourceFormat[]] =
+    typeof options.to === "string" ? [options.to] : options.to;
+  const nothing = { skill, format, to: first, files: null, diagnostics, losses: [], review: [] };
   if (skill === null) return nothing;
-  const writer = writerOf(to);
+  const asked = written(skill, files, first);
+  const refusals = "impossible" in asked ? asked.impossible : [];
+  for (const to of [first, ...others]) {
+    const result = to === first ? asked : written(skill, files, to);
+    if ("impossible" in result) continue;
+    const review = refusals.map(({ message }) => `${message} It was written as ${to}.`);
+    return { ...nothing, to, files: result.files, losses: result.losses, review: [...review, ...result.review] };
+  }
+  const errors = refusals.map((one): Diagnostic => ({ ...one, severity: "error" }));
+  return { ...nothing, diagnostics: [...errors, ...diagnostics] };
+}
+
+type Written = { files: PackageFile[]; losses: Diagnostic[]; review: string[] } | { impossible: Diagnostic[] };
+
+function written(skill: CanonicalSkill, files: readonly PackageFile[], to: SourceFormat): Written {
   const report = newReport("import");
   const place = { file: skill.provenance.manifestFile, line: null, column: null };
-  if (writer === null) {
-    report.note("SK9004", place, `There is no writer for ${to}.`, { severity: "error" });
-    return { ...nothing, diagnostics: [...diagnostics, ...report.diagnostics] };
-  }
   const claimed = skill.trust.claimedTier?.value ?? "experimental";
   if (claimed !== "experimental")
     report.note("SK9005", place, `The claimed tier ${claimed} was reset to experimental.`);
   const wrapper = wrapsHandlers(skill, to) ? wrapOpenClaw(skill, files) : null;
-  const prepared = withTools({ ...skill, trust: { ...skill.trust, claimedTier: experimental(skill) } }, wrapper);
-  const written = writer.write(prepared, packageView(withWrapper(files, wrapper)));
-  if ("impossible" in written) {
-    const impossible = written.impossible.map((one): Diagnostic => ({ ...one, severity: "error" }));
-    return { ...nothing, diagnostics: [...diagnostics, ...impossible] };
-  }
-  const losses = [...report.diagnostics, ...written.losses];
-  return { ...nothing, files: written.files, losses, review: wrapper?.review ?? [] };
+  const prepared = withTools({ ...skill, trust: { ...skill.trust, claimedTier: resetTier(skill, to) } }, wrapper);
+  const result = writeSkill(prepared, withWrapper(files, wrapper), to);
+  if ("impossible" in result) return { impossible: result.impossible.filter(({ code }) => code === "SK9004") };
+  return { files: result.files, losses: [...report.diagnostics, ...result.losses], review: wrapper?.review ?? [] };
 }
 
-const wrapsHandlers = ({ provenance: { format } }: CanonicalSkill, to: SourceFormat): boolean =>
-  (to === "gaia" || to === "gaia-0.1") && (format === "openclaw" || format === "openclaw-draft");
+const isGaia = (format: SourceFormat): boolean => format === "gaia" || format === "gaia-0.1";
 
-const experimental = ({ provenance, trust }: CanonicalSkill): CanonicalSkill["trust"]["claimedTier"] =>
-  trust.claimedTier?.value === "experimental"
-    ? trust.claimedTier
-    : { value: "experimental", origin: { file: provenance.manifestFile, line: null, column: null, how: "default" } };
+const wrapsHandlers = ({ provenance: { format } }: CanonicalSkill, to: SourceFormat): boolean =>
+  isGaia(to) && (format === "openclaw" || format === "openclaw-draft");
+
+/** A claim becomes `experimental`; where GAIA is the target, silence does too. */
+function resetTier(
+  { provenance, trust: { claimedTier } }: CanonicalSkill,
+  to: SourceFormat,
+): CanonicalSkill["trust"]["claimedTier"] {
+  if (claimedTier?.value === "experimental" || (claimedTier === null && !isGaia(to))) return claimedTier;
+  const origin = { file: provenance.manifestFile, line: null, column: null, how: "default" } as const;
+  return { value: "experimental", origin };
+}
 
 /** The files with the wrapper among them, and with what it takes the place of under its new name. */
 function withWrapper(files: readonly PackageFile[], wrapper: Wrapper | null): PackageFile[] {
