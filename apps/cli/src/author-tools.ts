@@ -53,8 +53,11 @@ function addMigrationVerbs(skill: Command, verb: AddVerb): void {
     ).option("--to <format>", `the format to write, gaia-0.1 unless it cannot hold the skill, then gaia: ${FORMATS}`),
   );
   withOptions(
-    verb<MigrateOptions>(skill, "convert <path>", "write a skill in another format", (session, options, [path]) =>
-      convert(session, { path, ...options }),
+    verb<MigrateOptions & { to: string }>(
+      skill,
+      "convert <path>",
+      "write a skill in another format",
+      (session, options, [path]) => convert(session, { path, ...options }),
     ).requiredOption("--to <format>", `the format to write: ${FORMATS}`),
   );
 }

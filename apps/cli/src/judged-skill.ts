@@ -1,4 +1,14 @@
-import { readSkill, type SkillReading } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import {
+  type CanonicalSkill,
+  checkCode,
+  checkProfile,
+  type Diagnostic,
+  loadParsers,
+  type Parsers,
+  readSkill,
+  type SkillReading,
+} from "@gaia/manifest";
 import { validateFiles } from "./author-package.ts";
 import type { AuthorSkill } from "./author-skill.ts";
 import { misused, type ProblemError } from "./failures.ts";
@@ -30,24 +40,46 @@ export interface JudgedSkill {
   isValid: boolean;
 }
 
-/**
- * Judges an author's skill, without a network: as the registry will at publish, or, with a target, by the rules of that format's
- * readers alone.
- */
-export function judgeSkill(
-  skill: AuthorSkill,
-  options: { version?: string | undefined; target?: TargetFormat | undefined } = {},
-): JudgedSkill {
-  const { files, errors } = skill;
-  const { version, target } = options;
-  if (target === undefined) {
-    const { errors: limits, ...reading } = validateFiles(files, version);
-    return judged(reading, [...errors, ...limits, ...reading.diagnostics], reading.skill !== null);
-  }
-  const reading = readSkill(files, { version, mode: "import" });
-  return judged(reading, [...errors, ...reading.diagnostics], true);
+export interface JudgeOptions {
+  version?: string | undefined;
+  target?: TargetFormat | undefined;
 }
 
-function judged(reading: SkillReading, diagnostics: ProblemError[], isRead: boolean): JudgedSkill {
-  return { reading, diagnostics, isValid: isRead && !diagnostics.some(({ severity }) => severity === "error") };
+/**
+ * Judges an author's skill, without a network: as the registry will at publish, or, with a target, by the rules of that format's
+ * readers. The code is held against the manifest by parsing it; nothing is run.
+ */
+export async function judgeSkill(skill: AuthorSkill, options: JudgeOptions = {}): Promise<JudgedSkill> {
+  const { reading, diagnostics } = judgeManifest(skill, options);
+  const { target } = options;
+  const isJudged = reading.skill !== null && (target === undefined || reading.format === target);
+  const code = isJudged && reading.skill !== null ? await codeDiagnostics(reading.skill, skill.files) : [];
+  const all = [...diagnostics, ...code];
+  const isRead = target !== undefined || reading.skill !== null;
+  return { reading, diagnostics: all, isValid: isRead && !all.some(({ severity }) => severity === "error") };
+}
+
+/** The same without the code; `said` is what concerns the manifest and can be repaired. */
+export function judgeManifest(
+  { files, errors, folder }: AuthorSkill,
+  { version, target }: JudgeOptions,
+): { reading: SkillReading; diagnostics: ProblemError[]; said: Diagnostic[] } {
+  if (target === undefined) {
+    const { errors: limits, ...reading } = validateFiles(files, version);
+    return { reading, diagnostics: [...errors, ...limits, ...reading.diagnostics], said: reading.diagnostics };
+  }
+  const said = checkProfile(files, target, { folder: folder ?? undefined, version });
+  return { reading: readSkill(files, { version, mode: "import" }), diagnostics: [...errors, ...said], said };
+}
+
+const unread = { status: "unread", reason: "nothing was to be parsed" } as const;
+/** For packages without code: starting the parsers takes longer than all the rest. */
+const IDLE: Parsers = { check: () => unread, outline: () => unread, close: async () => {} };
+
+let started: Promise<Parsers> | null = null;
+
+async function codeDiagnostics(skill: CanonicalSkill, files: readonly PackageFile[]): Promise<Diagnostic[]> {
+  const hasCode = skill.provenance.format === "skill-md" || files.some(({ path }) => path.endsWith(".py"));
+  if (hasCode) started ??= loadParsers();
+  return checkCode((await started) ?? IDLE, skill, files);
 }

@@ -33,7 +33,7 @@ function section(migration: Migration): string[] {
   return [
     `## ${md(name ?? path)}`,
     "",
-    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}. Its tier is experimental: trust is earned again.`,
+    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}.${to.startsWith("gaia") ? " Its tier is experimental: trust is earned again." : ""}`,
     "",
     ...list(
       "Problems",

@@ -37,8 +37,8 @@ const INFERRED = "SK9007";
 export const isMigrated = ({ files, problems }: Migration): boolean =>
   files !== null && !problems.some(({ severity }) => severity === "error");
 
-/** Spec §8.2 for one skill. Pure: reads nothing and writes nothing. */
-export function migrateSkill(source: AuthorSkill, options: MigrationOptions): Migration {
+/** Spec §8.2 for one skill. Reads nothing and writes nothing. */
+export async function migrateSkill(source: AuthorSkill, options: MigrationOptions): Promise<Migration> {
   const { version } = options;
   const { skill, format, to, files, diagnostics, losses, review } = migrateFiles(source.files, options);
   const base = {
@@ -52,7 +52,7 @@ export function migrateSkill(source: AuthorSkill, options: MigrationOptions): Mi
   if (skill === null || files === null || errors.length > 0)
     return { ...base, files: null, problems: errors, losses: [], review: [] };
   const result = { path: source.path, root: source.root, folder: skill.name.value, files, errors: [] };
-  const judged = options.validate === true ? judgeSkill(result, { target: to, version }) : null;
+  const judged = options.validate === true ? await judgeSkill(result, { target: to, version }) : null;
   const problems = judged?.diagnostics.filter(({ severity }) => severity !== "info") ?? [];
   const inferred = losses.filter(({ code }) => code === INFERRED);
   return {

@@ -12,7 +12,7 @@ import {
 } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
 import { kindOf } from "../home.ts";
-import { ensureFormat, judgeSkill, type TargetFormat } from "../judged-skill.ts";
+import { ensureFormat, judgeManifest, judgeSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
 import { bold, green, red, t, yellow } from "../shown-text.ts";
 import { IGNORE_FILE, readSkillIgnore } from "../skill-ignore.ts";
@@ -41,14 +41,16 @@ export async function lint(session: Session, input: { paths: readonly string[] }
   for (const path of input.paths) {
     const skill = await readAuthorSkill(path);
     const fixed = input.fix === true ? await fixInPlace(skill, rules) : null;
-    found.push(toDiagnosed(fixed?.skill ?? skill, rules, fixed?.repaired ?? []));
+    found.push(await toDiagnosed(fixed?.skill ?? skill, rules, fixed?.repaired ?? []));
   }
   showDiagnostics(session.terminal, input.output ?? "text", found);
   return found.some(({ diagnostics }) => countsOf(diagnostics).errors > 0) ? EXIT.refused : EXIT.ok;
 }
 
-function toDiagnosed(skill: AuthorSkill, rules: Rules, repaired: readonly Diagnostic[]): DiagnosedSkill {
-  const { diagnostics, isValid } = linted(skill, rules);
+async function toDiagnosed(skill: AuthorSkill, rules: Rules, repaired: readonly Diagnostic[]): Promise<DiagnosedSkill> {
+  const judged = await judgeSkill(skill, rules);
+  const { isValid } = judged;
+  const diagnostics = withStyle(skill.files, rules, judged.diagnostics);
   const counted = countsText(diagnostics);
   const done = repaired.length === 0 ? null : t`${green("repaired")} ${repaired.length}; `;
   const state = isValid ? (counted === "" ? green("nothing to say") : yellow(counted)) : red(counted);
@@ -68,11 +70,6 @@ function toDiagnosed(skill: AuthorSkill, rules: Rules, repaired: readonly Diagno
   };
 }
 
-function linted(skill: AuthorSkill, rules: Rules): { diagnostics: ProblemError[]; isValid: boolean } {
-  const { diagnostics, isValid } = judgeSkill(skill, rules);
-  return { diagnostics: withStyle(skill.files, rules, diagnostics), isValid };
-}
-
 /** What style adds where the reading has not said it already. */
 function withStyle<T extends ProblemError>(
   files: readonly PackageFile[],
@@ -89,7 +86,7 @@ async function fixInPlace(skill: AuthorSkill, rules: Rules): Promise<{ skill: Au
   const before = skill.folder === null ? skill.files : [...skill.files, ...(await ignoreFile(skill.root))];
   const result = fixAll(before, (files) => {
     const packed = withoutIgnored(files);
-    return withStyle(packed, rules, judgeSkill({ ...skill, files: packed, errors: [] }, rules).reading.diagnostics);
+    return withStyle(packed, rules, judgeManifest({ ...skill, files: packed }, rules).said);
   });
   const { written, removed } = changesBetween(before, result.files);
   for (const path of removed) {

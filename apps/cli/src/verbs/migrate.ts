@@ -65,7 +65,7 @@ async function migrateOne(session: Session, path: string, plan: Plan): Promise<E
   const { terminal } = session;
   const source = await readAuthorSkill(path);
   session.author.files = source.files;
-  const migration = migrateSkill(source, plan);
+  const migration = await migrateSkill(source, plan);
   const { name, files } = migration;
   if (name === null || files === null)
     throw new CliError(EXIT.refused, "not_migrated", `${path} cannot be migrated to ${migration.to}`, {
@@ -128,7 +128,7 @@ async function migrateInBatch(path: string, plan: Plan): Promise<Done> {
   let migration = failed;
   try {
     const source = await readAuthorSkill(path);
-    migration = migrateSkill(source, plan);
+    migration = await migrateSkill(source, plan);
     const { name, files } = migration;
     if (name === null || files === null) return { migration, output: null };
     const output = await writeSkillFolder(plan.output, name, files, { force: plan.force, source: source.root });

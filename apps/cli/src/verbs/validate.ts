@@ -38,7 +38,7 @@ async function validateOne(
   target: TargetFormat | undefined,
 ): Promise<DiagnosedSkill & { isValid: boolean }> {
   const skill = await readAuthorSkill(path);
-  const { diagnostics, reading, isValid } = judgeSkill(skill, { version, target });
+  const { diagnostics, reading, isValid } = await judgeSkill(skill, { version, target });
   const name = reading.skill?.name.value ?? null;
   const counted = countsText(diagnostics);
   const verdict =

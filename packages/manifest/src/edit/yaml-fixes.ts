@@ -81,18 +81,20 @@ export function withSpacedTools(file: PackageFile, key: string): Edit[] {
   return [replacedFromKey(file, opened, pair, ` ${isPlainSafe(text) ? text : doubleQuoted(text)}`)];
 }
 
-/** SK2019: the outermost flow mapping or list around `offset` is written in block style. Nothing where a comment stands inside. */
+/** SK2019: the outermost flow mapping or list at `offset`, or the first after it on its line, is written in block style. Nothing where a comment stands inside. */
 export function withBlockStyle(file: PackageFile, offset: number): Edit[] {
   const opened = frontMatterDocument(file);
   if (opened === null) return [];
   const at = offset - opened.base;
+  const newline = opened.yaml.indexOf("\n", at);
+  const lineEnd = newline === -1 ? opened.yaml.length : newline;
   let found: Found | null = null;
   visit(opened.document, {
     Pair(_key, pair) {
       if (found !== null) return visit.BREAK;
       const { value } = pair as Found;
       if (!(isMap(value) || isSeq(value)) || !value.flow || value.items.length === 0) return undefined;
-      if (value.range[0] <= at && at < value.range[1]) found = pair as Found;
+      if (value.range[0] <= lineEnd && at < value.range[1]) found = pair as Found;
       return visit.SKIP;
     },
   });
