@@ -24,6 +24,9 @@ import {
   judgeOpenClaw,
   judgeOpenClawDraft,
 } from "./skill-file/detect.ts";
+import { detectSkillMd } from "./skill-md/find.ts";
+import { readSkillMd } from "./skill-md/read.ts";
+import { writeSkillMd } from "./skill-md/write.ts";
 import { findSkillFile } from "./skill-file/open.ts";
 
 const manifestOf = (pkg: PackageView) => findSkillFile(pkg)?.path ?? null;
@@ -37,6 +40,7 @@ export const READERS: readonly FormatReader[] = [
   { format: "agent-skills", detect: detectBy(judgeAgentSkills), manifestOf, read: readAgentSkills },
   { format: "aria-2", detect: detectAria, read: readAria },
   { format: "miaos", detect: detectMiaos, manifestOf: miaosManifestOf, read: readMiaos },
+  { format: "skill-md", detect: detectSkillMd, read: readSkillMd },
 ];
 
 /** Every format that can be written. */
@@ -48,6 +52,7 @@ export const WRITERS: readonly FormatWriter[] = [
   { format: "openclaw-draft", write: writeOpenClawDraft },
   { format: "aria-2", write: writeAria },
   { format: "miaos", write: writeMiaos },
+  { format: "skill-md", write: writeSkillMd },
 ];
 
 export function readerOf(format: SourceFormat): FormatReader | null {

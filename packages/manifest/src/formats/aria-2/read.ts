@@ -18,6 +18,7 @@ import { readAriaTools } from "./read-tools.ts";
 
 const MODULE = "__init__.py";
 const DESCRIPTION_MAX_LENGTH = 1024;
+const MAX_TITLE_BYTES = 64 * 1024;
 
 /**
  * Reads an Aria skill, standard v2: `skill.json` with all required keys, `__init__.py` beside it and, as instructions, a SKILL.md. Rules
@@ -73,13 +74,13 @@ function readAriaName(reading: Reading, fields: Fields): Sourced<string> | null 
   const { report } = reading;
   const value = skillNameOfAria(written.value);
   if (value === null) {
-    const suggestion = `aria-${suggestName(written.value.replace(/^aria[-_]/i, ""))}`;
+    const suggestion = `aria-${suggestName(written.value.replace(/^aria[-_ ]/i, ""))}`;
     const message = `The name ${quoted(written.value)} is not aria- and a name in lower-case letters, digits and hyphens.`;
     report.note("SK3002", written.origin, message, { fill: { suggestion } });
     if (report.mode === "publish") return null;
   }
   const name: Sourced<string> = {
-    value: value ?? suggestName(written.value.replace(/^aria[-_]/i, "")),
+    value: value ?? suggestName(written.value.replace(/^aria[-_ ]/i, "")),
     origin: { ...written.origin, how: "inferred" },
   };
   reading.aliases?.push(written);
@@ -188,7 +189,7 @@ function readBody(
     return { instructions: { file: source.file, bodyStart: source.byteOffset(end), bodyLine }, title: null };
   }
   const { opened, path } = beside;
-  if (opened === null) return { instructions: { file: path, bodyStart: 0, bodyLine: 1 }, title: null };
+  if (opened === null) return { instructions: { file: path, bodyStart: 0, bodyLine: 1 }, title: plainTitle(beside) };
   const { bodyStart } = opened;
   const title = findTitle(opened.source.text, bodyStart);
   return {
@@ -199,4 +200,13 @@ function readBody(
     },
     title: title && { value: title.title, origin: { ...opened.source.placeAt(title.offset), how: "inferred" } },
   };
+}
+
+/** Of a SKILL.md without front matter: for Aria it is documentation. */
+function plainTitle({ path, bytes }: { path: string; bytes: Uint8Array }): Sourced<string> | null {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_TITLE_BYTES));
+  const title = findTitle(text, 0);
+  if (title === null) return null;
+  const lines = text.slice(0, title.offset).split("\n").length;
+  return { value: title.title, origin: { file: path, line: lines, column: 1, how: "inferred" } };
 }

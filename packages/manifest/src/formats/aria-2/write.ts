@@ -16,6 +16,7 @@ const SIDECAR = "SKILL.md";
 
 /** A skill that says no layer: "most new skills belong here". */
 const DEFAULT_LAYER = 3;
+const MAX_TITLE_BYTES = 64 * 1024;
 
 const NATIVE: readonly CanonicalFieldName[] = [
   "tags",
@@ -113,7 +114,7 @@ function manifestOf(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Ma
 /** What the reader would take for the title. */
 function titleOf(skill: CanonicalSkill, pkg: PackageView): string {
   const body = bodyOf(skill, pkg);
-  const title = body && findTitle(new TextDecoder().decode(body), 0);
+  const title = body && findTitle(new TextDecoder().decode(body.subarray(0, MAX_TITLE_BYTES)), 0);
   return title?.title ?? titleFromName(skill.name.value);
 }
 
