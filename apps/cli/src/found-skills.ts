@@ -7,15 +7,21 @@ const LIMITS = { depth: 6, entries: 200_000 };
 
 /**
  * The skills below a directory, sorted: a folder with a manifest is one and is not looked into further; in a folder without, every
- * `*.skill.md` is one by itself. Links are not followed.
+ * `*.skill.md` is one by itself. Links are not followed, and `leftOut` is not looked into.
  */
-export async function findSkills(directory: string): Promise<string[]> {
+export async function findSkills(directory: string, leftOut: string): Promise<string[]> {
   const found: string[] = [];
-  await look(directory, 0, { left: LIMITS.entries }, found);
+  await look(directory, 0, { left: LIMITS.entries, leftOut }, found);
   return found.toSorted();
 }
 
-async function look(directory: string, depth: number, budget: { left: number }, found: string[]): Promise<void> {
+async function look(
+  directory: string,
+  depth: number,
+  budget: { left: number; leftOut: string },
+  found: string[],
+): Promise<void> {
+  if (directory === budget.leftOut) return;
   const entries = await readdir(directory, { withFileTypes: true });
   budget.left -= entries.length;
   if (budget.left < 0) return;

@@ -40,11 +40,15 @@ export async function writeSkillFolder(
   return place;
 }
 
-/** Writes a report; an earlier one is replaced only with `force`. */
-export async function writeReport(place: string, text: string, force: boolean): Promise<void> {
+/** Refuses a place where something is already, unless `force` replaces it: exit 4. */
+export async function ensureFree(place: string, force: boolean): Promise<void> {
   const kind = await kindOf(place);
   if (kind !== null && (!force || kind !== "file"))
     throw refused("exists", `${place} is there already`, "name another --output, or replace it with --force");
+}
+
+export async function writeReport(place: string, text: string, force: boolean): Promise<void> {
+  await ensureFree(place, force);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, text);
 }

@@ -29,11 +29,11 @@ function summary(migrations: readonly Migration[]): string[] {
 }
 
 function section(migration: Migration): string[] {
-  const { name, path, from, to, problems, review, losses } = migration;
+  const { name, path, from, to, files, problems, review, losses } = migration;
   return [
     `## ${md(name ?? path)}`,
     "",
-    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}.${to.startsWith("gaia") ? " Its tier is experimental: trust is earned again." : ""}`,
+    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}.${files !== null && to.startsWith("gaia") ? " Its tier is experimental: trust is earned again." : ""}`,
     "",
     ...list(
       "Problems",

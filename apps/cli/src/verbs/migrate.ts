@@ -7,7 +7,7 @@ import { ensureFormat, type TargetFormat } from "../judged-skill.ts";
 import { kindOf } from "../home.ts";
 import { isMigrated, type Migration, migrateSkill } from "../migration.ts";
 import { migrationJson, migrationReport, resultText } from "../migration-report.ts";
-import { writeReport, writeSkillFolder } from "../migrated-output.ts";
+import { ensureFree, writeReport, writeSkillFolder } from "../migrated-output.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, green, red, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -71,8 +71,9 @@ async function migrateOne(session: Session, path: string, plan: Plan): Promise<E
     throw new CliError(EXIT.refused, "not_migrated", `${path} cannot be migrated to ${migration.to}`, {
       errors: migration.problems,
     });
-  const output = await writeSkillFolder(plan.output, name, files, { force: plan.force, source: source.root });
   const report = join(resolve(plan.output), `${name}.${REPORT}`);
+  await ensureFree(report, plan.force);
+  const output = await writeSkillFolder(plan.output, name, files, { force: plan.force, source: source.root });
   await writeReport(report, migrationReport([migration]), plan.force);
   terminal.result({ ...migrationJson(migration, output), report });
   showOne(terminal, migration, output, report);
@@ -94,8 +95,8 @@ async function migrateAll(session: Session, path: string, plan: Plan): Promise<E
   if ((await kindOf(directory)) !== "directory") throw notFound(`${path} is not a directory`);
   if (plan.version !== undefined) throw misused("--version is for one skill, not for --batch");
   const report = join(resolve(plan.output), REPORT);
-  if (!plan.force && (await kindOf(report)) !== null) await writeReport(report, "", false);
-  const paths = await findSkills(directory);
+  await ensureFree(report, plan.force);
+  const paths = await findSkills(directory, resolve(plan.output));
   if (paths.length === 0) throw notFound(`There is no skill in ${path}`);
   const all: Done[] = [];
   for (const [index, one] of paths.entries()) {

@@ -1,3 +1,4 @@
+import type { SkillReading } from "@gaia/manifest";
 import { readAuthorSkill } from "../author-skill.ts";
 import {
   countsOf,
@@ -43,7 +44,7 @@ async function validateOne(
   const counted = countsText(diagnostics);
   const verdict =
     isValid && reading.skill !== null
-      ? t`${green("valid")} ${bold(name)} ${reading.skill.version.value}, ${target === undefined ? "format" : "for"} ${target ?? reading.format}, ${skill.files.length === 1 ? "1 file" : `${skill.files.length} files`}${counted === "" ? "" : t`, ${yellow(counted)}`}`
+      ? t`${green("valid")} ${bold(name)} ${writtenVersion(reading) ?? "without a version"}, ${target === undefined ? "format" : "for"} ${target ?? reading.format}, ${skill.files.length === 1 ? "1 file" : `${skill.files.length} files`}${counted === "" ? "" : t`, ${yellow(counted)}`}`
       : t`${isValid ? green("valid") : red("invalid")} ${counted}`;
   const result = {
     path,
@@ -51,9 +52,16 @@ async function validateOne(
     format: reading.format,
     target: target ?? null,
     name,
-    version: reading.skill?.version.value ?? null,
+    version: writtenVersion(reading),
     ...countsOf(diagnostics),
     diagnostics,
   };
   return { skill, diagnostics, verdict, result, isValid };
+}
+
+/** A version that somebody gave; null for one that had to be made up. */
+function writtenVersion({ skill }: SkillReading): string | null {
+  if (skill === null) return null;
+  const { value, origin } = skill.version;
+  return origin.how === "declared" || origin.how === "publish-arg" ? value : null;
 }
