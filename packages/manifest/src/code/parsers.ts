@@ -31,9 +31,9 @@ export interface Budget {
 const BOUNDS = {
   /** Contract §5: a text file to be analysed. */
   textBytes: 1024 * 1024,
-  parseMs: 1200,
+  parseMs: 1000,
   /** Above `parseMs`: the parser does not look at the clock at every step. */
-  killMs: 1600,
+  killMs: 1300,
   /** The first start compiles the grammar, on a machine that may be busy. */
   startMs: 20_000,
   /** 64 MiB above what the thread starts with. */
@@ -125,7 +125,11 @@ function threadKeeper(): ThreadKeeper {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
       current.port.postMessage({ ...request, id } satisfies ParseRequest);
       const reply = nextReply(current, id, waitMs);
-      if (reply === null || reply.isFinal) void discard();
+      if (reply === null || reply.isFinal) {
+        void discard();
+        // It starts while nobody waits for it.
+        thread = startThread();
+      }
       return reply?.result ?? unread("it takes too long to parse");
     },
     async close() {
