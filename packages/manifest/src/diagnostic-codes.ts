@@ -59,6 +59,7 @@ export const DIAGNOSTIC_CODES = {
   SK2016: { title: "frontmatter-not-mapping", severity: "error", hint: "Use `key: value` lines." },
   SK2017: { title: "yaml-tag-or-anchor", severity: "error", hint: "Write the value out in full." },
   SK2018: { title: "yaml-ambiguous-scalar", severity: "info", hint: 'Quote it: "{text}".' },
+  SK2019: { title: "yaml-flow-mapping", severity: "info", hint: "Write it in block style, each item on a line." },
   SK2022: {
     title: "yaml-too-complex",
     severity: "error",

@@ -18,6 +18,8 @@ export type {
   Sourced,
   Tier,
 } from "./canonical.ts";
+export { ariaCatalog, miaosCatalog } from "./catalogs.ts";
+export type { AriaCatalogEntry, AriaCatalogSource, MiaosCatalogEntry, MiaosCatalogSource } from "./catalogs.ts";
 export { checkAriaCode, checkAriaLayers } from "./code/check-aria.ts";
 export type { AriaSkill } from "./code/check-aria.ts";
 export { checkCode } from "./code/check-code.ts";
@@ -48,8 +50,12 @@ export { isManifestName } from "./find-manifest.ts";
 export type { PackageFile } from "./find-manifest.ts";
 export { formatFiles } from "./format-text.ts";
 export type { FormattedFiles } from "./format-text.ts";
+export { checkAriaSet } from "./formats/aria-2/check-set.ts";
+export type { AriaMember } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./permission.ts";
 export type { ParsedPermission } from "./permission.ts";
+export { checkProfile } from "./profiles/check-profile.ts";
+export type { ProfileOptions } from "./profiles/check-profile.ts";
 export { readSkill } from "./read-skill.ts";
 export type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
 export type { Diagnostic, Mode } from "./report.ts";

@@ -1,3 +1,4 @@
+import { checkAgreement } from "./agree.ts";
 import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
 import { detectFormatsIn } from "./detect-formats.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
@@ -45,6 +46,7 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
     return { skill: null, format: null, diagnostics: report.diagnostics };
   }
   const read = reader.read(pkg, best.manifestFile, { version: options.version }, report);
+  if (read !== null) checkAgreement(pkg, read, detected, report);
   // What has an error is not handed on, so that nobody can publish it by forgetting to look.
   const skill = report.hasErrors ? null : read;
   return { skill, format: best.format, diagnostics: report.diagnostics };

@@ -84,8 +84,12 @@ const SUSPECT = [
   },
 ] as const;
 
+/** Text without any of these has none of the above. */
+const UNUSUAL = /[^\t\n\u0020-\u007e]/;
+
 /** Reports the first character of each suspicious kind in `text`, with how many there are. `context` names a decoded value. */
 export function checkCharacters(text: string, placeAt: (offset: number) => Place, report: Report, context = ""): void {
+  if (!UNUSUAL.test(text)) return;
   for (const { code, what, pattern } of SUSPECT) {
     let first: RegExpExecArray | null = null;
     let count = 0;
