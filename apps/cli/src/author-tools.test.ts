@@ -97,6 +97,14 @@ describe("validate", () => {
 });
 
 describe("lint", () => {
+  test("--fix renames an old vendor's namespace and quotes what other readers take for a number", async () => {
+    const text =
+      "---\nname: a-b\ndescription: Does it, when asked to do it.\nmetadata:\n  clawdbot: # kept\n    emoji: x\n---\n# T\n";
+    await put("SKILL.md", text);
+    await home.run(["lint", dir, "--fix", "--target", "openclaw"]);
+    expect(await textOf("SKILL.md")).toBe(text.replace("clawdbot", "openclaw"));
+  });
+
   test("--fix repairs in place, keeps comments and every other byte, and a second run has nothing to repair", async () => {
     const text = good.replace("version: 1.0.0", "version: v1.0 # kept");
     await put("skill.md", `\uFEFF${text}`.replaceAll("\n", "\r\n"));
@@ -157,4 +165,47 @@ describe("skill-dev", () => {
     expect((await skillDev(["format", "--check", "a.skill.md", "b.skill.md"])).code).toBe(0);
     expect((await skillDev(["migrate", "a.skill.md"])).code).toBe(2);
   });
+
+  test("validate checks the TypeScript of tools, and that no two files share a name", async () => {
+    const described = file.replace("1.0.0\n", "1.0.0\ndescription: Reads papers.\n");
+    const tool = (code: string) =>
+      `${described}\n## Provided Tools\n\n### read_paper\n\nReads one.\n\n**Implementation:**\n\n\`\`\`typescript\n${code}\n\`\`\`\n`;
+    await put("a.skill.md", tool("async (params) => { return {}; }"));
+    await put("b.skill.md", tool("async (params) => { return {; }").replace("paper-analysis", "other-name"));
+    const run = await skillDev(["validate", "a.skill.md", "b.skill.md"]);
+    expect(run.code).toBe(4);
+    expect(run.stdout.match(/^\S+ error SK\d+/gm)).toEqual([
+      expect.stringMatching(/^b\.skill\.md:\d+:\d+ error SK4031$/),
+    ]);
+    await put("b.skill.md", tool("async (params) => { return {}; }"));
+    const twins = await skillDev(["validate", "a.skill.md", "b.skill.md"]);
+    expect(twins.code).toBe(4);
+    expect(twins.stdout).toMatch(/^b\.skill\.md:2:7 error SK3007/m);
+    expect((await skillDev(["validate", "a.skill.md"])).code).toBe(0);
+  });
+});
+
+test("a folder of Aria skills is judged as one: no import from a higher layer", async () => {
+  const skill = (name: string, layer: number, dependencies: string[]) =>
+    JSON.stringify({
+      name: `aria-${name}`,
+      version: "2.0.0",
+      description: `The ${name} skill, for tests.`,
+      author: "Aria Team",
+      layer,
+      dependencies,
+      focus_affinity: ["data"],
+      tools: [],
+    });
+  const code = (name: string, more = "") =>
+    `from aria_skills.base import BaseSkill, SkillStatus\nfrom aria_skills.registry import SkillRegistry\n${more}\n\n@SkillRegistry.register\nclass ${name}Skill(BaseSkill):\n    @property\n    def name(self) -> str:\n        return "${name.toLowerCase()}"\n\n    async def initialize(self) -> bool:\n        return True\n\n    async def health_check(self) -> SkillStatus:\n        return SkillStatus.AVAILABLE\n`;
+  await put("skills/low/skill.json", skill("low", 2, []));
+  await put("skills/low/__init__.py", code("Low"));
+  await put("skills/high/skill.json", skill("high", 4, []));
+  await put("skills/high/__init__.py", code("High"));
+  expect((await home.run(["validate", join(dir, "skills"), "--target", "aria"])).stdout).not.toContain("SK6007");
+  await put("skills/low/__init__.py", code("Low", "from aria_skills.high import HighSkill"));
+  const run = await home.run(["validate", join(dir, "skills"), "--target", "aria"]);
+  expect(run.code).toBe(4);
+  expect(run.stdout).toContain("error SK6007");
 });

@@ -78,8 +78,13 @@ const IDLE: Parsers = { check: () => unread, outline: () => unread, close: async
 
 let started: Promise<Parsers> | null = null;
 
+/** The parsers of this process, started once. */
+export function startedParsers(): Promise<Parsers> {
+  started ??= loadParsers();
+  return started;
+}
+
 async function codeDiagnostics(skill: CanonicalSkill, files: readonly PackageFile[]): Promise<Diagnostic[]> {
   const hasCode = skill.provenance.format === "skill-md" || files.some(({ path }) => path.endsWith(".py"));
-  if (hasCode) started ??= loadParsers();
-  return checkCode((await started) ?? IDLE, skill, files);
+  return checkCode(hasCode ? await startedParsers() : IDLE, skill, files);
 }

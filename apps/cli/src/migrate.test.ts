@@ -142,7 +142,9 @@ describe("migrate --batch", () => {
   test("a report draws nothing and links nothing, whatever a skill says", async () => {
     await put("all/a/SKILL.md", REAL.replace('description: "', 'description: "<b>[x](http://evil)</b> |\\u001b[2J '));
     await run("migrate", "all", "--batch", "--output", "out");
-    expect(await textOf("out/MIGRATION.md")).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|(?<!\\)[<[][bx]|(?<!\\)\]\(http/);
+    expect(await textOf("out/MIGRATION.md")).not.toMatch(
+      /[\u0000-\u0009\u000b-\u001f]|(?<!\\)[<[][bx]|(?<!\\)\]\(http/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { linesOfFiles, showDiagnostic } from "../diagnostics.ts";
 import type { AuthorSkill } from "../author-skill.ts";
 import type { ProblemError } from "../failures.ts";
-import { plainJson, type Shown } from "../shown-text.ts";
+import { bold, plainJson, type Shown } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
@@ -13,7 +13,7 @@ export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** What a verb found out about one skill. */
 export interface DiagnosedSkill {
-  skill: Pick<AuthorSkill, "root" | "files">;
+  skill: Pick<AuthorSkill, "path" | "root" | "files">;
   diagnostics: readonly ProblemError[];
   /** The last line of text output. */
   verdict: Shown;
@@ -41,6 +41,7 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
       for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));
   } else {
     for (const { skill, diagnostics, verdict } of found) {
+      if (found.length > 1) terminal.line(bold(skill.path));
       const source = linesOfFiles(skill.files);
       for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic, source)) terminal.line(line);
       terminal.line(verdict);

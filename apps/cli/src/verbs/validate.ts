@@ -1,5 +1,5 @@
 import type { SkillReading } from "@gaia/manifest";
-import { readAuthorSkill } from "../author-skill.ts";
+import type { AuthorSkill } from "../author-skill.ts";
 import {
   countsOf,
   countsText,
@@ -8,7 +8,8 @@ import {
   showDiagnostics,
 } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { ensureFormat, judgeSkill, type TargetFormat } from "../judged-skill.ts";
+import { judgeSkillSet, readSkillSet } from "../judged-set.ts";
+import { ensureFormat, type JudgedSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
 import { bold, green, red, t, yellow } from "../shown-text.ts";
 
@@ -20,34 +21,33 @@ export interface ValidateOptions {
 
 /**
  * `validate <path…>`: reads each skill as the registry will, or with `--target` as the readers of that format do; without a network.
- * Exit 0 when all are good, else 4. Warnings are counted and change no exit code.
+ * A folder of skills stands for all of them. Exit 0 when all are good, else 4. Warnings are counted and change no exit code.
  */
 export async function validate(
   session: Session,
   input: { paths: readonly string[] } & ValidateOptions,
 ): Promise<ExitCode> {
   const target = input.target === undefined ? undefined : ensureFormat(input.target, "--target");
-  const found: (DiagnosedSkill & { isValid: boolean })[] = [];
-  for (const path of input.paths) found.push(await validateOne(path, input.version, target));
+  const judged = await judgeSkillSet(await readSkillSet(input.paths), { version: input.version, target });
+  const found = judged.map((one) => toDiagnosed(one, target));
   showDiagnostics(session.terminal, input.output ?? "text", found);
-  return found.every(({ isValid }) => isValid) ? EXIT.ok : EXIT.refused;
+  return judged.every(({ isValid }) => isValid) ? EXIT.ok : EXIT.refused;
 }
 
-async function validateOne(
-  path: string,
-  version: string | undefined,
+function toDiagnosed(
+  { skill, diagnostics, reading, isValid }: JudgedSkill & { skill: AuthorSkill },
   target: TargetFormat | undefined,
-): Promise<DiagnosedSkill & { isValid: boolean }> {
-  const skill = await readAuthorSkill(path);
-  const { diagnostics, reading, isValid } = await judgeSkill(skill, { version, target });
+): DiagnosedSkill {
   const name = reading.skill?.name.value ?? null;
   const counted = countsText(diagnostics);
+  const files = skill.files.length === 1 ? "1 file" : `${skill.files.length} files`;
+  const way = target === undefined ? `format ${reading.format}` : `for ${target}`;
   const verdict =
     isValid && reading.skill !== null
-      ? t`${green("valid")} ${bold(name)} ${writtenVersion(reading) ?? "without a version"}, ${target === undefined ? "format" : "for"} ${target ?? reading.format}, ${skill.files.length === 1 ? "1 file" : `${skill.files.length} files`}${counted === "" ? "" : t`, ${yellow(counted)}`}`
+      ? t`${green("valid")} ${bold(name)} ${writtenVersion(reading) ?? "without a version"}, ${way}, ${files}${counted === "" ? "" : t`, ${yellow(counted)}`}`
       : t`${isValid ? green("valid") : red("invalid")} ${counted}`;
   const result = {
-    path,
+    path: skill.path,
     valid: isValid,
     format: reading.format,
     target: target ?? null,
@@ -56,7 +56,7 @@ async function validateOne(
     ...countsOf(diagnostics),
     diagnostics,
   };
-  return { skill, diagnostics, verdict, result, isValid };
+  return { skill, diagnostics, verdict, result };
 }
 
 /** A version that somebody gave; null for one that had to be made up. */
