@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { noRequirements } from "../../blank-skill.ts";
 import { readSkill } from "../../index.ts";
 import type { PackageFile } from "../../index.ts";
-import { newReport } from "../../report.ts";
 import { withoutPlaces } from "../../../test/places.ts";
 import { packageView } from "../format.ts";
 import { checkAriaSet } from "./check-set.ts";
@@ -108,6 +108,18 @@ describe("an Aria skill", () => {
     expect(codesOf({ ...GOALS, dependencies: ["session_manager"] })).toEqual(["SK6005"]);
   });
 
+  it("may have a SKILL.md that is documentation only, but no second manifest that disagrees", () => {
+    const module = file("__init__.py", "");
+    expect(codesOf(GOALS, [module, file("SKILL.md", "# Just text\n")])).toEqual([]);
+    expect(readSkill(pkg(GOALS, [module, file("SKILL.md", "# Just text\n")])).skill?.displayName.value).toBe(
+      "Just text",
+    );
+    expect(codesOf(GOALS, [module, file("SKILL.md", "---\nname: evil\ndescription: d\n---\n# x\n")])).toEqual([
+      "SK1002",
+    ]);
+    expect(codesOf(GOALS, [module, file("SKILL.md", "---\nname: [\n---\n# x\n")])).toEqual(["SK1002"]);
+  });
+
   it("is taken leniently at import", () => {
     const poor = { name: "Aria Goals", description: "d", tools: [{ name: "a", description: "b" }] };
     const { skill, diagnostics } = readSkill(pkg(poor, []), { mode: "import" });
@@ -116,21 +128,23 @@ describe("an Aria skill", () => {
   });
 
   it("finds cycles and strangers among a directory of skills, however long the chain", () => {
-    const member = (name: string, needs: string[]) => ({
-      name: { value: name, origin: place(name) },
-      requires: { skills: needs.map((need) => ({ name: need, range: "*", optional: false, origin: place(name) })) },
-    });
-    const place = (name: string) => ({ file: `${name}/skill.json`, line: 1, column: 1, how: "declared" as const });
-    const check = (members: unknown[]) => {
-      const report = newReport();
-      checkAriaSet(members as Parameters<typeof checkAriaSet>[0], report);
-      return report.diagnostics.map(({ code, message }) => `${code} ${message}`);
+    const place = { file: "skill.json", line: 1, column: 1, how: "declared" as const };
+    const member = (name: string, needs: string[]) => {
+      const skills = needs.map((need) => ({ name: need, range: "*", optional: false, origin: place }));
+      return {
+        folder: name,
+        skill: { name: { value: name, origin: place }, requires: { ...noRequirements(), skills } },
+      };
     };
+    const check = (members: Parameters<typeof checkAriaSet>[0]) =>
+      checkAriaSet(members).map(({ code, file: where, message }) => `${code} ${where} ${message}`);
     expect(check([member("a", ["b"]), member("b", ["c"]), member("c", ["a"])])).toEqual([
-      "SK6005 Dependency cycle: a -> b -> c -> a.",
+      "SK6005 c/skill.json Dependency cycle: a -> b -> c -> a.",
     ]);
     expect(check([member("a", ["b", "c"]), member("b", ["c"]), member("c", [])])).toEqual([]);
-    expect(check([member("a", ["x"])])).toEqual(['SK6004 "a" depends on "x", which is not among these skills.']);
+    expect(check([member("a", ["x"])])).toEqual([
+      'SK6004 a/skill.json "a" depends on "x", which is not among these skills.',
+    ]);
     const chain = Array.from({ length: 20_000 }, (_, i) => member(`s${i}`, [`s${(i + 1) % 20_000}`]));
     expect(check(chain)).toHaveLength(1);
   });

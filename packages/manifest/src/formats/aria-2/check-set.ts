@@ -1,9 +1,12 @@
 import type { CanonicalSkill } from "../../canonical.ts";
-import { quoted } from "../../report.ts";
-import type { Place, Report } from "../../report.ts";
+import { newReport, quoted } from "../../report.ts";
+import type { Diagnostic, Mode, Place, Report } from "../../report.ts";
 
-/** A skill of a directory of skills. */
-export type AriaMember = Pick<CanonicalSkill, "name" | "requires">;
+/** A skill of a directory of skills. `folder` is what diagnostics put before the file. */
+export interface AriaMember {
+  folder: string;
+  skill: Pick<CanonicalSkill, "name" | "requires">;
+}
 
 interface Edge {
   to: string;
@@ -14,13 +17,15 @@ interface Edge {
  * The rules of Aria's standard v2 between skills, as their manifests declare them: what a skill depends on is among them and does not lead
  * back to it. Layers, declared and imported, are `checkAriaLayers`'s. Linear in skills and dependencies.
  */
-export function checkAriaSet(members: readonly AriaMember[], report: Report): void {
+export function checkAriaSet(members: readonly AriaMember[], options: { mode?: Mode | undefined } = {}): Diagnostic[] {
+  const report = newReport(options.mode);
   const edges = new Map<string, Edge[]>();
-  for (const { name, requires } of members)
-    edges.set(
-      name.value,
-      requires.skills.map((needed) => ({ to: needed.name, place: needed.origin })),
-    );
+  for (const { folder, skill } of members) {
+    const own = skill.requires.skills.map(({ name, origin }) => {
+      return { to: name, place: { ...origin, file: `${folder}/${origin.file}` } };
+    });
+    edges.set(skill.name.value, own);
+  }
   for (const [name, own] of edges) {
     for (const { to, place } of own) {
       const message = `${quoted(name)} depends on ${quoted(to)}, which is not among these skills.`;
@@ -28,6 +33,7 @@ export function checkAriaSet(members: readonly AriaMember[], report: Report): vo
     }
   }
   reportCycles(edges, report);
+  return report.diagnostics;
 }
 
 /** Reports each cycle once, where depth-first search closes it. Keeps its own stack: a chain may be long. */

@@ -153,7 +153,7 @@ function readOrchestration(reading: Reading, section: Section): CanonicalSkill["
 function readMetadata(reading: Reading, fields: Fields, body: Body, parts: SkillParts): void {
   const section = findSection(body, "Metadata");
   const found = new Map<string, Sourced<string>>();
-  for (const item of section === null ? [] : itemsOf(section)) {
+  for (const item of section === null ? [] : itemsOf(section).filter(({ text }) => text.length <= 400)) {
     const [, key, value] = /^\*\*([^*\n]{1,40}?):?\*\*:?[ \t]*([^\n]{1,200})$/.exec(item.text) ?? [];
     if (key === undefined || value === undefined || value.trim() === "") continue;
     const name = key.trim().toLowerCase();
