@@ -1,14 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
+import type { Point } from "./point.ts";
 import type { PythonOutline } from "./python-outline.ts";
 
 /** The languages that there is a grammar for. */
 export type Language = "python" | "typescript" | "tsx" | "javascript";
-
-/** A place in a text: 1-based line, 1-based column in UTF-16 units. */
-export interface Point {
-  line: number;
-  column: number;
-}
 
 /** Where a text stops being a program. `unexpected` shows what stands there, null where something is missing. */
 export interface SyntaxProblem extends Point {

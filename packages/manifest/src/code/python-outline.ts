@@ -1,5 +1,5 @@
 import type { Node, Tree } from "web-tree-sitter";
-import type { Point } from "./parse-protocol.ts";
+import type { Point } from "./point.ts";
 import { readParameters, readReturnType } from "./python-signature.ts";
 import type { PythonParameter, PythonType } from "./python-signature.ts";
 
@@ -17,7 +17,7 @@ export interface PythonOutline {
 }
 
 /** Where a definition stands: null at the top level, otherwise the innermost function or class around it. */
-export type Scope = { kind: "function" | "class"; name: string; path: string } | null;
+type Scope = { kind: "function" | "class"; name: string; path: string } | null;
 
 export interface PythonFunction extends Point {
   name: string;
@@ -239,7 +239,7 @@ function docstringOf(statement: Node): string | null {
 }
 
 /** The text of a string literal, escapes as written; null for anything else, bytes and f-strings too. */
-export function textOf(node: Node | null): string | null {
+function textOf(node: Node | null): string | null {
   if (node?.type !== "string") return null;
   const prefix = /^[A-Za-z]*/.exec(node.firstChild?.text ?? "")?.[0] ?? "";
   if (/[bft]/i.test(prefix)) return null;
@@ -250,7 +250,7 @@ export function textOf(node: Node | null): string | null {
 }
 
 /** `a.b.c` of names and attributes; null for any other expression, or one deeper than 20. */
-export function dottedName(node: Node | null | undefined): string | null {
+function dottedName(node: Node | null | undefined): string | null {
   const parts: string[] = [];
   for (let at = node; at && parts.length < 20; at = at.childForFieldName("object")) {
     if (at.type === "identifier") return [at.text, ...parts].join(".").normalize("NFKC");
@@ -265,7 +265,7 @@ function nameOf(node: Node | null): string {
   return (node?.text ?? "").slice(0, 500).normalize("NFKC");
 }
 
-export function pointOf(node: Node): Point {
+function pointOf(node: Node): Point {
   return { line: node.startPosition.row + 1, column: node.startPosition.column + 1 };
 }
 

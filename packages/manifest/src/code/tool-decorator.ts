@@ -1,7 +1,7 @@
 import type { PythonFunction, PythonImport, PythonOutline } from "./python-outline.ts";
 
 /** What a decorator is to us: GAIA's `@tool`, something else that calls itself `tool`, or neither. */
-export type DecoratorKind = "gaia" | "foreign" | "none";
+type DecoratorKind = "gaia" | "foreign" | "none";
 
 /** Spec §5.3: where GAIA keeps its decorator. */
 const GAIA_TOOL = /^gaia(?:\.[\w.]+)?\.tool$/;
@@ -10,7 +10,7 @@ const GAIA_TOOL = /^gaia(?:\.[\w.]+)?\.tool$/;
  * Tells the `@tool` functions of a module from the others, through its imports: `from gaia.agents.base.tools import tool [as x]`,
  * `from gaia.agents.base import tools`, `import gaia.agents.base.tools [as x]`, `import *`, and `name = tool(function)`.
  */
-export function toolDecorators(outline: PythonOutline): (decorator: string | null) => DecoratorKind {
+function toolDecorators(outline: PythonOutline): (decorator: string | null) => DecoratorKind {
   const targets = new Map<string, string[]>();
   let anyStar = false;
   for (const each of outline.imports) {

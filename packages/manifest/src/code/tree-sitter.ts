@@ -41,9 +41,15 @@ export async function openGrammars(memoryPages: number): Promise<Grammars> {
   };
 }
 
+const GRAMMARS: { [language in Language]: string } = {
+  python: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm"),
+  typescript: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm"),
+  tsx: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm"),
+  javascript: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm"),
+};
+
 async function openParser(language: Language): Promise<Parser> {
-  const address = import.meta.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${language}.wasm`);
-  const grammar = await Grammar.load(await readFile(new URL(address)));
+  const grammar = await Grammar.load(await readFile(new URL(GRAMMARS[language])));
   return new Parser().setLanguage(grammar);
 }
 

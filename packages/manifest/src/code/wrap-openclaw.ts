@@ -28,7 +28,7 @@ export interface WrappedTool {
 }
 
 /** `python` is imported when it is first called; the others run as a process with JSON on their standard input. */
-export type HandlerKind = "python" | "node" | "shell";
+type HandlerKind = "python" | "node" | "shell";
 
 const TOOLS_FILE = "tools.py";
 const MOVED_TOOLS_FILE = "openclaw_tools.py";
