@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convertSkill, readSkill } from "./index.ts";
+import { checkProfile, convertSkill, readSkill } from "./index.ts";
 import type { CanonicalSkill, PackageFile, SourceFormat } from "./index.ts";
-import { codes, fixture, utf8 } from "../test/manifests.ts";
+import { fixture, utf8 } from "../test/manifests.ts";
 
 const FORMATS = ["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft"] as const;
 
@@ -160,5 +160,229 @@ describe("import, export to the same format, import", () => {
     const pkg = files(text, "tools.py", "handlers/go.py", "handlers/stop.js", "README.md");
     expect(readSkill(pkg, { mode: "import" }).format).toBe(format);
     expectRoundTrip(pkg, format);
+  });
+});
+
+/** Text as hostile as a manifest may hold without being refused for it. */
+const line = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 40 }),
+    fc.constantFrom(
+      "---",
+      "a: b",
+      "#x",
+      "- y",
+      "no",
+      "1.10",
+      "2024-01-01",
+      "'",
+      '"',
+      "\\",
+      "{",
+      "[x]",
+      "<<",
+      "=",
+      "ü🦊",
+      "a ---b",
+      "%",
+      "@",
+      "| x",
+      "12:30",
+      "0x1F",
+      "~",
+    ),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
+  )
+  .map((text) => text.trim() || "x")
+  // What SK2004 to SK2006 are about is tested elsewhere.
+  .filter(
+    (text) => /^[\P{C}]*$/u.test(text) && !/[\u2028\u2029\u115f\u1160\u3164\uffa0]/.test(text) && text.isWellFormed(),
+  );
+const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,8}){0,2}$/);
+const version = fc.tuple(fc.nat(99), fc.nat(99), fc.integer({ min: 1, max: 99 })).map((parts) => parts.join("."));
+const identifier = fc.stringMatching(/^[a-z_][a-z0-9_]{0,12}$/);
+const json = fc.jsonValue({ maxDepth: 3 }).filter((value) => {
+  const text = JSON.stringify(value);
+  return /^[\P{C}]*$/u.test(text) && !text.includes("e-") && !/\d{16}/.test(text) && !/\\u|\u2028|\u2029/.test(text);
+});
+const words = fc.uniqueArray(line, { maxLength: 3 });
+const parameters = fc.dictionary(
+  identifier,
+  fc.record(
+    { type: fc.constantFrom("string", "integer"), required: fc.boolean(), default: json },
+    { requiredKeys: ["type"] },
+  ),
+  { maxKeys: 3 },
+);
+const tools = fc.uniqueArray(
+  fc.record(
+    {
+      name: identifier,
+      description: line,
+      parameters,
+      atomic: fc.boolean(),
+      returns: fc.constant({ type: "object" }),
+      odd: json,
+    },
+    { requiredKeys: ["name", "description"] },
+  ),
+  { minLength: 1, maxLength: 3, selector: ({ name: own }) => own },
+);
+const permissions = fc.uniqueArray(
+  fc.constantFrom(
+    "network:read",
+    "network:write:*.example.com",
+    "shell:execute:git",
+    "filesystem:none",
+    "mcp:connect:x",
+  ),
+  { maxLength: 4 },
+);
+const requirements = fc.record(
+  {
+    python: fc.constant(">=3.10"),
+    dependencies: words,
+    env_vars: fc.uniqueArray(identifier, { maxLength: 3 }),
+    hardware: fc.dictionary(identifier, line, { maxKeys: 2 }),
+    odd: json,
+  },
+  { requiredKeys: [] },
+);
+const strange = fc.dictionary(fc.stringMatching(/^x[a-z-]{1,8}$/), json, { maxKeys: 3 });
+const openclaw = fc.record(
+  {
+    requires: fc.record(
+      {
+        bins: words,
+        anyBins: words,
+        env: fc.uniqueArray(identifier, { maxLength: 3 }),
+        config: words,
+        tools: words,
+        odd: json,
+      },
+      { requiredKeys: [] },
+    ),
+    primaryEnv: identifier,
+    envVars: fc.array(
+      fc.record({ name: identifier, required: fc.boolean(), description: line }, { requiredKeys: ["name"] }),
+      { maxLength: 3 },
+    ),
+    always: fc.boolean(),
+    skillKey: line,
+    emoji: line,
+    os: fc.subarray(["macos", "linux", "win32"]),
+    install: fc.array(
+      fc.record(
+        { kind: fc.constantFrom("brew", "uv", "node", "shell"), package: line, bins: words, odd: json },
+        { requiredKeys: ["kind"] },
+      ),
+      { maxLength: 3 },
+    ),
+    nix: json,
+  },
+  { requiredKeys: [] },
+);
+const common = {
+  license: fc.constantFrom("MIT", "Apache-2.0 OR MIT", "See LICENSE"),
+  "allowed-tools": fc.constantFrom("Read", "Bash(git:*) Read", "Read, Write"),
+  compatibility: line,
+  author: line,
+  tags: words,
+  title: line,
+  triggers: words,
+  "user-invocable": fc.boolean(),
+};
+const base = { name, version, description: line };
+
+/** Front matter of each format: all that it knows, some of it missing, and things that it does not know. */
+const ARBITRARY: Record<(typeof FORMATS)[number], fc.Arbitrary<object>> = {
+  "gaia-0.1": fc.record({
+    ...base,
+    author: line,
+    license: fc.constantFrom("MIT", "Apache-2.0"),
+    permissions,
+    tools,
+    security_tier: fc.constantFrom("experimental", "community"),
+    requirements,
+    strange,
+  }),
+  gaia: fc.record(
+    {
+      ...base,
+      ...common,
+      metadata: fc.record(
+        {
+          gaia: fc.record({ permissions, tools, requirements, tools_required: words, odd: json }, { requiredKeys: [] }),
+          openclaw,
+          vendor: json,
+          author: line,
+        },
+        { requiredKeys: ["gaia"] },
+      ),
+      strange,
+    },
+    { requiredKeys: ["name", "version", "description", "metadata"] },
+  ),
+  "agent-skills": fc.record(
+    { ...base, ...common, metadata: fc.dictionary(line, fc.oneof(line, json), { maxKeys: 4 }), strange },
+    { requiredKeys: ["name", "version", "description"] },
+  ),
+  openclaw: fc.record(
+    {
+      ...base,
+      ...common,
+      metadata: fc.oneof(
+        fc.record({ openclaw }),
+        fc.record({ clawdbot: openclaw, other: json }),
+        fc.record({ clawdis: openclaw, openclaw }),
+      ),
+      strange,
+    },
+    { requiredKeys: ["name", "version", "description", "metadata"] },
+  ),
+  "openclaw-draft": fc.record(
+    {
+      ...base,
+      ...common,
+      claw_version: fc.nat(9),
+      network: fc.boolean(),
+      shell: fc.boolean(),
+      permissions: fc.oneof(permissions, fc.record({ database: fc.boolean(), odd: json })),
+      actions: tools,
+      pip_requires: words,
+      strange,
+    },
+    { requiredKeys: ["name", "version", "description", "claw_version"] },
+  ),
+};
+
+function manifestOf(front: object): string {
+  const { strange: more = {}, ...fields } = front as { strange?: object };
+  const lines = Object.entries({ ...fields, ...more }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n# A title\n\nText.\n`;
+}
+
+describe("generated skills", () => {
+  it.each(FORMATS)("%s: survive a round trip, and every conversion of theirs is read again", (format) => {
+    fc.assert(
+      fc.property(ARBITRARY[format], fc.constantFrom(...FORMATS), (front, to) => {
+        const pkg = files(manifestOf(front), "tools.py");
+        const { skill } = readSkill(pkg, { format, mode: "import" });
+        fc.pre(skill !== null);
+        expectRoundTrip(pkg, format);
+        const converted = convertSkill(pkg, { from: format, to });
+        if ("impossible" in converted) {
+          expect([to, converted.impossible.map(({ code }) => code)]).toEqual(["gaia-0.1", ["SK9004"]]);
+          return;
+        }
+        const read = readSkill(converted.files);
+        expect(read.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+        expect(read.format).toBe(to);
+        expect(read.skill?.name.value).toBe(skill?.name.value);
+        expect(read.skill?.tools.map((tool) => tool.name)).toEqual(skill?.tools.map((tool) => tool.name));
+        if (to === "agent-skills") expect(checkProfile(converted.files, to, { folder: skill?.name.value })).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

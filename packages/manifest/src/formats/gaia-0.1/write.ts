@@ -46,7 +46,7 @@ function versionFor(skill: CanonicalSkill, losses: Losses): string {
 }
 
 function shortDescription({ description }: CanonicalSkill, losses: Losses): string {
-  const line = description.value.replace(/\s+/g, " ").trim();
+  const line = description.value.replace(/[ \t]*[\r\n]+[ \t]*/g, " ");
   const characters = Array.from(line);
   if (codePoints(line) <= DESCRIPTION_MAX_LENGTH) return line;
   const start = characters.slice(0, DESCRIPTION_MAX_LENGTH - 1).join("");

@@ -138,19 +138,21 @@ export const CANONICAL_FIELDS = {
     ({ value }) => value,
     (value, origin) => ({ value, origin }),
   ),
-  packages: appended(list(
-    record({
-      manager: text,
-      spec: text,
-      bins: listOf(text),
-      label: maybe(text),
-      sha256: maybe(text),
-      raw: maybe(json),
-    }),
-    ({ requires }) => requires.packages,
-    withoutOrigin,
-    (plain, origin) => ({ ...plain, origin }),
-  )),
+  packages: appended(
+    list(
+      record({
+        manager: text,
+        spec: text,
+        bins: listOf(text),
+        label: maybe(text),
+        sha256: maybe(text),
+        raw: maybe(json),
+      }),
+      ({ requires }) => requires.packages,
+      withoutOrigin,
+      (plain, origin) => ({ ...plain, origin }),
+    ),
+  ),
   runtime: {
     write: ({ runtime }) =>
       runtime === null

@@ -23,7 +23,8 @@ export function readGaia(pkg: PackageView, _file: string, options: ReadOptions, 
       readGaiaBlock(metadata.reading, { field, map: field.value }, parts, { skillName: base.name?.value ?? null, pkg });
     else refuse(metadata.reading, field, "a mapping", describe(field.value));
   }
-  if (metadata !== null) readOpenClawBlock(metadata.reading, metadata.fields, parts, { skillName: base.name?.value ?? null, pkg });
+  if (metadata !== null)
+    readOpenClawBlock(metadata.reading, metadata.fields, parts, { skillName: base.name?.value ?? null, pkg });
   keepMetadata(base, false);
   noteUndeclared(base);
   return finishBase(base, version, { format: "gaia" });

@@ -21,7 +21,10 @@ export function isFromSkillFile({ provenance }: CanonicalSkill): boolean {
  */
 export function gaiaBlock(
   skill: CanonicalSkill,
-  { natively, keptExtensions }: { natively: readonly CanonicalFieldName[]; keptExtensions: CanonicalSkill["extensions"] },
+  {
+    natively,
+    keptExtensions,
+  }: { natively: readonly CanonicalFieldName[]; keptExtensions: CanonicalSkill["extensions"] },
   losses: Losses,
 ): Mapping {
   const block = mapping();
@@ -111,7 +114,10 @@ export function toolMappings(skill: CanonicalSkill, losses: Losses): Mapping[] {
 
 function parametersOf(tool: CanonicalTool, losses: Losses): Json | null {
   const { inputSchema, parametersRaw } = tool;
-  if (isMapping(parametersRaw ?? undefined) && isDeepStrictEqual(schemaOf(parametersRaw as Mapping), plain(inputSchema)))
+  if (
+    isMapping(parametersRaw ?? undefined) &&
+    isDeepStrictEqual(schemaOf(parametersRaw as Mapping), plain(inputSchema))
+  )
     return parametersRaw;
   const parameters = mapping();
   const { properties, required, type: _, ...rest } = inputSchema;
@@ -167,7 +173,9 @@ export function gaiaPermissions(skill: CanonicalSkill, target: string, losses: L
     if (suggested.length === 0) return null;
     losses.inferred("permissions", suggested.map(permissionText).join(", "), "what the skill requires");
   }
-  const permissions = (declared ?? suggested).flatMap((one) => (target === "gaia" ? splitPrograms(one, losses) : [one]));
+  const permissions = (declared ?? suggested).flatMap((one) =>
+    target === "gaia" ? splitPrograms(one, losses) : [one],
+  );
   const texts = new Set<string>();
   return permissions.filter((one) => !texts.has(permissionText(one)) && texts.add(permissionText(one)));
 }

@@ -1,7 +1,15 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { openClawBlock } from "../openclaw/write-block.ts";
-import { agentFields, allowedToolsOf, conventionalMetadata, partsOf, strictName, versionOf } from "../skill-file/write-base.ts";
+import {
+  agentFields,
+  allowedToolsOf,
+  isForeign,
+  conventionalMetadata,
+  partsOf,
+  strictName,
+  versionOf,
+} from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
@@ -36,7 +44,8 @@ export function writeGaia(skill: CanonicalSkill, pkg: PackageView): Written {
   const kept: CanonicalSkill["extensions"] = {};
   const later: [string, CanonicalSkill["extensions"][string]][] = [];
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
-    if (!isFromSkillFile(skill) || isTaken(pointer, front, metadata)) kept[pointer] = sourced;
+    if (!isFromSkillFile(skill) || isForeign(skill, "gaia", pointer) || isTaken(pointer, front, metadata))
+      kept[pointer] = sourced;
     else later.push([pointer, sourced]);
   }
   const outside = later.filter(([pointer]) => !pointer.startsWith("/metadata/gaia/"));
@@ -52,6 +61,7 @@ export function writeGaia(skill: CanonicalSkill, pkg: PackageView): Written {
 /** GAIA wants text in its own fields and a mapping for `metadata`; what is there is not overwritten. */
 function isTaken(pointer: string, front: Mapping, metadata: Mapping): boolean {
   const [top = "", key, ...deeper] = partsOf(pointer);
-  if (top !== "metadata") return key === undefined && (["version", "license"].includes(top) || Object.hasOwn(front, top));
+  if (top !== "metadata")
+    return key === undefined && (["version", "license"].includes(top) || Object.hasOwn(front, top));
   return key === undefined || (deeper.length === 0 && Object.hasOwn(metadata, key));
 }

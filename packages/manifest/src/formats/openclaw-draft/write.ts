@@ -4,7 +4,7 @@ import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, isFromSkillFile, requirementsMapping, toolMappings } from "../gaia/write-block.ts";
-import { agentFields, allowedToolsOf, conventionalMetadata, versionOf } from "../skill-file/write-base.ts";
+import { agentFields, allowedToolsOf, isForeign, conventionalMetadata, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -40,9 +40,15 @@ export function writeOpenClawDraft(skill: CanonicalSkill, pkg: PackageView): Wri
   if (!isOwn) for (const name of Object.keys(others)) losses.dropped(`requirements.${name}`);
   const conventional = conventionalMetadata(skill);
   if (Object.keys(conventional.metadata).length > 0) front["metadata"] = conventional.metadata;
-  noteDropped(skill, [...agent.natively, ...conventional.natively], losses);
+  const tags = skill.discovery.tags.map(({ value }) => value);
+  if (tags.length > 0 && conventional.metadata["tags"] === undefined) front["tags"] = tags;
+  noteDropped(skill, ["tags", ...agent.natively, ...conventional.natively], losses);
   for (const [pointer, { value }] of Object.entries(skill.extensions)) {
-    const isOurs = isOwn || (isFromSkillFile(skill) && !/^\/(?:metadata\/)?(?:gaia|openclaw|claw)/.test(pointer));
+    const isOurs =
+      isOwn ||
+      (isFromSkillFile(skill) &&
+        !isForeign(skill, "openclaw-draft", pointer) &&
+        !/^\/(?:metadata\/)?(?:gaia|openclaw|claw)/.test(pointer));
     if (!isOurs || !putAt(front, pointer, value)) losses.dropped(pointer);
   }
   return writeSkillFile(skill, pkg, front, losses);
@@ -61,7 +67,9 @@ function putPermissions(skill: CanonicalSkill, front: Mapping, losses: Losses): 
     flags[domain] = isAll;
     expanded.push(...(isAll ? granular : [`${domain}:none`]));
   }
-  const isExact = texts.length > 0 && texts.join("\n") === expanded.join("\n");
+  // A switch that was not read, because a list stood beside it, stays one that is not read.
+  const isList = DOMAINS.some((domain) => Object.hasOwn(skill.extensions, `/${domain}`));
+  const isExact = !isList && texts.length > 0 && texts.join("\n") === expanded.join("\n");
   if (isExact) Object.assign(front, flags);
   else front["permissions"] = texts as Json[];
 }

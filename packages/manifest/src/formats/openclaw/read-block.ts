@@ -74,7 +74,8 @@ function readFields(reading: Reading, fields: Fields, parts: SkillParts, skill: 
     const any = takeWords(reading, needs, "anyBins");
     if (any.length > 0) requires.bins.anyOf.push(any);
     requires.hostConfig.push(...takeWords(reading, needs, "config"));
-    requires.tools.push(...takeWords(reading, needs, "tools"));
+    const known = requires.tools.map(({ value }) => value);
+    requires.tools.push(...takeWords(reading, needs, "tools").filter(({ value }) => !known.includes(value)));
     needs.close();
   }
   const [config] = requires.hostConfig;

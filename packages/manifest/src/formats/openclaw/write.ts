@@ -2,7 +2,7 @@ import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { agentFields, allowedToolsOf, partsOf, versionOf } from "../skill-file/write-base.ts";
+import { agentFields, allowedToolsOf, isForeign, partsOf, versionOf } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
@@ -32,7 +32,12 @@ export function writeOpenClaw(skill: CanonicalSkill, pkg: PackageView): Written 
 
   const kept: CanonicalSkill["extensions"] = {};
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
-    if (!isFromSkillFile(skill) || isTaken(pointer, front, metadata) || !putAt(front, pointer, sourced.value))
+    if (
+      !isFromSkillFile(skill) ||
+      isForeign(skill, "openclaw", pointer) ||
+      isTaken(pointer, front, metadata) ||
+      !putAt(front, pointer, sourced.value)
+    )
       kept[pointer] = sourced;
   }
   const skillKey = openclaw.block["skillKey"];

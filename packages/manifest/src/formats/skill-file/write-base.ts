@@ -1,4 +1,4 @@
-import type { CanonicalSkill, Json } from "../../canonical.ts";
+import type { CanonicalSkill, Json, SourceFormat } from "../../canonical.ts";
 import { isSkillName, suggestName } from "../../skill-name.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { splitTools } from "../allowed-tools.ts";
@@ -24,7 +24,8 @@ export function versionOf({ version }: CanonicalSkill): string | null {
 export function allowedToolsOf({ allowedTools }: CanonicalSkill): Json | undefined {
   if (allowedTools.length === 0) return undefined;
   const raws = allowedTools.map(({ raw }) => raw);
-  const isText = raws.every((raw) => splitTools(raw).join(" ") === raw) && splitTools(raws.join(" ")).length === raws.length;
+  const isText =
+    raws.every((raw) => splitTools(raw).join(" ") === raw) && splitTools(raws.join(" ")).length === raws.length;
   return isText ? raws.join(" ") : raws;
 }
 
@@ -65,4 +66,12 @@ export function agentFields({ invocation, discovery }: CanonicalSkill): {
 /** An extension's place, as `putAt` takes it. */
 export function partsOf(pointer: string): string[] {
   return pointer.split("/").slice(1);
+}
+
+/** What other formats have at the top level, where it would be taken for theirs. */
+const FOREIGN = ["actions", "claw_version", "permissions", "pip_requires", "requirements", "security_tier", "tools"];
+
+/** Whether an extension that came from another format must not stand where it stood. */
+export function isForeign({ provenance }: CanonicalSkill, target: SourceFormat, pointer: string): boolean {
+  return provenance.format !== target && FOREIGN.includes(partsOf(pointer)[0] ?? "");
 }

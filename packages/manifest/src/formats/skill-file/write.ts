@@ -27,8 +27,7 @@ export function newLosses(skill: CanonicalSkill, target: string): Losses {
     encoded: (field, where) => report.note("SK9003", place, `${field} was encoded into ${where}.`),
     inferred: (field, value, source) =>
       report.note("SK9007", place, `${field} = ${value} was inferred from ${source}.`),
-    impossible: (field) =>
-      report.note("SK9004", place, `${target} requires ${field}, which this skill does not have.`),
+    impossible: (field) => report.note("SK9004", place, `${target} requires ${field}, which this skill does not have.`),
     changed: (message) => report.note("SK9002", place, message),
   };
 }
@@ -37,13 +36,9 @@ export function newLosses(skill: CanonicalSkill, target: string): Losses {
  * The files of a package with its manifest replaced by a SKILL.md with this front matter. The body is the instructions, byte for byte; the
  * manifest that was read is left out, a `package.json` only loses its `skill`.
  */
-export function writeSkillFile(
-  skill: CanonicalSkill,
-  pkg: PackageView,
-  frontMatter: Mapping,
-  losses: Losses,
-): Written {
-  if (losses.report.hasErrors) return { impossible: losses.report.diagnostics };
+export function writeSkillFile(skill: CanonicalSkill, pkg: PackageView, frontMatter: Mapping, losses: Losses): Written {
+  if (losses.report.hasErrors)
+    return { impossible: losses.report.diagnostics.filter(({ severity }) => severity === "error") };
   const { file, bodyStart } = skill.instructions;
   const body = pkg.find(file)?.bytes.subarray(bodyStart) ?? new Uint8Array();
   const head = new TextEncoder().encode(`---\n${yamlText(frontMatter)}---\n`);
@@ -71,7 +66,10 @@ function withoutSkill(file: PackageFile): PackageFile {
 
 /** Puts a value at a JSON pointer, making mappings on the way. False, and nothing done, where something else is in the way. */
 export function putAt(root: Mapping, pointer: string, value: Json): boolean {
-  const keys = pointer.slice(1).split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = keys.pop();
   let at: Json = root;
   for (const key of keys) {
