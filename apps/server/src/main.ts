@@ -18,8 +18,7 @@ try {
     log.info({ event: "stopping", signal }, "draining");
     await running.close();
     log.info({ event: "stopped" }, "stopped");
-    log.flush();
-    process.exit(0);
+    log.flush(() => process.exit(0));
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
