@@ -1,5 +1,6 @@
 import { ConfigError, readEnvironment } from "./config.ts";
-import { DatabaseError } from "@gaia/db";
+import { DatabaseError, describeError, stackOf } from "@gaia/db";
+import { TrustError } from "@gaia/trust";
 import { createLogger } from "./log.ts";
 import { runCommand } from "./operations/commands.ts";
 import { start } from "./start.ts";
@@ -25,8 +26,13 @@ try {
 } catch (error) {
   if (error instanceof ConfigError)
     process.stderr.write(`Not started:\n${error.problems.map((line) => `  ${line}\n`).join("")}`);
-  else if (error instanceof DatabaseError) process.stderr.write(`Not started: ${error.message}\n`);
-  else
-    process.stderr.write(`Not started: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else process.stderr.write(`Not started: ${wordsFor(error)}\n`);
   process.exit(1);
+}
+
+/** What the operator can act on is said in words; of anything else the stack is needed, without what queries quote. */
+function wordsFor(error: unknown): string {
+  const isPlain = error instanceof DatabaseError || error instanceof TrustError;
+  if (isPlain || (error instanceof Error && "syscall" in error)) return error.message;
+  return [describeError(error), stackOf(error)].filter(Boolean).join("\n");
 }
