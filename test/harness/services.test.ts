@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllEnvs());
 describe("services", () => {
   it("says why a service is missing, and throws when it is required", async () => {
     vi.stubEnv("TEST_HARNESS_URL", "");
+    vi.stubEnv("REQUIRE_SERVICES", "");
     expect(await service("postgres")).toEqual({ available: false, reason: "test/harness/global-setup.ts did not run" });
     vi.stubEnv("REQUIRE_SERVICES", "redis, postgres");
     await expect(service("postgres")).rejects.toThrow("REQUIRE_SERVICES names postgres");

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { globMatches, readSkillIgnore } from "./skill-ignore.ts";
 
+/** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 test("patterns: names at any depth, paths from the root, directories alone, comments", () => {
   const ignores = readSkillIgnore("# c\r\n*.log\n/top.txt\ndocs/*.md\nbuild/\n\n");
   const asked: [string, boolean, boolean][] = [
@@ -21,7 +27,7 @@ test("patterns: names at any depth, paths from the root, directories alone, comm
 });
 
 test("Q1 a pattern made to crawl does not", () => {
-  const started = performance.now();
+  const started = cpuMs();
   expect(globMatches(`${"*a".repeat(100)}b`, "a".repeat(2_000))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(cpuMs() - started).toBeLessThan(500);
 });

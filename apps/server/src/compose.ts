@@ -14,6 +14,7 @@ import type { Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { readingPool } from "./reading/reading-pool.ts";
+import { readRepoSkills } from "./reading/repo-skills.ts";
 import { signingKey } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -62,6 +63,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
+      repoSkills: await readRepoSkills(settings.MIAOS_REPO_SKILLS_DIR, log),
       publicUrl,
       doors: () => lookAtDoors({ database, blobs, queue, search }),
     };

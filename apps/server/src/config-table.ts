@@ -75,6 +75,11 @@ export const VARIABLES = {
     default: null,
     doc: "A ready-made virtual environment with Bandit, pip-audit and detect-secrets. Absent: one is installed into `DATA_DIR/scanners`.",
   }),
+  MIAOS_REPO_SKILLS_DIR: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "Folder whose subfolders hold the operator's own MiaOS skills; read at start, served at `/api/v1/catalogs/miaos-repo.json`.",
+  }),
   ADMIN_TOKEN: variable({
     schema: z.string().min(24, "must have 24 characters or more").max(512).nullable(),
     default: null,

@@ -1,5 +1,6 @@
 import { ConfigError, readEnvironment } from "./config.ts";
-import { DatabaseError } from "@gaia/db";
+import { DatabaseError, describeError, stackOf } from "@gaia/db";
+import { TrustError } from "@gaia/trust";
 import { createLogger } from "./log.ts";
 import { runCommand } from "./operations/commands.ts";
 import { start } from "./start.ts";
@@ -18,16 +19,20 @@ try {
     log.info({ event: "stopping", signal }, "draining");
     await running.close();
     log.info({ event: "stopped" }, "stopped");
-    log.flush();
-    process.exit(0);
+    log.flush(() => process.exit(0));
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
 } catch (error) {
   if (error instanceof ConfigError)
     process.stderr.write(`Not started:\n${error.problems.map((line) => `  ${line}\n`).join("")}`);
-  else if (error instanceof DatabaseError) process.stderr.write(`Not started: ${error.message}\n`);
-  else
-    process.stderr.write(`Not started: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else process.stderr.write(`Not started: ${wordsFor(error)}\n`);
   process.exit(1);
+}
+
+/** What the operator can act on is said in words; of anything else the stack is needed, without what queries quote. */
+function wordsFor(error: unknown): string {
+  const isPlain = error instanceof DatabaseError || error instanceof TrustError;
+  if (isPlain || (error instanceof Error && "syscall" in error)) return error.message;
+  return [describeError(error), stackOf(error)].filter(Boolean).join("\n");
 }

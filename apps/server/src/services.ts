@@ -1,6 +1,6 @@
 import type { Database } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { Registry, Scanning } from "@gaia/registry";
+import type { Registry, RepoSkill, Scanning } from "@gaia/registry";
 import type { Settings } from "./config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
 import type { PageCache } from "./http/page-cache.ts";
@@ -20,6 +20,8 @@ export interface Services {
   pages: PageCache;
   limits: RateLimits;
   downloads: DownloadCounter;
+  /** The operator's own MiaOS skills. */
+  repoSkills: RepoSkill[];
   publicUrl(): string;
   /** The doors and whether each is open: name -> null, or why it is shut. */
   doors(): Promise<Record<string, string | null>>;

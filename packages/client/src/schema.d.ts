@@ -226,6 +226,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dry run of publish: nothing is stored */
+        post: operations["validatePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}/{version}/yank": {
         parameters: {
             query?: never;
@@ -237,6 +254,57 @@ export interface paths {
         put?: never;
         /** Take a version out of lists and plain installs; pins keep working */
         post: operations["yankVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogs/aria.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Verified Aria skills, each as its skill.json */
+        get: operations["getAriaCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogs/miaos.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Verified MiaOS skills whose npm package an audit confirmed, as MiaOS reads its catalog */
+        get: operations["getMiaosCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogs/miaos-repo.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The operator's own MiaOS skills, from MIAOS_REPO_SKILLS_DIR */
+        get: operations["getMiaosRepoSkills"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -624,6 +692,7 @@ export interface components {
             request_id: string;
             errors?: {
                 code: string;
+                title?: string;
                 severity: string;
                 file: string | null;
                 line: number | null;
@@ -734,6 +803,112 @@ export interface components {
                 };
             };
         };
+        Validation: {
+            valid: boolean;
+            format: components["schemas"]["Format"] & (string | null);
+            /** @description what the manifest says; null when it is not valid */
+            version: {
+                /** @example web-search */
+                name?: string;
+                /** @example 1.0.0 */
+                version?: string;
+                description?: string;
+                display_name?: string;
+                author?: string | null;
+                /** @example ada */
+                publisher?: string;
+                license?: string | null;
+                homepage?: string | null;
+                repository?: string | null;
+                format?: components["schemas"]["Format"];
+                kind?: components["schemas"]["Kind"];
+                status?: components["schemas"]["Status"];
+                status_reason?: string | null;
+                security_tier?: components["schemas"]["Tier"];
+                claimed_tier?: string | null;
+                verdict?: components["schemas"]["Verdict"];
+                verdict_reason?: string | null;
+                /** @description an admin cleared a REVIEW verdict with a reason */
+                cleared?: boolean;
+                /** Format: uuid */
+                inspection_id?: string | null;
+                permissions?: {
+                    declared: string[] | null;
+                    inferred: {
+                        permission: string;
+                        evidence: {
+                            file: string;
+                            line: number | null;
+                        }[];
+                    }[];
+                };
+                tools?: components["schemas"]["Tool"][];
+                requirements?: components["schemas"]["Requirements"];
+                tags?: string[];
+                /** @description `sha256:` and 64 hex digits */
+                content_digest?: string;
+                /** @description `sha256:` and 64 hex digits */
+                release_digest?: string;
+                /** @description SRI: `sha256-` and base64 */
+                integrity?: string;
+                artifacts?: {
+                    archive: components["schemas"]["Archive"];
+                    /** @description SRI: `sha256-` and base64 */
+                    integrity: string;
+                    size_bytes: number;
+                }[];
+                size_bytes?: number;
+                file_count?: number;
+                signatures?: components["schemas"]["SignatureSummary"][];
+                diagnostics?: components["schemas"]["Diagnostic"][];
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                received_at?: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                published_at?: string | null;
+                download_url?: string;
+            } | null;
+            diagnostics: components["schemas"]["Diagnostic"][];
+        };
+        AriaCatalog: {
+            skills: {
+                name: string;
+                version: string;
+                description: string;
+                author: string;
+                layer: number;
+                dependencies: string[];
+                focus_affinity: string[];
+                tools: {
+                    name: string;
+                    description: string;
+                    input_schema: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                url: string;
+                digest: string;
+            }[];
+        };
+        MiaosCatalog: {
+            package: string;
+            id: string;
+            name: string;
+            description: string;
+        }[];
+        MiaosRepoSkills: {
+            id: string;
+            name: string;
+            description: string;
+            parameters: {
+                [key: string]: unknown;
+            };
+        }[];
         Promotion: {
             /** Format: uuid */
             id: string;
@@ -1060,6 +1235,8 @@ export interface operations {
             query?: {
                 version?: string;
                 archive?: components["schemas"]["Archive"];
+                /** @description the package rewritten in another format, unsigned; `Conversion-Losses` and `CONVERSION.json` in it say what that cost */
+                as?: components["schemas"]["Format"] & unknown;
             };
             header?: never;
             path: {
@@ -1113,6 +1290,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It was purged. */
             410: {
                 headers: {
@@ -1137,6 +1323,8 @@ export interface operations {
         parameters: {
             query?: {
                 archive?: components["schemas"]["Archive"];
+                /** @description the package rewritten in another format, unsigned; `Conversion-Losses` and `CONVERSION.json` in it say what that cost */
+                as?: components["schemas"]["Format"] & unknown;
             };
             header?: never;
             path: {
@@ -1184,6 +1372,15 @@ export interface operations {
             };
             /** @description No such thing, or not for you. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2008,6 +2205,100 @@ export interface operations {
             };
         };
     };
+    validatePackage: {
+        parameters: {
+            query?: {
+                version?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+                "application/gzip": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    package: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validation"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content was refused; `errors` lists every reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     yankVersion: {
         parameters: {
             query?: never;
@@ -2088,6 +2379,114 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAriaCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By layer, then name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AriaCatalog"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMiaosCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare array */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MiaosCatalog"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMiaosRepoSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare array */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MiaosRepoSkills"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
@@ -2307,6 +2706,8 @@ export interface operations {
                     /** Format: uuid */
                     inspection_id: string;
                     reason: string;
+                    /** @description approve only: the npm package that the audit confirmed to be this MiaOS skill's */
+                    npm_package?: string;
                 };
             };
         };
@@ -2670,6 +3071,8 @@ export interface operations {
                     /** Format: uuid */
                     inspection_id: string;
                     reason: string;
+                    /** @description approve only: the npm package that the audit confirmed to be this MiaOS skill's */
+                    npm_package?: string;
                 };
             };
         };

@@ -3,6 +3,12 @@ import { describe, expect, it } from "vitest";
 import { readSkill } from "./index.ts";
 import { codes, complaints, fixture, manifest, read, readGood, utf8 } from "../test/manifests.ts";
 
+/** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 function extra(text: string) {
   return read(manifest({ extra: text }));
 }
@@ -141,9 +147,9 @@ describe("Y8 hostile sizes", () => {
   ])("%s: refused for the right reason, within half a second", (_what, yaml, expected) => {
     const bytes = utf8(`---\n${yaml}\n---\n`);
     expect(bytes.length).toBeLessThanOrEqual(256 * 1024);
-    const start = performance.now();
+    const start = cpuMs();
     const reading = readSkill([{ path: "SKILL.md", bytes }]);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(cpuMs() - start).toBeLessThan(500);
     expect(reading.skill).toBeNull();
     expect(codes(reading)).toContain(expected);
     expect(reading.diagnostics.length).toBeLessThanOrEqual(200);
@@ -152,9 +158,9 @@ describe("Y8 hostile sizes", () => {
   it("has a body of headings, fences and invisible characters within half a second", () => {
     for (const part of ["#", "# \n", "```\n", "~~~", "\r", "\u200b", "\u202e", "\0", "🦊\u200d"]) {
       const body = part.repeat(Math.floor(200_000 / utf8(part).length));
-      const start = performance.now();
+      const start = cpuMs();
       read(manifest({}, body));
-      expect(performance.now() - start).toBeLessThan(500);
+      expect(cpuMs() - start).toBeLessThan(500);
     }
   });
 });

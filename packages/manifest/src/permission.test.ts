@@ -2,6 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePermission, PERMISSION_LEVELS, permissionText } from "./index.ts";
 
+/** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 describe("parsePermission", () => {
   it.each([
     ["network:read", { domain: "network", level: "read", scope: null }],
@@ -62,9 +68,9 @@ describe("parsePermission", () => {
   });
 
   it("Y15 judges a megabyte at once", () => {
-    const start = performance.now();
+    const start = cpuMs();
     for (const text of ["a".repeat(1e6), ":".repeat(1e6), `network:read:${"*".repeat(1e6)}`])
       expect(parsePermission(text)).toHaveProperty("problem", "grammar");
-    expect(performance.now() - start).toBeLessThan(50);
+    expect(cpuMs() - start).toBeLessThan(50);
   });
 });

@@ -1,4 +1,5 @@
 export type { Actor, Ctx, PackageReader, Registry, Scanning } from "./context.ts";
+export { getAriaCatalog, getMiaosCatalog, readRepoSkill, type RepoSkill } from "./catalogs.ts";
 export { convertDownload } from "./convert-download.ts";
 export { type ConvertedPackage, type ConvertInput, convertPackage } from "./convert-package.ts";
 export { readUpload, type ReadUpload, type ReadUploadInput } from "./read-upload.ts";

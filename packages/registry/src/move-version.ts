@@ -49,7 +49,13 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
   return move(ctx, found, {
     actor,
     action: "version.release",
-    to: (version) => (version.status === "quarantined" ? (version.statusBeforeQuarantine ?? "published") : null),
+    to(version) {
+      if (version.status !== "quarantined") return null;
+      // It was withheld while it was inspected; nothing is published that was not inspected.
+      if (version.verdict === null)
+        throw new RegistryError("conflict", "Its inspection has not ended: wait for the verdict.");
+      return version.statusBeforeQuarantine ?? "published";
+    },
     reason: input.reason,
   });
 }

@@ -1,8 +1,10 @@
-import { accounts, appendAudit, inTransaction, isUniqueViolation, promotions } from "@gaia/db";
+import { accounts, appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
+import type { CanonicalSkill } from "@gaia/manifest";
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { ensureAdmin, ensureMemberOf, isMemberOf } from "./actor.ts";
 import type { Actor, Ctx } from "./context.ts";
+import { npmPackageOf } from "./catalogs.ts";
 import { RegistryError } from "./errors.ts";
 import { ensureVisible } from "./find-version.ts";
 import { syncSearch } from "./sync-search.ts";
@@ -77,6 +79,8 @@ interface DecisionInput {
   id: string;
   inspectionId: string;
   reason: string;
+  /** The npm package that the admin found to belong to the publisher and to hold this skill (MiaOS). */
+  npmPackage?: string | null | undefined;
 }
 
 /**
@@ -101,6 +105,7 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
         .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
         .returning({ id: promotions.id });
       if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+      if (input.npmPackage) await confirmNpmPackage(tx, standing, input.npmPackage);
     },
   });
   if (!raised) {
@@ -110,6 +115,19 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
   }
   await syncSearch(ctx, standing.skill.id);
   return viewPromotion(ctx, input.id);
+}
+
+/** What the manifest says of its npm package is a claim; a stranger may own that name. @throws RegistryError `conflict` */
+async function confirmNpmPackage(tx: Db, standing: Standing, npmPackage: string): Promise<void> {
+  // The column holds what `readSkill` gave.
+  const claimed = npmPackageOf(standing.version.manifest as CanonicalSkill);
+  if (claimed !== npmPackage) {
+    throw new RegistryError(
+      "conflict",
+      `This skill says that its npm package is ${claimed ?? "none"}, not ${npmPackage}.`,
+    );
+  }
+  await tx.update(versions).set({ npmPackage }).where(eq(versions.id, standing.version.id));
 }
 
 /** Rejects an audit request; the version keeps its tier. @throws RegistryError `forbidden`, `conflict` */

@@ -3,6 +3,12 @@ import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { parseRange, ResolverError, satisfies } from "./index.ts";
 
+/** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 function isIn(version: string, range: string): boolean {
   return satisfies(version, parseRange(range));
 }
@@ -102,12 +108,12 @@ describe("ranges of spec §10.2", () => {
 
 describe("hostile ranges", () => {
   it("are capped, and judged at once", () => {
-    const start = performance.now();
+    const start = cpuMs();
     for (const part of ["1.0.0 ", ">=1,", ">", " ", ",", "9", "~=", "\t", "1.0.0-a.", "+"]) {
       expect(() => parseRange(part.repeat(100_000))).toThrow(ResolverError);
       expect(() => parseRange(part.repeat(60))).toThrow(ResolverError);
     }
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(cpuMs() - start).toBeLessThan(200);
   });
 
   it("throw ResolverError and nothing else", () => {

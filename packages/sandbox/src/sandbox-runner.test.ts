@@ -201,7 +201,7 @@ if os.fork() == 0:
 if sys.argv[2] == "stay":
     time.sleep(60)
 else:
-    time.sleep(0.3)
+    time.sleep(2)
 `;
 
 describe.skipIf(python === undefined || isolated.length === 0)(

@@ -11,9 +11,11 @@ import { onError, problem } from "./problem.ts";
 import { limitRate } from "./limit-rate.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
+import { catalogsRoutes } from "./routes/catalogs.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { publishRoutes } from "./routes/publish.ts";
+import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 import { servePages } from "./serve-page.ts";
 
 /** The marketplace's module: what `apps/web` is built to. */
@@ -35,7 +37,7 @@ const OPENAPI = new URL("../../../../docs/openapi.json", import.meta.url);
 /**
  * The whole HTTP surface: middleware in order, then every route. `marketplace` null serves the API alone.
  */
-export function createApp(services: Services, marketplace: Marketplace | null): Hono<Env> {
+export function createApp(services: Services, marketplace: Marketplace | null): { fetch: Fetch } {
   const app = new Hono<Env>();
   app.use(async function provide(c, next) {
     c.set("services", services);
@@ -49,9 +51,10 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   const api = createApi();
   api.use(async function inert(c, next) {
     await next();
-    c.header("x-content-type-options", "nosniff");
+    // Not `c.header`: that makes the whole response anew, body and all.
+    c.res.headers.set("x-content-type-options", "nosniff");
     // What was made for an account is nobody else's to keep.
-    if (c.req.raw.headers.has("authorization")) c.header("cache-control", "private, no-store");
+    if (c.req.raw.headers.has("authorization")) c.res.headers.set("cache-control", "private, no-store");
   });
   api.use(findActor, limitRate, refuseUnknownToken, servePages);
   const small = bodyLimit({
@@ -77,6 +80,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     });
   });
   catalogRoutes(api);
+  catalogsRoutes(api);
   publishRoutes(api);
   judgementRoutes(api);
   accountRoutes(api);
@@ -94,5 +98,5 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
       }),
     );
   }
-  return app;
+  return { fetch: serveKeptPages(services, app.fetch) };
 }

@@ -1,12 +1,13 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import * as accounts from "./definitions/accounts.ts";
+import * as catalogs from "./definitions/catalogs.ts";
 import * as judgement from "./definitions/judgement.ts";
 import * as skills from "./definitions/skills.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, judgement, accounts].flatMap((module) => Object.values(module))) {
+  for (const definition of [skills, catalogs, judgement, accounts].flatMap((module) => Object.values(module))) {
     app.openAPIRegistry.registerPath(definition);
   }
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

@@ -1,6 +1,7 @@
 import type { AuthenticatedActor } from "@gaia/identity";
 import type { Ctx } from "@gaia/registry";
 import type { Services } from "../services.ts";
+import type { Spent } from "./rate-limits.ts";
 
 /** What a request carries through the middleware. */
 export interface Env {
@@ -8,11 +9,15 @@ export interface Env {
     incoming?: { socket: { remoteAddress?: string } };
     /** Set for requests that the marketplace makes in this process; they were counted at the door already. */
     internal?: boolean;
+    /** What this request took from its rate limit, when that was counted before it came here; null: no limit. */
+    spent?: Spent | null;
   };
   Variables: {
     services: Services;
     requestId: string;
     actor: AuthenticatedActor | null;
+    /** What this request took from its rate limit; absent: there is none. */
+    spent?: Spent;
     /** Set by a handler whose answer may be kept: the skill it speaks of, or `*` for the catalog as a whole. */
     pageOf?: string;
     /** The version id whose download this answer is. */

@@ -4,19 +4,28 @@ import { LRUCache } from "lru-cache";
 export interface Page {
   /** The skill it speaks of, or `*` for the catalog. */
   of: string;
-  body: Uint8Array<ArrayBuffer>;
-  headers: [string, string][];
+  body: string | Uint8Array<ArrayBuffer>;
+  sizeBytes: number;
   etag: string;
+  /** Those that do not depend on who asks: of the page itself, and of a 304 in its place. Lower-case names. */
+  headers: Record<string, string>;
+  notModifiedHeaders: Record<string, string>;
+  /** The version id whose download this answer is. */
   downloadOf: number | undefined;
+  /** What its request's log line says. */
+  path: string;
+  route: string;
 }
 
 /** Rendered answers for anonymous readers, by address. */
 export interface PageCache {
   find(address: string): Page | undefined;
-  /** The state of knowledge that an answer rendered from now on is based on. */
-  generation(): number;
-  /** Keeps a page, unless something changed since `generation`. */
-  keep(address: string, page: Page, generation: number): void;
+  /**
+   * Renders the page of an address and keeps it, unless something changed meanwhile; null when there is nothing to keep.
+   * Who asks while the same knowledge is being rendered waits for that page: a page that runs out is made once, not by
+   * everybody who wants it.
+   */
+  render(address: string, make: () => Promise<Page | null>): Promise<{ page: Page | null; isOurs: boolean }>;
   /** Forgets what speaks of that skill, and the catalog as a whole. */
   forget(skill: string): void;
   forgetAll(): void;
@@ -24,6 +33,7 @@ export interface PageCache {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_BYTES = 1024 * 1024;
+const MOST_ADDRESS = 1_024;
 /** Even when a notification goes missing, nothing older than this is served. */
 const MOST_AGE_MS = 2_000;
 
@@ -36,41 +46,61 @@ export function pageCache(): PageCache {
     new LRUCache<string, Page>({
       max: 20_000,
       maxSize: MOST_BYTES,
-      sizeCalculation: (page, address) => page.body.byteLength + address.length + 512,
+      sizeCalculation: (page, address) => page.sizeBytes + address.length + 1_024,
       ttl: MOST_AGE_MS,
     });
   const ofSkills = store();
   const ofCatalog = store();
   const addresses = new Map<string, Set<string>>();
+  /** What is being rendered: dropped with every change, so that nobody waits for what is no longer true. */
+  const rendering = new Map<string, Promise<Page | null>>();
   let generation = 0;
+
+  const keep = (address: string, page: Page): void => {
+    if (page.sizeBytes > MOST_PAGE_BYTES || address.length > MOST_ADDRESS) return;
+    if (page.of === "*") {
+      ofCatalog.set(address, page);
+      return;
+    }
+    ofSkills.set(address, page);
+    // Addresses of evicted pages pile up here; starting over is cheap and forgets no page that must go.
+    if (addresses.size > 50_000) {
+      addresses.clear();
+      ofSkills.clear();
+      ofSkills.set(address, page);
+    }
+    const known = addresses.get(page.of);
+    if (known) known.add(address);
+    else addresses.set(page.of, new Set([address]));
+  };
+
   return {
     find: (address) => ofSkills.get(address) ?? ofCatalog.get(address),
-    generation: () => generation,
-    keep(address, page, renderedAt) {
-      if (renderedAt !== generation || page.body.byteLength > MOST_PAGE_BYTES) return;
-      if (page.of === "*") {
-        ofCatalog.set(address, page);
-        return;
+    async render(address, make) {
+      const theirs = rendering.get(address);
+      // When they fail, so would we: then it is our turn to say how.
+      if (theirs) return { page: await theirs.catch(() => null), isOurs: false };
+      const startedAt = generation;
+      const ours = make();
+      rendering.set(address, ours);
+      try {
+        const page = await ours;
+        if (page && startedAt === generation) keep(address, page);
+        return { page, isOurs: true };
+      } finally {
+        if (rendering.get(address) === ours) rendering.delete(address);
       }
-      ofSkills.set(address, page);
-      // Addresses of evicted pages pile up here; starting over is cheap and forgets no page that must go.
-      if (addresses.size > 50_000) {
-        addresses.clear();
-        ofSkills.clear();
-        ofSkills.set(address, page);
-      }
-      const known = addresses.get(page.of);
-      if (known) known.add(address);
-      else addresses.set(page.of, new Set([address]));
     },
     forget(skill) {
       generation += 1;
+      rendering.clear();
       for (const address of addresses.get(skill) ?? []) ofSkills.delete(address);
       addresses.delete(skill);
       ofCatalog.clear();
     },
     forgetAll() {
       generation += 1;
+      rendering.clear();
       ofSkills.clear();
       ofCatalog.clear();
       addresses.clear();

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
 import type { Env } from "./env.ts";
+import { limitHeaders } from "./limit-rate.ts";
 import type { Page } from "./page-cache.ts";
-
-const MOST_ADDRESS = 1_024;
+import type { Spent } from "./rate-limits.ts";
 
 /**
  * Answers anonymous GETs from the page cache and keeps what handlers mark with `pageOf`; gives every such answer its
@@ -11,59 +12,89 @@ const MOST_ADDRESS = 1_024;
  * to ask, because a quarantine must take effect. What was made for an account is `private, no-store`.
  */
 export const servePages: MiddlewareHandler<Env> = async function servePages(c, next) {
-  if (c.req.method !== "GET") return next();
-  const { pages, downloads } = c.var.services;
-  const anonymous = c.req.raw.headers.get("authorization") === null;
+  // HEAD has the headers of GET (RFC 9110 §9.3.2); its body is dropped on the way out.
+  const reads = c.req.method === "GET" || c.req.method === "HEAD";
+  if (!reads || c.req.raw.headers.get("authorization") !== null) return next();
+  const { pages } = c.var.services;
   const address = addressOf(c.req.raw.url);
-  if (anonymous) {
-    const page = pages.find(address);
-    if (page) {
-      if (page.downloadOf !== undefined) downloads.count(page.downloadOf);
-      return answer(c, page);
-    }
-  }
-  const generation = pages.generation();
-  await next();
-  if (!anonymous || c.res.status !== 200 || c.var.pageOf === undefined) return;
-  const page = await toPage(c);
-  if (address.length <= MOST_ADDRESS) pages.keep(address, page, generation);
-  c.res = answer(c, page);
+  const kept = pages.find(address);
+  if (kept) return answerKept(c, kept);
+  const { page, isOurs } = await pages.render(address, async () => {
+    await next();
+    return c.res.status === 200 && c.var.pageOf !== undefined ? toPage(c, c.var.pageOf) : null;
+  });
+  if (!isOurs) return page ? answerKept(c, page) : next();
+  if (!page) return;
+  const answer = answerWith(c, page);
+  // Without this the answer that the page was made from would be laid over it, header by header.
+  c.res = undefined;
+  c.res = answer;
 };
 
+function answerKept(c: Context<Env>, page: Page): Response {
+  if (page.downloadOf !== undefined && c.req.method === "GET") c.var.services.downloads.count(page.downloadOf);
+  return answerWith(c, page);
+}
+
 /** Path and query: what is left of an address without scheme and host, which clients choose freely (Q4). */
-function addressOf(url: string): string {
+export function addressOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return start < 0 ? "/" : url.slice(start);
 }
 
-async function toPage(c: Context<Env>): Promise<Page> {
-  const body = new Uint8Array(await c.res.arrayBuffer());
-  const etag = c.res.headers.get("etag") ?? `"${createHash("sha256").update(body).digest("base64url")}"`;
-  const headers = [...c.res.headers].filter(([name]) => PAGE_HEADERS.has(name));
-  headers.push(["etag", etag], ["cache-control", "no-cache"], ["vary", "authorization, accept"]);
-  return { of: c.var.pageOf ?? "*", body, etag, headers, downloadOf: c.var.downloadOf };
+/** The answer with a page to this request: the page, or 304 in its place. */
+export function toResponse(page: Page, asked: { ifNoneMatch: string | null; spent: Spent | null; requestId: string }) {
+  const isKnown = matches(asked.ifNoneMatch, page.etag);
+  return new Response(isKnown ? null : page.body, {
+    status: isKnown ? 304 : 200,
+    // A plain object: `Headers` would be copied twice on the way out.
+    headers: {
+      ...(isKnown ? page.notModifiedHeaders : page.headers),
+      ...(asked.spent && limitHeaders("reads", asked.spent)),
+      "x-request-id": asked.requestId,
+    },
+  });
 }
 
+function answerWith(c: Context<Env>, page: Page): Response {
+  const ifNoneMatch = c.req.raw.headers.get("if-none-match");
+  return toResponse(page, { ifNoneMatch, spent: c.var.spent ?? null, requestId: c.var.requestId });
+}
+
+async function toPage(c: Context<Env>, of: string): Promise<Page> {
+  const bytes = Buffer.from(await c.res.arrayBuffer());
+  const type = c.res.headers.get("content-type") ?? "application/octet-stream";
+  const etag = c.res.headers.get("etag") ?? `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+  const notModifiedHeaders = {
+    ...Object.fromEntries([...c.res.headers].filter(([name]) => PAGE_HEADERS.has(name))),
+    etag,
+    "cache-control": "no-cache",
+    vary: "authorization, accept",
+    "x-content-type-options": "nosniff",
+  };
+  return {
+    of,
+    // Node sends a text in one piece with the headers.
+    body: TEXT.test(type) ? bytes.toString("utf8") : bytes,
+    sizeBytes: bytes.byteLength,
+    etag,
+    headers: { ...notModifiedHeaders, "content-type": type },
+    notModifiedHeaders,
+    downloadOf: c.var.downloadOf,
+    path: c.req.path,
+    route: routePath(c),
+  };
+}
+
+const TEXT = /^(?:text\/|application\/json\b)/;
+
 const PAGE_HEADERS = new Set([
-  "content-type",
   "content-disposition",
   "content-security-policy",
   "repr-digest",
   "conversion-losses",
   "link",
-  "x-content-type-options",
 ]);
-
-function answer(c: Context<Env>, page: Page): Response {
-  const headers = new Headers(page.headers);
-  for (const [name, value] of c.res.headers) if (!headers.has(name)) headers.set(name, value);
-  if (matches(c.req.raw.headers.get("if-none-match"), page.etag)) {
-    headers.delete("content-type");
-    return new Response(null, { status: 304, headers });
-  }
-  headers.set("content-length", String(page.body.byteLength));
-  return new Response(page.body, { status: 200, headers });
-}
 
 /** Weak comparison over the listed tags (RFC 9110 §13.1.2). */
 function matches(header: string | null, etag: string): boolean {

@@ -87,6 +87,8 @@ export const versions = pgTable(
     /** The inspection that counts; null until one was started. */
     inspectionId: uuid("inspection_id"),
     verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    /** The npm package that an audit confirmed; null: none. */
+    npmPackage: text("npm_package"),
     receivedAt: at("received_at").notNull().defaultNow(),
     publishedAt: at("published_at"),
     changedAt: at("changed_at").notNull().defaultNow(),

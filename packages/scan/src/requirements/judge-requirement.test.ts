@@ -2,6 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeRequirement } from "./judge-requirement.ts";
 
+/** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 describe("a package of the index", () => {
   test.for([
     ["requests", "requests", null, null],
@@ -111,11 +117,11 @@ test("S1 whatever the line, what reaches pip is a name, extras and versions on o
 });
 
 test("S4 a line made to be slow is judged in milliseconds", () => {
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   for (const unit of ["a.", "=", "a ", " ", "(", "[a,", "'", "-", "a-", "@ ", "1,", "and "]) {
     judgeRequirement(`x; ${unit.repeat(1_900 / unit.length)}!`);
     judgeRequirement(`x${unit.repeat(1_900 / unit.length)}!`);
     judgeRequirement(`x ${unit.repeat(900_000)}!`);
   }
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(cpuMs() - startedAt).toBeLessThan(500);
 });

@@ -131,7 +131,13 @@ const decision = {
       required: true,
       content: {
         "application/json": {
-          schema: z.object({ inspection_id: Uuid, reason: text(2_000).min(3) }),
+          schema: z.object({
+            inspection_id: Uuid,
+            reason: text(2_000).min(3),
+            npm_package: text(214).optional().openapi({
+              description: "approve only: the npm package that the audit confirmed to be this MiaOS skill's",
+            }),
+          }),
         },
       },
     },

@@ -123,7 +123,7 @@ async function sendArchive(
   const bytes = await readBlob(ctx, download.sha256);
   c.set("pageOf", input.name);
   c.set("downloadOf", download.versionId);
-  c.var.services.downloads.count(download.versionId);
+  if (c.req.method === "GET") c.var.services.downloads.count(download.versionId);
   // A view of the same memory; blobs are never shared ArrayBuffers.
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(download.archive, download.sha256),

@@ -61,8 +61,9 @@ export function judgementRoutes(api: Api): void {
   });
 
   api.openapi(judgement.approvePromotion, async (c) => {
-    const { inspection_id: inspectionId, reason } = c.req.valid("json");
-    return c.json(await approvePromotion(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
+    const { inspection_id: inspectionId, reason, npm_package: npmPackage } = c.req.valid("json");
+    const decision = { ...c.req.valid("param"), inspectionId, reason, npmPackage };
+    return c.json(await approvePromotion(ctxOf(c), decision), 200);
   });
 
   api.openapi(judgement.rejectPromotion, async (c) => {

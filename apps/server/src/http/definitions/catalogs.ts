@@ -1,0 +1,29 @@
+import { createRoute } from "@hono/zod-openapi";
+import { AriaCatalog, MiaosCatalog, MiaosRepoSkills } from "../schemas/catalogs.ts";
+import { json, problems } from "./responses.ts";
+
+const catalog = { method: "get" as const, tags: ["catalog"] };
+
+export const getMiaosCatalog = createRoute({
+  ...catalog,
+  operationId: "getMiaosCatalog",
+  path: "/catalogs/miaos.json",
+  summary: "Verified MiaOS skills whose npm package an audit confirmed, as MiaOS reads its catalog",
+  responses: { 200: json(MiaosCatalog, "A bare array"), 304: { description: "Not modified" }, ...problems() },
+});
+
+export const getMiaosRepoSkills = createRoute({
+  ...catalog,
+  operationId: "getMiaosRepoSkills",
+  path: "/catalogs/miaos-repo.json",
+  summary: "The operator's own MiaOS skills, from MIAOS_REPO_SKILLS_DIR",
+  responses: { 200: json(MiaosRepoSkills, "A bare array"), 304: { description: "Not modified" }, ...problems() },
+});
+
+export const getAriaCatalog = createRoute({
+  ...catalog,
+  operationId: "getAriaCatalog",
+  path: "/catalogs/aria.json",
+  summary: "Verified Aria skills, each as its skill.json",
+  responses: { 200: json(AriaCatalog, "By layer, then name"), 304: { description: "Not modified" }, ...problems() },
+});

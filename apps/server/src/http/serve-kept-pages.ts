@@ -1,0 +1,61 @@
+import type { Services } from "../services.ts";
+import { clientAddress } from "./client-address.ts";
+import type { Env } from "./env.ts";
+import type { Spent } from "./rate-limits.ts";
+import { recordRequest, requestIdOf } from "./record-request.ts";
+import { addressOf, toResponse } from "./serve-page.ts";
+
+/** Answers a request; what `@hono/node-server` calls. */
+export type Fetch = (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>;
+
+/**
+ * The short way for most requests there are: an anonymous GET below /api/v1 whose page is kept. What the middleware does
+ * for them is done here in the same order (limit, page, metrics, log line), at once and with no router, no context and
+ * no copies of headers. Everything else goes the long way, `otherwise`, with what was counted already.
+ */
+export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
+  const { limits, settings } = services;
+  return (request, env) => {
+    if (request.method !== "GET" || env?.internal) return otherwise(request, env);
+    const { headers } = request;
+    const address = addressOf(request.url);
+    if (!address.startsWith("/api/v1/") || headers.get("authorization") !== null) return otherwise(request, env);
+    const started = performance.now();
+    const remoteAddress = env?.incoming?.socket.remoteAddress;
+    const client = clientAddress({ headers, remoteAddress, proxies: settings.TRUST_PROXY });
+    const goOn = (spent: Spent | null) =>
+      answerKept(services, { headers, address, spent, started }) ?? otherwise(request, { ...env, spent });
+    const spent = limits.consume("reads", `address:${client}`);
+    if (!(spent instanceof Promise)) return goOn(spent);
+    // What cannot be counted goes the long way too: it meets the same fault, and knows how to answer it.
+    return spent.then(goOn, () => otherwise(request, env));
+  };
+}
+
+interface Asked {
+  headers: Headers;
+  address: string;
+  spent: Spent | null;
+  started: number;
+}
+
+/** The answer with the page that is kept, or null when there is none, or nothing left of the limit. */
+function answerKept(services: Services, { headers, address, spent, started }: Asked): Response | null {
+  if (spent?.allowed === false) return null;
+  const page = services.pages.find(address);
+  if (!page) return null;
+  if (page.downloadOf !== undefined) services.downloads.count(page.downloadOf);
+  const requestId = requestIdOf(headers);
+  const response = toResponse(page, { ifNoneMatch: headers.get("if-none-match"), spent, requestId });
+  recordRequest(services, {
+    requestId,
+    method: "GET",
+    path: page.path,
+    route: page.route,
+    status: response.status,
+    milliseconds: performance.now() - started,
+    account: null,
+    internal: false,
+  });
+  return response;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { account, call, inspected, publish } from "../harness/api.ts";
+import { gpgIdentity } from "../harness/gpg.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { rowsOf, runSql } from "../harness/rows.ts";
+import { sampleZip } from "../harness/samples.ts";
+
+/**
+ * Every table of the database, and the writes to it that no code path may commit without an audit row in the same
+ * transaction. A new table fails the test until somebody has decided.
+ */
+const AUDITED: Record<string, string[]> = {
+  publishers: [
+    "INSERT INTO publishers (handle, kind) VALUES ('smuggled', 'user')",
+    "UPDATE publishers SET kind = 'organisation' WHERE handle = 'ada'",
+  ],
+  accounts: [
+    "INSERT INTO accounts (handle, role) VALUES ('smuggled', 'admin')",
+    "UPDATE accounts SET role = 'admin' WHERE handle = 'ada'",
+    "UPDATE accounts SET disabled_at = NULL WHERE handle = 'ada'",
+  ],
+  memberships: [
+    "INSERT INTO memberships (account_id, publisher_id, role) SELECT a.id, p.id, 'owner' FROM accounts a, publishers p WHERE a.handle = 'admin' AND p.handle = 'ada'",
+    "UPDATE memberships SET role = 'owner'",
+    "DELETE FROM memberships",
+  ],
+  tokens: [
+    "INSERT INTO tokens (account_id, name, secret_sha256, scopes, name_patterns) SELECT id, 'x', 'x', '{*}', '{*}' FROM accounts WHERE handle = 'admin'",
+    "UPDATE tokens SET revoked_at = NULL",
+    "UPDATE tokens SET scopes = '{*}'",
+    "UPDATE tokens SET expires_at = NULL",
+    "DELETE FROM tokens",
+  ],
+  signing_keys: [
+    "INSERT INTO signing_keys (publisher_id, kind, fingerprint, public_key, user_ids, algorithm) SELECT id, 'openpgp', 'x', 'x', '{}', 'x' FROM publishers WHERE handle = 'ada'",
+    "UPDATE signing_keys SET public_key = 'another'",
+    "UPDATE signing_keys SET revoked_at = now(), revoked_as = 'retired'",
+  ],
+  skills: [
+    "INSERT INTO skills (name, publisher_id) SELECT 'smuggled', id FROM publishers WHERE handle = 'ada'",
+    "UPDATE skills SET publisher_id = (SELECT id FROM publishers WHERE handle = 'admin')",
+    "UPDATE skills SET name = 'renamed'",
+  ],
+  versions: [
+    "UPDATE versions SET tier = 'verified'",
+    "UPDATE versions SET verdict = 'BLOCK'",
+    "UPDATE versions SET status = 'yanked'",
+    "UPDATE versions SET status = 'quarantined', tier = 'experimental'",
+  ],
+  signatures: ["UPDATE signatures SET status = 'revoked'", "DELETE FROM signatures"],
+  attestations: ["UPDATE attestations SET envelope = '{}'", "DELETE FROM attestations"],
+  promotions: ["UPDATE promotions SET status = 'approved'", "DELETE FROM promotions"],
+  // Clearing a verdict is an admin's word; the rest is a worker's bookkeeping until the version moves.
+  inspections: ["UPDATE inspections SET cleared_at = now(), cleared_reason = 'fine'"],
+};
+
+/** Written by workers and readers in the ordinary course, or made together with an audited row and never afterwards. */
+const NOT_PRIVILEGED: Record<string, string> = {
+  artifacts: "made with their version",
+  files: "made with their version",
+  findings: "made with their inspection's end, which moves the version",
+  downloads_daily: "a figure of interest",
+  search_documents: "a copy",
+  search_words: "a copy",
+};
+
+/** The log itself: append-only. */
+const LOG = "audit_log";
+
+describe("T14 every privileged write has its audit row", () => {
+  let registry: TestRegistry;
+  let tables: string[];
+
+  beforeAll(async () => {
+    registry = await startTestRegistry();
+    const ada = await account(registry.url, registry.adminToken, "ada");
+    const api = (path: string) => `${registry.url}/api/v1${path}`;
+    const gpg = await gpgIdentity("Ada <ada@example.org>");
+    await call(api("/publishers/ada/keys"), { token: ada, json: { kind: "openpgp", public_key: gpg.publicKey } });
+    await publish(registry.url, ada, sampleZip({ name: "watched" }));
+    await inspected(registry.url, "watched", "1.0.0", ada);
+    const sums = (await call(api("/skills/watched/1.0.0/sums"))).body as unknown as string;
+    await call(api("/skills/watched/1.0.0/signatures"), {
+      token: ada,
+      body: gpg.sign(sums),
+      type: "application/pgp-signature",
+    });
+    gpg.close();
+    expect(
+      (await call(api("/skills/watched/1.0.0/promotion"), { token: ada, json: { tier: "verified" } })).status,
+    ).toBe(201);
+    const rows = await rowsOf<{ name: string }>(
+      registry,
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1",
+    );
+    tables = rows.map(({ name }) => name);
+  });
+  afterAll(() => registry.close());
+
+  test("T14 somebody has decided about every table", () => {
+    const decided = [...Object.keys(AUDITED), ...Object.keys(NOT_PRIVILEGED), LOG];
+    expect(tables.filter((name) => !decided.includes(name) && !/migration/.test(name))).toEqual([]);
+    expect(decided.filter((name) => !tables.includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(AUDITED).flatMap(([table, writes]) => writes.map((write) => [table, write] as const)))(
+    "T14 %s: %s is refused without an audit row, and taken with one",
+    async (table, write) => {
+      await expect(runSql(registry, write)).rejects.toThrow(new RegExp(`write to ${table} needs an audit_log row`));
+      // An audit row of another transaction is none.
+      await runSql(registry, "INSERT INTO audit_log (actor, action, target) VALUES ('test', 'earlier', 'test')");
+      await expect(runSql(registry, write)).rejects.toThrow(/needs an audit_log row/);
+      const audited = `BEGIN; ${write}; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'test', 'test'); SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK;`;
+      await runSql(registry, audited);
+    },
+  );
+
+  test("T14 the log is never changed or emptied", async () => {
+    const before = await rowsOf(registry, "SELECT id, actor, action, target FROM audit_log ORDER BY id");
+    expect(before.length).toBeGreaterThan(5);
+    for (const write of [
+      "UPDATE audit_log SET actor = 'nobody'",
+      "DELETE FROM audit_log",
+      "TRUNCATE audit_log",
+      "UPDATE audit_log SET actor = 'nobody' WHERE false",
+    ]) {
+      await expect(runSql(registry, write)).rejects.toThrow(/append-only/);
+    }
+    expect(await rowsOf(registry, "SELECT id, actor, action, target FROM audit_log ORDER BY id")).toEqual(before);
+  });
+
+  test("T14 what users and admins did over HTTP is in the log, with its request", async () => {
+    const log = (await call(`${registry.url}/api/v1/admin/audit?limit=100`, { token: registry.adminToken })).body.items;
+    const actions = log.map((each: { action: string }) => each.action);
+    for (const action of [
+      "token.bootstrap",
+      "account.create",
+      "key.add",
+      "version.publish",
+      "version.inspected",
+      "version.sign",
+      "version.tier",
+      "promotion.request",
+    ]) {
+      expect(actions).toContain(action);
+    }
+    const signed = log.find((each: { action: string }) => each.action === "version.sign");
+    expect(signed).toMatchObject({ actor: "ada", target: "skill:watched@1.0.0", request_id: expect.any(String) });
+  });
+});
