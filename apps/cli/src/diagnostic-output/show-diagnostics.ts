@@ -8,7 +8,7 @@ import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
 import { sarifLog } from "./sarif.ts";
 
-export const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
+const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** What a verb found out about one skill. */

@@ -56,6 +56,17 @@ export interface FrontMatterDocument {
  * by `readYaml`, which judges the same text first.
  */
 export function frontMatterDocument(file: PackageFile): FrontMatterDocument | null {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const document = parseFrontMatter(file);
+  parsed.set(file, document);
+  return document;
+}
+
+/** Many repairs look at one file; nobody changes a document that stands here. */
+const parsed = new WeakMap<PackageFile, FrontMatterDocument | null>();
+
+function parseFrontMatter(file: PackageFile): FrontMatterDocument | null {
   const report = newReport();
   const source = readSourceText(file.path, file.bytes, report);
   const front = source && findFrontMatter(source, report);

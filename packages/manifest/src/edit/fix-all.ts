@@ -32,46 +32,85 @@ const UNREADABLE = new Set([
 ]);
 
 /**
- * Repairs what `fixesFor` can until nothing is left to repair. One diagnostic at a time: its edits are applied, the files are read
- * again by `diagnose`, and they are taken back when the diagnostic is still there or when more of the manifest became unreadable.
+ * Repairs what `fixesFor` can until nothing is left to repair. The edits of one code in one file are applied together, the files are read again by
+ * `diagnose`, and they are taken back when a repaired diagnostic is still there or when more of the manifest became unreadable; then they
+ * are tried one at a time.
  */
 export function fixAll(
   files: readonly PackageFile[],
   diagnose: (files: readonly PackageFile[]) => Diagnostic[],
 ): FixedFiles {
   const refused = new Set<string>();
+  const single = new Set<string>();
   const fixed: Diagnostic[] = [];
   let current = [...files];
   let diagnostics = diagnose(current);
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
-    const next = nextRepair(current, diagnostics, refused);
+    const next = nextRepair(current, diagnostics, { refused, single });
     if (next === null) break;
     const after = diagnose(next.files);
-    const isGone = countOf(after, next.repaired) < countOf(diagnostics, next.repaired);
+    const isGone = next.repaired.every((one) => countOf(after, one) < countOf(diagnostics, one));
     if (isGone && unreadable(after) <= unreadable(diagnostics)) {
-      fixed.push(next.repaired);
+      fixed.push(...next.repaired);
       current = next.files;
       diagnostics = after;
-    } else refused.add(keyOf(next.repaired));
+    } else if (next.repaired.length > 1) single.add(groupOf(next.repaired[0]));
+    else for (const one of next.repaired) refused.add(keyOf(one));
   }
   return { files: current, fixed, diagnostics };
 }
 
-function nextRepair(
-  files: PackageFile[],
-  diagnostics: readonly Diagnostic[],
-  refused: Set<string>,
-): { files: PackageFile[]; repaired: Diagnostic } | null {
+interface Tried {
+  /** Keys of diagnostics that cannot be repaired. */
+  refused: Set<string>;
+  /** Groups whose edits do not go together. */
+  single: Set<string>;
+}
+
+interface Repair {
+  files: PackageFile[];
+  repaired: Diagnostic[];
+}
+
+function nextRepair(files: PackageFile[], diagnostics: readonly Diagnostic[], tried: Tried): Repair | null {
   for (const diagnostic of diagnostics) {
-    if (refused.has(keyOf(diagnostic))) continue;
-    const edits = fixesFor(diagnostic, files);
-    const applied = edits && applyEdits(files, edits);
-    if (applied !== null) return { files: applied, repaired: diagnostic };
-    refused.add(keyOf(diagnostic));
+    if (tried.refused.has(keyOf(diagnostic))) continue;
+    const repair = groupRepair(files, diagnostics, diagnostic, tried) ?? repairOf(files, [diagnostic]);
+    if (repair !== null) return repair;
+    tried.refused.add(keyOf(diagnostic));
   }
   return null;
 }
 
+/** All diagnostics of the group of one, where there are several and their edits go together. */
+function groupRepair(
+  files: PackageFile[],
+  diagnostics: readonly Diagnostic[],
+  first: Diagnostic,
+  { refused, single }: Tried,
+): Repair | null {
+  const group = groupOf(first);
+  if (single.has(group)) return null;
+  const members = diagnostics.filter((one) => groupOf(one) === group && !refused.has(keyOf(one)));
+  const repair = members.length > 1 ? repairOf(files, members) : null;
+  if (repair === null) single.add(group);
+  return repair;
+}
+
+function repairOf(files: PackageFile[], diagnostics: readonly Diagnostic[]): Repair | null {
+  const found = diagnostics.flatMap((diagnostic) => {
+    const edits = fixesFor(diagnostic, files);
+    return edits === null ? [] : [{ diagnostic, edits }];
+  });
+  if (found.length === 0) return null;
+  const applied = applyEdits(
+    files,
+    found.flatMap(({ edits }) => edits),
+  );
+  return applied && { files: applied, repaired: found.map(({ diagnostic }) => diagnostic) };
+}
+
+const groupOf = (diagnostic: Diagnostic | undefined): string => `${diagnostic?.code}\n${diagnostic?.file}`;
 const keyOf = ({ code, file, message }: Diagnostic): string => `${code}\n${file}\n${message}`;
 const countOf = (diagnostics: readonly Diagnostic[], one: Diagnostic): number =>
   diagnostics.filter((other) => keyOf(other) === keyOf(one)).length;

@@ -1,23 +1,23 @@
 /** A JSON text as a tree of places: nothing is converted, so that numbers and duplicate keys stay as they were written. */
 export type JsonPlace = JsonScalarPlace | JsonArrayPlace | JsonObjectPlace;
-export interface JsonScalarPlace {
+interface JsonScalarPlace {
   kind: "scalar";
   start: number;
   end: number;
 }
-export interface JsonArrayPlace {
+interface JsonArrayPlace {
   kind: "array";
   start: number;
   end: number;
   items: JsonPlace[];
 }
-export interface JsonObjectPlace {
+interface JsonObjectPlace {
   kind: "object";
   start: number;
   end: number;
   members: JsonMember[];
 }
-export interface JsonMember {
+interface JsonMember {
   name: string;
   keyStart: number;
   keyEnd: number;
