@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checkProfile } from "../index.ts";
+import { fixture, utf8 } from "../../test/manifests.ts";
+
+/** Folder, SKILL.md, and whether skills-ref 0.1 (the reference validator) accepted it. */
+const VERDICTS = JSON.parse(
+  readFileSync(new URL("../../test/fixtures/agent-skills-verdicts.json", import.meta.url), "utf8"),
+) as [folder: string, text: string, isAccepted: boolean][];
+
+function errors(text: string | Uint8Array, folder = "my-skill", path = "SKILL.md"): string[] {
+  const bytes = typeof text === "string" ? utf8(text) : text;
+  const found = checkProfile([{ path, bytes }], "agent-skills", { folder });
+  return found.filter(({ severity }) => severity === "error").map(({ code }) => code);
+}
+
+const front = (fields: string) => `---\nname: my-skill\n${fields}\n---\n# T\n`;
+
+describe("the profile agent-skills", () => {
+  it(`gives the reference validator's verdict on ${VERDICTS.length} skills`, () => {
+    expect(VERDICTS.length).toBeGreaterThan(400);
+    const wrong = VERDICTS.filter(([folder, text, isAccepted]) => (errors(text, folder).length === 0) !== isAccepted);
+    expect(wrong).toEqual([]);
+  });
+
+  it("counts characters, not units", () => {
+    const lengths = [1024, 1025].map((count) => errors(front(`description: "${"🦊".repeat(count)}"`)));
+    expect(lengths).toEqual([[], ["SK3021"]]);
+    const texts = [500, 501].map((count) => errors(front(`description: d\ncompatibility: "${"é".repeat(count)}"`)));
+    expect(texts).toEqual([[], ["SK3041"]]);
+  });
+
+  it("takes skill.md, and no other spelling", () => {
+    expect(errors(front("description: d"), "my-skill", "skill.md")).toEqual([]);
+    expect(errors(front("description: d"), "my-skill", "Skill.md")).toEqual(["SK1001"]);
+  });
+
+  it("says every problem of the fields at once", () => {
+    const text = "---\nname: My--Skill-\nversion: 1.0.0\ncompatibility:\n  - a\n---\n";
+    expect(errors(text)).toEqual(["SK3040", "SK3002", "SK3002", "SK3002", "SK3004", "SK3020", "SK3041"]);
+  });
+
+  it("does not look at the folder when there is none", () => {
+    expect(checkProfile([{ path: "SKILL.md", bytes: utf8(front("description: d")) }], "agent-skills")).toEqual([]);
+  });
+
+  it("refuses hostile sizes within half a second", () => {
+    const fill = (text: string) => text.repeat(Math.floor((200 * 1024) / text.length));
+    const parts = [
+      "[",
+      "- ",
+      "? ",
+      '"',
+      "'a\n",
+      "a: 'x\n",
+      "\t",
+      "&a ",
+      "|\n",
+      "a:\n ",
+      "'\n'\n",
+      'x: "\n"\n',
+      ": ",
+      "{a: ",
+    ];
+    for (const part of parts) {
+      const start = performance.now();
+      expect(errors(`---\n${fill(part)}\n---\n`).length, part).toBeGreaterThan(0);
+      expect(performance.now() - start, part).toBeLessThan(500);
+    }
+  });
+});
+
+describe("the other profiles", () => {
+  const own = (text: string, target: "gaia" | "gaia-0.1" | "openclaw", folder?: string) =>
+    checkProfile([{ path: "SKILL.md", bytes: utf8(text) }], target, { folder })
+      .filter(({ severity }) => severity === "error")
+      .map(({ code }) => code);
+
+  it("gaia-0.1 wants all that its specification requires", () => {
+    expect(own(fixture("hello-world"), "gaia-0.1")).toEqual([]);
+    const missing = own(front("description: d"), "gaia-0.1");
+    expect(missing).toEqual(["SK3010", "SK3033", "SK3030", "SK5001", "SK4009", "SK5013"]);
+  });
+
+  it("gaia and openclaw do without a version, and gaia minds its names", () => {
+    expect(own(front("description: d"), "gaia", "my-skill")).toEqual([]);
+    expect(own(front("description: d"), "gaia", "other")).toEqual(["SK3004"]);
+    expect(own("---\nname: a--b\ndescription: d\n---\n# T\n", "gaia")).toEqual(["SK3002"]);
+    expect(own(front("description: d"), "openclaw")).toEqual([]);
+  });
+});
