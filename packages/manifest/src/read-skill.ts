@@ -47,6 +47,12 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
   }
   const read = reader.read(pkg, best.manifestFile, { version: options.version }, report);
   if (read !== null) checkAgreement(pkg, read, detected, report);
+  else if (!report.hasErrors) {
+    // At import much is only a warning; without a name or a description there is still no skill.
+    const place = { file: best.manifestFile, line: null, column: null };
+    const message = "A field that no skill is without could not be read.";
+    report.note("SK3041", place, message, { severity: "error", hint: "See the other remarks on this file." });
+  }
   // What has an error is not handed on, so that nobody can publish it by forgetting to look.
   const skill = report.hasErrors ? null : read;
   return { skill, format: best.format, diagnostics: report.diagnostics };

@@ -65,12 +65,20 @@ export function expectTexts(reading: Reading, fields: Fields, names: readonly st
   }
 }
 
-/** What a format cannot hold itself, as GAIA has it below `metadata.gaia`. */
+/**
+ * What a format cannot hold itself, as GAIA has it below `metadata.gaia`. To be read first: what the format says itself then wins. Extensions
+ * in it belong to another format; they are marked as inferred, so that they are carried on and never written as this format's own keys.
+ */
 export function readCarriedBlock(pkg: PackageView, reading: Reading, fields: Fields, parts: SkillParts): void {
   const field = fields.take("gaia");
   if (field === null) return;
-  if (field.value.kind === "map") readGaiaBlock(reading, { field, map: field.value }, parts, { skillName: null, pkg });
-  else refuse(reading, field, "a mapping", describe(field.value));
+  if (field.value.kind !== "map") {
+    refuse(reading, field, "a mapping", describe(field.value));
+    return;
+  }
+  readGaiaBlock(reading, { field, map: field.value }, parts, { skillName: null, pkg });
+  for (const [pointer, kept] of Object.entries(parts.extensions))
+    if (!pointer.startsWith(`${field.pointer}/`)) kept.origin = { ...kept.origin, how: "inferred" };
 }
 
 /** The report without remarks on unknown fields, for files in which many are to be expected. */

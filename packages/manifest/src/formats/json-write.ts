@@ -1,4 +1,4 @@
-import type { CanonicalSkill, Json } from "../canonical.ts";
+import type { CanonicalSkill, Json, SourceFormat } from "../canonical.ts";
 import type { PackageFile } from "../find-manifest.ts";
 import { gaiaBlock } from "./gaia/write-block.ts";
 import type { CanonicalFieldName } from "./gaia/canonical-fields.ts";
@@ -35,8 +35,8 @@ function bodyStartOf({ bytes }: PackageFile, { bodyStart }: CanonicalSkill["inst
 }
 
 /**
- * Writes the extensions of a skill that came from this file back to their places, those of `file#pointer` included where `file` is given.
- * Returns those that have no place in it.
+ * Writes the extensions of a skill that came from this file back to their places; `prefix` is the `file#` of another file. Those that are
+ * carried for another format are left out. Returns those that have no place in it.
  */
 export function putExtensions(
   root: Mapping,
@@ -45,11 +45,23 @@ export function putExtensions(
 ): CanonicalSkill["extensions"] {
   const rest: CanonicalSkill["extensions"] = {};
   for (const [pointer, kept] of Object.entries(extensions)) {
+    if (kept.origin.how === "inferred") continue;
     const inner = prefix === "" ? pointer : pointer.slice(prefix.length);
     const isHere = pointer.startsWith(prefix) && inner.startsWith("/");
     if (!isHere || !putAt(root, inner, kept.value)) rest[pointer] = kept;
   }
   return rest;
+}
+
+/** The extensions that are no keys of the target's own: those of another format. */
+export function carriedExtensions(
+  { extensions, provenance }: CanonicalSkill,
+  target: SourceFormat,
+): CanonicalSkill["extensions"] {
+  const entries = Object.entries(extensions);
+  return Object.fromEntries(
+    entries.filter(([, { origin }]) => provenance.format !== target || origin.how === "inferred"),
+  );
 }
 
 /** What the format cannot hold itself, as a GAIA block; null where there is nothing to carry. Tools are the format's own. */

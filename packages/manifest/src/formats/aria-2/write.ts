@@ -4,7 +4,16 @@ import { findTitle } from "../../front-matter.ts";
 import { suggestName, titleFromName } from "../../skill-name.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { bodyOf, carriedBlock, dropForeignCode, jsonFile, otherFiles, putExtensions, setSaid } from "../json-write.ts";
+import {
+  bodyOf,
+  carriedBlock,
+  carriedExtensions,
+  dropForeignCode,
+  jsonFile,
+  otherFiles,
+  putExtensions,
+  setSaid,
+} from "../json-write.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping, yamlText } from "../yaml-text.ts";
@@ -40,7 +49,7 @@ export function writeAria(skill: CanonicalSkill, pkg: PackageView): Written {
   const isOwn = skill.provenance.format === "aria-2";
   const source = isOwn ? skill : dropForeignCode(skill, "aria-2", "a class in __init__.py", losses);
   const root = manifestOf(source, pkg, losses);
-  const keptExtensions = isOwn ? {} : skill.extensions;
+  const keptExtensions = carriedExtensions(skill, "aria-2");
   const block = carriedBlock(carried(source, root), { natively: natively(skill), keptExtensions }, losses);
   if (block !== null) root["gaia"] = block;
   if (isOwn) putExtensions(root, skill.extensions);

@@ -3,7 +3,16 @@ import type { PackageFile } from "../../find-manifest.ts";
 import { toJson } from "../../yaml-json.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { bodyOf, carriedBlock, dropForeignCode, jsonFile, otherFiles, putExtensions, setSaid } from "../json-write.ts";
+import {
+  bodyOf,
+  carriedBlock,
+  carriedExtensions,
+  dropForeignCode,
+  jsonFile,
+  otherFiles,
+  putExtensions,
+  setSaid,
+} from "../json-write.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -37,7 +46,11 @@ export function writeMiaos(skill: CanonicalSkill, pkg: PackageView): Written {
 function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Written {
   const isWrapped = skill.provenance.manifestFile === PACKAGE_FILE;
   const object = skillObject(skill, skill.runtime?.entry.value ?? "", losses);
-  const block = carriedBlock(carried(skill), { natively: natively(skill), keptExtensions: {} }, losses);
+  const block = carriedBlock(
+    carried(skill),
+    { natively: natively(skill), keptExtensions: carriedExtensions(skill, "miaos") },
+    losses,
+  );
   if (block !== null) object["gaia"] = block;
   const root = packageMapping(skill, mapping());
   const written = new Map<string, Mapping>();

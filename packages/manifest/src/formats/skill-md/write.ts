@@ -5,7 +5,15 @@ import { newReport } from "../../report.ts";
 import { readSourceText } from "../../source-text.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { bodyOf, carriedBlock, dropForeignCode, otherFiles, putExtensions, setSaid } from "../json-write.ts";
+import {
+  bodyOf,
+  carriedBlock,
+  carriedExtensions,
+  dropForeignCode,
+  otherFiles,
+  putExtensions,
+  setSaid,
+} from "../json-write.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping, yamlText } from "../yaml-text.ts";
@@ -37,7 +45,7 @@ function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Writ
   const carried = { ...skill, requires: { ...skill.requires, tools } };
   const front = frontMatter(skill);
   if (skill.license !== null && !isInBody(skill.license.origin)) front["license"] = skill.license.value;
-  const block = carriedBlock(carried, { natively, keptExtensions: {} }, losses);
+  const block = carriedBlock(carried, { natively, keptExtensions: carriedExtensions(skill, "skill-md") }, losses);
   if (block !== null) front["gaia"] = block;
   putExtensions(front, skill.extensions);
   const manifest = manifestOf(manifestFile, front, bodyOf(skill, pkg) ?? new Uint8Array());
