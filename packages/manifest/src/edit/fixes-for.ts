@@ -38,6 +38,7 @@ const FIXES: Record<string, Fix> = {
   SK2003: ({ source }) => withLf(source),
   SK2006: ({ source }) => withoutZeroWidth(source),
   SK2011: ({ source }) => withFrontMatterFirst(source),
+  SK2013: ({ source, offset }) => withQuotedValue(source, offset),
   SK2014: ({ source, offset }) => withQuotedValue(source, offset),
   SK2018: ({ file, offset }) => withQuotes(file, offset),
   SK2019: ({ file, offset }) => withBlockStyle(file, offset),

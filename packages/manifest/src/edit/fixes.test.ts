@@ -146,6 +146,21 @@ describe("fixAll", () => {
     expect(textOf(files)).toBe(manifest({ version: "version: 1.2.0" }));
   });
 
+  it("quotes a value whose colon makes the manifest unreadable", () => {
+    const text = manifest({ description: "description: Use when: asked, and: so on" });
+    const { files, fixed: done } = fixAll([file(text)], diagnose);
+    expect(done.map(({ code }) => code)).toEqual(["SK2013"]);
+    expect(textOf(files)).toBe(text.replace(/description: Use(.*)/, 'description: "Use$1"'));
+  });
+
+  it("ends soon for a manifest that is nothing but things to repair", () => {
+    const scalars = Array.from({ length: 3000 }, (_, at) => `    k${at}: no`).join("\n");
+    const hostile = [file(manifest({ requirements: `requirements:\n  hardware:\n${scalars}` }))];
+    const start = performance.now();
+    fixAll(hostile, diagnose);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it("takes back a repair after which the diagnostic is still there, and ends", () => {
     const stubborn = (): Diagnostic[] => [at("SK2003", [file("a\r\n")], "a")];
     const before = [file("a\r\nb\r\n")];

@@ -4,6 +4,7 @@ import type { WrappedTool, Wrapper } from "../code/wrap-openclaw.ts";
 import { writeSkill } from "../convert-skill.ts";
 import type { PackageFile } from "../find-manifest.ts";
 import { readSkill } from "../read-skill.ts";
+import { fixAll } from "./fix-all.ts";
 import { newReport } from "../report.ts";
 import type { Diagnostic } from "../report.ts";
 
@@ -34,9 +35,9 @@ export interface MigratedFiles {
  * Spec §8.2, steps 1 to 5, for a package in any format: reads it leniently, gives it the tier `experimental`, wraps OpenClaw's handlers in a
  * `tools.py` where GAIA is the target, and writes it in the new format. Pure; never throws for what a package holds.
  */
-export function migrateFiles(files: readonly PackageFile[], options: MigrateFilesOptions): MigratedFiles {
-  const { from, version } = options;
-  const { skill, format, diagnostics } = readSkill(files, { mode: "import", format: from, version });
+export function migrateFiles(original: readonly PackageFile[], options: MigrateFilesOptions): MigratedFiles {
+  const { files, reading, repaired } = readRepaired(original, options);
+  const { skill, format, diagnostics } = reading;
   const [first, ...others]: readonly [SourceFormat, ...SourceFormat[]] =
     typeof options.to === "string" ? [options.to] : options.to;
   const nothing = { skill, format, to: first, files: null, diagnostics, losses: [], review: [] };
@@ -46,11 +47,24 @@ export function migrateFiles(files: readonly PackageFile[], options: MigrateFile
   for (const to of [first, ...others]) {
     const result = to === first ? asked : written(skill, files, to);
     if ("impossible" in result) continue;
-    const review = refusals.map(({ message }) => `${message} It was written as ${to}.`);
-    return { ...nothing, to, files: result.files, losses: result.losses, review: [...review, ...result.review] };
+    const rerouted = refusals.map(({ message }) => `${message} It was written as ${to}.`);
+    const review = [...repaired, ...rerouted, ...result.review];
+    return { ...nothing, to, files: result.files, losses: result.losses, review };
   }
   const errors = refusals.map((one): Diagnostic => ({ ...one, severity: "error" }));
   return { ...nothing, diagnostics: [...errors, ...diagnostics] };
+}
+
+/** Reads a package; one that cannot be read is repaired first where that needs no decision, which is told. */
+function readRepaired(files: readonly PackageFile[], { from, version }: MigrateFilesOptions) {
+  const read = (some: readonly PackageFile[]) => readSkill(some, { mode: "import", format: from, version });
+  const reading = read(files);
+  if (reading.skill !== null) return { files, reading, repaired: [] };
+  const { files: better, fixed } = fixAll(files, (some) => read(some).diagnostics);
+  const repaired = fixed.map(
+    ({ code, file, line, message }) => `${code} ${file}:${line ?? 1} was repaired: ${message}`,
+  );
+  return fixed.length === 0 ? { files, reading, repaired } : { files: better, reading: read(better), repaired };
 }
 
 type Written = { files: PackageFile[]; losses: Diagnostic[]; review: string[] } | { impossible: Diagnostic[] };

@@ -36,7 +36,7 @@ export function withFrontMatterFirst({ file, text, bom }: EditedSource): Edit[] 
 /** A key and an unquoted value on one line, with a comment perhaps. */
 const KEY_AND_VALUE = /^([ \t]*(?:- +)?[A-Za-z_][\w.-]{0,63}:[ \t]+)(.+)$/;
 
-/** SK2014: puts the value of this line into quotes. Only a whole line is taken for a value: ` #` begins no comment in it, and nothing may follow below it. */
+/** SK2014, and the SK2013 that it is read as: puts a value with a colon in it into quotes. Only a whole line is taken for a value: ` #` begins no comment in it, and nothing may follow below it. */
 export function withQuotedValue(source: EditedSource, offset: number): Edit[] {
   const { file, text } = source;
   const start = Math.max(source.bom, text.lastIndexOf("\n", offset - 1) + 1);
@@ -46,6 +46,7 @@ export function withQuotedValue(source: EditedSource, offset: number): Edit[] {
   const [, key, rest] = line.length > 4096 ? [] : (KEY_AND_VALUE.exec(line) ?? []);
   if (key === undefined || rest === undefined) return [];
   const value = rest.trimEnd();
+  if (!value.includes(": ") && !value.endsWith(":")) return [];
   if (/^["'[{>|&*!%@`#]/.test(value) || / #/.test(value) || continues(text, end, key)) return [];
   const at = start + key.length;
   return [{ file, start: at, end: at + value.length, text: doubleQuoted(value) }];
