@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkProfile } from "../index.ts";
 import { fixture, utf8 } from "../../test/manifests.ts";
 
-/** Folder, SKILL.md, and whether skills-ref 0.1 (the reference validator) accepted it. */
+/** Folder, SKILL.md, and whether skills-ref 0.1.1 (the reference validator) accepted it. */
 const VERDICTS = JSON.parse(
   readFileSync(new URL("../../test/fixtures/agent-skills-verdicts.json", import.meta.url), "utf8"),
 ) as [folder: string, text: string, isAccepted: boolean][];
