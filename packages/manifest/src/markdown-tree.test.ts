@@ -19,11 +19,11 @@ function filled(unit: string): string {
   return unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
 }
 
-/** As much of `unit` as is still accepted, found by halving. */
+/** About as much of `unit` as is still accepted, found by halving. */
 function most(unit: string, before = ""): string {
   let low = 1;
   let high = Math.ceil(SIZE / unit.length);
-  while (low < high) {
+  while (high - low > high / 16) {
     const middle = (low + high + 1) >> 1;
     const text = before + unit.repeat(middle);
     if (isAccepted(text)) low = middle;

@@ -36,7 +36,7 @@ export interface MarkdownCode {
 }
 
 /** What the parser does in well under a second; its cost grows faster than the text with containers and what is inside them. */
-const LIMITS = { lines: 10_000, markers: 3000, depth: 16, work: 20_000 };
+const LIMITS = { lines: 8000, markers: 2000, depth: 16, work: 15_000 };
 
 /** Blocks only. What is inside a line is read by those who need it: these constructs can cost quadratic time. */
 const DISABLED = [
