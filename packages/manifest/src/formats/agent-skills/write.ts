@@ -1,7 +1,14 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
-import { allowedToolsOf, conventionalMetadata, partsOf, strictName, versionOf } from "../skill-file/write-base.ts";
+import {
+  allowedToolsOf,
+  conventionalMetadata,
+  partsOf,
+  strictName,
+  versionOf,
+  withoutLostCode,
+} from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -14,8 +21,9 @@ const COMPATIBILITY_MAX_LENGTH = 500;
  * Writes a skill as the Agent Skills standard has it and its reference validator accepts it: only its six fields, and below `metadata` only
  * text. What it has no field for goes, as JSON, into `metadata.gaia-manifest`, from where importing restores it.
  */
-export function writeAgentSkills(skill: CanonicalSkill, pkg: PackageView): Written {
-  const losses = newLosses(skill, "agent-skills");
+export function writeAgentSkills(original: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(original, "agent-skills");
+  const skill = withoutLostCode(original, null, losses);
   const front = mapping();
   front["name"] = strictName(skill, losses);
   front["description"] = skill.description.value;

@@ -4,15 +4,16 @@ import { permissionText } from "../../permission.ts";
 import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, requirementsMapping, tierText, toolMappings } from "../gaia/write-block.ts";
-import { versionOf } from "../skill-file/write-base.ts";
+import { versionOf, withoutLostCode } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import { DESCRIPTION_MAX_LENGTH } from "./read.ts";
 
 /** Writes the flat form of the SKILL.md specification 0.1.0. It has no room for what it does not name, and needs at least one tool. */
-export function writeGaia01(skill: CanonicalSkill, pkg: PackageView): Written {
-  const losses = newLosses(skill, "gaia-0.1");
+export function writeGaia01(original: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(original, "gaia-0.1");
+  const skill = withoutLostCode(original, "python", losses);
   const isOwn = skill.provenance.format === "gaia-0.1";
   const front = mapping();
   front["name"] = skill.name.value;

@@ -9,6 +9,7 @@ import {
   partsOf,
   strictName,
   versionOf,
+  withoutLostCode,
 } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -16,8 +17,9 @@ import type { Mapping } from "../yaml-text.ts";
 import { gaiaBlock, gaiaPermissions, isFromSkillFile } from "./write-block.ts";
 
 /** Writes what GAIA ships: Agent Skills, `version` at the top level, the rest below `metadata.gaia` and what OpenClaw reads beside it. */
-export function writeGaia(skill: CanonicalSkill, pkg: PackageView): Written {
-  const losses = newLosses(skill, "gaia");
+export function writeGaia(original: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(original, "gaia");
+  const skill = withoutLostCode(original, "python", losses);
   const front = mapping();
   front["name"] = strictName(skill, losses);
   front["description"] = skill.description.value;

@@ -4,7 +4,14 @@ import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, isFromSkillFile, requirementsMapping, toolMappings } from "../gaia/write-block.ts";
-import { agentFields, allowedToolsOf, isForeign, conventionalMetadata, versionOf } from "../skill-file/write-base.ts";
+import {
+  agentFields,
+  allowedToolsOf,
+  isForeign,
+  conventionalMetadata,
+  versionOf,
+  withoutLostCode,
+} from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -12,8 +19,9 @@ import type { Mapping } from "../yaml-text.ts";
 import { COARSE_PERMISSIONS, DOMAINS } from "./read.ts";
 
 /** Writes the form of spec §8.1. Permissions that are finer than its switches stay a list. */
-export function writeOpenClawDraft(skill: CanonicalSkill, pkg: PackageView): Written {
-  const losses = newLosses(skill, "openclaw-draft");
+export function writeOpenClawDraft(original: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(original, "openclaw-draft");
+  const skill = withoutLostCode(original, null, losses);
   const isOwn = skill.provenance.format === "openclaw-draft";
   const front = mapping();
   front["name"] = skill.name.value;

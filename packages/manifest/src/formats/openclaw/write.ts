@@ -2,15 +2,23 @@ import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { agentFields, allowedToolsOf, isForeign, partsOf, versionOf } from "../skill-file/write-base.ts";
+import {
+  agentFields,
+  allowedToolsOf,
+  isForeign,
+  partsOf,
+  versionOf,
+  withoutLostCode,
+} from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
 import { openClawBlock } from "./write-block.ts";
 
 /** Writes what OpenClaw and ClawHub read. What they have no field for goes into `metadata.openclaw.gaia`, which they ignore. */
-export function writeOpenClaw(skill: CanonicalSkill, pkg: PackageView): Written {
-  const losses = newLosses(skill, "openclaw");
+export function writeOpenClaw(original: CanonicalSkill, pkg: PackageView): Written {
+  const losses = newLosses(original, "openclaw");
+  const skill = withoutLostCode(original, null, losses);
   const front = mapping();
   const natively: CanonicalFieldName[] = ["allowedTools", "compatibility"];
   front["name"] = skill.name.value;

@@ -1,4 +1,4 @@
-import type { CanonicalSkill, Json, SourceFormat } from "../../canonical.ts";
+import type { CanonicalSkill, Implementation, Json, SourceFormat } from "../../canonical.ts";
 import { isSkillName, suggestName } from "../../skill-name.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { splitTools } from "../allowed-tools.ts";
@@ -74,4 +74,32 @@ const FOREIGN = ["actions", "claw_version", "permissions", "pip_requires", "requ
 /** Whether an extension that came from another format must not stand where it stood. */
 export function isForeign({ provenance }: CanonicalSkill, target: SourceFormat, pointer: string): boolean {
   return provenance.format !== target && FOREIGN.includes(partsOf(pointer)[0] ?? "");
+}
+
+/**
+ * A skill without the pointers to code that a rewriting would break: those into the manifest itself, which is replaced. `wanted` is the
+ * language that the target's runtime loads, null for any; code in another one stays in the package and is not wired.
+ */
+export function withoutLostCode(skill: CanonicalSkill, wanted: string | null, losses: Losses): CanonicalSkill {
+  const { format, manifestFile } = skill.provenance;
+  const isLost = ({ file, range }: Implementation) => file === manifestFile || range !== null;
+  const foreign = skill.tools.flatMap(({ implementation }) =>
+    implementation !== null && (isLost(implementation) || (wanted !== null && implementation.language !== wanted))
+      ? [implementation.language]
+      : [],
+  );
+  const place = { file: manifestFile, line: null, column: null };
+  for (const language of new Set(format === losses.target ? [] : foreign))
+    losses.report.note(
+      "SK9006",
+      place,
+      `Tools are implemented in ${language}${wanted === null ? "" : `; ${losses.target} loads ${wanted}`}. Only their declaration was exported.`,
+    );
+  const tools = skill.tools.map((tool) =>
+    tool.implementation !== null && isLost(tool.implementation) ? { ...tool, implementation: null } : tool,
+  );
+  const { orchestration } = skill;
+  const isOrchestrationLost = orchestration !== null && isLost(orchestration.implementation);
+  if (isOrchestrationLost) losses.dropped("orchestration");
+  return { ...skill, tools, orchestration: isOrchestrationLost ? null : orchestration };
 }

@@ -10,6 +10,7 @@ const SKILL_FILE = "SKILL.md";
 
 /** Where a writer says what it could not keep. */
 export interface Losses {
+  target: string;
   report: Report;
   dropped(field: string): void;
   encoded(field: string, where: string): void;
@@ -22,6 +23,7 @@ export function newLosses(skill: CanonicalSkill, target: string): Losses {
   const report = newReport();
   const place = { file: skill.provenance.manifestFile, line: null, column: null };
   return {
+    target,
     report,
     dropped: (field) => report.note("SK9002", place, `${target} cannot hold ${field}; it was dropped.`),
     encoded: (field, where) => report.note("SK9003", place, `${field} was encoded into ${where}.`),
