@@ -21,7 +21,7 @@ export interface MarkdownItem {
   textAt: number;
 }
 
-export interface MarkdownCode {
+interface MarkdownCode {
   kind: "code";
   at: number;
   end: number;

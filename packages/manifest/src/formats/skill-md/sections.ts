@@ -88,7 +88,7 @@ export function labelled(blocks: readonly MarkdownBlock[], label: string): Markd
 }
 
 /** A heading as text: `code` and *emphasis* marks left out, on one line, at most 100 characters. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   const bare = text.slice(0, 1000).replace(/[`*]/g, "").replace(/\s+/g, " ").trim();
   return Array.from(bare).slice(0, 100).join("");
 }
