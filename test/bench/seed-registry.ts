@@ -6,6 +6,7 @@ import { postgresSearch } from "@gaia/search/postgres";
 import { fileBlobs } from "@gaia/storage/files";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { sql } from "drizzle-orm";
+import { readingPool } from "../../apps/server/src/reading/reading-pool.ts";
 import { type MadeUpSkill, makeCatalog } from "./catalog.ts";
 import { samplePackage } from "./sample-package.ts";
 
@@ -21,6 +22,7 @@ export const READ_SKILL = "sample-skill";
  */
 export async function seedRegistry(dataDir: string, input: { skills: number; adminToken: string }): Promise<void> {
   const database = await openDatabase({ url: null, dataDir });
+  const reader = readingPool();
   try {
     const { db } = database;
     await migrate(database, MIGRATIONS);
@@ -33,6 +35,7 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
       signer: registrySigner(generateSigningKey()),
       publicUrl: "http://127.0.0.1",
       limits: DEFAULT_LIMITS,
+      reader,
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),
       actor: await authenticate(db, input.adminToken, new Date()),
@@ -49,6 +52,7 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
     // In one transaction: thousands of small ones would each wait for the disk.
     await inTransaction(db, (tx) => rebuildSearch({ ...ctx, db: tx, search: postgresSearch(tx) }));
   } finally {
+    await reader.close();
     await database.close();
   }
 }

@@ -7,7 +7,8 @@ import { createLogger } from "../../apps/server/src/log.ts";
 import { start } from "../../apps/server/src/start.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
-import { helloWorld, webSearch, zipOf } from "../harness/samples.ts";
+import { FORMAT_SAMPLES } from "../harness/format-samples.ts";
+import { webSearch, zipOf } from "../harness/samples.ts";
 import { demoSigner } from "./signing.ts";
 
 // `npm run demo`: the whole path on an empty data directory, told line by line; the registry is left running.
@@ -45,9 +46,10 @@ async function demo(): Promise<void> {
   say("  created ada");
 
   step("Publish (the scanners are installed now when this machine has none: about a minute)");
-  for (const files of [webSearch(), helloWorld()]) {
-    const answer = ensure(await publish(url, ada, zipOf(files)), 201);
-    say(`  ${answer.name} ${answer.version}: 201, ${answer.status}`);
+  const samples = [{ files: webSearch(), query: "" }, ...Object.values(FORMAT_SAMPLES)];
+  for (const { files, query } of samples) {
+    const answer = ensure(await publish(url, ada, zipOf(files), query), 201);
+    say(`  ${answer.name} ${answer.version} (${answer.format}): 201, ${answer.status}`);
     const version = await inspected(url, answer.name, answer.version, ada, 600_000);
     say(`    inspected: ${version.verdict}. ${version.verdict_reason}`);
     say(`    ${version.status} as ${version.security_tier}; its manifest claims ${version.claimed_tier}`);
