@@ -98,17 +98,17 @@ export async function findTaken(db: Db, { upload, publisher }: Input): Promise<I
 async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation): Promise<Inserted> {
   const { upload, publisher, actor } = input;
   const skillId = await findOrInsertSkill(tx, upload.skill.name.value, publisher.id, ctx.now());
+  // The two name each other; which of them is there first, the database asks at the end only.
+  const inspectionId = crypto.randomUUID();
   const [version] = await tx
     .insert(versions)
-    .values(versionRow(ctx, input, skillId))
+    .values({ ...versionRow(ctx, input, skillId), inspectionId })
     .returning({ id: versions.id });
   if (!version) throw new Error("insert returned no row");
   const versionId = version.id;
-  const inspectionId = crypto.randomUUID();
   await tx
     .insert(inspections)
     .values({ id: inspectionId, versionId, status: "queued", scanners: [], rungAt: ctx.now() });
-  await tx.update(versions).set({ inspectionId }).where(eq(versions.id, versionId));
   await tx.insert(files).values(upload.files.map((file) => ({ versionId, ...file })));
   await tx.insert(artifacts).values([
     { versionId, kind: "zip", sha256: upload.zip.sha256, sizeBytes: upload.zip.bytes.byteLength },
