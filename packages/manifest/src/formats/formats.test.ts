@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convertSkill, detectFormats, permissionText, readSkill } from "../index.ts";
+import { convertSkill, detectFormats, permissionText, readSkill, writeSkill } from "../index.ts";
 import type { PackageFile, SkillReading } from "../index.ts";
 import { complaints, fixture, utf8 } from "../../test/manifests.ts";
 
@@ -98,6 +99,42 @@ metadata:
       "shell:execute:jq",
     ]);
     expect(skill?.permissions.inferred.map(({ evidence }) => evidence[0]?.line)).toEqual([5, 5, 5, 5, 8, 8, 9]);
+  });
+});
+
+describe("whatever comes", () => {
+  const keys =
+    "name version description license metadata allowed-tools compatibility tags author tools actions permissions requirements requires install envVars network os emoji";
+  const key = fc.constantFrom(...keys.split(" "));
+  const inner = fc.dictionary(
+    fc.constantFrom("gaia", "openclaw", "clawdbot", "gaia-manifest", "version", "__proto__", "tags"),
+    fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
+      fc.json(),
+    ),
+    { maxKeys: 3 },
+  );
+  const front = fc.dictionary(key, fc.oneof(fc.jsonValue({ maxDepth: 3 }), inner, fc.string()), { maxKeys: 7 });
+
+  it("every reader gives a skill exactly when there is no error, and nothing throws", () => {
+    const property = fc.property(front, fc.constantFrom("publish", "import"), (fields, mode) => {
+      const text = Object.entries({ name: "a", description: "A", ...fields })
+        .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+        .join("\n");
+      const files = skillMd(text);
+      for (const format of [undefined, "gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft"] as const) {
+        const reading = readSkill(files, { format, mode, version: mode === "publish" ? "1.0.0" : undefined });
+        expect(reading.skill === null).toBe(errors(reading).length > 0);
+        expect(JSON.parse(JSON.stringify(reading.skill))).toEqual(reading.skill);
+        if (reading.skill === null) continue;
+        for (const to of ["gaia", "agent-skills", "openclaw"] as const) {
+          const result = writeSkill(reading.skill, files, to);
+          expect("files" in result).toBe(true);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 100 });
   });
 });
 
