@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureAuthoring } from "./authoring.ts";
 import { lookAtMachine } from "./machine.ts";
 import { measureLatencies, measureLoads, type Plan } from "./measure.ts";
 import { describeRun, writePage } from "./page.ts";
@@ -81,6 +82,7 @@ async function bench(): Promise<Run> {
     skipped,
     loads,
     latencies,
+    authoring: options.only ? null : await measureAuthoring(dir, plan.seconds),
   };
 }
 

@@ -52,6 +52,7 @@ export function toTables(run: Run): string {
       ]),
     ),
     ...searchByKind(run),
+    ...authoring(run),
     "### Aims",
     table(
       ["aim", "measured", "", "by"],
@@ -83,6 +84,20 @@ function searchByKind(run: Run): string[] {
         quantile(times(kind), 0.95).toFixed(1),
       ]),
     ),
+  ];
+}
+
+/** What authors wait for. */
+function authoring({ authoring: found }: Run): string[] {
+  if (!found) return [];
+  const { skills, seconds, exitCode } = found.migration;
+  return [
+    "### Authors' tools",
+    table(
+      ["what", "SKILL.md bytes", "a second"],
+      found.validations.map(({ what, bytes, perCpuSecond }) => [what, grouped(bytes), grouped(perCpuSecond)]),
+    ),
+    `The manifest alone is counted in CPU time of one thread; with \`tools.py\` on the clock, because code is parsed in a thread of its own. \`gaia skill migrate --batch\` of ${grouped(skills)} OpenClaw skills took ${seconds.toFixed(1)} s on the clock, start included (exit ${exitCode}).`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { AuthoringResult } from "./authoring.ts";
 import type { LoadSample } from "./load.ts";
 import type { Machine } from "./machine.ts";
 import { median, quantile } from "./statistics.ts";
@@ -33,6 +34,7 @@ export interface Run {
   skipped: { name: string; reason: string }[];
   loads: LoadResult[];
   latencies: LatencyResult[];
+  authoring: AuthoringResult | null;
 }
 
 /** Median, least and most of the rounds. */
@@ -65,7 +67,7 @@ export const findLoad = (run: Run, target: string, scenario: LoadScenario): Load
 const findLatency = (run: Run, target: string, what: LatencyResult["what"]): LatencyResult | null =>
   run.latencies.find((latency) => latency.target === target && latency.what === what) ?? null;
 
-/** What the bench is for (issue: step 1): each aim, what was measured, and whether it holds. */
+/** What the bench is for: each aim, what was measured, and whether it holds. */
 export interface Aim {
   aim: string;
   measured: string;
@@ -79,6 +81,7 @@ const SHARE_OF_HONO = 0.55;
 const TIMES_VERDACCIO = 3;
 const PUBLISH_P50_MS = 25;
 const SEARCH_P95_MS = 25;
+const VALIDATIONS_A_SECOND = 2_000;
 
 export function judgeAims(run: Run): Aim[] {
   return [
@@ -88,7 +91,19 @@ export function judgeAims(run: Run): Aim[] {
     ]),
     atMost(run, { what: "publish", share: 0.5, mostMs: PUBLISH_P50_MS }),
     atMost(run, { what: "search", share: 0.95, mostMs: SEARCH_P95_MS }),
+    ...validationAims(run),
   ];
+}
+
+function validationAims(run: Run): Aim[] {
+  return (run.authoring?.validations ?? [])
+    .filter(({ what }) => what.endsWith("the manifest"))
+    .map(({ what, perCpuSecond }) => ({
+      aim: `validate ${what}: ${VALIDATIONS_A_SECOND.toLocaleString("en-US")} a second of one core or more`,
+      measured: Math.round(perCpuSecond).toLocaleString("en-US"),
+      met: perCpuSecond >= VALIDATIONS_A_SECOND,
+      by: `${((perCpuSecond / VALIDATIONS_A_SECOND - 1) * 100).toFixed(0)} %`,
+    }));
 }
 
 function atLeast(run: Run, input: { scenario: LoadScenario; peer: string; factor: number }): Aim {
