@@ -90,6 +90,7 @@ export const DIAGNOSTIC_CODES = {
   SK3020: {
     title: "description-missing",
     severity: "error",
+    atImport: "warning",
     hint: "Say in one line what the skill does and when to use it.",
   },
   SK3021: {

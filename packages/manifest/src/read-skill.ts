@@ -49,10 +49,6 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
   if (read !== null) {
     checkAgreement(pkg, read, detected, report);
   } else if (!report.hasErrors) {
-    // At import many mistakes are warnings; together they may still leave no skill.
-    const place = { file: best.manifestFile, line: null, column: null };
-    report.note("SK1001", place, `${best.manifestFile} cannot be read as ${best.format}.`);
-  } else if (!report.hasErrors) {
     // At import much is only a warning; without a name or a description there is still no skill.
     const place = { file: best.manifestFile, line: null, column: null };
     const message = "A field that no skill is without could not be read.";

@@ -73,7 +73,10 @@ export function settleVersion(
   if (found.length === 0) {
     report.note("SK3010", source.placeAt(startAt), "There is no version.");
     if (report.mode === "publish") return null;
-    const digest = createHash("sha256").update(reading.stableText ?? source.text).digest("hex").slice(0, 16);
+    const digest = createHash("sha256")
+      .update(reading.stableText ?? source.text)
+      .digest("hex")
+      .slice(0, 16);
     return { value: `0.0.0+sha256.${digest}`, origin: { ...nowhere, how: "inferred" } };
   }
   const good = found.filter((version) => isUsableVersion(reading, version));

@@ -63,8 +63,7 @@ function numberText(value: number): string {
 }
 
 /** What some YAML reader takes for something else than text. */
-const AMBIGUOUS =
-  /^(?:y|n|yes|no|on|off|true|false|null|~|<<|=|[-+]?[.]?(?:\d|inf|nan).*)$/i;
+const AMBIGUOUS = /^(?:y|n|yes|no|on|off|true|false|null|~|<<|=|[-+]?[.]?(?:\d|inf|nan).*)$/i;
 
 function isPlain(text: string): boolean {
   if (text.length > 5000 || AMBIGUOUS.test(text)) return false;
