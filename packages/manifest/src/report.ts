@@ -33,7 +33,7 @@ export interface Report {
   readonly hasErrors: boolean;
 }
 
-export interface NoteOptions {
+interface NoteOptions {
   severity?: Severity;
   /** Replaces the hint of the table; otherwise its `{…}` are filled from `fill`. */
   hint?: string | null;

@@ -164,7 +164,7 @@ export function readLinks(reading: Reading, fields: Fields): CanonicalSkill["lin
 }
 
 /** Only http and https, without credentials: these become links that people click. */
-export function readUrl(reading: Reading, field: Field): Sourced<string> | null {
+function readUrl(reading: Reading, field: Field): Sourced<string> | null {
   const want = "an http or https address";
   const text = readText(reading, field, { maxLength: 2048, want });
   if (text === null) return null;

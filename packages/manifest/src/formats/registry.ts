@@ -44,7 +44,7 @@ export const READERS: readonly FormatReader[] = [
 ];
 
 /** Every format that can be written. */
-export const WRITERS: readonly FormatWriter[] = [
+const WRITERS: readonly FormatWriter[] = [
   { format: "gaia", write: writeGaia },
   { format: "gaia-0.1", write: writeGaia01 },
   { format: "agent-skills", write: writeAgentSkills },

@@ -26,7 +26,7 @@ function appended(field: CanonicalField): CanonicalField {
 }
 
 /** In the order in which they are written. */
-export const CANONICAL_FIELDS = {
+const CANONICAL_FIELDS = {
   aliases: words((parts) => parts.aliases),
   authors: list(
     text,

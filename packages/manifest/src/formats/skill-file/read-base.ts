@@ -15,7 +15,7 @@ import { readTitle } from "./open.ts";
 import { readEmbedded } from "./sub-reading.ts";
 
 /** Agent Skills. */
-export const DESCRIPTION_MAX_LENGTH = 1024;
+const DESCRIPTION_MAX_LENGTH = 1024;
 
 /** What the SKILL.md formats with an Agent Skills base have in common, while it is being read. */
 export interface Base {
