@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { gpgIdentity } from "../harness/gpg.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -67,7 +68,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
 /** The log itself: append-only. */
 const LOG = "audit_log";
 
-describe("T14 every privileged write has its audit row", () => {
+await describeWith("gpg", "T14 every privileged write has its audit row", () => {
   let registry: TestRegistry;
   let tables: string[];
 

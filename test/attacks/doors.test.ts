@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { describeWith } from "../harness/describe-with.ts";
 import { gpgIdentity } from "../harness/gpg.ts";
@@ -74,7 +74,7 @@ await describeWith("postgres", "Redis goes away", () =>
   }),
 );
 
-describe("Clocks differ", () => {
+await describeWith("gpg", "Clocks differ", () => {
   test("R7 the registry's clock decides: a signature dated in its future is refused until that time has come", async () => {
     const registry = await startTestRegistry();
     const author = await account(registry.url, registry.adminToken, "ada");

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CliHome, cliHome, type CliRun } from "../../apps/cli/test/cli-process.ts";
+import { describeWith } from "../harness/describe-with.ts";
 import { account, call } from "../harness/api.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -44,7 +45,7 @@ afterAll(async () => {
   await registry?.close();
 });
 
-describe("the whole path by the command line, against the real registry", () => {
+await describeWith("gpg", "the whole path by the command line, against the real registry", () => {
   test("login, keys add, validate, publish --wait: experimental, with its verdict and what is next", async () => {
     ok(await author.run(["login", "--token"], { input: token }));
     expect(json(ok(await author.run(["whoami", "--json"])))).toMatchObject({ handle: "ada", publishers: ["ada"] });

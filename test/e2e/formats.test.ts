@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readArchive } from "@gaia/archive";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { FORMAT_SAMPLES } from "../harness/format-samples.ts";
-import { gpgIdentity } from "../harness/gpg.ts";
+import { demoSigner } from "../demo/signing.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { zipOf } from "../harness/samples.ts";
 
@@ -10,14 +10,14 @@ import { zipOf } from "../harness/samples.ts";
 describe("every format, over HTTP", () => {
   let registry: TestRegistry;
   let author: string;
-  const gpg = gpgIdentity("Ada <ada@example.org>");
+  const signer = demoSigner("Ada", "ada@example.org");
 
   beforeAll(async () => {
     registry = await startTestRegistry();
     author = await account(registry.url, registry.adminToken, "ada");
   });
   afterAll(async () => {
-    (await gpg).close();
+    (await signer).close();
     await registry.close();
   });
 
@@ -116,12 +116,12 @@ describe("every format, over HTTP", () => {
     const release = api(`/skills/${name}/${version}`);
     await call(api("/publishers/ada/keys"), {
       token: author,
-      json: { kind: "openpgp", public_key: (await gpg).publicKey },
+      json: { kind: "openpgp", public_key: (await signer).publicKey },
     });
     const sums = await (await fetch(`${release}/sums`)).text();
     const signed = await call(`${release}/signatures`, {
       token: author,
-      body: (await gpg).sign(sums),
+      body: await (await signer).sign(sums),
       type: "application/pgp-signature",
     });
     expect(signed.status, JSON.stringify(signed.body)).toBe(201);

@@ -1,12 +1,13 @@
 import { verifyEnvelope } from "@gaia/trust";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleFiles, sampleZip, zipOf } from "../harness/samples.ts";
 
-describe("Promotions and what admins decide", () => {
+await describeWith("gpg", "Promotions and what admins decide", () => {
   let registry: TestRegistry;
   let ada: string;
   let gpg: GpgIdentity;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -6,7 +7,7 @@ import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 import { pause } from "../harness/until.ts";
 
-describe("POST /skills/{name}/{version}/signatures", () => {
+await describeWith("gpg", "POST /skills/{name}/{version}/signatures", () => {
   let registry: TestRegistry;
   let ada: string;
   let eve: string;

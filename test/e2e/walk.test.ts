@@ -5,7 +5,7 @@ import { generateSigningKey } from "@gaia/trust";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readArchive } from "@gaia/archive";
 import { account, call, inspected, publish } from "../harness/api.ts";
-import { gpgIdentity } from "../harness/gpg.ts";
+import { demoSigner } from "../demo/signing.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
 import { runProcess, startProcess } from "../harness/process.ts";
 import { startTestRegistry } from "../harness/registry.ts";
@@ -60,7 +60,7 @@ function walk(start: () => Promise<Walked>): void {
   let registry: Walked;
   let author: string;
   let auditor: string;
-  const gpg = gpgIdentity("Ada <ada@example.org>");
+  const signer = demoSigner("Ada", "ada@example.org");
 
   beforeAll(async () => {
     registry = await start();
@@ -69,7 +69,7 @@ function walk(start: () => Promise<Walked>): void {
   });
   afterAll(async () => {
     await registry.close();
-    (await gpg).close();
+    (await signer).close();
   });
 
   const api = (path: string) => `${registry.url}/api/v1${path}`;
@@ -96,11 +96,11 @@ function walk(start: () => Promise<Walked>): void {
   test("the publisher's GPG signature lifts it to community, an admin's approval to verified", async () => {
     const key = await call(api("/publishers/ada/keys"), {
       token: author,
-      json: { kind: "openpgp", public_key: (await gpg).publicKey },
+      json: { kind: "openpgp", public_key: (await signer).publicKey },
     });
     expect(key.status, JSON.stringify(key.body)).toBe(201);
     const sums = await call(api("/skills/web-search/1.0.0/sums"));
-    const signature = (await gpg).sign(sums.body as unknown as string);
+    const signature = await (await signer).sign(sums.body as unknown as string);
     const signed = await call(api("/skills/web-search/1.0.0/signatures"), {
       token: author,
       body: signature,

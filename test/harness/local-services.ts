@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { ChildServer } from "./child-server.ts";
 import { findProgram } from "./child-server.ts";
 import { findPostgres, startPostgres } from "./postgres-server.ts";
+import { startMeilisearch } from "./meilisearch-server.ts";
 import { startRedis } from "./redis-server.ts";
 import { findS3Server, startS3 } from "./s3-server.ts";
 
@@ -67,10 +68,12 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
       return { available: true, url, region, accessKeyId, secretAccessKey };
     },
     meilisearch: async () => {
-      const url = env["TEST_MEILI_URL"];
-      return url
-        ? { available: true, url, apiKey: env["TEST_MEILI_API_KEY"] ?? "" }
-        : missing("TEST_MEILI_URL is not set");
+      const url = env["MEILI_URL"];
+      if (url) return { available: true, url, apiKey: env["MEILI_API_KEY"] ?? "" };
+      if (findProgram("meilisearch", []) === null)
+        return missing("MEILI_URL is not set and meilisearch is not on the PATH");
+      const own = keep(await startMeilisearch());
+      return { available: true, url: own.url, apiKey: own.apiKey };
     },
     chromium: async () => findChromium(env),
     gpg: async () => program("gpg", "GnuPG is not installed"),
