@@ -1,43 +1,39 @@
 import { describeError, stackOf } from "@gaia/db";
 import { type Logger, pino } from "pino";
+import { batchedLines } from "./batched-lines.ts";
 
 export type { Logger } from "pino";
 
-/**
- * Lines wait for company up to this long and this much: a write for each would cost more than many a request. Much more
- * company costs again, because the library measures all that waits with each line.
- */
-const FLUSH_MS = 50;
-const FLUSH_BYTES = 4_096;
-/** With nobody reading them, lines beyond this are dropped: a stalled reader must not fill the memory. */
-const MOST_WAITING_BYTES = 16 * 1024 * 1024;
-
-/**
- * Structured log lines on standard output: JSON, one event a line, `event` says which. Secrets have no way in. What waits
- * is written when the process exits, but not when it is killed: at most the last 50 ms.
- */
+/** Structured log lines on standard output: JSON, one event a line, `event` says which. Secrets have no way in. */
 export function createLogger(level: string): Logger {
   return pino(
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: timestamps(),
       serializers: { err: (error: unknown) => ({ message: describeError(error), stack: stackOf(error) }) },
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
     },
-    pino.destination({
-      dest: 1,
-      sync: false,
-      minLength: FLUSH_BYTES,
-      periodicFlush: FLUSH_MS,
-      maxLength: MOST_WAITING_BYTES,
-    }),
+    batchedLines(1),
   );
+}
+
+/** The time as pino wants it, written anew each millisecond only. */
+function timestamps(): () => string {
+  let at = 0;
+  let text = "";
+  return () => {
+    const now = Date.now();
+    if (now !== at) text = `,"time":"${new Date(now).toISOString()}"`;
+    at = now;
+    return text;
+  };
 }
 
 /** pino's own `redact` copies every line to look for what none should hold; this looks first. */
 function withoutSecrets(fields: Record<string, unknown>): Record<string, unknown> {
-  const isClean = Object.values(fields).every((value) => !holdsSecret(value)) && !holdsSecret(fields);
+  let isClean = !holdsSecret(fields);
+  for (const name in fields) if (holdsSecret(fields[name])) isClean = false;
   if (isClean) return fields;
   const inner = (value: unknown) => (holdsSecret(value) ? censored(value) : value);
   return censored(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inner(value)])));
