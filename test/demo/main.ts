@@ -52,7 +52,7 @@ async function demo(): Promise<void> {
     say(`  ${answer.name} ${answer.version} (${answer.format}): 201, ${answer.status}`);
     const version = await inspected(url, answer.name, answer.version, ada, 600_000);
     say(`    inspected: ${version.verdict}. ${version.verdict_reason}`);
-    say(`    ${version.status} as ${version.security_tier}; its manifest claims ${version.claimed_tier}`);
+    say(`    ${version.status} as ${version.security_tier}; its manifest claims ${version.claimed_tier ?? "nothing"}`);
   }
 
   await signAndPromote(url, ada, admin);
