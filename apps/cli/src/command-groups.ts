@@ -57,8 +57,8 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
   verb<{ status?: string }>(admin, "queue", "audit requests, oldest first", (session, options) =>
     queue(session, options),
   ).option("--status <status>", "pending, approved, rejected or withdrawn");
-  for (const decision of ["approve", "reject"] as const)
-    verb<{ reason: string; yes?: boolean }>(
+  for (const decision of ["approve", "reject"] as const) {
+    const command = verb<{ reason: string; npmPackage?: string; yes?: boolean }>(
       admin,
       `${decision} <promotion-id>`,
       `${decision} an audit request`,
@@ -66,6 +66,9 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     )
       .requiredOption(...reason)
       .option("-y, --yes", "do not ask");
+    if (decision === "approve")
+      command.option("--npm-package <name>", "the npm package you found to be this MiaOS skill's");
+  }
   verb<{ reason: string }>(
     admin,
     "quarantine <name@version>",

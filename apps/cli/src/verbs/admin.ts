@@ -41,10 +41,16 @@ export async function queue(session: Session, input: { status?: string | undefin
  */
 export async function decide(
   session: Session,
-  input: { decision: "approve" | "reject"; id: string; reason: string; yes?: boolean | undefined },
+  input: {
+    decision: "approve" | "reject";
+    id: string;
+    reason: string;
+    npmPackage?: string | undefined;
+    yes?: boolean | undefined;
+  },
 ): Promise<void> {
   const { terminal } = session;
-  const { decision, id, reason, yes } = input;
+  const { decision, id, reason, npmPackage, yes } = input;
   const promotion = await findPromotion(session, id);
   const api = await openRegistry(session);
   const path = { name: promotion.name, version: promotion.version };
@@ -61,7 +67,8 @@ export async function decide(
     if (!(await terminal.ask(t`${decision === "approve" ? "Approve" : "Reject"} ${path.name} ${path.version}?`)))
       throw refused("consent_missing", "Nothing was decided");
   }
-  const options = { params: { path: { id } }, body: { inspection_id: report.inspection_id, reason } };
+  const confirmed = npmPackage === undefined ? {} : { npm_package: npmPackage };
+  const options = { params: { path: { id } }, body: { inspection_id: report.inspection_id, reason, ...confirmed } };
   const decided = await ensureAnswer(
     decision === "approve"
       ? api.POST("/admin/promotions/{id}/approve", options)
