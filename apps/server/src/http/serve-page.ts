@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Env } from "./env.ts";
 import { limitHeaders } from "./limit-rate.ts";
-import type { Page } from "./page-cache.ts";
+import type { Page, PageCache } from "./page-cache.ts";
 import type { Spent } from "./rate-limits.ts";
 
 /**
@@ -14,8 +14,13 @@ import type { Spent } from "./rate-limits.ts";
 export const servePages: MiddlewareHandler<Env> = async function servePages(c, next) {
   // HEAD has the headers of GET (RFC 9110 §9.3.2); its body is dropped on the way out.
   const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!reads || c.req.raw.headers.get("authorization") !== null) return next();
   const { pages } = c.var.services;
+  if (!reads) {
+    await next();
+    if (c.res.status < 400 || c.res.status >= 500) forgetChanged(c, pages);
+    return;
+  }
+  if (c.req.raw.headers.get("authorization") !== null) return next();
   const address = addressOf(c.req.raw.url);
   const kept = pages.find(address);
   if (kept) return answerKept(c, kept);
@@ -30,6 +35,18 @@ export const servePages: MiddlewareHandler<Env> = async function servePages(c, n
   c.res = undefined;
   c.res = answer;
 };
+
+/**
+ * Drops what a write changed before its answer goes out: the database's notification may come after it, and whoever was
+ * told that a version is withdrawn must not be shown it. Other processes have the notification.
+ */
+function forgetChanged(c: Context<Env>, pages: PageCache): void {
+  const address = c.res.headers.get("location") ?? c.req.path;
+  const name = /^\/api\/v1\/skills\/([^/]+)\/./.exec(address)?.[1];
+  if (name !== undefined) pages.forget(name);
+  // A key that is revoked, or an audit that is decided, touches skills that the address does not name.
+  else if (/^\/api\/v1\/(?:admin|publishers)\//.test(address)) pages.forgetAll();
+}
 
 function answerKept(c: Context<Env>, page: Page): Response {
   if (page.downloadOf !== undefined && c.req.method === "GET") c.var.services.downloads.count(page.downloadOf);
