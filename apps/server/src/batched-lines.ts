@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { pino } from "pino";
 
 /** Lines wait for company up to this long and this much. */
@@ -39,13 +40,32 @@ export function batchedLines(descriptor: number): Lines {
       destination.flush(done);
     },
     flushSync() {
-      pass();
+      // What a thread has only just been given may be lost with the process: with nothing under way, it is written here.
+      const isBusy = Reflect.get(destination, "_writing") === true;
+      if (isBusy) pass();
       destination.flushSync();
+      writeNow(descriptor, waiting.splice(0).join(""));
+      length = 0;
     },
   };
   setInterval(pass, FLUSH_MS).unref();
   flushAtExit(lines);
   return lines;
+}
+
+const MOST_TRIES = 500;
+
+/** Writes all of it before it returns; a busy pipe is asked again for up to a second. */
+function writeNow(descriptor: number, text: string): void {
+  let rest = Buffer.from(text);
+  for (let tries = 0; rest.length > 0 && tries < MOST_TRIES; tries += 1) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
 }
 
 let open: Lines[] | null = null;
