@@ -1,6 +1,6 @@
 export type Severity = "low" | "medium" | "high" | "critical";
 export type Confidence = "low" | "medium" | "high";
-export type Category = "code" | "secret" | "dependency";
+export type Category = "code" | "secret" | "dependency" | "instruction" | "content" | "permission" | "version";
 
 /** One thing a scanner says about the skill. Texts are one line, without control characters, secrets or machine paths. */
 export interface Finding {

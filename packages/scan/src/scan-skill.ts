@@ -1,18 +1,10 @@
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
-import {
-  compareFindings,
-  type DriverResult,
-  type Finding,
-  type ScannerReport,
-  type Severity,
-  lasting,
-  type Problem,
-} from "./finding.ts";
+import { compareFindings, type Finding, type ScannerReport } from "./finding.ts";
+import { reportOf } from "./report-of.ts";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
 import type { DriverContext, PackageFile, Run, Scanners } from "./run.ts";
-import { Unscanned } from "./run.ts";
 import { scannerVersions } from "./scanner-versions.ts";
 import { withSnippets } from "./snippet.ts";
 
@@ -56,9 +48,9 @@ export async function scanSkill(input: ScanSkill): Promise<ScanResult> {
   versions.catch(() => undefined);
   let resolved: ScanResult["resolved"] = [];
   const runs = await Promise.all([
-    report("bandit", async () => bandit(ctx, { files: input.files, versions: await versions })),
-    report("detect-secrets", async () => detectSecrets(ctx, { files: input.files, versions: await versions })),
-    report("pip-audit", async () => {
+    reportOf("bandit", async () => bandit(ctx, { files: input.files, versions: await versions })),
+    reportOf("detect-secrets", async () => detectSecrets(ctx, { files: input.files, versions: await versions })),
+    reportOf("pip-audit", async () => {
       const { files, requirements, osvUrl, pipIndexUrl } = input;
       const audit = await pipAudit(ctx, { files, requirements, osvUrl, pipIndexUrl, versions: await versions });
       resolved = audit.resolved;
@@ -71,53 +63,4 @@ export async function scanSkill(input: ScanSkill): Promise<ScanResult> {
     findings: withSnippets(findings, input.files),
     resolved,
   };
-}
-
-async function report(
-  name: string,
-  work: () => Promise<DriverResult>,
-): Promise<{ report: ScannerReport; findings: Finding[] }> {
-  const startedAt = performance.now();
-  const result = await work().catch((error: unknown): DriverResult => {
-    // Anything else is a fault of the sandbox or of ours; its words may name this machine's paths.
-    const reason = error instanceof Unscanned ? error.message : "it could not be run";
-    return { findings: [], problems: [{ reason, retryable: true }], version: null, rulesDigest: null };
-  });
-  const { findings, more } = worst(result.findings);
-  if (more > 0) result.problems.push(lasting(`${more} more findings are not listed`));
-  const isComplete = result.problems.length === 0;
-  return {
-    findings,
-    report: {
-      name,
-      version: result.version,
-      status: isComplete ? "completed" : "unscanned",
-      reason: isComplete ? null : summary(result.problems),
-      retryable: result.problems.some(({ retryable }) => retryable),
-      rules_digest: result.rulesDigest,
-      duration_ms: Math.round(performance.now() - startedAt),
-    },
-  };
-}
-
-const MAX_FINDINGS = 1_000;
-const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 };
-
-/** Each finding once; of more than a report can hold, the most serious. */
-function worst(findings: Finding[]): { findings: Finding[]; more: number } {
-  const distinct = new Map(
-    findings.map((each) => [JSON.stringify([each.rule, each.file, each.line, each.message]), each]),
-  );
-  const sorted = [...distinct.values()].toSorted(
-    (a, b) => RANK[a.severity] - RANK[b.severity] || compareFindings(a, b),
-  );
-  return { findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(sorted.length - MAX_FINDINGS, 0) };
-}
-
-const SHOWN_PROBLEMS = 5;
-
-function summary(problems: Problem[]): string {
-  const reasons = [...new Set(problems.map(({ reason }) => reason))];
-  const more = reasons.length - SHOWN_PROBLEMS;
-  return reasons.slice(0, SHOWN_PROBLEMS).join("; ") + (more > 0 ? `; and ${more} more` : "");
 }

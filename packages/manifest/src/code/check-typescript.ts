@@ -1,6 +1,6 @@
 import { newReport } from "../report.ts";
 import type { Diagnostic, Mode, Place } from "../report.ts";
-import type { Language, SyntaxProblem } from "./parse-protocol.ts";
+import type { Language, SyntaxProblem } from "@gaia/syntax";
 import type { Budget, Parsers } from "./parsers.ts";
 import { problemText } from "./python-source.ts";
 

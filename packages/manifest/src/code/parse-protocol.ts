@@ -1,15 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import type { Point } from "./point.ts";
+import type { Language, SyntaxProblem } from "@gaia/syntax";
 import type { PythonOutline } from "./python-outline.ts";
-
-/** The languages that there is a grammar for. */
-export type Language = "python" | "typescript" | "tsx" | "javascript";
-
-/** Where a text stops being a program. `unexpected` shows what stands there, null where something is missing. */
-export interface SyntaxProblem extends Point {
-  unexpected: string | null;
-  missing: string | null;
-}
 
 /** What the parsing thread is asked. */
 export interface ParseRequest {

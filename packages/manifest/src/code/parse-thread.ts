@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ParseReply, ParseRequest, ParseThreadData } from "./parse-protocol.ts";
 import { outlinePython } from "./python-outline.ts";
-import { openGrammars } from "./tree-sitter.ts";
-import type { Grammars } from "./tree-sitter.ts";
+import { openGrammars } from "@gaia/syntax";
+import type { Grammars } from "@gaia/syntax";
 
 /**
  * The thread in which untrusted code is parsed. It reads, it never runs what it reads; it exists so that a text which

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadParsers } from "./parsers.ts";
 import type { Parsers } from "./parsers.ts";
-import type { Language } from "./parse-protocol.ts";
+import type { Language } from "@gaia/syntax";
 
 let parsers: Parsers;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import type { Language } from "@gaia/syntax";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import type {
   CheckResult,
-  Language,
   OutlineResult,
   ParseReply,
   ParseRequest,

@@ -1,5 +1,5 @@
 import type { Node, Tree } from "web-tree-sitter";
-import type { Point } from "./point.ts";
+import type { Point } from "@gaia/syntax";
 import { readParameters, readReturnType } from "./python-signature.ts";
 import type { PythonParameter, PythonType } from "./python-signature.ts";
 

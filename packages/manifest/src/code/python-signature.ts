@@ -1,5 +1,5 @@
 import type { Node } from "web-tree-sitter";
-import type { Point } from "./point.ts";
+import type { Point } from "@gaia/syntax";
 
 /** A parameter of a Python function. */
 export interface PythonParameter extends Point {

@@ -3,7 +3,7 @@ import { quoted } from "../report.ts";
 import type { Place, Report } from "../report.ts";
 import { newReport } from "../report.ts";
 import { readSourceText } from "../source-text.ts";
-import type { SyntaxProblem } from "./parse-protocol.ts";
+import type { SyntaxProblem } from "@gaia/syntax";
 import type { Budget, Parsers } from "./parsers.ts";
 import type { PythonOutline } from "./python-outline.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import type { Node, Tree } from "web-tree-sitter";
-import type { Language, SyntaxProblem } from "./parse-protocol.ts";
+import type { Language, SyntaxProblem } from "./language.ts";
 
 /** The global of every engine; this project's type libraries know it from the browser only. */
 declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => object };
@@ -46,6 +46,8 @@ const GRAMMARS: { [language in Language]: string } = {
   typescript: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm"),
   tsx: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm"),
   javascript: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm"),
+  bash: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm"),
+  powershell: import.meta.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm"),
 };
 
 async function openParser(language: Language): Promise<Parser> {

@@ -1,0 +1,8 @@
+import { codeAnalyser } from "../code/code-analyser.ts";
+import { contentsAnalyser } from "../contents/contents-analyser.ts";
+import { dependencyAnalyser } from "../dependencies/dependency-analyser.ts";
+import { instructionAnalyser } from "../instructions/instruction-analyser.ts";
+import type { Analyser } from "./analyser.ts";
+
+/** Our own ways to look, in the order of a report. */
+export const ANALYSERS: readonly Analyser[] = [instructionAnalyser, codeAnalyser, contentsAnalyser, dependencyAnalyser];
