@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { DEFAULT_LIMITS } from "@gaia/registry";
+import { analysePackage, DEFAULT_LIMITS, type Grammars, openGrammars } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -177,8 +177,11 @@ async function openScanning(settings: Settings, log: Logger): Promise<Scanning> 
   // Without isolation a scanner could reach the network: the operators have to know.
   const level = run.isolation === "none" ? "warn" : "info";
   log[level]({ event: "sandbox", isolation: run.isolation }, `scanners run with isolation: ${run.isolation}`);
+  let grammars: Promise<Grammars> | null = null;
   return {
     run,
+    // The analysing pool takes this over.
+    analyse: async (input) => analysePackage(input, await (grammars ??= openGrammars(1536))),
     scanners,
     osvUrl: settings.OSV_URL,
     pipIndexUrl: settings.PIP_INDEX_URL,

@@ -1,10 +1,11 @@
 import type { Db } from "@gaia/db";
 import type { ArchiveLimits } from "@gaia/archive";
 import type { Queue } from "@gaia/queue";
-import type { Run, Scanners } from "@gaia/scan";
+import type { Analysis, Run, Scanners } from "@gaia/scan";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { ConvertedPackage, ConvertInput } from "./convert-package.ts";
+import type { AnalyseInput } from "./inspection/analyse-package.ts";
 import type { ReadUpload, ReadUploadInput } from "./read-upload.ts";
 import type { RegistrySigner } from "@gaia/trust";
 
@@ -47,6 +48,8 @@ export interface Actor {
 
 /** What an inspection needs beside the doors. */
 export interface Scanning {
+  /** `analysePackage`, bounded and apart from the process that answers requests. */
+  analyse(input: AnalyseInput): Promise<Analysis>;
   run: Run;
   /** Where the scanners are; rejects while they are not installed. */
   scanners(): Promise<Scanners>;

@@ -1,14 +1,11 @@
-import { readArchive } from "@gaia/archive";
-import { artifacts, versions, describeError } from "@gaia/db";
-import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
+import { describeError } from "@gaia/db";
 import { judge } from "@gaia/policy";
-import { scanSkill } from "@gaia/scan";
-import { and, eq } from "drizzle-orm";
 import { concludeInspection, type Conclusion } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
+import { readSubject } from "./inspection/read-subject.ts";
+import { runInspectors } from "./inspection/run-inspectors.ts";
 import { type Lease, renewLease, returnLease, takeLease } from "./lease.ts";
 import { ring } from "./ring.ts";
-import { readBlob } from "./store-upload.ts";
 
 /** After so many attempts that never finished, an inspection ends as unscanned instead of being tried for ever. */
 const MAX_ATTEMPTS = 5;
@@ -77,29 +74,8 @@ function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortControlle
 }
 
 async function scanVersion(ctx: Ctx, lease: Lease, scanning: Scanning, abort: AbortSignal): Promise<Conclusion> {
-  const [row] = await ctx.db
-    .select({ manifest: versions.manifest, sha256: artifacts.sha256 })
-    .from(versions)
-    .innerJoin(artifacts, and(eq(artifacts.versionId, versions.id), eq(artifacts.kind, "zip")))
-    .where(eq(versions.id, lease.versionId));
-  if (!row) throw new Error(`version ${lease.versionId} has no archive`);
-  const { files } = readArchive(await readBlob(ctx, row.sha256), ctx.limits);
-  const scanners = await scanning.scanners();
-  const result = await scanSkill({
-    files,
-    // The column holds what `readSkill` gave.
-    requirements: requirementsText(row.manifest as CanonicalSkill, files),
-    run: scanning.run,
-    scanners,
-    osvUrl: scanning.osvUrl,
-    pipIndexUrl: scanning.pipIndexUrl,
-    timeoutMs: scanning.timeoutMs,
-    abort,
-  });
-  abort.throwIfAborted();
-  const { verdict, reason } = judge(result);
-  const retryable = result.scanners.some((scanner) => scanner.retryable);
-  return { verdict, reason, scanners: result.scanners, findings: result.findings, retryable };
+  const subject = await readSubject(ctx, lease.versionId);
+  return runInspectors({ ctx, subject, scanning, abort });
 }
 
 /** The end of an inspection that no scanner finished: never clean, never suspicious (design §5). */
