@@ -1,5 +1,16 @@
-import { type ConvertInput, convertPackage, loadParsers, readUpload, type ReadUploadInput } from "@gaia/registry";
-import { RegistryError } from "@gaia/registry";
+import { threadId } from "node:worker_threads";
+import {
+  type ConvertInput,
+  convertPackage,
+  loadParsers,
+  type ReadUpload,
+  readUpload,
+  type ReadUploadInput,
+  RegistryError,
+} from "@gaia/registry";
+import { transferableSymbol, valueSymbol } from "piscina";
+import type { Task } from "../threads/bounded-threads.ts";
+import { beginMeter } from "../threads/meter.ts";
 import type { Refusal } from "./reading-pool.ts";
 
 // Runs in a thread of its own: whatever a package costs, the process goes on answering.
@@ -7,13 +18,16 @@ import type { Refusal } from "./reading-pool.ts";
 const parsers = loadParsers();
 
 /** Reads one upload; a refusal comes back as plain data, because errors lose their class between threads. */
-export async function read(task: { bytes: Uint8Array; input: ReadUploadInput }) {
+export async function read({ input, meter }: Task<{ bytes: Uint8Array; input: ReadUploadInput }>) {
   const ready = await parsers;
-  return refusing(() => readUpload(task.bytes, task.input, ready));
+  beginMeter(meter, threadId);
+  const outcome = refusing(() => readUpload(input.bytes, input.input, ready));
+  return "done" in outcome ? handedOver(outcome) : outcome;
 }
 
-export async function convert(task: ConvertInput) {
-  return refusing(() => convertPackage(task));
+export async function convert({ input, meter }: Task<ConvertInput>) {
+  beginMeter(meter, threadId);
+  return refusing(() => convertPackage(input));
 }
 
 function refusing<Result>(run: () => Result): { done: Result } | { refused: Refusal } {
@@ -24,3 +38,12 @@ function refusing<Result>(run: () => Result): { done: Result } | { refused: Refu
     return { refused: { code: error.code, message: error.message, errors: error.errors } };
   }
 }
+
+/** The archives go to the other thread as they are: a copy of each would double what a package takes. */
+function handedOver(outcome: { done: ReadUpload }) {
+  const { upload, zip, tgz } = outcome.done;
+  const buffers = new Set([upload.bytes, zip.bytes, tgz.bytes].filter(isWhole).map(({ buffer }) => buffer));
+  return { [transferableSymbol]: [...buffers], [valueSymbol]: outcome };
+}
+
+const isWhole = ({ buffer, byteLength }: Uint8Array): boolean => buffer.byteLength === byteLength;

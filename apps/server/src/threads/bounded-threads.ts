@@ -1,0 +1,133 @@
+import type { Transferable, Worker } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { cpuMs, type Meter, newMeter, threadOf, usedMs } from "./meter.ts";
+
+/** What one task may cost. */
+export interface ThreadBounds {
+  /** Of its thread, and of the threads that it lets work for it. */
+  cpuMs: number;
+  /** From the moment its thread begins with it: the outer bound, for where CPU time does not pass. */
+  wallMs: number;
+  /** Of JavaScript's own memory; the bytes of packages lie outside it and have the limits of the archive room. */
+  heapMb: number;
+  /** Tasks that may wait for a thread. */
+  waiting: number;
+  /** Threads that are there before the first task and stay (default 1). */
+  startWith?: number | undefined;
+}
+
+/** `crash` has what happened as its cause; `full`: it was not begun. */
+export type LostCode = "cpu" | "wall" | "memory" | "crash" | "full";
+
+/** With this code a thread ends by itself when memory that is not JavaScript's ran out. */
+export const MEMORY_EXIT_CODE = 70;
+
+/** A task did not come to its end. */
+export class TaskLost extends Error {
+  readonly code: LostCode;
+
+  constructor(code: LostCode, cause: unknown) {
+    super(`a bounded task was lost: ${code}`, { cause });
+    this.name = "TaskLost";
+    this.code = code;
+  }
+}
+
+/** What a thread's function is called with. */
+export interface Task<Input> {
+  input: Input;
+  meter: Meter;
+}
+
+export interface BoundedThreads {
+  /** Runs the export `name` of the thread's file with a `Task`. @throws TaskLost */
+  run<Result>(name: string, input: object, transfer?: Transferable[]): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** How often a running task's CPU time is looked at; so much may be used beyond the bound. */
+const LOOK_MS = 25;
+/** A thread loads its code, on a machine that may be busy. */
+const START_MS = 30_000;
+
+/**
+ * Threads that run one task at a time, bounded in number, memory, CPU time and time. A task that goes beyond a bound is lost
+ * with its thread, and a fresh one takes its place: whatever a package is built to cost, nobody else pays for it.
+ */
+export function boundedThreads(file: URL, threads: number, bounds: ThreadBounds): BoundedThreads {
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: bounds.startWith ?? 1,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: bounds.heapMb, maxYoungGenerationSizeMb: 16 },
+  });
+  // A thread that dies between two tasks is replaced; nobody waits for it.
+  pool.on("error", () => undefined);
+  // Counted here: the pool does not count waiting tasks that can be aborted.
+  let unfinished = 0;
+  return {
+    async run(name, input, transfer = []) {
+      if (unfinished >= threads + bounds.waiting) throw new TaskLost("full", null);
+      const ahead = Math.floor(unfinished / threads);
+      unfinished += 1;
+      const meter = newMeter();
+      const watch = watchTask(meter, () => pool.threads, bounds, START_MS + ahead * bounds.wallMs);
+      try {
+        return await pool.run({ input, meter }, { name, signal: watch.signal, transferList: transfer });
+      } catch (error) {
+        throw new TaskLost(watch.exceeded() ?? codeOf(error), error);
+      } finally {
+        unfinished -= 1;
+        watch.stop();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+interface Watch {
+  signal: AbortSignal;
+  exceeded(): "cpu" | "wall" | null;
+  stop(): void;
+}
+
+/** Looks at the task until it is stopped, and aborts it at the first bound that it reaches. */
+function watchTask(meter: Meter, threads: () => Worker[], bounds: ThreadBounds, startMs: number): Watch {
+  const abort = new AbortController();
+  let exceeded: "cpu" | "wall" | null = null;
+  let asking = false;
+  let deadline = performance.now() + startMs;
+  let hasBegun = false;
+  const exceed = (bound: "cpu" | "wall"): void => {
+    exceeded ??= bound;
+    abort.abort();
+  };
+  const askForCpu = async (threadId: number): Promise<void> => {
+    const thread = threads().find((each) => each.threadId === threadId);
+    // Null: it ended at this moment, and the task with it.
+    const usage = await thread?.cpuUsage().catch(() => null);
+    if (usage && usedMs(meter, cpuMs(usage)) > bounds.cpuMs) exceed("cpu");
+  };
+  const look = (): void => {
+    const threadId = threadOf(meter);
+    if (threadId !== null && !hasBegun) {
+      hasBegun = true;
+      deadline = performance.now() + bounds.wallMs;
+    }
+    if (performance.now() > deadline) exceed("wall");
+    // A thread inside one long native call answers after it: not asked again until then.
+    if (threadId === null || asking || exceeded !== null) return;
+    asking = true;
+    void askForCpu(threadId).finally(() => (asking = false));
+  };
+  const clock = setInterval(look, LOOK_MS);
+  return { signal: abort.signal, exceeded: () => exceeded, stop: () => clearInterval(clock) };
+}
+
+function codeOf(error: unknown): LostCode {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return "memory";
+  if (error instanceof Error && error.message.endsWith(`exited with code: ${MEMORY_EXIT_CODE}`)) return "memory";
+  return "crash";
+}
