@@ -8,7 +8,7 @@ import {
   type ReadUploadInput,
   RegistryError,
 } from "@gaia/registry";
-import { transferableSymbol, valueSymbol } from "piscina";
+import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";
 import { beginMeter } from "../threads/meter.ts";
 import type { Refusal } from "./reading-pool.ts";
@@ -43,7 +43,7 @@ function refusing<Result>(run: () => Result): { done: Result } | { refused: Refu
 function handedOver(outcome: { done: ReadUpload }) {
   const { upload, zip, tgz } = outcome.done;
   const buffers = new Set([upload.bytes, zip.bytes, tgz.bytes].filter(isWhole).map(({ buffer }) => buffer));
-  return { [transferableSymbol]: [...buffers], [valueSymbol]: outcome };
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: outcome });
 }
 
 const isWhole = ({ buffer, byteLength }: Uint8Array): boolean => buffer.byteLength === byteLength;
