@@ -1,4 +1,6 @@
 import { CODE_ROWS } from "./code/code-rows.ts";
+import { PACKAGE_ROWS } from "./package/package-rows.ts";
+
 /** How bad a diagnostic is: an error refuses the package. */
 export type Severity = "error" | "warning" | "info";
 
@@ -15,6 +17,7 @@ export interface CodeRow {
 /** Every code that this room reports. A new format adds its codes here; a code's meaning never changes. */
 export const DIAGNOSTIC_CODES = {
   ...CODE_ROWS,
+  ...PACKAGE_ROWS,
   SK1001: {
     title: "manifest-missing",
     severity: "error",
@@ -54,6 +57,7 @@ export const DIAGNOSTIC_CODES = {
     hint: "Add a line `---` after the last field.",
   },
   SK2013: { title: "yaml-syntax", severity: "error", hint: "Fix this line." },
+  SK2014: { title: "yaml-unquoted-colon", severity: "error", hint: "Put the value into quotes." },
   SK2015: { title: "yaml-duplicate-key", severity: "error", hint: "Remove one of the two." },
   SK2016: { title: "frontmatter-not-mapping", severity: "error", hint: "Use `key: value` lines." },
   SK2017: { title: "yaml-tag-or-anchor", severity: "error", hint: "Write the value out in full." },
@@ -85,6 +89,7 @@ export const DIAGNOSTIC_CODES = {
     hint: "Add `version: 0.1.0`, or give the version when you publish.",
   },
   SK3011: { title: "version-not-semver", severity: "error", atImport: "warning", hint: "Use {suggestion}." },
+  SK3012: { title: "version-not-string", severity: "warning", hint: 'Quote it: "{text}".' },
   SK3013: { title: "version-conflict", severity: "error", atImport: "warning", hint: "Make the two equal." },
   SK3015: { title: "version-sentinel", severity: "error", atImport: "warning", hint: "Use 0.1.0." },
   SK3020: {

@@ -99,13 +99,15 @@ interface TextRules {
   maxLength?: number;
   /** What the value should be, for the message; "text" unless said. */
   want?: string;
+  /** Said of an unquoted number instead of SK2018. */
+  ofNumber?: "SK3012";
 }
 
 /** A scalar as the author spelled it, on one line. Null, and SK3041, for anything else. */
 export function readText(
   reading: Reading,
   field: Field,
-  { maxLength = 200, want = "text" }: TextRules = {},
+  { maxLength = 200, want = "text", ofNumber }: TextRules = {},
 ): Sourced<string> | null {
   const { value: tree } = field;
   if (tree.kind !== "scalar") return refuse(reading, field, want, describe(tree));
@@ -114,7 +116,10 @@ export function readText(
   if (/[\r\n]/.test(text)) return refuse(reading, field, `${want} on one line`, "several lines");
   const length = codePoints(text);
   if (length > maxLength) return refuse(reading, field, `at most ${maxLength} characters`, `${length}`);
-  noteAmbiguity(reading, field.path, tree);
+  if (ofNumber !== undefined && tree.plain && typeof tree.value === "number") {
+    const message = `${field.path} is text here, but other YAML readers take ${quoted(tree.text)} for the number ${tree.value}.`;
+    reading.report.note(ofNumber, reading.source.placeAt(tree.at), message, { fill: { text: tree.text } });
+  } else noteAmbiguity(reading, field.path, tree);
   return { value: text, origin: declaredAt(reading, tree.at) };
 }
 

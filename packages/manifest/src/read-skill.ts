@@ -6,6 +6,8 @@ import type { PackageFile } from "./find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";
+import { checkPackage } from "./package/check-package.ts";
+import type { PackageLimits } from "./package/check-package.ts";
 import { newReport } from "./report.ts";
 import type { Diagnostic, Mode } from "./report.ts";
 
@@ -25,6 +27,8 @@ export interface ReadSkillOptions {
   format?: SourceFormat | undefined;
   /** `publish` unless said. */
   mode?: Mode | undefined;
+  /** What a package may hold, for files that no archive reader has judged yet. */
+  limits?: PackageLimits | undefined;
 }
 
 /**
@@ -43,6 +47,7 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
     const place = { file: "SKILL.md", line: null, column: null };
     const what = format === undefined ? "no manifest" : `no manifest of the format ${format}`;
     report.note("SK1001", place, `There is ${what} at the root of the package.`);
+    checkPackage(pkg, { skill: null, manifestFile: null, limits: options.limits ?? null }, report);
     return { skill: null, format: null, diagnostics: report.diagnostics };
   }
   const read = reader.read(pkg, best.manifestFile, { version: options.version }, report);
@@ -54,6 +59,7 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
     const message = "A field that no skill is without could not be read.";
     report.note("SK3041", place, message, { severity: "error", hint: "See the other remarks on this file." });
   }
+  checkPackage(pkg, { skill: read, manifestFile: best.manifestFile, limits: options.limits ?? null }, report);
   // What has an error is not handed on, so that nobody can publish it by forgetting to look.
   const skill = report.hasErrors ? null : read;
   return { skill, format: best.format, diagnostics: report.diagnostics };

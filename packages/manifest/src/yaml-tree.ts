@@ -56,7 +56,9 @@ export function readYaml(source: SourceText, start: number, end: number, report:
   const errors = new Map(documents.flatMap((one) => one.errors).map((error) => [error.pos[0], error]));
   for (const [at, error] of [...errors].slice(0, LIMITS.reported)) {
     const place = source.placeAt(start + Math.max(0, at));
-    report.note("SK2013", place, `YAML error: ${firstSentence(error.message)}.`);
+    if (error.code === "BLOCK_AS_IMPLICIT_KEY" && hasOpenColon(source.text, start + at))
+      report.note("SK2014", place, "A value with a colon and a space in it is not quoted.");
+    else report.note("SK2013", place, `YAML error: ${firstSentence(error.message)}.`);
   }
   if (second !== undefined) {
     const place = source.placeAt(start + second.range[0]);
@@ -73,6 +75,14 @@ export function readYaml(source: SourceText, start: number, end: number, report:
   // Nodes that a Composer made have ranges; the type guard above forgets it.
   const tree = toTree(root as ParsedNode, { source, base: start, report });
   return tree.kind === "map" ? tree : null;
+}
+
+/** Whether the line around an offset is `key: text: more`, without quotes. */
+function hasOpenColon(text: string, at: number): boolean {
+  const from = text.lastIndexOf("\n", at - 1) + 1;
+  return /^[ \t]*(?:- +)?[\w.-]{1,64}:[ \t]+[^\s"'[{>|&*!%@`#][^\n]*?:(?:[ \t]|\r?$)/m.test(
+    text.slice(from, from + 4096),
+  );
 }
 
 function parseWithinLimits(source: SourceText, yaml: string, base: number, report: Report): CST.Token[] | null {

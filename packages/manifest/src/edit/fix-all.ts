@@ -24,6 +24,7 @@ const UNREADABLE = new Set([
   "SK2010",
   "SK2012",
   "SK2013",
+  "SK2014",
   "SK2015",
   "SK2016",
   "SK2017",

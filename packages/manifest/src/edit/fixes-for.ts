@@ -1,5 +1,6 @@
 import type { PackageFile } from "../find-manifest.ts";
 import type { Diagnostic } from "../report.ts";
+import { junkOf } from "../package/file-contents.ts";
 import { isVersion } from "../skill-version.ts";
 import type { Edit } from "./edit.ts";
 import { editedSource } from "./edited-source.ts";
@@ -90,13 +91,14 @@ function renamed(file: string, files: readonly PackageFile[]): Edit[] | null {
 
 const IGNORE_FILE = ".skillignore";
 
-/** A line for a junk file in `.skillignore`; none where its name means something there. */
+/** A line for a junk file, or for the folder that makes it one, in `.skillignore`; none where its name means something there. */
 function ignored(path: string, files: readonly PackageFile[]): Edit[] | null {
-  if (/[*\r\n#]|^\s|\s$|^\//.test(path)) return null;
+  const junk = junkOf(path) ?? path;
+  if (/[*\r\n#]|^\s|\s$|^\//.test(junk)) return null;
   const file = files.find((one) => one.path === IGNORE_FILE);
   const text = file === undefined ? "" : editedSource(file)?.text;
   if (text === undefined) return null;
-  const line = path.includes("/") ? path : `/${path}`;
+  const line = junk.includes("/") ? junk : `/${junk}`;
   const gap = text === "" || text.endsWith("\n") ? "" : "\n";
   return [{ file: IGNORE_FILE, start: text.length, end: text.length, text: `${gap}${line}\n` }];
 }

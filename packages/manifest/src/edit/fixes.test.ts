@@ -149,7 +149,7 @@ describe("fixAll", () => {
   it("quotes a value whose colon makes the manifest unreadable", () => {
     const text = manifest({ description: "description: Use when: asked, and: so on" });
     const { files, fixed: done } = fixAll([file(text)], diagnose);
-    expect(done.map(({ code }) => code)).toEqual(["SK2013"]);
+    expect(done.map(({ code }) => code)).toEqual(["SK2014"]);
     expect(textOf(files)).toBe(text.replace(/description: Use(.*)/, 'description: "Use$1"'));
   });
 

@@ -54,7 +54,7 @@ function noteBadName({ report }: Reading, { value, origin }: Sourced<string>, su
  */
 export function readVersion(reading: Reading, fields: Fields, given: string | undefined): Sourced<string> | null {
   const field = fields.take("version");
-  const written = field && readText(reading, field, { maxLength: 128 });
+  const written = field && readText(reading, field, { maxLength: 128, ofNumber: "SK3012" });
   if (field !== null && written === null) return null;
   return settleVersion(reading, written, given);
 }

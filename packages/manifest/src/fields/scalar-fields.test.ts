@@ -96,7 +96,7 @@ describe("name", () => {
 
 describe("version", () => {
   cases([
-    ["two parts", { version: "version: 1.0" }, ["SK3011 3:10"]],
+    ["two parts", { version: "version: 1.0" }, ["SK3012 3:10", "SK3011 3:10"]],
     ["a v", { version: "version: v1.0.0" }, ["SK3011 3:10"]],
     ["leading zeros", { version: "version: 01.0.0" }, ["SK3011 3:10"]],
     ["prerelease and build", { version: "version: 1.0.0-rc.1+build.5" }, []],
@@ -212,7 +212,7 @@ describe("the file itself", () => {
         { path: "Skill.md", bytes },
         { path: "SKILL.md", bytes },
       ],
-      ["SK1002"],
+      ["SK1002", "SK1011"],
     ],
     ["too large", [{ path: "SKILL.md", bytes: new Uint8Array(256 * 1024 + 1) }], ["SK1022"]],
   ])("%s: refused", (_what, files, expected) => {
@@ -239,7 +239,7 @@ describe("the file itself", () => {
     ["text", "---\nhello\n---\n", ["SK2016 2:1"]],
     ["nothing between the fences", "---\n---\n", ["SK2016 2:1"]],
     ["a syntax error", "---\nname: a\n b: c\n---\n", ["SK2013 2:7"]],
-    ["an unquoted colon", "---\ndescription: a: b\n---\n", ["SK2013 2:14"]],
+    ["an unquoted colon", "---\ndescription: a: b\n---\n", ["SK2014 2:14"]],
     ["an empty body", manifest({}, ""), ["SK7001 13:1"]],
   ])("%s", (_what, text, expected) => {
     expect(complaints(read(text).diagnostics)).toEqual(expected);

@@ -1,6 +1,7 @@
 import type { SourceFormat } from "../canonical.ts";
 import type { PackageFile } from "../find-manifest.ts";
 import { packageView } from "../formats/format.ts";
+import { PACKAGE_ROWS } from "../package/package-rows.ts";
 import { readSkill } from "../read-skill.ts";
 import { newReport, quoted } from "../report.ts";
 import type { Diagnostic } from "../report.ts";
@@ -31,9 +32,15 @@ export function checkProfile(
   const read = readSkill(files, { format: target, version });
   // A version is the registry's demand; these formats do without.
   const isVersioned = target !== "gaia" && target !== "openclaw" && target !== "openclaw-draft";
-  const said = read.diagnostics.filter(({ code }) => isVersioned || code !== "SK3010");
+  const said = read.diagnostics
+    .filter(({ code }) => isVersioned || code !== "SK3010")
+    .map((one): Diagnostic => (isOfRegistry(one) ? { ...one, severity: "warning" } : one));
   return [...said, ...(target === "gaia" ? gaiaNameProblems(files, folder) : [])];
 }
+
+/** What other files of a package hold is refused by a registry, not by a reader. */
+const isOfRegistry = ({ code, severity }: Diagnostic): boolean =>
+  severity === "error" && code !== "SK2020" && Object.hasOwn(PACKAGE_ROWS, code);
 
 /** GAIA wants single hyphens, and the folder to have the skill's name. */
 function gaiaNameProblems(files: readonly PackageFile[], folder: string | undefined): Diagnostic[] {

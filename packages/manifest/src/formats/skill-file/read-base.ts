@@ -119,7 +119,7 @@ function readConventions(reading: Reading, fields: Fields, metadata: Base["metad
 export function readBaseVersion(base: Base, options: ReadOptions): Sourced<string> | null {
   const { reading, fields, metadata } = base;
   const field = fields.take("version");
-  const top = field && readText(reading, field, { maxLength: 128 });
+  const top = field && readText(reading, field, { maxLength: 128, ofNumber: "SK3012" });
   if (field !== null && top === null) return null;
   if (top !== null) {
     const below = metadata && takeLine(metadata.reading, metadata.fields, "version", 128);

@@ -102,7 +102,7 @@ describe("a *.skill.md", () => {
     expect(said(read(text({}, without("name"))))).toEqual(["SK3001"]);
     expect(said(read(text({}, without("version"))))).toEqual(["SK3010"]);
     expect(said(read(text({}, without("description"))))).toEqual(["SK3020"]);
-    expect(said(read(text({}, FRONT.replace("1.0.0", "1.0"))))).toEqual(["SK3011"]);
+    expect(said(read(text({}, FRONT.replace("1.0.0", "1.0"))))).toEqual(["SK3012", "SK3011"]);
     const untitled = read(text({ title: "" }));
     expect(untitled.skill).toBeNull();
     expect(said(untitled)).toEqual(["SK4030"]);

@@ -1,0 +1,29 @@
+import type { PackageFile } from "../find-manifest.ts";
+import type { PackageView } from "../formats/format.ts";
+import type { Report } from "../report.ts";
+
+/** Of a manifest; a larger one is not read. */
+const MAX_BYTES = 256 * 1024;
+
+/** SK2020: a conflict that git left in the manifest, outside code that may show one. */
+export function checkConflictMarkers(pkg: PackageView, manifestFile: string, report: Report): void {
+  const file = pkg.find(manifestFile);
+  if (file === null || file.bytes.length > MAX_BYTES || !bufferOf(file).includes("<<<<<<< ")) return;
+  let fence: string | null = null;
+  let open: number | null = null;
+  let isDivided = false;
+  for (const [index, line] of new TextDecoder().decode(file.bytes).split("\n").entries()) {
+    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
+    if (mark !== undefined) fence = fence === null ? mark : fence === mark ? null : fence;
+    if (fence !== null) continue;
+    if (/^<{7} \S/.test(line)) [open, isDivided] = [index + 1, false];
+    else if (/^={7}\r?$/.test(line)) isDivided = open !== null;
+    else if (/^>{7} \S/.test(line) && open !== null && isDivided) {
+      const message = `A conflict of git stands on lines ${open} to ${index + 1}.`;
+      report.note("SK2020", { file: manifestFile, line: open, column: 1 }, message);
+      open = null;
+    }
+  }
+}
+
+const bufferOf = ({ bytes }: PackageFile): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
