@@ -9,3 +9,7 @@ export { compareTiers, consentNeeded, grantFor, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
 export { SEVERITIES, VERDICT_ROWS } from "./verdict-rows.ts";
 export type { Ground, Severity, Verdict, VerdictRow } from "./verdict-rows.ts";
+export { comparePermissions } from "./permission-truth.ts";
+export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
+export { unannouncedChanges } from "./version-difference.ts";
+export type { Release, ReleaseChange } from "./version-difference.ts";
