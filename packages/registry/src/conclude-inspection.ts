@@ -1,9 +1,13 @@
 import { appendAudit, attestations, findings, inspections, inTransaction, versions } from "@gaia/db";
-import { canMove } from "@gaia/policy";
-import type { Finding, ScannerReport } from "@gaia/scan";
+import type { CanonicalSkill } from "@gaia/manifest";
+import { canMove, type Use } from "@gaia/policy";
+import type { ScannerReport } from "@gaia/scan";
 import { eq } from "drizzle-orm";
 import { prepareAttestation } from "./attest.ts";
 import type { Ctx } from "./context.ts";
+import type { MergedFinding } from "./inspection/merge-findings.ts";
+import { reportDigest } from "./inspection/report-digest.ts";
+import { permissionLevels } from "./permission-levels.ts";
 import { refreshLatest } from "./latest.ts";
 import { holding, type Lease } from "./lease.ts";
 import { syncSearch } from "./sync-search.ts";
@@ -15,7 +19,9 @@ export interface Conclusion {
   verdict: "ALLOW" | "REVIEW" | "BLOCK";
   reason: string;
   scanners: ScannerReport[];
-  findings: Finding[];
+  findings: MergedFinding[];
+  /** What the code does; null where the analysers did not come to an end. */
+  uses: Use[] | null;
   retryable: boolean;
 }
 
@@ -26,6 +32,7 @@ export interface Conclusion {
  */
 export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Conclusion): Promise<boolean> {
   const view = await viewVersion(ctx, lease.versionId);
+  const digest = reportDigest(conclusion);
   const statement = await prepareAttestation(ctx, {
     publisher: view.publisher,
     name: view.name,
@@ -36,6 +43,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
     detail: {
       verdict: conclusion.verdict,
       inspection_id: lease.inspectionId,
+      report_digest: digest,
       scanners: conclusion.scanners.map(({ name, version, rules_digest }) => ({ name, version, rules_digest })),
     },
   });
@@ -48,6 +56,8 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         scanners: conclusion.scanners,
+        uses: conclusion.uses,
+        reportDigest: digest,
         finishedAt: now,
         leaseUntil: null,
       })
@@ -71,6 +81,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       .update(versions)
       .set({
         verdict: conclusion.verdict,
+        permissionLevels: permissionLevels(version.manifest as CanonicalSkill, conclusion.uses),
         changedAt: now,
         ...(moves && target === "published" ? { status: target, publishedAt: now } : {}),
         ...(moves && target === "quarantined"

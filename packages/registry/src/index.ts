@@ -28,6 +28,7 @@ export { DEFAULT_LIMITS } from "@gaia/archive";
 export { addDownloads } from "./count-downloads.ts";
 export { getSums, listFiles } from "./sums.ts";
 export { getScanReport } from "./scan-report.ts";
+export { toSarif } from "./scan-sarif.ts";
 export { listAttestations } from "./list-attestations.ts";
 export { findBlob } from "./find-blob.ts";
 export { getPublisher } from "./get-publisher.ts";

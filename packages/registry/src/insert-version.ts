@@ -14,6 +14,7 @@ import { and, eq } from "drizzle-orm";
 import { type PreparedAttestation, prepareAttestation } from "./attest.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
+import { permissionLevels } from "./permission-levels.ts";
 import type { ReadUpload } from "./read-upload.ts";
 import { sortKeyOf } from "./sort-key.ts";
 
@@ -141,10 +142,6 @@ async function findOrInsertSkill(tx: Db, name: string, publisherId: number, now:
 
 function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: number): typeof versions.$inferInsert {
   const { skill } = upload;
-  // What is inferred counts like what is declared (design §5).
-  const levels = [...(skill.permissions.declared ?? []), ...skill.permissions.inferred]
-    .filter((permission) => permission.level !== "none")
-    .map((permission) => `${permission.domain}:${permission.level}`);
   return {
     skillId,
     version: skill.version.value,
@@ -162,7 +159,7 @@ function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: numb
     author: skill.authors[0]?.name ?? publisher.handle,
     tags: [...new Set(skill.discovery.tags.map((tag) => tag.value))],
     toolNames: skill.tools.map((tool) => tool.name),
-    permissionLevels: [...new Set(levels)].sort(),
+    permissionLevels: permissionLevels(skill, null),
     permissionsDeclared: skill.permissions.declared !== null,
     manifest: skill,
     diagnostics: upload.diagnostics,

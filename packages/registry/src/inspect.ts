@@ -89,5 +89,5 @@ function unscanned(why: string): Conclusion {
     duration_ms: 0,
     retryable: false,
   }));
-  return { ...judge({ scanners, findings: [] }), scanners, findings: [], retryable: false };
+  return { ...judge({ scanners, findings: [] }), scanners, findings: [], uses: null, retryable: false };
 }

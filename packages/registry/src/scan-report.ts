@@ -40,6 +40,7 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
         : null,
     started_at: inspection.startedAt.toISOString(),
     finished_at: inspection.finishedAt.toISOString(),
+    report_digest: inspection.reportDigest,
     // The column was written from ScannerReports.
     scanners: (inspection.scanners as ScannerReport[]).map(
       ({ name, version, status, reason, rules_digest, duration_ms }) => ({
@@ -61,6 +62,7 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
       message: row.message,
       hint: row.hint,
       snippet: row.snippet,
+      also: row.also,
     })),
   };
 }

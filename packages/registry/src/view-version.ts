@@ -1,5 +1,6 @@
 import { artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
 import { type CanonicalSkill, type Diagnostic, permissionText } from "@gaia/manifest";
+import type { Use } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import type { FoundVersion } from "./find-version.ts";
@@ -34,6 +35,7 @@ export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: 
   const zip = archives.find((archive) => archive.kind === "zip");
   return {
     ...describeSkill(manifest),
+    permissions: withUses(permissionsOf(manifest), inspection[0]?.uses as Use[] | null | undefined),
     author: version.author,
     publisher: publisher.handle,
     status: version.status,
@@ -99,6 +101,19 @@ function permissionsOf(manifest: CanonicalSkill) {
       evidence: permission.evidence.map(({ file, line }) => ({ file, line })),
     })),
   };
+}
+
+/** What the inspection saw the code do stands beside what the manifest suggests. */
+function withUses(permissions: ReturnType<typeof permissionsOf>, uses: Use[] | null | undefined) {
+  const known = new Set(permissions.inferred.map(({ permission }) => permission));
+  const seen = (uses ?? [])
+    .filter(({ isCertain }) => isCertain)
+    .map(({ permission, evidence }) => ({
+      permission: permissionText(permission),
+      evidence: evidence.map(({ file, line }) => ({ file, line })),
+    }))
+    .filter(({ permission }) => !known.has(permission));
+  return { ...permissions, inferred: [...permissions.inferred, ...seen] };
 }
 
 function requirementsOf({ requires }: CanonicalSkill) {

@@ -1,3 +1,4 @@
+import { asksForSarif } from "./asks-for-sarif.ts";
 import type { Services } from "../services.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Env } from "./env.ts";
@@ -19,7 +20,8 @@ export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
     if (request.method !== "GET" || env?.internal) return otherwise(request, env);
     const { headers } = request;
     const address = addressOf(request.url);
-    if (!address.startsWith("/api/v1/") || headers.get("authorization") !== null) return otherwise(request, env);
+    const isOther = headers.get("authorization") !== null || asksForSarif(headers);
+    if (isOther || !address.startsWith("/api/v1/")) return otherwise(request, env);
     const started = performance.now();
     const remoteAddress = env?.incoming?.socket.remoteAddress;
     const client = clientAddress({ headers, remoteAddress, proxies: settings.TRUST_PROXY });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { asksForSarif } from "./asks-for-sarif.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Env } from "./env.ts";
@@ -20,7 +21,8 @@ export const servePages: MiddlewareHandler<Env> = async function servePages(c, n
     if (c.res.status < 400 || c.res.status >= 500) forgetChanged(c, pages);
     return;
   }
-  if (c.req.raw.headers.get("authorization") !== null) return next();
+  const { headers } = c.req.raw;
+  if (headers.get("authorization") !== null || asksForSarif(headers)) return next();
   const address = addressOf(c.req.raw.url);
   const kept = pages.find(address);
   if (kept) return answerKept(c, kept);

@@ -20,6 +20,10 @@ export const inspections = pgTable(
     verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
     reason: text("reason"),
     scanners: jsonb("scanners").notNull(),
+    /** What the code does, as uses of permissions; null: not known. */
+    uses: jsonb("uses"),
+    /** `sha256:…` of what the report says. */
+    reportDigest: text("report_digest"),
     createdAt: at("created_at").notNull().defaultNow(),
     startedAt: at("started_at"),
     finishedAt: at("finished_at"),
@@ -47,6 +51,8 @@ export const findings = pgTable(
     message: text("message").notNull(),
     hint: text("hint"),
     snippet: text("snippet"),
+    /** Rules of other scanners that say the same of this place. */
+    also: text("also").array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.inspectionId, table.position] })],
 );

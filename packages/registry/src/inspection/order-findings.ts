@@ -1,7 +1,7 @@
 import type { Finding } from "@gaia/scan";
 
 /** The order of a report: by file, line, rule and message in code units, the same everywhere. */
-export function orderFindings(findings: Finding[]): Finding[] {
+export function orderFindings<F extends Finding>(findings: F[]): F[] {
   return findings.toSorted(
     (a, b) =>
       compare(a.file ?? "", b.file ?? "") ||

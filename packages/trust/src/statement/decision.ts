@@ -16,6 +16,8 @@ export interface DecisionDetail {
   verdict?: string | undefined;
   tier?: string | undefined;
   inspection_id?: string | undefined;
+  /** `sha256:…` of what the inspection's report says. */
+  report_digest?: string | undefined;
   scanners?: ScannerVersion[] | undefined;
 }
 
@@ -46,6 +48,7 @@ export interface DecisionPredicate {
   verdict?: string;
   tier?: string;
   inspection_id?: string;
+  report_digest?: string;
   scanners?: ScannerVersion[];
   sequence: number;
   /** RFC 3339, UTC. */
@@ -83,6 +86,7 @@ export function decisionStatement(input: DecisionInput): DecisionStatement {
       ...(detail.verdict !== undefined && { verdict: detail.verdict }),
       ...(detail.tier !== undefined && { tier: detail.tier }),
       ...(detail.inspection_id !== undefined && { inspection_id: detail.inspection_id }),
+      ...(detail.report_digest !== undefined && { report_digest: detail.report_digest }),
       ...(detail.scanners !== undefined && {
         scanners: detail.scanners.map(({ name, version, rules_digest }) => ({ name, version, rules_digest })),
       }),
@@ -126,7 +130,7 @@ function predicateProblem(predicate: Record<string, unknown>): string | null {
   for (const field of ["registry", "publisher", "name", "version"]) {
     if (!isText(predicate[field])) return `${field} is missing`;
   }
-  for (const field of ["verdict", "tier", "inspection_id"]) {
+  for (const field of ["verdict", "tier", "inspection_id", "report_digest"]) {
     if (predicate[field] !== undefined && !isText(predicate[field])) return `${field} is not a text`;
   }
   const { decision, sequence, scanners, issued_at, expires_at } = predicate;

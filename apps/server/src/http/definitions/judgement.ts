@@ -5,6 +5,7 @@ import {
   Promotion,
   PromotionList,
   RegistryKeys,
+  Sarif,
   ScanReport,
   SignatureList,
 } from "../schemas/judgement.ts";
@@ -21,7 +22,14 @@ export const getScan = createRoute({
   tags: ["trust"],
   summary: "The report of the inspection that counts",
   request: { params: nameVersion },
-  responses: { 200: json(ScanReport, "The report"), 304: { description: "Not modified" }, ...problems(404, 410) },
+  responses: {
+    200: {
+      description: "The report; with `Accept: application/sarif+json` as SARIF 2.1.0",
+      content: { "application/json": { schema: ScanReport }, "application/sarif+json": { schema: Sarif } },
+    },
+    304: { description: "Not modified" },
+    ...problems(404, 410),
+  },
 });
 
 export const listSignatures = createRoute({

@@ -9,10 +9,12 @@ import {
   rejectPromotion,
   requestPromotion,
   signVersion,
+  toSarif,
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as judgement from "../definitions/judgement.ts";
 import { streamingBody } from "../definitions/responses.ts";
+import { asksForSarif } from "../asks-for-sarif.ts";
 import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
 
@@ -20,8 +22,15 @@ import { readSignature } from "../read-signature.ts";
 export function judgementRoutes(api: Api): void {
   api.openapi(judgement.getScan, async (c) => {
     const input = c.req.valid("param");
+    const report = await getScanReport(ctxOf(c), input);
+    if (asksForSarif(c.req.raw.headers)) {
+      c.header("vary", "authorization, accept");
+      c.header("cache-control", "no-cache");
+      const sarif = toSarif(report, input);
+      return c.body(JSON.stringify(sarif), 200, { "content-type": "application/sarif+json" });
+    }
     c.set("pageOf", input.name);
-    return c.json(await getScanReport(ctxOf(c), input), 200);
+    return c.json(report, 200);
   });
 
   api.openapi(judgement.listSignatures, async (c) => {

@@ -10,6 +10,9 @@ export const ScanReport = z
     cleared: z.object({ by: Handle, reason: z.string(), at: Timestamp }).nullable(),
     started_at: Timestamp,
     finished_at: Timestamp,
+    report_digest: z.string().nullable().openapi({
+      description: "over everything the report says but its times; the signed verdict carries it. Null before 0.3",
+    }),
     scanners: z.array(
       z.object({
         name: z.string(),
@@ -31,10 +34,14 @@ export const ScanReport = z
         message: z.string(),
         hint: z.string().nullable(),
         snippet: z.string().nullable(),
+        also: z.array(z.string()).openapi({ description: "rules of other scanners that say the same of this place" }),
       }),
     ),
   })
   .openapi("ScanReport");
+
+/** SARIF 2.1.0; its own standard describes it. */
+export const Sarif = z.object({ version: z.literal("2.1.0"), runs: z.array(z.looseObject({})) }).openapi("Sarif");
 
 const Signature = SignatureSummary.extend({
   key_id: Uuid,

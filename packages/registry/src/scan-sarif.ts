@@ -1,0 +1,99 @@
+import type { getScanReport } from "./scan-report.ts";
+
+type Report = Awaited<ReturnType<typeof getScanReport>>;
+type Finding = Report["findings"][number];
+
+const LEVELS = { critical: "error", high: "error", medium: "warning", low: "note" } as const;
+/** What code-scanning services sort by: the ends of the ranges that CVSS gives these words. */
+const SCORES = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" } as const;
+
+/**
+ * The report as SARIF 2.1.0 (OASIS): one run a scanner, so that each says for itself whether it came to its end. No times and no ids:
+ * the same report gives the same bytes.
+ */
+export function toSarif(report: Report, about: { name: string; version: string }) {
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0" as const,
+    runs: [...namesOf(report)].map((name) => toRun(report, name, about)),
+  };
+}
+
+/** Scanners in the report's order, then what else found something: permissions and versions are compared, not scanned. */
+function namesOf(report: Report): Set<string> {
+  return new Set([...report.scanners.map(({ name }) => name), ...report.findings.map(({ scanner }) => scanner)]);
+}
+
+function toRun(report: Report, name: string, about: { name: string; version: string }) {
+  const scanner = report.scanners.find((each) => each.name === name);
+  const findings = report.findings.filter((finding) => finding.scanner === name);
+  const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
+  return {
+    tool: {
+      driver: {
+        name,
+        ...(scanner?.version ? { version: scanner.version } : {}),
+        rules: rules.map((id) => toRule(id, findings)),
+        properties: { rules_digest: scanner?.rules_digest ?? null },
+      },
+    },
+    invocations: [
+      {
+        executionSuccessful: scanner?.status !== "unscanned",
+        ...(scanner?.reason
+          ? {
+              toolExecutionNotifications: [
+                { level: "error" as const, message: { text: `unscanned: ${scanner.reason}` } },
+              ],
+            }
+          : {}),
+      },
+    ],
+    originalUriBaseIds: {
+      SKILL: { description: { text: `the files of ${about.name} ${about.version}` } },
+    },
+    results: findings.map((finding) => toResult(finding, rules.indexOf(finding.rule))),
+    properties: { verdict: report.verdict, reason: report.reason, report_digest: report.report_digest },
+  };
+}
+
+function toRule(id: string, findings: Finding[]) {
+  // Every rule here has a finding.
+  const example = findings.find(({ rule }) => rule === id);
+  const severity = example?.severity ?? "medium";
+  return {
+    id,
+    defaultConfiguration: { level: LEVELS[severity] },
+    ...(example?.hint ? { help: { text: example.hint } } : {}),
+    properties: { "security-severity": SCORES[severity], tags: ["security", example?.category ?? "code"] },
+  };
+}
+
+function toResult(finding: Finding, ruleIndex: number) {
+  const { rule, file, line, message, snippet, also, severity } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: message },
+    locations:
+      file === null
+        ? []
+        : [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: toUri(file), uriBaseId: "SKILL" },
+                ...(line === null
+                  ? {}
+                  : { region: { startLine: line, ...(snippet === null ? {} : { snippet: { text: snippet } }) } }),
+              },
+            },
+          ],
+    ...(also.length === 0 ? {} : { properties: { also } }),
+  };
+}
+
+/** A path of a package as a relative reference (RFC 3986 §4.2): its colons must not look like a scheme. */
+function toUri(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
