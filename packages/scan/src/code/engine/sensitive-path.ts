@@ -1,0 +1,126 @@
+/** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
+const SECRET_PLACES: [RegExp, string][] = [
+  [/(?:^|\/)\.ssh(?:\/(?!config$|known_hosts$|authorized_keys$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/, "SSH keys"],
+  [/(?:^|\/)\.aws(?:\/(?:credentials|sso|cli|\*|\uFFFC)|\/?$)/, "AWS credentials"],
+  [
+    /(?:^|\/)\.azure(?:\/|$)|(?:^|\/)\.config\/gcloud(?:\/|$)|application_default_credentials\.json$/,
+    "cloud credentials",
+  ],
+  [/(?:^|\/)[._]netrc$|(?:^|\/)\.git-credentials$|(?:^|\/)\.pgpass$|(?:^|\/)\.my\.cnf$/, "stored passwords"],
+  [/(?:^|\/)\.(?:npmrc|pypirc|yarnrc\.yml|gem\/credentials|cargo\/credentials(?:\.toml)?)$/, "package registry tokens"],
+  [
+    /(?:^|\/)\.docker\/config\.json$|(?:^|\/)\.kube(?:\/config|\/?$)|(?:^|\/)\.vault-token$/,
+    "infrastructure credentials",
+  ],
+  [/(?:^|\/)\.terraform\.d\/credentials|(?:^|\/)\.config\/(?:gh|hub|doctl|heroku|rclone|op)(?:\/|$)/, "service tokens"],
+  [/(?:^|\/)\.gnupg(?:\/|$)|(?:^|\/)\.password-store(?:\/|$)|\.kdbx$|(?:^|\/)\.local\/share\/keyrings/, "key rings"],
+  [/Library\/Keychains|login\.keychain|\.keychain-db/i, "the macOS keychain"],
+  [/(?:^|\/)etc\/(?:shadow|gshadow|sudoers)$/, "system passwords"],
+  [
+    /Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|logins\.json|cookies\.sqlite|formhistory\.sqlite)$/,
+    "browser passwords or cookies",
+  ],
+  [
+    /(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware/i,
+    "a browser profile",
+  ],
+  [
+    /leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)/i,
+    "application sessions",
+  ],
+  [
+    /(?:^|\/)wallet\.dat$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)/i,
+    "a wallet",
+  ],
+  [
+    /(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|clawdbot\.json|mcp\.json|config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|claude_desktop_config\.json$/i,
+    "an agent's credentials and configuration",
+  ],
+  [
+    /(?:^|\/)\.(?:bash|zsh|python|psql|mysql|node_repl|sqlite)_history$|ConsoleHost_history\.txt$|fish_history$/,
+    "shell history",
+  ],
+  [/(?:^|\/)(?:proc\/(?:self|\d+|\uFFFC)\/environ)$/, "a process environment"],
+  [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
+  [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
+];
+
+/** What kind of secret lies at a path (`~` for home, `*` and HOLE for what varies); null for none that is known. */
+export function secretPlace(path: string): string | null {
+  if (path.length > 2_000) return null;
+  const plain = path.replaceAll("\\", "/");
+  return SECRET_PLACES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** Whether a path is a project's own `.env`. */
+export function isDotenv(path: string): boolean {
+  return /(?:^|[/\\])\.env(?:\.(?:local|dev|development|prod|production|staging))?$/.test(path);
+}
+
+interface PersistentPlace {
+  kind:
+    | "shell-profile"
+    | "scheduler"
+    | "startup"
+    | "git-hook"
+    | "agent-memory"
+    | "agent-config"
+    | "python-start"
+    | "ssh-access"
+    | "hosts";
+  /** Whether writing there reaches beyond the directory that the agent works in. */
+  isGlobal: boolean;
+}
+
+const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
+  [
+    /(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|zlogin|cshrc|tcshrc|kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|(?:^|\/)etc\/(?:profile|profile\.d\/|bash\.bashrc|zshrc|zsh\/zshrc|environment)|(?:Microsoft\.PowerShell_)?profile\.ps1$/i,
+    "shell-profile",
+  ],
+  [
+    /(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\//i,
+    "scheduler",
+  ],
+  [
+    /(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run/i,
+    "startup",
+  ],
+  [/(?:^|\/)\.git\/hooks(?:\/|$)|(?:^|\/)git\/(?:templates|template)\/hooks/, "git-hook"],
+  [
+    /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)/i,
+    "agent-memory",
+  ],
+  [
+    /(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json|openclaw\/|clawdbot\/|gaia\/)|(?:^|\/)\.vscode\/(?:tasks|settings)\.json$/i,
+    "agent-config",
+  ],
+  [
+    /(?:^|\/)(?:site|user)customize\.py$|site-packages\/(?:[^/]*\.pth$|[^/]*\uFFFC[^/]*$)|\.pth$|(?:^|\/)\.pythonrc(?:\.py)?$/,
+    "python-start",
+  ],
+  [
+    /(?:^|\/)\.ssh\/(?:authorized_keys2?|config|rc)$|(?:^|\/)etc\/ssh\/|(?:^|\/)etc\/sudoers(?:\.d\/|$)|(?:^|\/)etc\/pam\.d\//,
+    "ssh-access",
+  ],
+  [/(?:^|\/)etc\/hosts$/i, "hosts"],
+];
+
+/** What writing to a path would outlive; null when nothing runs or reads it by itself. `.pth` of PyTorch models do not count. */
+export function persistentPlace(path: string): PersistentPlace | null {
+  if (path.length > 2_000) return null;
+  const plain = path.replaceAll("\\", "/");
+  const kind = PERSISTENT_PLACES.find(([pattern]) => pattern.test(plain))?.[1];
+  if (kind === undefined) return null;
+  return {
+    kind,
+    isGlobal: /^(?:~|\/|%|[A-Z]:|\$(?:HOME|env:))|^\uFFFC\/\.(?:claude|cursor|codex|gemini|openclaw)/i.test(plain),
+  };
+}
+
+/** The whole home directory, a root, a drive, or one of the directories of the system and of what people keep. */
+export function isWholePlace(path: string): boolean {
+  const plain = path.replaceAll("\\", "/").replace(/\/\.?$|\/\*{1,2}(?:\/\*)?$/, "");
+  return /^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|%USERPROFILE%)$/i.test(
+    plain,
+  );
+}

@@ -1,0 +1,5 @@
+import type { Reader } from "./engine/reader.ts";
+import { pythonReader } from "./python/python-reader.ts";
+
+/** One for each family of languages. */
+export const READERS: readonly Reader[] = [pythonReader];
