@@ -10,7 +10,7 @@ import {
   type SumsHeader,
   writeZip,
 } from "@gaia/archive";
-import { isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
+import { diagnosticOfArchive, isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { isMissing } from "./json-file.ts";
 import { ensureAuthorFiles } from "./skill-directory.ts";
@@ -64,26 +64,31 @@ export const sumsOfFiles = (header: SumsHeader, files: readonly PackageFile[]): 
     files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) })),
   );
 
-/** What validation says: the reader's diagnostics and the limits of an archive, by writing one and reading it back. */
+/**
+ * What validation says: the reader's diagnostics and the limits of an archive, by writing one and reading it back. What the two say alike is
+ * said once, and by its diagnostic's code.
+ */
 export function validateFiles(
   files: readonly PackageFile[],
   version?: string,
 ): SkillReading & { errors: ProblemError[] } {
-  const reading = readSkill(files, { version });
+  const reading = readSkill(files, { version, limits: DEFAULT_LIMITS });
   const errors: ProblemError[] = [];
   try {
     if (files.length > 0) readArchive(writeZip(files));
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
-    errors.push({
-      code: error.code,
-      severity: "error",
-      file: error.path,
-      line: null,
-      column: null,
-      message: error.message,
-      hint: null,
-    });
+    const known = diagnosticOfArchive(error.code);
+    if (!reading.diagnostics.some(({ code, severity }) => code === known?.code && severity === "error"))
+      errors.push({
+        code: known?.code ?? error.code,
+        severity: "error",
+        file: error.path,
+        line: null,
+        column: null,
+        message: error.message,
+        hint: known?.hint ?? null,
+      });
   }
   return { ...reading, errors };
 }

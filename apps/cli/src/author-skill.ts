@@ -14,8 +14,10 @@ export interface AuthorSkill {
   /** The folder's name where a folder is the skill; null where one file is. */
   folder: string | null;
   files: PackageFile[];
-  /** What is no regular file. */
+  /** What no package may hold. */
   errors: ProblemError[];
+  /** What a package will not keep. */
+  notes: ProblemError[];
 }
 
 /**
@@ -34,10 +36,16 @@ export async function readAuthorSkill(path: string): Promise<AuthorSkill> {
   if (!isManifestName(name)) throw misused(`${path} is neither a folder nor a skill's manifest`);
   if (!/.\.skill\.md$/i.test(name)) return inFolder(path, dirname(place));
   const bytes = await readOneFile(place);
-  return { path, root: dirname(place), folder: null, files: [{ path: name.normalize("NFC"), bytes }], errors: [] };
+  return {
+    path,
+    root: dirname(place),
+    folder: null,
+    files: [{ path: name.normalize("NFC"), bytes }],
+    errors: [],
+    notes: [],
+  };
 }
 
 async function inFolder(path: string, root: string): Promise<AuthorSkill> {
-  const { files, errors } = await readAuthorDirectory(root);
-  return { path, root, folder: basename(root), files, errors };
+  return { path, root, folder: basename(root), ...(await readAuthorDirectory(root)) };
 }

@@ -78,7 +78,8 @@ describe("validate", () => {
     for (let index = 0; index < 520; index += 1) await writeFile(join(dir, `f${index}`), "x");
     const run = await home.run(["validate", dir]);
     expect(run.code).toBe(4);
-    expect(run.stderr).toContain("500 files");
+    expect(run.stdout).toMatch(/error SK1012 .*500 files/);
+    expect((await home.run(["pack", dir])).stderr).toContain("SK1012");
   });
 });
 

@@ -61,12 +61,16 @@ export async function judgeSkill(skill: AuthorSkill, options: JudgeOptions = {})
 
 /** The same without the code; `said` is what concerns the manifest and can be repaired. */
 export function judgeManifest(
-  { files, errors, folder }: AuthorSkill,
+  { files, errors, notes, folder }: AuthorSkill,
   { version, target }: JudgeOptions,
 ): { reading: SkillReading; diagnostics: ProblemError[]; said: Diagnostic[] } {
   if (target === undefined) {
     const { errors: limits, ...reading } = validateFiles(files, version);
-    return { reading, diagnostics: [...errors, ...limits, ...reading.diagnostics], said: reading.diagnostics };
+    return {
+      reading,
+      diagnostics: [...errors, ...limits, ...notes, ...reading.diagnostics],
+      said: reading.diagnostics,
+    };
   }
   const said = checkProfile(files, target, { folder: folder ?? undefined, version });
   return { reading: readSkill(files, { version, mode: "import" }), diagnostics: [...errors, ...said], said };

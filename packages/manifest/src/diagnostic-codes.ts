@@ -1,4 +1,5 @@
 import { CODE_ROWS } from "./code/code-rows.ts";
+import { STYLE_ROWS } from "./edit/style-rows.ts";
 import { PACKAGE_ROWS } from "./package/package-rows.ts";
 
 /** How bad a diagnostic is: an error refuses the package. */
@@ -14,10 +15,14 @@ export interface CodeRow {
   hint: string | null;
 }
 
-/** Every code that this room reports. A new format adds its codes here; a code's meaning never changes. */
+/**
+ * Every code that this room reports; those that other rooms report are in `elsewhere-codes.ts`, what each says is in `diagnostic-meanings.ts`, and
+ * docs/diagnostics.md is made from all three. What the archive room refuses has codes of that room, and a diagnostic of the same meaning
+ * where there is one: `diagnosticOfArchive`. A new format adds its codes here; a code's meaning never changes. */
 export const DIAGNOSTIC_CODES = {
   ...CODE_ROWS,
   ...PACKAGE_ROWS,
+  ...STYLE_ROWS,
   SK1001: {
     title: "manifest-missing",
     severity: "error",

@@ -36,6 +36,7 @@ export { detectFormats } from "./detect-formats.ts";
 export type { DetectedFormat } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
 export type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
+export { diagnosticOfArchive } from "./elsewhere-codes.ts";
 export { addDescription } from "./edit/add-description.ts";
 export type { AddedDescription } from "./edit/add-description.ts";
 export { applyEdits } from "./edit/edit.ts";

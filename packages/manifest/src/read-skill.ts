@@ -7,7 +7,7 @@ import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";
 import { checkPackage } from "./package/check-package.ts";
-import type { PackageLimits } from "./package/check-package.ts";
+import type { PackageLimits } from "./package/package-limits.ts";
 import { newReport } from "./report.ts";
 import type { Diagnostic, Mode } from "./report.ts";
 

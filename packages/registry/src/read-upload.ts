@@ -16,6 +16,7 @@ import {
   checkCode,
   type CanonicalSkill,
   type Diagnostic,
+  diagnosticOfArchive,
   isManifestName,
   type Parsers,
   readSkill,
@@ -97,7 +98,7 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
           line: null,
           column: null,
           message: error.message,
-          hint: null,
+          hint: diagnosticOfArchive(error.code)?.hint ?? null,
         },
       ],
     });

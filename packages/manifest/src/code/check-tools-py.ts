@@ -62,7 +62,9 @@ function reportNoFile(
   // An MCP skill's tools come from its server.
   if (first === undefined || kind === "mcp") return;
   const names = tools.slice(0, 5).map(({ name }) => name);
-  const message = `The package has no ${TOOLS_FILE} with ${names.join(", ")}${tools.length > 5 ? ", …" : ""}.`;
+  const listed = `${names.join(", ")}${tools.length > 5 ? ", …" : ""}`;
+  // A warning, not an error: docs/decisions/008.
+  const message = `The package has no ${TOOLS_FILE} with ${listed}: GAIA does not load it like this.`;
   const { line, column } = first.origin;
   report.note("SK4104", { file: provenance.manifestFile, line, column }, message);
 }

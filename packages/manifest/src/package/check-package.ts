@@ -7,13 +7,8 @@ import { checkContents } from "./file-contents.ts";
 import { checkPaths } from "./file-paths.ts";
 import { checkLicenseFile } from "./license-file.ts";
 import { checkLinks } from "./links.ts";
+import type { PackageLimits } from "./package-limits.ts";
 import { checkWords } from "./words.ts";
-
-/** What a package may hold. The archive room enforces it for uploads; given here, it is said of folders as well. */
-export interface PackageLimits {
-  files: number;
-  unpackedBytes: number;
-}
 
 /**
  * What a package's files say beside its manifest: names that some system cannot write, what does not belong in a package, files that

@@ -1,8 +1,8 @@
 import type { PackageFile } from "../find-manifest.ts";
 import { quoted } from "../report.ts";
 import type { Report } from "../report.ts";
-import type { PackageLimits } from "./check-package.ts";
 import { noteFiles } from "./note-some.ts";
+import type { PackageLimits } from "./package-limits.ts";
 
 const LARGE_FILE_BYTES = 1024 * 1024;
 

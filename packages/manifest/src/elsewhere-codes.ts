@@ -1,0 +1,148 @@
+import { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
+import type { CodeRow } from "./diagnostic-codes.ts";
+
+/** Who says a thing that this room cannot know, and under which codes of its own. */
+interface Elsewhere extends CodeRow {
+  by: string;
+  as: readonly string[];
+}
+
+/**
+ * Codes of the catalogue that are not this room's to report: what only the container, the registry's rows, the inspection or the author's
+ * disk knows. Their numbers stay taken.
+ */
+export const ELSEWHERE_CODES = {
+  SK1005: {
+    title: "manifest-symlink",
+    severity: "error",
+    hint: "Replace the link with the file.",
+    by: "the command line (a folder); the archive reader (an upload)",
+    as: ["link"],
+  },
+  SK1006: {
+    title: "path-traversal",
+    severity: "error",
+    hint: "Repack with relative paths.",
+    by: "the archive reader",
+    as: ["path_traversal", "path_absolute", "path_backslash"],
+  },
+  SK1007: {
+    title: "symlink",
+    severity: "error",
+    hint: "Ship regular files only.",
+    by: "the command line (a folder); the archive reader (an upload)",
+    as: ["link"],
+  },
+  SK1008: {
+    title: "special-file",
+    severity: "error",
+    hint: "Remove it.",
+    by: "the command line (a folder); the archive reader (an upload)",
+    as: ["special_file"],
+  },
+  SK1015: {
+    title: "archive-bomb",
+    severity: "error",
+    hint: "Repack it, without archives that hold archives.",
+    by: "the archive reader",
+    as: ["compression_ratio", "zip_overlap"],
+  },
+  SK1020: { title: "executable-bit", severity: "info", hint: null, by: "the command line (a folder)", as: [] },
+  SK3007: {
+    title: "name-taken",
+    severity: "error",
+    hint: "Pick another name.",
+    by: "the registry, at publish; the command line, over several skills",
+    as: ["name_taken"],
+  },
+  SK3008: {
+    title: "name-confusable",
+    severity: "warning",
+    hint: "Rename it, if people may take one for the other.",
+    by: "nobody yet: it needs the names of a registry",
+    as: [],
+  },
+  SK3014: {
+    title: "version-exists",
+    severity: "error",
+    hint: "Raise the version.",
+    by: "the registry, at publish",
+    as: ["version_exists"],
+  },
+  SK3016: {
+    title: "version-bump-too-small",
+    severity: "warning",
+    hint: "Raise the major version.",
+    by: "the inspection, which holds the version for review",
+    as: ["versions/…"],
+  },
+  SK5006: {
+    title: "permission-over-ceiling",
+    severity: "warning",
+    hint: "It is asked for at install.",
+    by: "nobody: no tier refuses a permission (spec §3.3); what a tier does not grant by itself, an install asks for",
+    as: [],
+  },
+  SK5007: {
+    title: "permission-undeclared-use",
+    severity: "warning",
+    hint: "Declare it, or remove the call.",
+    by: "the inspection",
+    as: ["permissions/…"],
+  },
+  SK5008: {
+    title: "permission-unused",
+    severity: "info",
+    hint: "Remove it.",
+    by: "the inspection",
+    as: ["permissions/…"],
+  },
+  SK5011: {
+    title: "signature-invalid",
+    severity: "error",
+    hint: "Sign again after the last change.",
+    by: "the registry, when a signature is sent; `gaia skill verify`",
+    as: ["signature_invalid"],
+  },
+  SK6006: {
+    title: "dependency-conflict",
+    severity: "error",
+    hint: "Relax one of the ranges.",
+    by: "the resolver, at install",
+    as: [],
+  },
+} as const satisfies Record<string, Elsewhere>;
+
+/** What the archive reader calls a thing that this room has a code for too. Everything else it says concerns the container alone. */
+const ARCHIVE_CODES: Record<string, string> = {
+  path_traversal: "SK1006",
+  path_absolute: "SK1006",
+  path_backslash: "SK1006",
+  link: "SK1007",
+  special_file: "SK1008",
+  path_encoding: "SK1009",
+  path_characters: "SK1009",
+  path_not_normal: "SK1009",
+  path_unportable: "SK1009",
+  path_too_long: "SK1009",
+  path_too_deep: "SK1009",
+  path_collision: "SK1011",
+  path_conflict: "SK1011",
+  too_many_files: "SK1012",
+  packed_too_large: "SK1013",
+  unpacked_too_large: "SK1013",
+  compression_ratio: "SK1015",
+  zip_overlap: "SK1015",
+};
+
+/** The diagnostic that a code of the archive reader stands for, and what to do about it; null where there is none. */
+export function diagnosticOfArchive(archiveCode: string): { code: string; hint: string | null } | null {
+  const code = Object.hasOwn(ARCHIVE_CODES, archiveCode) ? ARCHIVE_CODES[archiveCode] : undefined;
+  const rows: Record<string, CodeRow> = { ...DIAGNOSTIC_CODES, ...ELSEWHERE_CODES };
+  return code === undefined ? null : { code, hint: rows[code]?.hint ?? null };
+}
+
+/** The codes of the archive reader that stand for a diagnostic. */
+export function archiveCodesOf(code: string): string[] {
+  return Object.keys(ARCHIVE_CODES).filter((one) => ARCHIVE_CODES[one] === code);
+}
