@@ -185,7 +185,7 @@ describe("skill-dev", () => {
   });
 });
 
-test("a folder of Aria skills is judged as one: no import from a higher layer", async () => {
+test("a folder of Aria skills is judged as one: no import from a higher layer, no unknown dependency, no cycle", async () => {
   const skill = (name: string, layer: number, dependencies: string[]) =>
     JSON.stringify({
       name: `aria-${name}`,
@@ -208,4 +208,15 @@ test("a folder of Aria skills is judged as one: no import from a higher layer", 
   const run = await home.run(["validate", join(dir, "skills"), "--target", "aria"]);
   expect(run.code).toBe(4);
   expect(run.stdout).toContain("error SK6007");
+  await put("skills/low/__init__.py", code("Low"));
+  await put("skills/low/skill.json", skill("low", 2, ["peer"]));
+  await put("skills/peer/__init__.py", code("Peer"));
+  // Refused by itself, and no less a skill of this folder.
+  await put("skills/peer/skill.json", skill("peer", 2, ["low", "nobody"]).replace("2.0.0", "2.0"));
+  const set = await home.run(["validate", join(dir, "skills")]);
+  expect(set.code).toBe(4);
+  expect(set.stdout.match(/SK6004 .*/g)).toEqual([expect.stringContaining("nobody")]);
+  expect(set.stdout.match(/SK6005 .*/g)).toEqual([expect.stringMatching(/low -> peer -> low|peer -> low -> peer/)]);
+  // By itself, nobody knows the others.
+  expect((await home.run(["validate", join(dir, "skills/low")])).stdout).not.toMatch(/SK600[45]/);
 });

@@ -1,4 +1,11 @@
-import { type AriaSkill, checkAriaLayers, type Diagnostic, isManifestName } from "@gaia/manifest";
+import {
+  type AriaSkill,
+  checkAriaLayers,
+  checkAriaSet,
+  type Diagnostic,
+  isManifestName,
+  readSkill,
+} from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "./author-skill.ts";
 import type { ProblemError } from "./failures.ts";
 import { findSkills } from "./found-skills.ts";
@@ -19,17 +26,17 @@ export async function readSkillSet(paths: readonly string[]): Promise<AuthorSkil
   return skills;
 }
 
-/** Judges each skill, and what holds between them: names given once, and Aria's layers. */
+/** Judges each skill, and what holds between them: names given once, and the dependencies and layers of Aria skills. */
 export async function judgeSkillSet(
   skills: readonly AuthorSkill[],
   options: JudgeOptions,
 ): Promise<(JudgedSkill & { skill: AuthorSkill })[]> {
   const judged: (JudgedSkill & { skill: AuthorSkill })[] = [];
   for (const skill of skills) judged.push({ skill, ...(await judgeSkill(skill, options)) });
-  const layers = await layerDiagnostics(judged);
+  const between = await ariaDiagnostics(judged);
   return judged.map((one, index) => {
     const twin = judged.find((other, at) => at < index && nameOf(other) !== null && nameOf(other) === nameOf(one));
-    const more = [...(layers.get(one) ?? []), ...(twin === undefined ? [] : [nameTaken(one, twin)])];
+    const more = [...(between.get(one) ?? []), ...(twin === undefined ? [] : [nameTaken(one, twin)])];
     const isValid = one.isValid && !more.some(({ severity }) => severity === "error");
     return { ...one, diagnostics: [...one.diagnostics, ...more], isValid };
   });
@@ -50,21 +57,20 @@ function nameTaken({ reading }: Pick<JudgedSkill, "reading">, twin: { skill: Aut
   };
 }
 
-/** What Aria's layers add to what each skill was told by itself: the other skills' manifests say which layer they are of. */
-async function layerDiagnostics<T extends JudgedSkill & { skill: AuthorSkill }>(
+/** What Aria's standard adds to what each skill was told by itself: the other skills' manifests say whether they are there, and of which layer. */
+async function ariaDiagnostics<T extends JudgedSkill & { skill: AuthorSkill }>(
   judged: readonly T[],
 ): Promise<Map<T, Diagnostic[]>> {
   const members = judged.flatMap((one, index): { one: T; aria: AriaSkill }[] => {
-    const { skill } = one.reading;
+    // One that publish refuses is there all the same.
+    const skill = one.reading.skill ?? readSkill(one.skill.files, { mode: "import" }).skill;
     if (skill === null || skill.provenance.format !== "aria-2" || one.skill.folder === null) return [];
     return [{ one, aria: { folder: `${index}/${one.skill.folder}`, skill, files: one.skill.files } }];
   });
   const found = new Map<T, Diagnostic[]>();
   if (members.length < 2) return found;
-  const said = checkAriaLayers(
-    await startedParsers(),
-    members.map(({ aria }) => aria),
-  );
+  const all = members.map(({ aria }) => aria);
+  const said = [...checkAriaSet(all), ...checkAriaLayers(await startedParsers(), all)];
   for (const { one, aria } of members) {
     const known = new Set(one.diagnostics.map(keyOf));
     const own = said.flatMap((diagnostic) =>

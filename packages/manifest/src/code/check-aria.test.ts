@@ -177,6 +177,31 @@ describe("imports", () => {
     expect(withImport(line, 1)).toEqual([]);
   });
 
+  test.each([
+    'open("a", "w")',
+    'open("a", mode="ab")',
+    'Path("a").open("r+")',
+    'Path("a").write_text("x")',
+    "(p / q).unlink()",
+    "os.makedirs(p)",
+    "[shutil.rmtree(p) for p in q]",
+  ])("layer 0 is read-only: %s", (call) => {
+    expect(withImport(call, 0)).toEqual(["SK4126 error __init__.py:1"]);
+    expect(withImport(call, 2)).toEqual([]);
+  });
+
+  test.each([
+    'open("a")',
+    'open("a", "rb")',
+    "open(a, mode)",
+    'Path("a").open()',
+    'text.replace("a", "b")',
+    'x = "os.remove(p)"',
+    "remove(p)",
+  ])("layer 0 may read: %s", (call) => {
+    expect(withImport(call, 0)).toEqual([]);
+  });
+
   test("in tests of the skill are not its own", () => {
     expect(say({ "__init__.py": CODE, "tests/test_it.py": "import sqlite3\n" })).toEqual([]);
   });

@@ -15,7 +15,8 @@ type AriaManifest = Pick<CanonicalSkill, "name" | "discovery" | "tools" | "prove
 
 /**
  * Checks the Python of one Aria skill (Aria Skill Standard v2.0): a class with `@SkillRegistry.register`, three names that agree,
- * `initialize` and `health_check`, the declared tools as methods, no import from a higher layer, no database but through `api_client`.
+ * `initialize` and `health_check`, the declared tools as methods, no import from a higher layer, no database but through `api_client`, nothing
+ * written by layer 0.
  * `folder` is the skill's directory name where there is one; `layers` knows the layers of other skills by folder name, the standard's
  * own examples otherwise. Parses only; never throws.
  */
@@ -39,6 +40,9 @@ export function checkAriaCode(
     if (isTest(file)) continue;
     for (const found of importedSkills(outline, snake, file.split("/").length - 1))
       checkLayer(report, { from: snake, layer, to: found.skill, toLayer: layers.get(found.skill) }, place(found));
+    if (layer === 0)
+      for (const found of outline.writes)
+        report.note("SK4126", place(found), `${quoted(snake)} is of layer 0, and writes: ${found.call}.`);
     if (layer === 1) continue;
     for (const found of importedDatabases(outline))
       report.note("SK4124", place(found), `${quoted(found.module)} speaks to a database, past layer 1.`);

@@ -68,5 +68,11 @@ export const CODE_ROWS = {
     atImport: "warning",
     hint: "Go through the skill api_client.",
   },
+  SK4126: {
+    title: "aria-kernel-writes",
+    severity: "error",
+    atImport: "warning",
+    hint: "Layer 0 is read-only at run time: leave writing to a skill of layer 2 or above.",
+  },
   SK4125: { title: "aria-base-class", severity: "warning", hint: "Derive it from BaseSkill." },
 } as const;

@@ -2,12 +2,15 @@ import type { Node, Tree } from "web-tree-sitter";
 import type { Point } from "@gaia/syntax";
 import { readParameters, readReturnType } from "./python-signature.ts";
 import type { PythonParameter, PythonType } from "./python-signature.ts";
+import { MAY_WRITE, readWrite } from "./python-writes.ts";
+import type { PythonWrite } from "./python-writes.ts";
 
 /** What a Python module defines and imports, at any depth. Names are in NFKC, as Python compares them. */
 export interface PythonOutline {
   functions: PythonFunction[];
   classes: PythonClass[];
   imports: PythonImport[];
+  writes: PythonWrite[];
   /** `name = callee(argument)` at the top level, all three dotted names. */
   bindings: (Point & { name: string; callee: string; argument: string })[];
   /** The first statement of Python 2, null when there is none. */
@@ -72,12 +75,13 @@ export function outlinePython(tree: Tree, text: string): PythonOutline {
     functions: [],
     classes: [],
     imports: [],
+    writes: [],
     bindings: [],
     python2: null,
     isCut: false,
   };
   // Calls may stand anywhere, all else only between statements.
-  const everywhere = DYNAMIC_IMPORT.test(text);
+  const everywhere = DYNAMIC_IMPORT.test(text) || MAY_WRITE.test(text);
   const scopes: { depth: number; scope: Scope }[] = [{ depth: -1, scope: null }];
   const cursor = tree.walk();
   try {
@@ -86,7 +90,8 @@ export function outlinePython(tree: Tree, text: string): PythonOutline {
       const scope = scopes.at(-1)?.scope ?? null;
       const inner = note(outline, cursor.nodeType, () => cursor.currentNode, scope);
       if (inner !== null) scopes.push({ depth, scope: inner });
-      const size = outline.functions.length + outline.classes.length + outline.imports.length + outline.bindings.length;
+      const { functions, classes, imports, bindings, writes } = outline;
+      const size = [functions, classes, imports, bindings, writes].reduce((sum, { length }) => sum + length, 0);
       if (size > MAX_DEFINITIONS) {
         outline.isCut = true;
         break;
@@ -126,6 +131,7 @@ function note(outline: PythonOutline, type: string, open: () => Node, scope: Sco
       return null;
     case "call":
       outline.imports.push(...readDynamicImport(open()));
+      outline.writes.push(...readWrite(open()));
       return null;
     case "expression_statement":
       if (scope === null) outline.bindings.push(...readBinding(open()));
