@@ -140,6 +140,31 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
     expect(result.findings.find(({ file }) => file === "b.md")?.snippet).toBe("[redacted]");
   });
 
+  test("a key's own value says whether it is an example; what stands around it does not", async () => {
+    const keys = (path: string, value: string) => file(path, `# example, your key here: ${value}\n`);
+    const body = Buffer.from(Array.from({ length: 96 }, (_, at) => (at * 73 + 41) % 256)).toString("base64");
+    const head = `-----BEGIN ${"PRIVATE KEY"}-----`;
+    const result = await scan({
+      files: [
+        keys("real.py", AWS_KEY),
+        keys("documented.py", `AKIA${"IOSFODNN7EXAMPLE"}`),
+        keys("counted.py", `AKIA${"1234567890ABCDEF"}`),
+        file("head.md", `${head}\n<your key>\n-----END PRIVATE KEY-----\n`),
+        file("whole.pem", `${head}\n${body.slice(0, 64)}\n${body.slice(64)}\n-----END PRIVATE KEY-----\n`),
+        file("inline.json", `{"key": "${head}\\n${body}\\n-----END PRIVATE KEY-----\\n"}\n`),
+      ],
+    });
+    const seen = told(result).filter((each) => /aws|private/.test(each));
+    expect(seen).toEqual([
+      "detect-secrets/aws-access-key low low counted.py:1",
+      "detect-secrets/aws-access-key low low documented.py:1",
+      "detect-secrets/private-key low low head.md:1",
+      "detect-secrets/private-key high high inline.json:1",
+      "detect-secrets/aws-access-key high high real.py:1",
+      "detect-secrets/private-key high high whole.pem:1",
+    ]);
+  });
+
   test.for([
     ["a syntax error", "def (:\n"],
     ["Python 2", 'print "hello"\n'],

@@ -1,8 +1,9 @@
-import { type Confidence, type DriverResult, type Finding, lasting, type Problem, type Severity } from "../finding.ts";
+import { type DriverResult, type Finding, lasting, type Problem } from "../finding.ts";
 import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { rulesDigest } from "../rules-digest.ts";
 import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
 import type { ScannerVersions } from "../scanner-versions.ts";
+import { gradeSecret } from "./secret-grade.ts";
 import { type SecretShape, toSecretShapes } from "../secret-shapes.ts";
 
 /**
@@ -18,7 +19,7 @@ const FILTERS_OFF = [
 ];
 const OPTIONS = ["--no-verify", "--all-files", ...FILTERS_OFF.flatMap((name) => ["--disable-filter", name])];
 /** Raised when the shapes or the judgement of lines below change: they are part of the rules. */
-const DRIVER_RULES = 1;
+const DRIVER_RULES = 2;
 
 /**
  * detect-secrets over every file, under names of ours and as text that it can read to the end (`secret-shapes.ts`). No
@@ -77,9 +78,11 @@ function toFinding(secret: JsonRecord, shape: SecretShape): Finding | null {
   const type = toText(secret["type"]) ?? "Secret";
   const shapeLine = toLine(secret["line_number"]);
   const text = shapeLine === null ? "" : (shape.lines[shapeLine - 1] ?? "");
-  const grade = gradeOf(type, text);
+  const hashed = toText(secret["hashed_secret"]) ?? "";
+  const following = shapeLine === null ? [] : shape.lines.slice(shapeLine, shapeLine + 20);
+  const grade = gradeSecret({ type, hash: hashed, line: text, following });
   if (grade === null) return null;
-  const hash = /^[0-9a-f]{8}/.exec(toText(secret["hashed_secret"]) ?? "")?.[0];
+  const hash = /^[0-9a-f]{8}/.exec(hashed)?.[0];
   return {
     rule: `detect-secrets/${slug(type)}`,
     scanner: "detect-secrets",
@@ -99,41 +102,4 @@ function slug(type: string): string {
     .slice(0, 60)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-}
-
-interface Grade {
-  severity: Severity;
-  confidence: Confidence;
-}
-
-const KEYWORD = "Secret Keyword";
-const ENTROPY = new Set(["Base64 High Entropy String", "Hex High Entropy String"]);
-const GRADES: Record<string, Grade> = {
-  [KEYWORD]: { severity: "medium", confidence: "low" },
-  "Basic Auth Credentials": { severity: "medium", confidence: "medium" },
-  "JSON Web Token": { severity: "medium", confidence: "medium" },
-  "Base64 High Entropy String": { severity: "low", confidence: "low" },
-  "Hex High Entropy String": { severity: "low", confidence: "low" },
-  "Public IP (ipv4)": { severity: "low", confidence: "low" },
-};
-/** Everything else has the form of one provider's key. */
-const EXACT: Grade = { severity: "high", confidence: "high" };
-
-const PLACEHOLDER = /your|example|placeholder|change[-_ ]?me|dummy|xxxx|<[a-z]|\.\.\./i;
-const REFERENCE = /[=:]=?\s{0,20}[\w.-]{1,200}[[(]/;
-const DIGEST = /sha-?(?:1|224|256|384|512)\b|md5|checksum|integrity|digest|commit|\bhash/i;
-/** Base64 of PNG, JPEG, GIF and SVG, as notebooks carry them. */
-const IMAGE = /iVBORw0KGgo|\/9j\/|R0lGOD|PHN2Zy/;
-const JUDGED_CHARACTERS = 2_000;
-
-/**
- * How serious a match is, or null for none: entropy beside the word for a digest, and a keyword whose value is read from
- * somewhere. Only guesses are weighed by their line; what has the form of a key is reported whatever stands around it.
- */
-function gradeOf(type: string, line: string): Grade | null {
-  const text = line.slice(0, JUDGED_CHARACTERS);
-  if (ENTROPY.has(type) && (DIGEST.test(text) || IMAGE.test(text))) return null;
-  if (type === KEYWORD && REFERENCE.test(text)) return null;
-  const grade = GRADES[type] ?? EXACT;
-  return grade.severity === "medium" && PLACEHOLDER.test(text) ? { severity: "low", confidence: "low" } : grade;
 }
