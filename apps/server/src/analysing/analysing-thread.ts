@@ -1,5 +1,5 @@
 import { threadId } from "node:worker_threads";
-import { type AnalyseInput, analysePackage, type Grammars, openGrammars } from "@gaia/registry";
+import { type AnalyseInput, analysePackage, type Grammars, openGrammars } from "@gaia/registry/analysing";
 import { MEMORY_EXIT_CODE, type Task } from "../threads/bounded-threads.ts";
 import { beginMeter } from "../threads/meter.ts";
 

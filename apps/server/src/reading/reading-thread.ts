@@ -7,27 +7,44 @@ import {
   readUpload,
   type ReadUploadInput,
   RegistryError,
-} from "@gaia/registry";
+} from "@gaia/registry/reading";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";
-import { beginMeter } from "../threads/meter.ts";
+import { addToMeter, beginMeter, type Meter, spentMs } from "../threads/meter.ts";
+import { READING_CPU_MS } from "./reading-bounds.ts";
 import type { Refusal } from "./reading-pool.ts";
 
 // Runs in a thread of its own: whatever a package costs, the process goes on answering.
 
-const parsers = loadParsers();
+/** The task that this thread is at: it has one at a time. */
+let current: Meter | null = null;
+
+/** The parser looks at the clock only now and then: so much it may take beyond what it was given. */
+const PARSER_LATE_MS = 300;
+
+const parsers = loadParsers({
+  leftMs: () => (current === null ? 0 : READING_CPU_MS - PARSER_LATE_MS - spentMs(current)),
+  spend: (cpuMs) => {
+    if (current !== null) addToMeter(current, cpuMs);
+  },
+});
 
 /** Reads one upload; a refusal comes back as plain data, because errors lose their class between threads. */
 export async function read({ input, meter }: Task<{ bytes: Uint8Array; input: ReadUploadInput }>) {
   const ready = await parsers;
-  beginMeter(meter, threadId);
+  begin(meter);
   const outcome = refusing(() => readUpload(input.bytes, input.input, ready));
   return "done" in outcome ? handedOver(outcome) : outcome;
 }
 
 export async function convert({ input, meter }: Task<ConvertInput>) {
-  beginMeter(meter, threadId);
+  begin(meter);
   return refusing(() => convertPackage(input));
+}
+
+function begin(meter: Meter): void {
+  current = meter;
+  beginMeter(meter, threadId);
 }
 
 function refusing<Result>(run: () => Result): { done: Result } | { refused: Refusal } {

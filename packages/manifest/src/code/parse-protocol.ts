@@ -25,6 +25,8 @@ export type OutlineResult = { status: "read"; problem: SyntaxProblem | null; out
 export interface ParseReply {
   id: number;
   result: CheckResult | OutlineResult;
+  /** What the thread used for it. */
+  cpuMs: number;
   isFinal: boolean;
 }
 

@@ -13,7 +13,7 @@ const { signal, memoryPages, port } = workerData as ParseThreadData;
 
 const grammars = await openGrammars(memoryPages);
 port.on("message", (request: ParseRequest) => void answer(grammars, request).then(send));
-send({ id: 0, result: { status: "unread", reason: "ready" }, isFinal: false });
+send({ id: 0, result: { status: "unread", reason: "ready" }, cpuMs: 0, isFinal: false });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
 parentPort?.postMessage("ready");
 
@@ -26,18 +26,29 @@ function send(reply: ParseReply): void {
 
 async function answer({ parse }: Grammars, request: ParseRequest): Promise<ParseReply> {
   const { id, task, language, text, timeLimitMs } = request;
+  const before = process.threadCpuUsage();
+  const cpuMs = (): number => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  };
   try {
     const result = await parse({ language, text, timeLimitMs }, (tree, problem) =>
       task === "check"
         ? { status: "read" as const, problem }
         : { status: "read" as const, problem, outline: outlinePython(tree, text) },
     );
-    return { id, result: result ?? { status: "unread", reason: "it takes too long to parse" }, isFinal: false };
+    return {
+      id,
+      result: result ?? { status: "unread", reason: "it takes too long to parse" },
+      cpuMs: cpuMs(),
+      isFinal: false,
+    };
   } catch {
     // Out of memory, or a trap inside the grammar.
     return {
       id,
       result: { status: "unread", reason: "it is nested too deeply, or holds too much, to parse" },
+      cpuMs: cpuMs(),
       isFinal: true,
     };
   }

@@ -28,6 +28,14 @@ export interface Budget {
   leftMs: number;
 }
 
+/** What parsing costs, told to whoever counts it: the CPU time of the parsing thread is not that of the one that asks. */
+export interface ParsingAccount {
+  /** Milliseconds that there are for parsing now. */
+  leftMs(): number;
+  /** A text took `cpuMs`; where the thread was lost, the time that it was waited for. */
+  spend(cpuMs: number): void;
+}
+
 const BOUNDS = {
   /** Contract §5: a text file to be analysed. */
   textBytes: 1024 * 1024,
@@ -40,31 +48,38 @@ const BOUNDS = {
   memoryPages: 1536,
 } as const;
 
+const UNCOUNTED: ParsingAccount = { leftMs: () => Number.POSITIVE_INFINITY, spend: () => undefined };
+
 /** Starts the parsing thread. Throws only where this installation has no grammars. */
-export async function loadParsers(): Promise<Parsers> {
-  const threads = threadKeeper();
+export async function loadParsers(account: ParsingAccount = UNCOUNTED): Promise<Parsers> {
+  const threads = threadKeeper(account);
   await threads.started();
   return {
     check(language, text, budget) {
-      return ask(threads, { task: "check", language, text }, budget);
+      return ask({ threads, account, budget }, { task: "check", language, text });
     },
     outline(text, budget) {
       // The thread answers a task with that task's result.
-      return ask(threads, { task: "outline", language: "python", text }, budget) as OutlineResult;
+      return ask({ threads, account, budget }, { task: "outline", language: "python", text }) as OutlineResult;
     },
     close: () => threads.close(),
   };
 }
 
+interface Asking {
+  threads: ThreadKeeper;
+  account: ParsingAccount;
+  budget: Budget | undefined;
+}
+
 function ask(
-  threads: ThreadKeeper,
+  { threads, account, budget }: Asking,
   question: Pick<ParseRequest, "task" | "language" | "text">,
-  budget: Budget | undefined,
 ): CheckResult | OutlineResult {
   if (Buffer.byteLength(question.text) > BOUNDS.textBytes) return unread("it is larger than 1 MiB");
-  if (budget !== undefined && budget.leftMs <= 0)
-    return unread("the code before it took all the time that a package has");
-  const allowedMs = Math.max(1, Math.min(BOUNDS.parseMs, budget?.leftMs ?? BOUNDS.parseMs));
+  const leftMs = Math.min(account.leftMs(), budget?.leftMs ?? BOUNDS.parseMs);
+  if (leftMs <= 0) return unread("what was read before it took all the time that a package has");
+  const allowedMs = Math.max(1, Math.min(BOUNDS.parseMs, leftMs));
   const startedAt = performance.now();
   const result = threads.ask({ ...question, timeLimitMs: allowedMs }, allowedMs + BOUNDS.killMs - BOUNDS.parseMs);
   if (budget !== undefined) budget.leftMs -= performance.now() - startedAt;
@@ -89,7 +104,7 @@ interface Thread {
 }
 
 /** One thread at a time; a new one whenever the last was lost. */
-function threadKeeper(): ThreadKeeper {
+function threadKeeper(account: ParsingAccount): ThreadKeeper {
   let thread: Thread | null = null;
   let lastId = 0;
 
@@ -122,9 +137,11 @@ function threadKeeper(): ThreadKeeper {
         current.ready = true;
       }
       const id = ++lastId;
+      const askedAt = performance.now();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
       current.port.postMessage({ ...request, id } satisfies ParseRequest);
       const reply = nextReply(current, id, waitMs);
+      account.spend(reply?.cpuMs ?? performance.now() - askedAt);
       if (reply === null || reply.isFinal) {
         void discard();
         // It starts while nobody waits for it.
@@ -149,7 +166,7 @@ function startThread(): Thread {
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 },
   });
   // A thread that dies is noticed by its silence.
   worker.on("error", () => {});

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { COSTLY_PACKAGES } from "./costly/costly-packages.ts";
+import type { ReadingCost } from "./costly/reading-cost.ts";
+
+const program = fileURLToPath(new URL("costly/reading-cost.ts", import.meta.url));
+
+/** CPU time and memory of a whole process, whose only work is to read these packages one after the other. */
+function measured(): ReadingCost[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--expose-gc", program], {
+    encoding: "utf8",
+    timeout: 300_000,
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining("Error") });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as ReadingCost);
+}
+
+test.skipIf(!existsSync("/proc/self/clear_refs"))(
+  "one package costs at most 2 s of CPU time and 128 MiB, whatever it holds (skipped where there is no /proc)",
+  () => {
+    const costs = measured();
+    expect(costs.map(({ id }) => id)).toEqual(COSTLY_PACKAGES.map(({ id }) => id));
+    const beyond = costs.filter(({ cpuMs, peakMib }) => cpuMs > 2_000 || peakMib > 128);
+    expect(beyond).toEqual([]);
+    // Some were stopped, so the bounds were reached; the others came to an end of their own.
+    const stopped = costs.filter(({ outcome }) => outcome === "too_long" || outcome === "too_large");
+    expect(stopped.length).toBeGreaterThan(0);
+    expect(costs.filter(({ outcome }) => outcome === "read").length).toBeGreaterThan(20);
+    // What one thread keeps of all of them together, beyond what the first left.
+    expect(Math.max(...costs.map(({ sinceStartMib }) => sinceStartMib))).toBeLessThan(256);
+  },
+  300_000,
+);
