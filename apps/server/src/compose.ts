@@ -1,11 +1,12 @@
 import { join, resolve } from "node:path";
-import { analysePackage, DEFAULT_LIMITS, type Grammars, openGrammars } from "@gaia/registry";
+import { DEFAULT_LIMITS } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { PackageReader, Registry, Scanning } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { pageCache } from "./http/page-cache.ts";
@@ -42,6 +43,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
     const redis = await openRedis(settings, log);
     if (redis) closers.unshift(async () => redis.disconnect());
     const reader = opened(readingPool());
+    const analyser = opened(analysingPool());
     const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader });
     const pages = pageCache();
     const unlisten = await database.listen(
@@ -59,7 +61,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       registry,
       database,
       queue,
-      scanning: await openScanning(settings, log),
+      scanning: await openScanning(settings, log, analyser),
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
@@ -156,7 +158,7 @@ async function makeRegistry(parts: {
 }
 
 /** Installs the scanners when first needed and says so; a failure is told and tried again with the next inspection. */
-async function openScanning(settings: Settings, log: Logger): Promise<Scanning> {
+async function openScanning(settings: Settings, log: Logger, analyser: Pick<Scanning, "analyse">): Promise<Scanning> {
   const { sandboxRunner } = await import("@gaia/sandbox");
   const { ensureScanners } = await import("./scanners/index.ts");
   let ready: ReturnType<typeof ensureScanners> | null = null;
@@ -177,11 +179,9 @@ async function openScanning(settings: Settings, log: Logger): Promise<Scanning> 
   // Without isolation a scanner could reach the network: the operators have to know.
   const level = run.isolation === "none" ? "warn" : "info";
   log[level]({ event: "sandbox", isolation: run.isolation }, `scanners run with isolation: ${run.isolation}`);
-  let grammars: Promise<Grammars> | null = null;
   return {
     run,
-    // The analysing pool takes this over.
-    analyse: async (input) => analysePackage(input, await (grammars ??= openGrammars(1536))),
+    analyse: analyser.analyse,
     scanners,
     osvUrl: settings.OSV_URL,
     pipIndexUrl: settings.PIP_INDEX_URL,
