@@ -21,7 +21,14 @@ describe("findings", () => {
     ["B602, a shell", "bandit/B602", "high", "REVIEW"],
     ["B602 on a literal", "bandit/B602", "low", "ALLOW"],
     ["B307, eval", "bandit/B307", "medium", "REVIEW"],
-    ["B104, all interfaces", "bandit/B104", "medium", "REVIEW"],
+    ["B323, unchecked certificates", "bandit/B323", "medium", "REVIEW"],
+    ["B104, all interfaces", "bandit/B104", "medium", "ALLOW"],
+    ["B301, a pickle", "bandit/B301", "medium", "ALLOW"],
+    ["B701, a template", "bandit/B701", "high", "ALLOW"],
+    ["our own rule, critical", "instructions/hidden-text", "critical", "BLOCK"],
+    ["our own rule, high", "code/secret-to-network", "high", "REVIEW"],
+    ["our own rule, medium", "contents/nested-archive", "medium", "ALLOW"],
+    ["a new permission in a patch", "versions/permission-added", "high", "REVIEW"],
     ["B613, trojan source", "bandit/B613", "high", "BLOCK"],
     ["a Bandit rule of tomorrow", "bandit/B999", "high", "REVIEW"],
     ["an AWS key", "detect-secrets/aws-access-key", "high", "BLOCK"],
@@ -31,7 +38,8 @@ describe("findings", () => {
     ["a Stripe key", "detect-secrets/stripe-access-key", "high", "BLOCK"],
     ["an Azure key", "detect-secrets/azure-storage-account-access-key", "high", "BLOCK"],
     ["a provider without a row of its own", "detect-secrets/cloudant-credentials", "high", "REVIEW"],
-    ["a random string", "detect-secrets/base64-high-entropy-string", "low", "REVIEW"],
+    ["a random string", "detect-secrets/base64-high-entropy-string", "low", "ALLOW"],
+    ["a documented example of a key", "detect-secrets/aws-access-key", "low", "ALLOW"],
     ["a password in code", "detect-secrets/secret-keyword", "medium", "REVIEW"],
     ["a placeholder in code", "detect-secrets/secret-keyword", "low", "ALLOW"],
     ["a vulnerability", "pip-audit/PYSEC-2023-74", "high", "REVIEW"],
@@ -53,15 +61,13 @@ describe("findings", () => {
     });
   });
 
-  it("weighs a sample password by where it stands, and a key not", () => {
+  it("weighs a sample password, and a key, by where it stands", () => {
     for (const file of ["README.md", "docs/SETUP.MD", "notes.txt"]) {
       expect(verdictOf(finding("detect-secrets/secret-keyword", "medium", file))).toBe("ALLOW");
-      expect(verdictOf(finding("detect-secrets/slack-token", "high", file))).toBe("BLOCK");
-      expect(verdictOf(finding("detect-secrets/base64-high-entropy-string", "low", file))).toBe("REVIEW");
+      expect(verdictOf(finding("detect-secrets/slack-token", "high", file))).toBe("REVIEW");
     }
-    for (const file of ["uv.lock", "web/package-lock.json"])
-      expect(verdictOf(finding("detect-secrets/hex-high-entropy-string", "low", file))).toBe("ALLOW");
-    expect(verdictOf(finding("detect-secrets/hex-high-entropy-string", "low", "lock.py"))).toBe("REVIEW");
+    for (const file of ["tools.py", "config.yaml", ".env"])
+      expect(verdictOf(finding("detect-secrets/slack-token", "high", file))).toBe("BLOCK");
   });
 
   it("takes a severity it does not know for the highest", () => {
@@ -128,6 +134,16 @@ describe("the reason", () => {
     ];
     expect(judge({ scanners: COMPLETED, findings }).reason).toBe(
       "bandit/B602 in tools.py, line 7: a pattern of high severity in code that runs on the user's machine (and 1 more like it).",
+    );
+  });
+
+  it("says what our own rule found in its own words", () => {
+    const found = {
+      ...finding("instructions/recipe", "high", "SKILL.md", 4),
+      message: "The text tells the reader to run a program from a bare address.",
+    };
+    expect(judge({ scanners: COMPLETED, findings: [found] }).reason).toBe(
+      "instructions/recipe in SKILL.md, line 4: The text tells the reader to run a program from a bare address.",
     );
   });
 

@@ -15,12 +15,22 @@ export interface JudgedFinding {
   scanner: string;
   severity: Severity;
   category?: string | undefined;
+  /** One sentence; said in the reason where the row asks for it. */
+  message?: string | undefined;
   file?: string | null | undefined;
   line?: number | null | undefined;
 }
 
-/** Spec §4.2: without all of these, a version is not scanned. */
-export const MANDATORY_SCANNERS = ["bandit", "pip-audit", "detect-secrets"] as const;
+/** Spec §4.2 names the first three; without all of these, a version is not scanned. */
+export const MANDATORY_SCANNERS = [
+  "bandit",
+  "pip-audit",
+  "detect-secrets",
+  "gaia-instructions",
+  "gaia-code",
+  "gaia-contents",
+  "gaia-dependencies",
+] as const;
 
 const ORDER: readonly Verdict[] = ["ALLOW", "REVIEW", "BLOCK"];
 
@@ -61,7 +71,8 @@ function findingReason({ finding, row }: { finding: JudgedFinding; row: VerdictR
   const { file, line } = finding;
   const where = file == null ? "" : ` in ${shown(file)}${line == null ? "" : `, line ${line}`}`;
   const others = more === 0 ? "" : ` (and ${more} more like it)`;
-  return `${shown(finding.rule)}${where}: ${row.because}${others}`;
+  const because = row.says === "message" && finding.message ? shown(finding.message) : row.because;
+  return `${shown(finding.rule)}${where}: ${because}${others}`;
 }
 
 /** One sentence part for each scanner whose silence means nothing. */

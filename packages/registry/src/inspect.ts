@@ -1,5 +1,5 @@
 import { describeError } from "@gaia/db";
-import { judge } from "@gaia/policy";
+import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { concludeInspection, type Conclusion } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
 import { readSubject } from "./inspection/read-subject.ts";
@@ -11,7 +11,6 @@ import { ring } from "./ring.ts";
 const MAX_ATTEMPTS = 5;
 /** Scanners that failed for a passing reason are given this many attempts in all. */
 const MAX_SCANS = 3;
-const SCANNER_NAMES = ["bandit", "pip-audit", "detect-secrets"];
 
 /** How a job ended; for its log line. */
 export interface InspectionOutcome {
@@ -80,7 +79,7 @@ async function scanVersion(ctx: Ctx, lease: Lease, scanning: Scanning, abort: Ab
 
 /** The end of an inspection that no scanner finished: never clean, never suspicious (design §5). */
 function unscanned(why: string): Conclusion {
-  const scanners = SCANNER_NAMES.map((name) => ({
+  const scanners = MANDATORY_SCANNERS.map((name) => ({
     name,
     version: null,
     status: "unscanned" as const,
@@ -89,5 +88,5 @@ function unscanned(why: string): Conclusion {
     duration_ms: 0,
     retryable: false,
   }));
-  return { ...judge({ scanners, findings: [] }), scanners, findings: [], uses: null, retryable: false };
+  return { ...judge({ scanners, findings: [] }), scanners, findings: [], leftOut: [], uses: null, retryable: false };
 }
