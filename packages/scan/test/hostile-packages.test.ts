@@ -154,6 +154,16 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
         file("inline.json", `{"key": "${head}\\n${body}\\n-----END PRIVATE KEY-----\\n"}\n`),
       ],
     });
+    const words = await scan({
+      files: [
+        file("name.py", `ENV_SECRET = "AWS_SECRET_ACCESS_KEY"\n`),
+        file("random.py", `password = "q8Zr2LmX0vTn5Wc7"\n`),
+      ],
+    });
+    expect(told(words).filter((each) => each.includes("keyword"))).toEqual([
+      "detect-secrets/secret-keyword low low name.py:1",
+      "detect-secrets/secret-keyword medium low random.py:1",
+    ]);
     const seen = told(result).filter((each) => /aws|private/.test(each));
     expect(seen).toEqual([
       "detect-secrets/aws-access-key low low counted.py:1",

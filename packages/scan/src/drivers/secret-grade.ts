@@ -52,10 +52,27 @@ export function gradeSecret(match: {
   if (type === KEYWORD && REFERENCE.test(text)) return null;
   const grade = GRADES[type] ?? EXACT;
   if (grade.severity === "medium" && PLACEHOLDER.test(text)) return SHOWN;
+  if (type === KEYWORD) {
+    const value = findValue(text, match.hash);
+    return value === null || isRandom(value) ? grade : SHOWN;
+  }
   if (type === PRIVATE_KEY) return hasKeyBody(match.line, match.following) ? grade : SHOWN;
   if (grade !== EXACT) return grade;
   const value = findValue(text, match.hash);
   return value !== null && PLACEHOLDER_VALUE.test(value) ? SHOWN : grade;
+}
+
+const SHORTEST_SECRET = 10;
+const LEAST_BITS = 3;
+
+/** Whether a value beside the word "password" could be one: names of variables and words of a language are not random. */
+function isRandom(value: string): boolean {
+  if (value.length < SHORTEST_SECRET || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (PLACEHOLDER_VALUE.test(value)) return false;
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const shares = [...counts.values()].map((count) => count / value.length);
+  return shares.reduce((bits, share) => bits - share * Math.log2(share), 0) >= LEAST_BITS;
 }
 
 const MAX_WORDS = 400;
