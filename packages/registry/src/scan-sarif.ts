@@ -1,3 +1,4 @@
+import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import type { getScanReport } from "./scan-report.ts";
 
 type Report = Awaited<ReturnType<typeof getScanReport>>;
@@ -11,10 +12,10 @@ const SCORES = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" } as co
  * The report as SARIF 2.1.0 (OASIS): one run a scanner, so that each says for itself whether it came to its end. No times and no ids:
  * the same report gives the same bytes.
  */
-export function toSarif(report: Report, about: { name: string; version: string }) {
+export function toSarif(report: Report, about: { name: string; version: string }): Log {
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-    version: "2.1.0" as const,
+    version: "2.1.0",
     runs: [...namesOf(report)].map((name) => toRun(report, name, about)),
   };
 }
@@ -24,7 +25,7 @@ function namesOf(report: Report): Set<string> {
   return new Set([...report.scanners.map(({ name }) => name), ...report.findings.map(({ scanner }) => scanner)]);
 }
 
-function toRun(report: Report, name: string, about: { name: string; version: string }) {
+function toRun(report: Report, name: string, about: { name: string; version: string }): Run {
   const scanner = report.scanners.find((each) => each.name === name);
   const findings = report.findings.filter((finding) => finding.scanner === name);
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
@@ -42,9 +43,7 @@ function toRun(report: Report, name: string, about: { name: string; version: str
         executionSuccessful: scanner?.status !== "unscanned",
         ...(scanner?.reason
           ? {
-              toolExecutionNotifications: [
-                { level: "error" as const, message: { text: `unscanned: ${scanner.reason}` } },
-              ],
+              toolExecutionNotifications: [{ level: "error", message: { text: `unscanned: ${scanner.reason}` } }],
             }
           : {}),
       },
@@ -57,7 +56,7 @@ function toRun(report: Report, name: string, about: { name: string; version: str
   };
 }
 
-function toRule(id: string, findings: Finding[]) {
+function toRule(id: string, findings: Finding[]): ReportingDescriptor {
   // Every rule here has a finding.
   const example = findings.find(({ rule }) => rule === id);
   const severity = example?.severity ?? "medium";
@@ -69,7 +68,7 @@ function toRule(id: string, findings: Finding[]) {
   };
 }
 
-function toResult(finding: Finding, ruleIndex: number) {
+function toResult(finding: Finding, ruleIndex: number): Result {
   const { rule, file, line, message, snippet, also, severity } = finding;
   return {
     ruleId: rule,
