@@ -51,6 +51,14 @@ const AUDITED: Record<string, string[]> = {
   signatures: ["UPDATE signatures SET status = 'revoked'", "DELETE FROM signatures"],
   attestations: ["UPDATE attestations SET envelope = '{}'", "DELETE FROM attestations"],
   promotions: ["UPDATE promotions SET status = 'approved'", "DELETE FROM promotions"],
+  advisories: [
+    "INSERT INTO advisories (id, modified, aliases, summary, raw) VALUES ('PYSEC-0', now(), '{}', '', '{}')",
+    "UPDATE advisories SET withdrawn = now()",
+  ],
+  advisory_packages: [
+    "INSERT INTO advisory_packages (ecosystem, name, advisory_id, affected) SELECT 'npm', 'smuggled', id, '{}' FROM advisories",
+    "DELETE FROM advisory_packages",
+  ],
   // Clearing a verdict is an admin's word; the rest is a worker's bookkeeping until the version moves.
   inspections: ["UPDATE inspections SET cleared_at = now(), cleared_reason = 'fine'"],
 };
@@ -60,6 +68,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   artifacts: "made with their version",
   files: "made with their version",
   findings: "made with their inspection's end, which moves the version",
+  version_dependencies: "made with their inspection's end, which moves the version",
   downloads_daily: "a figure of interest",
   search_documents: "a copy",
   search_words: "a copy",
@@ -90,6 +99,12 @@ await describeWith("gpg", "T14 every privileged write has its audit row", () => 
     expect(
       (await call(api("/skills/watched/1.0.0/promotion"), { token: ada, json: { tier: "verified" } })).status,
     ).toBe(201);
+    const affected = [{ package: { ecosystem: "npm", name: "watched" }, versions: ["1.0.0"] }];
+    const advisory = { id: "GHSA-0", modified: "2026-01-01T00:00:00Z", affected };
+    expect(await call(api("/admin/advisories"), { token: registry.adminToken, json: advisory })).toMatchObject({
+      status: 200,
+      body: { changed: ["GHSA-0"] },
+    });
     const rows = await rowsOf<{ name: string }>(
       registry,
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1",

@@ -465,6 +465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/advisories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import OSV advisories; an older record never replaces a newer one */
+        post: operations["importAdvisories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publishers/{handle}/keys": {
         parameters: {
             query?: never;
@@ -966,6 +983,8 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             finished_at: string;
+            /** @description over everything the report says but its times; the signed verdict carries it. Null before 0.3 */
+            report_digest: string | null;
             scanners: {
                 name: string;
                 version: string | null;
@@ -985,10 +1004,19 @@ export interface components {
                 message: string;
                 hint: string | null;
                 snippet: string | null;
+                /** @description rules of other scanners that say the same of this place */
+                also: string[];
             }[];
         };
         /** @enum {string} */
         Severity: "low" | "medium" | "high" | "critical";
+        Sarif: {
+            /** @enum {string} */
+            version: "2.1.0";
+            runs: {
+                [key: string]: unknown;
+            }[];
+        };
         AttestationList: {
             attestations: {
                 sequence: number;
@@ -1060,6 +1088,31 @@ export interface components {
             signature: string;
             /** @description the key it verified against, armored */
             public_key: string;
+        };
+        ImportedAdvisories: {
+            /** @description ids that are new here, or newer than what was here */
+            changed: string[];
+            unchanged: number;
+            /** @description sound, but about neither PyPI nor npm */
+            passed_over: number;
+            refused: {
+                source: string;
+                message: string;
+            }[];
+            refused_count: number;
+            /** @description packages whose versions may be judged differently now */
+            packages: {
+                /** @enum {string} */
+                ecosystem: "PyPI" | "npm";
+                name: string;
+            }[];
+        };
+        /** @description An advisory in the OSV schema, 1.x */
+        OsvRecord: {
+            id: string;
+            modified: string;
+        } & {
+            [key: string]: unknown;
         };
         PublisherKey: {
             /** Format: uuid */
@@ -2789,13 +2842,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report */
+            /** @description The report; with `Accept: application/sarif+json` as SARIF 2.1.0 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScanReport"];
+                    "application/sarif+json": components["schemas"]["Sarif"];
                 };
             };
             /** @description Not modified */
@@ -3227,6 +3281,84 @@ export interface operations {
             };
             /** @description It was purged. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importAdvisories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OsvRecord"] | components["schemas"]["OsvRecord"][];
+            };
+        };
+        responses: {
+            /** @description What was taken, and what was refused and why */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAdvisories"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content was refused; `errors` lists every reason. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

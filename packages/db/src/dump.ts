@@ -27,11 +27,17 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "artifacts", orderBy: "version_id, kind" },
   { name: "files", orderBy: "version_id, path" },
   { name: "downloads_daily", orderBy: "version_id, day" },
+  { name: "rescans", orderBy: "id" },
   { name: "inspections", orderBy: "id" },
   { name: "findings", orderBy: "inspection_id, position" },
   { name: "signatures", orderBy: "id", batch: 100 },
   { name: "attestations", orderBy: "sequence" },
   { name: "promotions", orderBy: "id" },
+  { name: "rescan_items", orderBy: "rescan_id, version_id" },
+  { name: "notices", orderBy: "id" },
+  { name: "advisories", orderBy: "id", batch: 20 },
+  { name: "advisory_packages", orderBy: "ecosystem, name, advisory_id", batch: 100 },
+  { name: "version_dependencies", orderBy: "version_id, ecosystem, name, version" },
 ];
 
 /** Every sequence and the column that it numbers. */
@@ -41,6 +47,7 @@ export const DUMPED_SEQUENCES: readonly { name: string; table: string; column: s
   { name: "accounts_id_seq", table: "accounts", column: "id" },
   { name: "skills_id_seq", table: "skills", column: "id" },
   { name: "versions_id_seq", table: "versions", column: "id" },
+  { name: "notices_id_seq", table: "notices", column: "id" },
   { name: "attestation_sequence", table: "attestations", column: "sequence" },
 ];
 

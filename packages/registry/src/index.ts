@@ -35,3 +35,10 @@ export { getPublisher } from "./get-publisher.ts";
 export { listAudit } from "./list-audit.ts";
 export { collectOrphans, type Collected } from "./collect-orphans.ts";
 export { rebuildSearch, syncSearch } from "./sync-search.ts";
+export { answerQuery, answerQueryBatch, answerVulnerability, OsvError } from "./advisories/answer-osv.ts";
+export {
+  type AdvisoryPackage,
+  type AdvisorySource,
+  type ImportedAdvisories,
+  importAdvisories,
+} from "./advisories/import-advisories.ts";

@@ -10,10 +10,12 @@ import { observe } from "./observe.ts";
 import { onError, problem } from "./problem.ts";
 import { limitRate } from "./limit-rate.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { advisoryRoutes } from "./routes/advisories.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { catalogsRoutes } from "./routes/catalogs.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
 import { operationRoutes } from "./routes/operations.ts";
+import { osvRoutes } from "./routes/osv.ts";
 import { publishRoutes } from "./routes/publish.ts";
 import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 import { servePages } from "./serve-page.ts";
@@ -32,6 +34,8 @@ export interface Marketplace {
 }
 
 const SMALL_BODY_BYTES = 128 * 1024;
+/** These count their own stream. */
+const OWN_LIMITS = new Set(["/api/v1/skills", "/api/v1/admin/advisories"]);
 const OPENAPI = new URL("../../../../docs/openapi.json", import.meta.url);
 
 /**
@@ -47,6 +51,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   app.onError(onError);
   app.notFound((c) => problem(c, "not_found", "There is nothing at this address."));
   operationRoutes(app);
+  osvRoutes(app);
 
   const api = createApi();
   api.use(async function inert(c, next) {
@@ -62,8 +67,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     onError: (c) => problem(c, "package_too_large", "The body is larger than 128 KiB."),
   });
   api.use(async function limitBody(c, next) {
-    // Publish counts its own stream.
-    if (c.req.method === "GET" || (c.req.method === "POST" && c.req.path === "/api/v1/skills")) return next();
+    if (c.req.method === "GET" || (c.req.method === "POST" && OWN_LIMITS.has(c.req.path))) return next();
     return small(c, next);
   });
   const document = readFileSync(OPENAPI, "utf8");
@@ -83,6 +87,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   catalogsRoutes(api);
   publishRoutes(api);
   judgementRoutes(api);
+  advisoryRoutes(api);
   accountRoutes(api);
   api.all("*", (c) => problem(c, "not_found", "There is nothing at this address."));
   app.route("/api/v1", api);

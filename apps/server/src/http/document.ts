@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
 import * as catalogs from "./definitions/catalogs.ts";
 import * as judgement from "./definitions/judgement.ts";
@@ -7,7 +8,9 @@ import * as skills from "./definitions/skills.ts";
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, catalogs, judgement, accounts].flatMap((module) => Object.values(module))) {
+  for (const definition of [skills, catalogs, judgement, advisories, accounts].flatMap((module) =>
+    Object.values(module),
+  )) {
     app.openAPIRegistry.registerPath(definition);
   }
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

@@ -12,7 +12,8 @@ import { type Spent, WINDOW_SECONDS } from "./rate-limits.ts";
 export const limitRate: MiddlewareHandler<Env> = async function limitRate(c, next) {
   if (c.env?.internal) return next();
   const { limits, settings } = c.var.services;
-  const write = c.req.method !== "GET" && c.req.method !== "HEAD";
+  // A question about advisories is a read, whatever its method: an auditor asks one for each package.
+  const write = c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.path.startsWith("/v1/");
   const policy = write ? "writes" : "reads";
   const address = () =>
     clientAddress({

@@ -20,7 +20,7 @@ export async function readPackage(request: Request, limitBytes: number): Promise
   }
   if (declared > limitBytes) throw tooLarge(limitBytes);
   if (!request.body) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
-  const bytes = await readBounded(request.body, limitBytes);
+  const bytes = await readBounded(request.body, limitBytes, () => tooLarge(limitBytes));
   if (bytes.byteLength === 0) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
   return bytes;
 }
@@ -37,12 +37,17 @@ const ARCHIVE_TYPES = new Set([
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
-async function readBounded(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Uint8Array> {
+/** A body as it streams in, until it has more than `limitBytes`: then what `onTooLarge` makes is thrown. */
+export async function readBounded(
+  body: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+  onTooLarge: () => Error,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of body) {
     total += chunk.byteLength;
-    if (total > limitBytes) throw tooLarge(limitBytes);
+    if (total > limitBytes) throw onTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, total);

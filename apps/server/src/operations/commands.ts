@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { DatabaseError, describeError, DumpError, isUnavailable, sqlState, stackOf } from "@gaia/db";
-import { collectOrphans, rebuildSearch } from "@gaia/registry";
+import { type AdvisorySource, collectOrphans, importAdvisories, rebuildSearch } from "@gaia/registry";
 import { compose } from "../compose.ts";
 import type { Settings } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Services } from "../services.ts";
+import { advisoryFiles } from "./advisory-files.ts";
 import { backUp } from "./backup.ts";
 import { openBackup } from "./backup-format.ts";
 import { OperationError } from "./operation-error.ts";
@@ -22,6 +23,7 @@ const USAGE = `Usage: main.ts [COMMAND]     without a command: starts what ROLE 
   collect-orphans       removes blobs that no version names
     --older-than-hours N  only those of that age; default ORPHAN_HOURS
   rebuild-search        makes the search index anew from the rows
+  import-advisories PATH…  takes OSV advisories: JSON files, directories of them, or an ecosystem's all.zip
 
 Commands read the same variables as the server. On the embedded database they need the server stopped.
 Result on standard output, progress on standard error. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
@@ -44,6 +46,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<string>> = {
   restore: runRestore,
   "collect-orphans": runCollectOrphans,
   "rebuild-search": runRebuildSearch,
+  "import-advisories": runImportAdvisories,
 };
 
 /**
@@ -152,6 +155,35 @@ async function runRebuildSearch({ settings, log, args }: Call): Promise<string> 
   return `${indexed} skills are in the search index`;
 }
 
+const SHOWN_REFUSALS = 20;
+
+async function runImportAdvisories({ settings, log, args }: Call): Promise<string> {
+  const { paths } = parse(args, {});
+  if (paths.length === 0) throw new UsageError("It takes files, directories or zip archives.");
+  ensureRegistryThere(settings);
+  const imported = await withRegistry(settings, log, ({ registry }) =>
+    importAdvisories(registry, {
+      sources: everyAdvisory(paths),
+      actor: "registry",
+      onProgress: (seen) => onProgress(`${seen} advisories read`),
+    }),
+  );
+  const { changed, unchanged, passed_over: passedOver, refused, refused_count: refusedCount, packages } = imported;
+  for (const { source, message } of refused.slice(0, SHOWN_REFUSALS)) onProgress(`refused ${source}: ${message}`);
+  if (refusedCount > 0 && changed.length + unchanged + passedOver === 0) {
+    throw new OperationError(`No advisory could be taken of ${refusedCount}.`);
+  }
+  return [
+    `${changed.length} advisories are new or newer, about ${packages.length} packages; ${unchanged} were there already`,
+    ...(passedOver > 0 ? [`${passedOver} are about neither PyPI nor npm, and were passed over`] : []),
+    ...(refusedCount > 0 ? [`REFUSED ${refusedCount} that could not be read`] : []),
+  ].join("\n");
+}
+
+async function* everyAdvisory(paths: string[]): AsyncGenerator<AdvisorySource> {
+  for (const path of paths) yield* advisoryFiles(path);
+}
+
 /** Opens the doors that the settings name, but no queue: no command rings, and a lost Redis must keep nobody from a backup. */
 async function withRegistry<T>(settings: Settings, log: Logger, run: (services: Services) => Promise<T>): Promise<T> {
   const composed = await compose({ ...settings, REDIS_URL: null }, log, () => settings.PUBLIC_URL ?? "");
@@ -167,23 +199,29 @@ function readArguments(
   options: Record<string, "boolean" | "string">,
   wantsDirectory: boolean,
 ): { dir: string; values: Record<string, string | boolean | undefined> } {
-  let parsed: { positionals: string[]; values: Record<string, unknown> };
+  const { paths, values } = parse(args, options);
+  const [dir = ""] = paths;
+  if (paths.length !== (wantsDirectory ? 1 : 0) || (wantsDirectory && dir === "")) {
+    throw new UsageError(wantsDirectory ? "It takes one directory." : "It takes no arguments beside its options.");
+  }
+  return { dir, values };
+}
+
+function parse(
+  args: string[],
+  options: Record<string, "boolean" | "string">,
+): { paths: string[]; values: Record<string, string | boolean | undefined> } {
   try {
-    parsed = parseArgs({
+    const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
       options: Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }])),
     });
+    // parseArgs gives each option the type that was asked for.
+    return { paths: positionals, values: values as Record<string, string | boolean | undefined> };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const { positionals, values } = parsed;
-  const [dir = ""] = positionals;
-  if (positionals.length !== (wantsDirectory ? 1 : 0) || (wantsDirectory && dir === "")) {
-    throw new UsageError(wantsDirectory ? "It takes one directory." : "It takes no arguments beside its options.");
-  }
-  // parseArgs gives each option the type that was asked for.
-  return { dir, values: values as Record<string, string | boolean | undefined> };
 }
 
 function misused(problem: string): number {
