@@ -105,6 +105,9 @@ describe("The report of an inspection", () => {
         }),
       ]),
     );
+    // A version that is held does not carry its change over into the next one.
+    const next = await scanned(declaring(name, loud, "1.0.2"), name, "1.0.2");
+    expect(rulesOf(next, "versions/")).toEqual(["versions/permission-added"]);
     const major = await scanned(declaring(name, loud, "2.0.0"), name, "2.0.0");
     expect(rulesOf(major, "versions/")).toEqual([]);
     expect(major.verdict).toBe("ALLOW");
@@ -123,7 +126,7 @@ describe("The report of an inspection", () => {
     const minor = await scanned(files("1.1.0", "salute"), name, "1.1.0");
     expect(rulesOf(minor, "versions/")).toEqual(["versions/tool-removed"]);
     expect(minor.verdict).toBe("REVIEW");
-    const patch = await scanned(files("1.1.1", "bow"), name, "1.1.1");
+    const patch = await scanned(files("1.0.1", "bow"), name, "1.0.1");
     expect(rulesOf(patch, "versions/").sort()).toEqual(["versions/tool-added", "versions/tool-removed"]);
   });
 

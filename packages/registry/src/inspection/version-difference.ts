@@ -2,14 +2,15 @@ import { inspections, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
 import type { Finding } from "@gaia/scan";
-import { and, desc, eq, inArray, like, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, like, lt, or } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { sortKeyOf } from "../sort-key.ts";
 import type { Subject } from "./inspector.ts";
 
 /**
  * What changed since the last version although the number does not say so (spec §10.2), as findings. The last version is the highest
- * stable one below this one that is or was served; where there is none, nothing is compared.
+ * stable one below this one that is served and was accepted, by its scan or by an admin: one that is held for its change must not
+ * carry that change over into the next. Where there is none, nothing is compared.
  */
 export async function versionFindings(ctx: Ctx, subject: Subject, uses: readonly Use[] | null): Promise<Finding[]> {
   const previous = await findPrevious(ctx, subject);
@@ -27,6 +28,7 @@ async function findPrevious(ctx: Ctx, subject: Subject): Promise<Release | null>
       and(
         eq(versions.skillId, subject.skillId),
         inArray(versions.status, ["published", "yanked"]),
+        or(eq(versions.verdict, "ALLOW"), isNotNull(inspections.clearedAt)),
         lt(versions.sortKey, sortKeyOf(subject.version)),
         // How `sortKeyOf` ends the key of a stable version.
         like(versions.sortKey, "%~"),
