@@ -13,21 +13,35 @@ export interface Dependency {
   source: string;
 }
 
+/** What an inspection resolved; `whole` names the sources that left nothing unresolved. */
+export interface ResolvedDependencies {
+  dependencies: Dependency[];
+  whole: string[];
+}
+
+/** What several ways of looking resolved. */
+export function mergeResolved(parts: ResolvedDependencies[]): ResolvedDependencies {
+  return {
+    dependencies: parts.flatMap(({ dependencies }) => dependencies),
+    whole: parts.flatMap(({ whole }) => whole),
+  };
+}
+
 const MAX_DEPENDENCIES = 5_000;
 
 /**
- * Remembers what an inspection resolved, so that a new advisory finds the versions that it concerns. What an ecosystem in `whole`
- * had before is forgotten; of an ecosystem that was not resolved to its end, what is known stays.
+ * Remembers what an inspection resolved, so that a new advisory finds the versions that it concerns. What a source in `whole`
+ * said before is forgotten; of one that did not come to its end, what is known stays.
  */
 export async function recordDependencies(
   tx: Tx,
-  input: { versionId: number; dependencies: Dependency[]; whole: Ecosystem[] },
+  versionId: number,
+  { dependencies, whole }: ResolvedDependencies,
 ): Promise<void> {
-  const { versionId, dependencies, whole } = input;
   if (whole.length > 0) {
     await tx
       .delete(versionDependencies)
-      .where(and(eq(versionDependencies.versionId, versionId), inArray(versionDependencies.ecosystem, whole)));
+      .where(and(eq(versionDependencies.versionId, versionId), inArray(versionDependencies.source, whole)));
   }
   const rows = dependencies
     .slice(0, MAX_DEPENDENCIES)
