@@ -17,6 +17,7 @@ import { takeRequired } from "./identity.ts";
 const LIMITS = { tools: 256, parameters: 128, description: 4000 };
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const LOOSE_NAME = /^[A-Za-z_][A-Za-z0-9_.:/-]{0,63}$/;
 
 /** Spec §2.2 and §5: at least one tool, each with a name, a description and its parameters. */
 export function readTools(reading: Reading, fields: Fields): CanonicalTool[] {
@@ -81,7 +82,12 @@ function readToolName(reading: Reading, item: Field, fields: Fields): string | n
   const want = "a Python identifier of at most 64 ASCII letters, digits and underscores";
   const name = readText(reading, field, { want });
   if (name === null) return null;
-  if (!IDENTIFIER.test(name.value)) return refuse(reading, field, want, quoted(name.value));
+  if (IDENTIFIER.test(name.value)) return name.value;
+  if (reading.hasLooseToolNames !== true || !LOOSE_NAME.test(name.value))
+    return refuse(reading, field, want, quoted(name.value));
+  const suggestion = name.value.replace(/[^A-Za-z0-9_]/g, "_");
+  const message = `The tool ${quoted(name.value)} has a name that no Python function can have.`;
+  reading.report.note("SK4013", name.origin, message, { fill: { suggestion } });
   return name.value;
 }
 
@@ -141,7 +147,7 @@ function readParameters(reading: Reading, field: Field): JsonSchema {
 
 function readParameter(reading: Reading, name: string, field: Field): { schema: JsonSchema; required: boolean } | null {
   const { value: tree } = field;
-  if (!IDENTIFIER.test(name)) {
+  if (!(reading.hasLooseToolNames === true ? LOOSE_NAME : IDENTIFIER).test(name)) {
     schemaProblem(
       reading,
       { ...field, value: { ...tree, at: field.keyAt } },

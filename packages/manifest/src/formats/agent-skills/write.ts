@@ -1,6 +1,6 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
-import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
+import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import {
   allowedToolsOf,
   conventionalMetadata,
@@ -35,7 +35,7 @@ export function writeAgentSkills(original: CanonicalSkill, pkg: PackageView): Wr
   const held = isShort ? natively : natively.filter((field) => field !== "compatibility");
   const version = versionOf(skill);
   if (version !== null) metadata["version"] = version;
-  const keptExtensions = placeText(skill, metadata);
+  const keptExtensions = carriedFor(skill, placeText(skill, metadata));
   const block = gaiaBlock(skill, { natively: held, keptExtensions }, losses);
   if (Object.keys(block).length > 0) {
     metadata[CARRIER_KEY] = JSON.stringify({ gaia: block });
@@ -53,7 +53,12 @@ function placeText(skill: CanonicalSkill, metadata: Mapping): CanonicalSkill["ex
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
     const [top, key, ...deeper] = partsOf(pointer);
     const isText = top === "metadata" && key !== undefined && deeper.length === 0 && typeof sourced.value === "string";
-    const isFree = isText && isFromSkillFile(skill) && key !== CARRIER_KEY && !Object.hasOwn(metadata, key);
+    const isFree =
+      isText &&
+      pointer.startsWith("/") &&
+      isFromSkillFile(skill) &&
+      key !== CARRIER_KEY &&
+      !Object.hasOwn(metadata, key);
     if (!isFree || !putAt(metadata, `/${key}`, sourced.value)) kept[pointer] = sourced;
   }
   return kept;

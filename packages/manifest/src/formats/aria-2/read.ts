@@ -34,8 +34,9 @@ export function readAria(pkg: PackageView, path: string, options: ReadOptions, r
   expectTexts(reading, fields, ["name", "version", "description", "author", "license"]);
   readCarriedBlock(pkg, reading, fields, parts);
   const name = readAriaName(reading, fields);
-  const version = readVersion(reading, fields, options.version);
   const description = readDescription(reading, fields, DESCRIPTION_MAX_LENGTH);
+  reading.stableText = `${name?.value}\n${description?.value}`;
+  const version = readVersion(reading, fields, options.version);
   readAuthor(reading, fields, parts);
   parts.license = readLicense(reading, fields);
   parts.discovery.layer = readLayer(reading, fields);

@@ -1,4 +1,5 @@
 import type { CanonicalSkill, CanonicalTool, Json } from "../../canonical.ts";
+import { pythonIdentifier } from "../../code/python-literal.ts";
 import type { PackageFile } from "../../find-manifest.ts";
 import { findTitle } from "../../front-matter.ts";
 import { suggestName, titleFromName } from "../../skill-name.ts";
@@ -14,11 +15,13 @@ import {
   putExtensions,
   setSaid,
 } from "../json-write.ts";
+import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping, yamlText } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
 import { ariaDirectory, skillNameOfAria } from "./names.ts";
+import { STUB_METHODS, STUB_MODULE, stubModule } from "./stub-module.ts";
 
 const FILE = "skill.json";
 const SIDECAR = "SKILL.md";
@@ -42,13 +45,15 @@ const NATIVE: readonly CanonicalFieldName[] = [
 
 /**
  * Writes a skill as Aria's skill.json (standard v2), its instructions as SKILL.md beside it. What the standard has no key for goes below
- * `gaia`, which Aria ignores. No Python is made up: a skill that has no `__init__.py` gets its declaration only, and SK9006 says so.
+ * `gaia`, which Aria ignores. A skill that has no `__init__.py` gets one with the class that Aria requires; its tools say that they were not
+ * ported, and so does SK9006.
  */
 export function writeAria(skill: CanonicalSkill, pkg: PackageView): Written {
   const losses = newLosses(skill, "aria-2");
   const isOwn = skill.provenance.format === "aria-2";
   const source = isOwn ? skill : dropForeignCode(skill, "aria-2", "a class in __init__.py", losses);
-  const root = manifestOf(source, pkg, losses);
+  const version = isOwn ? versionOf(skill) : requiredVersion(skill, losses);
+  const root = manifestOf({ ...source, tools: namedTools(source, losses) }, { pkg, version, losses });
   const keptExtensions = carriedExtensions(skill, "aria-2");
   const block = carriedBlock(carried(source, root), { natively: natively(skill), keptExtensions }, losses);
   if (block !== null) root["gaia"] = block;
@@ -56,7 +61,7 @@ export function writeAria(skill: CanonicalSkill, pkg: PackageView): Written {
   const manifest = jsonFile(FILE, root);
   const files = isOwn
     ? pkg.files.map((file) => (file.path === FILE ? manifest : file))
-    : [manifest, ...sidecar(skill, pkg), ...otherFiles(skill, pkg, [FILE])];
+    : [manifest, ...sidecar(skill, pkg, root), ...moduleOf(root, pkg, losses), ...otherFiles(skill, pkg, [FILE])];
   return { files, losses: losses.report.diagnostics };
 }
 
@@ -83,11 +88,14 @@ function hasDetails({ required, primary, description }: CanonicalSkill["requires
   return !required || primary || description !== null;
 }
 
-function manifestOf(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Mapping {
+function manifestOf(
+  skill: CanonicalSkill,
+  { pkg, version, losses }: { pkg: PackageView; version: string | null; losses: Losses },
+): Mapping {
   const { discovery, requires } = skill;
   const root = mapping();
   root["name"] = ariaName(skill, losses);
-  root["version"] = skill.version.value;
+  if (version !== null) root["version"] = version;
   root["description"] = skill.description.value;
   root["author"] = skill.authors[0]?.name ?? inferred(losses, "author", "unknown", "its absence");
   root["layer"] = discovery.layer?.value ?? inferred(losses, "layer", DEFAULT_LAYER, "the standard's advice");
@@ -131,7 +139,8 @@ function titleOf(skill: CanonicalSkill, pkg: PackageView): string {
 function ariaName({ name, aliases }: CanonicalSkill, losses: Losses): string {
   const known = aliases.find(({ value }) => skillNameOfAria(value) === name.value);
   if (known !== undefined) return known.value;
-  if (skillNameOfAria(`aria-${name.value}`) === name.value) return `aria-${name.value}`;
+  // A class may not begin with a digit, and the class has this name.
+  if (/^[a-z]/.test(name.value) && skillNameOfAria(`aria-${name.value}`) === name.value) return `aria-${name.value}`;
   const renamed = `aria-${suggestName(name.value)}`;
   losses.changed(`The name ${name.value} was changed to ${renamed}.`);
   return renamed;
@@ -142,13 +151,39 @@ function inferred<T extends string | number>(losses: Losses, field: string, valu
   return value;
 }
 
+/** The tools under names that can be those of methods. */
+function namedTools({ tools, provenance }: CanonicalSkill, losses: Losses): CanonicalTool[] {
+  if (provenance.format === "aria-2") return tools;
+  const taken = new Set(STUB_METHODS);
+  return tools.map((tool) => {
+    const name = pythonIdentifier(tool.name, taken, { fallback: "tool" });
+    if (name !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${name}.`);
+    return { ...tool, name };
+  });
+}
+
+/** The Python that Aria loads, where the package has none of its own. */
+function moduleOf(root: Mapping, pkg: PackageView, { report }: Losses): PackageFile[] {
+  if (pkg.find(STUB_MODULE) !== null) {
+    const place = { file: STUB_MODULE, line: null, column: null };
+    report.note(
+      "SK9006",
+      place,
+      `${STUB_MODULE} stays as it is; Aria needs a class with @SkillRegistry.register in it.`,
+    );
+    return [];
+  }
+  const tools = (root["tools"] as { name: string }[]).map(({ name }) => name);
+  const directory = ariaDirectory(writtenName(root));
+  return [{ path: STUB_MODULE, bytes: new TextEncoder().encode(stubModule(directory, tools)) }];
+}
+
+/** The skill's name as a reader of this manifest has it. */
+const writtenName = (root: Mapping): string => skillNameOfAria(String(root["name"])) ?? "skill";
+
 function toolOf(tool: CanonicalTool, losses: Losses): Json {
   const entry = mapping();
-  const name = tool.name
-    .replace(/[^A-Za-z0-9_]/g, "_")
-    .replace(/^(?=\d)/, "_")
-    .slice(0, 64);
-  if (name !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${name}.`);
+  const { name } = tool;
   entry["name"] = name;
   entry["description"] = tool.description || inferred(losses, `the description of ${name}`, name, "its name");
   const schema = mapping();
@@ -161,12 +196,12 @@ function toolOf(tool: CanonicalTool, losses: Losses): Json {
 }
 
 /** The instructions as SKILL.md, with the front matter that the readers of a SKILL.md ask for. */
-function sidecar(skill: CanonicalSkill, pkg: PackageView): PackageFile[] {
+function sidecar(skill: CanonicalSkill, pkg: PackageView, root: Mapping): PackageFile[] {
   const body = bodyOf(skill, pkg);
   if (body === null) return [];
   const front = mapping();
-  front["name"] = skill.name.value;
-  front["version"] = skill.version.value;
+  front["name"] = writtenName(root);
+  setSaid(front, "version", root["version"]);
   front["description"] = skill.description.value;
   const head = new TextEncoder().encode(`---\n${yamlText(front)}---\n`);
   return [{ path: SIDECAR, bytes: Buffer.concat([head, body]) }];

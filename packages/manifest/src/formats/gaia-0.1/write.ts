@@ -4,7 +4,7 @@ import { permissionText } from "../../permission.ts";
 import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, requirementsMapping, tierText, toolMappings } from "../gaia/write-block.ts";
-import { versionOf, withoutLostCode } from "../skill-file/write-base.ts";
+import { requiredVersion, withoutLostCode } from "../skill-file/write-base.ts";
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -17,7 +17,7 @@ export function writeGaia01(original: CanonicalSkill, pkg: PackageView): Written
   const isOwn = skill.provenance.format === "gaia-0.1";
   const front = mapping();
   front["name"] = skill.name.value;
-  front["version"] = versionFor(skill, losses);
+  front["version"] = requiredVersion(skill, losses);
   front["description"] = shortDescription(skill, losses);
   front["author"] = authorOf(skill, losses);
   front["license"] = licenseOf(skill, losses);
@@ -38,12 +38,6 @@ export function writeGaia01(original: CanonicalSkill, pkg: PackageView): Written
   for (const [pointer, { value }] of Object.entries(skill.extensions))
     if (!isOwn || !putAt(front, pointer, value)) losses.dropped(pointer);
   return writeSkillFile(skill, pkg, front, losses);
-}
-
-function versionFor(skill: CanonicalSkill, losses: Losses): string {
-  const version = versionOf(skill);
-  if (version === null) losses.inferred("version", "0.1.0", "nothing");
-  return version ?? "0.1.0";
 }
 
 function shortDescription({ description }: CanonicalSkill, losses: Losses): string {

@@ -45,6 +45,23 @@ export function gaiaBlock(
   return block;
 }
 
+/**
+ * What a SKILL.md carries for another file: the keys of a manifest that is no SKILL.md name their file, for without it they would be taken for its
+ * own when it is written again (an `author` with an address).
+ */
+export function carriedFor(
+  skill: CanonicalSkill,
+  extensions: CanonicalSkill["extensions"],
+): CanonicalSkill["extensions"] {
+  if (isFromSkillFile(skill)) return extensions;
+  const file = skill.provenance.manifestFile.replaceAll("#", "_");
+  const entries = Object.entries(extensions).map(([pointer, kept]) => {
+    const isOwn = pointer.startsWith("/") && kept.origin.how !== "inferred";
+    return [isOwn ? `${file}#${pointer}` : pointer, kept] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Spec §8.2, step 4: trust is not carried over into another format. */
 export function tierText({ trust, provenance }: CanonicalSkill, target: string, losses: Losses): string {
   const tier = trust.claimedTier?.value ?? "experimental";
@@ -97,11 +114,14 @@ function isEmpty(value: Json): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-/** Spec §2.1 `tools`: each parameter as a JSON Schema with `required` beside it. */
-export function toolMappings(skill: CanonicalSkill, losses: Losses): Mapping[] {
+/**
+ * Spec §2.1 `tools`: each parameter as a JSON Schema with `required` beside it. Names become identifiers, unless `keepsNames` says that the
+ * format has others too.
+ */
+export function toolMappings(skill: CanonicalSkill, losses: Losses, keepsNames = false): Mapping[] {
   return skill.tools.map((tool) => {
     const entry = mapping();
-    entry["name"] = tool.name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)/, "_");
+    entry["name"] = keepsNames ? tool.name : tool.name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)/, "_");
     if (entry["name"] !== tool.name) losses.changed(`The tool ${tool.name} was renamed to ${entry["name"]}.`);
     if (tool.description !== "") entry["description"] = tool.description;
     const parameters = parametersOf(tool, losses);

@@ -14,7 +14,7 @@ import {
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
-import { gaiaBlock, gaiaPermissions, isFromSkillFile } from "./write-block.ts";
+import { carriedFor, gaiaBlock, gaiaPermissions, isFromSkillFile } from "./write-block.ts";
 
 /** Writes what GAIA ships: Agent Skills, `version` at the top level, the rest below `metadata.gaia` and what OpenClaw reads beside it. */
 export function writeGaia(original: CanonicalSkill, pkg: PackageView): Written {
@@ -46,13 +46,18 @@ export function writeGaia(original: CanonicalSkill, pkg: PackageView): Written {
   const kept: CanonicalSkill["extensions"] = {};
   const later: [string, CanonicalSkill["extensions"][string]][] = [];
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
-    if (!isFromSkillFile(skill) || isForeign(skill, "gaia", pointer) || isTaken(pointer, front, metadata))
+    if (
+      !isFromSkillFile(skill) ||
+      !pointer.startsWith("/") ||
+      isForeign(skill, "gaia", pointer) ||
+      isTaken(pointer, front, metadata)
+    )
       kept[pointer] = sourced;
     else later.push([pointer, sourced]);
   }
   const outside = later.filter(([pointer]) => !pointer.startsWith("/metadata/gaia/"));
   for (const [pointer, sourced] of outside) if (!putAt(front, pointer, sourced.value)) kept[pointer] = sourced;
-  metadata["gaia"] = gaiaBlock(written, { natively, keptExtensions: kept }, losses);
+  metadata["gaia"] = gaiaBlock(written, { natively, keptExtensions: carriedFor(skill, kept) }, losses);
   for (const [pointer, sourced] of later) {
     if (!pointer.startsWith("/metadata/gaia/")) continue;
     if (!putAt(front, pointer, sourced.value)) losses.dropped(pointer);

@@ -43,6 +43,8 @@ export function readMiaos(pkg: PackageView, path: string, options: ReadOptions, 
   const inputSchema = readParameters(reading, fields);
   const entry = readEntryPoint(pkg, reading, fields);
   if (opened.package !== null) readPackageFields(opened.package.reading, opened.package.fields, parts);
+  opened.skill.reading.stableText = `${name?.value}\n${description?.value}`;
+  if (opened.package !== null) opened.package.reading.stableText = opened.skill.reading.stableText;
   const version = readAnyVersion(opened, options);
   parts.runtime = entry && { type: "node-subprocess", entry, timeoutMs: null, io: "json-line-stdio" };
   // A Node process of its own may do all that its user may.

@@ -13,6 +13,7 @@ import {
   putExtensions,
   setSaid,
 } from "../json-write.ts";
+import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
@@ -52,7 +53,8 @@ function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Writ
     losses,
   );
   if (block !== null) object["gaia"] = block;
-  const root = packageMapping(skill, mapping());
+  const version = versionOf(skill);
+  const root = packageMapping(skill, version, mapping());
   const written = new Map<string, Mapping>();
   if (isWrapped) {
     root["skill"] = object;
@@ -61,8 +63,8 @@ function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Writ
   } else {
     const rest = putExtensions(object, skill.extensions);
     putExtensions(root, rest, `${PACKAGE_FILE}#`);
-    if (pkg.find(PACKAGE_FILE) === null) object["version"] = skill.version.value;
-    else written.set(PACKAGE_FILE, root);
+    if (pkg.find(PACKAGE_FILE) !== null) written.set(PACKAGE_FILE, root);
+    else if (version !== null) object["version"] = version;
     written.set(SKILL_FILE, object);
   }
   const files = pkg.files.flatMap((file): PackageFile[] => {
@@ -81,7 +83,7 @@ function writeForeign(skill: CanonicalSkill, pkg: PackageView, losses: Losses): 
   const beside = miaosFiles(pkg).package?.opened?.root;
   // A mapping becomes an object.
   const before = beside === undefined ? mapping() : (toJson(beside).value as Mapping);
-  const root = packageMapping(source, before);
+  const root = packageMapping(source, requiredVersion(skill, losses), before);
   if (typeof root["name"] !== "string") root["name"] = `miaos-skill-${skill.name.value}`;
   const object = skillObject(source, entry, losses);
   const rest = { natively: natively(skill), keptExtensions: skill.extensions };
@@ -128,10 +130,10 @@ function npmOf({ manager, spec, raw }: CanonicalSkill["requires"]["packages"][nu
   return name === undefined || range === undefined ? null : [name, range];
 }
 
-function packageMapping(skill: CanonicalSkill, root: Mapping): Mapping {
+function packageMapping(skill: CanonicalSkill, version: string | null, root: Mapping): Mapping {
   const { requires, links } = skill;
   const [author, ...others] = skill.authors.map(({ name }) => name);
-  root["version"] = skill.version.value;
+  if (version !== null) root["version"] = version;
   if (skill.provenance.format !== "miaos") root["description"] = skill.description.value;
   setSaid(root, "license", skill.license?.value);
   if (!hasPeople(skill)) {

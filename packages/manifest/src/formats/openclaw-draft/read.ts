@@ -92,7 +92,8 @@ function readFlag(reading: Reading, domain: Permission["domain"], places: Fields
 
 /** Spec §8.2, step 2: an action is a tool; its handler is a path, or a path and a function after a colon or `#`. */
 function readActions({ reading, parts }: Base, field: Field, pkg: PackageView): CanonicalSkill["tools"] {
-  const own: Reading = { ...reading, extensions: {} };
+  const hasLooseToolNames = reading.report.mode === "import";
+  const own: Reading = { ...reading, extensions: {}, hasLooseToolNames };
   const tools = readToolList(own, field);
   const items = field.value.kind === "list" ? field.value.items : [];
   for (const [pointer, kept] of Object.entries(own.extensions)) {

@@ -37,7 +37,7 @@ export function writeOpenClawDraft(original: CanonicalSkill, pkg: PackageView): 
   Object.assign(front, agent.fields);
   putPermissions(skill, front, losses);
   if (skill.tools.length > 0)
-    front["actions"] = toolMappings(skill, losses).map((tool, index) => {
+    front["actions"] = toolMappings(skill, losses, isOwn).map((tool, index) => {
       const { implementation } = skill.tools[index] ?? { implementation: null };
       if (isOwn || implementation === null) return tool;
       const { file, symbol } = implementation;
@@ -57,7 +57,7 @@ export function writeOpenClawDraft(original: CanonicalSkill, pkg: PackageView): 
       (isFromSkillFile(skill) &&
         !isForeign(skill, "openclaw-draft", pointer) &&
         !/^\/(?:metadata\/)?(?:gaia|openclaw|claw)/.test(pointer));
-    if (!isOurs || !putAt(front, pointer, value)) losses.dropped(pointer);
+    if (!isOurs || !pointer.startsWith("/") || !putAt(front, pointer, value)) losses.dropped(pointer);
   }
   return writeSkillFile(skill, pkg, front, losses);
 }

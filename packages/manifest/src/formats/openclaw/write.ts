@@ -1,6 +1,6 @@
 import type { CanonicalSkill } from "../../canonical.ts";
 import type { PackageView, Written } from "../format.ts";
-import { gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
+import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import {
   agentFields,
@@ -42,6 +42,7 @@ export function writeOpenClaw(original: CanonicalSkill, pkg: PackageView): Writt
   for (const [pointer, sourced] of Object.entries(skill.extensions)) {
     if (
       !isFromSkillFile(skill) ||
+      !pointer.startsWith("/") ||
       isForeign(skill, "openclaw", pointer) ||
       isTaken(pointer, front, metadata) ||
       !putAt(front, pointer, sourced.value)
@@ -53,7 +54,7 @@ export function writeOpenClaw(original: CanonicalSkill, pkg: PackageView): Writt
   // OpenClaw's own block holds the packages, variables and tools.
   const rest = { ...skill, aliases, requires: { ...skill.requires, packages: [], env: [], tools: [] } };
   const all = [...natively, ...agent.natively, ...openclaw.natively];
-  const block = gaiaBlock(rest, { natively: all, keptExtensions: kept }, losses);
+  const block = gaiaBlock(rest, { natively: all, keptExtensions: carriedFor(skill, kept) }, losses);
   if (Object.keys(block).length > 0) {
     openclaw.block["gaia"] = block;
     const { canonical, ...named } = block;

@@ -20,6 +20,16 @@ export function versionOf({ version }: CanonicalSkill): string | null {
   return version.origin.how === "inferred" && version.value.startsWith("0.0.0+") ? null : version.value;
 }
 
+const FIRST_VERSION = "0.1.0";
+
+/** The same for a format whose readers require one: where an import made one up, the first that can be published, which is told. */
+export function requiredVersion(skill: CanonicalSkill, losses: Losses): string {
+  const written = versionOf(skill);
+  if (written !== null) return written;
+  losses.inferred("version", FIRST_VERSION, "its absence");
+  return FIRST_VERSION;
+}
+
 /** `allowed-tools` as the standard has it: text, or a list where a tool's own spelling has spaces. */
 export function allowedToolsOf({ allowedTools }: CanonicalSkill): Json | undefined {
   if (allowedTools.length === 0) return undefined;

@@ -43,11 +43,12 @@ export function readSkillMd(
   const fields = openFields(reading, root, { path: "", pointer: "" });
   readCarriedBlock(pkg, reading, fields, parts);
   const name = readName(reading, fields);
-  const version = readVersion(reading, fields, options.version);
   const blocks = readMarkdown(source, bodyStart, report);
   const body = splitBody(blocks ?? [], source.text.length);
   if (blocks !== null) checkSections(body, source, bodyStart, report);
   const description = readOwnDescription(reading, fields, body);
+  reading.stableText = `${name?.value}\n${description?.value}\n${source.text.slice(bodyStart)}`;
+  const version = readVersion(reading, fields, options.version);
   parts.discovery.category = takeLine(reading, fields, "category");
   parts.discovery.tags = readTags(reading, fields);
   parts.discovery.triggers = takeWords(reading, fields, "triggers");

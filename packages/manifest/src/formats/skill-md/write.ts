@@ -14,6 +14,7 @@ import {
   putExtensions,
   setSaid,
 } from "../json-write.ts";
+import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping, yamlText } from "../yaml-text.ts";
@@ -43,7 +44,7 @@ function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Writ
   if (isInBody(skill.tests[0]?.origin)) natively.push("tests");
   const tools = skill.requires.tools.filter(({ origin }) => !isInBody(origin));
   const carried = { ...skill, requires: { ...skill.requires, tools } };
-  const front = frontMatter(skill);
+  const front = frontMatter(skill, versionOf(skill));
   if (skill.license !== null && !isInBody(skill.license.origin)) front["license"] = skill.license.value;
   const block = carriedBlock(carried, { natively, keptExtensions: carriedExtensions(skill, "skill-md") }, losses);
   if (block !== null) front["gaia"] = block;
@@ -56,7 +57,7 @@ function writeOwn(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Writ
 function writeForeign(skill: CanonicalSkill, pkg: PackageView, losses: Losses): Written {
   const path = `${skill.name.value}.skill.md`;
   const source = dropForeignCode(skill, "skill-md", "TypeScript in its body", losses);
-  const front = frontMatter(skill);
+  const front = frontMatter(skill, requiredVersion(skill, losses));
   setSaid(front, "license", skill.license?.value);
   const carried = { ...source, requires: { ...source.requires, tools: [] } };
   const block = carriedBlock(carried, { natively: NATIVE, keptExtensions: skill.extensions }, losses);
@@ -70,10 +71,10 @@ function writeForeign(skill: CanonicalSkill, pkg: PackageView, losses: Losses): 
   return { files: [manifest, ...otherFiles(skill, pkg, [path])], losses: losses.report.diagnostics };
 }
 
-function frontMatter({ name, version, description, discovery }: CanonicalSkill): Mapping {
+function frontMatter({ name, description, discovery }: CanonicalSkill, version: string | null): Mapping {
   const front = mapping();
   front["name"] = name.value;
-  front["version"] = version.value;
+  if (version !== null) front["version"] = version;
   front["description"] = description.value;
   setSaid(front, "category", discovery.category?.value);
   setSaid(
