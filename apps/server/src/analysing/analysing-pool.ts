@@ -19,10 +19,10 @@ export function analysingPool(threads = 2): Pick<Scanning, "analyse"> & { close(
     startWith: 0,
   });
   return {
-    async analyse(input: AnalyseInput) {
+    async analyse(input: AnalyseInput, abort?: AbortSignal) {
       const startedAt = performance.now();
       try {
-        return await pool.run<Analysis>("analyse", input);
+        return await pool.run<Analysis>("analyse", input, { abort });
       } catch (error) {
         if (!(error instanceof TaskLost)) throw error;
         return unscanned(error.code, Math.round(performance.now() - startedAt));
@@ -37,6 +37,7 @@ const REASONS: { [code in LostCode]: { reason: string; retryable: boolean } } = 
   cpu: { reason: "it takes more computing to analyse than any package may", retryable: false },
   memory: { reason: "it takes more memory to analyse than any package may", retryable: false },
   wall: { reason: "it ran out of time", retryable: true },
+  aborted: { reason: "it was stopped", retryable: true },
   crash: { reason: "it crashed", retryable: true },
   full: { reason: "too many packages were being analysed", retryable: true },
 };

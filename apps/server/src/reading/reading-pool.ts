@@ -32,7 +32,7 @@ export function readingPool(threads = 2): PackageReader & { close(): Promise<voi
     waiting: 64,
   });
   const run = async <Result>(name: string, input: object, transfer: ArrayBuffer[]): Promise<Result> => {
-    const outcome = await pool.run<Outcome<Result>>(name, input, transfer).catch((error: unknown) => {
+    const outcome = await pool.run<Outcome<Result>>(name, input, { transfer }).catch((error: unknown) => {
       throw error instanceof TaskLost ? toRefusal(error) : error;
     });
     if ("done" in outcome) return outcome.done;
@@ -67,6 +67,7 @@ function toRefusal(lost: TaskLost): unknown {
         cause: lost,
       });
     case "crash":
+    case "aborted":
       return lost.cause;
   }
 }

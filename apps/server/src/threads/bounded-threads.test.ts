@@ -70,6 +70,18 @@ test("a thread that throws, or ends, loses its own task alone", async () => {
   expect(ended).toEqual(["crash", n(6), "crash", n(7), "cpu", n(8)]);
 });
 
+test("a task that is no longer wanted is stopped, whether it runs or waits", async () => {
+  const pool = threads({ cpuMs: 20_000 });
+  await pool.run("answer", {});
+  const abort = new AbortController();
+  const options = { abort: abort.signal };
+  const ended = [lostBy(pool.run("spin", {}, options)), lostBy(pool.run("spin", {}, options))];
+  setTimeout(() => abort.abort(), 100);
+  expect(await Promise.all(ended)).toEqual(["aborted", "aborted"]);
+  expect(await lostBy(pool.run("answer", {}, options))).toBe("aborted");
+  expect(await pool.run("answer", { n: 9 })).toMatchObject({ n: 9 });
+});
+
 test("who waits behind another is not charged for it", async () => {
   const pool = threads({ cpuMs: 300 });
   await pool.run("answer", {});

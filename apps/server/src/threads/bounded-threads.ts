@@ -16,8 +16,8 @@ export interface ThreadBounds {
   startWith?: number | undefined;
 }
 
-/** `crash` has what happened as its cause; `full`: it was not begun. */
-export type LostCode = "cpu" | "wall" | "memory" | "crash" | "full";
+/** `crash` has what happened as its cause; `full`: it was not begun; `aborted`: whoever asked wants it no more. */
+export type LostCode = "cpu" | "wall" | "memory" | "crash" | "full" | "aborted";
 
 /** With this code a thread ends by itself when memory that is not JavaScript's ran out. */
 export const MEMORY_EXIT_CODE = 70;
@@ -41,8 +41,14 @@ export interface Task<Input> {
 
 export interface BoundedThreads {
   /** Runs the export `name` of the thread's file with a `Task`. @throws TaskLost */
-  run<Result>(name: string, input: object, transfer?: Transferable[]): Promise<Result>;
+  run<Result>(name: string, input: object, options?: RunOptions): Promise<Result>;
   close(): Promise<void>;
+}
+
+interface RunOptions {
+  /** Handed over with the input, not copied. */
+  transfer?: Transferable[] | undefined;
+  abort?: AbortSignal | undefined;
 }
 
 /** How often a running task's CPU time is looked at; so much may be used beyond the bound. */
@@ -67,16 +73,17 @@ export function boundedThreads(file: URL, threads: number, bounds: ThreadBounds)
   // Counted here: the pool does not count waiting tasks that can be aborted.
   let unfinished = 0;
   return {
-    async run(name, input, transfer = []) {
+    async run(name, input, { transfer = [], abort } = {}) {
       if (unfinished >= threads + bounds.waiting) throw new TaskLost("full", null);
       const ahead = Math.floor(unfinished / threads);
       unfinished += 1;
       const meter = newMeter();
       const watch = watchTask(meter, () => pool.threads, bounds, START_MS + ahead * bounds.wallMs);
+      const signal = abort === undefined ? watch.signal : AbortSignal.any([watch.signal, abort]);
       try {
-        return await pool.run({ input, meter }, { name, signal: watch.signal, transferList: transfer });
+        return await pool.run({ input, meter }, { name, signal, transferList: transfer });
       } catch (error) {
-        throw new TaskLost(watch.exceeded() ?? codeOf(error), error);
+        throw new TaskLost(watch.exceeded() ?? (abort?.aborted ? "aborted" : codeOf(error)), error);
       } finally {
         unfinished -= 1;
         watch.stop();
