@@ -78,7 +78,7 @@ export function ordinaryCode(language: CodeLanguage, ordinary: Piece[], random: 
     .join("\n\n\n");
 }
 
-export function shuffle<T>(items: readonly T[], random: Random): T[] {
+function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, at: random.next() }))
     .toSorted((a, b) => a.at - b.at)

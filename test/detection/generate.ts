@@ -54,7 +54,7 @@ export function generateSamples(): Sample[] {
 }
 
 /** SHA-256 over paths and bytes of a package. */
-export function contentDigest(files: readonly SampleFile[]): string {
+function contentDigest(files: readonly SampleFile[]): string {
   return sha256(files.map((file) => `${file.path}\0${sha256(file.bytes)}\n`).join(""));
 }
 
