@@ -28,7 +28,7 @@ interface Wrapped {
 
 /** The program and arguments that run `argv` within limits, in what `wrapping` isolates. */
 export function wrap(wrapping: Wrapping, command: Wrapped): string[] {
-  const limited = withLimits(command, wrapping.isolation === "bubblewrap");
+  const limited = withLimits(command, wrapping.isolation !== "none");
   switch (wrapping.isolation) {
     case "bubblewrap":
       return [...bubblewrap(wrapping, command), "--", ...limited];
@@ -45,14 +45,20 @@ const FILE_BLOCKS = 131_072;
 const OPEN_FILES = 256;
 const PROCESSES = 512;
 
+/** Beyond the deadline: for a process that nothing killed. */
+const CPU_MARGIN_SECONDS = 5;
+
 /**
  * The limits are set by the shell that becomes the command. One the system does not know is passed over.
  * The number of processes counts per user and namespace, so it is set only where the namespace is the command's own:
- * elsewhere it would count everything else this user runs.
+ * elsewhere it would count everything else this user runs. (Linux does not hold it against root: there a fork bomb lasts
+ * until the deadline, when the namespace ends with all that is in it.)
  */
 function withLimits(command: Wrapped, ownNamespace: boolean): string[] {
-  const cpuSeconds = Math.ceil(command.timeoutMs / 1000) * 4 + 10;
+  const cpuSeconds = Math.ceil(command.timeoutMs / 1000) + CPU_MARGIN_SECONDS;
   const lines = [
+    // When the machine runs out of memory, the scanner goes first, not the registry or its database.
+    "{ echo 1000 > /proc/self/oom_score_adj; }",
     "ulimit -c 0",
     `ulimit -v ${ADDRESS_SPACE_KIB}`,
     `ulimit -f ${FILE_BLOCKS}`,
@@ -100,8 +106,8 @@ function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
     "--bind",
     command.directory.root,
     command.directory.root,
-    "--remount-ro",
-    "/",
+    // Writable is the command's own directory alone: what lies beside it would fill the machine's memory.
+    ...["/", "/dev", "/tmp"].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
     command.directory.work,
   ];

@@ -125,8 +125,24 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
   test("may not write a file without end, nor take all memory", async () => {
     const big = await sh(name, "head -c 400000000 /dev/zero > big; wc -c < big");
     expect(Number(big.stdout)).toBeLessThan(150_000_000);
-    const core = await sh(name, "ulimit -c; ulimit -v");
-    expect(core.stdout).toBe("0\n2097152\n");
+    if (python === undefined) return;
+    const hungry = await runners[name]?.(command([python, "-c", "bytearray(3 << 30)"]));
+    expect(hungry?.stderr).toContain("MemoryError");
+  });
+
+  test("has every limit that the system knows", async () => {
+    const asked = "ulimit -c; ulimit -v; ulimit -n; ulimit -t; cat /proc/self/oom_score_adj";
+    const { stdout } = await sh(name, asked, { timeoutMs: 3_000 });
+    expect(stdout).toBe("0\n2097152\n256\n8\n1000\n");
+    const processes = await sh(name, "grep 'Max processes' /proc/self/limits");
+    const isOwn = runners[name]?.isolation !== "none";
+    expect(/\s512\s+512\s/.test(processes.stdout)).toBe(isOwn);
+  });
+
+  test("a process that nothing kills ends when its CPU time is over", async () => {
+    const { signal, exitCode, timedOut } = await sh(name, "ulimit -t 1; while :; do :; done", { timeoutMs: 15_000 });
+    expect({ ended: signal ?? exitCode, timedOut }).not.toEqual({ ended: 0, timedOut: false });
+    expect(timedOut).toBe(false);
   });
 
   test("says by what code a program that is not there ended", async () => {
@@ -240,6 +256,13 @@ describe.skipIf(runners["best"]?.isolation !== "bubblewrap")(
       } finally {
         rmSync(outside, { recursive: true });
       }
+    });
+
+    test("it writes into its own directory alone, also where that lies in the directory for temporary files", async () => {
+      const script =
+        'for d in / /tmp /dev /dev/shm /usr /proc; do echo x > "$d/new" && echo "wrote $d"; done; echo x > ../tmp/new && echo own';
+      const { stdout } = await sh("best", script);
+      expect(stdout).toBe("own\n");
     });
 
     test("it sees only its own processes, without any capability", async () => {
