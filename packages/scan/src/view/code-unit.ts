@@ -20,15 +20,17 @@ export interface CodeUnit {
   /** The 1-based line of `path` at which it begins. */
   firstLine: number;
   from: "file" | "fence" | "cell" | "heredoc" | "string" | "decoded";
+  /** What runs it without anybody asking for it by name: `npm postinstall`, `opening the folder`. */
+  trigger?: string;
 }
 
 const EXTENSIONS: [RegExp, CodeLanguage][] = [
   [/\.pyi?w?$/i, "python"],
-  [/\.(?:m|c)?js$|\.jsx$/i, "javascript"],
-  [/\.(?:m|c)?ts$/i, "typescript"],
+  [/\.(?:[mc]?js|jsx|jse|user\.js)$/i, "javascript"],
+  [/\.[mc]?ts$/i, "typescript"],
   [/\.tsx$/i, "tsx"],
   [
-    /\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|profile|bash_profile|zprofile|envrc)$/i,
+    /\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|zshenv|profile|bash_profile|bash_login|bash_aliases|zprofile|envrc)$|(?:^|\/)\.husky\/(?!_\/)[^/.]{1,60}$|(?:^|\/)(?:\.git|\.githooks|git-hooks)\/(?:hooks\/)?(?:pre|post|commit|prepare|applypatch|update|fsmonitor)[a-z-]{0,40}$/i,
     "bash",
   ],
   [/\.ps[md]?1$/i, "powershell"],
@@ -39,8 +41,9 @@ const EXTENSIONS: [RegExp, CodeLanguage][] = [
   [/\.php$/i, "php"],
 ];
 const PROGRAMS: [RegExp, CodeLanguage][] = [
-  [/python|uv\b/, "python"],
-  [/node|deno|bun\b/, "javascript"],
+  [/python|\buv\b|pypy/, "python"],
+  [/\btsx\b|ts-node|deno/, "typescript"],
+  [/node|\bbun\b|\bzx\b/, "javascript"],
   [/pwsh|powershell/, "powershell"],
   [/osascript/, "applescript"],
   [/ruby/, "ruby"],
@@ -49,13 +52,18 @@ const PROGRAMS: [RegExp, CodeLanguage][] = [
   [/sh\b/, "bash"],
 ];
 
-/** The language of a whole file by its name or its first line; null when it is no code. */
+/** The language of a whole file by its name or its first line; null when neither tells. */
 export function languageOfFile(path: string, text: string): CodeLanguage | null {
   const named = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1];
   if (named !== undefined) return named;
-  const shebang = /^#![^\n]{1,200}/.exec(text)?.[0];
-  if (shebang === undefined) return null;
+  const shebang = shebangOf(text);
+  if (shebang === null) return null;
   return PROGRAMS.find(([pattern]) => pattern.test(shebang))?.[1] ?? "unknown";
+}
+
+/** The line that names a script's interpreter, behind a byte order mark too. */
+export function shebangOf(text: string): string | null {
+  return /^\uFEFF?\s{0,4}(#!\s{0,8}\/[^\n]{1,200})/.exec(text)?.[1] ?? null;
 }
 
 const FENCES: Record<string, CodeLanguage> = {
@@ -78,6 +86,16 @@ const FENCES: Record<string, CodeLanguage> = {
   console: "bash",
   terminal: "bash",
   "shell-session": "bash",
+  shellscript: "bash",
+  shellsession: "bash",
+  ksh: "bash",
+  fish: "bash",
+  command: "bash",
+  commandline: "bash",
+  cli: "bash",
+  unix: "bash",
+  linux: "bash",
+  macos: "bash",
   ps1: "powershell",
   powershell: "powershell",
   pwsh: "powershell",
@@ -87,12 +105,23 @@ const FENCES: Record<string, CodeLanguage> = {
   osascript: "applescript",
   ruby: "ruby",
   rb: "ruby",
+  pl: "perl",
   perl: "perl",
+  batch: "batch",
+  dosbatch: "batch",
+  ipython: "python",
+  pycon: "python",
+  mts: "typescript",
+  cts: "typescript",
   php: "php",
 };
 
-/** The language that a fence's info string names; `unknown` for none or another. */
-export function languageOfFence(info: string): CodeLanguage {
-  const name = /^[{.\s]*([A-Za-z0-9+#_-]+)/.exec(info)?.[1]?.toLowerCase() ?? "";
-  return FENCES[name] ?? "unknown";
+/** The first word of a fence's info string, lower case; empty for none. */
+export function labelOfFence(info: string): string {
+  return /^[{.\s]{0,8}([A-Za-z0-9+#_-]{1,40})/.exec(info)?.[1]?.toLowerCase() ?? "";
+}
+
+/** The language that a fence's label names; `unknown` for none or another. */
+export function languageOfLabel(label: string): CodeLanguage {
+  return Object.hasOwn(FENCES, label) ? (FENCES[label] ?? "unknown") : "unknown";
 }

@@ -1,13 +1,31 @@
 import { type CodeUnit, languageOfFile } from "./code-unit.ts";
+import { commandsIn } from "./commands-in.ts";
 import { fencesOf } from "./fences.ts";
+import { guessLanguage } from "./guess-language.ts";
 import { cellsOf } from "./notebook.ts";
 import type { TextFile } from "./text-file.ts";
 
-/** The code in one file: all of it, its fences, or its cells. */
+/** Texts in a language of their own that none of our readers knows; they are not guessed at. */
+const OTHER =
+  /\.(?:css|scss|less|svg|xml|xsd|tex|bib|csv|tsv|jsonl?|ndjson|json5|jsonc|ya?ml|toml|lock|sum|map|geojson|html?|vue|svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|erl|hs|clj|dart|ini|cfg|properties|rst|adoc|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|authors)(?:\.[a-z]{1,4})?$/i;
+/** Files that something runs by itself, and what. */
+const TRIGGERS: [RegExp, string][] = [
+  [/(?:^|\/)setup\.py$/i, "pip install"],
+  [/(?:^|\/)(?:site|user)customize\.py$/i, "every start of Python"],
+  [/(?:^|\/)conftest\.py$/i, "pytest"],
+  [/(?:^|\/)\.envrc$/i, "entering the folder"],
+  [/(?:^|\/)(?:\.husky|\.githooks|git-hooks|\.git\/hooks)\/[^/]{1,80}$/i, "git"],
+];
+
+/** The code in one file: all of it, its fences, its cells, or the commands that stand in it. */
 export function codeUnitsOf(file: TextFile): CodeUnit[] {
   const { path, text } = file;
   if (/\.ipynb$/i.test(path)) return cellsOf(file);
-  if (file.kind === "markdown") return fencesOf(file);
-  const language = languageOfFile(path, text);
-  return language === null ? [] : [{ path, language, text, firstLine: 1, from: "file" }];
+  if (file.kind === "markdown") return [...fencesOf({ path, text, firstLine: 1 }), ...commandsIn(file)];
+  const commands = commandsIn(file);
+  if (commands.length > 0) return commands;
+  const language = languageOfFile(path, text) ?? (OTHER.test(path) ? null : guessLanguage(text));
+  if (language === null) return [];
+  const trigger = TRIGGERS.find(([pattern]) => pattern.test(path))?.[1];
+  return [{ path, language, text, firstLine: 1, from: "file", ...(trigger === undefined ? {} : { trigger }) }];
 }

@@ -1,7 +1,24 @@
-import type { CodeUnit } from "./code-unit.ts";
+import type { CodeLanguage, CodeUnit } from "./code-unit.ts";
 import type { TextFile } from "./text-file.ts";
 
-/** The code cells of a Jupyter notebook (nbformat 4); a file that is no notebook has none. Lines are those of the first source line found. */
+const MOST_CELLS = 2_000;
+const CELL_LANGUAGES: Record<string, CodeLanguage> = {
+  bash: "bash",
+  sh: "bash",
+  script: "bash",
+  system: "bash",
+  sx: "bash",
+  "!": "bash",
+  javascript: "javascript",
+  js: "javascript",
+  ruby: "ruby",
+  perl: "perl",
+};
+
+/**
+ * The code cells of a Jupyter notebook (nbformat 4): Python, `!command` lines and `%%bash` cells as shell. A file that is no
+ * notebook has none. Lines are those of the first source line found.
+ */
 export function cellsOf(file: TextFile): CodeUnit[] {
   let notebook: unknown;
   try {
@@ -12,7 +29,7 @@ export function cellsOf(file: TextFile): CodeUnit[] {
   if (!isRecord(notebook) || !Array.isArray(notebook["cells"])) return [];
   const units: CodeUnit[] = [];
   let from = 0;
-  for (const cell of notebook["cells"]) {
+  for (const cell of notebook["cells"].slice(0, MOST_CELLS)) {
     if (!isRecord(cell) || cell["cell_type"] !== "code") continue;
     const { source } = cell;
     const text = Array.isArray(source) ? source.filter((line) => typeof line === "string").join("") : source;
@@ -20,16 +37,39 @@ export function cellsOf(file: TextFile): CodeUnit[] {
     const needle = JSON.stringify(text.split("\n", 1)[0] ?? "").slice(1, -1);
     const found = file.text.indexOf(needle, from);
     if (found !== -1) from = found;
-    units.push({
-      path: file.path,
-      language: "python",
-      text: text.replaceAll(/^[ \t]*%%?(?!!)[^\n]*$/gm, "#"),
-      firstLine: found === -1 ? 1 : file.lineOf(found),
-      from: "cell",
-    });
+    units.push(...unitsOf(file.path, text, found === -1 ? 1 : file.lineOf(found)));
   }
   return units;
 }
+
+function unitsOf(path: string, text: string, firstLine: number): CodeUnit[] {
+  const unit = (language: CodeLanguage, code: string): CodeUnit => ({
+    path,
+    language,
+    text: code,
+    firstLine,
+    from: "cell",
+  });
+  const magic = /^\s*%%(\w{1,20}|!)[^\n]*/.exec(text);
+  const named = magic?.[1] === undefined ? undefined : CELL_LANGUAGES[magic[1].toLowerCase()];
+  if (named !== undefined) return [unit(named, text.replace(/^\s*%%[^\n]*/, ""))];
+  if (magic?.[1] !== undefined && /^(?:html|svg|latex|markdown|writefile|sql|cython)$/i.test(magic[1])) return [];
+  // A cell is one program of each language; the lines of the other are empty in it.
+  const lines = text.split("\n");
+  const isCommand = (line: string) => /^\s*(?:\w+\s*=\s*)?!|^\s*%(?:sx|system|pip|conda)\b/.test(line);
+  const python = lines.map((line) =>
+    isCommand(line) || /^\s*%/.test(line) || /^\s*\?|\?\s*$/.test(line) ? indented(line) : line,
+  );
+  const shell = lines.map((line) =>
+    isCommand(line) ? line.replace(/^\s*(?:\w+\s*=\s*)?(?:!{1,2}|%(?:sx|system)\b|%)/, "") : "",
+  );
+  const units = [unit("python", python.join("\n"))];
+  if (shell.some((line) => line !== "")) units.push(unit("bash", shell.join("\n")));
+  return units;
+}
+
+/** A statement that does nothing, where a block may need one. */
+const indented = (line: string): string => `${/^\s*/.exec(line)?.[0] ?? ""}pass`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,19 @@
+/** A command that stands in a file of another kind. `line` is 1-based. */
+export interface FoundCommand {
+  text: string;
+  line: number;
+  /** What runs it without anybody asking for it by name. */
+  trigger?: string;
+}
+
+/** A word as the shell reads it back. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}

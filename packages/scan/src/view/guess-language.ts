@@ -1,0 +1,56 @@
+import { type CodeLanguage, shebangOf, languageOfFile } from "./code-unit.ts";
+
+const MOST_LINES = 300;
+const MOST_LINE = 400;
+
+const COMMANDS = new Set(
+  `apt apt-get awk aws az base64 bash brew bun bunx cargo cat cd chmod chown claude clawdbot clawhub cp crontab curl cut dd deno
+   dig docker docker-compose echo env eval exec export find gcloud gh git go grep gunzip gzip head helm jq kill kubectl launchctl ln
+   ls make mkdir mkfifo mv nc ncat nohup node npm npx openssl pbpaste perl pip pip3 pipx pkill pnpm printf ps pwd pwsh python python3 rm
+   rsync ruby scp sed set sh shred socat source sort ssh sudo systemctl tail tar tee terraform tmux touch tr unzip uv uvx wget which
+   xargs xattr xxd yarn zip zsh nslookup osascript security powershell`.split(/\s+/),
+);
+const SHELL_LINE =
+  /^(?:for \w+ in |if \[|while |done\b|fi\b|then\b|esac\b|[A-Z_]{2,40}=\S|\w{1,40}=\$\(|\w{1,40}\(\) ?\{|\}$|\\$|\|\|? |&& |--?[a-z])/;
+const PYTHON_LINE =
+  /^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |def \w+\(|async def |class \w+[(:]|if .{1,200}:$|for .{1,200} in .{1,200}:$|with .{1,200}:$|return\b|print\(|[a-z_]\w* = |[a-z_][\w.]*\(.{0,300}\)$|except\b|try:|else:|elif |@\w|["')\]}])/;
+const PYTHON_SIGN =
+  /^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |(?:async )?def \w+\(.{0,300}:|if __name__ ==|exec\(|eval\()/;
+const SCRIPT_LINE =
+  /^\s*(?:import .{1,200} from ["']|export |const |let |var |(?:async )?function\b|if ?\(|for ?\(|return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)/;
+const SCRIPT_SIGN =
+  /^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|module\.exports|eval\(|process\.)/;
+const POWERSHELL_SIGN =
+  /^\s*(?:\$\w+ = |iex\b|iwr\b|irm\b|Invoke-\w+|Set-\w+ |Get-\w+|New-\w+ |Add-\w+ |Start-\w+ |Remove-\w+ |powershell(?:\.exe)? -)/i;
+
+/** The language that a text is clearly written in; null where words or data are as likely. A first line `#!…` decides. */
+export function guessLanguage(text: string): CodeLanguage | null {
+  const shebang = shebangOf(text);
+  if (shebang !== null) return languageOfFile("", shebang);
+  const lines = text
+    .slice(0, MOST_LINES * MOST_LINE)
+    .split(/\r\n|\r|\n/, MOST_LINES)
+    .map((line) => line.slice(0, MOST_LINE))
+    .filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
+  if (lines.length === 0 || text.includes("├") || /^\s*[{[<]/.test(lines[0] ?? "")) return null;
+  const share = (isLine: (line: string) => boolean) => lines.filter(isLine).length / lines.length;
+  const has = (sign: RegExp) => lines.some((line) => sign.test(line));
+  if (has(PYTHON_SIGN) && share((line) => PYTHON_LINE.test(line) || /^\s{2,}/.test(line)) >= 0.7) return "python";
+  if (share((line) => POWERSHELL_SIGN.test(line)) >= 0.5) return "powershell";
+  if (has(SCRIPT_SIGN) && share((line) => SCRIPT_LINE.test(line) || /^\s{2,}/.test(line)) >= 0.7) return "javascript";
+  return share(isCommand) >= 0.6 && lines.some((line) => startsWithCommand(line)) ? "bash" : null;
+}
+
+function isCommand(line: string): boolean {
+  return startsWithCommand(line) || SHELL_LINE.test(line.trim()) || line.endsWith("\\");
+}
+
+/** A program's name and something after it that no sentence has: a flag, a path, an operator, a known subcommand's shape. */
+function startsWithCommand(line: string): boolean {
+  const bare = line.trim().replace(/^(?:\$|%|>|❯|➜) /, "");
+  const words = bare.split(/\s+/, 30);
+  const first = words.find((word) => word !== "sudo" && !/^\w+=/.test(word))?.replace(/^.*\//, "") ?? "";
+  if (!COMMANDS.has(first)) return /^(?:\.\/|~\/|\/)[\w./-]+(?:\s|$)/.test(bare);
+  if (/[.!?:]$/.test(bare) && words.length > 5 && !/[|&;<>$]/.test(bare)) return false;
+  return words.length <= 6 || /(?:^|\s)--?\w|[|&;<>$=/\\"']/.test(bare);
+}
