@@ -61,6 +61,11 @@ const AUDITED: Record<string, string[]> = {
   ],
   // Clearing a verdict is an admin's word; the rest is a worker's bookkeeping until the version moves.
   inspections: ["UPDATE inspections SET cleared_at = now(), cleared_reason = 'fine'"],
+  rescans: [
+    "INSERT INTO rescans (cause, detail, status, total) VALUES ('admin', 'smuggled', 'running', 1)",
+    "UPDATE rescans SET status = 'running', finished_at = NULL",
+    "UPDATE rescans SET approved = true",
+  ],
 };
 
 /** Written by workers and readers in the ordinary course, or made together with an audited row and never afterwards. */
@@ -69,6 +74,8 @@ const NOT_PRIVILEGED: Record<string, string> = {
   files: "made with their version",
   findings: "made with their inspection's end, which moves the version",
   version_dependencies: "made with their inspection's end, which moves the version",
+  rescan_items: "a worker's bookkeeping; what it does to a version is audited there",
+  notices: "made with what they tell of, then only read",
   downloads_daily: "a figure of interest",
   search_documents: "a copy",
   search_words: "a copy",
@@ -99,6 +106,9 @@ await describeWith("gpg", "T14 every privileged write has its audit row", () => 
     expect(
       (await call(api("/skills/watched/1.0.0/promotion"), { token: ada, json: { tier: "verified" } })).status,
     ).toBe(201);
+    const again = { token: registry.adminToken, json: { reason: "to have one" } };
+    expect((await call(api("/admin/rescans"), again)).status).toBe(201);
+    await registry.settle();
     const affected = [{ package: { ecosystem: "npm", name: "watched" }, versions: ["1.0.0"] }];
     const advisory = { id: "GHSA-0", modified: "2026-01-01T00:00:00Z", affected };
     expect(await call(api("/admin/advisories"), { token: registry.adminToken, json: advisory })).toMatchObject({

@@ -36,6 +36,7 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
       publicUrl: "http://127.0.0.1",
       limits: DEFAULT_LIMITS,
       reader,
+      rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),
       actor: await authenticate(db, input.adminToken, new Date()),

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { DEFAULT_LIMITS } from "@gaia/registry";
+import { countRescans, DEFAULT_LIMITS } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -54,6 +54,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
     closers.unshift(unlisten);
     const metrics = createMetrics();
     metrics.queueDepth(() => queue.depth());
+    metrics.rescans(() => countRescans(registry));
     const services: Services = {
       settings,
       log,
@@ -152,6 +153,7 @@ async function makeRegistry(parts: {
     },
     limits: DEFAULT_LIMITS,
     reader,
+    rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),
   };

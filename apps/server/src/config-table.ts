@@ -117,6 +117,16 @@ export const VARIABLES = {
     default: "2",
     doc: "Inspections that one worker runs at a time.",
   }),
+  RESCAN_CONCURRENCY: variable({
+    schema: whole(1, 64),
+    default: "1",
+    doc: "Inspections of re-scans under way at a time, over all workers. Keep it below what the workers run together: the rest is for publishes.",
+  }),
+  RESCAN_PAUSE_PERCENT: variable({
+    schema: z.coerce.number().min(0).max(100),
+    default: "1",
+    doc: "A re-scan under which more than this share of the served versions would get a worse verdict pauses and asks an admin.",
+  }),
   INSPECTION_TIMEOUT_SECONDS: variable({
     schema: whole(5, 3_600),
     default: "120",

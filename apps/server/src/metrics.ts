@@ -5,6 +5,7 @@ export interface Metrics {
   request(input: { method: string; route: string; status: number; milliseconds: number }): void;
   job(input: { name: string; outcome: string; milliseconds: number }): void;
   queueDepth(depth: () => Promise<number>): void;
+  rescans(counted: () => Promise<{ running: number; paused: number }>): void;
   text(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -45,6 +46,19 @@ export function createMetrics(): Metrics {
         help: "Jobs waiting, delayed or running.",
         registers: [register],
         collect: async () => gauge.set(await depth().catch(() => Number.NaN)),
+      });
+    },
+    rescans(counted) {
+      const gauge: Gauge = new Gauge({
+        name: "rescans",
+        help: "Re-scans under way, and paused until an admin decides.",
+        labelNames: ["status"],
+        registers: [register],
+        async collect() {
+          const { running, paused } = await counted().catch(() => ({ running: Number.NaN, paused: Number.NaN }));
+          gauge.set({ status: "running" }, running);
+          gauge.set({ status: "paused" }, paused);
+        },
       });
     },
     text: async () => ({ contentType: register.contentType, body: await register.metrics() }),

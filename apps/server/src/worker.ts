@@ -1,5 +1,5 @@
 import type { Worker } from "@gaia/queue";
-import { collectOrphans, type Ctx, inspectVersion, sweep } from "@gaia/registry";
+import { collectOrphans, type Ctx, inspectVersion, startRescanForChanges, sweep } from "@gaia/registry";
 import type { Services } from "./services.ts";
 
 /** The half of the process that works off jobs and keeps the house. */
@@ -36,7 +36,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const sweepOnce = () =>
     guarded(services, "sweep", async () => {
       const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs: settings.SWEEP_SECONDS * 1_000 });
-      return swept.rung + swept.settled + swept.indexed > 0 ? { ...swept } : null;
+      return swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
     });
   const collectOnce = () =>
     guarded(services, "collect_orphans", async () => {
@@ -50,19 +50,31 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       if (services.database.kind === "pglite") await services.database.withSession((session) => session.exec("VACUUM"));
       return null;
     });
+  const closing = new AbortController();
+  const findChanges = () =>
+    guarded(services, "find_changes", async () => {
+      const input = { scanning: services.scanning, abort: closing.signal };
+      const rescan = await startRescanForChanges(ctxOfRegistry(services), input);
+      return rescan === null ? null : { rescan_id: rescan };
+    });
   void sweepOnce();
+  let lookingForChanges = findChanges();
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
   const soon = setTimeout(collectOnce, SOON_MS);
   const clocks = [
     setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000),
     setInterval(collectOnce, DAY_MS),
     setInterval(vacuumOnce, HOUR_MS),
+    setInterval(() => {
+      lookingForChanges = findChanges();
+    }, HOUR_MS),
   ];
   return {
     async close(graceMs) {
       clearTimeout(soon);
       for (const clock of clocks) clearInterval(clock);
-      await worker.close({ graceMs });
+      closing.abort(new Error("the worker is closing"));
+      await Promise.all([worker.close({ graceMs }), lookingForChanges]);
     },
   };
 }

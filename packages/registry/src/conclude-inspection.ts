@@ -1,18 +1,19 @@
-import { appendAudit, attestations, findings, inspections, inTransaction, versions } from "@gaia/db";
+import { appendAudit, attestations, inTransaction, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { canMove, type Use } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/scan";
+import type { Finding, ScannerReport } from "@gaia/scan";
 import { eq } from "drizzle-orm";
-import { prepareAttestation } from "./attest.ts";
+import type { ResolvedDependencies } from "./advisories/version-dependencies.ts";
 import type { Ctx } from "./context.ts";
 import type { MergedFinding } from "./inspection/merge-findings.ts";
 import { reportDigest } from "./inspection/report-digest.ts";
+import { saveReport } from "./inspection/save-report.ts";
 import { permissionLevels } from "./permission-levels.ts";
 import { refreshLatest } from "./latest.ts";
-import { holding, type Lease } from "./lease.ts";
+import type { Lease } from "./lease.ts";
 import { syncSearch } from "./sync-search.ts";
 import { settleCommunity } from "./tier.ts";
-import { viewVersion } from "./view-version.ts";
+import { prepareVerdict } from "./verdict-statement.ts";
 
 /** What an inspection came to. */
 export interface Conclusion {
@@ -20,8 +21,12 @@ export interface Conclusion {
   reason: string;
   scanners: ScannerReport[];
   findings: MergedFinding[];
+  /** What merging left out of them. */
+  leftOut: Finding[];
   /** What the code does; null where the analysers did not come to an end. */
   uses: Use[] | null;
+  /** The packages that it brings; absent where nobody came to look. */
+  resolved?: ResolvedDependencies | undefined;
   retryable: boolean;
 }
 
@@ -31,47 +36,16 @@ export interface Conclusion {
  * @returns false when the lease was lost: nothing was written
  */
 export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Conclusion): Promise<boolean> {
-  const view = await viewVersion(ctx, lease.versionId);
   const digest = reportDigest(conclusion);
-  const statement = await prepareAttestation(ctx, {
-    publisher: view.publisher,
-    name: view.name,
-    version: view.version,
-    decision: "verdict",
-    releaseDigest: view.release_digest,
-    contentDigest: view.content_digest,
-    detail: {
-      verdict: conclusion.verdict,
-      inspection_id: lease.inspectionId,
-      report_digest: digest,
-      scanners: conclusion.scanners.map(({ name, version, rules_digest }) => ({ name, version, rules_digest })),
-    },
+  const { statement, target: named } = await prepareVerdict(ctx, lease.versionId, {
+    inspectionId: lease.inspectionId,
+    verdict: conclusion.verdict,
+    reportDigest: digest,
+    scanners: conclusion.scanners,
   });
   const skillId = await inTransaction(ctx.db, async (tx) => {
     const now = ctx.now();
-    const held = await tx
-      .update(inspections)
-      .set({
-        status: "completed",
-        verdict: conclusion.verdict,
-        reason: conclusion.reason,
-        scanners: conclusion.scanners,
-        uses: conclusion.uses,
-        reportDigest: digest,
-        finishedAt: now,
-        leaseUntil: null,
-      })
-      .where(holding(lease))
-      .returning({ id: inspections.id });
-    if (held.length === 0) return null;
-    if (conclusion.findings.length > 0) {
-      const rows = conclusion.findings.map((finding, position) => ({
-        ...finding,
-        inspectionId: lease.inspectionId,
-        position,
-      }));
-      await tx.insert(findings).values(rows);
-    }
+    if (!(await saveReport(tx, { lease, conclusion, digest, now }))) return null;
     const [version] = await tx.select().from(versions).where(eq(versions.id, lease.versionId)).for("no key update");
     if (!version) return null;
     const target = conclusion.verdict === "BLOCK" ? "quarantined" : "published";
@@ -85,7 +59,12 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
         changedAt: now,
         ...(moves && target === "published" ? { status: target, publishedAt: now } : {}),
         ...(moves && target === "quarantined"
-          ? { status: target, statusReason: conclusion.reason, statusBeforeQuarantine: "published" as const }
+          ? {
+              status: target,
+              statusReason: conclusion.reason,
+              statusBeforeQuarantine: "published" as const,
+              quarantinedBy: "scan" as const,
+            }
           : {}),
       })
       .where(eq(versions.id, version.id));
@@ -93,7 +72,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
     await appendAudit(tx, {
       actor: "registry",
       action: "version.inspected",
-      target: `skill:${view.name}@${view.version}`,
+      target: named,
       detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
     });
     await refreshLatest(tx, { skillId: version.skillId, now });

@@ -19,9 +19,18 @@ export interface Registry {
   publicUrl: string;
   limits: ArchiveLimits;
   reader: PackageReader;
+  rescans: RescanBounds;
   now(): Date;
   /** Something worth a line in the log that fails no request. */
   warn(event: string, fields: Record<string, unknown>): void;
+}
+
+/** How much re-scans may do by themselves. */
+export interface RescanBounds {
+  /** Inspections of re-scans under way in the whole registry. */
+  concurrency: number;
+  /** More worse verdicts than this, of the versions that are served, and an admin is asked. */
+  pausePercent: number;
 }
 
 /** Reads and rewrites packages apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
@@ -49,7 +58,7 @@ export interface Actor {
 /** What an inspection needs beside the doors. */
 export interface Scanning {
   /** `analysePackage`, bounded and apart from the process that answers requests. */
-  analyse(input: AnalyseInput): Promise<Analysis>;
+  analyse(input: AnalyseInput, abort?: AbortSignal): Promise<Analysis>;
   run: Run;
   /** Where the scanners are; rejects while they are not installed. */
   scanners(): Promise<Scanners>;

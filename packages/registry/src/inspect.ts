@@ -1,10 +1,16 @@
-import { describeError } from "@gaia/db";
+import { describeError, inTransaction } from "@gaia/db";
 import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { concludeInspection, type Conclusion } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
+import type { Carried } from "./inspection/inspector.ts";
 import { readSubject } from "./inspection/read-subject.ts";
 import { runInspectors } from "./inspection/run-inspectors.ts";
-import { type Lease, renewLease, returnLease, takeLease } from "./lease.ts";
+import { holding, type Lease, renewLease, returnLease, takeLease } from "./lease.ts";
+import { concludeRescan } from "./rescan/conclude-rescan.ts";
+import { dropInspection } from "./rescan/drop-inspection.ts";
+import { feedRescans } from "./rescan/feed.ts";
+import { failedInPassing, planRescan } from "./rescan/plan.ts";
+import { postponeItem } from "./rescan/postpone.ts";
 import { ring } from "./ring.ts";
 
 /** After so many attempts that never finished, an inspection ends as unscanned instead of being tried for ever. */
@@ -14,7 +20,7 @@ const MAX_SCANS = 3;
 
 /** How a job ended; for its log line. */
 export interface InspectionOutcome {
-  outcome: "nothing_to_do" | "lease_lost" | "returned" | "concluded";
+  outcome: "nothing_to_do" | "lease_lost" | "returned" | "concluded" | "postponed" | "held" | "dropped" | "begun_again";
   verdict?: "ALLOW" | "REVIEW" | "BLOCK";
   attempt?: number;
 }
@@ -33,16 +39,8 @@ export async function inspectVersion(
   const lost = new AbortController();
   const heartbeat = keepLease(ctx, lease, scanning.leaseMs, lost);
   try {
-    const conclusion =
-      lease.attempt > MAX_ATTEMPTS
-        ? unscanned(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`)
-        : await scanVersion(ctx, lease, scanning, AbortSignal.any([input.abort, lost.signal]));
-    if (conclusion.retryable && lease.attempt < MAX_SCANS) {
-      return await giveBack(ctx, lease, "a scanner failed for a passing reason");
-    }
-    const concluded = await concludeInspection(ctx, lease, conclusion);
-    if (!concluded) return { outcome: "lease_lost", attempt: lease.attempt };
-    return { outcome: "concluded", verdict: conclusion.verdict, attempt: lease.attempt };
+    const abort = AbortSignal.any([input.abort, lost.signal]);
+    return await (lease.rescanId === null ? firstInspection : inspectAgain)(ctx, { lease, scanning, abort });
   } catch (error) {
     if (lost.signal.aborted) return { outcome: "lease_lost", attempt: lease.attempt };
     await returnLease(ctx, lease);
@@ -50,6 +48,50 @@ export async function inspectVersion(
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+interface Held {
+  lease: Lease;
+  scanning: Scanning;
+  abort: AbortSignal;
+}
+
+async function firstInspection(ctx: Ctx, { lease, scanning, abort }: Held): Promise<InspectionOutcome> {
+  const { attempt } = lease;
+  const conclusion =
+    attempt > MAX_ATTEMPTS
+      ? unscanned(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`)
+      : await scanVersion(ctx, { lease, scanning, abort });
+  if (conclusion.retryable && attempt < MAX_SCANS) {
+    return await giveBack(ctx, lease, "a scanner failed for a passing reason");
+  }
+  const concluded = await concludeInspection(ctx, lease, conclusion);
+  if (!concluded) return { outcome: "lease_lost", attempt };
+  return { outcome: "concluded", verdict: conclusion.verdict, attempt };
+}
+
+/** An inspection of a re-scan (docs/ARCHITECTURE.md, walk 5): what says nothing of the version changes nothing about it. */
+async function inspectAgain(ctx: Ctx, held: Held): Promise<InspectionOutcome> {
+  const { lease } = held;
+  const { attempt } = lease;
+  const postpone = async (why: string): Promise<InspectionOutcome> => {
+    const postponed = await postponeItem(ctx, lease, why);
+    await feedRescans(ctx);
+    return { outcome: postponed ? "postponed" : "lease_lost", attempt };
+  };
+  if (attempt > MAX_ATTEMPTS) return postpone(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`);
+  const carried = await planRescan(ctx, lease);
+  if (!carried) {
+    await inTransaction(ctx.db, (tx) => dropInspection(tx, holding(lease), lease.inspectionId));
+    return { outcome: "nothing_to_do" };
+  }
+  const conclusion = await scanVersion(ctx, held, carried);
+  const failed = await failedInPassing(ctx, lease, conclusion.scanners);
+  if (failed !== null) return postpone(failed);
+  const outcome = await concludeRescan(ctx, lease, conclusion);
+  if (outcome === "begun_again") await ring(ctx, { name: "inspect", id: lease.inspectionId });
+  else await feedRescans(ctx);
+  return { outcome, verdict: conclusion.verdict, attempt };
 }
 
 async function giveBack(ctx: Ctx, lease: Lease, why: string): Promise<InspectionOutcome> {
@@ -72,9 +114,9 @@ function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortControlle
   }, leaseMs / 3);
 }
 
-async function scanVersion(ctx: Ctx, lease: Lease, scanning: Scanning, abort: AbortSignal): Promise<Conclusion> {
+async function scanVersion(ctx: Ctx, { lease, scanning, abort }: Held, carried?: Carried): Promise<Conclusion> {
   const subject = await readSubject(ctx, lease.versionId);
-  return runInspectors({ ctx, subject, scanning, abort });
+  return runInspectors({ ctx, subject, scanning, abort }, carried);
 }
 
 /** The end of an inspection that no scanner finished: never clean, never suspicious (design §5). */

@@ -8,6 +8,8 @@ export interface Lease {
   versionId: number;
   attemptId: string;
   attempt: number;
+  /** The re-scan that the inspection belongs to; null: of its publish. */
+  rescanId: string | null;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function takeLease(ctx: Ctx, inspectionId: string, leaseMs: number)
       .update(versions)
       .set({ status: "inspecting" })
       .where(and(eq(versions.id, row.versionId), eq(versions.status, "received")));
-    return { inspectionId, versionId: row.versionId, attemptId, attempt: row.attempts + 1 };
+    return { inspectionId, versionId: row.versionId, attemptId, attempt: row.attempts + 1, rescanId: row.rescanId };
   });
 }
 

@@ -86,6 +86,7 @@ async function move(
         status: to,
         statusReason: to === "published" ? null : input.reason,
         statusBeforeQuarantine: to === "quarantined" ? before : null,
+        quarantinedBy: to === "quarantined" ? "admin" : null,
         ...(to === "quarantined" ? { tier: "experimental" as const } : {}),
         publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
         changedAt: now,

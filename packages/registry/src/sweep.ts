@@ -3,6 +3,7 @@ import { and, eq, inArray, or, isNotNull } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import { demoteUnsigned, findUnsignedAbove } from "./keys.ts";
 import { findNeglected } from "./lease.ts";
+import { tendRescans } from "./rescan/tend-rescans.ts";
 import { ring } from "./ring.ts";
 import { findUnindexed, syncSearch } from "./sync-search.ts";
 import { settleCommunity } from "./tier.ts";
@@ -12,6 +13,8 @@ const BATCH = 500;
 /** What one sweep found to do; for its log line. */
 export interface Swept {
   rung: number;
+  /** Inspections of re-scans begun, and held verdicts applied. */
+  rescanned: number;
   settled: number;
   indexed: number;
 }
@@ -31,12 +34,13 @@ export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number }): Prom
   if (neglected.length > 0) {
     await ctx.db.update(inspections).set({ rungAt: now }).where(inArray(inspections.id, neglected));
   }
+  const rescanned = await tendRescans(ctx);
   let settled = 0;
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
   const behind = await findUnindexed(ctx, BATCH);
   for (const id of behind) await syncSearch(ctx, id);
-  return { rung: neglected.length, settled, indexed: behind.length };
+  return { rung: neglected.length, rescanned, settled, indexed: behind.length };
 }
 
 /** Experimental versions that look as if they should be community; `settleCommunity` decides. */

@@ -11,7 +11,7 @@ import {
 } from "@gaia/db";
 import { communityObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import { prepareAttestation } from "./attest.ts";
+import { type PreparedAttestation, prepareAttestation } from "./attest.ts";
 import type { Ctx } from "./context.ts";
 import { refreshLatest } from "./latest.ts";
 
@@ -66,7 +66,7 @@ export async function settleCommunity(ctx: Ctx, versionId: number): Promise<bool
 }
 
 /**
- * The only place where a tier changes. The statement is signed first; then, under the row's lock, `ensure` looks again
+ * A tier changes through `writeTier` alone, and mostly from here. The statement is signed first; then, under the row's lock, `ensure` looks again
  * and `within` may write what belongs to the same decision.
  * @returns false when `ensure` no longer agrees: nothing was written
  */
@@ -81,30 +81,46 @@ export async function changeTier(
     within?: (tx: Db, standing: Standing) => Promise<void>;
   },
 ): Promise<boolean> {
-  const { version, skill, publisher } = input.standing;
-  const statement = await prepareAttestation(ctx, {
+  const { version, skill } = input.standing;
+  const statement = await prepareTier(ctx, input.standing, input.to);
+  return inTransaction(ctx.db, async (tx) => {
+    const now = await readStanding(tx, version.id, true);
+    if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
+    await input.within?.(tx, now);
+    await writeTier(ctx, tx, { standing: now, to: input.to, actor: input.actor, reason: input.reason, statement });
+    await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+    return true;
+  });
+}
+
+/** Signs what a tier will be, ahead of the transaction that writes it. */
+export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promise<PreparedAttestation> {
+  const { version, skill, publisher } = standing;
+  return prepareAttestation(ctx, {
     publisher: publisher.handle,
     name: skill.name,
     version: version.version,
     decision: "tier",
     releaseDigest: version.releaseDigest,
     contentDigest: version.contentDigest,
-    detail: { tier: input.to, ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}) },
+    detail: { tier: to, ...(version.inspectionId ? { inspection_id: version.inspectionId } : {}) },
   });
-  return inTransaction(ctx.db, async (tx) => {
-    const now = await readStanding(tx, version.id, true);
-    if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
-    await input.within?.(tx, now);
-    await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
-    await tx.insert(attestations).values({ ...statement, versionId: version.id });
-    await appendAudit(tx, {
-      actor: input.actor,
-      action: "version.tier",
-      target: `skill:${skill.name}@${version.version}`,
-      detail: { from: now.version.tier, to: input.to, reason: input.reason },
-      requestId: ctx.requestId,
-    });
-    await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
-    return true;
+}
+
+/** A tier, its statement and its audit row; the caller holds the version's lock. */
+export async function writeTier(
+  ctx: Ctx,
+  tx: Db,
+  input: { standing: Standing; to: Tier; actor: string; reason: string; statement: PreparedAttestation },
+): Promise<void> {
+  const { version, skill } = input.standing;
+  await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
+  await tx.insert(attestations).values({ ...input.statement, versionId: version.id });
+  await appendAudit(tx, {
+    actor: input.actor,
+    action: "version.tier",
+    target: `skill:${skill.name}@${version.version}`,
+    detail: { from: version.tier, to: input.to, reason: input.reason },
+    requestId: ctx.requestId,
   });
 }

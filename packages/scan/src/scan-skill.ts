@@ -1,7 +1,7 @@
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
-import { compareFindings, type Finding, type ScannerReport } from "./finding.ts";
+import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "./finding.ts";
 import { reportOf } from "./report-of.ts";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
 import type { DriverContext, PackageFile, Run, Scanners } from "./run.ts";
@@ -21,10 +21,16 @@ export interface ScanSkill {
   /** For each scanner; they run at the same time. */
   timeoutMs: number;
   abort?: AbortSignal | undefined;
+  /** Runs these alone. Absent: all of them. */
+  only?: readonly OutsideScanner[] | undefined;
 }
 
+/** In the order of a report. */
+export const OUTSIDE_SCANNERS = ["bandit", "detect-secrets", "pip-audit"] as const;
+export type OutsideScanner = (typeof OUTSIDE_SCANNERS)[number];
+
 export interface ScanResult {
-  /** One for each of bandit, detect-secrets, pip-audit, in this order. */
+  /** One for each of bandit, detect-secrets, pip-audit that was to run, in this order. */
   scanners: ScannerReport[];
   findings: Finding[];
   /** The Python packages an installation would bring, as they were audited. */
@@ -47,16 +53,18 @@ export async function scanSkill(input: ScanSkill): Promise<ScanResult> {
   // Every driver awaits it; should all have ended before it fails, nobody else would take the rejection.
   versions.catch(() => undefined);
   let resolved: ScanResult["resolved"] = [];
-  const runs = await Promise.all([
-    reportOf("bandit", async () => bandit(ctx, { files: input.files, versions: await versions })),
-    reportOf("detect-secrets", async () => detectSecrets(ctx, { files: input.files, versions: await versions })),
-    reportOf("pip-audit", async () => {
+  const drivers: Record<OutsideScanner, () => Promise<DriverResult>> = {
+    bandit: async () => bandit(ctx, { files: input.files, versions: await versions }),
+    "detect-secrets": async () => detectSecrets(ctx, { files: input.files, versions: await versions }),
+    "pip-audit": async () => {
       const { files, requirements, osvUrl, pipIndexUrl } = input;
       const audit = await pipAudit(ctx, { files, requirements, osvUrl, pipIndexUrl, versions: await versions });
       resolved = audit.resolved;
       return audit;
-    }),
-  ]);
+    },
+  };
+  const names = OUTSIDE_SCANNERS.filter((name) => input.only?.includes(name) ?? true);
+  const runs = await Promise.all(names.map((name) => reportOf(name, drivers[name])));
   const findings = runs.flatMap((each) => each.findings).toSorted(compareFindings);
   return {
     scanners: runs.map((each) => each.report),

@@ -17,6 +17,7 @@ import { judgementRoutes } from "./routes/judgement.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { osvRoutes } from "./routes/osv.ts";
 import { publishRoutes } from "./routes/publish.ts";
+import { rescanRoutes } from "./routes/rescans.ts";
 import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 import { servePages } from "./serve-page.ts";
 
@@ -87,6 +88,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   catalogsRoutes(api);
   publishRoutes(api);
   judgementRoutes(api);
+  rescanRoutes(api);
   advisoryRoutes(api);
   accountRoutes(api);
   api.all("*", (c) => problem(c, "not_found", "There is nothing at this address."));

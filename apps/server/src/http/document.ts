@@ -3,12 +3,13 @@ import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
 import * as catalogs from "./definitions/catalogs.ts";
 import * as judgement from "./definitions/judgement.ts";
+import * as rescans from "./definitions/rescans.ts";
 import * as skills from "./definitions/skills.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, catalogs, judgement, advisories, accounts].flatMap((module) =>
+  for (const definition of [skills, catalogs, judgement, rescans, advisories, accounts].flatMap((module) =>
     Object.values(module),
   )) {
     app.openAPIRegistry.registerPath(definition);

@@ -57,6 +57,8 @@ export const versions = pgTable(
     /** The state an admin's release returns it to. */
     statusBeforeQuarantine: text("status_before_quarantine").$type<"published" | "yanked">(),
     statusReason: text("status_reason"),
+    /** Who withholds it: what a scan withheld, a scan may give back. */
+    quarantinedBy: text("quarantined_by").$type<"scan" | "admin">(),
     tier: text("tier").$type<"experimental" | "community" | "verified">().notNull(),
     claimedTier: text("claimed_tier"),
     format: text("format").notNull(),

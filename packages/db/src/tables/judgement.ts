@@ -24,6 +24,10 @@ export const inspections = pgTable(
     uses: jsonb("uses"),
     /** `sha256:…` of what the report says. */
     reportDigest: text("report_digest"),
+    /** The re-scan that it belongs to; null: of its publish. */
+    rescanId: uuid("rescan_id"),
+    /** Findings that merging left out of the report; a later inspection may carry their scanner over. */
+    leftOut: jsonb("left_out").notNull().default([]),
     createdAt: at("created_at").notNull().defaultNow(),
     startedAt: at("started_at"),
     finishedAt: at("finished_at"),

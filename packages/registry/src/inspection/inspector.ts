@@ -1,6 +1,8 @@
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "@gaia/manifest";
+import type { Use } from "@gaia/policy";
 import type { Fact, Finding, ScannerReport } from "@gaia/scan";
+import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
 import type { Ctx, Scanning } from "../context.ts";
 
 /** The version that is inspected. */
@@ -20,6 +22,15 @@ export interface InspectorInput {
   subject: Subject;
   scanning: Scanning;
   abort: AbortSignal;
+  /** Scanners whose last report stands: they need not look. */
+  carried: ReadonlySet<string>;
+}
+
+/** What of an earlier inspection stands and is not looked at again; `uses` with the report of gaia-code. */
+export interface Carried {
+  scanners: ScannerReport[];
+  findings: Finding[];
+  uses: Use[] | null;
 }
 
 /** What one way of looking brought. */
@@ -27,6 +38,8 @@ export interface Inspected {
   scanners: ScannerReport[];
   findings: Finding[];
   facts: Fact[];
+  /** Packages that it resolved, for those who look which versions a new advisory concerns. */
+  resolved?: ResolvedDependencies;
 }
 
 /** One way to look at a version. Rejects only for a fault of ours: what a package or a scanner does is in the reports. */

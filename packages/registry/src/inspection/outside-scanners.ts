@@ -1,11 +1,11 @@
 import { requirementsText } from "@gaia/manifest";
-import { scanSkill } from "@gaia/scan";
+import { OUTSIDE_SCANNERS, scanSkill } from "@gaia/scan";
 import type { Inspector } from "./inspector.ts";
 
 /** Bandit, pip-audit and detect-secrets, in the sandbox (spec §4.2). */
-export const outsideScanners: Inspector = async ({ subject, scanning, abort }) => {
+export const outsideScanners: Inspector = async ({ subject, scanning, abort, carried }) => {
   const { files, manifest } = subject;
-  const { scanners, findings } = await scanSkill({
+  const { scanners, findings, resolved } = await scanSkill({
     files,
     requirements: requirementsText(manifest, files),
     run: scanning.run,
@@ -14,6 +14,9 @@ export const outsideScanners: Inspector = async ({ subject, scanning, abort }) =
     pipIndexUrl: scanning.pipIndexUrl,
     timeoutMs: scanning.timeoutMs,
     abort,
+    only: OUTSIDE_SCANNERS.filter((name) => !carried.has(name)),
   });
-  return { scanners, findings, facts: [] };
+  const dependencies = resolved.map((each) => ({ ...each, ecosystem: "PyPI" as const, source: "pip-audit" }));
+  const isWhole = scanners.some(({ name, status }) => name === "pip-audit" && status === "completed");
+  return { scanners, findings, facts: [], resolved: { dependencies, whole: isWhole ? ["pip-audit"] : [] } };
 };

@@ -1,7 +1,9 @@
 import { judge } from "@gaia/policy";
-import { withSnippets } from "@gaia/scan";
+import { ANALYSER_NAMES, OUTSIDE_SCANNERS, withSnippets } from "@gaia/scan";
+import { mergeResolved } from "../advisories/version-dependencies.ts";
 import type { Conclusion } from "../conclude-inspection.ts";
-import type { Inspected, Inspector, InspectorInput } from "./inspector.ts";
+import type { Carried, Inspected, Inspector, InspectorInput } from "./inspector.ts";
+import { leftOut } from "./left-out.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { orderFindings } from "./order-findings.ts";
 import { outsideScanners } from "./outside-scanners.ts";
@@ -10,28 +12,50 @@ import { permissionFindings } from "./permission-truth.ts";
 import { usesOf } from "./uses-of.ts";
 import { versionFindings } from "./version-difference.ts";
 
-/** Every way of looking, all at the same time. */
-const INSPECTORS: readonly Inspector[] = [outsideScanners, ownAnalysers];
+/** Every way of looking, all at the same time, with the names of the reports that it makes. */
+const INSPECTORS: readonly { names: readonly string[]; inspect: Inspector }[] = [
+  { names: OUTSIDE_SCANNERS, inspect: outsideScanners },
+  { names: ANALYSER_NAMES, inspect: ownAnalysers },
+];
 
-/** Looks at a version in every way there is, and comes to one verdict (design §5). */
-export async function runInspectors(input: InspectorInput): Promise<Conclusion> {
-  const parts = await Promise.all(INSPECTORS.map((inspect) => inspect(input)));
+/** Every name that a report may have, in the order of an inspection. */
+export const SCANNER_NAMES: readonly string[] = INSPECTORS.flatMap(({ names }) => names);
+
+const NOTHING: Carried = { scanners: [], findings: [], uses: null };
+
+/**
+ * Looks at a version in every way there is, and comes to one verdict (design §5). What is `carried` over from an earlier inspection is
+ * not looked at again; permissions and versions are compared in any case.
+ */
+export async function runInspectors(
+  input: Omit<InspectorInput, "carried">,
+  carried: Carried = NOTHING,
+): Promise<Conclusion> {
+  const names = new Set(carried.scanners.map(({ name }) => name));
+  const looking = INSPECTORS.filter((each) => each.names.some((name) => !names.has(name)));
+  const parts = await Promise.all(looking.map(({ inspect }) => inspect({ ...input, carried: names })));
   input.abort.throwIfAborted();
-  const all: Inspected = {
-    scanners: parts.flatMap(({ scanners }) => scanners),
-    findings: parts.flatMap(({ findings }) => findings),
-    facts: parts.flatMap(({ facts }) => facts),
-  };
-  const uses = isComplete(all.scanners, "gaia-code") ? usesOf(all.facts) : null;
+  // An inspector that makes several reports may have been asked for one of them only.
+  const made = parts.flatMap(({ scanners }) => scanners).filter(({ name }) => !names.has(name));
+  const found = parts.flatMap(({ findings }) => findings).filter(({ scanner }) => !names.has(scanner));
+  const scanners = [...carried.scanners, ...made].toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
+  const uses = names.has("gaia-code") ? carried.uses : usesIn(parts, scanners);
   const compared = [
     ...permissionFindings(input.subject.manifest, uses ?? []),
     ...(await versionFindings(input.ctx, input.subject, uses)),
   ];
-  const findings = [...all.findings, ...withSnippets(compared, input.subject.files)];
-  const { verdict, reason } = judge({ scanners: all.scanners, findings: orderFindings(findings) });
-  const retryable = all.scanners.some((scanner) => scanner.retryable);
-  return { verdict, reason, scanners: all.scanners, findings: mergeFindings(findings), uses, retryable };
+  const findings = [...carried.findings, ...found, ...withSnippets(compared, input.subject.files)];
+  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings) });
+  const retryable = made.some((scanner) => scanner.retryable);
+  const merged = mergeFindings(findings);
+  const resolved = mergeResolved(parts.flatMap((part) => part.resolved ?? []));
+  return { verdict, reason, scanners, findings: merged, leftOut: leftOut(findings, merged), uses, resolved, retryable };
 }
+
+const placeOf = (name: string): number => SCANNER_NAMES.indexOf(name);
+
+const usesIn = (parts: Inspected[], scanners: Inspected["scanners"]) =>
+  isComplete(scanners, "gaia-code") ? usesOf(parts.flatMap(({ facts }) => facts)) : null;
 
 const isComplete = (scanners: Inspected["scanners"], name: string): boolean =>
   scanners.some((scanner) => scanner.name === name && scanner.status === "completed");

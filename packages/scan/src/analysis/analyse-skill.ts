@@ -30,7 +30,8 @@ export async function analyseSkill(skill: SkillUnderAnalysis, tools: AnalysisToo
     });
     // What broke was ours, on this input: another run breaks again.
     analysis.scanners.push({ ...report, rules_digest: rulesDigest, version: VERSION, retryable: false });
-    analysis.findings.push(...findings);
+    // Whoever carries an analyser's findings over to a later report finds them by this name.
+    analysis.findings.push(...findings.map((finding) => ({ ...finding, scanner: name })));
   }
   const files = [...skill.files, ...skill.nested.flatMap((archive) => archive.files)];
   analysis.findings = withSnippets(analysis.findings.toSorted(compareFindings), files);

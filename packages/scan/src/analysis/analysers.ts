@@ -6,3 +6,6 @@ import type { Analyser } from "./analyser.ts";
 
 /** Our own ways to look, in the order of a report. */
 export const ANALYSERS: readonly Analyser[] = [instructionAnalyser, codeAnalyser, contentsAnalyser, dependencyAnalyser];
+
+/** The names of their reports, in this order. */
+export const ANALYSER_NAMES: readonly string[] = ANALYSERS.map(({ name }) => name);

@@ -1,0 +1,93 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { versions } from "./catalog.ts";
+import { accounts, publishers } from "./identity.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One scanning again of many versions. `detail` says why in words; `expected` what reports are held against. */
+export const rescans = pgTable(
+  "rescans",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    cause: text("cause").$type<"advisory" | "rules" | "scanner" | "admin">().notNull(),
+    detail: text("detail").notNull(),
+    /** Which have to look; null: all of them. */
+    scanners: text("scanners").array(),
+    /** Name, version and rules digest of scanners; a report that has them is carried over. */
+    expected: jsonb("expected"),
+    fingerprint: text("fingerprint"),
+    status: text("status").$type<"running" | "paused" | "completed" | "cancelled">().notNull(),
+    total: integer("total").notNull(),
+    /** An admin said to go on: it is not paused again. */
+    approved: boolean("approved").notNull().default(false),
+    /** Null: the registry itself. */
+    createdBy: bigint("created_by", { mode: "number" }).references(() => accounts.id),
+    createdAt: at("created_at").notNull().defaultNow(),
+    pausedAt: at("paused_at"),
+    decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),
+    decidedAt: at("decided_at"),
+    decisionReason: text("decision_reason"),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [index("rescans_created").on(table.createdAt, table.id)],
+);
+
+/** One version of a re-scan, and what became of it. */
+export const rescanItems = pgTable(
+  "rescan_items",
+  {
+    rescanId: uuid("rescan_id")
+      .notNull()
+      .references(() => rescans.id),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    status: text("status").$type<"waiting" | "inspecting" | "held" | "done" | "failed" | "skipped">().notNull(),
+    /** The inspection that counted when this one began. */
+    previousInspectionId: uuid("previous_inspection_id"),
+    inspectionId: uuid("inspection_id"),
+    before: text("before").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    after: text("after").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    effect: text("effect").$type<"same" | "worse" | "better">(),
+    /** Why it failed or was skipped. */
+    note: text("note"),
+    tries: integer("tries").notNull().default(0),
+    retryAt: at("retry_at"),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rescanId, table.versionId] }),
+    index("rescan_items_version").on(table.versionId),
+    index("rescan_items_inspection").on(table.inspectionId),
+  ],
+);
+
+/** What a publisher's members are told about one of their versions. */
+export const notices = pgTable(
+  "notices",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    publisherId: bigint("publisher_id", { mode: "number" })
+      .notNull()
+      .references(() => publishers.id),
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    kind: text("kind").$type<"demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse">().notNull(),
+    text: text("text").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    readAt: at("read_at"),
+  },
+  (table) => [index("notices_publisher").on(table.publisherId, table.id)],
+);

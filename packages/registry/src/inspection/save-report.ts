@@ -1,0 +1,42 @@
+import { findings, inspections, type Tx } from "@gaia/db";
+import { recordDependencies } from "../advisories/version-dependencies.ts";
+import type { Conclusion } from "../conclude-inspection.ts";
+import { holding, type Lease } from "../lease.ts";
+
+/**
+ * Writes what an inspection came to, while this job holds the lease.
+ * @returns false when the lease was lost: nothing was written
+ */
+export async function saveReport(
+  tx: Tx,
+  input: { lease: Lease; conclusion: Conclusion; digest: string; now: Date },
+): Promise<boolean> {
+  const { lease, conclusion } = input;
+  const held = await tx
+    .update(inspections)
+    .set({
+      status: "completed",
+      verdict: conclusion.verdict,
+      reason: conclusion.reason,
+      scanners: conclusion.scanners,
+      uses: conclusion.uses,
+      leftOut: conclusion.leftOut,
+      reportDigest: input.digest,
+      finishedAt: input.now,
+      leaseUntil: null,
+    })
+    .where(holding(lease))
+    .returning({ id: inspections.id });
+  if (held.length === 0) return false;
+  if (conclusion.findings.length > 0) {
+    const rows = conclusion.findings.map((finding, position) => ({
+      ...finding,
+      inspectionId: lease.inspectionId,
+      position,
+    }));
+    await tx.insert(findings).values(rows);
+  }
+  // What it brings is so whether the verdict counts or not.
+  if (conclusion.resolved) await recordDependencies(tx, lease.versionId, conclusion.resolved);
+  return true;
+}

@@ -1,0 +1,76 @@
+import { appendAudit, type Db, inTransaction, rescanItems, rescans } from "@gaia/db";
+import { and, eq, inArray } from "drizzle-orm";
+import { ensureAdmin } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { RegistryError } from "../errors.ts";
+import { applyHeld } from "./apply-held.ts";
+import { feedRescans } from "./feed.ts";
+import { type RescanView, viewRescan } from "./view-rescan.ts";
+
+interface Decision {
+  id: string;
+  reason: string;
+}
+
+/**
+ * Lets a paused re-scan go on: what was held is applied, and it is not paused again.
+ * @throws RegistryError `forbidden`, `not_found`, `conflict` when it is not paused
+ */
+export async function resumeRescan(ctx: Ctx, input: Decision): Promise<RescanView> {
+  const actor = ensureAdmin(ctx);
+  await decide(ctx, input, {
+    action: "rescan.resume",
+    from: ["paused"],
+    write: (tx) => tx.update(rescans).set({ status: "running", approved: true }).where(eq(rescans.id, input.id)),
+  });
+  await applyHeld(ctx, actor.handle);
+  await feedRescans(ctx);
+  return viewRescan(ctx, input.id);
+}
+
+/**
+ * Ends a re-scan: what waits is left, what was held is not applied; verdicts that were applied stay.
+ * @throws RegistryError `forbidden`, `not_found`, `conflict` when it has ended
+ */
+export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanView> {
+  ensureAdmin(ctx);
+  await decide(ctx, input, {
+    action: "rescan.cancel",
+    from: ["paused", "running"],
+    async write(tx) {
+      const finishedAt = ctx.now();
+      await tx.update(rescans).set({ status: "cancelled", finishedAt }).where(eq(rescans.id, input.id));
+      await tx
+        .update(rescanItems)
+        .set({ status: "skipped", note: "the re-scan was cancelled", finishedAt })
+        .where(and(eq(rescanItems.rescanId, input.id), inArray(rescanItems.status, ["waiting", "inspecting", "held"])));
+    },
+  });
+  await feedRescans(ctx);
+  return viewRescan(ctx, input.id);
+}
+
+async function decide(
+  ctx: Ctx,
+  input: Decision,
+  decision: { action: string; from: RescanView["status"][]; write(tx: Db): Promise<unknown> },
+): Promise<void> {
+  const actor = ensureAdmin(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const [rescan] = await tx.select().from(rescans).where(eq(rescans.id, input.id)).for("no key update");
+    if (!rescan) throw new RegistryError("not_found", "There is no such re-scan.");
+    if (!decision.from.includes(rescan.status)) {
+      throw new RegistryError("conflict", `This re-scan is ${rescan.status}: that is not possible now.`);
+    }
+    await decision.write(tx);
+    const decided = { decidedBy: actor.accountId, decidedAt: ctx.now(), decisionReason: input.reason };
+    await tx.update(rescans).set(decided).where(eq(rescans.id, input.id));
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: decision.action,
+      target: `rescan:${input.id}`,
+      detail: { reason: input.reason },
+      requestId: ctx.requestId,
+    });
+  });
+}

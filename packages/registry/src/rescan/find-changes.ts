@@ -1,0 +1,77 @@
+import { inspections, rescanItems, rescans, versions } from "@gaia/db";
+import { sha256Hex } from "@gaia/archive";
+import { ANALYSER_NAMES } from "@gaia/scan";
+import { and, asc, eq, gt, notExists, or, not, ne, sql } from "drizzle-orm";
+import type { Ctx, Scanning } from "../context.ts";
+import { probeScanners, type ScannerRules } from "./probe.ts";
+import { isScannable } from "./scannable.ts";
+import { startRescan } from "./start-rescan.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Finds out whether scanners or their rules changed since versions were inspected, and begins a re-scan of those versions.
+ * What a re-scan for the same rules dealt with is not begun again; what failed in it is, after a day.
+ * @returns the re-scan's id, or null
+ */
+export async function startRescanForChanges(
+  ctx: Ctx,
+  input: { scanning: Scanning; abort: AbortSignal },
+): Promise<string | null> {
+  const [any] = await ctx.db.select({ id: versions.id }).from(versions).where(isScannable()).limit(1);
+  if (!any) return null;
+  const rules = await probeScanners(ctx, input);
+  const changed: ScannerRules[] = [];
+  for (const each of rules) if ((await findDiffering(ctx, [each], null, 1)).length > 0) changed.push(each);
+  if (changed.length === 0) return null;
+  const fingerprint = `sha256:${sha256Hex(new TextEncoder().encode(JSON.stringify(changed)))}`;
+  const versionIds = await findDiffering(ctx, changed, fingerprint, null);
+  if (versionIds.length === 0) return null;
+  const names = changed.map(({ name }) => name);
+  return startRescan(ctx, {
+    cause: names.some((name) => ANALYSER_NAMES.includes(name)) ? "rules" : "scanner",
+    detail: `These changed since versions were inspected: ${names.join(", ")}.`,
+    scanners: names,
+    expected: changed,
+    fingerprint,
+    versionIds,
+  });
+}
+
+/** Versions whose inspection that counts was made by other rules than these, and that no re-scan for them has dealt with. */
+async function findDiffering(
+  ctx: Ctx,
+  rules: ScannerRules[],
+  fingerprint: string | null,
+  limit: number | null,
+): Promise<number[]> {
+  const differs = or(
+    ...rules.map((each) => not(sql`${inspections.scanners} @> ${JSON.stringify([each])}::text::jsonb`)),
+  );
+  const dayAgo = new Date(ctx.now().getTime() - DAY_MS);
+  // Its inspection is what came of such a re-scan, or is what one went from and left.
+  const dealtWith = ctx.db
+    .select({ one: sql`1` })
+    .from(rescanItems)
+    .innerJoin(rescans, eq(rescans.id, rescanItems.rescanId))
+    .where(
+      and(
+        eq(rescanItems.versionId, versions.id),
+        eq(rescans.fingerprint, fingerprint ?? ""),
+        or(ne(rescanItems.status, "failed"), gt(rescanItems.finishedAt, dayAgo)),
+        or(
+          eq(rescanItems.inspectionId, versions.inspectionId),
+          eq(rescanItems.previousInspectionId, versions.inspectionId),
+        ),
+      ),
+    );
+  const query = ctx.db
+    .select({ id: versions.id })
+    .from(versions)
+    .innerJoin(inspections, eq(inspections.id, versions.inspectionId))
+    .where(and(isScannable(), differs, fingerprint === null ? undefined : notExists(dealtWith)))
+    .orderBy(asc(versions.id))
+    .$dynamic();
+  const rows = await (limit === null ? query : query.limit(limit));
+  return rows.map((row) => row.id);
+}

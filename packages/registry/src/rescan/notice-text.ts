@@ -1,0 +1,45 @@
+import type { notices } from "@gaia/db";
+import type { Effect } from "./effect.ts";
+
+/** What there is to tell. */
+export interface Told {
+  name: string;
+  version: string;
+  effect: Effect;
+  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  reason: string;
+  tierBefore: "experimental" | "community" | "verified";
+  /** Whether an audit had made it verified once. */
+  wasVerified: boolean;
+}
+
+/** What a publisher's members are told of a re-scan's verdict; null where nothing changed for them. */
+export function noticeOf(told: Told): Pick<typeof notices.$inferInsert, "kind" | "text"> | null {
+  const { effect, tierBefore } = told;
+  const what = `${told.name} ${told.version}`;
+  const found = `A new inspection ended with ${told.verdict}: ${told.reason}`;
+  const fell =
+    effect.demotes && tierBefore !== "experimental" ? ` Its tier fell from ${tierBefore} to experimental.` : "";
+  if (effect.moveTo === "quarantined") {
+    return { kind: "quarantined", text: `${what} is quarantined and no longer served. ${found}${fell}` };
+  }
+  if (effect.moveTo !== null) {
+    const again = told.wasVerified
+      ? " It was verified before; its audit was of another inspection, so ask for the audit again."
+      : "";
+    return {
+      kind: "restored",
+      text: `${what} is ${effect.moveTo} again; its tier begins at experimental. ${found}${again}`,
+    };
+  }
+  if (effect.effect !== "worse") return null;
+  if (effect.clearance === "void") {
+    return {
+      kind: "clearance-void",
+      text: `The clearance of ${what} holds no longer, because a new inspection found other things. ${found}${fell}`,
+    };
+  }
+  const cure = " It stays available; an admin may clear the verdict.";
+  if (fell !== "") return { kind: "demoted", text: `${what}: ${found}${fell}${cure}` };
+  return { kind: "verdict-worse", text: `${what}: ${found}${told.verdict === "REVIEW" ? cure : ""}` };
+}
