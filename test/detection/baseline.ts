@@ -35,7 +35,7 @@ export async function judgeWithOutsideScanners(samples: readonly Sample[]): Prom
       error: null,
       rules: [],
       verdict: "ALLOW",
-      cpuMs: null,
+      spent: null,
     }));
     const of = (path: string): Outcome | undefined => outcomes[Number(relative(root, join(root, path)).split("/")[0])];
     for (const { filename, test_id: test } of bandit.results) hold(of(relative(root, filename)), `bandit/${test}`);

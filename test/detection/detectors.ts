@@ -13,8 +13,8 @@ export interface Outcome {
   /** For the list of misses and false alarms: the rules that decided, or those that only recorded something. */
   rules: string[];
   verdict: string;
-  /** CPU time of the analysis; null for detectors that run over all samples at once. */
-  cpuMs: number | null;
+  /** Of the analysis; null for detectors that run over all samples at once. */
+  spent: { cpuMs: number; wallMs: number } | null;
 }
 
 /** The answers of one detector, in the order of the samples, and what it was made of. */
@@ -35,16 +35,17 @@ export async function judgeWithOwnAnalysers(samples: readonly Sample[]): Promise
   const outcomes: Outcome[] = [];
   for (const sample of samples) {
     const before = process.threadCpuUsage();
+    const started = performance.now();
     try {
       outcomes.push(await judgeOne(sample, grammars, made));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      outcomes.push({ flagged: false, error: reason, rules: [], verdict: "none", cpuMs: null });
+      outcomes.push({ flagged: false, error: reason, rules: [], verdict: "none", spent: null });
       grammars = await openGrammars(MEMORY_PAGES);
     }
-    const spent = process.threadCpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     const last = outcomes.at(-1);
-    if (last !== undefined) last.cpuMs = (spent.user + spent.system) / 1_000;
+    if (last !== undefined) last.spent = { cpuMs: (user + system) / 1_000, wallMs: performance.now() - started };
   }
   return {
     name: "own analysers",
@@ -70,7 +71,7 @@ async function judgeOne(sample: Sample, grammars: Grammars, made: Map<string, st
     verdict,
     error: unscanned.length === 0 ? null : unscanned.map(({ name, reason }) => `${name}: ${reason ?? ""}`).join("; "),
     rules: [...new Set(told.map(({ rule, severity }) => `${rule} (${severity})`))].sort(),
-    cpuMs: null,
+    spent: null,
   };
 }
 

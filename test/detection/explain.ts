@@ -1,7 +1,7 @@
-import type { Run } from "./report.ts";
+import { describeTimes, type Run } from "./report.ts";
 
 /** Misses and false alarms with the texts they were made from, for whoever writes rules. Never of the test split. */
-export function explain({ samples, own, missedAims, p50Ms, p95Ms }: Run): string {
+export function explain({ samples, own, missedAims, times }: Run): string {
   const parts = samples.flatMap((sample, index) => {
     const outcome = own.outcomes[index];
     if (outcome === undefined) return [];
@@ -14,10 +14,7 @@ export function explain({ samples, own, missedAims, p50Ms, p95Ms }: Run): string
       `${what} ${sample.id}\n  said: ${said}\n  as written: ${indent(sample.piece)}\n  as placed: ${indent(text)}`,
     ];
   });
-  const head = [
-    `CPU p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`,
-    ...missedAims.map((aim) => `missed: ${aim}`),
-  ];
+  const head = [describeTimes(times), ...missedAims.map((aim) => `missed: ${aim}`)];
   return `${head.join("\n")}\n\n${parts.join("\n\n")}\n`;
 }
 

@@ -21,7 +21,7 @@ const outcome = (flagged: boolean, error: string | null = null): Outcome => ({
   error,
   rules: [],
   verdict: flagged ? "REVIEW" : "ALLOW",
-  cpuMs: 1,
+  spent: null,
 });
 
 describe("the figures of the detection bench", () => {
