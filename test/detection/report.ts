@@ -50,7 +50,7 @@ export function describe(run: Run): string {
   ].join("\n\n");
 }
 
-export function describeTimes({ cpuMeanMs, cpuP95Ms, wallP50Ms, wallP95Ms }: Times): string {
+function describeTimes({ cpuMeanMs, cpuP95Ms, wallP50Ms, wallP95Ms }: Times): string {
   const ms = (value: number): string => `${value.toFixed(1)} ms`;
   return `CPU time ${ms(cpuMeanMs)} mean, ${ms(cpuP95Ms)} p95; wall time ${ms(wallP50Ms)} p50, ${ms(wallP95Ms)} p95`;
 }
