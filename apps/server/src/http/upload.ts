@@ -18,7 +18,7 @@ export async function readPackage(request: Request, limitBytes: number): Promise
       "Send the package as application/zip, application/gzip, or multipart/form-data with the part `package`.",
     );
   }
-  if (declared > limitBytes) throw tooLarge(limitBytes);
+  if (declared > limitBytes + MOST_DISCARDED) throw tooLarge(limitBytes);
   if (!request.body) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
   const bytes = await readBounded(request.body, limitBytes, () => tooLarge(limitBytes));
   if (bytes.byteLength === 0) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
@@ -37,20 +37,18 @@ const ARCHIVE_TYPES = new Set([
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
-/** A body as it streams in, until it has more than `limitBytes`: then what `onTooLarge` makes is thrown. */
+/**
+ * A body as it streams in, until it has more than `limitBytes`: then what `onTooLarge` makes is thrown, once the rest of it
+ * was taken in as far as `discard` does.
+ */
 export async function readBounded(
   body: AsyncIterable<Uint8Array>,
   limitBytes: number,
   onTooLarge: () => Error,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of body) {
-    total += chunk.byteLength;
-    if (total > limitBytes) throw onTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, total);
+  for await (const chunk of bounded(body[Symbol.asyncIterator](), limitBytes, onTooLarge)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function readPart(request: Request, limitBytes: number): Promise<Uint8Array> {
@@ -76,6 +74,7 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   if (!request.body) throw malformed(undefined);
   let found: Promise<Uint8Array> | null = null;
   let refused: RegistryError | null = null;
+  const sent = request.body[Symbol.asyncIterator]();
   busboy.on("file", (field, stream) => {
     // The file name that came with it is never used (A25).
     if (field !== "package" || found) {
@@ -91,9 +90,14 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   });
   try {
     // The web stream type of the DOM and that of Node differ in name only.
-    await pipeline(bounded(request.body, limitBytes + MULTIPART_OVERHEAD), busboy);
+    await pipeline(
+      bounded(sent, limitBytes + MULTIPART_OVERHEAD, () => tooLarge(limitBytes)),
+      busboy,
+    );
   } catch (error) {
-    throw refused ?? (error instanceof RegistryError ? error : malformed(error));
+    if (error instanceof RegistryError) throw error;
+    await discard(sent);
+    throw refused ?? malformed(error);
   }
   if (refused) throw refused;
   if (!found) throw malformed(undefined);
@@ -102,12 +106,47 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
 
 const collect = async (stream: Readable): Promise<Uint8Array> => Buffer.concat(await stream.toArray());
 
-async function* bounded(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+/** Leaves the body open when it stops: closing it would close the connection before the answer is on it. */
+async function* bounded(
+  sent: AsyncIterator<Uint8Array>,
+  limitBytes: number,
+  onTooLarge: () => Error,
+): AsyncGenerator<Uint8Array> {
   let total = 0;
-  for await (const chunk of body) {
-    total += chunk.byteLength;
-    if (total > limitBytes) throw tooLarge(limitBytes);
-    yield chunk;
+  for (;;) {
+    const next = await sent.next();
+    if (next.done) return;
+    total += next.value.byteLength;
+    if (total > limitBytes) {
+      await discard(sent);
+      throw onTooLarge();
+    }
+    yield next.value;
+  }
+}
+
+/** What is taken in and thrown away of a body that is refused. */
+const MOST_DISCARDED = 24 * 1024 * 1024;
+const MOST_DISCARDING_MS = 10_000;
+
+/**
+ * Takes in what the client still sends, within bounds. An answer to a client that is in the middle of its sentence is lost
+ * when the connection is closed upon what nobody reads (A25): most refused uploads end soon, and then the answer arrives.
+ */
+async function discard(sent: AsyncIterator<Uint8Array>): Promise<void> {
+  let expire = (): void => undefined;
+  const expired = new Promise<null>((resolve) => (expire = () => resolve(null)));
+  const clock = setTimeout(expire, MOST_DISCARDING_MS);
+  try {
+    for (let total = 0; total <= MOST_DISCARDED;) {
+      const next = await Promise.race([sent.next(), expired]);
+      if (next === null || next.done) return;
+      total += next.value.byteLength;
+    }
+  } catch {
+    // The client is gone; there is nobody to answer.
+  } finally {
+    clearTimeout(clock);
   }
 }
 
