@@ -73,7 +73,8 @@ export function judgeManifest(
     };
   }
   const said = checkProfile(files, target, { folder: folder ?? undefined, version });
-  return { reading: readSkill(files, { version, mode: "import" }), diagnostics: [...errors, ...said], said };
+  const reading = readSkill(files, { version, mode: "import", folder: folder ?? undefined });
+  return { reading, diagnostics: [...errors, ...said], said };
 }
 
 const unread = { status: "unread", reason: "nothing was to be parsed" } as const;

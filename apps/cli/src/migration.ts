@@ -40,7 +40,10 @@ export const isMigrated = ({ files, problems }: Migration): boolean =>
 /** Spec §8.2 for one skill. Reads nothing and writes nothing. */
 export async function migrateSkill(source: AuthorSkill, options: MigrationOptions): Promise<Migration> {
   const { version } = options;
-  const { skill, format, to, files, diagnostics, losses, review } = migrateFiles(source.files, options);
+  const { skill, format, to, files, diagnostics, losses, review } = migrateFiles(source.files, {
+    ...options,
+    folder: source.folder ?? undefined,
+  });
   const base = {
     path: source.path,
     from: format,

@@ -40,12 +40,12 @@ function compareWith(pkg: PackageView, skill: CanonicalSkill, other: DetectedFor
   const place = { file: other.manifestFile, line: null, column: null };
   const own = newReport("import");
   const second = readerOf(other.format)?.read(pkg, other.manifestFile, { version: undefined }, own) ?? null;
-  if (second === null || own.hasErrors) {
+  // Aria's SKILL.md is documentation: without front matter no reader takes it for a manifest.
+  const isPlain = own.diagnostics.some(({ code }) => code === "SK2010");
+  if (isPlain && skill.provenance.format === "aria-2") return;
+  if (second === null || own.hasErrors || isPlain) {
     // Beside the format that can be read, nobody reads the same file as one that cannot.
     if (other.manifestFile === manifestFile) return;
-    // Aria's SKILL.md is documentation: without front matter no reader takes it for a manifest.
-    const isPlain = own.diagnostics.some(({ code }) => code === "SK2010");
-    if (isPlain && skill.provenance.format === "aria-2") return;
     // A file that cannot be read as a manifest may still be one to somebody.
     const message = `${other.manifestFile} looks like a manifest too (${other.format}), and cannot be read.`;
     report.note("SK1002", place, message);

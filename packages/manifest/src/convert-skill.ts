@@ -12,6 +12,8 @@ export interface ConvertOptions {
   /** Read it as this format, whatever it looks like. */
   from?: SourceFormat | undefined;
   version?: string | undefined;
+  /** The name of the folder that the package lies in, for a skill without a name. */
+  folder?: string | undefined;
   /** `import` unless said: what the source lacks is inferred, and told. */
   mode?: Mode | undefined;
 }
@@ -26,8 +28,8 @@ export type Conversion =
  * when the format requires what the skill does not have.
  */
 export function convertSkill(files: readonly PackageFile[], options: ConvertOptions): Conversion {
-  const { to, from, version, mode = "import" } = options;
-  const reading: ReadSkillOptions = { format: from, version, mode };
+  const { to, from, version, folder, mode = "import" } = options;
+  const reading: ReadSkillOptions = { format: from, version, folder, mode };
   const report = readSkill(files, reading);
   if (report.skill === null) {
     return { impossible: report.diagnostics.filter(({ severity }) => severity === "error"), report };

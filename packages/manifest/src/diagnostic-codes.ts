@@ -53,6 +53,7 @@ export const DIAGNOSTIC_CODES = {
   SK2010: {
     title: "frontmatter-missing",
     severity: "error",
+    atImport: "warning",
     hint: "Start the file with a line `---`, the fields, and another line `---`.",
   },
   SK2011: { title: "frontmatter-not-first", severity: "error", atImport: "warning", hint: "Move it to line 1." },
@@ -82,7 +83,7 @@ export const DIAGNOSTIC_CODES = {
   SK2032: { title: "json-duplicate-key", severity: "error", hint: "Remove one of the two." },
   SK2033: { title: "json-not-object", severity: "error", hint: "Write an object: { … }." },
   SK2034: { title: "json-too-complex", severity: "error", hint: "Keep the manifest small and flat." },
-  SK3001: { title: "name-missing", severity: "error", hint: "Add `name: my-skill`." },
+  SK3001: { title: "name-missing", severity: "error", atImport: "warning", hint: "Add `name: my-skill`." },
   SK3002: { title: "name-invalid", severity: "error", atImport: "warning", hint: "Use {suggestion}." },
   SK3003: { title: "name-too-long", severity: "error", atImport: "warning", hint: "Shorten it to 64 characters." },
   SK3004: { title: "name-directory-mismatch", severity: "warning", atImport: "info", hint: "Rename one of them." },

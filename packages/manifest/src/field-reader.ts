@@ -16,6 +16,8 @@ export interface Reading {
   aliases?: Sourced<string>[];
   /** What a rewritten manifest still says: a version that is made up at import depends on this alone. */
   stableText?: string;
+  /** The name of the folder that the package lies in, where it has one. */
+  folder?: string | null;
   /** Tools and parameters may have names that are no identifiers: who writes them in another format renames them. */
   hasLooseToolNames?: boolean;
   /** The format itself requires license, author, permissions and one-line descriptions: at publish, their lack is an error. */

@@ -27,6 +27,8 @@ export interface ReadSkillOptions {
   format?: SourceFormat | undefined;
   /** `publish` unless said. */
   mode?: Mode | undefined;
+  /** The name of the folder that the package lies in: at import, that of a skill without a name. */
+  folder?: string | undefined;
   /** What a package may hold, for files that no archive reader has judged yet. */
   limits?: PackageLimits | undefined;
 }
@@ -37,7 +39,7 @@ export interface ReadSkillOptions {
  */
 export function readSkill(files: readonly PackageFile[], options: ReadSkillOptions = {}): SkillReading {
   const report = newReport(options.mode);
-  const pkg = packageView(files);
+  const pkg = packageView(files, options.folder ?? null);
   const detected = detectFormatsIn(pkg);
   const { format } = options;
   const best =

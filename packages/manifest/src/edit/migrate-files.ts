@@ -13,6 +13,8 @@ export interface MigrateFilesOptions {
   to: SourceFormat | readonly [SourceFormat, ...SourceFormat[]];
   from?: SourceFormat | undefined;
   version?: string | undefined;
+  /** The name of the folder that the package lies in, for a skill without a name. */
+  folder?: string | undefined;
 }
 
 export interface MigratedFiles {
@@ -56,8 +58,8 @@ export function migrateFiles(original: readonly PackageFile[], options: MigrateF
 }
 
 /** Reads a package; one that cannot be read is repaired first where that needs no decision, which is told. */
-function readRepaired(files: readonly PackageFile[], { from, version }: MigrateFilesOptions) {
-  const read = (some: readonly PackageFile[]) => readSkill(some, { mode: "import", format: from, version });
+function readRepaired(files: readonly PackageFile[], { from, version, folder }: MigrateFilesOptions) {
+  const read = (some: readonly PackageFile[]) => readSkill(some, { mode: "import", format: from, version, folder });
   const reading = read(files);
   if (reading.skill !== null) return { files, reading, repaired: [] };
   const { files: better, fixed } = fixAll(files, (some) => read(some).diagnostics);

@@ -5,6 +5,8 @@ import type { Diagnostic, Report } from "../report.ts";
 /** A package as a format looks at it. `find` takes an exact path and costs one look-up. */
 export interface PackageView {
   readonly files: readonly PackageFile[];
+  /** The name of the folder that it lies in, where it has one. */
+  readonly folder: string | null;
   find(path: string): PackageFile | null;
 }
 
@@ -46,8 +48,8 @@ export interface FormatWriter {
 }
 
 /** The first of several files with one path wins, as `find` of an array would. */
-export function packageView(files: readonly PackageFile[]): PackageView {
+export function packageView(files: readonly PackageFile[], folder: string | null = null): PackageView {
   const byPath = new Map<string, PackageFile>();
   for (const file of files) if (!byPath.has(file.path)) byPath.set(file.path, file);
-  return { files, find: (path) => byPath.get(path) ?? null };
+  return { files, folder, find: (path) => byPath.get(path) ?? null };
 }

@@ -40,6 +40,21 @@ describe("the profile agent-skills", () => {
     expect(errors(text)).toEqual(["SK3040", "SK3002", "SK3002", "SK3002", "SK3004", "SK3020", "SK3041"]);
   });
 
+  // Each verdict is what StrictYAML 1.7.3 said.
+  it.each([
+    ["description:\n>\n  text\n  more", true],
+    ["description:\n|-\n  text", true],
+    ["description:\n\n> # why\n  text", true],
+    ["description: # why\n>2\n   text", true],
+    ["description: d\nmetadata:\n  a:\n  >\n    text\n  b: c", true],
+    ["description: d\nmetadata:\n  a:\n>\n    text\n  b: c", false],
+    ['description:\n"text"', false],
+    ["description:\ntext", false],
+    ["description:\n> text", false],
+  ])("a block scalar may begin on the next line, as deep as its key: %j is accepted: %s", (fields, isAccepted) => {
+    expect(errors(front(fields)).length === 0).toBe(isAccepted);
+  });
+
   it("does not look at the folder when there is none", () => {
     expect(checkProfile([{ path: "SKILL.md", bytes: utf8(front("description: d")) }], "agent-skills")).toEqual([]);
   });
@@ -61,6 +76,8 @@ describe("the profile agent-skills", () => {
       'x: "\n"\n',
       ": ",
       "{a: ",
+      "a:\n>\n",
+      "a:\n>\n b\n",
     ];
     for (const part of parts) {
       const start = performance.now();

@@ -31,7 +31,8 @@ export function readStrictYaml(text: string): StrictReading {
       return { value: readDocument(indented) };
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      const more = attempt < LIMITS.attempts ? indentQuoted(indented, refusal) : null;
+      const more =
+        attempt < LIMITS.attempts ? (indentQuoted(indented, refusal) ?? indentBlock(indented, refusal)) : null;
       if (more === null) return { problem: refusal.problem, at: Math.max(0, refusal.at) };
       indented = more;
     }
@@ -53,6 +54,17 @@ function indentQuoted(text: string, { problem, at }: Refusal): string | null {
     return text.slice(0, open) + moved + text.slice(open + scalar.length);
   }
   return null;
+}
+
+/** Here `|` and `>` may stand alone on the next line, as deep as their key: they are moved in by one, which changes nothing. */
+function indentBlock(text: string, { at }: Refusal): string | null {
+  if (!/^[|>][1-9+-]{0,2}[ \t]*(?:[ \t]#[^\n]*)?(?:\n|$)/.test(text.slice(at, at + 200))) return null;
+  const from = text.lastIndexOf("\n", at - 1) + 1;
+  const before = text.slice(0, from).trimEnd();
+  const key = before.slice(before.lastIndexOf("\n") + 1).replace(/\s#.*$/, "");
+  const indent = /^ */.exec(key)?.[0] ?? "";
+  if (text.slice(from, at) !== indent || !/^[^\s"'#].*:\s*$/.test(key.slice(indent.length))) return null;
+  return `${text.slice(0, at)} ${text.slice(at)}`;
 }
 
 function readDocument(text: string): StrictValue {

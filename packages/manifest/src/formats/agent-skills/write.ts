@@ -43,7 +43,8 @@ export function writeAgentSkills(original: CanonicalSkill, pkg: PackageView): Wr
   }
   const allowed = allowedToolsOf(skill);
   if (allowed !== undefined) front["allowed-tools"] = allowed;
-  front["metadata"] = metadata;
+  // An empty mapping can be written in flow style alone, which StrictYAML refuses.
+  if (Object.keys(metadata).length > 0) front["metadata"] = metadata;
   return writeSkillFile(skill, pkg, front, losses);
 }
 

@@ -17,6 +17,8 @@ export interface SkillFile {
   path: string;
   bytes: Uint8Array;
   opened: { source: SourceText; root: MapTree; fenceAt: number; bodyStart: number } | null;
+  /** The whole text, where it has no front matter: an import takes it for the body. */
+  bare: SourceText | null;
   notes: RecordedNotes;
 }
 
@@ -36,28 +38,31 @@ function parseSkillFile(pkg: PackageView): SkillFile | null {
   const manifest = findManifest(pkg.files, notes.report);
   if (manifest === null) return null;
   const { path, bytes, isReadable } = manifest;
-  const opened = isReadable ? openFrontMatter(path, bytes, notes.report) : null;
-  return { path, bytes, opened, notes };
+  const source = isReadable ? readSourceText(path, bytes, notes.report) : null;
+  const front = source && findFrontMatter(source, notes.report);
+  const root = source && front && readYaml(source, front.yamlStart, front.yamlEnd, notes.report);
+  const opened = root && { source, root, fenceAt: front.fenceAt, bodyStart: front.bodyStart };
+  return { path, bytes, opened, bare: front === null ? source : null, notes };
 }
 
-function openFrontMatter(path: string, bytes: Uint8Array, report: Report): SkillFile["opened"] {
-  const source = readSourceText(path, bytes, report);
-  if (source === null) return null;
-  const front = findFrontMatter(source, report);
-  if (front === null) return null;
-  const root = readYaml(source, front.yamlStart, front.yamlEnd, report);
-  return root && { source, root, fenceAt: front.fenceAt, bodyStart: front.bodyStart };
-}
-
-/** Opens the SKILL.md for a reader: says what its parsing said, and gives what field readers need. Null when it could not be parsed. */
+/**
+ * Opens the SKILL.md for a reader: says what its parsing said, and gives what field readers need. Null when it could not be parsed; at
+ * import one without front matter has no fields, and is all body.
+ */
 export function startReading(pkg: PackageView, report: Report): { reading: Reading; manifest: ManifestText } | null {
   const file = findSkillFile(pkg);
   if (file === null) return null;
   file.notes.replay(report);
-  if (file.opened === null) return null;
-  const { source, root, fenceAt, bodyStart } = file.opened;
+  const opened = file.opened ?? (report.mode === "import" && file.bare !== null ? allBody(file.bare) : null);
+  if (opened === null) return null;
+  const { source, root, fenceAt, bodyStart } = opened;
   const sha256 = createHash("sha256").update(file.bytes).digest("hex");
-  return { reading: { source, report, startAt: fenceAt, extensions: {} }, manifest: { root, bodyStart, sha256 } };
+  const reading: Reading = { source, report, startAt: fenceAt, extensions: {}, folder: pkg.folder };
+  return { reading, manifest: { root, bodyStart, sha256 } };
+}
+
+function allBody(source: SourceText): NonNullable<SkillFile["opened"]> {
+  return { source, root: { kind: "map", at: 0, entries: new Map() }, fenceAt: 0, bodyStart: 0 };
 }
 
 /** The first heading of the body; what is missing there is reported. */

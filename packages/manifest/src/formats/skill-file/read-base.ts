@@ -11,6 +11,7 @@ import { permissionsOfTools, readAllowedTools } from "../allowed-tools.ts";
 import type { ReadOptions } from "../format.ts";
 import type { ManifestText } from "../manifest-text.ts";
 import { takeFlag, takeLine, takeUrl, takeWords } from "./loose-fields.ts";
+import { inferDescription, inferName } from "./infer-identity.ts";
 import { readTitle } from "./open.ts";
 import { readEmbedded } from "./sub-reading.ts";
 
@@ -37,8 +38,8 @@ export function readBase(outer: Reading, manifest: ManifestText): Base {
   const parts = blankParts();
   const reading: Reading = { ...outer, extensions: parts.extensions, aliases: parts.aliases };
   const fields = openFields(reading, manifest.root, { path: "", pointer: "" });
-  const name = readName(reading, fields);
-  const description = readDescription(reading, fields, DESCRIPTION_MAX_LENGTH);
+  const name = readName(reading, fields) ?? inferName(reading, manifest);
+  const description = inferDescription(reading, manifest, readDescription(reading, fields, DESCRIPTION_MAX_LENGTH));
   reading.stableText = `${name?.value}\n${description?.value}\n${outer.source.text.slice(manifest.bodyStart)}`;
   parts.license = readAnyLicense(reading, fields);
   const allowed = fields.take("allowed-tools");
