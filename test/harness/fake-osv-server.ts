@@ -7,7 +7,7 @@ export interface OsvAdvisory {
   aliases: string[];
   summary: string;
   affected: {
-    package: { ecosystem: "PyPI"; name: string };
+    package: { ecosystem: "PyPI" | "npm"; name: string };
     ranges: { type: "ECOSYSTEM"; events: ({ introduced: string } | { fixed: string })[] }[];
     versions?: string[];
   }[];
@@ -61,7 +61,7 @@ export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES): Prom
   const answer = (path: string, query: unknown): object | null => {
     const asked = toQuery(query);
     if (asked === null) return null;
-    requests.push({ path, ...asked });
+    requests.push({ path, name: asked.name, version: asked.version });
     const vulns = advisories.filter((each) => isAffected(each, asked)).map(toRecord);
     return vulns.length === 0 ? {} : { vulns };
   };
@@ -99,11 +99,17 @@ function toRecord(each: OsvAdvisory): object {
   return { schema_version: "1.6.0", modified: "2024-06-01T00:00:00Z", published: "2024-01-01T00:00:00Z", ...each };
 }
 
-function toQuery(value: unknown): { name: string; version: string } | null {
+interface Query {
+  name: string;
+  version: string;
+  ecosystem: "PyPI" | "npm";
+}
+
+function toQuery(value: unknown): Query | null {
   const { package: asked, version } = toObject(value);
   const { name, ecosystem } = toObject(asked);
-  if (typeof name !== "string" || typeof version !== "string" || ecosystem !== "PyPI") return null;
-  return { name, version };
+  if (typeof name !== "string" || typeof version !== "string") return null;
+  return ecosystem === "PyPI" || ecosystem === "npm" ? { name, version, ecosystem } : null;
 }
 
 function toObject(value: unknown): Record<string, unknown> {
@@ -118,10 +124,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function isAffected(each: OsvAdvisory, asked: { name: string; version: string }): boolean {
+function isAffected(each: OsvAdvisory, asked: Query): boolean {
   return each.affected.some(
-    ({ package: { name }, ranges, versions = [] }) =>
+    ({ package: { name, ecosystem }, ranges, versions = [] }) =>
       name === asked.name &&
+      ecosystem === asked.ecosystem &&
       (versions.includes(asked.version) || ranges.some(({ events }) => isInRange(events, asked.version))),
   );
 }

@@ -62,7 +62,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       registry,
       database,
       queue,
-      scanning: await openScanning(settings, log, analyser),
+      scanning: await openScanning(settings, log, { analyser, publicUrl }),
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
@@ -160,9 +160,16 @@ async function makeRegistry(parts: {
 }
 
 /** Installs the scanners when first needed and says so; a failure is told and tried again with the next inspection. */
-async function openScanning(settings: Settings, log: Logger, analyser: Pick<Scanning, "analyse">): Promise<Scanning> {
+async function openScanning(
+  settings: Settings,
+  log: Logger,
+  { analyser, publicUrl }: { analyser: Pick<Scanning, "analyse">; publicUrl: () => string },
+): Promise<Scanning> {
   const { sandboxRunner } = await import("@gaia/sandbox");
-  const { ensureScanners } = await import("./scanners/index.ts");
+  const { ensureScanners, machineNpm } = await import("./scanners/index.ts");
+  const { isOwnAddress, osvClient } = await import("./osv-client.ts");
+  const askOsv = osvClient(settings.OSV_URL);
+  let npm: ReturnType<typeof machineNpm> | null = null;
   let ready: ReturnType<typeof ensureScanners> | null = null;
   const scanners = () => {
     ready ??= ensureScanners({
@@ -186,6 +193,11 @@ async function openScanning(settings: Settings, log: Logger, analyser: Pick<Scan
     analyse: analyser.analyse,
     scanners,
     osvUrl: settings.OSV_URL,
+    get askOsv() {
+      return isOwnAddress(settings, publicUrl()) ? null : askOsv;
+    },
+    // Once for this process: it does not change while it runs.
+    npm: async () => (npm ??= machineNpm()),
     pipIndexUrl: settings.PIP_INDEX_URL,
     timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000,
     leaseMs: settings.LEASE_SECONDS * 1_000,

@@ -179,6 +179,35 @@ export const VERDICT_ROWS: readonly VerdictRow[] = [
     because: "a required package has a known vulnerability",
   },
   {
+    rules: ["osv-npm/MAL-*"],
+    verdict: "BLOCK",
+    because: "a package that npm would install is known malware",
+  },
+  {
+    // Malware by another name is graded critical; ordinary vulnerabilities never are.
+    rules: ["osv-npm/*"],
+    atLeast: "critical",
+    verdict: "BLOCK",
+    because: "a package that npm would install is known malware",
+  },
+  {
+    rules: ["osv-npm/named-malware"],
+    verdict: "REVIEW",
+    because: "a document says to install what is known malware",
+  },
+  {
+    rules: ["osv-npm/*"],
+    atLeast: "high",
+    verdict: "REVIEW",
+    because: "a package that npm would install has a known vulnerability",
+  },
+  {
+    // Only whoever develops the skill installs it.
+    rules: ["osv-npm/*"],
+    verdict: "ALLOW",
+    because: RECORDED,
+  },
+  {
     // From outside an index, from another index, from a local path, unreadable, or a name that nobody owns yet.
     rules: ["requirements/*"],
     atLeast: "medium",

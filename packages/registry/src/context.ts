@@ -5,7 +5,9 @@ import type { Analysis, Run, Scanners } from "@gaia/scan";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { ConvertedPackage, ConvertInput } from "./convert-package.ts";
+import type { AskOsv } from "./advisories/ask-vulnerabilities.ts";
 import type { AnalyseInput } from "./inspection/analyse-package.ts";
+import type { NpmProgram } from "./inspection/npm/resolve-npm.ts";
 import type { ReadUpload, ReadUploadInput } from "./read-upload.ts";
 import type { RegistrySigner } from "@gaia/trust";
 
@@ -63,6 +65,10 @@ export interface Scanning {
   /** Where the scanners are; rejects while they are not installed. */
   scanners(): Promise<Scanners>;
   osvUrl: string;
+  /** Asks the service at `osvUrl`; null when that is this registry, whose table is asked in any case. */
+  readonly askOsv: AskOsv | null;
+  /** The npm of this machine; null when there is none. */
+  npm(): Promise<NpmProgram | null>;
   pipIndexUrl: string | null;
   timeoutMs: number;
   leaseMs: number;

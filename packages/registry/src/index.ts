@@ -41,6 +41,8 @@ export { getPublisher } from "./get-publisher.ts";
 export { listAudit } from "./list-audit.ts";
 export { collectOrphans, type Collected } from "./collect-orphans.ts";
 export { rebuildSearch, syncSearch } from "./sync-search.ts";
+export type { AskOsv } from "./advisories/ask-vulnerabilities.ts";
+export type { NpmProgram } from "./inspection/npm/resolve-npm.ts";
 export { answerQuery, answerQueryBatch, answerVulnerability, OsvError } from "./advisories/answer-osv.ts";
 export {
   type AdvisoryPackage,

@@ -8,3 +8,6 @@ export type { Category, Confidence, Finding, ScannerReport, Severity } from "./f
 export type { Command, CommandResult, PackageFile, Run, Scanners } from "./run.ts";
 export { type JudgedRequirement, judgeRequirement } from "./requirements/judge-requirement.ts";
 export { withSnippets } from "./snippet.ts";
+export { installsIn, type NamedInstall } from "./dependencies/named-installs.ts";
+export { reportOf } from "./report-of.ts";
+export { rulesDigest } from "./rules-digest.ts";

@@ -1,1 +1,2 @@
+export { machineNpm } from "./machine-npm.ts";
 export { ensureScanners, type EnsureScanners, type ScannerEnvironment } from "./ensure-scanners.ts";

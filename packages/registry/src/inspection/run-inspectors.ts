@@ -5,6 +5,8 @@ import type { Conclusion } from "../conclude-inspection.ts";
 import type { Carried, Inspected, Inspector, InspectorInput } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";
 import { mergeFindings } from "./merge-findings.ts";
+import { NPM_SCANNER } from "./npm/npm-requirement.ts";
+import { npmDependencies } from "./npm-dependencies.ts";
 import { orderFindings } from "./order-findings.ts";
 import { outsideScanners } from "./outside-scanners.ts";
 import { ownAnalysers } from "./own-analysers.ts";
@@ -15,6 +17,7 @@ import { versionFindings } from "./version-difference.ts";
 /** Every way of looking, all at the same time, with the names of the reports that it makes. */
 const INSPECTORS: readonly { names: readonly string[]; inspect: Inspector }[] = [
   { names: OUTSIDE_SCANNERS, inspect: outsideScanners },
+  { names: [NPM_SCANNER], inspect: npmDependencies },
   { names: ANALYSER_NAMES, inspect: ownAnalysers },
 ];
 

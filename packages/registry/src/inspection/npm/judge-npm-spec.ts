@@ -9,7 +9,7 @@ export type JudgedNpmSpec =
 
 const MAX_CHARACTERS = 500;
 /** What the registry of npm takes for a name today, and took before: letters of both cases. */
-const NAME = /^(?:@[A-Za-z0-9._~-]+\/)?[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/;
+const NAME = /^(?:@[A-Za-z0-9._~-]+\/)?[A-Za-z0-9_~][A-Za-z0-9._~-]*$/;
 const MAX_NAME = 214;
 
 /**
@@ -18,7 +18,9 @@ const MAX_NAME = 214;
  */
 export function judgeNpmSpec(input: { text: string } | { name: string; spec: string }): JudgedNpmSpec {
   const text = "text" in input ? input.text.trim() : input.spec.trim();
-  if (text.length > MAX_CHARACTERS || /[\p{Cc}\p{Cf}]/u.test(text)) return refused("unreadable", "it cannot be read");
+  const isOption = "text" in input && text.startsWith("-");
+  if (isOption || text.length > MAX_CHARACTERS || /[\p{Cc}\p{Cf}]/u.test(text))
+    return refused("unreadable", "it cannot be read");
   const spec = "text" in input ? text.slice(text.indexOf("@", 1) + 1) : text;
   const local = /^(?:link|portal|file|workspace):(.{0,300})$/i.exec(spec);
   if (local !== null) return judgeLocal(spec, local[1] ?? "");
@@ -45,10 +47,17 @@ export function judgeNpmSpec(input: { text: string } | { name: string; spec: str
     default:
       return refused("unreadable", "npm knows no such way to name a package");
   }
-  const { name } = read;
-  if (name === null || name.length > MAX_NAME || !NAME.test(name)) return refused("unreadable", "it names no package");
+  // Its types promise a name or null.
+  const name: unknown = read.name;
+  if (typeof name !== "string" || name.length > MAX_NAME || !NAME.test(name))
+    return refused("unreadable", "it names no package");
   const range = read.fetchSpec ?? "*";
-  return { kind: "package", name, range: range === "" ? "*" : range, exactVersion: read.type === "version" ? range : null };
+  return {
+    kind: "package",
+    name,
+    range: range === "" ? "*" : range,
+    exactVersion: read.type === "version" ? range : null,
+  };
 }
 
 function judgeLocal(spec: string, path: string): JudgedNpmSpec {

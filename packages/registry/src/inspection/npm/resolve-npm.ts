@@ -172,19 +172,26 @@ function toFailure(stderr: string): Failure {
     return { kind: "unknown", name: name ?? null };
   }
   if (code === "ETARGET" || code === "ENOVERSIONS") {
-    const name = /(?:version found for|No versions available for) ((?:@[^@/\s]{1,100}\/)?[^@\s]{1,214})/.exec(text)?.[1];
+    const name = /(?:version found for|No versions available for) ((?:@[^@/\s]{1,100}\/)?[^@\s]{1,214})/.exec(
+      text,
+    )?.[1];
     return { kind: "no-match", name: name?.replace(/\.$/, "") ?? null };
   }
-  if (/^EALLOW/.test(code) || /git dep|\/bin\/false|allow-(?:git|remote|file|directory)/.test(text)) {
+  if (code.startsWith("EALLOW") || /git dep|\/bin\/false|allow-(?:git|remote|file|directory)/.test(text)) {
     return { kind: "elsewhere", name: null };
   }
-  if (/^(?:E(?:CONN|TIMEDOUT|AI_|NOTFOUND|NETUNREACH|HOSTUNREACH|SOCKET|PROTO)|ERR_SOCKET|E5\d\d|ENETWORK)/.test(code)) {
+  if (
+    /^(?:E(?:CONN|TIMEDOUT|AI_|NOTFOUND|NETUNREACH|HOSTUNREACH|SOCKET|PROTO)|ERR_SOCKET|E5\d\d|ENETWORK)/.test(code)
+  ) {
     return { kind: "unreachable", name: null };
   }
   return { kind: "other", name: null };
 }
 
-function describe({ kind, name }: Failure, culprit: NpmRequirement | undefined): { reason: string; retryable: boolean } {
+function describe(
+  { kind, name }: Failure,
+  culprit: NpmRequirement | undefined,
+): { reason: string; retryable: boolean } {
   const shown = culprit === undefined ? (name ?? "a package") : `${culprit.name}@${culprit.range}`;
   switch (kind) {
     case "unreachable":

@@ -1,0 +1,98 @@
+import type { Registry } from "../context.ts";
+import { findVulnerabilities, hasAdvisories, QueryTooLarge, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
+import { packageName } from "./version-order.ts";
+
+/** `POST /v1/querybatch` of the OSV service that the registry is set to; the parsed answer, which may be anything. */
+export type AskOsv = (
+  queries: { package: { ecosystem: string; name: string }; version: string }[],
+  abort: AbortSignal,
+) => Promise<unknown>;
+
+/** A known problem of one version. */
+export interface KnownVulnerability {
+  id: string;
+  /** Other names of the same, where our own table knows them. */
+  aliases: string[];
+}
+
+export interface Asked {
+  /** For each query, in their order, by id. */
+  found: KnownVulnerability[][];
+  /** Why no answer can be trusted; null when somebody who knows was asked. */
+  problem: { reason: string; retryable: boolean } | null;
+}
+
+type ExactQuery = VulnerabilityQuery & { version: string };
+
+const AT_ONCE = 500;
+const ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{1,99}$/;
+
+/**
+ * Asks everybody who knows: the advisories that were imported here, and the OSV service where it is another one. It is a
+ * problem only when neither could answer.
+ */
+export async function askVulnerabilities(
+  ctx: Pick<Registry, "db">,
+  input: { queries: ExactQuery[]; askOsv: AskOsv | null; abort: AbortSignal },
+): Promise<Asked> {
+  const { queries, askOsv, abort } = input;
+  if (queries.length === 0) return { found: [], problem: null };
+  const own = await askOwn(ctx, queries);
+  const theirs = askOsv === null ? null : await askThem(askOsv, queries, abort).catch(() => null);
+  const problem =
+    own === null && theirs === null
+      ? askOsv === null
+        ? { reason: "no advisories have been imported", retryable: false }
+        : { reason: "the advisory service did not answer", retryable: true }
+      : null;
+  return { found: queries.map((_, index) => merge(own?.[index] ?? [], theirs?.[index] ?? [])), problem };
+}
+
+/** Null when nothing was imported for one of the ecosystems: then an empty answer says nothing. */
+async function askOwn(ctx: Pick<Registry, "db">, queries: ExactQuery[]): Promise<KnownVulnerability[][] | null> {
+  for (const ecosystem of new Set(queries.map((query) => query.ecosystem))) {
+    if (!(await hasAdvisories(ctx, ecosystem))) return null;
+  }
+  try {
+    return await findVulnerabilities(ctx, queries);
+  } catch (error) {
+    if (error instanceof QueryTooLarge) return null;
+    throw error;
+  }
+}
+
+async function askThem(askOsv: AskOsv, queries: ExactQuery[], abort: AbortSignal): Promise<KnownVulnerability[][]> {
+  const found: KnownVulnerability[][] = [];
+  for (let at = 0; at < queries.length; at += AT_ONCE) {
+    const some = queries.slice(at, at + AT_ONCE);
+    const answer = await askOsv(
+      some.map(({ ecosystem, name, version }) => ({
+        package: { ecosystem, name: packageName(ecosystem, name) },
+        version,
+      })),
+      abort,
+    );
+    const results = member(answer, "results");
+    if (!Array.isArray(results) || results.length !== some.length) throw new Error("another shape than OSV's");
+    found.push(...results.map(toVulnerabilities));
+  }
+  return found;
+}
+
+function toVulnerabilities(result: unknown): KnownVulnerability[] {
+  const vulns = member(result, "vulns");
+  if (!Array.isArray(vulns)) return [];
+  const ids = vulns.map((vuln) => member(vuln, "id")).filter((id) => typeof id === "string" && ID.test(id));
+  return (ids as string[]).map((id) => ({ id, aliases: [] }));
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** One of each: what our own table knows under several names is not told again. */
+function merge(own: KnownVulnerability[], theirs: KnownVulnerability[]): KnownVulnerability[] {
+  const known = new Set(own.flatMap(({ id, aliases }) => [id, ...aliases]));
+  const all = [...own.map(({ id, aliases }) => ({ id, aliases })), ...theirs.filter(({ id }) => !known.has(id))];
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
