@@ -45,6 +45,7 @@ describe("the profile agent-skills", () => {
     ["description:\n>\n  text\n  more", true],
     ["description:\n|-\n  text", true],
     ["description:\n\n> # why\n  text", true],
+    ["description:\n# why\n>\n  text", true],
     ["description: # why\n>2\n   text", true],
     ["description: d\nmetadata:\n  a:\n  >\n    text\n  b: c", true],
     ["description: d\nmetadata:\n  a:\n>\n    text\n  b: c", false],

@@ -60,8 +60,8 @@ function indentQuoted(text: string, { problem, at }: Refusal): string | null {
 function indentBlock(text: string, { at }: Refusal): string | null {
   if (!/^[|>][1-9+-]{0,2}[ \t]*(?:[ \t]#[^\n]*)?(?:\n|$)/.test(text.slice(at, at + 200))) return null;
   const from = text.lastIndexOf("\n", at - 1) + 1;
-  const before = text.slice(0, from).trimEnd();
-  const key = before.slice(before.lastIndexOf("\n") + 1).replace(/\s#.*$/, "");
+  const before = text.slice(Math.max(0, from - 4096), from).split("\n");
+  const key = before.findLast((line) => !/^\s*(?:#|$)/.test(line))?.replace(/\s#.*$/, "") ?? "";
   const indent = /^ */.exec(key)?.[0] ?? "";
   if (text.slice(from, at) !== indent || !/^[^\s"'#].*:\s*$/.test(key.slice(indent.length))) return null;
   return `${text.slice(0, at)} ${text.slice(at)}`;
