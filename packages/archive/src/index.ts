@@ -11,3 +11,4 @@ export { parseSums, RESERVED_FILES, sumsOf } from "./sums.ts";
 export type { Sums, SumsEntry, SumsHeader } from "./sums.ts";
 export { writeTarGz } from "./tar-writer.ts";
 export { writeZip } from "./zip-writer.ts";
+export { type NestedArchive, openNested } from "./open-nested.ts";

@@ -1,7 +1,6 @@
-import type { ArchiveLimits, PackageFile } from "@gaia/archive";
+import { type ArchiveLimits, openNested, type PackageFile } from "@gaia/archive";
 import { type Analysis, analyseSkill, type SkillUnderAnalysis } from "@gaia/scan";
 import type { Grammars } from "@gaia/syntax";
-import { openNested } from "./open-nested.ts";
 
 export interface AnalyseInput {
   files: PackageFile[];

@@ -1,5 +1,15 @@
-import { ArchiveError, type ArchiveLimits, type PackageFile, readArchive } from "@gaia/archive";
-import type { NestedArchive } from "@gaia/scan";
+import { ArchiveError } from "./archive-error.ts";
+import type { ArchiveLimits } from "./limits.ts";
+import type { PackageFile } from "./package-file.ts";
+import { readArchive } from "./read-archive.ts";
+
+/** An archive among the files of a package, as far as it could be opened. */
+export interface NestedArchive {
+  path: string;
+  state: "read" | "encrypted" | "unreadable" | "too_deep" | "too_large";
+  /** Named `outer.zip!/inner.py`. */
+  files: PackageFile[];
+}
 
 const MAX_DEPTH = 3;
 const MAX_ARCHIVES = 50;
