@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Busboy } from "@fastify/busboy";
 import { RegistryError } from "@gaia/registry";
 
@@ -18,7 +19,10 @@ export async function readPackage(request: Request, limitBytes: number): Promise
       "Send the package as application/zip, application/gzip, or multipart/form-data with the part `package`.",
     );
   }
-  if (declared > limitBytes + MOST_DISCARDED) throw tooLarge(limitBytes);
+  if (declared > limitBytes) {
+    if (request.body && declared <= limitBytes + MOST_DISCARDED) await discard(request.body[Symbol.asyncIterator]());
+    throw tooLarge(limitBytes);
+  }
   if (!request.body) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
   const bytes = await readBounded(request.body, limitBytes, () => tooLarge(limitBytes));
   if (bytes.byteLength === 0) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
@@ -36,6 +40,9 @@ const ARCHIVE_TYPES = new Set([
 
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
+
+/** What is taken in and thrown away of a body that is refused. */
+const MOST_DISCARDED = 24 * 1024 * 1024;
 
 /**
  * A body as it streams in, until it has more than `limitBytes`: then what `onTooLarge` makes is thrown, once the rest of it
@@ -125,28 +132,26 @@ async function* bounded(
   }
 }
 
-/** What is taken in and thrown away of a body that is refused. */
-const MOST_DISCARDED = 24 * 1024 * 1024;
 const MOST_DISCARDING_MS = 10_000;
+/** Who sends nothing for so long waits for the answer. */
+const SILENT_MS = 1_000;
 
 /**
  * Takes in what the client still sends, within bounds. An answer to a client that is in the middle of its sentence is lost
  * when the connection is closed upon what nobody reads (A25): most refused uploads end soon, and then the answer arrives.
  */
 async function discard(sent: AsyncIterator<Uint8Array>): Promise<void> {
-  let expire = (): void => undefined;
-  const expired = new Promise<null>((resolve) => (expire = () => resolve(null)));
-  const clock = setTimeout(expire, MOST_DISCARDING_MS);
+  const deadline = performance.now() + MOST_DISCARDING_MS;
   try {
-    for (let total = 0; total <= MOST_DISCARDED;) {
-      const next = await Promise.race([sent.next(), expired]);
+    for (let total = 0; total <= MOST_DISCARDED && performance.now() < deadline;) {
+      const silence = new AbortController();
+      const next = await Promise.race([sent.next(), sleep(SILENT_MS, null, { signal: silence.signal })]);
+      silence.abort();
       if (next === null || next.done) return;
       total += next.value.byteLength;
     }
   } catch {
     // The client is gone; there is nobody to answer.
-  } finally {
-    clearTimeout(clock);
   }
 }
 
