@@ -1113,13 +1113,6 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "low" | "medium" | "high" | "critical";
-        Sarif: {
-            /** @enum {string} */
-            version: "2.1.0";
-            runs: {
-                [key: string]: unknown;
-            }[];
-        };
         AttestationList: {
             attestations: {
                 sequence: number;
@@ -3101,14 +3094,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report; with `Accept: application/sarif+json` as SARIF 2.1.0 */
+            /** @description The report. With `Accept: application/sarif+json` it is a SARIF 2.1.0 log of that media type */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScanReport"];
-                    "application/sarif+json": components["schemas"]["Sarif"];
                 };
             };
             /** @description Not modified */

@@ -5,7 +5,7 @@ export { type ConvertedPackage, type ConvertInput, convertPackage } from "./conv
 export { readUpload, type ReadUpload, type ReadUploadInput } from "./read-upload.ts";
 export { validateUpload, type Validation } from "./validate.ts";
 export { type AnalyseInput, analysePackage } from "./inspection/analyse-package.ts";
-export { openNested } from "./inspection/open-nested.ts";
+export { openNested } from "@gaia/archive";
 export { loadParsers } from "@gaia/manifest";
 export { type Grammars, openGrammars } from "@gaia/syntax";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./errors.ts";

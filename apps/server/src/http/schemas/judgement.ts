@@ -40,9 +40,6 @@ export const ScanReport = z
   })
   .openapi("ScanReport");
 
-/** SARIF 2.1.0; its own standard describes it. */
-export const Sarif = z.object({ version: z.literal("2.1.0"), runs: z.array(z.looseObject({})) }).openapi("Sarif");
-
 const Signature = SignatureSummary.extend({
   key_id: Uuid,
   signed_at: Timestamp,
