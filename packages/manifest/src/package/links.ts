@@ -6,7 +6,9 @@ import type { Report } from "../report.ts";
 /** A document with more links has enough to repair. */
 const MAX = { reported: 20, links: 2000, bytes: 256 * 1024 };
 
-const LINK = /\]\([ \t]{0,8}<?([^()\s<>]{1,400})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,8}<?([^\s<>]{1,400})/g;
+/** A fence, code in a line, the target of a link or image, and that of a definition: one pass over the text. */
+const MARK =
+  /^ {0,12}(```|~~~)|`[^`\n]*`|\]\([ \t]{0,8}<?([^()\s<>]{1,400})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,8}<?([^\s<>]{1,400})/gm;
 
 /** SK7005 and SK7006: relative links of the instructions that lead to no file of the package, or out of it. Code is left out. */
 export function checkLinks({ instructions }: CanonicalSkill, pkg: PackageView, report: Report): void {
@@ -14,21 +16,23 @@ export function checkLinks({ instructions }: CanonicalSkill, pkg: PackageView, r
   if (file === null) return;
   const folder = instructions.file.includes("/") ? instructions.file.slice(0, instructions.file.lastIndexOf("/")) : "";
   const { bodyStart } = instructions;
-  const places = placesOf(pkg);
-  const seen = new Set<string>();
   const body = new TextDecoder().decode(file.bytes.subarray(bodyStart, bodyStart + MAX.bytes));
-  for (const { target, line, column } of linksOf(body)) {
+  const links = linksOf(body);
+  if (links.size === 0) return;
+  const places = placesOf(pkg);
+  for (const [target, offset] of links) {
     const path = pathOf(target);
-    if (path === null || seen.has(path) || seen.size >= MAX.links) continue;
-    seen.add(path);
-    const place = { file: file.path, line: instructions.bodyLine + line, column };
+    if (path === null) continue;
     const found = resolved(folder, path);
+    if (found !== null && places.exact.has(found)) continue;
+    const line = instructions.bodyLine + body.slice(0, offset).split("\n").length - 1;
+    const place = { file: file.path, line, column: offset - body.lastIndexOf("\n", offset - 1) };
     if (found === null) report.note("SK7006", place, `${quoted(target)} points outside the package.`);
-    else if (!places.exact.has(found)) {
+    else {
       const other = places.folded.get(found.toLowerCase());
       const hint = other === undefined ? {} : { hint: `Write ${quoted(other)}: case counts.` };
       report.note("SK7005", place, `${quoted(target)} is not in the package.`, hint);
-    } else continue;
+    }
     if (--places.left === 0) return;
   }
 }
@@ -42,25 +46,19 @@ function placesOf(pkg: PackageView): { exact: Set<string>; folded: Map<string, s
   return { exact, folded: new Map([...exact].map((path) => [path.toLowerCase(), path])), left: MAX.reported };
 }
 
-/** Links and images of the lines outside fences, code in a line left out. `line` counts from 0, `column` from 1. */
-function* linksOf(body: string): Generator<{ target: string; line: number; column: number }> {
-  if (!body.includes("](") && !body.includes("]:")) return;
+/** The targets of links and images outside code, each with the offset of its first place. */
+function linksOf(body: string): Map<string, number> {
+  const links = new Map<string, number>();
   let fence: string | null = null;
-  let line = -1;
-  for (let at = 0; at <= body.length;) {
-    const end = body.indexOf("\n", at);
-    const text = body.slice(at, end === -1 ? body.length : end);
-    at = end === -1 ? body.length + 1 : end + 1;
-    line++;
-    const mark = /^ {0,12}(```|~~~)/.exec(text)?.[1];
+  for (const match of body.includes("](") || body.includes("]:") ? body.matchAll(MARK) : []) {
+    const [whole, mark, inline, definition] = match;
     if (mark !== undefined) fence = fence === null ? mark : fence === mark ? null : fence;
-    if (fence !== null || mark !== undefined || !text.includes("]")) continue;
-    const plain = text.includes("`") ? text.replace(/`[^`]*`/g, (code) => " ".repeat(code.length)) : text;
-    for (const match of plain.matchAll(LINK)) {
-      const target = match[1] ?? match[2] ?? "";
-      yield { target, line, column: match.index + match[0].length - target.length + 1 };
-    }
+    const target = inline ?? definition;
+    if (fence !== null || target === undefined || links.has(target)) continue;
+    links.set(target, match.index + whole.length - target.length);
+    if (links.size >= MAX.links) break;
   }
+  return links;
 }
 
 /** The path of a link that is meant to be a file; null for addresses, anchors, templates and single words. */
