@@ -1,6 +1,6 @@
 import { appendAudit, inTransaction, versions } from "@gaia/db";
 import { canMove } from "@gaia/policy";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ensureAdmin, ensureMemberOf } from "./actor.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
@@ -34,12 +34,42 @@ export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView
   });
 }
 
-/** Withholds a version from everybody, until `releaseVersion`. Its earned tier is gone. @throws RegistryError */
+/**
+ * Withholds a version from everybody, until `releaseVersion`. Its earned tier is gone. What a scan withholds already is taken over:
+ * then no scan gives it back.
+ * @throws RegistryError `conflict` when an admin withholds it already
+ */
 export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const actor = ensureAdmin(ctx);
   const found = await ensureVisible(ctx, input);
+  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
   await demoteBeforeQuarantine(ctx, found.version.id, actor.handle);
   return move(ctx, found, { actor, action: "version.quarantine", to: () => "quarantined", reason: input.reason });
+}
+
+async function takeOver(
+  ctx: Ctx,
+  { version, skill }: FoundVersion,
+  { actor, reason }: { actor: Actor; reason: string },
+): Promise<VersionView> {
+  await inTransaction(ctx.db, async (tx) => {
+    const taken = await tx
+      .update(versions)
+      .set({ quarantinedBy: "admin", statusReason: reason, changedAt: ctx.now() })
+      .where(and(eq(versions.id, version.id), eq(versions.status, "quarantined"), eq(versions.quarantinedBy, "scan")))
+      .returning({ id: versions.id });
+    if (taken.length === 0) {
+      throw new RegistryError("conflict", `An admin withholds ${skill.name} ${version.version} already.`);
+    }
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "version.quarantine",
+      target: `skill:${skill.name}@${version.version}`,
+      detail: { from: "quarantined", to: "quarantined", reason },
+      requestId: ctx.requestId,
+    });
+  });
+  return viewVersion(ctx, version.id);
 }
 
 /** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
