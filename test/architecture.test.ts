@@ -29,7 +29,9 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     types: ["storage", "queue", "search", "mail"],
   },
   web: { imports: ["client"] },
-  cli: { imports: ["client", "manifest", "archive", "resolver", "policy", "scan", "trust", "log", "sandbox"] },
+  cli: {
+    imports: ["client", "manifest", "archive", "resolver", "policy", "scan", "syntax", "trust", "log", "sandbox"],
+  },
   server: {
     imports: ["registry", "identity", "db", "storage", "queue", "search", "mail", "trust", "sandbox", "policy", "web"],
   },

@@ -1,18 +1,19 @@
 import type { Command } from "commander";
 import type { AddVerb } from "./command-verb.ts";
-import { withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
+import { type OutputForm, withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
 import { TARGETS } from "./judged-skill.ts";
 import { convert } from "./verbs/convert.ts";
 import { format } from "./verbs/format.ts";
 import { lint, type LintOptions } from "./verbs/lint.ts";
 import { migrate, type MigrateOptions } from "./verbs/migrate.ts";
+import { scan } from "./verbs/scan.ts";
 import { validate, type ValidateOptions } from "./verbs/validate.ts";
 
 const FORMATS = Object.keys(TARGETS).join("|");
 const version = ["--version <version>", "the version, for a manifest without one"] as const;
 const target = ["--target <profile>", `judge by the rules of its readers: ${FORMATS}`] as const;
 
-/** The author's tools that need no registry: `validate|lint|format|migrate|convert`. */
+/** The author's tools that need no registry: `validate|lint|scan|format|migrate|convert`. */
 export function addToolVerbs(skill: Command, verb: AddVerb): void {
   withOutputForm(
     verb<ValidateOptions>(skill, "validate <path...>", "read a skill as the registry will", (session, options, paths) =>
@@ -28,6 +29,14 @@ export function addToolVerbs(skill: Command, verb: AddVerb): void {
       .option("--fix", "repair what can be repaired safely")
       .option(...version)
       .option(...target),
+  );
+  withOutputForm(
+    verb<{ output?: OutputForm }>(
+      skill,
+      "scan <path...>",
+      "look for what the registry would hold",
+      (session, options, paths) => scan(session, { paths, ...options }),
+    ),
   );
   verb<{ check?: boolean }>(skill, "format <path...>", "bring manifests into one form", (session, options, paths) =>
     format(session, { paths, ...options }),

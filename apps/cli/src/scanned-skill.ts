@@ -1,0 +1,59 @@
+import { DEFAULT_LIMITS, openNested } from "@gaia/archive";
+import { readSkill } from "@gaia/manifest";
+import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
+import { type Analysis, analyseSkill, type Finding } from "@gaia/scan";
+import { type Grammars, openGrammars } from "@gaia/syntax";
+import type { AuthorSkill } from "./author-skill.ts";
+import type { ProblemError } from "./failures.ts";
+
+/** What the registry's own analysers say about a skill on this disk. */
+export interface ScannedSkill {
+  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  reason: string;
+  analysis: Analysis;
+  diagnostics: ProblemError[];
+}
+
+const PARSER_PAGES = 1_536;
+const PARSING_MS = 10_000;
+
+let grammars: Promise<Grammars> | null = null;
+
+/**
+ * Looks at a skill with the analysers that the registry will use, without a network. Bandit, detect-secrets and pip-audit, and what
+ * only the registry knows (permissions against the last version), are left to it: their part of the verdict is taken as clean.
+ */
+export async function scanAuthorSkill({ files }: AuthorSkill): Promise<ScannedSkill> {
+  grammars ??= openGrammars(PARSER_PAGES);
+  const { skill } = readSkill(files, { mode: "import" });
+  const links = [skill?.links.homepage?.value, skill?.links.repository?.value];
+  const analysis = await analyseSkill(
+    {
+      files,
+      nested: openNested(files, DEFAULT_LIMITS),
+      about: {
+        name: skill?.name.value ?? "",
+        description: skill?.description.value ?? "",
+        publisher: "",
+        links: links.filter((link) => link !== undefined),
+        requirements: (skill?.requires.packages ?? []).map(({ manager, spec, origin }) => ({
+          manager,
+          spec,
+          file: origin.file,
+          line: origin.line,
+        })),
+      },
+    },
+    { grammars: await grammars, budget: { leftMs: PARSING_MS } },
+  );
+  const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
+  const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
+  const { verdict, reason } = judge({ scanners, findings: analysis.findings });
+  return { verdict, reason, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
+}
+
+const SEVERITIES = { critical: "error", high: "error", medium: "warning", low: "info" } as const;
+
+function toDiagnostic({ rule, severity, file, line, message, hint }: Finding): ProblemError {
+  return { code: rule, severity: SEVERITIES[severity], file, line, column: null, message, hint };
+}
