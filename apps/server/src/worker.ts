@@ -55,7 +55,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     guarded(services, "find_changes", async () => {
       const input = { scanning: services.scanning, abort: closing.signal };
       const rescan = await startRescanForChanges(ctxOfRegistry(services), input);
-      return rescan === null ? null : { rescan_id: rescan };
+      return { rescan_id: rescan };
     });
   void sweepOnce();
   let lookingForChanges = findChanges();

@@ -63,12 +63,12 @@ export const isBy = (report: ScannerReport, rules: ScannerRules): boolean =>
   report.name === rules.name && report.version === rules.version && report.rules_digest === rules.rules_digest;
 
 /** A row of a report as the finding that it was; how sure its scanner was is not kept, and decides nothing. */
-const toFinding = ({ inspectionId: _, position: __, also: ___, ...row }: typeof findings.$inferSelect): Finding => ({
-  ...row,
+function toFinding(row: typeof findings.$inferSelect): Finding {
+  const { rule, scanner, severity, file, line, message, hint, snippet } = row;
   // Findings are written with a category of ours.
-  category: row.category as Finding["category"],
-  confidence: "high",
-});
+  const category = row.category as Finding["category"];
+  return { rule, scanner, severity, confidence: "high", category, file, line, message, hint, snippet };
+}
 
 /** Whether a scanner failed for a passing reason where a report stood that was whole: nothing to judge a version by. */
 export async function failedInPassing(ctx: Ctx, lease: Lease, scanners: ScannerReport[]): Promise<string | null> {
