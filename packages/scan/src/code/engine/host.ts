@@ -46,7 +46,7 @@ const ANONYMOUS =
 export function isAnonymousHost(host: string): boolean {
   return (
     ANONYMOUS.test(host) ||
-    /\.onion$/.test(host) ||
+    host.endsWith(".onion") ||
     /(?:^|\.)(?:oast|interact)(?:\.|$)|(?:^|[.-])(?:paste|pastes|hastebin|requestbin|webhook-?site|burpcollaborator|ngrok|tunnel)(?:[.-]|$)/i.test(
       host,
     )

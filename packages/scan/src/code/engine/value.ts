@@ -54,6 +54,12 @@ export interface Value {
   entries: ReadonlyMap<string, Value> | null;
   /** What the name stands for, dotted and with aliases resolved: `os.system`, `requests.Session()` for an instance. */
   name: string | null;
+  /** `text` is a number, or bytes, where it is not plain text. */
+  type?: "number" | "bytes";
+  /** How `name` was said: by a string (`getattr(os, "system")`), or by one that was put together. Absent: as it is. */
+  naming?: "string" | "computed";
+  /** Where what it holds lies: the path of an open file, the address of a connection. */
+  place?: Value;
   /** Origins, each once, at most `MOST_SOURCES`. */
   sources: readonly Source[];
 }

@@ -1,0 +1,24 @@
+import { isDotenv, persistentPlace, secretPlace } from "./sensitive-path.ts";
+import { HOLE, joinSources, sourcesOf, UNKNOWN, type Value } from "./value.ts";
+
+/** One or the other: of two texts the one that tells more, the later one where they tell the same. */
+export function either(before: Value | null, after: Value): Value {
+  if (before === null || before === after) return after;
+  const first = weight(before);
+  const kept = first > weight(after) ? before : after;
+  const sources = joinSources(kept.sources, sourcesOf(kept === before ? after : before));
+  return { ...kept, sources, name: kept.name ?? before.name ?? after.name };
+}
+
+/** Any of these, as one value. */
+export function anyOf(values: readonly Value[]): Value {
+  let joined: Value | null = null;
+  for (const value of values.slice(0, 500)) joined = either(joined, value);
+  return joined ?? UNKNOWN;
+}
+
+function weight({ text, name, items }: Value): number {
+  if (text === null) return name !== null || items !== null ? 1 : 0;
+  if (secretPlace(text) !== null || persistentPlace(text) !== null || isDotenv(text)) return 4;
+  return text.includes(HOLE) ? 2 : 3;
+}

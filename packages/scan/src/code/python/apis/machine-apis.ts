@@ -1,0 +1,91 @@
+import { apis } from "./api.ts";
+
+/** Devices, desktops, databases, clocks, and what looks at the machine itself. */
+export const MACHINE_APIS = apis([
+  [
+    "pynput.keyboard.{Listener,GlobalHotKeys} keyboard.{on_press,on_release,hook,record,start_recording,read_event,read_key} pyxhook.HookManager pyWinhook.HookManager pyHook.HookManager ctypes.windll.user32.{GetAsyncKeyState,SetWindowsHookExA,SetWindowsHookExW} Xlib.display.Display().record_create_context evdev.InputDevice evdev.InputDevice().read_loop",
+    "capture",
+    { label: "keyboard", gives: "user-data" },
+  ],
+  ["pynput.mouse.Listener mouse.hook", "capture", { label: "mouse", gives: "user-data" }],
+  [
+    "PIL.ImageGrab.{grab,grabclipboard} pyautogui.screenshot pyscreenshot.grab mss.mss().{grab,shot,save} mss.mss mss.MSS d3dshot.create autopy.bitmap.capture_screen dxcam.create",
+    "capture",
+    { label: "screen", gives: "user-data" },
+  ],
+  [
+    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste",
+    "capture",
+    { label: "clipboard", gives: "user-data" },
+  ],
+  [
+    "sounddevice.{rec,InputStream} pyaudio.PyAudio().open speech_recognition.Microphone",
+    "capture",
+    { label: "microphone", gives: "user-data" },
+  ],
+  ["cv2.VideoCapture picamera.PiCamera imageio.get_reader", "capture", { label: "camera", gives: "user-data" }],
+  [
+    "browser_cookie3.{chrome,firefox,load,edge,brave,opera,safari} browsercookie.{chrome,firefox,load} pycookiecheat.{chrome_cookies,get_cookies} rookiepy.{chrome,load,firefox}",
+    "capture",
+    { label: "browser cookies", gives: "secret-file" },
+  ],
+  [
+    "keyring.{get_password,get_credential} secretstorage.{get_default_collection,get_all_collections,dbus_init} win32crypt.CryptUnprotectData ctypes.windll.crypt32.CryptUnprotectData win32cred.{CredEnumerate,CredRead}",
+    "capture",
+    { label: "stored passwords", gives: "secret-file" },
+  ],
+  [
+    "pyautogui.{click,typewrite,write,press,hotkey,moveTo,dragTo,scroll,doubleClick,rightClick,keyDown,keyUp} pynput.{keyboard,mouse}.Controller keyboard.{write,send,press,press_and_release} mouse.{click,move} autopy.mouse.click pywinauto.Application xdo.Xdo",
+    "control",
+    {},
+  ],
+  [
+    "platform.{node,uname,platform,version,machine,processor} socket.{gethostname,getfqdn} getpass.getuser os.{getlogin,uname,getuid} uuid.getnode psutil.{net_if_addrs,users,boot_time} os.cpu_count",
+    "inspect-host",
+    { gives: "host-info" },
+  ],
+  [
+    "sys.gettrace psutil.{process_iter,pids,virtual_memory,disk_usage} ctypes.windll.kernel32.{IsDebuggerPresent,CheckRemoteDebuggerPresent} wmi.WMI().Win32_ComputerSystem",
+    "inspect-host",
+    { gives: "host-info" },
+  ],
+  ["time.sleep asyncio.sleep", "sleep", { target: [0] }],
+  [
+    "time.{time,time_ns,localtime,gmtime,strftime,ctime} datetime.datetime.{now,today,utcnow} datetime.date.today datetime.{now,today,utcnow} arrow.{now,utcnow} pendulum.now",
+    "",
+    { gives: "clock" },
+  ],
+  ["os.{setuid,setgid,seteuid,setresuid,setreuid}", "elevate", { label: "the user id" }],
+  ["ctypes.windll.shell32.ShellExecuteW()", "elevate", { label: "administrator rights" }],
+  [
+    "ssl._create_unverified_context urllib3.disable_warnings requests.packages.urllib3.disable_warnings",
+    "disable-protection",
+    { label: "certificate checks" },
+  ],
+  [
+    "{sqlite3,psycopg2,psycopg,pymysql,MySQLdb,mysql.connector,pyodbc,cx_Oracle,oracledb,duckdb,asyncpg,aiosqlite,aiomysql,snowflake.connector,redshift_connector}.connect asyncpg.create_pool sqlalchemy.{create_engine,ext.asyncio.create_async_engine} pymongo.MongoClient motor.motor_asyncio.AsyncIOMotorClient redis.{Redis,StrictRedis,from_url} elasticsearch.Elasticsearch neo4j.GraphDatabase.driver cassandra.cluster.Cluster",
+    "database",
+    { target: [0, "dsn", "host", "database"] },
+  ],
+  [
+    "cryptography.fernet.Fernet().encrypt Crypto.Cipher.AES.new().encrypt Cryptodome.Cipher.AES.new().encrypt cryptography.hazmat.primitives.ciphers.Cipher().encryptor().update nacl.secret.SecretBox().encrypt pyAesCrypt.{encryptFile,encryptStream} Crypto.Cipher.ARC4.new().encrypt Crypto.Cipher.{ChaCha20,Salsa20,PKCS1_OAEP}.new().encrypt",
+    "encrypt",
+    { inputs: [0], gives: "random" },
+  ],
+  [
+    "cryptography.fernet.Fernet().decrypt Crypto.Cipher.{AES,DES,DES3,ARC4,Blowfish,ChaCha20,Salsa20,ARC2}.new().decrypt Cryptodome.Cipher.{AES,ARC4}.new().decrypt cryptography.hazmat.primitives.ciphers.Cipher().decryptor().update nacl.secret.SecretBox().decrypt cryptography.hazmat.primitives.ciphers.aead.AESGCM().decrypt",
+    "decode",
+    { inputs: [0], gives: "decoded" },
+  ],
+  [
+    "os.urandom secrets.{token_bytes,token_hex,randbits} random.{randbytes,getrandbits} Crypto.Random.get_random_bytes",
+    "",
+    { gives: "random" },
+  ],
+  ["input raw_input sys.stdin.{read,readline,readlines} getpass.getpass click.prompt", "", { gives: "input" }],
+  [
+    "atexit.register sys.{settrace,setprofile} sys.meta_path.{insert,append} sys.path_hooks.append signal.signal",
+    "hook",
+    { label: "a hook" },
+  ],
+]);

@@ -1,0 +1,51 @@
+import { apis } from "./api.ts";
+
+const LOADED =
+  "{importlib.util.spec_from_file_location,imp.load_source,importlib.machinery.SourceFileLoader,imp.load_dynamic,importlib.load_source,importlib.load_dynamic}";
+
+/** What starts programs, and what turns data into code. */
+export const PROCESS_APIS = apis([
+  ["subprocess.{run,call,Popen,check_call,check_output}", "run", { target: [0, "args"], inputs: ["input", "stdin"] }],
+  [
+    "subprocess.{getoutput,getstatusoutput} os.{system,popen,popen2,popen3,popen4} commands.{getoutput,getstatusoutput} popen2.popen2 asyncio.create_subprocess_shell pexpect.{run,spawn} platform.popen",
+    "run",
+    { target: [0, "cmd", "command"], inputs: [] },
+  ],
+  ["asyncio.create_subprocess_exec sh.Command plumbum.local", "run", { target: ["all"], inputs: [] }],
+  ["os.{execl,execle,execlp,execlpe,spawnl,spawnle,spawnlp,spawnlpe}", "run", { target: ["rest"], inputs: [] }],
+  ["os.{execv,execve,execvp,execvpe}", "run", { target: [1, 0], inputs: [] }],
+  ["os.{spawnv,spawnve,spawnvp,spawnvpe,posix_spawn,posix_spawnp}", "run", { target: [2, 1], inputs: [] }],
+  [
+    "os.startfile webbrowser.open win32api.ShellExecute win32com.shell.shell.ShellExecuteEx ctypes.windll.shell32.ShellExecuteW ctypes.windll.shell32.ShellExecuteA",
+    "run",
+    { target: [0, 2], inputs: [] },
+  ],
+  ["pty.spawn", "pty run", { target: [0], inputs: [] }],
+  ["pty.{fork,openpty}", "pty", {}],
+  ["subprocess.Popen().communicate", "run", { target: ["place"], inputs: [0, "input"] }],
+  ["os.{dup2,dup}", "redirect-streams", { inputs: [0] }],
+  ["exec eval execfile", "evaluate", { inputs: [0] }],
+  [
+    "code.{InteractiveInterpreter,InteractiveConsole}().{runcode,runsource,push} code.interact",
+    "evaluate",
+    { inputs: [0] },
+  ],
+  ["runpy.{run_path,run_module}", "load", { target: [0] }],
+  ["types.{FunctionType,CodeType} types.LambdaType", "evaluate", { inputs: [0, "all"] }],
+  [
+    "marshal.{loads,load} dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load}",
+    "deserialise",
+    { inputs: [0] },
+  ],
+  [`${LOADED}`, "load", { target: [1, 0] }],
+  ["ctypes.{CDLL,PyDLL,WinDLL,OleDLL} ctypes.{cdll,windll}.LoadLibrary cffi.FFI().dlopen", "load", { target: [0] }],
+  ["ctypes.{CFUNCTYPE,WINFUNCTYPE,PYFUNCTYPE}()", "evaluate", { inputs: [0] }],
+  [
+    "ctypes.memmove ctypes.windll.kernel32.{RtlMoveMemory,WriteProcessMemory,VirtualAlloc,CreateRemoteThread,CreateThread} ctypes.{windll,wintypes}.ntdll.NtWriteVirtualMemory",
+    "evaluate",
+    { inputs: [0, 1, 2] },
+  ],
+  ["IPython.get_ipython().{system,run_cell,run_line_magic} get_ipython().{system,run_cell}", "run", { target: [0] }],
+  ["pip.main pip._internal.main pip._internal.cli.main.main", "run", { target: [0] }],
+  ["multiprocessing.shared_memory.SharedMemory", "", { target: [0] }],
+]);

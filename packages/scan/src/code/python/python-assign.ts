@@ -1,0 +1,148 @@
+import { either } from "../engine/join-values.ts";
+import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
+import { joinSources, sourcesOf, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
+import { elementAt } from "./python-member.ts";
+import { classOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+
+const MOST_NAMES = 20_000;
+
+/** Gives a name, an attribute, an element or several of them a value. */
+export function bind(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
+  switch (target.type) {
+    case "identifier":
+      setName(frame, sourceText(frame.module, target).normalize("NFKC"), value);
+      return;
+    case "pattern_list":
+    case "tuple_pattern":
+    case "list_pattern":
+    case "tuple":
+    case "list":
+    case "expression_list": {
+      const parts = target.children.filter((child) => child.type !== "comment" && child.type !== ",");
+      for (const [index, part] of parts.entries()) bind(part, elementAt(value, index), frame, program);
+      return;
+    }
+    case "list_splat_pattern":
+    case "list_splat":
+    case "parenthesized_expression":
+    case "as_pattern_target":
+      for (const child of target.children) bind(child, value, frame, program);
+      return;
+    case "attribute":
+      bindAttribute(target, value, frame, program);
+      return;
+    case "subscript":
+      bindElement(target, value, frame, program);
+      return;
+    default:
+  }
+}
+
+export function setName(frame: PyFrame, name: string, value: Value): void {
+  const owner = frame.globals.has(name) ? moduleFrame(frame) : frame;
+  if (owner.names.size >= MOST_NAMES && !owner.names.has(name)) return;
+  const isSure = owner === frame && frame.branches === 0;
+  owner.names.set(name, isSure ? value : either(owner.names.get(name) ?? null, value));
+}
+
+function moduleFrame(frame: PyFrame): PyFrame {
+  let at = frame;
+  while (at.parent !== null) at = at.parent;
+  return at;
+}
+
+function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
+  const object = fieldOf(target, "object");
+  const attribute = fieldOf(target, "attribute");
+  if (object === null || attribute === null) return;
+  const self = program.evaluate(object, frame);
+  const type = classOf(program, self)?.type;
+  const name = sourceText(frame.module, attribute);
+  if (type !== undefined) type.attributes.set(name, either(type.attributes.get(name) ?? null, value));
+  else if (object.type === "identifier") mix(object, value, frame);
+}
+
+/** `d[key] = value`: known dictionaries get the entry, all else gets what the value comes from. */
+function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
+  const [object, key] = target.children.filter((child) => child.field === "value" || child.field === "subscript");
+  if (object === undefined) return;
+  const index = key === undefined ? null : wholeText(program.evaluate(key, frame));
+  const holder = program.evaluate(object, frame);
+  if (holder.entries !== null && index !== null && holder.entries.size < 2_000) {
+    const entries = new Map(holder.entries).set(index, value);
+    bind(object, { ...holder, entries }, frame, program);
+  } else if (object.type === "identifier") mix(object, value, frame);
+  else if (object.type === "attribute" || object.type === "subscript") {
+    const sources = sourcesOf(value);
+    if (sources.length > 0) bind(object, withSources(holder, sources), frame, program);
+  }
+}
+
+function mix(object: LeanNode, value: Value, frame: PyFrame): void {
+  const sources = sourcesOf(value);
+  if (sources.length === 0) return;
+  const name = sourceText(frame.module, object);
+  for (let at: PyFrame | null = frame; at !== null; at = at.parent) {
+    const before = at.names.get(name);
+    if (before === undefined) continue;
+    at.names.set(name, { ...before, sources: joinSources(before.sources, sources) });
+    return;
+  }
+  frame.names.set(name, { ...UNKNOWN, sources });
+}
+
+/** What a method does to the object it is called on: `list.append`, `dict.update`, `bytearray.extend`. */
+export function grow(
+  object: LeanNode,
+  method: string,
+  args: readonly Value[],
+  frame: PyFrame,
+  program: PyProgram,
+): void {
+  if (!GROWING.has(method) || args.length === 0) return;
+  const before = program.evaluate(object, frame);
+  const [value = UNKNOWN] = method === "insert" || method === "setdefault" ? args.slice(1) : args;
+  if (
+    (method === "append" || method === "add" || method === "insert") &&
+    before.items !== null &&
+    before.items.length < 2_000
+  ) {
+    bind(object, { ...before, items: [...before.items, value] }, frame, program);
+  } else if (
+    method === "extend" &&
+    before.items !== null &&
+    value.items !== null &&
+    before.items.length + value.items.length < 5_000
+  ) {
+    bind(object, { ...before, items: [...before.items, ...value.items] }, frame, program);
+  } else if (method === "update" && before.entries !== null && value.entries !== null) {
+    bind(
+      object,
+      {
+        ...before,
+        entries: new Map([...before.entries, ...value.entries]),
+        sources: joinSources(before.sources, value.sources),
+      },
+      frame,
+      program,
+    );
+  } else {
+    const sources = args.flatMap((arg) => sourcesOf(arg));
+    if (sources.length > 0) bind(object, withSources(before, sources), frame, program);
+  }
+}
+
+const GROWING = new Set([
+  "append",
+  "extend",
+  "insert",
+  "add",
+  "update",
+  "setdefault",
+  "appendleft",
+  "write",
+  "writestr",
+  "put",
+  "put_nowait",
+  "writelines",
+]);

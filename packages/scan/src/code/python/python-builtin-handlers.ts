@@ -1,0 +1,168 @@
+import {
+  computed,
+  HOLE,
+  joinSources,
+  type Source,
+  literal,
+  sourcesOf,
+  UNKNOWN,
+  type Value,
+  wholeText,
+} from "../engine/value.ts";
+import { called, type Handler } from "./python-call-site.ts";
+import { elementsOf } from "./python-comprehension.ts";
+import { ofSources } from "./python-decode-handlers.ts";
+import { of } from "./python-emit.ts";
+import { fromCodePoint } from "./python-literal.ts";
+import { numberIn, ofNumber, sliced } from "./python-text-methods.ts";
+
+const fromText =
+  (change: (text: string, value: Value) => Value | null): Handler =>
+  ({ args }) => {
+    const [value] = args;
+    const text = wholeText(value);
+    const result = value === undefined || text === null ? null : change(text, value);
+    return result === null
+      ? ofSources(args)
+      : { ...result, sources: joinSources(result.sources, sourcesOf(of(value))) };
+  };
+
+const listOf: Handler = ({ args }) => {
+  const [value = UNKNOWN] = args;
+  const items = elementsOf(value);
+  return items === null
+    ? { ...UNKNOWN, name: value.name, text: value.text, sources: sourcesOf(value) }
+    : { ...UNKNOWN, items, sources: value.sources };
+};
+
+const bytesOf: Handler = ({ args }) => {
+  const [value = UNKNOWN] = args;
+  if (value.type === "number") return literal("");
+  const numbers = value.items?.map((item) => numberIn(item));
+  if (numbers !== undefined && numbers.every((number) => number !== null && number >= 0 && number < 256))
+    return {
+      ...computed(numbers.map((number) => String.fromCharCode(number ?? 0)).join(""), sourcesOf(value)),
+      type: "bytes",
+    };
+  const text = wholeText(value);
+  return text === null || value.items !== null
+    ? { ...UNKNOWN, text: value.text === null ? null : HOLE, sources: sourcesOf(value) }
+    : { ...value, type: "bytes" };
+};
+
+const range: Handler = ({ args }) => {
+  const [a, b, c] = args.map((arg) => numberIn(arg));
+  const [start, stop, step] = b === undefined ? [0, a, 1] : [a, b, c ?? 1];
+  if (start == null || stop == null || step == null || step === 0 || Math.abs((stop - start) / step) > 4_096)
+    return ofSources(args);
+  const items: Value[] = [];
+  for (let at = start; step > 0 ? at < stop : at > stop; at += step) items.push(ofNumber(at));
+  return { ...UNKNOWN, items };
+};
+
+const zip: Handler = ({ args, name }) => {
+  const lists = name === "enumerate" ? [null, elementsOf(of(args[0]))] : args.map((arg) => elementsOf(arg));
+  const sizes = lists.flatMap((list) => (list === null ? [] : [list.length]));
+  const isKnown = name === "enumerate" ? lists[1] !== null : lists.every((list) => list !== null);
+  if (!isKnown || sizes.length === 0) return ofSources(args);
+  const size = Math.min(...sizes, 4_096);
+  return {
+    ...UNKNOWN,
+    items: Array.from({ length: size }, (_, index) => ({
+      ...UNKNOWN,
+      items: lists.map((list) => list?.[index] ?? ofNumber(index)),
+    })),
+    sources: args.flatMap((arg) => arg.sources).slice(0, 12),
+  };
+};
+
+const dictionary: Handler = ({ args, keywords }) => {
+  const [value] = args;
+  const entries = new Map([...(value?.entries ?? []), ...keywords]);
+  const sources: readonly Source[] = value === undefined ? [] : sourcesOf(value);
+  return { ...UNKNOWN, entries, sources };
+};
+
+/** Answers that say nothing of what they were asked about. */
+const blank: Handler = () => UNKNOWN;
+
+/** Functions of the language itself. */
+export const BUILTIN_HANDLERS: [string, Handler][] = [
+  ["chr", fromText((text, value) => (value.type === "number" ? computed(fromCodePoint(Number(text))) : null))],
+  ["ord", fromText((text) => (text.length === 0 ? null : ofNumber(text.codePointAt(0) ?? 0)))],
+  [
+    "int",
+    ({ args }) => {
+      const [text, base] = [wholeText(args[0]), numberIn(args[1])];
+      const value =
+        text === null ? Number.NaN : base === null ? Number(text) : Number.parseInt(text.replace(/^0[xob]/i, ""), base);
+      return Number.isSafeInteger(value) ? ofNumber(value) : ofSources(args);
+    },
+  ],
+  ["hex", fromText((text) => computed(`0x${Number(text).toString(16)}`))],
+  [
+    "str",
+    ({ args }) => {
+      const { type: _type, name, ...value } = of(args[0]);
+      return value.text === null
+        ? { ...UNKNOWN, name, sources: sourcesOf(of(args[0])) }
+        : { ...value, name: null, text: value.text };
+    },
+  ],
+  ...called(["bytes", "bytearray"], bytesOf),
+  ...called(["list", "tuple", "iter", "set", "frozenset", "sorted"], listOf),
+  [
+    "reversed",
+    ({ args }) => {
+      const items = elementsOf(of(args[0]));
+      return items === null
+        ? ofSources(args)
+        : { ...UNKNOWN, items: sliced(items, null, null, -1), sources: of(args[0]).sources };
+    },
+  ],
+  [
+    "map",
+    ({ args }) => {
+      const [fn, over] = args;
+      if (fn?.name !== "chr" || over?.items == null) return ofSources(args);
+      return {
+        ...UNKNOWN,
+        items: over.items.map((item) =>
+          numberIn(item) === null ? UNKNOWN : computed(fromCodePoint(numberIn(item) ?? 0)),
+        ),
+        sources: over.sources,
+      };
+    },
+  ],
+  ["range", range],
+  ...called(["zip", "enumerate"], zip),
+  ["dict", dictionary],
+  ...called(
+    [
+      "len",
+      "isinstance",
+      "issubclass",
+      "bool",
+      "type",
+      "id",
+      "hash",
+      "callable",
+      "hasattr",
+      "any",
+      "all",
+      "print",
+      "os.path.exists",
+      "os.path.isfile",
+      "os.path.isdir",
+      "os.path.getsize",
+      "os.path.getmtime",
+      "pathlib.Path().exists",
+      "pathlib.Path().is_file",
+      "pathlib.Path().is_dir",
+      "pathlib.Path().stat",
+      "time.perf_counter",
+      "time.monotonic",
+    ],
+    blank,
+  ),
+];

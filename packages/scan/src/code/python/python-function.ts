@@ -1,0 +1,216 @@
+import { either } from "../engine/join-values.ts";
+import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
+import { joinSources, named, type Source, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
+import { dottedOf } from "./python-literal.ts";
+import { setName } from "./python-assign.ts";
+import {
+  className,
+  functionName,
+  lineOf,
+  lookUp,
+  newFrame,
+  type PyClass,
+  type PyFrame,
+  type PyFunction,
+  type PyProgram,
+  sourceText,
+} from "./python-program.ts";
+
+const MOST_FUNCTIONS = 20_000;
+
+interface Definition {
+  name: string;
+  parameters: LeanNode | null;
+  body: LeanNode | null;
+}
+
+/** Remembers a function; its body is read when it is called, or in the end. */
+export function define(
+  { name, parameters, body }: Definition,
+  frame: PyFrame,
+  program: PyProgram,
+  ownClass: PyClass | null,
+): Value {
+  if (body === null || program.functions.length >= MOST_FUNCTIONS) return UNKNOWN;
+  const id = program.functions.length;
+  program.functions.push({
+    id,
+    name,
+    path: frame.path === "" ? name : `${frame.path}.${name}`,
+    module: frame.module,
+    unit: frame.module.unit,
+    parameters,
+    body,
+    closure: frame,
+    ownClass,
+    isVisited: false,
+    depth: 0,
+    known: new Map(),
+  });
+  return named(functionName(id));
+}
+
+export function defineLambda(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
+  return define(
+    { name: "lambda", parameters: fieldOf(node, "parameters"), body: fieldOf(node, "body") },
+    frame,
+    program,
+    null,
+  );
+}
+
+const MOST_CALL_DEPTH = 8;
+
+export interface Arguments {
+  positional: readonly Value[];
+  keywords: ReadonlyMap<string, Value>;
+}
+
+/** Reads a function's body with what it is called with; what it answers. Past the budget: anything made of its arguments. */
+export function callFunction(
+  fn: PyFunction,
+  args: Arguments,
+  self: Value | null,
+  caller: PyFrame,
+  program: PyProgram,
+): Value {
+  let sources: readonly Source[] = [];
+  for (const arg of [...args.positional, ...args.keywords.values()]) sources = joinSources(sources, sourcesOf(arg));
+  if (fn.depth > 0 || caller.callDepth >= MOST_CALL_DEPTH || program.steps <= 0) return { ...UNKNOWN, sources };
+  const key = keyOf(args, caller);
+  const known = fn.known.get(key);
+  if (known !== undefined) return known;
+  const value = visit(
+    fn,
+    args,
+    self,
+    { onLoad: caller.onLoad, guards: caller.guards, callDepth: caller.callDepth + 1 },
+    program,
+  );
+  if (fn.known.size < 64) fn.known.set(key, value);
+  return value;
+}
+
+/** Reads a function that nobody was seen to call: anything may be handed to it. */
+export function visitUncalled(fn: PyFunction, program: PyProgram): void {
+  if (!fn.isVisited) visit(fn, null, fn.ownClass === null ? null : instanceOf(fn.ownClass), {}, program);
+}
+
+export function instanceOf(type: PyClass): Value {
+  return named(`${className(type.id)}()`);
+}
+
+/** Equal keys: equal arguments, as far as a body can tell. */
+function keyOf(args: Arguments, caller: PyFrame): string {
+  const tell = (value: Value, depth: number): unknown =>
+    depth > 3
+      ? 0
+      : [
+          value.text?.slice(0, 2_000),
+          value.name,
+          value.items?.slice(0, 50).map((item) => tell(item, depth + 1)),
+          value.entries === null
+            ? 0
+            : [...value.entries].slice(0, 50).map(([key, item]) => [key, tell(item, depth + 1)]),
+          value.sources.map(({ taint, what }) => taint + what),
+        ];
+  return JSON.stringify([
+    args.positional.slice(0, 50).map((value) => tell(value, 0)),
+    [...args.keywords].map(([key, value]) => [key, tell(value, 0)]),
+    caller.onLoad,
+    caller.guards,
+  ]);
+}
+
+function visit(
+  fn: PyFunction,
+  args: Arguments | null,
+  self: Value | null,
+  inherited: Partial<PyFrame>,
+  program: PyProgram,
+): Value {
+  const { module } = fn;
+  const { unit, text } = module;
+  const part = module.parts.find((each) => each.unit === fn.unit);
+  if (part === undefined) return UNKNOWN;
+  fn.isVisited = true;
+  fn.depth += 1;
+  module.unit = fn.unit;
+  module.text = fn.unit.text;
+  const frame = newFrame(module, fn.closure, { path: fn.path, ownClass: fn.ownClass, ...inherited });
+  try {
+    bindParameters(fn, args, self, frame, program);
+    if (fn.body.type !== "block") return program.evaluate(fn.body, frame);
+    program.execute(fn.body, frame);
+    return frame.returns ?? UNKNOWN;
+  } finally {
+    fn.depth -= 1;
+    module.unit = unit;
+    module.text = text;
+  }
+}
+
+function bindParameters(
+  fn: PyFunction,
+  args: Arguments | null,
+  self: Value | null,
+  frame: PyFrame,
+  program: PyProgram,
+): void {
+  let next = 0;
+  for (const [index, parameter] of (fn.parameters?.children ?? []).entries()) {
+    const { name, fallback, type, isRest } = readParameter(parameter, frame);
+    if (name === null) continue;
+    if (index === 0 && self !== null) {
+      setName(frame, name, self);
+      continue;
+    }
+    const given = args?.keywords.get(name) ?? (isRest ? undefined : args?.positional[next]);
+    if (isRest && args !== null) {
+      setName(frame, name, { ...UNKNOWN, items: args.positional.slice(next) });
+      continue;
+    }
+    if (given === undefined || !args?.keywords.has(name)) next += 1;
+    const otherwise = fallback === null ? null : program.evaluate(fallback, fn.closure);
+    const typed = type === null ? UNKNOWN : namedByType(type, frame);
+    const unknown = { ...typed, sources: tainted("input", name, lineOf(frame.module, parameter)).sources };
+    setName(
+      frame,
+      name,
+      given === undefined
+        ? args === null
+          ? either(unknown, otherwise ?? unknown)
+          : (otherwise ?? unknown)
+        : { ...given, name: given.name ?? typed.name },
+    );
+  }
+}
+
+function readParameter(node: LeanNode, frame: PyFrame) {
+  const [first] = node.children;
+  const holder = fieldOf(node, "name") ?? (node.type === "identifier" ? node : (first ?? null));
+  const isRest =
+    node.type === "list_splat_pattern" ||
+    node.type === "dictionary_splat_pattern" ||
+    first?.type === "list_splat_pattern" ||
+    first?.type === "dictionary_splat_pattern";
+  const inner = isRest && holder !== null && holder.type !== "identifier" ? (holder.children[0] ?? holder) : holder;
+  const isNamed = inner?.type === "identifier" && node.type !== "comment";
+  return {
+    name: isNamed ? sourceText(frame.module, inner) : null,
+    fallback: fieldOf(node, "value"),
+    type: fieldOf(node, "type"),
+    isRest,
+  };
+}
+
+/** `session: requests.Session` says what the argument is. */
+function namedByType(type: LeanNode, frame: PyFrame): Value {
+  const dotted = dottedOf(type.children[0] ?? null, frame.module.text);
+  if (dotted === null || !/^[A-Za-z_][\w.]*[A-Z]/.test(dotted)) return UNKNOWN;
+  const [head = "", ...rest] = dotted.split(".");
+  const base = lookUp(frame, head)?.name;
+  return base == null
+    ? UNKNOWN
+    : { ...named(`${[base, ...rest].join(".")}()`), ...(base === "pathlib.Path" ? { text: null } : {}) };
+}

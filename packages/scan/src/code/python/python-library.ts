@@ -1,0 +1,235 @@
+import { outputSources } from "../engine/command-output.ts";
+import type { CodeEvent } from "../engine/event.ts";
+import {
+  HOLE,
+  joinSources,
+  literal,
+  type Source,
+  sourceIn,
+  sourcesOf,
+  UNKNOWN,
+  type Value,
+  wholeText,
+} from "../engine/value.ts";
+import type { Api, Slot } from "./apis/api.ts";
+import { FILE_APIS } from "./apis/file-apis.ts";
+import { MACHINE_APIS } from "./apis/machine-apis.ts";
+import { NETWORK_APIS } from "./apis/network-apis.ts";
+import { PROCESS_APIS } from "./apis/process-apis.ts";
+import type { Call } from "./python-call-site.ts";
+import { embed, emit } from "./python-emit.ts";
+import { lineOf } from "./python-program.ts";
+
+export const APIS: ReadonlyMap<string, Api> = new Map([
+  ...NETWORK_APIS,
+  ...PROCESS_APIS,
+  ...FILE_APIS,
+  ...MACHINE_APIS,
+]);
+
+/** A function of a library that the tables know. */
+export function callLibrary(call: Call): Value | null {
+  const { name } = call;
+  const api = name === null ? undefined : APIS.get(name);
+  if (api !== undefined && name !== null) return act(call, api, name, true);
+  return guess(call);
+}
+
+const SENDING = new Set([
+  "post",
+  "put",
+  "patch",
+  "send",
+  "sendall",
+  "send_message",
+  "sendto",
+  "upload",
+  "upload_file",
+  "publish",
+  "sendDocument",
+  "send_document",
+  "put_object",
+]);
+
+/** A method of an object that nothing tells about, named as those that send: it counts when something secret is given to it. */
+function guess(call: Call): Value | null {
+  const { method, self, args, keywords } = call;
+  if (method === null || self === null || !SENDING.has(method)) return null;
+  if (
+    self.name !== null &&
+    /^[a-z_]+(?:\.[a-z_]+)*\(\)$/.test(self.name) &&
+    !/client|session|sock|http|api|conn/i.test(self.name)
+  )
+    return null;
+  const inputs = [
+    ...args,
+    ...[...keywords].filter(([key]) => key !== "headers" && key !== "auth").map(([, value]) => value),
+  ];
+  const [first] = args;
+  const isUrl = first?.text != null && /^https?:|^\/|^wss?:/.test(first.text);
+  const isTold = inputs.some(
+    (value) => sourceIn(value, "env-all", "secret-file", "user-data", "secret-env", "user-files", "dotenv") !== null,
+  );
+  if (!isUrl && !isTold) return null;
+  const auth = ["headers", "auth"].flatMap((key) => keywords.get(key) ?? []);
+  emit(call.frame, call.node, {
+    act: "send",
+    callee: call.name ?? `….${method}`,
+    target: isUrl ? first : (self.place ?? UNKNOWN),
+    inputs,
+    auth,
+    certain: false,
+  });
+  return {
+    ...UNKNOWN,
+    sources: [{ taint: "network", what: first?.text ?? "a peer", line: lineOf(call.frame.module, call.node) }],
+  };
+}
+
+function act(call: Call, api: Api, name: string, certain: boolean): Value {
+  const { frame, node, callee } = call;
+  const target =
+    api.label === null
+      ? (api.target.map((slot) => pick(call, slot)).find((value) => value !== null) ?? UNKNOWN)
+      : literal(api.label);
+  const inputs = api.inputs.flatMap((slot) => pick(call, slot) ?? []);
+  const auth = api.auth.flatMap((slot) => pick(call, slot) ?? []);
+  const options: Record<string, Value> = Object.fromEntries([...call.keywords].filter(([key]) => OPTIONS.has(key)));
+  if (call.self !== null && call.self.entries !== null && api.auth.length > 0)
+    auth.push(...["headers", "auth"].flatMap((key) => call.self?.entries?.get(key) ?? []));
+  const naming = callee.naming ?? "plain";
+  const isSending = api.acts[0] === "fetch" || inputs.length > 0;
+  for (const each of api.acts) {
+    // The address alone is no message, unless something was put into it.
+    if (each === "send" && !isSending) continue;
+    const event: Pick<CodeEvent, "act" | "callee"> & Partial<CodeEvent> = {
+      act: each,
+      callee: name,
+      target,
+      inputs: each === "fetch" ? [] : inputs,
+      auth: each === "fetch" ? [] : auth,
+      options,
+      naming,
+      certain,
+    };
+    if (
+      each === "send" &&
+      ![...inputs, ...auth].some((value) => sourcesOf(value).length > 0) &&
+      api.acts.length > 1 &&
+      api.acts[0] === "fetch"
+    )
+      continue;
+    emit(frame, node, event);
+  }
+  for (const option of ["verify", "ssl"])
+    if (call.keywords.get(option)?.name === "False")
+      emit(frame, node, { act: "disable-protection", callee: name, target: literal("certificate checks") });
+  if (api.acts.includes("run")) return ran(call, target, inputs, name);
+  if (api.acts.includes("evaluate")) return evaluated(call, inputs, name);
+  const line = lineOf(frame.module, node);
+  const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];
+  const kept = KEEPING.has(api.gives ?? "")
+    ? [...inputs.flatMap((value) => sourcesOf(value)), ...(call.self === null ? [] : sourcesOf(call.self))]
+    : [];
+  const isWholePlace = api.acts.includes("list");
+  const text = isWholePlace ? listed(call, target) : null;
+  const place = call.callee.place ?? (api.acts.includes("connect") ? target : undefined);
+  return {
+    ...UNKNOWN,
+    name: name.length > 100 ? null : `${name}()`,
+    text,
+    sources: joinSources(given, isWholePlace ? [...target.sources, ...listingSources(target, line)] : kept),
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+const OPTIONS = new Set(["shell", "verify", "ssl", "port", "cwd", "env", "timeout", "check", "allow_redirects"]);
+const KEEPING = new Set(["decoded", "random"]);
+
+function whatOf(api: Api, target: Value, name: string): string {
+  if (api.gives === "network") return (target.text ?? "a peer").slice(0, 200);
+  return api.label ?? target.text?.slice(0, 200) ?? name;
+}
+
+/** A path below what is listed: the pattern where there is one, a hole otherwise. */
+function listed(call: Call, target: Value): string {
+  const base = target.text ?? HOLE;
+  const isPath = call.self?.name === "pathlib.Path()";
+  const pattern = isPath ? call.args[0]?.text : null;
+  if (pattern != null) return `${base}/${call.method === "rglob" ? "**/" : ""}${pattern}`.replaceAll(/\*/g, "*");
+  return call.name?.startsWith("glob.") === true ? base : `${base.replace(/\/$/, "")}/${HOLE}`;
+}
+
+function listingSources(target: Value, line: number): Source[] {
+  const text = target.text ?? "";
+  return /^(?:~|\/(?:home|Users|root)?\/?$|[A-Z]:[\\/]?$)/.test(text) && !/^~\/\.(?:cache|local\/share)\//.test(text)
+    ? [{ taint: "user-files", what: text.slice(0, 100), line }]
+    : [];
+}
+
+/** The argument in a slot; null when it is not given. */
+function pick(call: Call, slot: Slot): Value | null {
+  if (typeof slot === "number") return call.args[slot] ?? null;
+  if (slot === "self")
+    return call.self?.text == null &&
+      call.self?.name !== "pathlib.Path()" &&
+      sourcesOf(call.self ?? UNKNOWN).length === 0
+      ? null
+      : call.self;
+  if (slot === "place") return call.callee.place ?? call.self?.place ?? null;
+  if (slot === "all") return { ...UNKNOWN, items: call.args };
+  if (slot === "rest") return { ...UNKNOWN, items: call.args.slice(1) };
+  return call.keywords.get(slot) ?? null;
+}
+
+const SHELLS = /(?:^|\/)(?:bash|sh|zsh|dash|ksh)$/;
+const PYTHONS = /(?:^|\/)python[\d.]*(?:\.exe)?$|^⟨python⟩$/;
+
+/** A program was started: its own words are read as code where they are known, and tell what its output holds. */
+function ran(call: Call, target: Value, inputs: readonly Value[], name: string): Value {
+  const { frame, node } = call;
+  const line = lineOf(frame.module, node);
+  const items = target.items;
+  const [program, flag, script] = items ?? [];
+  const command = items === null ? (target.text ?? "") : items.map((item) => item.text ?? HOLE).join(" ");
+  if (items === null && target.text !== null && name !== "webbrowser.open" && name !== "os.startfile") {
+    embed(frame, node, {
+      language: "bash",
+      text: target.text,
+      from: target.folded && wholeText(target) !== null ? "decoded" : "string",
+    });
+  } else if (program?.text != null && flag?.text != null && script?.text != null && /^-[a-z]*c$/.test(flag.text)) {
+    if (SHELLS.test(program.text)) embed(frame, node, { language: "bash", text: script.text, from: "string" });
+    if (PYTHONS.test(program.text)) embed(frame, node, { language: "python", text: script.text, from: "string" });
+  } else if (items !== null && program?.text != null)
+    embed(frame, node, {
+      language: "bash",
+      text: items.map((item) => shellWord(item.text ?? HOLE)).join(" "),
+      from: "string",
+    });
+  const sources = outputSources(command, line);
+  return {
+    ...UNKNOWN,
+    name: `${name}()`,
+    sources: joinSources(
+      sources,
+      inputs.flatMap((value) => sourcesOf(value)),
+    ),
+    place: target,
+  };
+}
+
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./~\uFFFC-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Code in a text: read as Python where it is known. */
+function evaluated(call: Call, inputs: readonly Value[], name: string): Value {
+  const [code] = inputs;
+  const text = code === undefined ? null : wholeText(code);
+  if (code !== undefined && text !== null && /^(?:exec|eval|execfile|code\.)/.test(name)) {
+    embed(call.frame, call.node, { language: "python", text, from: code.folded ? "decoded" : "string" });
+    if (/^[A-Za-z_][\w.]*$/.test(text.trim()))
+      return { ...UNKNOWN, name: text.trim(), naming: code.folded ? "computed" : "string" };
+  }
+  return { ...UNKNOWN, sources: inputs.flatMap((value) => sourcesOf(value)).slice(0, 12) };
+}

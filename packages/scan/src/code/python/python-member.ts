@@ -1,0 +1,167 @@
+import { anyOf } from "../engine/join-values.ts";
+import type { LeanNode } from "../engine/lean-tree.ts";
+import { isSecretName } from "../engine/secret-name.ts";
+import {
+  computed,
+  HOLE,
+  literal,
+  named,
+  type Source,
+  sourcesOf,
+  tainted,
+  UNKNOWN,
+  type Value,
+  wholeText,
+} from "../engine/value.ts";
+import { emit } from "./python-emit.ts";
+import { classOf, lineOf, memberOf, type PyFrame, type PyProgram } from "./python-program.ts";
+import { PATH } from "./python-operator.ts";
+import { numberIn, sliced } from "./python-text-methods.ts";
+
+const MOST_NAME = 120;
+
+/** Names under which the same thing goes. */
+const SAME: [RegExp, string][] = [
+  [/^(?:builtins|__builtin__|__builtins__)\.(?=\w)/, ""],
+  [/^(?:posix|nt)\.(?=\w)/, "os."],
+  [/^(?:posixpath|ntpath)\./, "os.path."],
+  [/^io\.open$/, "open"],
+  [/^_pickle\./, "pickle."],
+  [/^cPickle\./, "pickle."],
+  [/^subprocess32\./, "subprocess."],
+  [/^urllib2\./, "urllib.request."],
+  [/^urllib\.(?=urlopen|urlretrieve)/, "urllib.request."],
+  [/^_socket\./, "socket."],
+  [/^imp\.(?=load_)/, "importlib."],
+  [/^codecs\.open$/, "open"],
+];
+
+export function properName(name: string): string {
+  for (const [pattern, to] of SAME) if (pattern.test(name)) return name.replace(pattern, to);
+  return name;
+}
+
+/** `value.name`. */
+export function attributeOf(
+  program: PyProgram,
+  value: Value,
+  attribute: string,
+  line: number,
+  frame: PyFrame,
+  node: LeanNode,
+): Value {
+  const own = classOf(program, value);
+  if (own !== null) {
+    const member = memberOf(program, own.type, attribute);
+    if (member !== null) return member;
+  }
+  if (value.name === "open()" && attribute === "name" && value.place !== undefined) return value.place;
+  if (value.name === PATH) {
+    const part = pathPart(value, attribute);
+    if (part !== null) return part;
+  }
+  if (value.name === null) return { ...UNKNOWN, name: null, sources: sourcesOf(value), ...placed(value) };
+  const name = properName(`${value.name}.${attribute}`);
+  if (name === "os.environ") return { ...named(name), sources: [{ taint: "env-all", what: "the environment", line }] };
+  if (name === "sys.argv" || name === "sys.stdin")
+    return { ...named(name), sources: [{ taint: "input", what: name, line }] };
+  if (ANALYST_NAMES.has(name)) emit(frame, node, { act: "inspect-host", callee: name, target: literal(name) });
+  const naming = value.naming === undefined ? {} : { naming: value.naming };
+  return {
+    ...named(name.length > MOST_NAME ? "" : name),
+    ...naming,
+    sources: sourcesOf(value),
+    ...placed(value),
+    ...(name.length > MOST_NAME ? { name: null } : {}),
+  };
+}
+
+const ANALYST_NAMES = new Set(["sys.gettrace", "ctypes.windll.kernel32.IsDebuggerPresent"]);
+
+const placed = (value: Value) => (value.place === undefined ? {} : { place: value.place });
+
+function pathPart(value: Value, attribute: string): Value | null {
+  const text = value.text ?? HOLE;
+  switch (attribute) {
+    case "parent":
+      return { ...value, text: text.includes("/") ? text.slice(0, text.lastIndexOf("/")) : HOLE };
+    case "name":
+      return { ...value, name: null, text: text.slice(text.lastIndexOf("/") + 1) };
+    case "suffix":
+      return { ...value, name: null, text: /\.[^./\uFFFC]*$/.exec(text)?.[0] ?? HOLE };
+    case "stem":
+      return { ...value, name: null, text: text.slice(text.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "") };
+    case "parts":
+      return { ...UNKNOWN, items: text.split("/").map((part) => literal(part)), sources: value.sources };
+    default:
+      return null;
+  }
+}
+
+/** `value[key]`. */
+export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNode): Value {
+  const text = wholeText(key);
+  const number = numberIn(key);
+  if (value.name === "os.environ") return environmentVariable(key, frame, node, "os.environ");
+  if (value.name === "sys.modules" && text !== null)
+    return { ...named(text), naming: key.folded ? "computed" : "string" };
+  if (
+    value.name !== null &&
+    /(?:^|\.)__dict__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/.test(value.name) &&
+    text !== null
+  ) {
+    const holder = value.name.replace(/\.?__dict__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/, "");
+    return {
+      ...named(properName(holder === "" ? text : `${holder}.${text}`)),
+      naming: key.folded ? "computed" : "string",
+    };
+  }
+  if (value.entries !== null) {
+    const entry = text === null ? undefined : value.entries.get(text);
+    if (entry !== undefined) return entry;
+    return text === null ? anyOf([...value.entries.values()]) : { ...UNKNOWN, sources: value.sources };
+  }
+  if (value.items !== null) return number === null ? anyOf(value.items) : elementAt(value, number);
+  const whole = wholeText(value);
+  if (whole !== null && number !== null && value.type !== "number") {
+    const char = sliced([...whole], number, number === -1 ? null : number + 1, 1)[0];
+    if (char === undefined) return { ...UNKNOWN, sources: value.sources };
+    return value.type === "bytes"
+      ? { ...literal(String(char.charCodeAt(0))), type: "number" }
+      : computed(char, value.sources);
+  }
+  const name = value.name !== null && text !== null && value.name.length < MOST_NAME ? `${value.name}[]` : null;
+  return { ...UNKNOWN, name, sources: sourcesOf(value) };
+}
+
+/** The element at a position; what an unknown one may be. */
+export function elementAt(value: Value, index: number): Value {
+  if (value.items === null) {
+    if (value.entries !== null) return { ...UNKNOWN, sources: sourcesOf(value) };
+    return { ...UNKNOWN, name: value.name === null ? null : `${value.name}[]`, sources: value.sources };
+  }
+  const item = value.items.at(index);
+  if (item === undefined) return { ...UNKNOWN, sources: sourcesOf(value) };
+  return value.sources.length === 0
+    ? item
+    : { ...item, sources: [...item.sources, ...value.sources.filter(({ taint }) => taint !== "blob")] };
+}
+
+/** One environment variable is read; the home directory is a place, not a secret. */
+export function environmentVariable(key: Value, frame: PyFrame, node: LeanNode, callee: string): Value {
+  const name = wholeText(key);
+  const line = lineOf(frame.module, node);
+  emit(frame, node, { act: "environment", callee, target: key });
+  if (name === null)
+    return { ...UNKNOWN, sources: [{ taint: key.text === null ? "env-all" : "secret-env", what: "a variable", line }] };
+  if (name === "HOME" || name === "USERPROFILE") return literal("~");
+  if (name === "APPDATA") return literal("~/AppData/Roaming");
+  if (name === "LOCALAPPDATA") return literal("~/AppData/Local");
+  if (name === "XDG_CONFIG_HOME") return literal("~/.config");
+  return isSecretName(name) ? tainted("secret-env", name, line) : { ...UNKNOWN, sources: hostInfo(name, line) };
+}
+
+const hostInfo = (name: string, line: number): Source[] =>
+  /^(?:USER|USERNAME|LOGNAME|HOSTNAME|COMPUTERNAME|USERDOMAIN)$/.test(name)
+    ? [{ taint: "host-info", what: name, line }]
+    : [];
