@@ -36,6 +36,31 @@ const skillDev = (args: string[]): Promise<CliRun> =>
     );
   });
 
+/** As much of a SARIF log as is asked about here. */
+interface Log {
+  runs: { results: SarifResult[] }[];
+}
+interface SarifResult {
+  ruleId: string;
+  fixes?: { artifactChanges: { artifactLocation: { uri: string }; replacements: Replacement[] }[] }[];
+}
+interface Replacement {
+  deletedRegion: { startLine: number; startColumn: number; endLine: number; endColumn: number };
+  insertedContent: { text: string };
+}
+
+/** The text with the first fix of a result made, as a SARIF viewer makes it. */
+function repaired(text: string, result: SarifResult | undefined): string {
+  const lines = text.split("\n");
+  const offset = (line: number, column: number) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  const replacements = result?.fixes?.[0]?.artifactChanges[0]?.replacements ?? [];
+  return replacements.toReversed().reduce((before, { deletedRegion: at, insertedContent }) => {
+    const end = offset(at.endLine, at.endColumn);
+    return before.slice(0, offset(at.startLine, at.startColumn)) + insertedContent.text + before.slice(end);
+  }, text);
+}
+
 describe("validate", () => {
   test("--output github writes one workflow command a line, which no text of a skill can break out of", async () => {
     const hostile = String.raw`"a\n::error file=x::b%0A\u001b[2J, c"`;
@@ -77,6 +102,30 @@ describe("validate", () => {
         ],
       }),
     );
+  });
+
+  test("--output sarif carries the repair that lint --fix would make, and none for what is a person's to decide", async () => {
+    const bad = good
+      .replace(/^version: .*$/m, "version: v1.2")
+      .replace(/^description: .*$/m, "description: 🦊 Searches: the web")
+      .replaceAll("\n", "\r\n");
+    await put("SKILL.md", bad);
+    const run = await home.run(["validate", dir, "--output", "sarif"], { cwd: dir });
+    const log = JSON.parse(run.stdout) as Log;
+    const byRule = new Map(log.runs[0]?.results.map((result) => [result.ruleId, result]));
+    expect(repaired(bad, byRule.get("SK2003"))).toBe(bad.replaceAll("\r\n", "\n"));
+    expect(repaired(bad, byRule.get("SK2014"))).toContain('description: "🦊 Searches: the web"\r\n');
+    await put("SKILL.md", good.replace(/^version: .*$/m, "version: v1.2"));
+    const second = JSON.parse((await home.run(["lint", dir, "--output", "sarif"], { cwd: dir })).stdout) as Log;
+    const version = second.runs[0]?.results.find(({ ruleId }) => ruleId === "SK3011");
+    expect(repaired(await textOf("SKILL.md"), version)).toContain("\nversion: 1.2.0\n");
+    expect(version?.fixes?.[0]?.artifactChanges[0]?.artifactLocation.uri).toBe("SKILL.md");
+    await put("SKILL.md", `\ufeff${good.replace(/^version: .*$/m, "version: latest")}`);
+    const third = JSON.parse((await home.run(["validate", dir, "--output", "sarif"], { cwd: dir })).stdout) as Log;
+    const codes = third.runs[0]?.results.filter(({ fixes }) => fixes !== undefined).map(({ ruleId }) => ruleId);
+    expect(third.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(["SK2002", "SK3011"]));
+    // A byte-order mark is no part of the text that SARIF counts in.
+    expect(codes).toEqual([]);
   });
 
   test("--output json is --json, counts warnings, and takes the manifest's own path too", async () => {

@@ -5,8 +5,11 @@ import type { DiagnosedFile } from "./diagnosed-file.ts";
 const LEVELS: Record<string, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
 const levelOf = (severity: string) => (Object.hasOwn(LEVELS, severity) ? LEVELS[severity] : undefined) ?? "note";
 
-/** Diagnostics as one SARIF 2.1.0 log (OASIS, sarif-v2.1.0-os) with one run. Columns count UTF-16 units. */
-export function sarifLog(tool: { name: string; version: string }, diagnosed: readonly DiagnosedFile[]): unknown {
+/** Diagnostics as one SARIF 2.1.0 log (OASIS, sarif-v2.1.0-os) with one run, each with its automatic fix where it has one. Columns count UTF-16 units. */
+export function sarifLog(
+  tool: { name: string; version: string },
+  diagnosed: readonly (DiagnosedFile & { fixes: readonly object[] })[],
+): unknown {
   const ids = [...new Set(diagnosed.map(({ diagnostic }) => diagnostic.code))].toSorted();
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -15,7 +18,10 @@ export function sarifLog(tool: { name: string; version: string }, diagnosed: rea
       {
         tool: { driver: { name: tool.name, version: tool.version, rules: ids.map(toRule) } },
         columnKind: "utf16CodeUnits",
-        results: diagnosed.map(({ diagnostic, uri }) => toResult(diagnostic, uri, ids.indexOf(diagnostic.code))),
+        results: diagnosed.map(({ diagnostic, uri, fixes }) => ({
+          ...toResult(diagnostic, uri, ids.indexOf(diagnostic.code)),
+          ...(fixes.length > 0 && { fixes }),
+        })),
       },
     ],
   };

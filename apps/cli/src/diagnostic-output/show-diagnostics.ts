@@ -6,6 +6,7 @@ import { bold, plainJson, type Shown } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
+import { sarifFixes } from "./sarif-fix.ts";
 import { sarifLog } from "./sarif.ts";
 
 const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
@@ -34,7 +35,9 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
   const [only] = found;
   if (terminal.json) terminal.result(found.length === 1 ? only?.result : { skills: found.map(({ result }) => result) });
   else if (form === "sarif") {
-    const all = found.flatMap(({ skill, diagnostics }) => placed(diagnostics, skill.root, process.cwd()));
+    const all = found.flatMap(({ skill, diagnostics }) =>
+      placed(diagnostics, skill.root, process.cwd()).map((one) => ({ ...one, fixes: sarifFixes(one, skill.files) })),
+    );
     process.stdout.write(`${plainJson(sarifLog({ name: "gaia skill", version: "0.1.0" }, all))}\n`);
   } else if (form === "github") {
     for (const { skill, diagnostics } of found)

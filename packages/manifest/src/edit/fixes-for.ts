@@ -61,7 +61,10 @@ export const FIXABLE_CODES: readonly string[] = [...Object.keys(FIXES), "SK1003"
  * The edits that repair one diagnostic, or null when it is a person's to repair. They touch nothing else: comments, order and
  * every other byte stay. Apply the edits of one diagnostic at a time and read again: places move.
  */
-export function fixesFor(diagnostic: Diagnostic, files: readonly PackageFile[]): Edit[] | null {
+export function fixesFor(
+  diagnostic: Pick<Diagnostic, "code" | "file" | "line" | "column">,
+  files: readonly PackageFile[],
+): Edit[] | null {
   if (diagnostic.code === "SK1003") return renamed(diagnostic.file, files);
   if (diagnostic.code === "SK1018") return ignored(diagnostic.file, files);
   const file = files.find(({ path }) => path === diagnostic.file);
