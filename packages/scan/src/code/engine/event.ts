@@ -4,8 +4,10 @@ import type { Value } from "./value.ts";
 export type Act =
   /** A program or command line starts. Target: the command line as text, or its first word; `items` hold the argument vector. Inputs: standard input. */
   | "run"
-  /** Text, bytes or objects become code (`exec`, `eval`, `Function`, `bash -c "$x"`, `pickle.loads`). Inputs: what becomes code. */
+  /** Text, bytes or objects become code (`exec`, `eval`, `Function`, `bash -c "$x"`). Inputs: what becomes code. */
   | "evaluate"
+  /** Objects are restored from data, which may run what they say (`pickle.loads`). Inputs: the data. */
+  | "deserialise"
   /** A library, module or script is loaded from a place. Target: path or module name. */
   | "load"
   /** Data leaves over the network. Target: URL or host. Inputs: body, query, message; `auth`: headers and credentials. */

@@ -1,4 +1,14 @@
 import type { CodeRule } from "../engine/rule.ts";
+import { EXECUTION, INSTALLATION } from "./execution.ts";
+import { EXFILTRATION } from "./exfiltration.ts";
+import { STAYING } from "./staying.ts";
+import { TAKEOVER } from "./takeover.ts";
 
 /** All behaviours that are looked for in code. */
-export const CODE_RULES: readonly CodeRule[] = [];
+export const CODE_RULES: readonly CodeRule[] = [
+  ...EXFILTRATION,
+  ...EXECUTION,
+  ...INSTALLATION,
+  ...STAYING,
+  ...TAKEOVER,
+];

@@ -1,0 +1,255 @@
+import type { CodeEvent } from "../engine/event.ts";
+import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { HOLE, type Source, sourcesOf, type Value } from "../engine/value.ts";
+import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
+
+const DOWNLOAD_HINT =
+  "Ship the code in the package, where it is read, or install a published package of a fixed version.";
+
+const downloaded: CodeRule = {
+  id: "code/execution-download",
+  severity: "critical",
+  confidence: "high",
+  title: "What comes from the network becomes code",
+  rationale: "Code that is fetched when it runs was never inspected, and is another one tomorrow.",
+  hint: DOWNLOAD_HINT,
+  find: (code) => [
+    ...matchEach(code, ["evaluate"], (event) => {
+      const source = ofKind(originsOf(code, event.inputs), "network");
+      return source === null ? null : { detail: `${event.callee} runs what ${told(source)} answers` };
+    }),
+    ...matchEach(code, ["deserialise"], (event) => {
+      const source = ofKind(originsOf(code, event.inputs), "network");
+      return source === null
+        ? null
+        : {
+            detail: `${event.callee} restores objects from ${told(source)}, which runs what they say`,
+            severity: "high",
+          };
+    }),
+    ...matchEach(code, ["run"], (event) => commanded(event)),
+  ],
+};
+
+/** A command that a peer decides: all of it, or the program. */
+function commanded(event: CodeEvent): Omit<Match, "line"> | null {
+  const { target } = event;
+  const head = target.items === null ? target : target.items[0];
+  if (head === undefined) return null;
+  const source = sourcesOf(head).find(({ taint }) => taint === "network");
+  if (source === undefined) return null;
+  const known = (head.text ?? "").split(HOLE)[0]?.trim() ?? "";
+  if (target.items !== null && head.text !== null && !head.text.startsWith(HOLE)) return null;
+  if (known === "" || /^(?:(?:ba|z|da)?sh|cmd|powershell)\b/.test(known))
+    return { detail: `${event.callee} runs what ${told(source)} answers` };
+  return { detail: `${event.callee} puts what ${told(source)} answers into a command`, severity: "medium" };
+}
+
+const downloadedFile: CodeRule = {
+  id: "code/execution-downloaded-file",
+  severity: "high",
+  confidence: "high",
+  title: "A file from the network is run",
+  rationale: "A program that is fetched and started was never inspected.",
+  hint: DOWNLOAD_HINT,
+  find: (code) => {
+    const written = [...writtenIn(code.all)].filter(([, sources]) => ofKind(sources, "network") !== null);
+    return matchEach(code, ["run", "load", "evaluate", "permit"], (event) => {
+      const hit = written.find(([path]) => names(event, path));
+      const source = hit === undefined ? null : ofKind(hit[1], "network");
+      if (hit === undefined || source === null) return null;
+      if (event.act === "permit")
+        return isRunnable(event)
+          ? { detail: `${hit[0]} from ${told(source)} is made executable`, severity: "medium" }
+          : null;
+      return { detail: `${event.callee} runs ${hit[0].replaceAll(HOLE, "…")}, which came from ${told(source)}` };
+    });
+  },
+};
+
+const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown");
+
+/** Whether what is run names a path: as the program, or as what an interpreter is given. */
+function names({ target, inputs }: CodeEvent, path: string): boolean {
+  if (!isTelling(path)) return false;
+  const items = target.items;
+  if (items !== null)
+    return items.slice(0, 6).some((item) => item.text === path || item.text === `./${path}`) && !isReader(items[0]);
+  const text = target.text ?? "";
+  if (text === path) return true;
+  if (inputs.some((input) => input.text === path)) return true;
+  return text.includes(path) && !isReader(target);
+}
+
+/** Programs that look at a file and do not run it. */
+const isReader = (program: Value | undefined): boolean =>
+  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
+    program?.text ?? "",
+  );
+
+const decoded: CodeRule = {
+  id: "code/execution-encoded-payload",
+  severity: "high",
+  confidence: "high",
+  title: "Encoded text becomes code",
+  rationale: "Code is encoded before it is run so that nobody reads it.",
+  hint: "Write the code down as it is.",
+  find: (code) => [
+    ...matchEach(code, ["evaluate", "deserialise"], (event) => {
+      const sources = originsOf(code, event.inputs);
+      const source = ofKind(sources, "decoded", "blob");
+      if (source === null)
+        return event.act === "evaluate" && isPatched(event.inputs)
+          ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
+          : null;
+      if (
+        event.act === "deserialise" &&
+        !/marshal|dill|cloudpickle/.test(event.callee) &&
+        ofKind(sources, "blob") === null
+      )
+        return { detail: `${event.callee} restores objects that ${told(source)} decodes`, severity: "medium" };
+      return {
+        detail: `${event.callee} runs what ${source.taint === "blob" ? "a literal of " : ""}${told(source)} ${source.taint === "blob" ? "holds" : "decodes"}`,
+        severity: isDeep(sources) ? "critical" : "high",
+      };
+    }),
+    ...matchEach(code, ["run"], (event) => {
+      const head = event.target.items?.[0] ?? event.target;
+      const source = ofKind(sourcesOf(head), "decoded", "blob");
+      return source === null ? null : { detail: `${event.callee} runs a command that ${told(source)} decodes` };
+    }),
+  ],
+};
+
+const isPatched = (inputs: readonly Value[]): boolean =>
+  inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
+
+/** Two layers, or one around a long literal. */
+const isDeep = (sources: readonly Source[]): boolean =>
+  sources.filter(({ taint }) => taint === "decoded" || taint === "blob").length > 1;
+
+const unpacked: CodeRule = {
+  id: "code/execution-packed-file",
+  severity: "high",
+  confidence: "medium",
+  title: "A file of the package is decoded and run",
+  rationale: "A payload that lies encoded in another file passes by whoever reads the code.",
+  hint: "Ship the code as source files.",
+  find: (code) =>
+    matchEach(code, ["evaluate", "deserialise"], (event) => {
+      const sources = originsOf(code, event.inputs);
+      const file = ofKind(sources, "file");
+      if (file === null || (event.act === "deserialise" && ofKind(sources, "decoded") === null)) return null;
+      if (ofKind(sources, "decoded") !== null)
+        return { detail: `${event.callee} runs what is decoded from ${told(file)}` };
+      return /\.(?:txt|png|jpe?g|gif|bmp|wav|dat|bin|log|md|json|ya?ml|csv|ttf|woff2?|ico|pdf|db)$/i.test(file.what)
+        ? { detail: `${event.callee} runs what lies in ${told(file)}` }
+        : { detail: `${event.callee} runs ${told(file)}`, severity: "low" };
+    }),
+};
+
+const hiddenName: CodeRule = {
+  id: "code/obfuscation-hidden-call",
+  severity: "high",
+  confidence: "high",
+  title: "The name of a dangerous function is put together",
+  rationale: 'Whoever writes "sys" + "tem" does not want to be found by those who look for system.',
+  hint: "Call the function by its name.",
+  find: (code) => [
+    ...matchEach(
+      code,
+      ["run", "evaluate", "load", "delete-tree", "send", "connect", "deserialise", "redirect-streams"],
+      (event) => {
+        if (event.naming === "computed") return { detail: `${event.callee} is reached by a name that is put together` };
+        return event.naming === "string" && (event.act === "run" || event.act === "evaluate")
+          ? { detail: `${event.callee} is reached by a string`, severity: "medium" }
+          : null;
+      },
+    ),
+    ...matchEach(code, ["import"], (event) =>
+      event.naming === "computed" &&
+      /^(?:os|subprocess|pty|ctypes|socket|builtins|marshal|pickle|shutil|urllib|urllib\.request|requests|http\.client|zlib|base64|codecs|importlib|child_process|net|fs|https?|vm)$/.test(
+        event.target.text ?? "",
+      )
+        ? { detail: `${event.target.text} is imported by a name that is put together` }
+        : null,
+    ),
+    ...matchEach(code, ["unknown-call"], (event) => {
+      const source = ofKind(originsOf(code, event.inputs.slice(0, 1)), "decoded", "blob", "network");
+      return {
+        detail: `what ${event.callee} stands for cannot be told`,
+        severity: source === null ? "medium" : "high",
+      };
+    }),
+  ],
+};
+
+const shellcode: CodeRule = {
+  id: "code/execution-native-code",
+  severity: "high",
+  confidence: "medium",
+  title: "Machine code is put into memory and started",
+  rationale: "Bytes that are copied into executable memory pass by every check of files.",
+  hint: "Ship a library as source, or depend on a published package.",
+  find: (code) =>
+    matchEach(code, ["evaluate"], (event) => {
+      if (!event.callee.startsWith("ctypes.")) return null;
+      if (/RtlMoveMemory|WriteProcessMemory|CreateRemoteThread|NtWriteVirtualMemory/.test(event.callee))
+        return { detail: event.callee };
+      const source = ofKind(originsOf(code, event.inputs), "blob", "decoded", "network");
+      return source === null ? null : { detail: `${event.callee} with ${told(source)}` };
+    }),
+};
+
+const inputCode: CodeRule = {
+  id: "code/execution-input",
+  severity: "low",
+  confidence: "low",
+  title: "Input becomes code",
+  rationale: "Who gives the input decides what runs.",
+  hint: "Parse the input; ast.literal_eval and JSON read values without running them.",
+  find: (code) =>
+    matchEach(code, ["evaluate", "deserialise"], (event) => {
+      const source = ofKind(originsOf(code, event.inputs), "input");
+      return source === null ? null : { detail: `${event.callee} runs ${told(source)}` };
+    }),
+};
+
+/** A text that is code by what it does is read as such; see the readers. */
+export const EXECUTION: readonly CodeRule[] = [
+  downloaded,
+  downloadedFile,
+  decoded,
+  unpacked,
+  hiddenName,
+  shellcode,
+  inputCode,
+];
+
+/** Installs from places that no index answers for. */
+export const INSTALLATION: readonly CodeRule[] = [
+  {
+    id: "code/installation-from-url",
+    severity: "medium",
+    confidence: "medium",
+    title: "A package is installed from outside an index",
+    rationale: "What lies behind an address is not audited and can change.",
+    hint: "Name the package and its version in the requirements.",
+    find: (code: CodeUnderRules): Match[] =>
+      matchEach(code, ["run"], ({ target, callee }) => {
+        const words =
+          target.items === null ? (target.text ?? "") : target.items.map(({ text }) => text ?? HOLE).join(" ");
+        const url =
+          /\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})/.exec(
+            words,
+          )?.[1];
+        if (url === undefined) return null;
+        const odd = oddHost({ ...target, items: null, text: url.replace(/^git\+/, "") });
+        return {
+          detail: `${callee} installs ${url}`,
+          severity:
+            odd !== null || (url.startsWith("http:") && !/\/\/(?:localhost|127\.)/.test(url)) ? "high" : "medium",
+        };
+      }),
+  },
+];

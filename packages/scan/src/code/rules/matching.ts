@@ -1,0 +1,98 @@
+import type { Act, CodeEvent } from "../engine/event.ts";
+import { hostOf, isAnonymousHost, isChatHook, isLocalHost, isRawAddress } from "../engine/host.ts";
+import type { Reading } from "../engine/reader.ts";
+import type { CodeUnderRules, Match } from "../engine/rule.ts";
+import { secretPlace } from "../engine/sensitive-path.ts";
+import { HOLE, type Source, sourcesOf, type Taint, type Value } from "../engine/value.ts";
+
+/** A match for each event of these acts for which `judge` has something to say. */
+export function matchEach(
+  { reading }: CodeUnderRules,
+  acts: readonly Act[],
+  judge: (event: CodeEvent) => Omit<Match, "line"> | null,
+): Match[] {
+  return reading.events.flatMap((event) => {
+    const match = acts.includes(event.act) ? judge(event) : null;
+    return match === null ? [] : [{ line: event.line, ...match }];
+  });
+}
+
+/** Where values come from, through files that the skill itself wrote as well. */
+export function originsOf(code: CodeUnderRules, values: readonly Value[]): Source[] {
+  const own = values.flatMap((value) => sourcesOf(value));
+  const written = writtenIn(code.all);
+  const through = own.flatMap(({ taint, what }) => (taint === "file" ? (written.get(what) ?? []) : []));
+  const paths = values.flatMap((value) => pathsIn(value)).flatMap((path) => written.get(path) ?? []);
+  return [...own, ...through, ...paths];
+}
+
+/** The texts of a value and of what it holds. */
+export function pathsIn(value: Value, depth = 3): string[] {
+  const inner = depth === 0 ? [] : [...(value.items ?? []), ...(value.entries?.values() ?? [])].slice(0, 200);
+  return [...(value.text === null ? [] : [value.text]), ...inner.flatMap((item) => pathsIn(item, depth - 1))];
+}
+
+const WRITTEN = new WeakMap<readonly Reading[], ReadonlyMap<string, Source[]>>();
+
+/** What the skill writes: path -> where it comes from. */
+export function writtenIn(all: readonly Reading[]): ReadonlyMap<string, Source[]> {
+  const known = WRITTEN.get(all);
+  if (known !== undefined) return known;
+  const written = new Map<string, Source[]>();
+  for (const { events } of all) {
+    for (const { act, target, inputs } of events) {
+      if (act !== "write" || target.text === null || !isTelling(target.text)) continue;
+      const sources = inputs.flatMap((value) => sourcesOf(value));
+      if (sources.length > 0) written.set(target.text, [...(written.get(target.text) ?? []), ...sources].slice(0, 24));
+    }
+  }
+  WRITTEN.set(all, written);
+  return written;
+}
+
+/** Whether a path, with holes in it, is still told from others. */
+export function isTelling(path: string): boolean {
+  const known = path.split(HOLE).join("");
+  return path.length < 500 && /[A-Za-z0-9⟨]{2}/.test(known) && !/^[./~]*(?:tmp)?\/?$/.test(known);
+}
+
+export function ofKind(sources: readonly Source[], ...taints: Taint[]): Source | null {
+  return sources.find(({ taint }) => taints.includes(taint)) ?? null;
+}
+
+/** Where something goes, for people and without what is in the query. */
+export function placeOf(target: Value): string {
+  if (target.text === null) return "an address that the code does not show";
+  const host = hostOf(target.text);
+  return host ?? target.text.replaceAll(HOLE, "…").slice(0, 80);
+}
+
+/** What speaks against an address: no name, nobody's account, a chat's inbox. Null for an ordinary or a local one. */
+export function oddHost(target: Value): "address" | "anonymous" | "chat" | null {
+  const text = target.items?.[0]?.text ?? target.text;
+  if (text == null) return null;
+  if (isChatHook(text)) return "chat";
+  const host = hostOf(text) ?? (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) ? text : null);
+  if (host === null || isLocalHost(host)) return null;
+  if (isRawAddress(host)) return "address";
+  return isAnonymousHost(host) ? "anonymous" : null;
+}
+
+/** One origin, for people. */
+export function told({ what, line }: Source): string {
+  return `${what.replaceAll(HOLE, "…").slice(0, 80)} (line ${line})`;
+}
+
+/** A file that is named to be sent, rather than its content. */
+export function namedSecret(values: readonly Value[]): string | null {
+  return (
+    values
+      .flatMap((value) => pathsIn(value))
+      .find((path) => path.length < 300 && !/\s/.test(path) && secretPlace(path) !== null) ?? null
+  );
+}
+
+/** Whether what the skill says of itself speaks of one of these words. */
+export function isStated({ about }: CodeUnderRules, words: RegExp): boolean {
+  return words.test(`${about.name} ${about.description}`.slice(0, 4_000));
+}

@@ -1,0 +1,106 @@
+import type { CodeEvent } from "../engine/event.ts";
+import type { CodeRule } from "../engine/rule.ts";
+import { persistentPlace } from "../engine/sensitive-path.ts";
+import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
+import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
+
+/** What a profile may well be given: search paths, completions, an editor. */
+const HARMLESS_LINE =
+  /^\s*(?:#.*|export\s+(?:PATH|MANPATH|FPATH|[A-Z_]+_HOME|EDITOR|LANG)=[^`$|;&]*(?:\$(?:PATH|HOME|\{?[A-Z_]+\}?)[^`$|;&]*)*|(?:source|\.)\s+\S+|eval\s+"\$\([\w-]+ (?:init|completion|hook|env)[^|;&]*\)"|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|autoload .*|compinit.*|)\s*$/;
+
+const isHarmless = (value: Value | undefined): boolean =>
+  value?.text != null && value.text.split("\n").every((line) => HARMLESS_LINE.test(line.replaceAll(HOLE, "x")));
+
+const STARTED =
+  /\b(?:curl|wget|nc|python3?|node|bash|sh|perl|ruby|osascript|powershell|nohup|eval|base64|exec)\b|https?:|\$\(|`/;
+
+const persistence: CodeRule = {
+  id: "code/persistence-start-file",
+  severity: "high",
+  confidence: "medium",
+  title: "Something is placed where it starts by itself",
+  rationale: "What stands in a profile, a scheduler or a start-up folder outlives the skill and the user's consent.",
+  hint: "Tell the user what to add, and let them add it.",
+  find: (code) =>
+    matchEach(code, ["write"], (event) => {
+      const path = event.target.text ?? "";
+      const place = persistentPlace(path);
+      // Opening a file for writing says nothing yet; what is written follows.
+      const isBare =
+        event.inputs.length === 0 && !/copy|move|rename|mkdir|winreg|touch|Set|CreateKey|cp|tee/i.test(event.callee);
+      if (place === null || isBare || /mkdir|makedirs/.test(event.callee)) return null;
+      const detail = `${path.replaceAll(HOLE, "…").slice(0, 120)} is written by ${event.callee}`;
+      const [content] = event.inputs;
+      const stated = isStated(code, STATED_PLACES[place.kind]);
+      switch (place.kind) {
+        case "shell-profile":
+          return { detail, severity: isHarmless(content) ? "low" : stated && !isStarting(content) ? "medium" : "high" };
+        case "git-hook":
+          return {
+            detail,
+            severity: isStarting(content) && /https?:|base64|nc /.test(content?.text ?? "") ? "high" : "medium",
+          };
+        case "agent-memory":
+        case "agent-config":
+          return { detail, severity: stated && !isStarting(content) ? "medium" : place.isGlobal ? "high" : "medium" };
+        case "python-start":
+          return path.endsWith(".pth") && !/site-packages/.test(path) && !/import/.test(content?.text ?? "")
+            ? null
+            : { detail };
+        default:
+          return {
+            detail,
+            severity: stated ? "medium" : place.isGlobal || place.kind !== "scheduler" ? "high" : "medium",
+          };
+      }
+    }),
+};
+
+const isStarting = (content: Value | undefined): boolean =>
+  content !== undefined &&
+  (STARTED.test(content.text ?? "") || ofKind(sourcesOf(content), "network", "decoded", "blob") !== null);
+
+const STATED_PLACES = {
+  "shell-profile": /dotfile|shell (?:config|profile|setup)|bashrc|zshrc|completion|alias|prompt/i,
+  scheduler: /schedul|cron|daemon|service|launchd|launch ?agent|systemd|background|timer|deploy|server/i,
+  startup: /start-?up|autostart|login item|boot/i,
+  "git-hook": /git|hook|commit/i,
+  "agent-memory": /memory|agents\.md|claude\.md|rules|onboard|init|scaffold|template/i,
+  "agent-config": /mcp|config|settings|install|setup|agent/i,
+  "python-start": /$^/,
+  "ssh-access": /ssh|server|deploy|provision/i,
+  hosts: /hosts file|dns|block/i,
+} as const;
+
+const INSTALL_FILE = /(?:^|\/)(?:setup\.py|conftest\.py|sitecustomize\.py|usercustomize\.py|[^/]+\.pth)$/;
+
+const installHook: CodeRule = {
+  id: "code/hook-install",
+  severity: "high",
+  confidence: "medium",
+  title: "Code acts when the package is installed or Python starts",
+  rationale: "Installing is not running: whoever installs expects that nothing happens yet.",
+  hint: "Build with declarations alone (pyproject.toml).",
+  find: (code) => {
+    const { unit, events } = code.reading;
+    const isHook =
+      INSTALL_FILE.test(unit.path) || events.some(({ act, target }) => act === "hook" && target.text === "install");
+    if (!isHook || unit.path.endsWith("conftest.py")) return [];
+    const isStart = /(?:customize\.py|\.pth)$/.test(unit.path);
+    return matchEach(code, ["send", "fetch", "connect", "evaluate", "run", "resolve"], (event) => {
+      if (event.act === "evaluate") return isStart ? { detail: `${event.callee} at start` } : null;
+      if (event.act === "run")
+        return {
+          detail: `${event.callee} runs ${placeOf(event.target)}`,
+          severity: isStart || isNetworkCommand(event) ? "high" : "medium",
+        };
+      return { detail: `${event.callee} talks to ${placeOf(event.target)}` };
+    });
+  },
+};
+
+const isNetworkCommand = ({ target }: CodeEvent): boolean =>
+  /\b(?:curl|wget|nc|powershell|Invoke-|base64)\b|https?:/i.test(pathsIn(target).join(" "));
+
+/** What outlives the skill, or acts before it is used. */
+export const STAYING: readonly CodeRule[] = [persistence, installHook];
