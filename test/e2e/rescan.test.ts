@@ -1,3 +1,4 @@
+import { importAdvisories, startRescanForAdvisories } from "@gaia/registry";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
@@ -357,4 +358,67 @@ test("a scanner that cannot work says nothing: the version keeps its verdict, th
   expect(await see("pinned")).toEqual(before);
   expect(await noticesOf("pinned")).toEqual([]);
   expect(await rowsOf(registry, "SELECT 1 FROM inspections WHERE rescan_id IS NOT NULL")).toEqual([]);
+});
+
+describe("A re-scan because advisories changed", () => {
+  beforeAll(() => setUp());
+  afterAll(() => registry.close());
+  const advisory = (id: string, name: string, more: object) => ({
+    id,
+    affected: [{ package: { ecosystem: "npm", name }, ranges: [{ type: "SEMVER", events: [{ introduced: "0" }] }] }],
+    ...more,
+  });
+  const locking = (name: string) => ({
+    "package-lock.json": JSON.stringify({
+      lockfileVersion: 3,
+      packages: { [`node_modules/${name}`]: { version: "1.0.0" } },
+    }),
+  });
+  const importing = async (json: object) => {
+    const answer = await post("/admin/advisories", json);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.rescan_id as string | null;
+  };
+
+  test("malware that is told of after the publish quarantines those who bring it; withdrawn, it gives them back", async () => {
+    expect(await importing(advisory("GHSA-other", "other-lib", { modified: "2026-01-01T00:00:00Z" }))).toBeNull();
+    await published("bringer", locking("turned-lib"));
+    await published("bystander", locking("calm-lib"));
+    expect(await see("bringer")).toMatchObject({ status: "published", verdict: "ALLOW" });
+    const calm = await see("bystander");
+
+    const told = await importing(advisory("MAL-2026-7", "turned-lib", { modified: "2026-02-01T00:00:00Z" }));
+    expect(await settled(told ?? "")).toMatchObject({ status: "completed", cause: "advisory", total: 1, worsened: 1 });
+    expect(await see("bringer")).toMatchObject({ status: "quarantined", verdict: "BLOCK" });
+    expect(await noticesOf("bringer")).toMatchObject([
+      { kind: "quarantined", text: expect.stringContaining("MAL-2026-7") },
+    ]);
+    expect(await see("bystander")).toEqual(calm);
+
+    // The same again is no news.
+    expect(await importing(advisory("MAL-2026-7", "turned-lib", { modified: "2026-02-01T00:00:00Z" }))).toBeNull();
+
+    const withdrawn = { modified: "2026-03-01T00:00:00Z", withdrawn: "2026-03-01T00:00:00Z" };
+    const taken = await importing(advisory("MAL-2026-7", "turned-lib", withdrawn));
+    expect(await settled(taken ?? "")).toMatchObject({ status: "completed", improved: 1 });
+    expect(await see("bringer")).toMatchObject({ status: "published", verdict: "ALLOW" });
+    expect((await noticesOf("bringer")).map((each: { kind: string }) => each.kind)).toEqual([
+      "restored",
+      "quarantined",
+    ]);
+  });
+
+  test("an import that died before it began the re-scan is made up for at the next look", async () => {
+    await published("late", locking("late-lib"));
+    const { services } = registry.running;
+    const ctx = { ...services.registry, actor: null, requestId: null };
+    await importAdvisories(ctx, {
+      sources: [{ source: "a", value: advisory("MAL-2026-8", "late-lib", { modified: "2026-02-01T00:00:00Z" }) }],
+      actor: "registry",
+    });
+    const id = await startRescanForAdvisories(ctx, null);
+    expect(await settled(id ?? "")).toMatchObject({ status: "completed", total: 1, worsened: 1 });
+    expect(await see("late")).toMatchObject({ status: "quarantined" });
+    expect(await startRescanForAdvisories(ctx, null)).toBeNull();
+  });
 });

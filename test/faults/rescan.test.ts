@@ -140,7 +140,7 @@ test("the process is killed in a re-scan of 500 versions and started again: each
   expectEachOnce(await rows(STANDING));
   // Another start finds nothing that changed.
   const again = await startProcess({ env });
-  await until(async () => again.log().includes('"event":"find_changes","rescan_id":null'), 30_000);
+  await until(async () => again.log().includes('"event":"find_changes","for_advisories":null,"for_rules":null'), 30_000);
   expect(await rescansOf(again.url)).toHaveLength(1);
   await again.close();
 }, 400_000);

@@ -1,5 +1,12 @@
 import type { Worker } from "@gaia/queue";
-import { collectOrphans, type Ctx, inspectVersion, startRescanForChanges, sweep } from "@gaia/registry";
+import {
+  collectOrphans,
+  type Ctx,
+  inspectVersion,
+  startRescanForAdvisories,
+  startRescanForChanges,
+  sweep,
+} from "@gaia/registry";
 import type { Services } from "./services.ts";
 
 /** The half of the process that works off jobs and keeps the house. */
@@ -54,8 +61,10 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const findChanges = () =>
     guarded(services, "find_changes", async () => {
       const input = { scanning: services.scanning, abort: closing.signal };
-      const rescan = await startRescanForChanges(ctxOfRegistry(services), input);
-      return { rescan_id: rescan };
+      const ctx = ctxOfRegistry(services);
+      const advised = await startRescanForAdvisories(ctx, null);
+      const changed = await startRescanForChanges(ctx, input);
+      return { for_advisories: advised, for_rules: changed };
     });
   void sweepOnce();
   let lookingForChanges = findChanges();

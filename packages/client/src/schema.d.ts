@@ -1358,6 +1358,11 @@ export interface components {
                 ecosystem: "PyPI" | "npm";
                 name: string;
             }[];
+            /**
+             * Format: uuid
+             * @description the re-scan of the versions that bring these packages; null where there are none
+             */
+            rescan_id: string | null;
         };
         /** @description An advisory in the OSV schema, 1.x */
         OsvRecord: {

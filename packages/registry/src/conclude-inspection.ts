@@ -1,11 +1,9 @@
 import { appendAudit, attestations, inTransaction, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
-import { canMove, type Use } from "@gaia/policy";
-import type { Finding, ScannerReport } from "@gaia/scan";
+import { canMove } from "@gaia/policy";
 import { eq } from "drizzle-orm";
-import type { ResolvedDependencies } from "./advisories/version-dependencies.ts";
 import type { Ctx } from "./context.ts";
-import type { MergedFinding } from "./inspection/merge-findings.ts";
+import type { Conclusion } from "./inspection/conclusion.ts";
 import { reportDigest } from "./inspection/report-digest.ts";
 import { saveReport } from "./inspection/save-report.ts";
 import { permissionLevels } from "./permission-levels.ts";
@@ -14,21 +12,6 @@ import type { Lease } from "./lease.ts";
 import { syncSearch } from "./sync-search.ts";
 import { settleCommunity } from "./tier.ts";
 import { prepareVerdict } from "./verdict-statement.ts";
-
-/** What an inspection came to. */
-export interface Conclusion {
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
-  reason: string;
-  scanners: ScannerReport[];
-  findings: MergedFinding[];
-  /** What merging left out of them. */
-  leftOut: Finding[];
-  /** What the code does; null where the analysers did not come to an end. */
-  uses: Use[] | null;
-  /** The packages that it brings; absent where nobody came to look. */
-  resolved?: ResolvedDependencies | undefined;
-  retryable: boolean;
-}
 
 /**
  * Writes the end of an inspection, once: report, verdict, the version's new state, the registry's statement and the

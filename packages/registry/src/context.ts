@@ -28,7 +28,7 @@ export interface Registry {
 }
 
 /** How much re-scans may do by themselves. */
-export interface RescanBounds {
+interface RescanBounds {
   /** Inspections of re-scans under way in the whole registry. */
   concurrency: number;
   /** More worse verdicts than this, of the versions that are served, and an admin is asked. */

@@ -12,9 +12,10 @@ export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./error
 export { ensureActor, ensureAdmin } from "./actor.ts";
 export { publishVersion } from "./publish.ts";
 export { inspectVersion, type InspectionOutcome } from "./inspect.ts";
+export { startRescanForAdvisories } from "./rescan/find-advised.ts";
 export { startRescanForChanges } from "./rescan/find-changes.ts";
 export { cancelRescan, resumeRescan } from "./rescan/decide-rescan.ts";
-export { requestRescan, startRescan } from "./rescan/start-rescan.ts";
+export { requestRescan } from "./rescan/start-rescan.ts";
 export { countRescans } from "./rescan/tend-rescans.ts";
 export { getRescan, listRescans } from "./rescan/view-rescan.ts";
 export { listNotices, readNotice } from "./notices.ts";

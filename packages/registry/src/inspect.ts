@@ -1,7 +1,8 @@
 import { describeError, inTransaction } from "@gaia/db";
 import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
-import { concludeInspection, type Conclusion } from "./conclude-inspection.ts";
+import { concludeInspection } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
+import type { Conclusion } from "./inspection/conclusion.ts";
 import type { Carried } from "./inspection/inspector.ts";
 import { readSubject } from "./inspection/read-subject.ts";
 import { runInspectors } from "./inspection/run-inspectors.ts";

@@ -1,6 +1,12 @@
 import { parseArgs } from "node:util";
 import { DatabaseError, describeError, DumpError, isUnavailable, sqlState, stackOf } from "@gaia/db";
-import { type AdvisorySource, collectOrphans, importAdvisories, rebuildSearch } from "@gaia/registry";
+import {
+  type AdvisorySource,
+  collectOrphans,
+  importAdvisories,
+  rebuildSearch,
+  startRescanForAdvisories,
+} from "@gaia/registry";
 import { compose } from "../compose.ts";
 import type { Settings } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -161,13 +167,15 @@ async function runImportAdvisories({ settings, log, args }: Call): Promise<strin
   const { paths } = parse(args, {});
   if (paths.length === 0) throw new UsageError("It takes files, directories or zip archives.");
   ensureRegistryThere(settings);
-  const imported = await withRegistry(settings, log, ({ registry }) =>
-    importAdvisories(registry, {
+  const { rescan, ...imported } = await withRegistry(settings, log, async ({ registry }) => {
+    const result = await importAdvisories(registry, {
       sources: everyAdvisory(paths),
       actor: "registry",
       onProgress: (seen) => onProgress(`${seen} advisories read`),
-    }),
-  );
+    });
+    const again = await startRescanForAdvisories({ ...registry, actor: null, requestId: null }, result.packages);
+    return { ...result, rescan: again };
+  });
   const { changed, unchanged, passed_over: passedOver, refused, refused_count: refusedCount, packages } = imported;
   for (const { source, message } of refused.slice(0, SHOWN_REFUSALS)) onProgress(`refused ${source}: ${message}`);
   if (refusedCount > 0 && changed.length + unchanged + passedOver === 0) {
@@ -176,6 +184,7 @@ async function runImportAdvisories({ settings, log, args }: Call): Promise<strin
   return [
     `${changed.length} advisories are new or newer, about ${packages.length} packages; ${unchanged} were there already`,
     ...(passedOver > 0 ? [`${passedOver} are about neither PyPI nor npm, and were passed over`] : []),
+    ...(rescan ? [`Versions that bring these packages are scanned again: re-scan ${rescan}`] : []),
     ...(refusedCount > 0 ? [`REFUSED ${refusedCount} that could not be read`] : []),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { type Tx, versionDependencies, versions } from "@gaia/db";
+import { type Tx, versionDependencies } from "@gaia/db";
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Registry } from "../context.ts";
 import type { AdvisoryPackage } from "./import-advisories.ts";
@@ -54,8 +54,8 @@ export async function recordDependencies(
   }
 }
 
-/** The ids of published and yanked versions whose last inspection found that they bring one of these packages. */
-export async function findAffectedVersions(ctx: Registry, packages: AdvisoryPackage[]): Promise<number[]> {
+/** The ids of versions whose last inspection found that they bring one of these packages. */
+export async function findVersionsWith(ctx: Registry, packages: AdvisoryPackage[]): Promise<number[]> {
   const found = new Set<number>();
   for (let at = 0; at < packages.length; at += 500) {
     const some = packages.slice(at, at + 500);
@@ -67,8 +67,7 @@ export async function findAffectedVersions(ctx: Registry, packages: AdvisoryPack
     const rows = await ctx.db
       .selectDistinct({ id: versionDependencies.versionId })
       .from(versionDependencies)
-      .innerJoin(versions, eq(versions.id, versionDependencies.versionId))
-      .where(and(inArray(versions.status, ["published", "yanked"]), or(...named)));
+      .where(or(...named));
     for (const { id } of rows) found.add(id);
   }
   return [...found].sort((a, b) => a - b);

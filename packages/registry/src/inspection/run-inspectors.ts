@@ -1,7 +1,7 @@
 import { judge } from "@gaia/policy";
 import { ANALYSER_NAMES, OUTSIDE_SCANNERS, withSnippets } from "@gaia/scan";
 import { mergeResolved } from "../advisories/version-dependencies.ts";
-import type { Conclusion } from "../conclude-inspection.ts";
+import type { Conclusion } from "./conclusion.ts";
 import type { Carried, Inspected, Inspector, InspectorInput } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";
 import { mergeFindings } from "./merge-findings.ts";

@@ -1,6 +1,6 @@
 import { findings, inspections, type Tx } from "@gaia/db";
 import { recordDependencies } from "../advisories/version-dependencies.ts";
-import type { Conclusion } from "../conclude-inspection.ts";
+import type { Conclusion } from "./conclusion.ts";
 import { holding, type Lease } from "../lease.ts";
 
 /**

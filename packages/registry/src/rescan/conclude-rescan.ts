@@ -2,7 +2,7 @@ import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans,
 import type { Use } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/scan";
 import { and, count, eq, inArray } from "drizzle-orm";
-import type { Conclusion } from "../conclude-inspection.ts";
+import type { Conclusion } from "../inspection/conclusion.ts";
 import type { Ctx } from "../context.ts";
 import { reportDigest } from "../inspection/report-digest.ts";
 import { saveReport } from "../inspection/save-report.ts";

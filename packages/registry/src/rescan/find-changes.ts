@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Finds out whether scanners or their rules changed since versions were inspected, and begins a re-scan of those versions.
- * What a re-scan for the same rules dealt with is not begun again; what failed in it is, after a day.
+ * At most once a day for the same rules; what a re-scan for them dealt with is not begun again, unless it failed.
  * @returns the re-scan's id, or null
  */
 export async function startRescanForChanges(
@@ -25,6 +25,12 @@ export async function startRescanForChanges(
   for (const each of rules) if ((await findDiffering(ctx, [each], null, 1)).length > 0) changed.push(each);
   if (changed.length === 0) return null;
   const fingerprint = `sha256:${sha256Hex(new TextEncoder().encode(JSON.stringify(changed)))}`;
+  // Workers that are not alike would otherwise take turns for ever.
+  const [lately] = await ctx.db
+    .select({ id: rescans.id })
+    .from(rescans)
+    .where(and(eq(rescans.fingerprint, fingerprint), gt(rescans.createdAt, new Date(ctx.now().getTime() - DAY_MS))));
+  if (lately) return null;
   const versionIds = await findDiffering(ctx, changed, fingerprint, null);
   if (versionIds.length === 0) return null;
   const names = changed.map(({ name }) => name);

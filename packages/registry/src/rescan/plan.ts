@@ -59,7 +59,7 @@ function stands(rescan: Rescan, report: ScannerReport): boolean {
 }
 
 /** Whether these very rules made the report. */
-export const isBy = (report: ScannerReport, rules: ScannerRules): boolean =>
+const isBy = (report: ScannerReport, rules: ScannerRules): boolean =>
   report.name === rules.name && report.version === rules.version && report.rules_digest === rules.rules_digest;
 
 /** A row of a report as the finding that it was; how sure its scanner was is not kept, and decides nothing. */

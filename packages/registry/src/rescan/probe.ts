@@ -1,5 +1,4 @@
 import { readSkill } from "@gaia/manifest";
-import { ANALYSER_NAMES, OUTSIDE_SCANNERS } from "@gaia/scan";
 import type { Ctx, Scanning } from "../context.ts";
 import type { Subject } from "../inspection/inspector.ts";
 import { runInspectors } from "../inspection/run-inspectors.ts";
@@ -10,9 +9,6 @@ export interface ScannerRules {
   version: string | null;
   rules_digest: string | null;
 }
-
-/** The scanners whose rules say by themselves when they changed; advisories change without them. */
-export const PROBED: readonly string[] = [...OUTSIDE_SCANNERS, ...ANALYSER_NAMES];
 
 const text = (path: string, content: string) => ({ path, bytes: new TextEncoder().encode(content) });
 
@@ -32,7 +28,7 @@ export async function probeScanners(
 ): Promise<ScannerRules[]> {
   const { scanners } = await runInspectors({ ctx, subject: probeSubject(), ...input });
   return scanners
-    .filter(({ name, status }) => status === "completed" && PROBED.includes(name))
+    .filter(({ status }) => status === "completed")
     .map(({ name, version, rules_digest }) => ({ name, version, rules_digest }));
 }
 

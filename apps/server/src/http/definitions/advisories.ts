@@ -16,6 +16,10 @@ const Imported = z
     packages: z
       .array(z.object({ ecosystem: z.enum(["PyPI", "npm"]), name: z.string() }))
       .openapi({ description: "packages whose versions may be judged differently now" }),
+    rescan_id: z
+      .uuid()
+      .nullable()
+      .openapi({ description: "the re-scan of the versions that bring these packages; null where there are none" }),
   })
   .openapi("ImportedAdvisories");
 

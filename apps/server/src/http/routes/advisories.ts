@@ -1,4 +1,4 @@
-import { ensureAdmin, importAdvisories, RegistryError } from "@gaia/registry";
+import { ensureAdmin, importAdvisories, RegistryError, startRescanForAdvisories } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as advisories from "../definitions/advisories.ts";
 import { streamingBody } from "../definitions/responses.ts";
@@ -25,7 +25,8 @@ export function advisoryRoutes(api: Api): void {
       requestId: ctx.requestId,
     });
     if (imported.refused_count === records.length) throw noneTaken(imported.refused);
-    return c.json(imported, 200);
+    const again = imported.packages.length > 0 ? await startRescanForAdvisories(ctx, imported.packages) : null;
+    return c.json({ ...imported, rescan_id: again }, 200);
   });
 }
 

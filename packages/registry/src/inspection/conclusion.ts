@@ -1,0 +1,19 @@
+import type { Use } from "@gaia/policy";
+import type { Finding, ScannerReport } from "@gaia/scan";
+import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
+import type { MergedFinding } from "./merge-findings.ts";
+
+/** What an inspection came to. */
+export interface Conclusion {
+  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  reason: string;
+  scanners: ScannerReport[];
+  findings: MergedFinding[];
+  /** What merging left out of them. */
+  leftOut: Finding[];
+  /** What the code does; null where the analysers did not come to an end. */
+  uses: Use[] | null;
+  /** The packages that it brings; absent where nobody came to look. */
+  resolved?: ResolvedDependencies | undefined;
+  retryable: boolean;
+}
