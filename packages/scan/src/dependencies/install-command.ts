@@ -1,3 +1,5 @@
+import unhomoglyph from "unhomoglyph";
+
 /** A package that a command line would install. */
 export interface InstalledName {
   ecosystem: "PyPI" | "npm";
@@ -40,6 +42,8 @@ const FORMS: readonly Form[] = [
   { ecosystem: "npm", words: [["npx", "bunx"]], runs: true },
 ];
 const PROGRAMS = /\b(?:pip3?|pipx|uvx?|poetry|pdm|npm|npx|pnpm|yarn|bunx?)(?:\.exe)?\b/;
+/** The `[socks]` of a requirement. */
+const EXTRAS = /(?<=[\w.])\[[\w,. -]{0,80}\]/g;
 /** Options whose next word is their value. */
 const WITH_VALUE = new Set(
   "-r --requirement -c --constraint -t --target -i --index-url --extra-index-url -f --find-links --prefix --root --registry --platform --python-version --python -p --cwd -C --dir -w --workspace --filter --cache --proxy --timeout --from --group --index --tag --upgrade-strategy --log".split(
@@ -64,6 +68,7 @@ export function readInstallCommands(line: string): InstallCommand[] {
     .flatMap((part) => {
       // ["pip", "install", "x"] in a program reads as the command that it runs.
       const words = part
+        .replaceAll(EXTRAS, "")
         .replaceAll(/["'()[\]{},]/g, " ")
         .split(/\s+/)
         .filter((word) => word !== "")
@@ -114,6 +119,9 @@ const NPM_NAME = /^((?:@[a-z0-9][\w.-]{0,100}\/)?[A-Za-z0-9][\w.-]{0,212})(?:@[^
 export function nameIn(ecosystem: "PyPI" | "npm", word: string): string | null {
   const bare = word.replace(/[.:!?]+$/, "");
   if (/^[a-z+]+:|^[./~$<]|\.(?:txt|whl|tgz|tar\.gz|zip|toml|py|git)$/i.test(bare)) return null;
-  const name = (ecosystem === "PyPI" ? PYTHON_NAME : NPM_NAME).exec(bare)?.[1] ?? null;
-  return name !== null && /[A-Za-z]/.test(name) ? name : null;
+  // A letter of another alphabet is no name for the index, and one for whoever reads it.
+  const plain = /^[\x00-\x7f]*$/.test(bare) ? bare : unhomoglyph(bare);
+  const name = (ecosystem === "PyPI" ? PYTHON_NAME : NPM_NAME).exec(plain)?.[1] ?? null;
+  if (name === null || !/[A-Za-z]/.test(name)) return null;
+  return plain === bare ? name : bare.slice(0, name.length);
 }

@@ -1,0 +1,81 @@
+import { judgeRequirement } from "../requirements/judge-requirement.ts";
+import type { SkillView } from "../view/skill-view.ts";
+import type { TextFile } from "../view/text-file.ts";
+import { nameIn } from "./install-command.ts";
+import { installsInTexts } from "./named-installs.ts";
+
+/** A package that the skill names as one to be installed. */
+export interface DependencyName {
+  ecosystem: "PyPI" | "npm";
+  name: string;
+  /** The option that names an index beside the usual one, where it is installed or in its requirements file. */
+  index: string | null;
+  file: string;
+  line: number | null;
+}
+
+const MAX_NAMES = 2_000;
+const REQUIREMENTS = /(?:^|\/)(?:requirements[^/]*|constraints[^/]*|requirements\/[^/]+)\.(?:txt|in)$/i;
+const MANIFEST = /(?:^|\/)package\.json$/;
+const INSTALLED = /(?:^|\/)node_modules\//;
+const INDEX = /^\s*(--extra-index-url|--index-url|-i|--find-links|-f)\b/;
+const GROUPS = ["dependencies", "optionalDependencies", "peerDependencies", "devDependencies"];
+
+/** Every package name in the manifest, in requirements files, in package.json, in documents and scripts. Each once a place. */
+export function dependencyNames(view: SkillView): DependencyName[] {
+  const declared = view.skill.about.requirements.flatMap(({ manager, spec, file, line }): DependencyName[] => {
+    const ecosystem = ecosystemOf(manager);
+    const name = ecosystem === null ? null : nameIn(ecosystem, spec.trim());
+    return ecosystem === null || name === null ? [] : [{ ecosystem, name, index: null, file, line }];
+  });
+  const all = [
+    ...declared,
+    ...view.texts.flatMap((text) => (REQUIREMENTS.test(text.path) ? inRequirements(text) : inManifest(text))),
+    ...installsInTexts(view.texts),
+  ];
+  const found = new Map<string, DependencyName>();
+  for (const { ecosystem, name, index, file, line } of all) {
+    const key = `${ecosystem} ${name} ${index ?? ""} ${file}`;
+    if (!found.has(key)) found.set(key, { ecosystem, name, index, file, line });
+    if (found.size >= MAX_NAMES) break;
+  }
+  return [...found.values()];
+}
+
+function ecosystemOf(manager: string): "PyPI" | "npm" | null {
+  if (/^(?:pip|pipx|uv|poetry)$/.test(manager)) return "PyPI";
+  return /^(?:npm|node|pnpm|yarn|bun)$/.test(manager) ? "npm" : null;
+}
+
+function inRequirements(text: TextFile): DependencyName[] {
+  const lines = text.text.split(/\r\n|\r|\n/).slice(0, MAX_NAMES);
+  const index = lines.map((line) => INDEX.exec(line)?.[1]).find((option) => option !== undefined) ?? null;
+  return lines.flatMap((line, at): DependencyName[] => {
+    const judged = judgeRequirement(line);
+    const place = { index, file: text.path, line: at + 1 };
+    if (judged.kind === "package") return [{ ecosystem: "PyPI", name: judged.name, ...place }];
+    // What pip would refuse may still be read by a person: a letter of another alphabet.
+    const name = judged.kind === "refused" ? nameIn("PyPI", line.trim()) : null;
+    return name === null || /^[\x00-\x7f]*$/.test(name) ? [] : [{ ecosystem: "PyPI", name, ...place }];
+  });
+}
+
+function inManifest(text: TextFile): DependencyName[] {
+  if (!MANIFEST.test(text.path) || INSTALLED.test(text.path)) return [];
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(text.text);
+  } catch {
+    return [];
+  }
+  return GROUPS.flatMap((group) => {
+    const dependencies = (manifest as Record<string, unknown> | null)?.[group];
+    if (typeof dependencies !== "object" || dependencies === null) return [];
+    return Object.keys(dependencies)
+      .slice(0, MAX_NAMES)
+      .map((name): DependencyName => {
+        const at = text.text.indexOf(JSON.stringify(name));
+        return { ecosystem: "npm", name, index: null, file: text.path, line: at < 0 ? null : text.lineOf(at) };
+      });
+  });
+}
