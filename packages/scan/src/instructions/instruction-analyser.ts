@@ -1,10 +1,70 @@
 import type { Analyser } from "../analysis/analyser.ts";
+import { type Finding, lasting, type Problem, type Severity } from "../finding.ts";
 import { rulesDigest } from "../rules-digest.ts";
+import { type Reading, readFile } from "../view/reading.ts";
+import { HIDDEN_TEXT, hiddenText } from "./hidden-text.ts";
+import { ADDRESS, hostKinds } from "./host-kind.ts";
+import { judgeMatch } from "./judge-match.ts";
+import { matchesOf, patternIndex } from "./match-rules.ts";
+import { INSTRUCTION_RULES } from "./rules.ts";
+import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
 
+const NAME = "gaia-instructions";
+/** Words that all files of a skill may hold before the rest is told to be unread. */
+const MOST_CHARACTERS = 4_000_000;
+const MOST_PER_RULE = 20;
+const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 };
+
+/** Reads what the files say, to people and to agents, in the open and hidden, and holds it against the rules. */
 export const instructionAnalyser: Analyser = {
-  name: "gaia-instructions",
-  rulesDigest: rulesDigest("none yet"),
-  async analyse() {
-    return { findings: [], problems: [], facts: [] };
+  name: NAME,
+  rulesDigest: rulesDigest(
+    INSTRUCTION_RULES.map(({ examples: _, ...rule }) => ({
+      ...rule,
+      all: rule.all.map(String),
+      none: rule.none?.map(String),
+      context: String(rule.context?.any),
+    })),
+    HIDDEN_TEXT,
+    [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
+    [...KNOWN_HOSTS, ...KNOWN_OWNERS],
+  ),
+  async analyse(view) {
+    const findings: Finding[] = [];
+    const problems: Problem[] = [];
+    const kinds = hostKinds(view);
+    let left = MOST_CHARACTERS;
+    // The manifest is read whatever else there is.
+    for (const file of view.texts.toSorted((a, b) => Number(b.isManifest) - Number(a.isManifest))) {
+      if (file.text.length > left) {
+        problems.push(lasting(`${file.path}: more text than is read of one skill`));
+        continue;
+      }
+      left -= file.text.length;
+      const { readings, unseen, isWhole } = readFile(file);
+      if (!isWhole) problems.push(lasting(`${file.path}: not read to its end`));
+      findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
+      for (const reading of readings) findings.push(...findingsIn(reading, kinds));
+    }
+    return { findings, problems, facts: [] };
   },
 };
+
+function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>): Finding[] {
+  const index = patternIndex(reading.text);
+  const kindsOf = kinds(reading, index.hits(ADDRESS));
+  return INSTRUCTION_RULES.flatMap((rule) => {
+    const found = matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, NAME));
+    return mostSevere(found);
+  });
+}
+
+/** Of one rule in one text: a line once, and no more than a person reads. */
+function mostSevere(findings: Finding[]): Finding[] {
+  const perLine = new Map<number | null, Finding>();
+  for (const finding of findings) {
+    const known = perLine.get(finding.line);
+    if (known === undefined || RANK[finding.severity] < RANK[known.severity]) perLine.set(finding.line, finding);
+  }
+  return [...perLine.values()].toSorted((a, b) => RANK[a.severity] - RANK[b.severity]).slice(0, MOST_PER_RULE);
+}

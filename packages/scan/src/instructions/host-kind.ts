@@ -1,0 +1,97 @@
+import type { SkillView } from "../view/skill-view.ts";
+import type { Reading, Span } from "../view/reading.ts";
+import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
+
+/**
+ * What an address is to the skill that names it. `local`: this machine or its network. `ip`: a bare public address. `paste`:
+ * anybody's text or file without a name. `shortener`: hides where it leads. `drop`: collects what is sent to it. `http`:
+ * whoever is between can change it. `known`: where everybody's tools come from. `related`: the skill's own name, publisher or
+ * links say so. `stranger`: none of these.
+ */
+export type HostKind = "local" | "ip" | "paste" | "shortener" | "drop" | "http" | "known" | "related" | "stranger";
+
+export const ADDRESS =
+  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}/gi;
+
+/** Says of what kinds the addresses in a window are. */
+export type KindsOf = (window: Span, near: Span) => Set<HostKind>;
+
+export function hostKinds(view: SkillView): (reading: Reading, addresses: Span[]) => KindsOf {
+  const { name, description, publisher, links } = view.skill.about;
+  const own = tokens([name, description, publisher].join(" "));
+  const linked = new Set(links.map((link) => siteOf(hostOf(link))).filter((site) => site !== ""));
+  return (reading, addresses) => {
+    const kinds = addresses.map(({ start, end }) => ({
+      start,
+      kinds: kindsOfAddress(reading.text.slice(start, end), own, linked),
+    }));
+    return (window) =>
+      new Set(kinds.filter(({ start }) => start >= window.start && start < window.end).flatMap((each) => each.kinds));
+  };
+}
+
+function tokens(text: string): Set<string> {
+  return new Set((text.toLowerCase().match(/[a-z0-9]{3,30}/g) ?? []).filter((token) => !COMMON.has(token)));
+}
+
+/** Words that say nothing about whose a host is. */
+const COMMON = new Set(
+  "the and for with from this that api app apps web cli dev tool tools skill skills agent agents install setup download get data file files code docs help test tests cloud online site page pages use using your you run when server service services manager helper search news example sync share update updates cdn static assets release releases".split(
+    " ",
+  ),
+);
+
+function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>): HostKind[] {
+  const host = hostOf(address);
+  if (isLocal(host)) return ["local"];
+  const kinds: HostKind[] = /^(?:http|hxxp|ftp|ws):/i.test(address) ? ["http"] : [];
+  if (isBareIp(host)) return [...kinds, "ip"];
+  const site = siteOf(host);
+  if (PASTE_HOSTS.test(host)) return [...kinds, "paste"];
+  if (SHORTENERS.test(host)) return [...kinds, "shortener"];
+  const owner =
+    /^(?:h(?:tt|xx)ps?:\/\/)?(?:www\.|raw\.|api\.)?(?:github|githubusercontent|gitlab|codeberg|bitbucket)\.(?:com|org)\/(?:repos\/)?([^/]{1,60})\/([^/]{1,80})/i.exec(
+      address,
+    );
+  if (owner !== null) return [...kinds, codeHostKind(owner[1] ?? "", owner[2] ?? "", own)];
+  if (linked.has(site)) return [...kinds, "related"];
+  if (DROP_HOSTS.test(host)) return [...kinds, "drop"];
+  if (KNOWN_HOSTS.has(site) || KNOWN_HOSTS.has(host)) return [...kinds, "known"];
+  const label = site.split(".")[0] ?? "";
+  const parts = [label, ...label.split("-")].filter((part) => part.length > 2);
+  return [...kinds, parts.some((part) => own.has(part)) ? "related" : "stranger"];
+}
+
+function codeHostKind(owner: string, repository: string, own: Set<string>): HostKind {
+  if (KNOWN_OWNERS.has(owner.toLowerCase())) return "known";
+  const parts = `${owner} ${repository}`.toLowerCase().match(/[a-z0-9]{3,30}/g) ?? [];
+  return parts.some((part) => own.has(part)) ? "related" : "stranger";
+}
+
+function hostOf(address: string): string {
+  return (
+    /^(?:[a-z]{2,6}:\/\/)?(?:[^/@\s]{0,100}@)?(\[[^\]]{0,60}\]|[^/:?#\s]{1,255})/i.exec(address)?.[1] ?? ""
+  ).toLowerCase();
+}
+
+const SECOND_LEVEL = /\.(?:co|com|org|net|ac|gov|edu)\.[a-z]{2}$/;
+
+/** The name somebody registered: the last two labels, three where the second is the registry's own. */
+function siteOf(host: string): string {
+  return host
+    .split(".")
+    .slice(SECOND_LEVEL.test(host) ? -3 : -2)
+    .join(".");
+}
+
+function isLocal(host: string): boolean {
+  return (
+    /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)|\.(?:local|localhost|internal|lan)$|^[^.]*$/.test(
+      host,
+    ) && !/^(?:0x[0-9a-f]{8}|\d{8,10})$/.test(host)
+  );
+}
+
+function isBareIp(host: string): boolean {
+  return /^(?:\d{1,3}\.){3}\d{1,3}$|^\[[0-9a-f:]{3,}\]$|^0x[0-9a-f]{8}$|^\d{8,10}$/.test(host);
+}

@@ -1,0 +1,90 @@
+import { type Finding, oneLine, type Severity } from "../finding.ts";
+import type { Part } from "../view/passage.ts";
+import type { Passage, Reading, Span } from "../view/reading.ts";
+import { sentenceAround } from "./match-rules.ts";
+import type { InstructionRule } from "./rule.ts";
+import { type Stance, stanceOf } from "./stance.ts";
+
+const SEVERITIES: Severity[] = ["low", "medium", "high", "critical"];
+const CRITICAL = SEVERITIES.indexOf("critical");
+const HIGH = SEVERITIES.indexOf("high");
+
+const WHERE: Partial<Record<Part, string>> = {
+  comment: "in a comment that no reader of the page sees",
+  concealed: "in text that the page does not show",
+  attribute: "in an attribute that the page does not show",
+  "front matter": "in the front matter",
+  string: "in a string",
+  "code comment": "in a comment of the code",
+};
+
+/** What one match of a rule comes to: worse where it hides, less where its sentence forbids or teaches. */
+export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span, scanner: string): Finding {
+  const passage = reading.passageAt(match.start);
+  const sentence = sentenceAround(reading, passage, match);
+  const stance = stanceOf(reading, passage, match, sentence);
+  const disguise = disguiseOf(reading, match);
+  const raised = raise(rule, passage, disguise !== null);
+  const level = Math.max(raised - lowering(rule, stance), 0);
+  const notes = [
+    WHERE[passage.part],
+    passage.encoding === null ? undefined : `written as ${passage.encoding}`,
+    disguise === null ? undefined : `disguised (${disguise})`,
+    level < raised ? "where the text forbids it or speaks about it" : undefined,
+  ].filter((note) => note !== undefined);
+  const shown = oneLine(reading.text.slice(match.start, match.end), 120);
+  return {
+    rule: `instructions/${rule.id}`,
+    scanner,
+    // In range: level is between 0 and CRITICAL.
+    severity: SEVERITIES[level] as Severity,
+    confidence: level < raised ? "low" : "medium",
+    category: "instruction",
+    file: reading.file.path,
+    line: reading.lineAt(match.start),
+    message: oneLine(`${rule.message}${notes.length === 0 ? "" : `, ${notes.join(", ")}`}: “${redacted(shown)}”`),
+    hint: rule.hint,
+    snippet:
+      passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
+  };
+}
+
+/** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */
+function raise(rule: InstructionRule, passage: Passage, isDisguised: boolean): number {
+  const level = SEVERITIES.indexOf(rule.severity);
+  if (isDisguised || passage.part === "decoded") return Math.min(level + 1, CRITICAL);
+  if (passage.part !== "comment" && passage.part !== "concealed" && passage.part !== "attribute") return level;
+  if (rule.whenHidden !== undefined) return SEVERITIES.indexOf(rule.whenHidden);
+  return level >= HIGH ? level : level + 1;
+}
+
+function lowering(rule: InstructionRule, stance: Stance): number {
+  const isDenied = stance.isDenied && rule.stands !== true;
+  if (!isDenied && !stance.isTaught) return 0;
+  return (isDenied ? 1 : 0) + (stance.isTaught ? 1 : 0) + (stance.isQuoted && stance.isTaught ? 1 : 0);
+}
+
+function disguiseOf(reading: Reading, match: Span): string | null {
+  if (reading.disguises.length === 0) return null;
+  const first = reading.lineAt(match.start);
+  const last = reading.lineAt(match.end - 1);
+  const said = reading.text.slice(match.start, match.end).toLowerCase();
+  const found = reading.disguises.find(
+    ({ line, word, by }) => line >= first && line <= last && by !== "joining" && said.includes(word.toLowerCase()),
+  );
+  if (found === undefined) return null;
+  return {
+    invisible: "invisible characters",
+    homoglyph: "letters of another script",
+    spacing: "spaced letters",
+    leet: "digits for letters",
+    joining: "",
+  }[found.by];
+}
+
+/** A secret may stand where a rule matches; the report must not carry it on. */
+function redacted(text: string): string {
+  return text.replaceAll(/[A-Za-z0-9+/=_-]{24,}/g, (run) =>
+    /\d/.test(run) && /[A-Za-z]/.test(run) ? "[redacted]" : run,
+  );
+}

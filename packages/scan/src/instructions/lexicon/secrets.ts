@@ -1,0 +1,47 @@
+import { oneOf, words } from "../rule.ts";
+
+/** Files and stores whose only content is secrets. */
+const PLACES = [
+  "(?:~|\\$HOME|%USERPROFILE%|/root|/home/\\w{1,30})?[/\\\\]?\\.ssh(?:[/\\\\][\\w.*-]{0,40})?(?![\\w-])",
+  "\\bid_(?:rsa|ed25519|ecdsa|dsa)\\b",
+  "\\.aws[/\\\\](?:credentials|config)?",
+  "\\.(?:netrc|npmrc|pypirc|git-credentials|pgpass|my\\.cnf|htpasswd|vault-token)\\b",
+  "(?<![\\w/])(?:\\./)?\\.env(?:\\.(?:local|production|prod|development|\\*))?(?![\\w-]|\\.(?:example|sample|template))",
+  "\\.kube[/\\\\]config",
+  "\\.docker[/\\\\]config\\.json",
+  "\\.gnupg\\b",
+  "\\.config[/\\\\](?:gcloud|gh|op|solana)\\b",
+  "application_default_credentials",
+  "/etc/(?:shadow|passwd)\\b",
+  "\\b(?:login|macos|system|user|os|apple)?\\s?keychains?\\b",
+  "\\bcredential (?:manager|store|vault|helper)s?\\b",
+  "\\b(?:browser|chrome|firefox|safari|brave|edge|session|auth(?:entication)?|login) (?:cookies?|passwords?|profiles?|history|tokens?)\\b",
+  "\\bcookies?(?:\\.sqlite| store| jar| database)\\b",
+  "\\b(?:saved|stored|browser|master|login|account|sudo|root|admin(?:istrator)?|system|wi-?fi) (?:passwords?|logins?|credentials?)\\b",
+  "\\blogin data\\b|\\bkey4\\.db\\b|\\blogins\\.json\\b",
+  "\\b(?:1password|bitwarden|lastpass|keepass\\w{0,3}|password (?:manager|vault)s?)\\b",
+  "\\b(?:ssh|gpg|pgp|private|signing|deploy|encryption) keys?\\b",
+  "\\bprivate[_-]key\\b",
+  "\\b(?:all |the )?(?:process |shell |full |entire |current |local )?environment variables?\\b|\\benv(?:ironment)? (?:vars?|dump)\\b|\\bprintenv\\b|\\bprocess\\.env\\b|\\bos\\.environ\\b|\\benv\\s?\\|",
+  "\\b(?:2fa|mfa|otp|totp|backup|recovery|verification|sms|one-time) ?(?:codes?|secrets?|pass(?:code|word)s?)\\b",
+  "\\b(?:aws|cloud|gcp|azure|database|db|github|git|npm|pypi|slack|openai|anthropic|stripe|service[- ]account|oauth|bearer|access|refresh|session|personal access|auth(?:entication)?|api) (?:credentials?|secrets?|tokens?|keys?|passwords?)\\b",
+  "\\b(?:AWS_SECRET_ACCESS_KEY|GITHUB_TOKEN|OPENAI_API_KEY|ANTHROPIC_API_KEY|NPM_TOKEN|DATABASE_URL)\\b",
+];
+const NAMES = [
+  "\\b(?:credentials?|passwords?|passphrases?|secrets?|api[- _]?keys?|tokens?|passcodes?|logins?|auth files?)\\b",
+];
+
+export const SECRET_PLACE = oneOf(...PLACES.slice(0, 18));
+export const SECRET = oneOf(...PLACES, ...NAMES);
+export const PASSWORD = words(
+  "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|email|bank(?:ing)?|google|apple id|icloud|github|ssh|keychain|current|their|his|her|your|user(?:['’]s)?|vault|macos|device) (?:account |login )?(?:passwords?|passphrases?|passcodes?|pins?|credentials?|api keys?|(?:access |auth |session |personal access |bearer )?tokens?|secret keys?|private keys?|2fa codes?|secrets?)|private keys?|ssh keys?|session cookies?|credit card(?: numbers?)?|card numbers?|cvv|social security numbers?|ssn|2fa codes?|mfa codes?|one-time (?:codes?|passwords?)|otp codes?|(?:openai|anthropic|github|aws|stripe|npm|slack|google|api) (?:api )?(?:access )?(?:keys?|tokens?|secrets?)",
+);
+
+export const WALLET = words(
+  "(?:seed|recovery|backup|secret|mnemonic|wallet|secret recovery|backup recovery) (?:phrases?|words?|seeds?)|mnemonics?|wallet\\.dat|(?:12|24|twelve|twenty-four)[- ]words?(?: (?:seed|recovery|secret|backup))?(?: phrase)?|wallet(?:['’]s)? (?:private )?(?:keys?|files?|secrets?|seeds?|vaults?|backups?|data|credentials|extension|passwords?)|(?:private|secret) keys? (?:of|for|to|from) (?:the|your|their|a|any) (?:\\w{2,12} )?wallets?|keystore(?: files?| json)?s?|crypto(?:currency)? wallets?|(?:metamask|phantom|electrum|exodus|ledger|trezor|coinbase|trust|solana|bitcoin|ethereum|rabby|keplr|hot|browser) (?:wallets?|vaults?|extensions?|keys?|live|seeds?|keypairs?|private keys?)|id\\.json keypair|nkbihfbeogaeaoehlefnkodbefgpgknn",
+);
+
+/** What the agent knows and holds, apart from credentials. */
+export const HOLDINGS = words(
+  "(?:the |this |full |entire |whole |complete |all )*(?:conversation|chat|session|message|prompt|dialog(?:ue)?)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|transcripts?|system prompt|(?:the |your )?(?:full |entire |current )?context(?: window)?|(?:the )?user['’]s (?:messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user )+(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
+);

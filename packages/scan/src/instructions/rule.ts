@@ -1,0 +1,57 @@
+import type { Severity } from "../finding.ts";
+import type { Part } from "../view/passage.ts";
+import type { HostKind } from "./host-kind.ts";
+
+/** How far apart the parts of one match may stand. */
+export type Window = "line" | "sentence" | "paragraph" | "section" | "file";
+
+/**
+ * One behaviour of instructions, as data. Patterns are words and short phrases without open gaps, so each is linear; what
+ * stands how far from what is said by `within`, `ordered` and `near`, and the matcher sees to it in linear time.
+ */
+export interface InstructionRule {
+  /** `<behaviour>-<what>`; its finding is `instructions/<id>`. */
+  id: string;
+  /** critical blocks a version, high asks a person, medium and low are recorded (packages/policy). */
+  severity: Severity;
+  category: "instruction";
+  title: string;
+  /** Why it is worth its severity, and what benign text it must not hit. */
+  rationale: string;
+  message: string;
+  hint: string;
+  /** In which parts of a file; absent: in any. */
+  where?: readonly Part[];
+  within: Window;
+  /** Each must match within one window. The rarest first: the others are looked for only around it. */
+  all: readonly RegExp[];
+  /** They come in this order. */
+  ordered?: true;
+  /** At most so many characters between the first and the others. */
+  near?: number;
+  /** None of these may match in the window. */
+  none?: readonly RegExp[];
+  /** An address of such a kind must stand in the window. */
+  host?: readonly HostKind[];
+  /** One of these must match in a window of its own. */
+  context?: { within: Window; any: readonly RegExp[] };
+  /** "Never" or "do not" before it does not turn its sense: it is an order either way. */
+  stands?: true;
+  /** In words that are hidden or encoded; absent: one step higher, but not critical. */
+  whenHidden?: Severity;
+  /** Tests: what must be found at this severity or a higher one, and what must not be at this severity. */
+  examples: { positive: readonly string[]; negative: readonly string[] };
+}
+
+/** One linear pattern out of sources that stand for each other. */
+export function oneOf(...sources: string[]): RegExp {
+  return new RegExp(sources.join("|"), "gi");
+}
+
+/** The same between word boundaries, spaces standing for any short white space. */
+export function words(...sources: string[]): RegExp {
+  return new RegExp(
+    `(?<!\\w)(?:${sources.join("|").replaceAll(" ?", "\\s{0,3}").replaceAll(" ", "\\s{1,3}")})(?!\\w)`,
+    "gi",
+  );
+}

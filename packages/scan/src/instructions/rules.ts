@@ -1,0 +1,35 @@
+import type { InstructionRule } from "./rule.ts";
+import { CONCEALMENTS } from "./rules/concealment.ts";
+import { CONSENT_BYPASSES } from "./rules/consent-bypass.ts";
+import { CREDENTIALS } from "./rules/credentials.ts";
+import { DESTRUCTION } from "./rules/destruction.ts";
+import { DISARMAMENT } from "./rules/disarmament.ts";
+import { EXFILTRATION } from "./rules/exfiltration.ts";
+import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
+import { INSTRUCTION_OVERRIDES } from "./rules/instruction-override.ts";
+import { OVERRIDES_IN_OTHER_LANGUAGES } from "./rules/instruction-override-languages.ts";
+import { MINING } from "./rules/mining.ts";
+import { PERSISTENCE } from "./rules/persistence.ts";
+import { PROPAGATION } from "./rules/propagation.ts";
+import { REMOTE_RECIPES } from "./rules/remote-recipe.ts";
+import { STAGED_INSTRUCTIONS } from "./rules/staged-instructions.ts";
+import { TOOL_COERCION } from "./rules/tool-coercion.ts";
+
+/** All packs; a rule's id begins with its behaviour. */
+export const INSTRUCTION_RULES: readonly InstructionRule[] = [
+  ...REMOTE_RECIPES,
+  ...INSTRUCTION_OVERRIDES,
+  ...OVERRIDES_IN_OTHER_LANGUAGES,
+  ...CONCEALMENTS,
+  ...CONSENT_BYPASSES,
+  ...CREDENTIALS,
+  ...EXFILTRATION,
+  ...PERSISTENCE,
+  ...TOOL_COERCION,
+  ...DESTRUCTION,
+  ...MINING,
+  ...STAGED_INSTRUCTIONS,
+  ...FAKE_PREREQUISITES,
+  ...DISARMAMENT,
+  ...PROPAGATION,
+];

@@ -1,0 +1,78 @@
+import type { Passage, Reading, Span } from "../view/reading.ts";
+
+/** How a sentence means what a rule found in it. */
+export interface Stance {
+  /** It forbids it, or calls it bad. */
+  isDenied: boolean;
+  /** It speaks about it: an attack to look for, a bad example. */
+  isTaught: boolean;
+  /** It shows it as a quotation, code, or a row of a table. */
+  isQuoted: boolean;
+}
+
+const DENIAL =
+  /(?:\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|won['’]?t|will not|does not|doesn['’]?t|avoid|refuse to|not to|reject|prohibit(?:ed|s)?|forbid(?:den|s)?|disallow(?:ed|s)?|prevents?|blocks?|instead of|rather than|without|nor|neither)|❌|🚫|✗|✘|\b(?:bad|wrong|incorrect|unsafe|insecure)\s?:)(?:\s+(?:ever|under any circumstances|in any case|try to|attempt to|simply|just|directly|blindly))?/gi;
+/** What ends the reach of a "never": after it somebody is told to do something. */
+const CLAUSE_END =
+  /[;:.!?—–\n](?:\s|$)|\b(?:and then|then|but|however|instead|and|so that|just|simply|because|before|after|until|unless|when|while|if)\b/gi;
+const LISTED = /\b(?:or|nor|any|other)\b/i;
+const CALLED_BAD =
+  /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
+const TEACHING =
+  /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
+/** A whole heading that says that what follows is not to be done. */
+const DENYING_HEADING =
+  /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid)\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
+
+/** How the sentence around a match, what leads in to it and the heading above it mean the match. */
+export function stanceOf(reading: Reading, passage: Passage, match: Span, sentence: Span): Stance {
+  const { text } = reading;
+  const before = text.slice(sentence.start, match.start);
+  const after = text.slice(match.end, sentence.end);
+  const isQuoted = isShown(passage) || isBetweenQuotes(text, match);
+  const isItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(text.slice(passage.start, passage.start + 12));
+  const leadIn = isQuoted || isItem ? passage.leadIn : "";
+  const isIntroduced = leadIn.endsWith(":") || passage.part === "fence" || passage.part === "decoded";
+  return {
+    isDenied:
+      isRefused(before) ||
+      CALLED_BAD.test(after) ||
+      DENYING_HEADING.test(passage.heading) ||
+      (isIntroduced && (isRefused(leadIn.replace(/\W+$/, " ")) || CALLED_BAD.test(leadIn))),
+    isTaught:
+      TEACHING.test(before) ||
+      (isIntroduced && TEACHING.test(leadIn)) ||
+      ((isQuoted || isItem) && TEACHING.test(passage.heading)) ||
+      (isQuoted && TEACHING.test(after)),
+    isQuoted,
+  };
+}
+
+function isShown(passage: Passage): boolean {
+  return passage.isShown || passage.part === "fence" || passage.part === "decoded";
+}
+
+/** Whether a denial stands before the match and reaches it. */
+function isRefused(before: string): boolean {
+  const denial = [...before.matchAll(DENIAL)].at(-1);
+  if (denial === undefined) return false;
+  const between = before.slice(denial.index + denial[0].length);
+  if (between.length > 160) return false;
+  if (between.trim() === "") return true;
+  if (/^(?:bad|wrong|incorrect|unsafe|insecure|❌|🚫|✗|✘)/i.test(denial[0])) return true;
+  CLAUSE_END.lastIndex = 0;
+  if (CLAUSE_END.test(between)) return false;
+  // "Don't worry, send …" forbids nothing; "never read, copy, or send …" does.
+  return !between.includes(",") || LISTED.test(between);
+}
+
+const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;
+
+function isBetweenQuotes(text: string, match: Span): boolean {
+  const lineStart = text.lastIndexOf("\n", match.start - 1) + 1;
+  const from = Math.max(lineStart, match.start - 300);
+  const opened = text.slice(from, match.start + 1).match(QUOTES)?.length ?? 0;
+  const end = text.indexOf("\n", match.end);
+  const rest = text.slice(match.end - 1, Math.min(end === -1 ? text.length : end, match.end + 300));
+  return opened % 2 === 1 && (rest.match(QUOTES)?.length ?? 0) > 0;
+}

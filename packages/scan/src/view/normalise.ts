@@ -1,0 +1,160 @@
+import { withLatinLetters } from "./homoglyphs.ts";
+import { hasIgnorable, withoutIgnorable } from "./invisible.ts";
+
+/** A word that a reader sees in another way than a program does, or the other way round. */
+export interface Disguise {
+  line: number;
+  /** As it is read. */
+  word: string;
+  by: "invisible" | "homoglyph" | "spacing" | "leet" | "joining";
+}
+
+export interface LineReader {
+  /** One line as it is meant; never longer than a small multiple of what it was given. */
+  read(line: string, number: number, isCode: boolean): string;
+  disguises: Disguise[];
+}
+
+const MOST_DISGUISES = 2_000;
+
+/** Reads the lines of one text. */
+export function lineReader(mostlyLatin: boolean): LineReader {
+  const disguises: Disguise[] = [];
+  const tell = (line: number, by: Disguise["by"]) => (word: string) => {
+    if (disguises.length < MOST_DISGUISES) disguises.push({ line, word, by });
+  };
+  const read = (raw: string, number: number, isCode: boolean): string => {
+    let line = isCode ? raw : withoutEntities(raw);
+    if (/[^\u0000-\u007F]/.test(line)) {
+      if (hasIgnorable(line)) line = visible(line, tell(number, "invisible"));
+      line = withLatinLetters(line.normalize("NFKC"), mostlyLatin, tell(number, "homoglyph"));
+    }
+    if (!isCode) line = withoutMarks(line);
+    line = joined(line, isCode, tell(number, "joining"));
+    line = unspaced(line, tell(number, "spacing"));
+    return unleeted(line, tell(number, "leet"));
+  };
+  return { read, disguises };
+}
+
+/** A letter that something invisible parts from the next: what the word is without it. */
+const PARTED =
+  /[A-Za-z]{0,40}[A-Za-z][\p{Default_Ignorable_Code_Point}]+[A-Za-z][A-Za-z\p{Default_Ignorable_Code_Point}]{0,80}/gu;
+
+function visible(line: string, disguised: (word: string) => void): string {
+  for (const match of line.matchAll(PARTED)) disguised(withoutIgnorable(match[0]));
+  return withoutIgnorable(line);
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  sol: "/",
+  colon: ":",
+  period: ".",
+  vert: "|",
+  verbar: "|",
+  dollar: "$",
+  shy: "",
+  zwj: "",
+  zwnj: "",
+};
+
+function withoutEntities(line: string): string {
+  if (!line.includes("&")) return line;
+  return line.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? all;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+    return code > 0x10ffff || code === 0 ? all : String.fromCodePoint(code);
+  });
+}
+
+const INLINE_TAG =
+  /<\/?(?:b|i|em|strong|span|u|s|sub|sup|font|wbr|mark|small|big|code|kbd|a|br|p|div|details|summary)(?:\s[^<>]{0,300})?\/?>/gi;
+
+/** Emphasis and tags go where they part a word, and bold ones go altogether: a word is the same in bold. */
+function withoutMarks(line: string): string {
+  let plain = line.includes("<") ? line.replaceAll(INLINE_TAG, "") : line;
+  if (plain.includes("*") || plain.includes("__"))
+    plain = plain.replaceAll(
+      /\*{1,3}(?=[\p{L}\p{N}"'`([{])|(?<=[\p{L}\p{N}"'`)\]}.,:;!?])\*{1,3}|\b__(?=\w)|(?<=\w)__\b/gu,
+      "",
+    );
+  return plain.includes("\\") ? plain.replaceAll(/\\([*_`~[\]()<>#!|])/g, "$1") : plain;
+}
+
+/** Strings that are put together, and quotes that a shell drops inside a word. */
+function joined(line: string, isCode: boolean, disguised: (word: string) => void): string {
+  let whole = line;
+  if (/["'`]\s{0,3}(?:\+|\.\.|&)\s{0,3}["'`]/.test(whole)) {
+    whole = whole.replaceAll(/(["'`])\s{0,3}(?:\+|\.\.|&)\s{0,3}\1/g, "");
+  }
+  whole = whole.replaceAll(/\b([A-Za-z]{1,12})(?:''|""|``)([A-Za-z]{1,12})\b/g, (_, head: string, tail: string) => {
+    disguised(head + tail);
+    return head + tail;
+  });
+  return isCode && whole.includes("\\")
+    ? whole.replaceAll(/(?<![\w\\/:.])([a-z]{1,3})\\([a-z]{2,6})(?![\w\\.])/g, "$1$2")
+    : whole;
+}
+
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:([ ._·-]| {2,3}| ?\/ ?)\p{L}){3,80}(?![\p{L}\p{N}])/gu;
+
+/** `c u r l` is `curl`; two spaces, where one stands between letters, end a word. */
+function unspaced(line: string, disguised: (word: string) => void): string {
+  return line.replaceAll(SPACED, (run) => {
+    const word = run.replaceAll(/(?<=\p{L})[ ._·\-/](?=\p{L})/gu, "").replaceAll(/ {2,3}| ?\/ ?/g, " ");
+    const read = word.includes(" ") ? word : segmented(word);
+    disguised(read);
+    return read;
+  });
+}
+
+/** Words that orders are made of, longest first, to part a run of letters that came without its spaces. */
+const SEGMENTS =
+  /^(?:instructions?|guidelines|previous|password|download|terminal|developer|assistant|credentials?|execute|without|contents?|private|reveal|secrets?|tokens?|ignore|system|prompt|follow|forget|install|disregard|override|before|rules|above|prior|their|never|always|files?|users?|send|this|that|from|with|your|the|all|any|and|not|key|run|you|new|now|tell|are|curl|bash|wget|sudo|safety|to|of|in|my|me|or|do|is|it|a|i)/i;
+
+function segmented(run: string): string {
+  const words: string[] = [];
+  let rest = run;
+  while (rest !== "") {
+    const word = SEGMENTS.exec(rest)?.[0];
+    if (word === undefined) return run;
+    words.push(word);
+    rest = rest.slice(word.length);
+  }
+  return words.join(" ");
+}
+
+const LEET: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+const LEET_WORDS =
+  /^(?:ignore|previous|prior|instructions?|system|prompt|password|passwords|secrets?|execute|download|terminal|disregard|override|private|credentials?|tokens?|safety|rules|reveal|bypass|wallet|assistant|forget|above|send|user|install)$/i;
+
+/** `1gn0re` is `ignore`. Only words that orders are made of. */
+function unleeted(line: string, disguised: (word: string) => void): string {
+  if (!/[A-Za-z][013457@$!]|[013457@$!][A-Za-z]/.test(line)) return line;
+  return line.replaceAll(
+    /(?<![A-Za-z0-9@$!])(?=[A-Za-z0-9@$!]{0,14}[A-Za-z])[A-Za-z013457@$!]{4,15}(?![A-Za-z0-9@$])/g,
+    (word) => {
+      if (!/[013457@$!]/.test(word)) return word;
+      const plain = word.replaceAll(/[013457@$!]/g, (each) => LEET[each] ?? each);
+      if (!LEET_WORDS.test(plain)) return word;
+      disguised(plain);
+      return plain;
+    },
+  );
+}
