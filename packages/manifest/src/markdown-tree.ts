@@ -1,39 +1,9 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { toCode } from "./markdown-blocks.ts";
+import type { MarkdownBlock, MarkdownItem } from "./markdown-blocks.ts";
+import { partsOf, scanBlocks } from "./markdown-scan.ts";
 import type { Report } from "./report.ts";
 import type { SourceText } from "./source-text.ts";
-
-/**
- * The blocks of a Markdown text. `at` and `end` are offsets into the source text; `text` is the source of the block's own content, with
- * inline marks as they were written.
- */
-export type MarkdownBlock =
-  | { kind: "heading"; at: number; end: number; depth: number; text: string }
-  | { kind: "paragraph"; at: number; end: number; text: string }
-  | { kind: "list"; at: number; end: number; items: MarkdownItem[] }
-  | MarkdownCode
-  | { kind: "other"; at: number; end: number };
-
-export interface MarkdownItem {
-  at: number;
-  end: number;
-  /** The source of the item's first paragraph; "" when it begins with something else. */
-  text: string;
-  textAt: number;
-}
-
-interface MarkdownCode {
-  kind: "code";
-  at: number;
-  end: number;
-  /** The first word after the fence, in lower case. */
-  language: string | null;
-  /** The code: where a fence is not indented, `source.text.slice(codeAt, codeEnd)` too. */
-  code: string;
-  codeAt: number;
-  codeEnd: number;
-  /** False where the text ends before the fence does. */
-  isClosed: boolean;
-}
 
 /** What the parser does in well under a second; its cost grows faster than the text with containers and what is inside them. */
 const LIMITS = { lines: 8000, markers: 2000, depth: 16, work: 15_000 };
@@ -66,6 +36,17 @@ export function readMarkdown(source: SourceText, start: number, report: Report):
     report.note("SK2023", source.placeAt(start + problem.at), message);
     return null;
   }
+  const blocks: MarkdownBlock[] = [];
+  for (const part of partsOf(text)) {
+    const plain = part.isPlain ? scanBlocks(text.slice(part.from, part.to), start + part.from) : null;
+    // Not concat or spread: a part may have more blocks than a call may have arguments.
+    for (const block of plain ?? parseBlocks(text.slice(part.from, part.to), start + part.from)) blocks.push(block);
+  }
+  return blocks;
+}
+
+/** The same by the full parser, which knows all of CommonMark. `start` is where the text lies in its source. Tests hold the two against each other. */
+export function parseBlocks(text: string, start: number): MarkdownBlock[] {
   const root = fromMarkdown(text, { extensions: [{ disable: { null: DISABLED } }] });
   return root.children.map((node) => toBlock(node, text, start));
 }
@@ -121,7 +102,7 @@ type Node = ReturnType<typeof fromMarkdown>["children"][number];
 function toBlock(node: Node, text: string, base: number): MarkdownBlock {
   const from = node.position?.start.offset ?? 0;
   const to = node.position?.end.offset ?? from;
-  const place = { at: base + from, end: base + to };
+  const place = { at: base + from };
   switch (node.type) {
     case "heading":
       return { kind: "heading", ...place, depth: node.depth, text: contentOf(node.children, text) };
@@ -149,24 +130,6 @@ function contentOf(children: readonly Positioned[], text: string): string {
 function toItem(item: { children: readonly Node[] } & Positioned, text: string, base: number): MarkdownItem {
   const first = item.children[0];
   const at = base + (item.position?.start.offset ?? 0);
-  const end = base + (item.position?.end.offset ?? 0);
-  if (first?.type !== "paragraph") return { at, end, text: "", textAt: at };
-  return { at, end, text: contentOf(first.children, text), textAt: base + (first.position?.start.offset ?? 0) };
-}
-
-function toCode(
-  block: string,
-  place: { at: number; end: number },
-  { value, language }: { value: string; language: string | null },
-): MarkdownCode {
-  const code = { kind: "code", ...place, language: language?.toLowerCase() ?? null, code: value } as const;
-  const fence = /^(`{3,}|~{3,})/.exec(block)?.[0];
-  if (fence === undefined) return { ...code, codeAt: place.at, codeEnd: place.end, isClosed: true };
-  const firstLine = block.indexOf("\n") + 1 || block.length;
-  const lastLine = block.lastIndexOf("\n") + 1;
-  const last = block.slice(lastLine).trim();
-  const isClosed =
-    lastLine >= firstLine && lastLine > 0 && last.startsWith(fence) && last === fence.charAt(0).repeat(last.length);
-  const codeEnd = isClosed ? lastLine : block.length;
-  return { ...code, codeAt: place.at + firstLine, codeEnd: place.at + Math.max(firstLine, codeEnd), isClosed };
+  if (first?.type !== "paragraph") return { at, text: "", textAt: at };
+  return { at, text: contentOf(first.children, text), textAt: base + (first.position?.start.offset ?? 0) };
 }

@@ -2,7 +2,7 @@ import type { CanonicalSkill, Json } from "../../canonical.ts";
 import { declaredAt } from "../../field-reader.ts";
 import type { Reading } from "../../field-reader.ts";
 import { readJsonValue } from "../../json-tree.ts";
-import type { MarkdownBlock } from "../../markdown-tree.ts";
+import type { MarkdownBlock } from "../../markdown-blocks.ts";
 import { newReport, quoted } from "../../report.ts";
 import { toJson } from "../../yaml-json.ts";
 import { labelled, splitSection } from "./sections.ts";

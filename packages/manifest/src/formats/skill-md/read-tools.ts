@@ -1,7 +1,7 @@
 import type { CanonicalTool, Implementation, Json, JsonSchema } from "../../canonical.ts";
 import { declaredAt } from "../../field-reader.ts";
 import type { Reading } from "../../field-reader.ts";
-import type { MarkdownBlock, MarkdownItem } from "../../markdown-tree.ts";
+import type { MarkdownBlock, MarkdownItem } from "../../markdown-blocks.ts";
 import { quoted } from "../../report.ts";
 import { labelled, labelOf, splitSection } from "./sections.ts";
 import type { Section } from "./sections.ts";

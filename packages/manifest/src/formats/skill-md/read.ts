@@ -7,7 +7,7 @@ import type { Fields, Reading } from "../../field-reader.ts";
 import { readDescription, readLicense, readName, readTags, readVersion } from "../../fields/identity.ts";
 import { readLicenseText } from "../../license.ts";
 import { readMarkdown } from "../../markdown-tree.ts";
-import type { MarkdownItem } from "../../markdown-tree.ts";
+import type { MarkdownItem } from "../../markdown-blocks.ts";
 import { quoted } from "../../report.ts";
 import type { Report } from "../../report.ts";
 import { titleFromName } from "../../skill-name.ts";

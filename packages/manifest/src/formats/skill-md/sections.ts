@@ -1,4 +1,4 @@
-import type { MarkdownBlock } from "../../markdown-tree.ts";
+import type { MarkdownBlock } from "../../markdown-blocks.ts";
 import { quoted } from "../../report.ts";
 import type { Report } from "../../report.ts";
 import type { SourceText } from "../../source-text.ts";
