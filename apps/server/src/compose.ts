@@ -166,12 +166,12 @@ async function openScanning(
   { analyser, publicUrl }: { analyser: Pick<Scanning, "analyse">; publicUrl: () => string },
 ): Promise<Scanning> {
   const { sandboxRunner } = await import("@gaia/sandbox");
-  const { ensureScanners, machineNpm } = await import("./scanners/index.ts");
+  const { ensureScanners, machineNpm, scannerRevision } = await import("./scanners/index.ts");
   const { isOwnAddress, osvClient } = await import("./osv-client.ts");
   const askOsv = osvClient(settings.OSV_URL);
   let npm: ReturnType<typeof machineNpm> | null = null;
   let ready: ReturnType<typeof ensureScanners> | null = null;
-  const scanners = () => {
+  const scanners = async () => {
     ready ??= ensureScanners({
       dataDir: settings.DATA_DIR,
       scannerDir: settings.SCANNER_DIR,
@@ -182,7 +182,8 @@ async function openScanning(
       ready = null;
       throw error;
     });
-    return ready;
+    const found = await ready;
+    return { ...found, revision: await scannerRevision(found.binDir) };
   };
   const run = await sandboxRunner();
   // Without isolation a scanner could reach the network: the operators have to know.

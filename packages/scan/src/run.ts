@@ -1,3 +1,5 @@
+import type { Problem } from "./finding.ts";
+
 /** A file of the skill. `path` is NFC, '/'-separated and relative; nothing about its content is trusted. */
 export interface PackageFile {
   path: string;
@@ -35,6 +37,8 @@ export interface Scanners {
   readable?: string[] | undefined;
   /** The machine's own way to its package index and network (PIP_*, certificates, proxies), for commands that need it. */
   networkEnv?: Record<string, string> | undefined;
+  /** Equal as long as what is installed in `binDir` is the same: its versions are asked for once. */
+  revision?: string | undefined;
 }
 
 /** What every driver gets. */
@@ -87,4 +91,21 @@ export class Unscanned extends Error {
     super(reason);
     this.name = "Unscanned";
   }
+}
+
+/**
+ * Does what a driver asks of its scanner. When that comes to no end, the result says why and keeps what it has: the version,
+ * the rules, what was found before.
+ */
+export async function asFarAsItGoes<Result extends { problems: Problem[] }>(
+  result: Result,
+  work: () => Promise<void>,
+): Promise<Result> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Unscanned)) throw error;
+    result.problems.push({ reason: error.message, retryable: true });
+  }
+  return result;
 }

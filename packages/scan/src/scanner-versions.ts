@@ -21,8 +21,28 @@ for name in ("bandit", "detect-secrets", "pip-audit", "pip"):
 print(json.dumps(found))
 `;
 
-/** The versions of the scanners that are about to run. Throws `Unscanned` when their Python does not answer. */
+/** By directory and revision; a process knows one or two of them. */
+const known = new Map<string, ScannerVersions>();
+const MOST_KNOWN = 8;
+
+/**
+ * The versions of the scanners that are about to run. Asked for once for each `revision` of an installation; without one,
+ * each time. Throws `Unscanned` when their Python does not answer.
+ */
 export async function scannerVersions(ctx: DriverContext): Promise<ScannerVersions> {
+  const { binDir, revision } = ctx.scanners;
+  const key = revision === undefined ? null : `${binDir}\0${revision}`;
+  const before = key === null ? undefined : known.get(key);
+  if (before !== undefined) return before;
+  const versions = await askVersions(ctx);
+  if (key !== null) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, versions);
+  }
+  return versions;
+}
+
+async function askVersions(ctx: DriverContext): Promise<ScannerVersions> {
   const { stdout } = await runPython(ctx, { args: ["-c", QUESTION] });
   const found = parseRecord(stdout);
   if (found === null) throw new Unscanned("the scanners' Python does not run");

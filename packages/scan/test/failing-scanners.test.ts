@@ -76,7 +76,45 @@ describe.skipIf(scanners === null)(`S8 a scanner that fails is unscanned [${reas
       expect(reasons(result)).toEqual({ ...COMPLETED, [name]: expect.stringMatching(/^it (crashed|ran out|printed)/) });
       expect(result.scanners.map(({ retryable }) => retryable)).toEqual(cases.map((each) => each[1] === name));
       expect(result.findings).toEqual([]);
+      // Which scanner it was, and with which rules, is told all the same.
+      for (const { version, rules_digest: digest } of result.scanners) {
+        expect([version, digest]).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^sha256:/)]);
+      }
     });
+  });
+
+  test("what was found before it failed stays", async () => {
+    let audits = 0;
+    const answer = (await scan({ requirements: [{ text: "requests==2.30.0", origin: "SKILL.md" }] })).findings;
+    expect(answer.length).toBeGreaterThan(0);
+    const result = await scan({
+      requirements: [
+        { text: "requests==2.30.0", origin: "SKILL.md" },
+        { text: "idna==3.10; python_version < '3'", origin: "SKILL.md" },
+      ],
+      run: async (command, abort) => {
+        const real = await run(command, abort);
+        if (command.argv.includes("pip_audit")) audits += 1;
+        return audits === 2 ? { ...real, stdout: "" } : real;
+      },
+    });
+    expect(audits).toBe(2);
+    expect(reasons(result)["pip-audit"]).toMatch(/crashed|did not answer/);
+    expect(result.findings.map(({ rule }) => rule)).toEqual(answer.map(({ rule }) => rule));
+  });
+
+  test("its versions are asked for once for a revision of an installation, and each time without one", async () => {
+    const asked = async (revision?: string) => {
+      const { commands } = await scan({
+        files: FILES,
+        scanners: { ...scanners, binDir: scanners?.binDir ?? "", revision },
+      });
+      return commands.filter(({ argv }) => argv.includes("-c")).length;
+    };
+    const revision = `test-${Math.random()}`;
+    expect([await asked(revision), await asked(revision), await asked(`${revision}-later`), await asked()]).toEqual([
+      1, 0, 1, 1,
+    ]);
   });
 
   test("a report that leaves a file or a package out", async () => {
@@ -120,26 +158,35 @@ describe.skipIf(scanners === null)(`S8 a scanner that fails is unscanned [${reas
     expect(Object.values(reasons(result))).toEqual(Array(3).fill("the scanners' Python does not run"));
   });
 
-  test("one that hangs is killed with its children at the deadline", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "hanging-scanners-"));
+  test.for([
+    ["a crash", "kill -SEGV $$", "it crashed: no readable report"],
+    ["an end in the middle", `printf '{"results": {'; kill -KILL $$`, "it crashed: no readable report"],
+    ["a hang", "sleep TOKEN & sleep TOKEN", "it ran out of time"],
+    ["a hang that hears no signal", "trap '' TERM INT HUP; while :; do sleep TOKEN; done", "it ran out of time"],
+    ["a fork bomb", "f() { sleep TOKEN & f & }; f; sleep TOKEN", "it ran out of time"],
+    ["output without end", "yes TOKEN", "it printed more than it may"],
+    [
+      "more memory than there is",
+      `exec ${"PYTHON"} -I -c "bytearray(3 << 30)" TOKEN`,
+      "it crashed: no readable report",
+    ],
+    ["a file without end", "head -c 10000000000 /dev/zero > big; rm big; exit 1", "it crashed: no readable report"],
+  ] as const)("%s ends as unscanned, and with all that it started", { timeout: 60_000 }, async ([, worst, why]) => {
+    const directory = mkdtempSync(join(tmpdir(), "failing-scanners-"));
     const token = `89${Math.floor(Math.random() * 1e9)}`;
     const versions = '{"bandit":"1","detect-secrets":"1","pip-audit":"1","pip":"1","python":"3"}';
     mkdirSync(join(directory, "bin"));
-    const script = `#!/bin/sh\ncase "$*" in *"-c "*) echo '${versions}'; exit;; esac\nsleep ${token} & sleep ${token}\n`;
+    const body = worst.replaceAll("TOKEN", token).replaceAll("PYTHON", "/usr/bin/python3");
+    const script = `#!/bin/sh\ncase "$*" in *platform*) echo '${versions}'; exit;; esac\n${body}\n`;
     writeFileSync(join(directory, "bin", "python3"), script);
     chmodSync(join(directory, "bin", "python3"), 0o755);
     try {
       const startedAt = performance.now();
-      const pending = scan({ files: FILES, scanners: { binDir: join(directory, "bin") }, timeoutMs: 1_200 });
-      await expect.poll(() => processesWith(token).length, { timeout: 1_100 }).toBeGreaterThan(0);
-      const result = await pending;
-      expect(performance.now() - startedAt).toBeLessThan(4_000);
-      expect(reasons(result)).toEqual({
-        bandit: "it ran out of time",
-        "detect-secrets": "it ran out of time",
-        "pip-audit": null,
-      });
-      await expect.poll(() => processesWith(token)).toEqual([]);
+      const result = await scan({ files: FILES, scanners: { binDir: join(directory, "bin") }, timeoutMs: 2_500 });
+      expect(performance.now() - startedAt).toBeLessThan(12_000);
+      expect(reasons(result)).toEqual({ bandit: why, "detect-secrets": why, "pip-audit": null });
+      expect(result.scanners.map(({ retryable }) => retryable)).toEqual([true, true, false]);
+      await expect.poll(() => processesWith(token), { timeout: 5_000 }).toEqual([]);
     } finally {
       rmSync(directory, { recursive: true });
     }

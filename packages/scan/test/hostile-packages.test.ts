@@ -15,6 +15,8 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
       file("pyproject.toml", '[tool.bandit]\nskips = ["B602"]\nexclude_dirs = ["."]\n'),
       file("setup.cfg", "[bandit]\nskips = B602\n"),
       file(".secrets.baseline", '{"version":"1.5.0","plugins_used":[],"filters_used":[],"results":{}}'),
+      file(".gitleaksignore", "notes.txt:aws-access-token:1\n"),
+      file("tox.ini", "[bandit]\nskips = B602\n"),
       file(".gitignore", "*\n"),
       file("pip.conf", "[global]\nindex-url = http://127.0.0.1:9/\n"),
       file("settings/bandit.ini", "[bandit]\nskips: B602\n"),
@@ -180,6 +182,7 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
     ["Python 2", 'print "hello"\n'],
     ["a NUL", "x = 1\0\n"],
     ["5,000 parentheses", `${"(".repeat(5_000)}1${")".repeat(5_000)}\n`],
+    ["syntax of a later Python", "try:\n    pass\nexcept ValueError, TypeError:\n    pass\nname = t'{1}'\n"],
     ["an unknown encoding", "# -*- coding: no-such-codec -*-\nx = 1\n"],
     ["bytes that are not its encoding", new Uint8Array([0x78, 0x3d, 0x22, 0xff, 0x22])],
   ] as const)("S3 a file that cannot be parsed is unscanned, not clean: %s", async ([, text]) => {
@@ -193,6 +196,13 @@ describe.skipIf(scanners === null)(`a package that fights its scan [${reason ?? 
     });
     expect(told(result)).toContain("bandit/B602 high high run.py:2");
     expect(JSON.stringify([result.scanners, result.findings])).not.toMatch(/sandbox-|\/code\/p\d/);
+  });
+
+  test("S3 code in UTF-7 is read as Python reads it, or unscanned", async () => {
+    const hidden = "# -*- coding: utf-7 -*-\nimport subprocess\nsubprocess.call(input(), shell+AD0-True)\n";
+    const result = await scan({ files: [file("hidden.py", hidden)] });
+    const isFound = told(result).includes("bandit/B602 high high hidden.py:3");
+    expect(isFound || reasons(result)["bandit"]?.startsWith("could not read hidden.py")).toBe(true);
   });
 
   test("S4 a file of 200,000 lines is read whole within the deadline, or unscanned", { timeout: 60_000 }, async () => {

@@ -27,6 +27,20 @@ describe.skipIf(scanners === null)(`requirements [${reason ?? "scanners found"}]
     expect(osv.requests.map(({ name }) => name)).toEqual(expect.arrayContaining(["chardet", "urllib3"]));
   });
 
+  test("lines that the manifest's reader took out of a requirements file are read with the file, whole", async () => {
+    const lines = ["requests==2.30.0 \\", `    --hash=sha256:${"0".repeat(64)}`, "idna==3.10"];
+    const result = await scan({
+      files: [file("requirements.txt", `${lines.join("\n")}\n`), file("SKILL.md", "---\nname: x\n---\n")],
+      requirements: [
+        ...lines.map((text, at) => ({ text, origin: `requirements.txt:${at + 1}` })),
+        { text: "idna==3.1", origin: "SKILL.md:2" },
+      ],
+    });
+    expect(told(result)).toContain("pip-audit/CVE-2023-32681 high high requirements.txt:1");
+    expect(told(result)).toContain("pip-audit/MAL-2024-0001 critical high SKILL.md:2");
+    expect(told(result).filter((each) => each.startsWith("requirements/"))).toEqual([]);
+  });
+
   test("known malware is critical", async () => {
     const result = await scan({ requirements: asked("idna==3.1") });
     expect(told(result)).toEqual(["pip-audit/MAL-2024-0001 critical high null:null"]);

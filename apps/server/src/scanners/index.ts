@@ -1,2 +1,3 @@
 export { machineNpm } from "./machine-npm.ts";
 export { ensureScanners, type EnsureScanners, type ScannerEnvironment } from "./ensure-scanners.ts";
+export { scannerRevision } from "./scanner-revision.ts";

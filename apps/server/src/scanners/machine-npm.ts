@@ -21,13 +21,16 @@ const FILES = new Set(["npm_config_cafile", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FIL
  */
 export async function machineNpm(): Promise<NpmProgram | null> {
   const node = process.execPath;
-  const [root, listing, version] = await Promise.all(
-    [["root", "-g"], ["config", "list", "--json"], ["--version"]].map(async (args) => answerOf(["npm", ...args])),
+  const [script, listing, version] = await Promise.all(
+    [
+      // Where the command leads: npm's global root is that of the Node it runs on, which may have no npm.
+      ["sh", "-c", 'readlink -f "$(command -v npm)"'] as const,
+      ["npm", "config", "list", "--json"] as const,
+      ["npm", "--version"] as const,
+    ].map(async (argv) => (await answerOf([...argv]))?.trim()),
   );
-  if (!root || !listing || !version) return null;
-  const directory = join(root.trim(), "npm");
-  const script = join(directory, "bin/npm-cli.js");
-  if (!existsSync(script)) return null;
+  if (!script?.endsWith("/npm-cli.js") || !listing || !version || !existsSync(script)) return null;
+  const directory = dirname(dirname(script));
   const question = `JSON.stringify([${JSON.stringify(VARIABLES)}.flatMap((k) => (process.env[k] ? [[k, process.env[k]]] : [])), ${defaultOf(directory)}])`;
   const [variables, usual] = toPair(await answerOf([node, "-p", question]));
   const settings = toRecord(listing);
@@ -46,7 +49,7 @@ export async function machineNpm(): Promise<NpmProgram | null> {
     argv: [node, script],
     readable: [node, dirname(node), directory, ...named],
     env,
-    version: version.trim(),
+    version,
     hosts: [usual, env["npm_config_registry"]].flatMap((address) => hostOf(address ?? "")),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "../finding.ts";
 import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { rulesDigest } from "../rules-digest.ts";
-import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
+import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
 import type { ScannerVersions } from "../scanner-versions.ts";
 import { isPythonSource } from "../python-source.ts";
 
@@ -49,10 +49,16 @@ export async function bandit(
   const sources = input.files.filter(isPythonSource);
   if (sources.length === 0) return result;
   const paths = new Map(sources.map(({ path }, index) => [`./code/p${index}.py`, path]));
-  const { stdout } = await runPython(ctx, {
-    args: ["-m", "bandit", ...OPTIONS, "--", ...[...paths.keys()].map((name) => name.slice(2))],
-    files: [...SETTINGS, ...sources.map(({ bytes }, index) => ({ path: `code/p${index}.py`, bytes }))],
+  return asFarAsItGoes(result, async () => {
+    const { stdout } = await runPython(ctx, {
+      args: ["-m", "bandit", ...OPTIONS, "--", ...[...paths.keys()].map((name) => name.slice(2))],
+      files: [...SETTINGS, ...sources.map(({ bytes }, index) => ({ path: `code/p${index}.py`, bytes }))],
+    });
+    readReport(stdout, paths, result);
   });
+}
+
+function readReport(stdout: string, paths: Map<string, string>, result: DriverResult): void {
   const report = parseRecord(stdout);
   const results = toRecords(report?.["results"]);
   const errors = toRecords(report?.["errors"]);
@@ -66,7 +72,6 @@ export async function bandit(
     if (finding === null) result.problems.push(lasting("a finding could not be read"));
     else result.findings.push(finding);
   }
-  return result;
 }
 
 function unread(errors: JsonRecord[], metrics: JsonRecord, paths: Map<string, string>): Problem[] {

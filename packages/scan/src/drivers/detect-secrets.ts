@@ -1,7 +1,7 @@
 import { type DriverResult, type Finding, lasting, type Problem } from "../finding.ts";
 import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
 import { rulesDigest } from "../rules-digest.ts";
-import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
+import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
 import type { ScannerVersions } from "../scanner-versions.ts";
 import { gradeSecret } from "./secret-grade.ts";
 import { type SecretShape, toSecretShapes } from "../secret-shapes.ts";
@@ -33,23 +33,25 @@ export async function detectSecrets(
   const version = input.versions["detect-secrets"];
   if (version === null) throw new Unscanned("it is not installed");
   const shapes = new Map(toSecretShapes(input.files).map((shape) => [shape.name, shape]));
-  if (shapes.size === 0) {
-    return { findings: [], problems: [], version, rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES) };
-  }
-  const { stdout } = await runPython(ctx, {
-    args: ["-m", "detect_secrets", "--cores", "1", "scan", ...OPTIONS, "raw", "parsed"],
-    files: [...shapes.values()].map(({ name, text }) => ({ path: name, bytes: new TextEncoder().encode(text) })),
-  });
-  const report = parseRecord(stdout);
-  const results = toRecord(report?.["results"]);
-  if (report === null || results === null) throw new Unscanned("it crashed: no readable report");
-  const { findings, problems } = toFindings(results, shapes);
-  return {
-    findings,
-    problems,
+  const result: DriverResult = {
+    findings: [],
+    problems: [],
     version,
-    rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES, report["plugins_used"], report["filters_used"]),
+    // Until it says itself what it looks with.
+    rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES),
   };
+  if (shapes.size === 0) return result;
+  return asFarAsItGoes(result, async () => {
+    const { stdout } = await runPython(ctx, {
+      args: ["-m", "detect_secrets", "--cores", "1", "scan", ...OPTIONS, "raw", "parsed"],
+      files: [...shapes.values()].map(({ name, text }) => ({ path: name, bytes: new TextEncoder().encode(text) })),
+    });
+    const report = parseRecord(stdout);
+    const results = toRecord(report?.["results"]);
+    if (report === null || results === null) throw new Unscanned("it crashed: no readable report");
+    Object.assign(result, toFindings(results, shapes));
+    result.rulesDigest = rulesDigest(version, OPTIONS, DRIVER_RULES, report["plugins_used"], report["filters_used"]);
+  });
 }
 
 function toFindings(

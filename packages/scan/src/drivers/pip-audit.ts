@@ -4,7 +4,7 @@ import { canonicalName } from "../requirements/judge-requirement.ts";
 import { type PackageRequirement, type RequirementLine, readRequirements } from "../requirements/requirement-lines.ts";
 import { type Pin, resolveRequirements } from "../requirements/resolve-requirements.ts";
 import { rulesDigest } from "../rules-digest.ts";
-import { type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
+import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
 import type { ScannerVersions } from "../scanner-versions.ts";
 
 const OPTIONS = [
@@ -45,23 +45,20 @@ export async function pipAudit(
     resolved: [] as Pin[],
   };
   if (packages.length === 0) return result;
-  try {
+  const seen = new Set<string>();
+  await asFarAsItGoes(result, async () => {
     const resolved = await resolveRequirements(ctx, { packages, pipIndexUrl: input.pipIndexUrl });
     problems.push(...resolved.problems);
     findings.push(...resolved.unknown.map(unknownPackage));
-    const seen = new Map<string, Finding>();
     for (const pins of resolved.pinSets) {
       for (const finding of await audit(ctx, { pins, packages, osvUrl: input.osvUrl })) {
-        seen.set(`${finding.rule} ${finding.message}`, finding);
+        const key = `${finding.rule} ${finding.message}`;
+        if (!seen.has(key)) findings.push(finding);
+        seen.add(key);
       }
       result.resolved.push(...pins);
     }
-    findings.push(...seen.values());
-  } catch (error) {
-    if (!(error instanceof Unscanned)) throw error;
-    // What the lines themselves said stays.
-    problems.push({ reason: error.message, retryable: true });
-  }
+  });
   result.resolved = distinct(result.resolved);
   return result;
 }

@@ -3,7 +3,7 @@ import type { PackageFile } from "../run.ts";
 import { splitLines } from "../snippet.ts";
 import { type JudgedRequirement, judgeRequirement } from "./judge-requirement.ts";
 
-/** A line in pip's requirement format, and the file of the package that says it. */
+/** A line in pip's requirement format, and the file of the package that says it, with its line as `path:line` where it is known. */
 export interface RequirementLine {
   text: string;
   origin: string;
@@ -42,7 +42,11 @@ export function readRequirements(input: { files: PackageFile[]; requirements: Re
   const requirementsFiles = input.files.filter(({ path }) => REQUIREMENTS_FILE.test(path));
   const seenFiles = new Set(requirementsFiles.map(({ path }) => path));
   const waiting: Line[] = [
-    ...input.requirements.flatMap(({ text, origin }) => declaredLines(text, byPath.get(origin))),
+    ...input.requirements.flatMap(({ text, origin }) => {
+      const [path, line] = placeOf(origin, byPath);
+      // A requirements file is read below, whole: a line of it may be half of a requirement.
+      return seenFiles.has(path) ? [] : declaredLines(text, byPath.get(path), line);
+    }),
     ...requirementsFiles.flatMap((file) => fileLines(file, read)),
   ];
   const seen = new Set<string>();
@@ -75,9 +79,15 @@ export function readRequirements(input: { files: PackageFile[]; requirements: Re
   return read;
 }
 
-function declaredLines(text: string, file: PackageFile | undefined): Line[] {
-  const lines = file === undefined ? [] : splitLines(new TextDecoder().decode(file.bytes));
+function placeOf(origin: string, byPath: Map<string, PackageFile>): [path: string, line: number | null] {
+  const [, path = origin, line = "0"] = /^(.*):(\d{1,9})$/s.exec(origin) ?? [];
+  return byPath.has(origin) ? [origin, null] : [path, Number(line) || null];
+}
+
+function declaredLines(text: string, file: PackageFile | undefined, declaredAt: number | null): Line[] {
+  const lines = file === undefined || declaredAt !== null ? [] : splitLines(new TextDecoder().decode(file.bytes));
   return logicalLines(text).map((each) => {
+    if (declaredAt !== null) return { text: each.text, file: file?.path ?? null, line: declaredAt };
     const at = lines.findIndex((line) => line.includes(each.text));
     return { text: each.text, file: file?.path ?? null, line: at < 0 ? null : at + 1 };
   });
