@@ -88,7 +88,8 @@ async function resolve(
   const deadline = performance.now() + scanning.timeoutMs;
   if (npm !== null) return resolveNpm({ run: scanning.run, npm, deadline, abort, requirements });
   const open = requirements.filter(({ exactVersion }) => exactVersion === null);
-  const problems = open.slice(0, 5).map(({ name, range }) => ({
+  // Even of what is pinned, nobody knows what it needs in turn.
+  const problems = requirements.slice(0, 5).map(({ name, range }) => ({
     reason: `${name}@${range} could not be resolved: there is no npm on this machine`,
     retryable: false,
   }));
