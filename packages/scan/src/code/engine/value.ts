@@ -99,12 +99,18 @@ export function wholeText(value: Value | undefined): string | null {
   return value === undefined || value.text === null || value.text.includes(HOLE) ? null : value.text;
 }
 
+const HELD = new WeakMap<Value, readonly Source[]>();
+const MOST_HELD = 1_000;
+
 /** Its sources and those of all that it holds. */
-export function sourcesOf(value: Value, depth = 4): readonly Source[] {
+export function sourcesOf(value: Value, depth = 6): readonly Source[] {
   if (depth === 0 || (value.items === null && value.entries === null)) return value.sources;
+  const known = HELD.get(value);
+  if (known !== undefined) return known;
   let all = value.sources;
-  for (const item of value.items ?? []) all = joinSources(all, sourcesOf(item, depth - 1));
+  for (const item of (value.items ?? []).slice(0, MOST_HELD)) all = joinSources(all, sourcesOf(item, depth - 1));
   for (const item of value.entries?.values() ?? []) all = joinSources(all, sourcesOf(item, depth - 1));
+  HELD.set(value, all);
   return all;
 }
 

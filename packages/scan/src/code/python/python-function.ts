@@ -102,25 +102,30 @@ export function instanceOf(type: PyClass): Value {
 
 /** Equal keys: equal arguments, as far as a body can tell. */
 function keyOf(args: Arguments, caller: PyFrame): string {
-  const tell = (value: Value, depth: number): unknown =>
-    depth > 3
-      ? 0
-      : [
-          value.text?.slice(0, 2_000),
-          value.name,
-          value.items?.slice(0, 50).map((item) => tell(item, depth + 1)),
-          value.entries === null
-            ? 0
-            : [...value.entries].slice(0, 50).map(([key, item]) => [key, tell(item, depth + 1)]),
-          value.sources.map(({ taint, what }) => taint + what),
-        ];
-  return JSON.stringify([
-    args.positional.slice(0, 50).map((value) => tell(value, 0)),
-    [...args.keywords].map(([key, value]) => [key, tell(value, 0)]),
-    caller.onLoad,
-    caller.guards,
-  ]);
+  const told: string[] = [String(caller.onLoad), caller.guards.join()];
+  const tell = (value: Value, depth: number): void => {
+    if (told.length > MOST_TOLD) return;
+    told.push(
+      value.text?.slice(0, 2_000) ?? "",
+      value.name ?? "",
+      ...sourcesOf(value).map(({ taint, what }) => taint + what),
+    );
+    if (depth > 2) return;
+    for (const item of value.items ?? []) tell(item, depth + 1);
+    for (const [key, item] of value.entries ?? []) {
+      told.push(key);
+      tell(item, depth + 1);
+    }
+  };
+  for (const value of args.positional) tell(value, 0);
+  for (const [key, value] of args.keywords) {
+    told.push(key);
+    tell(value, 0);
+  }
+  return told.join("\u0000");
 }
+
+const MOST_TOLD = 200;
 
 function visit(
   fn: PyFunction,

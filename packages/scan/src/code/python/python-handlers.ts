@@ -1,11 +1,4 @@
-import {
-  joinSources,
-  literal,
-  named,
-  sourcesOf,
-  UNKNOWN,
-  wholeText,
-} from "../engine/value.ts";
+import { joinSources, literal, named, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";

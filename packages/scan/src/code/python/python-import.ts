@@ -45,21 +45,23 @@ export function importNames(node: LeanNode, frame: PyFrame, program: PyProgram):
   }
   if (node.children.some((child) => child.type === "wildcard_import")) {
     for (const [name, value] of own?.frame?.names ?? []) setName(frame, name, value);
-    for (const name of STARRED[module] ?? []) setName(frame, name, named(properName(`${module}.${name}`)));
+    for (const name of STARRED.get(module) ?? []) setName(frame, name, named(properName(`${module}.${name}`)));
   }
 }
 
 /** What `from module import *` is used for. */
-const STARRED: Record<string, readonly string[]> = {
-  os: ["system", "popen", "environ", "path", "remove", "walk", "dup2", "execv", "getenv"],
-  subprocess: ["run", "call", "Popen", "check_output", "check_call", "getoutput", "PIPE"],
-  socket: ["socket", "create_connection", "AF_INET", "SOCK_STREAM", "gethostname"],
-  base64: ["b64decode", "b64encode"],
-  "urllib.request": ["urlopen", "urlretrieve", "Request"],
-  ctypes: ["windll", "CDLL", "memmove", "CFUNCTYPE"],
-  shutil: ["rmtree", "copy"],
-  requests: ["get", "post", "put", "Session"],
-};
+const STARRED = new Map<string, readonly string[]>(
+  Object.entries({
+    os: ["system", "popen", "environ", "path", "remove", "walk", "dup2", "execv", "getenv"],
+    subprocess: ["run", "call", "Popen", "check_output", "check_call", "getoutput", "PIPE"],
+    socket: ["socket", "create_connection", "AF_INET", "SOCK_STREAM", "gethostname"],
+    base64: ["b64decode", "b64encode"],
+    "urllib.request": ["urlopen", "urlretrieve", "Request"],
+    ctypes: ["windll", "CDLL", "memmove", "CFUNCTYPE"],
+    shutil: ["rmtree", "copy"],
+    requests: ["get", "post", "put", "Session"],
+  }),
+);
 
 function ofPackage(program: PyProgram, from: PyModule, module: string, name: string): Value {
   const inner = findModule(program, from, module === "" ? name : `${module}.${name}`);

@@ -4,6 +4,7 @@ import { isSecretName } from "../engine/secret-name.ts";
 import {
   computed,
   HOLE,
+  joinSources,
   literal,
   named,
   type Source,
@@ -142,9 +143,8 @@ export function elementAt(value: Value, index: number): Value {
   }
   const item = value.items.at(index);
   if (item === undefined) return { ...UNKNOWN, sources: sourcesOf(value) };
-  return value.sources.length === 0
-    ? item
-    : { ...item, sources: [...item.sources, ...value.sources.filter(({ taint }) => taint !== "blob")] };
+  const own = value.sources.filter(({ taint }) => taint !== "blob");
+  return own.length === 0 ? item : { ...item, sources: joinSources(item.sources, own) };
 }
 
 /** One environment variable is read; the home directory is a place, not a secret. */
@@ -152,8 +152,8 @@ export function environmentVariable(key: Value, frame: PyFrame, node: LeanNode, 
   const name = wholeText(key);
   const line = lineOf(frame.module, node);
   emit(frame, node, { act: "environment", callee, target: key });
-  if (name === null)
-    return { ...UNKNOWN, sources: [{ taint: key.text === null ? "env-all" : "secret-env", what: "a variable", line }] };
+  // A name that is not known says nothing, unless it comes from going through them all.
+  if (name === null) return { ...UNKNOWN, sources: key.sources.filter(({ taint }) => taint === "env-all") };
   if (name === "HOME" || name === "USERPROFILE") return literal("~");
   if (name === "APPDATA") return literal("~/AppData/Roaming");
   if (name === "LOCALAPPDATA") return literal("~/AppData/Local");

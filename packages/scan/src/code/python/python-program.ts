@@ -73,6 +73,7 @@ export interface PyProgram {
   /** What may still be done before only the rest is read, without following calls. */
   steps: number;
   expressionDepth: number;
+  nesting: number;
   isTooDeep: boolean;
   evaluate(node: LeanNode, frame: PyFrame): Value;
   execute(block: LeanNode, frame: PyFrame): void;

@@ -114,6 +114,7 @@ function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[]):
     classes: [],
     steps: STEPS + STEPS_A_CHARACTER * Math.min(characters, 1_000_000),
     expressionDepth: 0,
+    nesting: 0,
     isTooDeep: false,
     evaluate: (node, frame) => evaluate(node, frame, program),
     execute: (block, frame) => execute(block, frame, program),

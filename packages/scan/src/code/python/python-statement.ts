@@ -11,20 +11,19 @@ import { combine } from "./python-operator.ts";
 import { type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
 const MOST_NESTING = 100;
-let nesting = 0;
 
 /** Reads the statements of a block in their order. */
 export function execute(block: LeanNode, frame: PyFrame, program: PyProgram): void {
-  if (nesting >= MOST_NESTING) {
+  if (program.nesting >= MOST_NESTING) {
     program.isTooDeep = true;
     return;
   }
-  nesting += 1;
+  program.nesting += 1;
   const { guards } = frame;
   try {
     for (const statement of block.children) executeOne(statement, frame, program);
   } finally {
-    nesting -= 1;
+    program.nesting -= 1;
     frame.guards = guards;
   }
 }
@@ -103,10 +102,10 @@ function executeOne(node: LeanNode, frame: PyFrame, program: PyProgram): void {
 function executeChild(child: LeanNode, frame: PyFrame, program: PyProgram): void {
   if (child.type === "block") program.execute(child, frame);
   else if (/_statement$|_definition$|_clause$|^ERROR$/.test(child.type)) {
-    nesting += 1;
-    if (nesting < MOST_NESTING) executeOne(child, frame, program);
+    program.nesting += 1;
+    if (program.nesting < MOST_NESTING) executeOne(child, frame, program);
     else program.isTooDeep = true;
-    nesting -= 1;
+    program.nesting -= 1;
   } else executeExpression(child, frame, program);
 }
 

@@ -27,8 +27,8 @@ export function originsOf(code: CodeUnderRules, values: readonly Value[]): Sourc
 }
 
 /** The texts of a value and of what it holds. */
-export function pathsIn(value: Value, depth = 3): string[] {
-  const inner = depth === 0 ? [] : [...(value.items ?? []), ...(value.entries?.values() ?? [])].slice(0, 200);
+export function pathsIn(value: Value, depth = 2): string[] {
+  const inner = depth === 0 ? [] : [...(value.items ?? []), ...(value.entries?.values() ?? [])].slice(0, 60);
   return [...(value.text === null ? [] : [value.text]), ...inner.flatMap((item) => pathsIn(item, depth - 1))];
 }
 
