@@ -6,14 +6,14 @@ export const FILE_APIS = apis([
   [
     "os.{remove,unlink,rmdir,removedirs} pathlib.Path().{unlink,rmdir} send2trash.send2trash",
     "delete",
-    { target: [0, "self"] },
+    { target: ["self", 0] },
   ],
   ["os.truncate", "write", { target: [0] }],
   ["os.chmod pathlib.Path().chmod os.{chown,lchown}", "permit", { target: ["self", 0, "path"] }],
   [
     "os.{walk,listdir,scandir,fwalk} glob.{glob,iglob} pathlib.Path().{glob,rglob,iterdir,walk}",
     "list",
-    { target: [0, "self"], gives: "listing" },
+    { target: ["self", 0], gives: "listing" },
   ],
   ["os.{mkdir,makedirs} pathlib.Path().{mkdir,touch}", "write", { target: ["self", 0, "name"] }],
   [
