@@ -107,5 +107,12 @@ async function ignoreFile(root: string): Promise<PackageFile[]> {
 function withoutIgnored(files: readonly PackageFile[]): PackageFile[] {
   const ignore = files.find(({ path }) => path === IGNORE_FILE);
   const ignores = ignore === undefined ? () => false : readSkillIgnore(Buffer.from(ignore.bytes).toString("utf8"));
-  return files.filter(({ path }) => path !== IGNORE_FILE && !ignores(path, false));
+  const folders = (path: string) =>
+    path
+      .split("/")
+      .map((_, index, parts) => parts.slice(0, index).join("/"))
+      .slice(1);
+  return files.filter(
+    ({ path }) => path !== IGNORE_FILE && !ignores(path, false) && !folders(path).some((one) => ignores(one, true)),
+  );
 }
