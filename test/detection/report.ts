@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** What our own analysers take a skill. The system counts CPU time in ticks of some milliseconds: its median says little. */
-export interface Times {
+interface Times {
   cpuMeanMs: number;
   cpuP95Ms: number;
   wallP50Ms: number;
