@@ -44,12 +44,12 @@ afterAll(async () => {
 });
 
 /** The npm part of the report of a skill with these files. */
-async function report(name: string, files: SampleFiles | object, body = "A sample.") {
+async function report(name: string, files: SampleFiles | object, body = "A sample.", at = registry, token = ada) {
   const all = { ...sampleFiles({ name, body }), ...(files as SampleFiles) };
-  const published = await publish(registry.url, ada, zipOf(all));
+  const published = await publish(at.url, token, zipOf(all));
   expect(published, JSON.stringify(published.body)).toMatchObject({ status: 201 });
-  const version = await inspected(registry.url, name, "1.0.0", ada);
-  const { body: scan } = await call(`${registry.url}/api/v1/skills/${name}/1.0.0/scan`, { token: ada });
+  const version = await inspected(at.url, name, "1.0.0", token);
+  const { body: scan } = await call(`${at.url}/api/v1/skills/${name}/1.0.0/scan`, { token });
   const { status, reason } = scan.scanners.find((each: { name: string }) => each.name === "osv-npm");
   const findings = scan.findings
     .filter((each: { scanner: string }) => each.scanner === "osv-npm")
@@ -191,5 +191,35 @@ describe("with advisories", () => {
     expect(reason).toMatch(/the registry of npm has no nobody-owns-this/);
     expect(reason).toMatch(/no version of sound-lib@\^9\.0\.0 is there/);
     expect(findings.toSorted()).toEqual(["osv-npm/GHSA-old high", "requirements/unknown-package high"]);
+  });
+});
+
+describe("with another OSV service, and nothing imported", () => {
+  let other: TestRegistry;
+  let bob: string;
+  beforeAll(async () => {
+    other = await startTestRegistry();
+    bob = await account(other.url, other.adminToken, "bob");
+  });
+  afterAll(() => other.close());
+  const lockOf = (name: string, version: string) => ({
+    "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: { [`node_modules/${name}`]: { version } } }),
+  });
+
+  test("that service is asked, and both are when something was imported", async () => {
+    expect(await report("npm-remote", lockOf("lodash", "4.17.20"), "A.", other, bob)).toMatchObject({
+      verdict: "REVIEW",
+      status: "completed",
+      findings: ["osv-npm/GHSA-35jh-r3h4-6jhm high"],
+    });
+    expect(await report("npm-fixed", lockOf("lodash", "4.17.21"), "A.", other, bob)).toMatchObject({
+      verdict: "ALLOW",
+      findings: [],
+    });
+    const own = npmAdvisory("GHSA-own", "lodash", "5.0.0");
+    await call(`${other.url}/api/v1/admin/advisories`, { token: other.adminToken, json: own });
+    expect(await report("npm-both", lockOf("lodash", "4.17.20"), "A.", other, bob)).toMatchObject({
+      findings: ["osv-npm/GHSA-35jh-r3h4-6jhm high", "osv-npm/GHSA-own high"],
+    });
   });
 });

@@ -29,6 +29,7 @@ export const ADVISORIES: OsvAdvisory[] = [
   advisory("GHSA-34jh-p97f-mpxf", "CVE-2024-37891", "urllib3", "Proxy-Authorization on redirect", "2.0.0", "2.2.2"),
   advisory("GHSA-h5c8-rqwp-cp95", "CVE-2024-22195", "jinja2", "HTML attribute injection by xmlattr", "0", "3.1.3"),
   advisory("GHSA-8q59-q68h-6hv4", "CVE-2020-14343", "pyyaml", "Code execution by full_load", "0", "5.4"),
+  ofNpm(advisory("GHSA-35jh-r3h4-6jhm", "CVE-2021-23337", "lodash", "Command injection by template", "0", "4.17.21")),
 ];
 
 function advisory(
@@ -50,6 +51,11 @@ function advisory(
       },
     ],
   };
+}
+
+function ofNpm(each: OsvAdvisory): OsvAdvisory {
+  const affected = each.affected.map((one) => ({ ...one, package: { ...one.package, ecosystem: "npm" as const } }));
+  return { ...each, affected };
 }
 
 /**

@@ -62,7 +62,7 @@ export const VARIABLES = {
   OSV_URL: variable({
     schema: url,
     default: "https://api.osv.dev",
-    doc: "OSV server that pip-audit asks about dependencies.",
+    doc: "OSV server that is asked about dependencies, by pip-audit and for npm. This registry's own address: the advisories that were imported into it.",
   }),
   PIP_INDEX_URL: variable({
     schema: url.nullable(),

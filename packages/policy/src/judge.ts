@@ -26,6 +26,7 @@ export const MANDATORY_SCANNERS = [
   "bandit",
   "pip-audit",
   "detect-secrets",
+  "osv-npm",
   "gaia-instructions",
   "gaia-code",
   "gaia-contents",
