@@ -1,5 +1,6 @@
 import type { Reader } from "./engine/reader.ts";
 import { pythonReader } from "./python/python-reader.ts";
+import { shellReader } from "./shell/shell-reader.ts";
 
 /** One for each family of languages. */
-export const READERS: readonly Reader[] = [pythonReader];
+export const READERS: readonly Reader[] = [pythonReader, shellReader];

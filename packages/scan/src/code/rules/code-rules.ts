@@ -1,4 +1,5 @@
 import type { CodeRule } from "../engine/rule.ts";
+import { SHELL_RULES } from "../shell/shell-rules.ts";
 import { EXECUTION, INSTALLATION } from "./execution.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { STAYING } from "./staying.ts";
@@ -11,4 +12,5 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,
+  ...SHELL_RULES,
 ];

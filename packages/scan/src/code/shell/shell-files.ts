@@ -1,0 +1,49 @@
+import { persistentPlace } from "../engine/sensitive-path.ts";
+import { HOLE, literal, type Value } from "../engine/value.ts";
+import { type Call, sayOf } from "./call.ts";
+import { concat, fileKey, join, type Machine, readPath, say } from "./shell-machine.ts";
+
+/** Something is written to a path, or into a connection. */
+export function writePath(
+  machine: Machine,
+  {
+    path,
+    content,
+    append,
+    line,
+    callee,
+  }: { path: Value; content: Value; append: boolean; line: number; callee: string },
+): void {
+  const text = path.text ?? HOLE;
+  const peer = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/.exec(text)?.[1];
+  if (peer !== undefined) {
+    say(machine, { act: "send", callee: "/dev/tcp", line, target: literal(peer), inputs: [content] });
+    return;
+  }
+  say(machine, {
+    act: "write",
+    callee,
+    line,
+    target: path,
+    inputs: [persistentPlace(text) === null ? ordinary(content) : content],
+    options: append ? { append: literal("true") } : {},
+  });
+  const before = append ? machine.files.get(fileKey(text)) : undefined;
+  machine.files.set(fileKey(text), before === undefined ? content : concat(before, content));
+}
+
+/** A download from a named host is judged where it is started (`shell-rules.ts`), not by being kept. */
+function ordinary(content: Value): Value {
+  if (!content.sources.some(({ taint }) => taint === "network")) return content;
+  return { ...content, sources: content.sources.filter(({ taint }) => taint !== "network") };
+}
+
+/** The content of files by name, joined. */
+export function contentOf(call: Call, paths: readonly Value[]): Value {
+  const contents = paths.map((path) => {
+    if (path.place !== undefined) return path.place;
+    sayOf(call, { act: "read", target: path });
+    return readPath(call.machine, path, call.line);
+  });
+  return join(contents, "");
+}

@@ -1,0 +1,77 @@
+import type { CodeUnit } from "../../view/code-unit.ts";
+import type { Reader, Reading } from "../engine/reader.ts";
+import { literal } from "../engine/value.ts";
+import { runUncalled } from "./call-program.ts";
+import { FILTERS } from "./filters.ts";
+import { FILE_PROGRAMS } from "./file-programs.ts";
+import { INTERPRETERS } from "./interpreters.ts";
+import { NETWORK_PROGRAMS } from "./network-programs.ts";
+import { say } from "./shell-machine.ts";
+import { parseShell } from "./shell-parser.ts";
+import { runScript, startMachine } from "./shell-run.ts";
+import { SYSTEM_PROGRAMS } from "./system-programs.ts";
+
+const MOST_CHARACTERS = 1_048_576;
+const MOST_BOMBS = 20;
+
+/**
+ * Follows shell scripts with a parser of our own: what stands in a skill is as often a line with placeholders as a whole
+ * script, and every line of it counts.
+ */
+export const shellReader: Reader = {
+  languages: ["bash"],
+  configuration: [
+    FILTERS,
+    INTERPRETERS,
+    ...[NETWORK_PROGRAMS, FILE_PROGRAMS, SYSTEM_PROGRAMS].map((table) => Object.keys(table)),
+  ],
+  async read(units, tools) {
+    const readings: Reading[] = [];
+    for (const unit of units) {
+      if (tools.budget.leftMs <= 0) {
+        readings.push({ unit, events: [], texts: [], embedded: [], problem: "there was no time left to read it" });
+        continue;
+      }
+      const startedAt = performance.now();
+      readings.push(readShell(unit));
+      tools.budget.leftMs -= performance.now() - startedAt;
+    }
+    return readings;
+  },
+};
+
+function readShell(unit: CodeUnit): Reading {
+  const machine = startMachine(unit);
+  const { script, problem } = parseShell(unit.text.slice(0, MOST_CHARACTERS));
+  if (unit.trigger !== undefined)
+    say(machine, {
+      act: "hook",
+      callee: unit.trigger,
+      line: 1,
+      target: literal(/^npm (?:pre|post)?install$/.test(unit.trigger) ? "install" : unit.trigger),
+    });
+  runScript(machine, script, null);
+  for (const name of [...machine.functions.keys()].slice(0, 500))
+    if (!machine.called.has(name)) runUncalled(machine, name);
+  forkBombs(unit, (line) =>
+    say(machine, {
+      act: "run",
+      callee: "a function that starts itself twice",
+      line,
+      options: { bomb: literal("true") },
+    }),
+  );
+  const { events, texts, embedded } = machine;
+  const isWhole = unit.text.length <= MOST_CHARACTERS;
+  const told = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no shell: ${problem.what}`;
+  return { unit, events, texts, embedded, problem: isWhole ? told : "it is too large to be read" };
+}
+
+/** `:(){ :|:& };:`, by any name. */
+function forkBombs(unit: CodeUnit, found: (line: number) => void): void {
+  let count = 0;
+  for (const match of unit.text.matchAll(/([\w:.]{1,40})\s{0,9}\(\)\s{0,9}\{\s{0,9}\1\s{0,9}\|\s{0,9}\1\s{0,9}&/g)) {
+    if ((count += 1) > MOST_BOMBS) return;
+    found(unit.text.slice(0, match.index).split("\n").length);
+  }
+}

@@ -1,0 +1,152 @@
+import type { CodeEvent } from "../engine/event.ts";
+import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
+import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
+
+const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
+
+/** Hosts whose install lines are in their makers' own manuals; for them even `sudo` is what the manual says. */
+const INSTALLERS =
+  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai)$/;
+
+type Verdict = Omit<Match, "line"> | null;
+
+/** How much it says against a download that it comes from there, and in this way. */
+function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict {
+  const { what, line } = source;
+  const insecure = what.endsWith(" (unverified)");
+  const url = what.replace(/ \(unverified\)$/, "");
+  const host = hostOf(url.replaceAll("*", HOLE)) ?? (/^[\d.]{7,15}$/.test(url) ? url : null);
+  const detail = `${event.callee.trim()} runs what ${url.slice(0, 120) || "a connection"} (line ${line}) answers`;
+  if (host === null) {
+    const isHidden = code.reading.unit.from === "decoded";
+    return { detail, severity: isHidden ? "high" : "medium" };
+  }
+  if (isLocalHost(host)) return { detail, severity: "low" };
+  if (isRawAddress(host) || host.endsWith(".onion")) return { detail, severity: "critical" };
+  if (code.reading.unit.from === "decoded") return { detail: `${detail}, which was encoded`, severity: "critical" };
+  if (isAnonymousHost(host)) return { detail, severity: "high" };
+  if (/^(?:http|ftp):/i.test(url) || insecure)
+    return { detail: `${detail} without a check of who answers`, severity: "high" };
+  if (isOwn(code, host)) return { detail, severity: "low" };
+  const { through, silent, background } = event.options;
+  const isRoot = /sudo|doas|pkexec/.test(through?.text ?? "");
+  const isHidden = background !== undefined || /nohup|setsid/.test(through?.text ?? "");
+  if (isHidden && silent !== undefined) return { detail: `${detail}, unseen in the background`, severity: "high" };
+  if (event.options["repeats"] !== undefined) return { detail: `${detail}, again and again`, severity: "high" };
+  if (isRoot && !INSTALLERS.test(host)) return { detail: `${detail} as administrator`, severity: "high" };
+  return { detail, severity: event.options["executes"]?.text === "a file" ? "low" : "medium" };
+}
+
+/** A host that the skill names as its home. */
+function isOwn({ about }: CodeUnderRules, host: string): boolean {
+  return about.links.some((link) => {
+    const own = hostOf(link);
+    return own !== null && !/(?:^|\.)(?:github|gitlab|bitbucket)\./.test(own) && lastTwo(own) === lastTwo(host);
+  });
+}
+
+const lastTwo = (host: string): string => host.split(".").slice(-2).join(".");
+
+const piped: CodeRule = {
+  id: "code/execution-remote-script",
+  severity: "high",
+  confidence: "medium",
+  title: "A script is fetched and run",
+  rationale:
+    "What an address answers was never inspected. A maker's own installer over https is ordinary and only recorded; a bare address, a paste site, plain http or a hidden one is how skills bring what nobody would publish.",
+  hint: HINT,
+  find: (code) =>
+    code.reading.events.flatMap((event) => {
+      if (event.options["executes"] === undefined) return [];
+      const source = event.inputs.flatMap((value) => sourcesOf(value)).find(({ taint }) => taint === "network");
+      const verdict = source === undefined ? null : weigh(code, source, event);
+      return verdict === null ? [] : [{ line: event.line, ...verdict }];
+    }),
+};
+
+const forkBomb: CodeRule = {
+  id: "code/destruction-fork-bomb",
+  severity: "critical",
+  confidence: "high",
+  title: "A function starts itself until the machine stands still",
+  rationale: "It has no other use.",
+  hint: "There is no honest use in a skill.",
+  find: ({ reading }) =>
+    reading.events
+      .filter(({ options }) => options["bomb"] !== undefined)
+      .map(({ line }) => ({ line, detail: "it calls itself twice, in the background" })),
+};
+
+const disk: CodeRule = {
+  id: "code/destruction-disk",
+  severity: "critical",
+  confidence: "high",
+  title: "A disk is overwritten",
+  rationale: "Formatting a disk, or writing over its device, destroys everything on it.",
+  hint: "Work on files.",
+  find: ({ reading, about }) =>
+    reading.events.flatMap((event) => {
+      const target = event.target.text ?? "";
+      const isDevice = /^\/dev\/(?:sd|hd|nvme|xvd|vd|mmcblk|r?disk|mapper)/.test(target);
+      const isWritten =
+        (event.act === "write" && isDevice) || (event.act === "delete-tree" && event.options["disk"] !== undefined);
+      if (!isWritten) return [];
+      const isStated = /disk|partition|format|flash|sd ?card|image|install|volume/i.test(
+        `${about.name} ${about.description}`,
+      );
+      return [
+        {
+          line: event.line,
+          detail: `${event.callee} on ${target.slice(0, 80)}`,
+          severity: isStated || !isDevice ? "high" : "critical",
+        } as const,
+      ];
+    }),
+};
+
+const overName: CodeRule = {
+  id: "code/exfiltration-by-name",
+  severity: "high",
+  confidence: "medium",
+  title: "What this machine holds is looked up as a name",
+  rationale: "A name that is looked up reaches whoever answers for its domain, past every rule about connections.",
+  hint: "Look up names that are known.",
+  find: ({ reading }) =>
+    reading.events.flatMap((event) => {
+      if (event.act !== "resolve") return [];
+      const source = event.inputs
+        .flatMap((value) => sourcesOf(value))
+        .find(({ taint }) => taint === "host-info" || taint === "file" || taint === "user-data" || taint === "dotenv");
+      if (source === undefined) return [];
+      return [
+        {
+          line: event.line,
+          detail: `${source.what.slice(0, 80)} in ${(event.target.text ?? "").replaceAll(HOLE, "…").slice(0, 80)}`,
+        },
+      ];
+    }),
+};
+
+const preloaded: CodeRule = {
+  id: "code/persistence-shell-shadowing",
+  severity: "high",
+  confidence: "medium",
+  title: "A program is replaced by something of another kind",
+  rationale:
+    "An alias for sudo, a library before all others or a hook for git's own work sees what it was never given.",
+  hint: "Give the skill's own commands names of their own.",
+  find: ({ reading }) =>
+    reading.events.flatMap((event) => {
+      if (event.act !== "hook") return [];
+      const text = event.inputs.map((value) => value.text ?? "").join(" ");
+      const isTelling = /^alias (?:sudo|su|ssh|passwd|gpg)/.test(event.target.text ?? "")
+        ? /[;|&$`]|\//.test(text)
+        : /^git (?:core\.(?:fsmonitor|sshcommand)|alias\.)/i.test(event.target.text ?? "") &&
+          /curl|wget|nc |base64|\bsh -c|https?:/.test(text);
+      return isTelling ? [{ line: event.line, detail: `${event.target.text} is ${text.slice(0, 80)}` }] : [];
+    }),
+};
+
+/** Behaviours that only a shell has. */
+export const SHELL_RULES: readonly CodeRule[] = [piped, forkBomb, disk, overName, preloaded];

@@ -1,0 +1,182 @@
+import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
+import type { Part, Redirect, ShellCommand, ShellScript } from "./shell-ast.ts";
+import { plainText } from "./shell-ast.ts";
+import type { CodeUnit } from "../../view/code-unit.ts";
+import { callProgram } from "./call-program.ts";
+import { expandFields, expandOne } from "./shell-expand.ts";
+import { writePath } from "./shell-files.ts";
+import { concat, join, type Machine, newMachine, readPath, say } from "./shell-machine.ts";
+import { parseShell } from "./shell-parser.ts";
+import { wordOfText } from "./shell-heredoc.ts";
+
+const MOST_STEPS = 15_000;
+const MOST_DEPTH = 40;
+const NOTHING = literal("");
+
+/** Follows a script with what it reads from; answers with what it prints. */
+export function runScript(machine: Machine, script: ShellScript, stdin: Value | null): Value {
+  if ((machine.depth += 1) > MOST_DEPTH) {
+    machine.depth -= 1;
+    return UNKNOWN;
+  }
+  let output = NOTHING;
+  for (const { commands, isBackground } of script.pipelines) {
+    let flowing = stdin;
+    for (const [index, command] of commands.entries()) {
+      if ((machine.steps += 1) > MOST_STEPS) break;
+      flowing = runCommand(machine, command, flowing, { isBackground, isPiped: index < commands.length - 1 });
+    }
+    if (flowing !== null && commands.length > 0)
+      output = output.text === "" && output.sources.length === 0 ? flowing : concat(output, flowing);
+  }
+  machine.depth -= 1;
+  return output;
+}
+
+interface Around {
+  isBackground: boolean;
+  isPiped: boolean;
+}
+
+function runCommand(machine: Machine, command: ShellCommand, stdin: Value | null, around: Around): Value {
+  if (command.kind === "function") {
+    machine.functions.set(command.name, command.body);
+    return NOTHING;
+  }
+  const streams = openStreams(machine, command.redirects, command.line, stdin);
+  const output =
+    command.kind === "group" ? runGroup(machine, command, streams.stdin) : runSimple(machine, command, streams, around);
+  return closeStreams(machine, streams, output, command.line);
+}
+
+interface Streams {
+  stdin: Value | null;
+  outputs: { path: Value; append: boolean }[];
+  /** A redirection to or from a connection. */
+  connection: Value | null;
+  isSilent: boolean;
+}
+
+function openStreams(machine: Machine, redirects: Redirect[], line: number, stdin: Value | null): Streams {
+  const streams: Streams = { stdin, outputs: [], connection: null, isSilent: false };
+  for (const { op, fd, target } of redirects) {
+    if (op.startsWith("<<") && op !== "<<<") {
+      const text = op === "<<'" ? target : wordOfText(plainText(target) ?? "", target.line);
+      streams.stdin = { ...expandOne(machine, text), folded: false, place: literal(`\0${target.line}`) };
+      continue;
+    }
+    const value = expandOne(machine, target);
+    const path = value.text ?? HOLE;
+    const peer = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})\/?(\S{0,40})$/.exec(path) ?? null;
+    if (peer !== null) {
+      const host = literal(peer[1] ?? HOLE);
+      say(machine, {
+        act: "connect",
+        callee: "/dev/tcp",
+        line,
+        target: host,
+        options: { port: literal(peer[2] ?? "") },
+      });
+      streams.connection = host;
+      machine.connections.set(fd === "" ? (op.startsWith("<") ? "0" : "1") : fd, host);
+      if (op.startsWith("<")) streams.stdin = { ...tainted("network", host.text ?? "", line), text: HOLE };
+      else streams.outputs.push({ path: value, append: false });
+    } else if (op === "<&" || op === ">&") {
+      const open = machine.connections.get(path.replace(/-$/, ""));
+      if (open !== undefined) {
+        streams.connection = open;
+        if (op === "<&") streams.stdin = { ...tainted("network", open.text ?? "", line), text: HOLE };
+        else streams.outputs.push({ path: literal(`/dev/tcp/${open.text}`), append: false });
+      } else if (op === ">&" && !/^[\d-]+$/.test(path)) streams.outputs.push({ path: value, append: false });
+    } else if (op === "<<<") streams.stdin = value;
+    else if (op === "<" || op === "<>") {
+      streams.stdin = value.place !== undefined && path === HOLE ? value.place : readPath(machine, value, line);
+      if (!path.startsWith("/dev/")) say(machine, { act: "read", callee: "<", line, target: value });
+    } else if (path === "/dev/null") streams.isSilent = true;
+    else if (!/^\/dev\/(?:std(?:out|err)|tty|fd\/\d)$/.test(path) && fd !== "2")
+      streams.outputs.push({ path: value, append: op.includes(">>") });
+  }
+  return streams;
+}
+
+function closeStreams(machine: Machine, streams: Streams, output: Value, line: number): Value {
+  for (const { path, append } of streams.outputs)
+    writePath(machine, { path, content: output, append, line, callee: append ? ">>" : ">" });
+  return streams.outputs.length > 0 ? NOTHING : output;
+}
+
+function runGroup(machine: Machine, command: ShellCommand & { kind: "group" }, stdin: Value | null): Value {
+  const { loop, body } = command;
+  if (loop === null || loop.name === "") {
+    if (command.repeats) machine.loops += 1;
+    const output = runScript(machine, body, stdin);
+    if (command.repeats) machine.loops -= 1;
+    return output;
+  }
+  const fields = loop.words.flatMap((word) => expandFields(machine, word));
+  const sources = fields.reduce((all: Value["sources"], field) => joinSources(all, sourcesOf(field)), []);
+  // A few known words are followed one by one; of more, or of unknown ones, what they come from.
+  const isKnown =
+    fields.length > 0 && fields.length <= 6 && fields.every(({ text }) => text !== null && !text.includes(HOLE));
+  if (!isKnown)
+    machine.variables.set(loop.name, {
+      ...UNKNOWN,
+      text: fields.length === 1 ? (fields[0]?.text ?? HOLE) : HOLE,
+      sources,
+    });
+  let output = NOTHING;
+  for (const field of isKnown ? fields : [null]) {
+    if (field !== null) machine.variables.set(loop.name, field);
+    output = concat(output, runScript(machine, body, stdin));
+  }
+  return output;
+}
+
+function runSimple(
+  machine: Machine,
+  command: ShellCommand & { kind: "simple" },
+  streams: Streams,
+  around: Around,
+): Value {
+  const { line } = command;
+  const before: [string, Value | undefined][] = [];
+  for (const { name, value, append } of command.assigns) {
+    const assigned = expandOne(machine, value);
+    const old = machine.variables.get(name);
+    before.push([name, old]);
+    machine.variables.set(name, append && old !== undefined ? join([old, assigned], "") : assigned);
+  }
+  const fields = command.words.flatMap((word) => expandFields(machine, word));
+  const [first] = command.words;
+  if (fields.length === 0) return NOTHING;
+  const naming = first === undefined ? "plain" : namingOf(first.parts, fields[0]?.folded ?? false);
+  return callProgram(machine, {
+    fields,
+    naming,
+    stdin: streams.stdin,
+    connection: streams.connection,
+    isSilent: streams.isSilent,
+    line,
+    ...around,
+  });
+}
+
+/** How a program is named: as it is, by a variable, or put together so that nobody finds the word. */
+function namingOf(parts: readonly Part[], folded: boolean): "plain" | "string" | "computed" {
+  const [only] = parts;
+  const last = parts.at(-1);
+  if (parts.length === 1 && only?.kind === "text") return only.escaped ? "computed" : "plain";
+  if (parts.length === 1 && only?.kind === "variable") return folded ? "computed" : "string";
+  // A program in a directory that a variable holds.
+  return last?.kind === "text" && last.text.includes("/") && !last.escaped ? "plain" : "computed";
+}
+
+/** A machine for one unit, that can run what it meets. */
+export function startMachine(unit: CodeUnit): Machine {
+  const machine: Machine = newMachine(unit, {
+    runScript: (script, stdin) => runScript(machine, script, stdin),
+    runText: (text, stdin) => (text.length > 200_000 ? UNKNOWN : runScript(machine, parseShell(text).script, stdin)),
+    callProgram: (started) => callProgram(machine, started),
+  });
+  return machine;
+}
