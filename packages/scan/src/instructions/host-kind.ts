@@ -1,17 +1,29 @@
 import type { SkillView } from "../view/skill-view.ts";
 import type { Reading, Span } from "../view/reading.ts";
+import { inAddresses } from "./rule.ts";
 import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
 
 /**
  * What an address is to the skill that names it. `local`: this machine or its network. `ip`: a bare public address. `paste`:
  * anybody's text or file without a name. `shortener`: hides where it leads. `drop`: collects what is sent to it. `http`:
  * whoever is between can change it. `known`: where everybody's tools come from. `related`: the skill's own name, publisher or
- * links say so. `stranger`: none of these.
+ * links say so. `codehost`: a repository of somebody's. `stranger`: none of these.
  */
-export type HostKind = "local" | "ip" | "paste" | "shortener" | "drop" | "http" | "known" | "related" | "stranger";
+export type HostKind =
+  | "local"
+  | "ip"
+  | "paste"
+  | "shortener"
+  | "drop"
+  | "http"
+  | "known"
+  | "related"
+  | "codehost"
+  | "stranger";
 
-export const ADDRESS =
-  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}/gi;
+export const ADDRESS = inAddresses(
+  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}/gi,
+);
 
 /** Says of what kinds the addresses in a window are. */
 export type KindsOf = (window: Span, near: Span) => Set<HostKind>;
@@ -65,7 +77,7 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
 function codeHostKind(owner: string, repository: string, own: Set<string>): HostKind {
   if (KNOWN_OWNERS.has(owner.toLowerCase())) return "known";
   const parts = `${owner} ${repository}`.toLowerCase().match(/[a-z0-9]{3,30}/g) ?? [];
-  return parts.some((part) => own.has(part)) ? "related" : "stranger";
+  return parts.some((part) => own.has(part)) ? "related" : "codehost";
 }
 
 function hostOf(address: string): string {
@@ -86,7 +98,7 @@ function siteOf(host: string): string {
 
 function isLocal(host: string): boolean {
   return (
-    /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)|\.(?:local|localhost|internal|lan)$|^[^.]*$/.test(
+    /^(?:localhost|127\.|10\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)|\.(?:local|localhost|internal|lan)$|^[^.]*$/.test(
       host,
     ) && !/^(?:0x[0-9a-f]{8}|\d{8,10})$/.test(host)
   );

@@ -51,7 +51,7 @@ export const instructionAnalyser: Analyser = {
 };
 
 function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>): Finding[] {
-  const index = patternIndex(reading.text);
+  const index = patternIndex(reading.text, ADDRESS);
   const kindsOf = kinds(reading, index.hits(ADDRESS));
   return INSTRUCTION_RULES.flatMap((rule) => {
     const found = matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, NAME));

@@ -43,6 +43,18 @@ export interface InstructionRule {
   examples: { positive: readonly string[]; negative: readonly string[] };
 }
 
+const READS_ADDRESSES = new WeakSet<RegExp>();
+
+/** A pattern that looks into addresses; the others read past them, so that a word in a link is not a word of the text. */
+export function inAddresses(pattern: RegExp): RegExp {
+  READS_ADDRESSES.add(pattern);
+  return pattern;
+}
+
+export function readsAddresses(pattern: RegExp): boolean {
+  return READS_ADDRESSES.has(pattern);
+}
+
 /** One linear pattern out of sources that stand for each other. */
 export function oneOf(...sources: string[]): RegExp {
   return new RegExp(sources.join("|"), "gi");

@@ -20,6 +20,9 @@ const CALLED_BAD =
   /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
+/** The same where it stands within the match or behind it. */
+const SURELY_TEACHING =
+  /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ed|ing|ion)?)\b/i;
 /** A whole heading that says that what follows is not to be done. */
 const DENYING_HEADING =
   /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid)\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
@@ -43,7 +46,8 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       TEACHING.test(before) ||
       (isIntroduced && TEACHING.test(leadIn)) ||
       ((isQuoted || isItem) && TEACHING.test(passage.heading)) ||
-      (isQuoted && TEACHING.test(after)),
+      (isQuoted && TEACHING.test(after)) ||
+      SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
     isQuoted,
   };
 }

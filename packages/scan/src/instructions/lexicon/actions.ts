@@ -2,7 +2,7 @@ import { oneOf, words } from "../rule.ts";
 
 /** Verbs as an order has them: "sends" describes, "send" tells. */
 export const SEND = words(
-  "send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|PUT|POST|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
+  "send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
 );
 
 export const COLLECT = words(
@@ -35,7 +35,7 @@ export const FRAMING = words(
 );
 
 export const URGENT = words(
-  "immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
+  "at (?:startup|boot|launch)|immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
 );
 
 export const NEGATION = words(
@@ -53,10 +53,6 @@ export const EVERY = words(
 export const TERMINAL = words(
   "terminal(?:\\.app)?|command (?:prompt|line)|powershell|cmd(?:\\.exe)?|(?:your |a |the )?shell|iterm2?|console|run dialog|win ?\\+ ?r|windows ?\\+ ?r|spotlight",
 );
-export const PASTE = words(
-  "copy|paste|copy(?:ing)?(?:,| and|/)?(?: then)? paste|copy-paste|pasting|type|enter|execute|run|press (?:enter|return)",
-);
-
 export const PIPED_INTO_SHELL = oneOf(
   "\\|\\s{0,4}(?:sudo\\s{1,3}(?:-\\w{1,3}\\s{1,3})?)?(?:/(?:usr/)?(?:local/)?bin/)?(?:env\\s{1,3})?(?:ba|z|da|k|fi)?sh\\b(?!\\w)",
   "\\|\\s{0,4}(?:sudo\\s{1,3}(?:-\\w{1,3}\\s{1,3})?)?(?:/(?:usr/)?(?:local/)?bin/)?(?:python[23]?|perl|ruby|node|php|osascript|deno run|bun run|tclsh)(?:\\s{1,3}-(?!m|c|e|n|p|j)|\\s{0,3}$|\\s{0,3}[`\"'&;)\\n])",

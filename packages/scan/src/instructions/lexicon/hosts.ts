@@ -1,6 +1,6 @@
 /** Where anybody puts a text or a file without saying who they are. By their kind of name, not by a list of cases. */
 export const PASTE_HOSTS =
-  /(?:^|[.-])(?:[a-z]{0,12}paste[a-z]{0,8}|[a-z]{2,10}bin|rentry|ix|0x0|transfer|file|files|gofile|anonfiles?|catbox|litterbox|mediafire|mega|sendspace|wetransfer|temp|tmpfiles?|filebin|bashupload|telegra|controlc|termbin|snippet[a-z]{0,4})[.-](?!githubusercontent)(?:[a-z0-9-]+\.)*[a-z]{2,10}$|^cdn\.discordapp\.com$|^media\.discordapp\.net$/i;
+  /(?:^|[.-])(?:[a-z]{0,12}paste[a-z]{0,8}|[a-z]{2,10}bin|rentry|gofile|anonfiles?|catbox|litterbox|mediafire|sendspace|wetransfer|tmpfiles?|filebin|bashupload|telegra|controlc|termbin|snippet[a-z]{0,4})[.-](?!githubusercontent)(?:[a-z0-9-]+\.)*[a-z]{2,10}$|(?:^|\.)(?:0x0|ix|mega|transfer|files?|upload)\.[a-z]{2,10}$|^cdn\.discordapp\.com$|^media\.discordapp\.net$/i;
 
 export const SHORTENERS =
   /^(?:www\.)?(?:bit\.ly|t\.co|t\.ly|is\.gd|v\.gd|goo\.gl|cutt\.ly|rb\.gy|ow\.ly|tiny\.cc|s\.id|lnkd\.in|rebrand\.ly|buff\.ly|shorturl\.at|qr\.ae|x\.gd)$|(?:^|[.-])(?:[a-z]{0,8}short[a-z]{0,8}|tiny[a-z-]{0,8}|(?:[a-z]{0,6}-)?lnk[a-z-]{0,6}|shrt[a-z]{0,4}|[a-z]{0,6}bitly[a-z]{0,4})[.-](?:[a-z0-9-]+\.)*[a-z]{2,10}$/i;
@@ -23,7 +23,7 @@ export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   stackoverflow.com readthedocs.io atlassian.com slack.com notion.com notion.so stripe.com twilio.com shopify.com linear.app figma.com
   nvidia.com amd.com intel.com meta.com mise.run mise.jdx.dev volta.sh asdf-vm.com fnm.vercel.app cli.github.com foundry.paradigm.xyz solana.com semgrep.com snyk.io
   aquasecurity.github.io goreleaser.com dagger.io buf.build temporal.io prisma.io expo.dev flutter.dev dart.dev haskell.org ocaml.org
-  elixir-lang.org julialang.org r-project.org dot.net zoom.us dropbox.com box.com salesforce.com hubspot.com discord.com telegram.org`
+  elixir-lang.org julialang.org r-project.org dot.net zoom.us dropbox.com shields.io badgen.net chocolatey.org boxstarter.org scoop.sh box.com salesforce.com hubspot.com discord.com telegram.org`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -1,15 +1,17 @@
 import { ADDRESS } from "../host-kind.ts";
-import { words } from "../rule.ts";
+import { inAddresses, words } from "../rule.ts";
 
 /** Somewhere that is not here: an address, or words for one. */
-export const DESTINATION = new RegExp(
-  [
-    ADDRESS.source,
-    "\\b[\\w.+-]{1,40}@[a-z0-9-]{1,40}(?:\\.[a-z0-9-]{2,20}){1,3}\\b",
-    "\\b(?:our|my|the|a|an|this|that|their) (?:\\w{3,15} ){0,2}(?:server|endpoint|collector|webhook|backend|c2|drop ?box|inbox|listener|sink|address|bot|channel|api|service|url|host|domain)\\b",
-    "\\b(?:telegram|discord|slack) (?:bot|webhook|channel)\\b|\\bapi\\.telegram\\.org\\b|\\b(?:dns|txt) (?:query|queries|lookups?|requests?|records?)\\b|\\bnslookup\\b|\\bpastebin\\b|\\bgist\\b|\\bquery (?:string|parameters?)\\b|\\bimage (?:url|link|tag|src)\\b",
-  ].join("|"),
-  "gi",
+export const DESTINATION = inAddresses(
+  new RegExp(
+    [
+      ADDRESS.source,
+      "\\b[\\w.+-]{1,40}@[a-z0-9-]{1,40}(?:\\.[a-z0-9-]{2,20}){1,3}\\b",
+      "\\b(?:our|my|the|a|an|this|that|their) (?:\\w{3,15} ){0,2}(?:server|endpoint|collector|webhook|backend|c2|drop ?box|inbox|listener|sink|address|bot|channel|api|service|url|host|domain)\\b",
+      "\\b(?:telegram|discord|slack) (?:bot|webhook|channel)\\b|\\bapi\\.telegram\\.org\\b|\\b(?:dns|txt) (?:query|queries|lookups?|requests?|records?)\\b|\\bnslookup\\b|\\bpastebin\\b|\\bgist\\b|\\bquery (?:string|parameters?)\\b|\\bimage (?:url|link|tag|src)\\b",
+    ].join("|"),
+    "gi",
+  ),
 );
 /** A destination that is nobody the user knows, in words. */
 export const OUTSIDE = words(

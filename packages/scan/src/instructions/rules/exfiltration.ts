@@ -2,13 +2,15 @@ import type { HostKind } from "../host-kind.ts";
 import { COLLECT, SEND, URGENT } from "../lexicon/actions.ts";
 import { HOLDINGS, SECRET, SECRET_PLACE } from "../lexicon/secrets.ts";
 import { OUTSIDE } from "../lexicon/targets.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import { inAddresses, type InstructionRule, oneOf, words } from "../rule.ts";
 
 const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop"];
-const IMAGE_WITH_DATA = oneOf(
-  "!\\[[^\\]\\n]{0,80}\\]\\([^\\s)]{8,200}[?&=/]\\S{0,40}(?:\\{\\{|\\{|\\$|<|\\[|%7B|ENCODED|BASE64|DATA|SECRET|SUMMARY|HISTORY)",
-  "<img\\s[^<>\\n]{0,40}src=[\"']?https?://[^\\s\"'>]{4,160}[?&=]\\S{0,40}(?:\\{\\{|\\{|\\$|\\[|%7B|ENCODED|BASE64|DATA|SECRET)",
+const IMAGE_WITH_DATA = inAddresses(
+  oneOf(
+    "!\\[[^\\]\\n]{0,80}\\]\\([^\\s)]{8,200}[?&=/][^\\s)]{0,40}(?:\\{\\{|\\{|\\$|<|%7B|ENCODED|BASE64|DATA|SECRET|SUMMARY|HISTORY)",
+    "<img\\s[^<>\\n]{0,40}src=[\"']?https?://[^\\s\"'>]{4,160}[?&=]\\S{0,40}(?:\\{\\{|\\{|\\$|%7B|ENCODED|BASE64|DATA|SECRET)",
+  ),
 );
 const IMAGE = words(
   "(?:markdown |hidden |tracking |invisible |1x1 |remote |external |transparent |inline )*(?:image|img|pixel|picture|badge|favicon|link)s?(?: tag| url| link| markdown| src)?",
@@ -16,7 +18,7 @@ const IMAGE = words(
 const IN_ADDRESS = words(
   "query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to the (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
 );
-const DNS = words("(?:dns|nslookup|dig|subdomains?|txt record|hostname lookup|resolve)");
+const DNS = words("(?:dns|nslookup|dig|subdomains?|txt record|hostname lookup)");
 const DNS_WITH_DATA = oneOf(
   "\\b(?:nslookup|dig|host|ping|getent\\s{1,2}hosts|Resolve-DnsName)\\s[^\\n]{0,40}(?:\\$\\(|`|\\$\\{?[A-Za-z_])[^\\n]{0,80}\\.[a-z][\\w.-]{1,60}",
 );
@@ -244,13 +246,16 @@ export const EXFILTRATION: readonly InstructionRule[] = [
     within: "sentence",
     near: 200,
     all: [
-      oneOf(DNS_WITH_DATA.source, "\\b(?:encode|encoding|split|chunk|embed|smuggle|send|put|leak|exfiltrate|as)\\b"),
+      oneOf(
+        DNS_WITH_DATA.source,
+        "\\b(?:encode|encoding|split|chunk|embed|smuggle|leak|exfiltrate|prepend|look (?:it|them) up)\\b",
+      ),
       DNS,
       oneOf(DNS_WITH_DATA.source, SECRET.source, SECRET_PLACE.source, HOLDINGS.source),
     ],
     none: [
       words(
-        "a records?|cname|mx records?|propagation|ttl|registrar|zone|certificate|verify (?:domain|ownership)|cloudflare|route ?53",
+        "a records?|cname|mx records?|propagation|ttl|dns protocol|resolver|registrar|zone|certificate|verify (?:domain|ownership)|cloudflare|route ?53",
       ),
     ],
     whenHidden: "critical",

@@ -1,13 +1,13 @@
 import { type InstructionRule, oneOf, words } from "../rule.ts";
 
 const DISREGARD = words(
-  "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|drop|abandon|set aside|throw away|do not (?:follow|obey|listen to|comply with)|don['’]?t (?:follow|obey|listen to)|stop (?:following|obeying)|cancel|erase|delete|void|neglect|skip|supersedes?|replaces?|nullif(?:y|ies)|take(?:s)? (?:precedence|priority) over|outranks?|no longer (?:follow|obey|bound by|apply)|not bound by|deprioriti[sz]e|dismiss|unlearn|revoke|suspend|turn off|relax",
+  "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|abandon|set aside|throw away|do not (?:follow|obey|listen to|comply with)|don['’]?t (?:follow|obey|listen to)|stop (?:following|obeying)|void|neglect|nullif(?:y|ies)|take(?:s)? (?:precedence|priority) over|outranks?|no longer (?:follow|obey|bound by|apply)|not bound by|deprioriti[sz]e|dismiss|unlearn|revoke|suspend|turn off|relax",
 );
 const EARLIER = words(
-  "(?:all |any |every |each |the |your |of |these |those |other |my |whatever )*(?:previous(?:ly)?|prior|above|earlier|preceding|existing|original|initial|default|former|foregoing|past|current|system|developer|built-in|safety|security|ethical|content|hidden|operator|platform|core|base|guardrail|conflicting)(?: (?:and|or|given|set|system|safety|developer|user|security|conversation|defined|loaded|received|usage|content|default|stated))*",
+  "(?:all |any |every |each |the |your |of |these |those |other |my |whatever )*(?:previous(?:ly)?|prior|above|earlier|preceding|existing|original|initial|former|foregoing|system|developer|safety|security|ethical|hidden|operator|guardrail|conflicting)(?: (?:and|or|given|set|system|safety|developer|user|security|conversation|defined|loaded|received|usage|content|default|stated))*",
 );
 const RULES = words(
-  "instructions?|directives?|guidelines?|rules?|prompts?|constraints?|policies|policy|messages?|commands?|orders|restrictions?|guardrails?|programming|training|context|safeguards?|limits|limitations|filters?|boundaries|protocols?|directions|guidance|priorities|alignment",
+  "instructions?|directives?|guidelines?|rules?|prompts?|constraints?|policies|policy|(?<=previous |prior |above |earlier |preceding )(?:messages?|commands?|context|conversation|text|content)|orders|restrictions?|guardrails?|programming|training|safeguards?|limitations|boundaries|protocols?|directions|guidance|priorities|alignment",
 );
 const DIRECT = oneOf(
   "\\b(?:forget|ignore|disregard)\\s{1,3}(?:all\\s{1,3}|absolutely\\s{1,3})?(?:everything|anything|what(?:ever)?)\\s{1,3}(?:you(?:['’]ve| have)?\\s{1,3}(?:were|was|know|learned|been|are|had)|that\\s{1,3}(?:came|was|has)|above|before|else|said|came|(?:the\\s{1,3})?(?:user|system|developer|i)\\b)",

@@ -1,5 +1,5 @@
 import type { HostKind } from "../host-kind.ts";
-import { FETCH_COMMAND, FRAMING, PASTE, PIPED_INTO_SHELL, SHELL_OF_FETCH, TERMINAL } from "../lexicon/actions.ts";
+import { FETCH_COMMAND, FRAMING, PIPED_INTO_SHELL, SHELL_OF_FETCH, TERMINAL } from "../lexicon/actions.ts";
 import { type InstructionRule, oneOf, words } from "../rule.ts";
 
 const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop", "http"];
@@ -27,6 +27,7 @@ const MAKE_RUNNABLE = oneOf(
   "\\b(?:sudo )?(?:installer -pkg|open [\\w./~-]{1,60}\\.(?:dmg|pkg|app|command)|hdiutil attach|msiexec|dpkg -i|rpm -i|python3? /tmp/|node /tmp/|bash /tmp/|sh /tmp/)",
   "(?:^|[;&|]\\s{0,3}|\\n)\\./[\\w.-]{1,60}",
 );
+const COPY_PASTE = words("copy|paste|copy-paste|pasting|copying");
 const ODD_INDEX = oneOf(
   "\\b(?:pip3?|uv pip|uv|pipx|uvx|python3? -m pip)\\s[^\\n]{0,80}(?:--(?:extra-)?index(?:-url)?|-i|--from|install)[\\s=]{1,3}[\"']?(?:git\\+)?https?://",
   "\\b(?:npm|pnpm|yarn|npx|bunx?)\\s[^\\n]{0,80}(?:--registry[\\s=]{1,2}|install\\s{1,2}|i\\s{1,2}|add\\s{1,2}|-g\\s{1,2}|-y\\s{1,2}|npx\\s{1,2})[\"']?(?:git\\+)?https?://",
@@ -211,7 +212,7 @@ export const REMOTE_RECIPES: readonly InstructionRule[] = [
     hint: HINT_HOST,
     within: "section",
     near: 400,
-    all: [TERMINAL, PASTE],
+    all: [COPY_PASTE, TERMINAL],
     host: ["paste", "shortener", "ip"],
     examples: {
       positive: [
