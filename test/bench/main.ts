@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureAuthoring } from "./authoring.ts";
+import { measureInspections } from "./inspection.ts";
 import { lookAtMachine } from "./machine.ts";
 import { measureLatencies, measureLoads, type Plan } from "./measure.ts";
 import { describeRun, writePage } from "./page.ts";
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string" },
     /** Only the registry and bare Hono. */
     "no-peers": { type: "boolean", default: false },
-    /** Only `loads` or only `latencies`. */
+    /** Only `loads`, only `latencies` or only `inspections`. */
     only: { type: "string" },
     /** Where the registry writes a CPU profile when it stops. */
     profile: { type: "string" },
@@ -41,6 +42,7 @@ const plan: Plan = {
   publishes: options.quick ? 40 : 100,
   peerRequests: 20,
   packageBytes: 20_000,
+  inspections: options.quick ? 5 : 20,
 };
 
 const dir = await mkdtemp(join(tmpdir(), "skill-registry-bench-"));
@@ -61,16 +63,9 @@ try {
 
 async function bench(): Promise<Run> {
   const machine = lookAtMachine(dir);
-  const registry = await startIn("registry", (own) =>
-    startRegistry(own, { skills: plan.skills, profileDir: options.profile ?? null }),
-  );
-  if (!registry) throw new Error(`the registry did not start: ${skipped.map(({ reason }) => reason).join("; ")}`);
-  const bodies = await readBodies(registry);
-  await startIn("bare Hono", (own) => startBareHono(own, bodies));
-  if (!options["no-peers"]) await startIn("nginx", (own) => startNginx(own, bodies));
-  const verdaccio = options["no-peers"] ? null : await startIn("Verdaccio", (own) => startVerdaccio(own, bodies));
-  const loads = options.only === "latencies" ? [] : await measureLoads(started, plan, say);
-  const latencies = options.only === "loads" ? [] : await measureLatencies({ registry, verdaccio }, plan, say);
+  const inspections = isWanted("inspections") ? await measureInspections(dir, plan.inspections) : null;
+  const authoring = options.only ? null : await measureAuthoring(dir, plan.seconds);
+  const { loads, latencies } = options.only === "inspections" ? { loads: [], latencies: [] } : await measureServers();
   return {
     at: new Date(),
     command: ["npm run bench", ...(process.argv.length > 2 ? ["--", ...process.argv.slice(2)] : [])].join(" "),
@@ -82,7 +77,27 @@ async function bench(): Promise<Run> {
     skipped,
     loads,
     latencies,
-    authoring: options.only ? null : await measureAuthoring(dir, plan.seconds),
+    authoring,
+    inspections,
+  };
+}
+
+function isWanted(part: "loads" | "latencies" | "inspections"): boolean {
+  return options.only === undefined || options.only === part;
+}
+
+async function measureServers(): Promise<Pick<Run, "loads" | "latencies">> {
+  const registry = await startIn("registry", (own) =>
+    startRegistry(own, { skills: plan.skills, profileDir: options.profile ?? null }),
+  );
+  if (!registry) throw new Error(`the registry did not start: ${skipped.map(({ reason }) => reason).join("; ")}`);
+  const bodies = await readBodies(registry);
+  await startIn("bare Hono", (own) => startBareHono(own, bodies));
+  if (!options["no-peers"]) await startIn("nginx", (own) => startNginx(own, bodies));
+  const verdaccio = options["no-peers"] ? null : await startIn("Verdaccio", (own) => startVerdaccio(own, bodies));
+  return {
+    loads: isWanted("loads") ? await measureLoads(started, plan, say) : [],
+    latencies: isWanted("latencies") ? await measureLatencies({ registry, verdaccio }, plan, say) : [],
   };
 }
 

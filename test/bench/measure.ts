@@ -19,6 +19,8 @@ export interface Plan {
   /** Of Verdaccio, which takes long for each. */
   peerRequests: number;
   packageBytes: number;
+  /** Of each kind of package. */
+  inspections: number;
 }
 
 /** Until what runs often has been compiled. */

@@ -53,6 +53,7 @@ export function toTables(run: Run): string {
     ),
     ...searchByKind(run),
     ...authoring(run),
+    ...inspections(run),
     "### Aims",
     table(
       ["aim", "measured", "", "by"],
@@ -98,6 +99,28 @@ function authoring({ authoring: found }: Run): string[] {
       found.validations.map(({ what, bytes, perCpuSecond }) => [what, grouped(bytes), grouped(perCpuSecond)]),
     ),
     `The manifest alone is counted in CPU time of one thread; with \`tools.py\` on the clock, because code is parsed in a thread of its own. \`gaia skill migrate --batch\` of ${grouped(skills)} OpenClaw skills took ${seconds.toFixed(1)} s on the clock, start included (exit ${exitCode}).`,
+  ];
+}
+
+/** How long a version waits for its verdict, and for whom. */
+function inspections({ inspections: found }: Run): string[] {
+  if (!found) return [];
+  const rows = found.flatMap(({ what, milliseconds, scanners }) => [
+    { name: "inspection", what, milliseconds },
+    ...scanners.map(({ name, milliseconds: own }) => ({ name: `- ${name}`, what: "", milliseconds: own })),
+  ]);
+  return [
+    "### Inspections, one after the other",
+    table(
+      ["what", "package", "runs", "p50 ms", "p95 ms"],
+      rows.map(({ name, what, milliseconds }) => [
+        name,
+        what,
+        String(milliseconds.length),
+        grouped(quantile(milliseconds, 0.5)),
+        grouped(quantile(milliseconds, 0.95)),
+      ]),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { AuthoringResult } from "./authoring.ts";
+import type { InspectionResult } from "./inspection.ts";
 import type { LoadSample } from "./load.ts";
 import type { Machine } from "./machine.ts";
 import { median, quantile } from "./statistics.ts";
@@ -35,6 +36,8 @@ export interface Run {
   loads: LoadResult[];
   latencies: LatencyResult[];
   authoring: AuthoringResult | null;
+  /** null: not measured, or there are no scanners here. */
+  inspections: InspectionResult[] | null;
 }
 
 /** Median, least and most of the rounds. */
@@ -82,6 +85,7 @@ const TIMES_VERDACCIO = 3;
 const PUBLISH_P50_MS = 25;
 const SEARCH_P95_MS = 25;
 const VALIDATIONS_A_SECOND = 2_000;
+const INSPECTION_P95_MS = 3_000;
 
 export function judgeAims(run: Run): Aim[] {
   return [
@@ -92,6 +96,7 @@ export function judgeAims(run: Run): Aim[] {
     atMost(run, { what: "publish", share: 0.5, mostMs: PUBLISH_P50_MS }),
     atMost(run, { what: "search", share: 0.95, mostMs: SEARCH_P95_MS }),
     ...validationAims(run),
+    ...(run.inspections ?? []).map(inspectionAim),
   ];
 }
 
@@ -104,6 +109,16 @@ function validationAims(run: Run): Aim[] {
       met: perCpuSecond >= VALIDATIONS_A_SECOND,
       by: `${((perCpuSecond / VALIDATIONS_A_SECOND - 1) * 100).toFixed(0)} %`,
     }));
+}
+
+function inspectionAim({ what, milliseconds }: InspectionResult): Aim {
+  const measured = quantile(milliseconds, 0.95);
+  return {
+    aim: `inspection (${what}): p95 of ${INSPECTION_P95_MS.toLocaleString("en-US")} ms or less`,
+    measured: `${Math.round(measured).toLocaleString("en-US")} ms`,
+    met: measured <= INSPECTION_P95_MS,
+    by: `${Math.round(measured - INSPECTION_P95_MS)} ms`,
+  };
 }
 
 function atLeast(run: Run, input: { scenario: LoadScenario; peer: string; factor: number }): Aim {
