@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { zipSync } from "fflate";
+import { writeZip } from "@gaia/archive";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call } from "../harness/api.ts";
 import { command } from "../harness/operations.ts";
@@ -29,6 +29,8 @@ function advisory(id: string, name: string, fixed: string, changes: object = {})
     ...changes,
   };
 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -256,16 +258,12 @@ describe("the operator's command", () => {
     await write("deep/broken.json", "{");
     await write("deep/notes.txt", "no advisory");
     await write("large.json", `"${"x".repeat(3 * 1024 * 1024)}"`);
-    const packed = Object.fromEntries(
-      Array.from({ length: 250 }, (_, index) => [
-        `MAL-8-${index}.json`,
-        new TextEncoder().encode(
-          JSON.stringify(advisory(`MAL-8-${index}`, `bad-${index}`, "9.0.0", { ecosystem: "npm" })),
-        ),
-      ]),
-    );
+    const packed = Array.from({ length: 250 }, (_, index) => ({
+      path: `MAL-8-${index}.json`,
+      bytes: bytesOf(JSON.stringify(advisory(`MAL-8-${index}`, `bad-${index}`, "9.0.0", { ecosystem: "npm" }))),
+    }));
     const zip = join(scratch, "all.zip");
-    await writeFile(zip, zipSync({ ...packed, "BAD.json": new TextEncoder().encode("[]") }));
+    await writeFile(zip, writeZip([...packed, { path: "BAD.json", bytes: bytesOf("[]") }]));
     const environment = { DATA_DIR: dataDir };
 
     const first = await command(["import-advisories", dir, zip], environment);
@@ -288,7 +286,7 @@ describe("the operator's command", () => {
       expect(refused.err).toMatch(words);
     }
     const cut = join(scratch, "cut.zip");
-    await writeFile(cut, zipSync(packed).subarray(0, 4_000));
+    await writeFile(cut, writeZip(packed).subarray(0, 4_000));
     expect((await command(["import-advisories", cut], environment)).err).toMatch(/no zip archive/);
     await rm(dataDir, { recursive: true, force: true });
   });

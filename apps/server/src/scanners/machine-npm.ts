@@ -31,7 +31,7 @@ export async function machineNpm(): Promise<NpmProgram | null> {
   );
   if (!script?.endsWith("/npm-cli.js") || !listing || !version || !existsSync(script)) return null;
   const directory = dirname(dirname(script));
-  const question = `JSON.stringify([${JSON.stringify(VARIABLES)}.flatMap((k) => (process.env[k] ? [[k, process.env[k]]] : [])), ${defaultOf(directory)}])`;
+  const question = `const { env } = process; JSON.stringify([${JSON.stringify(VARIABLES)}.flatMap((k) => (env[k] ? [[k, env[k]]] : [])), ${defaultOf(directory)}])`;
   const [variables, usual] = toPair(await answerOf([node, "-p", question]));
   const settings = toRecord(listing);
   const env: Record<string, string> = {

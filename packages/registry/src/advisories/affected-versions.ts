@@ -70,7 +70,7 @@ function compareEventKeys(a: EventKey, b: EventKey): number {
 }
 
 /** One text for all spellings of a version: `1.0` and `1.0.0` on PyPI. */
-export function sameVersion(ecosystem: Ecosystem, version: string): string {
+function sameVersion(ecosystem: Ecosystem, version: string): string {
   const key = versionKey(ecosystem, version);
   return key === null ? version : `=${key.join(" ")}`;
 }

@@ -1,5 +1,5 @@
+import type { Db } from "@gaia/db";
 import { PackageURL } from "packageurl-js";
-import type { Registry } from "../context.ts";
 import { findVulnerabilities, QueryTooLarge, readRecords, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
 import { type Ecosystem, ECOSYSTEMS } from "./version-order.ts";
 
@@ -24,7 +24,7 @@ const PURL_TYPES: Record<string, Ecosystem> = { pypi: "PyPI", npm: "npm" };
  * version, all of the package. Answers are never in pages.
  * @throws OsvError
  */
-export async function answerQuery(ctx: Pick<Registry, "db">, body: unknown): Promise<{ vulns?: unknown[] }> {
+export async function answerQuery(ctx: { db: Db }, body: unknown): Promise<{ vulns?: unknown[] }> {
   const [found = []] = await find(ctx, [toQuery(body)]);
   if (found.length > MAX_RECORDS) throw new OsvError(8, "The package has too many advisories for one answer.");
   return found.length === 0
@@ -42,7 +42,7 @@ export async function answerQuery(ctx: Pick<Registry, "db">, body: unknown): Pro
  * @throws OsvError when any query cannot be read
  */
 export async function answerQueryBatch(
-  ctx: Pick<Registry, "db">,
+  ctx: { db: Db },
   body: unknown,
 ): Promise<{ results: { vulns?: { id: string; modified: string }[] }[] }> {
   const queries = toRecord(body)["queries"];
@@ -57,13 +57,13 @@ export async function answerQueryBatch(
 }
 
 /** `GET /v1/vulns/{id}`: the record, withdrawn or not. @throws OsvError */
-export async function answerVulnerability(ctx: Pick<Registry, "db">, id: string): Promise<unknown> {
+export async function answerVulnerability(ctx: { db: Db }, id: string): Promise<unknown> {
   const [record] = await readRecords(ctx, [id.slice(0, 100)]);
   if (record === undefined) throw new OsvError(5, "Bug not found.");
   return record;
 }
 
-async function find(ctx: Pick<Registry, "db">, queries: VulnerabilityQuery[]) {
+async function find(ctx: { db: Db }, queries: VulnerabilityQuery[]) {
   try {
     return await findVulnerabilities(ctx, queries);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Registry } from "../context.ts";
+import type { Db } from "@gaia/db";
 import { findVulnerabilities, hasAdvisories, QueryTooLarge, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
 import { packageName } from "./version-order.ts";
 
@@ -32,7 +32,7 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{1,99}$/;
  * problem only when neither could answer.
  */
 export async function askVulnerabilities(
-  ctx: Pick<Registry, "db">,
+  ctx: { db: Db },
   input: { queries: ExactQuery[]; askOsv: AskOsv | null; abort: AbortSignal },
 ): Promise<Asked> {
   const { queries, askOsv, abort } = input;
@@ -49,7 +49,7 @@ export async function askVulnerabilities(
 }
 
 /** Null when nothing was imported for one of the ecosystems: then an empty answer says nothing. */
-async function askOwn(ctx: Pick<Registry, "db">, queries: ExactQuery[]): Promise<KnownVulnerability[][] | null> {
+async function askOwn(ctx: { db: Db }, queries: ExactQuery[]): Promise<KnownVulnerability[][] | null> {
   for (const ecosystem of new Set(queries.map((query) => query.ecosystem))) {
     if (!(await hasAdvisories(ctx, ecosystem))) return null;
   }

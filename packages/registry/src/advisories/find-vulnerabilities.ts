@@ -1,6 +1,5 @@
-import { advisories, advisoryPackages } from "@gaia/db";
+import { advisories, advisoryPackages, type Db } from "@gaia/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Registry } from "../context.ts";
 import { affectedTest, type AffectedVersions } from "./affected-versions.ts";
 import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 
@@ -29,10 +28,7 @@ export class QueryTooLarge extends Error {}
  * hundred packages, and no record is read whole.
  * @throws QueryTooLarge
  */
-export async function findVulnerabilities(
-  ctx: Pick<Registry, "db">,
-  queries: VulnerabilityQuery[],
-): Promise<FoundAdvisory[][]> {
+export async function findVulnerabilities(ctx: { db: Db }, queries: VulnerabilityQuery[]): Promise<FoundAdvisory[][]> {
   const found: FoundAdvisory[][] = queries.map(() => []);
   for (const ecosystem of ECOSYSTEMS) {
     const wanted = new Map<string, number[]>();
@@ -57,7 +53,7 @@ export async function findVulnerabilities(
   return found;
 }
 
-async function advisoriesOf(ctx: Pick<Registry, "db">, ecosystem: Ecosystem, names: string[]) {
+async function advisoriesOf(ctx: { db: Db }, ecosystem: Ecosystem, names: string[]) {
   const rows = await ctx.db
     .select({
       id: advisories.id,
@@ -82,7 +78,7 @@ async function advisoriesOf(ctx: Pick<Registry, "db">, ecosystem: Ecosystem, nam
 }
 
 /** The records of these ids, whole, as they are served. */
-export async function readRecords(ctx: Pick<Registry, "db">, ids: string[]): Promise<unknown[]> {
+export async function readRecords(ctx: { db: Db }, ids: string[]): Promise<unknown[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .select({ id: advisories.id, raw: advisories.raw })
@@ -93,7 +89,7 @@ export async function readRecords(ctx: Pick<Registry, "db">, ids: string[]): Pro
 }
 
 /** Whether any advisory of this ecosystem was imported: without one, no answer means anything. */
-export async function hasAdvisories(ctx: Pick<Registry, "db">, ecosystem: Ecosystem): Promise<boolean> {
+export async function hasAdvisories(ctx: { db: Db }, ecosystem: Ecosystem): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: advisoryPackages.advisoryId })
     .from(advisoryPackages)
