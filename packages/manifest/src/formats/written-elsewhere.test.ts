@@ -119,6 +119,18 @@ describe("an Aria skill that was none", () => {
     }
   });
 
+  it.each([
+    ["api-client", "", 1],
+    ["a-skill", "      canonical: {layer: 1}\n", 3],
+    ["a-skill", "      canonical: {layer: 0}\n      requirements: {skills: [{name: b}]}\n", 3],
+    ["a-skill", "      canonical: {layer: 0}\n", 0],
+    ["a-skill", "      canonical: {layer: 2}\n", 2],
+  ])("%s with %j gets a layer that the standard allows it", (name, more, layer) => {
+    const { files } = converted([GAIA(more.replaceAll("      ", "    "), name)], "aria-2");
+    const { skill } = readSkill(files, { format: "aria-2" });
+    expect(skill?.discovery.layer?.value).toBe(layer);
+  });
+
   it("does not write over a module that is there", () => {
     const { files, losses } = converted([GAIA(""), file("__init__.py", "mine = 1\n")], "aria-2");
     expect(textOf(files, "__init__.py")).toBe("mine = 1\n");

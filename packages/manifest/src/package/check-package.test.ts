@@ -213,6 +213,12 @@ describe("the files of a package", () => {
       expect(said("SK1019", [skill(), file(".env", text)])).toEqual(["warning .env"]);
   });
 
+  it("a key of the tests is only a warning", () => {
+    const key = "-----BEGIN RSA PRIVATE KEY-----";
+    expect(said("SK1019", [skill(), file("tests/fixtures/id_rsa", key)])).toEqual(["warning tests/fixtures/id_rsa"]);
+    expect(said("SK1019", [skill(), file("contest/id_rsa", key)])).toEqual(["error contest/id_rsa"]);
+  });
+
   it("says the same of many files a few times, then counts", () => {
     const files = [skill(), ...Array.from({ length: 300 }, (_, n) => file(`é${n}`))];
     const { diagnostics } = readSkill(files);

@@ -3,7 +3,7 @@ import type { PackageFile } from "../find-manifest.ts";
 /** More of a file says nothing new. */
 const HEAD_BYTES = 64 * 1024;
 
-/** What a file seems to hold; `isCertain` false: nothing in it has a value that could be a secret. */
+/** What a file seems to hold; `isCertain` false: nothing in it has a value that could be a secret of anybody's. */
 export interface SecretFile {
   what: string;
   isCertain: boolean;
@@ -14,8 +14,16 @@ const KEY_NAME = /^id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:pem|key|ppk)$/i;
 const KEY_STORE = /\.(?:p12|pfx|jks|keystore|kdbx)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|^PuTTY-User-Key-File/;
 
+/** Keys that only tests know are shipped on purpose; the inspection looks at them all the same. */
+const OF_TESTS = /(?:^|\/)(?:tests?|fixtures?|testdata|examples?)\//i;
+
 /** SK1019: whether a file is an environment or key file, by its name and, where the name is not enough, by what it holds. */
-export function secretOf({ path, bytes }: PackageFile): SecretFile | null {
+export function secretOf(file: PackageFile): SecretFile | null {
+  const found = secretBy(file);
+  return found && { ...found, isCertain: found.isCertain && !OF_TESTS.test(file.path) };
+}
+
+function secretBy({ path, bytes }: PackageFile): SecretFile | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (TEMPLATE.test(name)) return null;
   const head = () => Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");

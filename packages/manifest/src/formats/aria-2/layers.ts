@@ -8,7 +8,7 @@ import type { Report } from "../../report.ts";
 const MAX_DEPENDENCIES = 128;
 
 /** The skill that layer 1 is reserved for, by its canonical name. */
-const GATEWAY = "api-client";
+export const GATEWAY = "api-client";
 
 /** Standard v2: a required key that is missing. */
 export function refuseMissing(reading: Reading, name: string, want: string): null {

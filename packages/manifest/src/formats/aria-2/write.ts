@@ -20,6 +20,7 @@ import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping, yamlText } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
+import { GATEWAY } from "./layers.ts";
 import { ariaDirectory, skillNameOfAria } from "./names.ts";
 import { STUB_METHODS, STUB_MODULE, stubModule } from "./stub-module.ts";
 
@@ -98,7 +99,7 @@ function manifestOf(
   if (version !== null) root["version"] = version;
   root["description"] = skill.description.value;
   root["author"] = skill.authors[0]?.name ?? inferred(losses, "author", "unknown", "its absence");
-  root["layer"] = discovery.layer?.value ?? inferred(losses, "layer", DEFAULT_LAYER, "the standard's advice");
+  root["layer"] = layerOf(skill, losses);
   root["dependencies"] = requires.skills.map(({ name }) => ariaDirectory(name));
   root["focus_affinity"] = discovery.focusAffinity.map(({ value }) => value);
   root["tools"] = skill.tools.map((tool) => toolOf(tool, losses));
@@ -126,6 +127,17 @@ function manifestOf(
     );
   setSaid(root, "license", skill.license?.value);
   return root;
+}
+
+/** The layer as it is said, unless another format said what the standard reserves or forbids. */
+function layerOf({ discovery, name, requires, provenance }: CanonicalSkill, losses: Losses): number {
+  const said = discovery.layer?.value;
+  if (provenance.format === "aria-2" && said !== undefined) return said;
+  const isGateway = name.value === GATEWAY;
+  const isKept = said !== undefined && (said === 1) === isGateway && (said !== 0 || requires.skills.length === 0);
+  if (isKept) return said;
+  const why = isGateway ? "its name" : "the standard's advice";
+  return inferred(losses, "layer", isGateway ? 1 : DEFAULT_LAYER, why);
 }
 
 /** What the reader would take for the title. */
