@@ -70,7 +70,7 @@ function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: Py
   const holder = program.evaluate(object, frame);
   if (holder.entries !== null && index !== null && holder.entries.size < 2_000) {
     const entries = new Map(holder.entries).set(index, value);
-    bind(object, { ...holder, entries }, frame, program);
+    change(object, { ...holder, entries }, frame, program);
   } else if (object.type === "identifier") mix(object, value, frame);
   else if (object.type === "attribute" || object.type === "subscript") {
     const sources = sourcesOf(value);
@@ -81,14 +81,24 @@ function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: Py
 function mix(object: LeanNode, value: Value, frame: PyFrame): void {
   const sources = sourcesOf(value);
   if (sources.length === 0) return;
-  const name = sourceText(frame.module, object);
-  for (let at: PyFrame | null = frame; at !== null; at = at.parent) {
-    const before = at.names.get(name);
-    if (before === undefined) continue;
-    at.names.set(name, { ...before, sources: joinSources(before.sources, sources) });
-    return;
-  }
-  frame.names.set(name, { ...UNKNOWN, sources });
+  const name = sourceText(frame.module, object).normalize("NFKC");
+  const owner = ownerOf(frame, name);
+  const before = owner.names.get(name) ?? UNKNOWN;
+  owner.names.set(name, { ...before, sources: joinSources(before.sources, sources) });
+}
+
+/** The frame that a name belongs to: what a function does to a list of its module, it does there. */
+function ownerOf(frame: PyFrame, name: string): PyFrame {
+  for (let at: PyFrame | null = frame; at !== null; at = at.parent) if (at.names.has(name)) return at;
+  return frame;
+}
+
+/** Changes an object in place. */
+function change(object: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
+  const owner =
+    object.type === "identifier" ? ownerOf(frame, sourceText(frame.module, object).normalize("NFKC")) : frame;
+  if (owner === frame) bind(object, value, frame, program);
+  else owner.names.set(sourceText(frame.module, object).normalize("NFKC"), value);
 }
 
 /** What a method does to the object it is called on: `list.append`, `dict.update`, `bytearray.extend`. */
@@ -107,14 +117,14 @@ export function grow(
     before.items !== null &&
     before.items.length < 2_000
   ) {
-    bind(object, { ...before, items: [...before.items, value] }, frame, program);
+    change(object, { ...before, items: [...before.items, value] }, frame, program);
   } else if (
     method === "extend" &&
     before.items !== null &&
     value.items !== null &&
     before.items.length + value.items.length < 5_000
   ) {
-    bind(object, { ...before, items: [...before.items, ...value.items] }, frame, program);
+    change(object, { ...before, items: [...before.items, ...value.items] }, frame, program);
   } else if (method === "update" && before.entries !== null && value.entries !== null) {
     bind(
       object,
@@ -128,7 +138,7 @@ export function grow(
     );
   } else {
     const sources = args.flatMap((arg) => sourcesOf(arg));
-    if (sources.length > 0) bind(object, withSources(before, sources), frame, program);
+    if (sources.length > 0) change(object, withSources(before, sources), frame, program);
   }
 }
 
@@ -146,3 +156,24 @@ const GROWING = new Set([
   "put_nowait",
   "writelines",
 ]);
+
+const POURING = new Set([
+  "save",
+  "savefig",
+  "to_csv",
+  "to_json",
+  "tofile",
+  "readinto",
+  "getfo",
+  "copyfileobj",
+  "dump",
+  "write_image",
+]);
+
+/** What a method pours into the buffer that it is given: `image.save(buffer)`. */
+export function pour(list: LeanNode | null, method: string, self: Value, args: readonly Value[], frame: PyFrame): void {
+  if (!POURING.has(method)) return;
+  const buffers = (list?.children ?? []).filter((child) => child.type === "identifier").slice(0, 3);
+  const sources = [self, ...args].flatMap((value) => sourcesOf(value)).slice(0, 50);
+  for (const buffer of buffers) mix(buffer, { ...UNKNOWN, sources }, frame);
+}

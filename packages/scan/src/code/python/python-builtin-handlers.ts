@@ -35,13 +35,20 @@ const listOf: Handler = ({ args }) => {
     : { ...UNKNOWN, items, sources: value.sources };
 };
 
+/** A text made of numbers was meant not to be read; short ones are names and separators. */
+const decodedFrom = (value: Value): readonly Source[] =>
+  joinSources(
+    sourcesOf(value),
+    (value.items?.length ?? 0) < 8 ? [] : [{ taint: "decoded", what: "bytes by their numbers", line: 0 }],
+  );
+
 const bytesOf: Handler = ({ args }) => {
   const [value = UNKNOWN] = args;
   if (value.type === "number") return literal("");
   const numbers = value.items?.map((item) => numberIn(item));
   if (numbers !== undefined && numbers.every((number) => number !== null && number >= 0 && number < 256))
     return {
-      ...computed(numbers.map((number) => String.fromCharCode(number ?? 0)).join(""), sourcesOf(value)),
+      ...computed(numbers.map((number) => String.fromCharCode(number ?? 0)).join(""), decodedFrom(value)),
       type: "bytes",
     };
   const text = wholeText(value);
@@ -50,11 +57,12 @@ const bytesOf: Handler = ({ args }) => {
     : { ...value, type: "bytes" };
 };
 
-const range: Handler = ({ args }) => {
+const range: Handler = ({ args, program }) => {
   const [a, b, c] = args.map((arg) => numberIn(arg));
   const [start, stop, step] = b === undefined ? [0, a, 1] : [a, b, c ?? 1];
   if (start == null || stop == null || step == null || step === 0 || Math.abs((stop - start) / step) > 4_096)
     return ofSources(args);
+  if (program.steps <= 0) return UNKNOWN;
   const items: Value[] = [];
   for (let at = start; step > 0 ? at < stop : at > stop; at += step) items.push(ofNumber(at));
   return { ...UNKNOWN, items };

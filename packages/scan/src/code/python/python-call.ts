@@ -1,6 +1,6 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
-import { grow } from "./python-assign.ts";
+import { grow, pour } from "./python-assign.ts";
 import type { Call } from "./python-call-site.ts";
 import { anyElement } from "./python-comprehension.ts";
 import { emit } from "./python-emit.ts";
@@ -32,6 +32,7 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
   const call: Call = { node, frame, program, name, callee, self, method, args: bound, keywords };
   const result = callLocal(call) ?? callHandler(call) ?? callText(call) ?? callLibrary(call) ?? callUnknown(call);
   if (object !== null && method !== null && object.type === "identifier") grow(object, method, args, frame, program);
+  if (method !== null && self !== null) pour(fieldOf(node, "arguments"), method, self, args, frame);
   return result;
 }
 
@@ -162,13 +163,20 @@ function callText({ self, method, args, keywords }: Call): Value | null {
       ...UNKNOWN,
       text: text.length > 1_000_000 ? null : text,
       folded: true,
-      sources,
+      sources: isSpelled(items) ? joinSources(sources, [SPELLED]) : sources,
       ...(self.type === "bytes" ? { type: "bytes" } : {}),
     };
   }
   const result = textMethod(method, self, args);
   return result === null ? null : { ...result, sources: allSources(self, args, keywords) };
 }
+
+const MANY = 8;
+const SPELLED: Source = { taint: "decoded", what: "characters by their numbers", line: 0 };
+
+/** Characters that were computed one by one. */
+const isSpelled = (items: readonly Value[]): boolean =>
+  items.length >= MANY && items.every(({ text, folded }) => folded && text !== null && text.length <= 2);
 
 /** Nothing is known of it: what it gives is made of what it got. */
 function callUnknown(call: Call): Value {

@@ -32,10 +32,12 @@ export function evaluateComprehension(node: LeanNode, frame: PyFrame, program: P
     elements.length * sizeOf(body) <= MOST_STEPS &&
     program.steps > 0
   ) {
-    const items = elements.map((element) => {
+    const items: Value[] = [];
+    for (const element of elements) {
+      if (program.steps <= 0) return { ...UNKNOWN, sources: over.sources };
       bind(left, element, inner, program);
-      return program.evaluate(body, inner);
-    });
+      items.push(program.evaluate(body, inner));
+    }
     return { ...UNKNOWN, items, sources: over.sources };
   }
   if (left !== null) bind(left, anyElement(over), inner, program);

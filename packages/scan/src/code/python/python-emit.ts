@@ -71,4 +71,11 @@ export function languageWritten(path: string): CodeLanguage | null {
   return /\.ps1$/i.test(path) ? "powershell" : null;
 }
 
+/** The language of a text that is written somewhere, by its beginning. */
+export function languageBegun(text: string): CodeLanguage | null {
+  if (/^#!.{0,60}python/.test(text) || /^\s*(?:import \w|from [\w.]+ import )/.test(text)) return "python";
+  if (/^#!.{0,60}sh\b/.test(text)) return "bash";
+  return /^\s*(?:const |let |var |import .{1,80} from ["']|require\()/.test(text) ? "javascript" : null;
+}
+
 export const of = (value: Value | undefined): Value => value ?? UNKNOWN;

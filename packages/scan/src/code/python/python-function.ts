@@ -93,7 +93,7 @@ export function callFunction(
 
 /** Reads a function that nobody was seen to call: anything may be handed to it. */
 export function visitUncalled(fn: PyFunction, program: PyProgram): void {
-  if (!fn.isVisited) visit(fn, null, fn.ownClass === null ? null : instanceOf(fn.ownClass), {}, program);
+  visit(fn, null, fn.ownClass === null ? null : instanceOf(fn.ownClass), {}, program);
 }
 
 export function instanceOf(type: PyClass): Value {

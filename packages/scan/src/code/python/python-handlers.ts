@@ -1,4 +1,5 @@
 import { joinSources, literal, named, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
+import { ARCHIVE_HANDLERS } from "./python-archives.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
@@ -85,9 +86,17 @@ const request: Handler = (call: Call) => {
   return { ...named("urllib.request.Request()"), text: url.text };
 };
 
+/** What is typed goes to a log. */
+const logged: Handler = (call) => {
+  const inputs = call.args.filter((value) => sourcesOf(value).some(({ taint }) => taint === "user-data"));
+  if (inputs.length > 0) emit(call.frame, call.node, { act: "write", callee: call.name ?? "", inputs });
+  return UNKNOWN;
+};
+
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,
   ...PATH_HANDLERS,
+  ...ARCHIVE_HANDLERS,
   ...DECODE_HANDLERS,
   ...called(["getattr", "inspect.getattr_static"], getattribute),
   [
@@ -135,6 +144,17 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...called(["os.environ.items", "os.environ.values", "os.environ.copy", "os.environ.keys"], environAll),
   ["os.getcwd", () => literal(".")],
   ["urllib.request.Request", request],
+  ...called(
+    [
+      "logging.info",
+      "logging.debug",
+      "logging.warning",
+      "logging.error",
+      "logging.getLogger().info",
+      "logging.getLogger().debug",
+    ],
+    logged,
+  ),
   ["operator.methodcaller", () => UNKNOWN],
   ...called(
     [

@@ -18,6 +18,7 @@ import { NETWORK_APIS } from "./apis/network-apis.ts";
 import { PROCESS_APIS } from "./apis/process-apis.ts";
 import type { Call } from "./python-call-site.ts";
 import { embed, emit } from "./python-emit.ts";
+import { contentSources } from "./python-paths.ts";
 import { lineOf } from "./python-program.ts";
 
 export const APIS: ReadonlyMap<string, Api> = new Map([
@@ -128,6 +129,7 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   if (api.acts.includes("evaluate")) return evaluated(call, inputs, name);
   const line = lineOf(frame.module, node);
   const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];
+  if (api.acts.includes("database")) given.push(...contentSources(target, line));
   const kept = KEEPING.has(api.gives ?? "")
     ? [...inputs.flatMap((value) => sourcesOf(value)), ...(call.self === null ? [] : sourcesOf(call.self))]
     : [];

@@ -51,6 +51,9 @@ export function attributeOf(
   frame: PyFrame,
   node: LeanNode,
 ): Value {
+  if (attribute === "__subclasses__" && isClimbing(frame, node)) {
+    emit(frame, node, { act: "unknown-call", callee: "object.__subclasses__", naming: "computed" });
+  }
   const own = classOf(program, value);
   if (own !== null) {
     const member = memberOf(program, own.type, attribute);
@@ -76,6 +79,10 @@ export function attributeOf(
     ...(name.length > MOST_NAME ? { name: null } : {}),
   };
 }
+
+/** `().__class__.__base__.__subclasses__()` reaches every class there is. */
+const isClimbing = (frame: PyFrame, node: LeanNode): boolean =>
+  /__(?:base|mro|bases)__/.test(frame.module.text.slice(node.start, Math.min(node.end, node.start + 300)));
 
 const ANALYST_NAMES = new Set(["sys.gettrace", "ctypes.windll.kernel32.IsDebuggerPresent"]);
 
@@ -108,10 +115,10 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
     return { ...named(text), naming: key.folded ? "computed" : "string" };
   if (
     value.name !== null &&
-    /(?:^|\.)__dict__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/.test(value.name) &&
+    /(?:^|\.)__(?:dict|globals)__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/.test(value.name) &&
     text !== null
   ) {
-    const holder = value.name.replace(/\.?__dict__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/, "");
+    const holder = value.name.replace(/\.?__dict__$|^.*__globals__$|^(?:globals|locals|vars)\(\)$|^__builtins__$/, "");
     return {
       ...named(properName(holder === "" ? text : `${holder}.${text}`)),
       naming: key.folded ? "computed" : "string",

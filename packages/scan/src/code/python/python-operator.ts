@@ -46,6 +46,8 @@ export function combine(operator: string, left: Value, right: Value): Value {
       return left.entries !== null && right.entries !== null
         ? { ...UNKNOWN, entries: new Map([...left.entries, ...right.entries]), sources }
         : { ...UNKNOWN, name: left.name ?? right.name, sources };
+    case "^":
+      return { ...UNKNOWN, sources: joinSources(sources, [{ taint: "decoded", what: "an exclusive or", line: 0 }]) };
     default:
       return { ...UNKNOWN, sources };
   }

@@ -11,12 +11,12 @@ import {
   wholeText,
 } from "../engine/value.ts";
 import type { Call, Handler } from "./python-call-site.ts";
-import { embed, emit, languageWritten, of } from "./python-emit.ts";
+import { embed, emit, languageBegun, languageWritten, of } from "./python-emit.ts";
 import { joinedPath, PATH } from "./python-operator.ts";
 import { lineOf } from "./python-program.ts";
 
 /** What reading a path gives. */
-function contentSources(path: Value, line: number): readonly Source[] {
+export function contentSources(path: Value, line: number): readonly Source[] {
   const text = path.text ?? "";
   const found: Source[] = [];
   const place = secretPlace(text);
@@ -77,7 +77,8 @@ const readPath: Handler = (call) => {
   return { ...UNKNOWN, sources: contentSources(path, lineOf(call.frame.module, call.node)) };
 };
 
-function write(call: Call, path: Value, content: Value, isAppending: boolean): Value {
+/** What is written to a path; read as code where it is some. */
+export function write(call: Call, path: Value, content: Value, isAppending: boolean): Value {
   emit(call.frame, call.node, {
     act: "write",
     callee: call.name ?? "write",
@@ -85,7 +86,7 @@ function write(call: Call, path: Value, content: Value, isAppending: boolean): V
     inputs: [content],
     options: isAppending ? { append: literal("true") } : {},
   });
-  const language = path.text === null ? null : languageWritten(path.text);
+  const language = (path.text === null ? null : languageWritten(path.text)) ?? languageBegun(content.text ?? "");
   if (language !== null && content.text !== null && content.text.length > 12)
     embed(call.frame, call.node, {
       language,
@@ -133,45 +134,6 @@ const saved: Handler = (call) => {
   return { ...UNKNOWN, items: [target, UNKNOWN], sources: [] };
 };
 
-const archive: Handler = (call) => {
-  const path = of(call.args[0] ?? call.keywords.get("name") ?? call.keywords.get("file"));
-  const mode = wholeText(call.args[1] ?? call.keywords.get("mode")) ?? "r";
-  if (!/^[wax]/.test(mode))
-    return {
-      ...named(`${call.name}()`),
-      place: path,
-      sources: contentSources(path, lineOf(call.frame.module, call.node)),
-    };
-  emit(call.frame, call.node, { act: "write", callee: call.name ?? "", target: path });
-  return { ...named(`${call.name}()`), place: path };
-};
-
-/** `archive.add(path)`, `archive.write(path)`, `archive.writestr(name, data)`: the file is read into the archive. */
-const packed: Handler = (call) => {
-  const from = of(call.args[0] ?? call.keywords.get("name"));
-  const isText = call.method === "writestr";
-  const line = lineOf(call.frame.module, call.node);
-  const content: Value = isText ? of(call.args[1]) : { ...UNKNOWN, sources: [...contentSources(from, line)] };
-  if (!isText) emit(call.frame, call.node, { act: "read", callee: call.name ?? "", target: from });
-  return write(call, of(call.callee.place), content, false);
-};
-
-const madeArchive: Handler = (call) => {
-  const [base, , root] = [
-    of(call.args[0] ?? call.keywords.get("base_name")),
-    null,
-    of(call.args[2] ?? call.keywords.get("root_dir")),
-  ];
-  const content: Value = { ...UNKNOWN, sources: contentSources(root, lineOf(call.frame.module, call.node)) };
-  emit(call.frame, call.node, { act: "read", callee: call.name ?? "", target: root });
-  const path: Value = {
-    ...base,
-    text: base.text === null ? null : `${base.text}.${wholeText(call.args[1] ?? call.keywords.get("format")) ?? "zip"}`,
-  };
-  write(call, path, content, false);
-  return { ...path, sources: content.sources };
-};
-
 const temporary =
   (isDirectory: boolean): Handler =>
   (call) => {
@@ -184,6 +146,7 @@ const temporary =
     return path;
   };
 
+/** Paths, and the files that they name. */
 export const PATH_HANDLERS: [string, Handler][] = [
   ["os.path.join", ({ args }) => pathValue(joined(args), args, false)],
   [
@@ -264,13 +227,6 @@ export const PATH_HANDLERS: [string, Handler][] = [
   ].map((name): [string, Handler] => [name, copy]),
   ["urllib.request.urlretrieve", saved],
   ["wget.download", saved],
-  ["zipfile.ZipFile", archive],
-  ["tarfile.open", archive],
-  ...["zipfile.ZipFile().write", "zipfile.ZipFile().writestr", "tarfile.open().add"].map((name): [string, Handler] => [
-    name,
-    packed,
-  ]),
-  ["shutil.make_archive", madeArchive],
   ...["tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile"].map((name): [string, Handler] => [
     name,
     temporary(false),

@@ -5,7 +5,7 @@ import type { Reader, Reading } from "../engine/reader.ts";
 import { evaluate } from "./python-expression.ts";
 import { visitUncalled } from "./python-function.ts";
 import { APIS } from "./python-library.ts";
-import { newFrame, type PyModule, type PyProgram } from "./python-program.ts";
+import { newFrame, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
 import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
 
@@ -60,10 +60,7 @@ export const pythonReader: Reader = {
     const program = newProgram(modules, units);
     // In the order of what they need: a module is read before the one that imports from it.
     for (const module of inOrder(all)) readModule(module, program);
-    for (let at = 0; at < program.functions.length; at += 1) {
-      const fn = program.functions[at];
-      if (fn !== undefined) visitUncalled(fn, program);
-    }
+    visitAll(program);
     return units.map((unit) => readingOf(unit, all, problems, program.isTooDeep));
   },
 };
@@ -73,17 +70,56 @@ async function parse(unit: CodeUnit, tools: AnalysisTools, problems: Map<CodeUni
     problems.set(unit, "there was no time left to read it");
     return null;
   }
+  if (isTooDense(unit.text)) {
+    problems.set(unit, "it is too long to be read");
+    return null;
+  }
   const startedAt = performance.now();
   const timeLimitMs = Math.min(MOST_PARSING_MS, tools.budget.leftMs);
-  const text = unit.text;
-  const root = await tools.grammars.parse({ language: "python", text, timeLimitMs }, (tree, problem) => {
-    if (problem !== null)
-      problems.set(unit, `it is no Python that can be read, from line ${unit.firstLine + problem.line - 1}`);
-    return leanTree(tree, TOKENS, MOST_NODES);
-  });
+  let { text } = unit;
+  let root: LeanNode | null = null;
+  // A line that is no Python hides what stands behind it: it is taken out, and the rest is read again.
+  for (let attempt = 0; attempt <= MOST_REPAIRS; attempt += 1) {
+    let broken: number | null = null;
+    root = await tools.grammars.parse({ language: "python", text, timeLimitMs }, (tree, problem) => {
+      broken = problem?.line ?? null;
+      return leanTree(tree, TOKENS, MOST_NODES);
+    });
+    if (broken === null || root === null) break;
+    if (!problems.has(unit))
+      problems.set(unit, `it is no Python that can be read, from line ${unit.firstLine + broken - 1}`);
+    if (text.length > MOST_REPAIRED) break;
+    text = withoutLine(text, broken);
+  }
   tools.budget.leftMs -= performance.now() - startedAt;
   if (root === null) problems.set(unit, "it is too long to be read");
   return root;
+}
+
+const MOST_TOKENS = 200_000;
+
+/** More tokens than the parser's memory is made for: a table of numbers, or somebody's try. */
+function isTooDense(text: string): boolean {
+  let tokens = 0;
+  for (let at = 0; at < text.length && tokens <= MOST_TOKENS; at += 1) {
+    const code = text.charCodeAt(at);
+    const isWord =
+      code > 0x7f || code === 0x5f || (code > 0x2f && code < 0x3a) || ((code | 0x20) > 0x60 && (code | 0x20) < 0x7b);
+    if (!isWord && code > 0x20) tokens += 1;
+  }
+  return tokens > MOST_TOKENS;
+}
+
+const MOST_REPAIRS = 6;
+const MOST_REPAIRED = 50_000;
+
+/** Blanks a line, in place: offsets and lines of the rest stay. */
+function withoutLine(text: string, line: number): string {
+  let start = 0;
+  for (let at = 1; at < line; at += 1) start = text.indexOf("\n", start) + 1;
+  const end = text.indexOf("\n", start);
+  const stop = end === -1 ? text.length : end;
+  return text.slice(0, start) + " ".repeat(stop - start) + text.slice(stop);
 }
 
 const moduleName = (path: string): string =>
@@ -159,6 +195,23 @@ function readModule(module: PyModule, program: PyProgram): void {
     module.text = unit.text;
     if (unit.from === "cell") module.embedded.push(...shellLinesOf(unit));
     program.execute(root, frame);
+  }
+}
+
+/** Reads what nobody called; and once more, for what one function leaves in a list or an attribute and another takes. */
+function visitAll(program: PyProgram): void {
+  const uncalled: PyFunction[] = [];
+  for (let at = 0; at < program.functions.length; at += 1) {
+    const fn = program.functions[at];
+    if (fn === undefined || fn.isVisited) continue;
+    uncalled.push(fn);
+    visitUncalled(fn, program);
+  }
+  const { length } = program.functions;
+  for (const fn of program.functions) fn.known.clear();
+  for (const fn of uncalled) {
+    if (program.steps <= 0 || program.functions.length > length * 3 + 100) return;
+    visitUncalled(fn, program);
   }
 }
 

@@ -80,7 +80,7 @@ export function oddHost(target: Value): "address" | "anonymous" | "chat" | null 
 
 /** One origin, for people. */
 export function told({ what, line }: Source): string {
-  return `${what.replaceAll(HOLE, "…").slice(0, 80)} (line ${line})`;
+  return what.replaceAll(HOLE, "…").slice(0, 80) + (line === 0 ? "" : ` (line ${line})`);
 }
 
 /** A file that is named to be sent, rather than its content. */

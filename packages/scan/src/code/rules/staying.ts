@@ -31,6 +31,8 @@ const persistence: CodeRule = {
       if (place === null || isBare || /mkdir|makedirs/.test(event.callee)) return null;
       const detail = `${path.replaceAll(HOLE, "…").slice(0, 120)} is written by ${event.callee}`;
       const [content] = event.inputs;
+      if (isOwnFile(event) && !["ssh-access", "hosts", "python-start"].includes(place.kind))
+        return { detail, severity: "medium" };
       const stated = isStated(code, STATED_PLACES[place.kind]);
       switch (place.kind) {
         case "shell-profile":
@@ -55,6 +57,20 @@ const persistence: CodeRule = {
       }
     }),
 };
+
+/** A file of the package is put in its place as it lies there, where it is read as what it is. */
+function isOwnFile({ callee, inputs }: CodeEvent): boolean {
+  if (!/copy|link|move|rename|replace|\b(?:cp|ln|mv|install|rsync)\b/i.test(callee)) return false;
+  const sources = inputs.flatMap((value) => sourcesOf(value));
+  const isOther = sources.some(
+    ({ taint, what }) =>
+      taint === "network" ||
+      taint === "decoded" ||
+      taint === "blob" ||
+      /^\/(?:tmp|dev|var)\/|(?:^|\/)\.[^/.]/.test(what),
+  );
+  return !isOther && sources.some(({ taint }) => taint === "file");
+}
 
 const isStarting = (content: Value | undefined): boolean =>
   content !== undefined &&
@@ -84,15 +100,17 @@ const installHook: CodeRule = {
   find: (code) => {
     const { unit, events } = code.reading;
     const isHook =
-      INSTALL_FILE.test(unit.path) || events.some(({ act, target }) => act === "hook" && target.text === "install");
+      INSTALL_FILE.test(unit.path) ||
+      /install|start of Python/.test(unit.trigger ?? "") ||
+      events.some(({ act, target }) => act === "hook" && target.text === "install");
     if (!isHook || unit.path.endsWith("conftest.py")) return [];
-    const isStart = /(?:customize\.py|\.pth)$/.test(unit.path);
+    const isStart = /(?:customize\.py|\.pth)$/.test(unit.path) || /start of Python/.test(unit.trigger ?? "");
     return matchEach(code, ["send", "fetch", "connect", "evaluate", "run", "resolve"], (event) => {
       if (event.act === "evaluate") return isStart ? { detail: `${event.callee} at start` } : null;
       if (event.act === "run")
         return {
           detail: `${event.callee} runs ${placeOf(event.target)}`,
-          severity: isStart || isNetworkCommand(event) ? "high" : "medium",
+          severity: isStart || isNetworkCommand(event) || event.options["executes"] !== undefined ? "high" : "medium",
         };
       return { detail: `${event.callee} talks to ${placeOf(event.target)}` };
     });

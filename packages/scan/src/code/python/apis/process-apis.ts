@@ -32,8 +32,9 @@ export const PROCESS_APIS = apis([
   ],
   ["runpy.{run_path,run_module}", "load", { target: [0] }],
   ["types.{FunctionType,CodeType} types.LambdaType", "evaluate", { inputs: [0, "all"] }],
+  ["marshal.{loads,load}", "deserialise", { inputs: [0], gives: "decoded" }],
   [
-    "marshal.{loads,load} dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load}",
+    "dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load}",
     "deserialise",
     { inputs: [0] },
   ],

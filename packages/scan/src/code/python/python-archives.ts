@@ -1,0 +1,74 @@
+import { named, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
+import type { Handler } from "./python-call-site.ts";
+import { emit, of } from "./python-emit.ts";
+import { contentSources, write } from "./python-paths.ts";
+import { lineOf } from "./python-program.ts";
+
+const archive: Handler = (call) => {
+  const path = of(call.args[0] ?? call.keywords.get("name") ?? call.keywords.get("file"));
+  const mode = wholeText(call.args[1] ?? call.keywords.get("mode")) ?? "r";
+  if (!/^[wax]/.test(mode))
+    return {
+      ...named(`${call.name}()`),
+      place: path,
+      sources: contentSources(path, lineOf(call.frame.module, call.node)),
+    };
+  emit(call.frame, call.node, { act: "write", callee: call.name ?? "", target: path });
+  return { ...named(`${call.name}()`), place: path };
+};
+
+/** `archive.add(path)`, `archive.write(path)`, `archive.writestr(name, data)`: the file is read into the archive. */
+const packed: Handler = (call) => {
+  const from = of(call.args[0] ?? call.keywords.get("name"));
+  const isText = call.method === "writestr";
+  const line = lineOf(call.frame.module, call.node);
+  const content: Value = isText ? of(call.args[1]) : { ...UNKNOWN, sources: [...contentSources(from, line)] };
+  if (!isText) emit(call.frame, call.node, { act: "read", callee: call.name ?? "", target: from });
+  return write(call, of(call.callee.place), content, false);
+};
+
+const madeArchive: Handler = (call) => {
+  const [base, , root] = [
+    of(call.args[0] ?? call.keywords.get("base_name")),
+    null,
+    of(call.args[2] ?? call.keywords.get("root_dir")),
+  ];
+  const content: Value = { ...UNKNOWN, sources: contentSources(root, lineOf(call.frame.module, call.node)) };
+  emit(call.frame, call.node, { act: "read", callee: call.name ?? "", target: root });
+  const path: Value = {
+    ...base,
+    text: base.text === null ? null : `${base.text}.${wholeText(call.args[1] ?? call.keywords.get("format")) ?? "zip"}`,
+  };
+  write(call, path, content, false);
+  return { ...path, sources: content.sources };
+};
+
+/** `json.dump(value, file)` */
+const dumped: Handler = (call) =>
+  write(call, of(call.args[1]?.place ?? call.keywords.get("fp")?.place), of(call.args[0]), false);
+
+/** `csv.writer(file).writerow(row)` */
+const rowWritten: Handler = (call) => write(call, of(call.callee.place), of(call.args[0]), false);
+
+/** Archives, and libraries that write to an open file. */
+export const ARCHIVE_HANDLERS: [string, Handler][] = [
+  ["zipfile.ZipFile", archive],
+  ["tarfile.open", archive],
+  ...["zipfile.ZipFile().write", "zipfile.ZipFile().writestr", "tarfile.open().add"].map((name): [string, Handler] => [
+    name,
+    packed,
+  ]),
+  ["shutil.make_archive", madeArchive],
+  ...["json.dump", "pickle.dump", "yaml.dump", "yaml.safe_dump", "marshal.dump"].map((name): [string, Handler] => [
+    name,
+    dumped,
+  ]),
+  ...["csv.writer", "csv.DictWriter"].flatMap((name): [string, Handler][] => [
+    [
+      name,
+      ({ args }) => ({ ...named(`${name}()`), ...(args[0]?.place === undefined ? {} : { place: args[0].place }) }),
+    ],
+    [`${name}().writerow`, rowWritten],
+    [`${name}().writerows`, rowWritten],
+  ]),
+];
