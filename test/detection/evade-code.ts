@@ -1,22 +1,10 @@
 import type { Random } from "../bench/random.ts";
+import type { CodeEvasion } from "./code-evasions.ts";
 import { evadePackageFile } from "./evade-package-file.ts";
 import { evadePython } from "./evade-python.ts";
 import { evadePowershell, evadeShell } from "./evade-shell.ts";
 import { evadeScript } from "./evade-script.ts";
 import type { CodeLanguage } from "./sample.ts";
-
-/** Ways to hide what a program does from a reader of its text. */
-export const CODE_EVASIONS = [
-  "none",
-  "base64",
-  "escapes",
-  "split",
-  "indirection",
-  "two-step",
-  "noise",
-  "homoglyph",
-] as const;
-export type CodeEvasion = (typeof CODE_EVASIONS)[number];
 
 /** The language of a piece by its kind; files with a name of their own count by what is in them. */
 export function languageOf(kind: string): CodeLanguage {

@@ -1,5 +1,5 @@
 import type { Random } from "../bench/random.ts";
-import type { CodeEvasion } from "./evade-code.ts";
+import type { CodeEvasion } from "./code-evasions.ts";
 import { evadeShell } from "./evade-shell.ts";
 
 /** The commands of a package.json's install scripts, evaded as shell. */

@@ -1,5 +1,5 @@
 import type { Random } from "../bench/random.ts";
-import type { CodeEvasion } from "./evade-code.ts";
+import type { CodeEvasion } from "./code-evasions.ts";
 import { hexEscapes, toBase64 } from "./fill.ts";
 import { inParts, mapLiterals, mapOutside } from "./literals.ts";
 

@@ -1,6 +1,7 @@
 import { randomOf, type Random } from "../bench/random.ts";
 import { buildCarrier, toFiles, type Carrier } from "./carrier.ts";
-import { CODE_EVASIONS, canEvade, evadeCode, languageOf, type CodeEvasion } from "./evade-code.ts";
+import { CODE_EVASIONS, type CodeEvasion } from "./code-evasions.ts";
+import { canEvade, evadeCode, languageOf } from "./evade-code.ts";
 import { evadeProse, PROSE_EVASIONS, type ProseEvasion } from "./evade-prose.ts";
 import { fill } from "./fill.ts";
 import { CODE_INSERTIONS, HOOK_INSERTIONS, insertCode, type CodeInsertion } from "./insert-code.ts";
