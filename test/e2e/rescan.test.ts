@@ -327,6 +327,17 @@ describe("A re-scan of everything", () => {
   });
 });
 
+test("how many worse verdicts are too many is a setting", async () => {
+  await setUp({ RESCAN_PAUSE_PERCENT: "50" });
+  onTestFinished(() => registry.close());
+  for (let n = 0; n < 4; n += 1) {
+    await published(`half-${n}`, { "run.py": RISKY });
+    await pretend(`half-${n}`, { verdict: "ALLOW" });
+  }
+  const paused = await rescan({ scanners: ["bandit"] });
+  expect(paused).toMatchObject({ status: "paused", done: 2, worsened: 2, held: 1, waiting: 1 });
+});
+
 test("a scanner that cannot work says nothing: the version keeps its verdict, the item is tried again and fails", async () => {
   const osv = await startFakeOsv();
   await setUp({ OSV_URL: osv.url });
