@@ -57,7 +57,7 @@ function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: 
   if (object === null || attribute === null) return;
   const self = program.evaluate(object, frame);
   const type = classOf(program, self)?.type;
-  const name = sourceText(frame.module, attribute);
+  const name = sourceText(frame.module, attribute).normalize("NFKC");
   if (type !== undefined) type.attributes.set(name, either(type.attributes.get(name) ?? null, value));
   else if (object.type === "identifier") mix(object, value, frame);
 }

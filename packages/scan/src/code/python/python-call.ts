@@ -51,7 +51,8 @@ function readArguments(list: LeanNode | null, frame: PyFrame, program: PyProgram
     if (child.type === "keyword_argument") {
       const name = fieldOf(child, "name");
       const value = fieldOf(child, "value");
-      if (name !== null && value !== null) keywords.set(sourceText(frame.module, name), program.evaluate(value, frame));
+      if (name !== null && value !== null)
+        keywords.set(sourceText(frame.module, name).normalize("NFKC"), program.evaluate(value, frame));
       continue;
     }
     const value = program.evaluate(child, frame);

@@ -16,7 +16,7 @@ import {
 } from "../engine/value.ts";
 import { evaluateCall } from "./python-call.ts";
 import { evaluateComprehension } from "./python-comprehension.ts";
-import { noteText } from "./python-emit.ts";
+import { emit, noteText } from "./python-emit.ts";
 import { defineLambda } from "./python-function.ts";
 import { numberOf, prefixOf, unescapePython } from "./python-literal.ts";
 import { bind } from "./python-assign.ts";
@@ -46,7 +46,7 @@ function evaluateNode(node: LeanNode, frame: PyFrame, program: PyProgram): Value
   const again = (child: LeanNode | null): Value => (child === null ? UNKNOWN : evaluate(child, frame, program));
   switch (node.type) {
     case "identifier": {
-      const name = sourceText(frame.module, node).normalize("NFKC");
+      const name = nameIn(node, frame);
       return lookUp(frame, name) ?? named(name);
     }
     case "string":
@@ -64,7 +64,7 @@ function evaluateNode(node: LeanNode, frame: PyFrame, program: PyProgram): Value
       return { ...UNKNOWN, name: { true: "True", false: "False", none: "None" }[node.type] };
     case "attribute": {
       const attribute = fieldOf(node, "attribute");
-      const name = attribute === null ? "" : sourceText(frame.module, attribute).normalize("NFKC");
+      const name = attribute === null ? "" : nameIn(attribute, frame);
       return attributeOf(program, again(fieldOf(node, "object")), name, lineOf(frame.module, node), frame, node);
     }
     case "subscript":
@@ -118,6 +118,21 @@ function evaluateNode(node: LeanNode, frame: PyFrame, program: PyProgram): Value
       // not_operator, unary_operator, splats, types and whatever is broken: what they hold matters, not what they are.
       return defaultOf(node, frame, program);
   }
+}
+
+/** A name as Python compares it (NFKC). One in letters that only look like ASCII was meant not to be found. */
+function nameIn(node: LeanNode, frame: PyFrame): string {
+  const written = sourceText(frame.module, node);
+  if (!/[^\x20-\x7e]/.test(written)) return written;
+  const name = written.normalize("NFKC");
+  if (/^\w{2,}$/.test(name))
+    emit(frame, node, {
+      act: "unknown-call",
+      callee: name,
+      naming: "computed",
+      options: { letters: literal(written) },
+    });
+  return name;
 }
 
 function defaultOf(node: LeanNode, frame: PyFrame, program: PyProgram): Value {

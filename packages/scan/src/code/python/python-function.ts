@@ -202,7 +202,7 @@ function readParameter(node: LeanNode, frame: PyFrame) {
   const inner = isRest && holder !== null && holder.type !== "identifier" ? (holder.children[0] ?? holder) : holder;
   const isNamed = inner?.type === "identifier" && node.type !== "comment";
   return {
-    name: isNamed ? sourceText(frame.module, inner) : null,
+    name: isNamed ? sourceText(frame.module, inner).normalize("NFKC") : null,
     fallback: fieldOf(node, "value"),
     type: fieldOf(node, "type"),
     isRest,

@@ -28,7 +28,7 @@ export function importNames(node: LeanNode, frame: PyFrame, program: PyProgram):
     return;
   }
   const from = fieldOf(node, "module_name");
-  const source = from === null ? "" : text.slice(from.start, from.end).replaceAll(/\s/g, "");
+  const source = from === null ? "" : text.slice(from.start, from.end).replaceAll(/\s/g, "").normalize("NFKC");
   const module = source.replace(/^\.+/, "");
   emit(frame, node, { act: "import", callee: "import", target: literal(source) });
   const own = findModule(program, frame.module, module);

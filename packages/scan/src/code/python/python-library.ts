@@ -125,6 +125,7 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   for (const option of ["verify", "ssl"])
     if (call.keywords.get(option)?.name === "False")
       emit(frame, node, { act: "disable-protection", callee: name, target: literal("certificate checks") });
+  if (api.acts.includes("run") || api.acts.includes("load")) embedWritten(call, target);
   if (api.acts.includes("run")) return ran(call, target, inputs, name);
   if (api.acts.includes("evaluate")) return evaluated(call, inputs, name);
   const line = lineOf(frame.module, node);
@@ -219,6 +220,17 @@ function ran(call: Call, target: Value, inputs: readonly Value[], name: string):
     ),
     place: target,
   };
+}
+
+/** A text that was written to the path that is run now. */
+function embedWritten({ frame, node }: Call, target: Value): void {
+  const words = target.items?.map(({ text }) => text ?? "") ?? (target.text ?? "").split(/\s+/, 20);
+  for (const word of words) {
+    const text = frame.module.written.get(word);
+    if (text === undefined) continue;
+    const isShell = SHELLS.test(words[0] ?? "") || /^#!.{0,60}sh\b/.test(text);
+    embed(frame, node, { language: isShell ? "bash" : "python", text, from: "string" });
+  }
 }
 
 const shellWord = (word: string): string =>

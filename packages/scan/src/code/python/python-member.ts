@@ -67,6 +67,7 @@ export function attributeOf(
   if (value.name === null) return { ...UNKNOWN, name: null, sources: sourcesOf(value), ...placed(value) };
   const name = properName(`${value.name}.${attribute}`);
   if (name === "os.environ") return { ...named(name), sources: [{ taint: "env-all", what: "the environment", line }] };
+  if (name === "sys.executable") return literal("python3");
   if (name === "sys.argv" || name === "sys.stdin")
     return { ...named(name), sources: [{ taint: "input", what: name, line }] };
   if (ANALYST_NAMES.has(name)) emit(frame, node, { act: "inspect-host", callee: name, target: literal(name) });

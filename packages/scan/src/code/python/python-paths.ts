@@ -96,6 +96,8 @@ export function write(call: Call, path: Value, content: Value, isAppending: bool
           ? "decoded"
           : "string",
     });
+  else if (path.text !== null && content.text !== null && call.frame.module.written.size < 200)
+    call.frame.module.written.set(path.text, content.text);
   return { ...UNKNOWN, sources: [] };
 }
 

@@ -17,6 +17,8 @@ export interface PyModule {
   perPlace: Map<string, number>;
   texts: { text: CodeText; unit: CodeUnit }[];
   embedded: CodeUnit[];
+  /** Texts that the code writes: path -> text. */
+  written: Map<string, string>;
 }
 
 export interface PyFunction {

@@ -139,6 +139,7 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
     perPlace: new Map(),
     texts: [],
     embedded: [],
+    written: new Map(),
   };
 }
 

@@ -56,7 +56,7 @@ function executeOne(node: LeanNode, frame: PyFrame, program: PyProgram): void {
       decorated(node, frame, program);
       return;
     case "global_statement":
-      for (const child of node.children) frame.globals.add(sourceText(frame.module, child));
+      for (const child of node.children) frame.globals.add(sourceText(frame.module, child).normalize("NFKC"));
       return;
     case "if_statement":
       executeIf(node, frame, program);

@@ -175,6 +175,8 @@ const hiddenName: CodeRule = {
         : null,
     ),
     ...matchEach(code, ["unknown-call"], (event) => {
+      const letters = event.options["letters"]?.text;
+      if (letters != null) return { detail: `${event.callee} is written ${letters.slice(0, 40)}` };
       const source = ofKind(originsOf(code, event.inputs.slice(0, 1)), "decoded", "blob", "network");
       return {
         detail: `what ${event.callee} stands for cannot be told`,
