@@ -105,6 +105,8 @@ const disk: CodeRule = {
     }),
 };
 
+const CARRIED: ReadonlySet<string> = new Set(["host-info", "file", "user-data", "dotenv"]);
+
 const overName: CodeRule = {
   id: "code/exfiltration-by-name",
   severity: "high",
@@ -114,17 +116,13 @@ const overName: CodeRule = {
   hint: "Look up names that are known.",
   find: ({ reading }) =>
     reading.events.flatMap((event) => {
-      if (event.act !== "resolve") return [];
-      const source = event.inputs
-        .flatMap((value) => sourcesOf(value))
-        .find(({ taint }) => taint === "host-info" || taint === "file" || taint === "user-data" || taint === "dotenv");
+      const command = event.act === "run" ? (event.target.text ?? "") : "";
+      const isCommand = /^\s*(?:\S*\/)?(?:dig|nslookup|host|ping)\s[^\n]{0,200}\uFFFC[^\s.]{0,80}\.[a-z]/i.test(command);
+      if (event.act !== "resolve" && !isCommand) return [];
+      const source = [event.target, ...event.inputs].flatMap((value) => sourcesOf(value)).find(({ taint }) => CARRIED.has(taint));
       if (source === undefined) return [];
-      return [
-        {
-          line: event.line,
-          detail: `${source.what.slice(0, 80)} in ${(event.target.text ?? "").replaceAll(HOLE, "…").slice(0, 80)}`,
-        },
-      ];
+      const name = (event.target.text ?? "").replaceAll(HOLE, "…").slice(0, 80);
+      return [{ line: event.line, detail: `${source.what.slice(0, 80)} in ${name}` }];
     }),
 };
 

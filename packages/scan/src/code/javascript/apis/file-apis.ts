@@ -1,0 +1,117 @@
+import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../../engine/value.ts";
+import { type ApiCall, type ApiTable, say } from "../js-api.ts";
+import { contentOf } from "../js-program.ts";
+
+function read(call: ApiCall): Value {
+  const [path = UNKNOWN] = call.args;
+  say(call, { act: "read", target: path });
+  return contentOf(path, call.line);
+}
+
+function write(call: ApiCall): Value {
+  const [path = UNKNOWN, content] = call.args;
+  say(call, {
+    act: "write",
+    target: path,
+    inputs: content === undefined ? [] : [content],
+    options: /append/i.test(call.name) ? { append: literal("true") } : {},
+  });
+  return { ...UNKNOWN, place: path };
+}
+
+function copy(call: ApiCall): Value {
+  const [from = UNKNOWN, to = UNKNOWN] = call.args;
+  say(call, { act: "read", target: from });
+  say(call, { act: "write", target: to, inputs: [contentOf(from, call.line)] });
+  return UNKNOWN;
+}
+
+function list(call: ApiCall): Value {
+  const [path = UNKNOWN] = call.args;
+  say(call, { act: "list", target: path });
+  const taint = /^(?:~|\/|\/home|\/Users)\/?$/.test(path.text ?? "") ? "user-files" : "listing";
+  return {
+    ...tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line),
+    text: HOLE,
+    sources: joinSources(path.sources, tainted(taint, path.text ?? "*", call.line).sources),
+  };
+}
+
+function remove(call: ApiCall): Value {
+  const [path = UNKNOWN, options] = call.args;
+  const isTree = /rimraf|remove|emptyDir|rmdir/i.test(call.name) || options?.entries?.has("recursive") === true;
+  say(call, { act: isTree ? "delete-tree" : "delete", target: path });
+  return UNKNOWN;
+}
+
+/** Parts of a path, joined; what is not known leaves a hole. */
+function joinPath(call: ApiCall): Value {
+  const parts = call.args.map((arg) => (arg.name === "__dirname" ? "" : (arg.text ?? HOLE)));
+  const absolute = call.name.endsWith("resolve") ? parts.findLastIndex((part) => /^[/~]/.test(part)) : -1;
+  const text = parts
+    .slice(Math.max(absolute, 0))
+    .filter((part) => part !== "")
+    .join("/")
+    .replaceAll(/\/{2,}/g, "/")
+    .replaceAll(/(?<=^|\/)\.\//g, "");
+  return {
+    ...UNKNOWN,
+    text,
+    folded: true,
+    sources: call.args.reduce((all: Value["sources"], arg) => joinSources(all, sourcesOf(arg)), []),
+  };
+}
+
+const FS = String.raw`^(?:fs|original-fs|memfs|Deno|Bun|sdk\.fs)\.`;
+
+/** Files and paths. */
+export const FILE_APIS: ApiTable = [
+  [
+    new RegExp(
+      `${FS}(?:readFile|readFileSync|createReadStream|readTextFile|readTextFileSync|readJson|readJsonSync|readJSON|openAsBlob|file|read)$`,
+    ),
+    read,
+  ],
+  [
+    new RegExp(
+      `${FS}(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|outputFile|outputFileSync|writeTextFile|writeTextFileSync|writeJson|writeJsonSync|write|symlink|symlinkSync)$`,
+    ),
+    write,
+  ],
+  [new RegExp(`${FS}(?:copyFile|copyFileSync|cp|cpSync|copy|copySync|rename|renameSync|move|moveSync)$`), copy],
+  [
+    new RegExp(
+      `${FS}(?:readdir|readdirSync|opendir|opendirSync|readDir|readDirSync|glob|globSync)$|^(?:glob|fast-glob|globby)(?:\\.\\w+)?$`,
+    ),
+    list,
+  ],
+  [
+    new RegExp(
+      `${FS}(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|remove|removeSync|emptyDir|emptyDirSync)$|^(?:rimraf|del|trash)(?:\\.(?:sync|rimraf|default|deleteAsync))?$`,
+    ),
+    remove,
+  ],
+  [
+    new RegExp(`${FS}(?:chmod|chmodSync|fchmod)$`),
+    (call) => {
+      say(call, { act: "permit", target: call.args[0] ?? UNKNOWN });
+      return UNKNOWN;
+    },
+  ],
+  [/^(?:path|node:path|path\.posix|path\.win32|upath)\.(?:join|resolve|normalize)$/, joinPath],
+  [
+    /^path(?:\.posix)?\.(?:dirname|basename|extname|relative)$/,
+    (call) => ({ ...UNKNOWN, text: HOLE, sources: sourcesOf(call.args[0] ?? UNKNOWN) }),
+  ],
+  [/^os\.homedir$|^(?:homedir|user-home|os-homedir|untildify)$|^app\.getPath$/, () => literal("~")],
+  [/^os\.tmpdir$/, () => literal("/tmp")],
+  [/^process\.cwd$/, () => ({ ...literal("."), name: "__dirname" })],
+  [/^url\.fileURLToPath$|^fileURLToPath$/, () => literal("./this-file")],
+  [
+    /^os\.(?:hostname|userInfo|networkInterfaces|platform|release|version|type|cpus|arch)$/,
+    (call) =>
+      /hostname|userInfo|networkInterfaces/.test(call.name)
+        ? { ...tainted("host-info", call.name, call.line), text: HOLE }
+        : { ...UNKNOWN, text: HOLE },
+  ],
+];

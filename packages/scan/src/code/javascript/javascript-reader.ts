@@ -1,0 +1,65 @@
+import type { Language } from "@gaia/syntax";
+import type { CodeUnit } from "../../view/code-unit.ts";
+import type { AnalysisTools } from "../../analysis/analyser.ts";
+import { type LeanNode, leanTree } from "../engine/lean-tree.ts";
+import type { Reader, Reading } from "../engine/reader.ts";
+import { literal } from "../engine/value.ts";
+import { API_NAMES } from "./js-apis.ts";
+import { valueOf } from "./js-expression.ts";
+import { callTheRest } from "./js-function.ts";
+import { emit, type JsProgram, newProgram } from "./js-program.ts";
+import { runBody } from "./js-statement.ts";
+
+const MOST_CHARACTERS = 2_000_000;
+const MOST_NODES = 400_000;
+const TOKENS: ReadonlySet<string> = new Set();
+
+/** Follows JavaScript and TypeScript, each file by itself: what its calls reach for and where their arguments come from. */
+export const javascriptReader: Reader = {
+  languages: ["javascript", "typescript", "tsx"],
+  configuration: API_NAMES,
+  async read(units, tools) {
+    const readings: Reading[] = [];
+    for (const unit of units) readings.push(await readUnit(unit, tools));
+    return readings;
+  },
+};
+
+async function readUnit(unit: CodeUnit, tools: AnalysisTools): Promise<Reading> {
+  const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
+  if (unit.text.length > MOST_CHARACTERS) return nothing("it is too large to be read");
+  if (tools.budget.leftMs <= 0) return nothing("there was no time left to read it");
+  const startedAt = performance.now();
+  const reading = await tools.grammars.parse(
+    { language: languageOf(unit), text: unit.text, timeLimitMs: tools.budget.leftMs },
+    (tree, problem) => {
+      const root = leanTree(tree, TOKENS, MOST_NODES);
+      if (root === null) return nothing("it is too large to be read");
+      const place = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no ${unit.language}`;
+      return { ...follow(unit, root), problem: place };
+    },
+  );
+  tools.budget.leftMs -= performance.now() - startedAt;
+  return reading ?? nothing("there was no time left to read it");
+}
+
+function languageOf({ language, path }: CodeUnit): Language {
+  return language === "typescript" ? "typescript" : language === "tsx" || path.endsWith(".tsx") ? "tsx" : "javascript";
+}
+
+function follow(unit: CodeUnit, root: LeanNode): Omit<Reading, "problem"> {
+  const program: JsProgram = newProgram(unit, {
+    valueOf: (scope, node) => valueOf(program, scope, node),
+    runBody: (scope, body) => runBody(program, scope, body),
+  });
+  if (unit.trigger !== undefined)
+    emit(program, root, {
+      act: "hook",
+      callee: unit.trigger,
+      target: literal(/^npm (?:pre|post)?install$/.test(unit.trigger) ? "install" : unit.trigger),
+    });
+  runBody(program, { names: new Map(), outer: null }, root);
+  callTheRest(program);
+  const { events, texts, embedded } = program;
+  return { unit, events, texts, embedded };
+}

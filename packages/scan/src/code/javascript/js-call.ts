@@ -1,0 +1,259 @@
+import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
+import {
+  HOLE,
+  joinSources,
+  literal,
+  named,
+  sourceIn,
+  sourcesOf,
+  UNKNOWN,
+  type Value,
+  wholeText,
+} from "../engine/value.ts";
+import type { ApiCall } from "./js-api.ts";
+import { findApi } from "./js-apis.ts";
+import { callFunction } from "./js-function.ts";
+import { moduleName } from "./js-modules.ts";
+import { emit, type JsProgram, type JsScope, lineOf, mixed } from "./js-program.ts";
+import { fromCodes, knownMethod } from "./js-text-methods.ts";
+
+function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
+  const list = fieldOf(node, "arguments");
+  if (list === null) return [];
+  if (list.type === "template_string") return [program.valueOf(scope, list)];
+  return list.children
+    .filter(({ type }) => type !== "comment")
+    .flatMap((child) => {
+      const value = program.valueOf(scope, child);
+      return child.type === "spread_element" ? (value.items ?? [value]) : [value];
+    });
+}
+
+/** What a call gives, and what it does. */
+export function callOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  const callee = fieldOf(node, "function");
+  if (callee?.type === "import") return load(program, node, argumentsOf(program, scope, node)[0], "import");
+  const isMember = callee?.type === "member_expression" || callee?.type === "subscript_expression";
+  const self = isMember ? program.valueOf(scope, fieldOf(callee, "object")) : UNKNOWN;
+  const target = program.valueOf(scope, callee);
+  const args = argumentsOf(program, scope, node);
+  const property = isMember && callee.type === "member_expression" ? fieldOf(callee, "property") : null;
+  const method =
+    property === null
+      ? isMember
+        ? (wholeText(program.valueOf(scope, fieldOf(callee, "index"))) ?? "")
+        : ""
+      : program.text.slice(property.start, property.end);
+  return apply(program, node, { target, self, method, args });
+}
+
+interface Applied {
+  target: Value;
+  /** What a method is called on. */
+  self: Value;
+  method: string;
+  args: readonly Value[];
+}
+
+function apply(program: JsProgram, node: LeanNode, { target, self, method, args }: Applied): Value {
+  if (isFunction(target) && (method === "" || !isFunction(self))) {
+    const returned = callFunction(program, target, args);
+    if (returned !== null) return returned;
+  }
+  // `f.call(x, …)`, `Reflect.apply(f, x, […])`, `f.bind(x)`.
+  if (method === "bind" && self.name !== null) return self;
+  if (method === "call" && self.name !== null && self.items === null)
+    return apply(program, node, { target: self, self: UNKNOWN, method: "", args: args.slice(1) });
+  if (method === "apply" && self.name !== null) {
+    if (self.name === "Reflect")
+      return apply(program, node, {
+        target: args[0] ?? UNKNOWN,
+        self: UNKNOWN,
+        method: "",
+        args: args[2]?.items ?? [],
+      });
+    return apply(program, node, { target: self, self: UNKNOWN, method: "", args: args[1]?.items ?? args.slice(1) });
+  }
+  if (target.name === "require" || target.name === "module.require") return load(program, node, args[0], "require");
+  const api = target.name === null ? null : findApi(target.name);
+  if (api !== null) return done(program, args, api(apiCall(program, node, target, self, method, args)));
+  const known = method === "" ? null : knownMethod(method, self, args, lineOf(program, node));
+  if (known !== null) return known;
+  if (self.items !== null || self.sources.length > 0 || self.text !== null) {
+    const iterated = overItems(program, self, method, args);
+    if (iterated !== null) return iterated;
+  }
+  if (
+    target.naming === "computed" &&
+    target.name !== null &&
+    target.name.endsWith("[…]") &&
+    sourceIn(target, "decoded", "blob") !== null
+  )
+    emit(program, node, { act: "unknown-call", callee: target.name, inputs: [target] });
+  return unknownCall(program, target, self, method, args);
+}
+
+const isFunction = (value: Value): boolean => value.name?.startsWith("function#") ?? false;
+
+function apiCall(
+  program: JsProgram,
+  node: LeanNode,
+  target: Value,
+  self: Value,
+  method: string,
+  args: readonly Value[],
+): ApiCall {
+  return {
+    program,
+    node,
+    name: target.name ?? "",
+    method,
+    self,
+    args,
+    naming: target.naming ?? "plain",
+    line: lineOf(program, node),
+  };
+}
+
+/** Callbacks of an API get what it gives. */
+function done(program: JsProgram, args: readonly Value[], result: Value | null): Value {
+  const value = result ?? UNKNOWN;
+  for (const arg of args) if (isFunction(arg)) callFunction(program, arg, [value, value, value]);
+  return value;
+}
+
+const ITERATORS = new Set([
+  "map",
+  "forEach",
+  "filter",
+  "flatMap",
+  "find",
+  "some",
+  "every",
+  "reduce",
+  "then",
+  "sort",
+  "findLast",
+]);
+
+/** Methods that hand what they stand on to a function, one by one. */
+function overItems(program: JsProgram, self: Value, method: string, args: readonly Value[]): Value | null {
+  const [callback] = args;
+  if (!ITERATORS.has(method) || callback === undefined) return null;
+  const items = self.items;
+  if (items !== null && method === "map" && items.length > 0 && items.length <= 4_000) {
+    const first =
+      callback.name === "String.fromCharCode"
+        ? items.map((item) => fromCodes([item], 0))
+        : mapped(program, callback, items);
+    if (first !== null) return { ...UNKNOWN, items: first, sources: joinSources(self.sources, spelled(items, first)) };
+  }
+  const item: Value = items?.[0] ?? {
+    ...UNKNOWN,
+    text: HOLE,
+    sources: sourcesOf(self),
+    ...(self.name === "process.env" || method !== "then" ? {} : { name: self.name }),
+    ...(self.place === undefined ? {} : { place: self.place }),
+  };
+  const each = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
+  const passed =
+    method === "reduce"
+      ? [{ ...UNKNOWN, text: HOLE, sources: sourcesOf(self) }, each]
+      : [each, { ...UNKNOWN, type: "number" as const }];
+  const result = callFunction(program, callback, passed);
+  if (method === "filter" || method === "sort" || method === "find")
+    return { ...self, items: null, text: HOLE, sources: sourcesOf(self) };
+  if (method === "forEach") return UNKNOWN;
+  if (result === null) return { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(callback)) };
+  return method === "then"
+    ? result
+    : { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(result)) };
+}
+
+/** Numbers that became letters. */
+function spelled(from: readonly Value[], to: readonly Value[]): Value["sources"] {
+  const isSpelled = to.length >= 4 && from.every(({ type }) => type === "number") && to.every(({ text }) => text?.length === 1);
+  return isSpelled ? [{ taint: "decoded", what: "character codes", line: 1 }] : [];
+}
+
+/** Short functions over known numbers and letters, as decoders are. */
+function mapped(program: JsProgram, callback: Value, items: readonly Value[]): Value[] | null {
+  const index = Number(/^function#(\d+)$/.exec(callback.name ?? "")?.[1] ?? -1);
+  const called = program.functions[index];
+  if (
+    called === undefined ||
+    called.node.end - called.node.start > 200 ||
+    items.some(({ text }) => text === null || text === HOLE)
+  )
+    return null;
+  const results = items.map((item, at) => {
+    called.calls = 0;
+    return callFunction(program, callback, [item, { ...literal(String(at)), type: "number" }]) ?? UNKNOWN;
+  });
+  return results;
+}
+
+function unknownCall(program: JsProgram, target: Value, self: Value, method: string, args: readonly Value[]): Value {
+  const result = mixed([self, ...args.filter((arg) => !isFunction(arg))]);
+  const isListener = /^(?:on|once|addListener|addEventListener|subscribe)$/.test(method);
+  const key = isListener && /^key(?:down|up|press)$/.test(args[0]?.text ?? "") ? named("keyboard event") : null;
+  for (const arg of args) {
+    if (isFunction(arg))
+      callFunction(program, arg, [
+        key ?? { ...result, sources: sourcesOf(self), ...(self.place === undefined ? {} : { place: self.place }) },
+        { ...result, sources: sourcesOf(self) },
+      ]);
+  }
+  const name =
+    target.name !== null && !isFunction(target) && target.name.length < 150 && !/^(?:this|class)/.test(target.name)
+      ? `${target.name}()`
+      : null;
+  return { ...result, name, ...(self.place === undefined ? {} : { place: self.place }) };
+}
+
+/** `new X(…)`. */
+export function newOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  const constructor = program.valueOf(scope, fieldOf(node, "constructor"));
+  const args = argumentsOf(program, scope, node);
+  const name = constructor.name ?? "";
+  const api = findApi(`new ${name}`);
+  if (api !== null)
+    return done(program, args, api(apiCall(program, node, { ...constructor, name: `new ${name}` }, UNKNOWN, "", args)));
+  const returned = callFunction(program, constructor, args);
+  if (returned !== null) return returned;
+  for (const arg of args) if (isFunction(arg)) callFunction(program, arg, [UNKNOWN, UNKNOWN]);
+  const result = mixed(args.filter((arg) => !isFunction(arg)));
+  return { ...result, name: name === "" || isFunction(constructor) ? null : `new ${name}`.slice(0, 150) };
+}
+
+/** `require(x)`, `import(x)`. */
+function load(program: JsProgram, node: LeanNode, specifier: Value | undefined, callee: string): Value {
+  const text = wholeText(specifier);
+  const target = specifier ?? UNKNOWN;
+  const isOwn = text !== null && /^[./]/.test(text);
+  const isRemote = text !== null && /^(?:https?|data):/i.test(text);
+  emit(program, node, {
+    act: isOwn || isRemote || text === null ? "load" : "import",
+    callee,
+    target,
+    inputs: [target],
+    naming: target.folded ? "computed" : "plain",
+  });
+  if (text !== null && text.startsWith("data:"))
+    emit(program, node, {
+      act: "evaluate",
+      callee,
+      inputs: [
+        {
+          ...target,
+          sources: joinSources(target.sources, [
+            { taint: "decoded", what: "a data: address", line: lineOf(program, node) },
+          ]),
+        },
+      ],
+    });
+  if (text === null && sourceIn(target, "network", "decoded", "blob") !== null)
+    emit(program, node, { act: "evaluate", callee, inputs: [target] });
+  if (text === null) return UNKNOWN;
+  return { ...named(moduleName(text)), ...(target.folded ? { naming: "computed" as const } : {}) };
+}
