@@ -31,10 +31,15 @@ export const HIDDEN_TEXT: Record<Unseen["kind"] | "invisible" | "homoglyph" | "u
     severity: "high",
     message: "a direction override shows letters in another order than they are read by programs",
   },
+  embedding: {
+    id: "hidden-direction-embedding",
+    severity: "high",
+    message: "a mark embeds text of the other direction where there is none",
+  },
   invisible: { id: "hidden-split-words", severity: "medium", message: "invisible characters stand inside words" },
   homoglyph: {
     id: "hidden-lookalike-letters",
-    severity: "medium",
+    severity: "high",
     message: "words hold letters of another script that look like Latin ones",
   },
   unread: { id: "hidden-unread-rest", severity: "medium", message: "the text is longer than what was read of it" },

@@ -6,7 +6,6 @@ import type { InstructionRule } from "./rule.ts";
 import { type Stance, stanceOf } from "./stance.ts";
 
 const SEVERITIES: Severity[] = ["low", "medium", "high", "critical"];
-const CRITICAL = SEVERITIES.indexOf("critical");
 const HIGH = SEVERITIES.indexOf("high");
 
 const WHERE: Partial<Record<Part, string>> = {
@@ -36,7 +35,7 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
   return {
     rule: `instructions/${rule.id}`,
     scanner,
-    // In range: level is between 0 and CRITICAL.
+    // In range: level is no more than that of critical.
     severity: SEVERITIES[level] as Severity,
     confidence: level < raised ? "low" : "medium",
     category: "instruction",
@@ -52,8 +51,10 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
 /** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */
 function raise(rule: InstructionRule, passage: Passage, isDisguised: boolean): number {
   const level = SEVERITIES.indexOf(rule.severity);
-  if (isDisguised || passage.part === "decoded") return Math.min(level + 1, CRITICAL);
-  if (passage.part !== "comment" && passage.part !== "concealed" && passage.part !== "attribute") return level;
+  const { part } = passage;
+  const isHidden =
+    isDisguised || part === "decoded" || part === "comment" || part === "concealed" || part === "attribute";
+  if (!isHidden) return level;
   if (rule.whenHidden !== undefined) return SEVERITIES.indexOf(rule.whenHidden);
   return level >= HIGH ? level : level + 1;
 }

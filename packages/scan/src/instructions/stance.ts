@@ -20,6 +20,9 @@ const CALLED_BAD =
   /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
+/** What the first row of a table says of the others. */
+const TEACHING_TABLE =
+  /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability)\b/i;
 /** The same where it stands within the match or behind it. */
 const SURELY_TEACHING =
   /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ed|ing|ion)?)\b/i;
@@ -33,6 +36,7 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
   const before = text.slice(sentence.start, match.start);
   const after = text.slice(match.end, sentence.end);
   const isQuoted = isShown(passage) || isBetweenQuotes(text, match);
+  const heading = passage.part === "decoded" ? "" : passage.heading;
   const isItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(text.slice(passage.start, passage.start + 12));
   const leadIn = isQuoted || isItem ? passage.leadIn : "";
   const isIntroduced = leadIn.endsWith(":") || passage.part === "fence" || passage.part === "decoded";
@@ -40,12 +44,13 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
     isDenied:
       isRefused(before) ||
       CALLED_BAD.test(after) ||
-      DENYING_HEADING.test(passage.heading) ||
+      DENYING_HEADING.test(heading) ||
       (isIntroduced && (isRefused(leadIn.replace(/\W+$/, " ")) || CALLED_BAD.test(leadIn))),
     isTaught:
       TEACHING.test(before) ||
       (isIntroduced && TEACHING.test(leadIn)) ||
-      ((isQuoted || isItem) && TEACHING.test(passage.heading)) ||
+      TEACHING_TABLE.test(leadIn) ||
+      ((isQuoted || isItem) && TEACHING.test(heading)) ||
       (isQuoted && TEACHING.test(after)) ||
       SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
     isQuoted,

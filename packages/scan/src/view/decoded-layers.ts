@@ -34,7 +34,7 @@ const ENCODINGS: Encoding[] = [
     pattern: /(?:\\+x[0-9a-fA-F]{2}|\\+u\{?[0-9a-fA-F]{4}\}?|\\[0-3][0-7]{2}){4,}/g,
     read: fromEscapes,
   },
-  { name: "percent", pattern: /(?:%[0-9a-fA-F]{2}[A-Za-z0-9._~/:?=&-]{0,3}){6,}/g, read: fromPercent },
+  { name: "percent", pattern: /(?:%[0-9a-fA-F]{2}[A-Za-z0-9._~/:?=&-]{0,24}){6,}/g, read: fromPercent },
   {
     name: "character codes",
     pattern: /(?<![\d.])(?:\d{2,3}[,\s]{1,3}){9,}\d{2,3}(?![\d.])/g,

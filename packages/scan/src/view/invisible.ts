@@ -11,9 +11,13 @@ const BITS = /[\u200B-\u200D\u2060-\u2064\uFEFF]{8,}/gu;
 /** U+202D and U+202E turn the order of letters round, whatever they are. */
 const OVERRIDES = /[\u202D\u202E]/g;
 
+/** U+202A, U+202B and U+2066..U+2068 embed a text of the other direction; in a text without such letters they only disturb. */
+const EMBEDDINGS = /[\u202A\u202B\u2066-\u2068]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** Something in a text that no reader sees. */
 export interface Unseen {
-  kind: "tags" | "selectors" | "bits" | "override";
+  kind: "tags" | "selectors" | "bits" | "override" | "embedding";
   offset: number;
   /** What it says, as far as it can be read. */
   says: string;
@@ -44,6 +48,7 @@ export function unseenIn(text: string): Unseen[] {
   collect("selectors", SELECTORS, readSelectors);
   collect("bits", BITS, () => "");
   collect("override", OVERRIDES, () => "");
+  if (!RIGHT_TO_LEFT.test(text)) collect("embedding", EMBEDDINGS, () => "");
   return found;
 }
 

@@ -20,6 +20,7 @@ interface Reading {
   leadIn: string;
   concealedBy: string | null;
   blankLines: number;
+  isInTable: boolean;
 }
 
 /** The parts of a Markdown or HTML text. `firstLine` is the 1-based line at which `text` begins. */
@@ -33,6 +34,7 @@ export function markdownParts(text: string, firstLine = 1): Block[] {
     leadIn: "",
     concealedBy: null,
     blankLines: 0,
+    isInTable: false,
   };
   let at = frontMatter(lines, firstLine, state);
   while (at < lines.length) {
@@ -117,6 +119,7 @@ function readProse(state: Reading, line: string, number: number): void {
   if (line.trim() === "") {
     close(state);
     state.blankLines += 1;
+    state.isInTable = false;
     return;
   }
   if (state.blankLines >= EMPTY_PAGE) state.concealedBy ??= "empty page";
@@ -133,6 +136,7 @@ function readProse(state: Reading, line: string, number: number): void {
   if (far !== null) aside(state, "concealed", [far[1] ?? ""], number);
   add(state, state.concealedBy === null ? "prose" : "concealed", line, number);
   if (heading !== null || ROW.test(line)) close(state);
+  state.isInTable = ROW.test(line);
   if (state.concealedBy !== null && line.toLowerCase().includes(`</${state.concealedBy}`)) {
     close(state);
     state.concealedBy = null;
@@ -186,6 +190,8 @@ function close(state: Reading): void {
   state.blocks.push(open);
   if (open.part !== "prose") return;
   const last = open.lines.join(" ").trim();
+  // The first row says what the others are.
+  if (state.isInTable) return;
   // What introduces a list introduces all of it.
   if (!ITEM.test(open.lines[0] ?? "") || last.endsWith(":")) state.leadIn = last.slice(-300);
 }

@@ -1,4 +1,5 @@
 import { oneOf, words } from "../rule.ts";
+import { TRANSLATED } from "./translated.ts";
 
 /** Files and stores whose only content is secrets. */
 const PLACES = [
@@ -20,6 +21,7 @@ const PLACES = [
   "\\b(?:saved|stored|browser|master|login|account|sudo|root|admin(?:istrator)?|system|wi-?fi) (?:passwords?|logins?|credentials?)\\b",
   "\\blogin data\\b|\\bkey4\\.db\\b|\\blogins\\.json\\b",
   "\\b(?:1password|bitwarden|lastpass|keepass\\w{0,3}|password (?:manager|vault)s?)\\b",
+  "\\bmcp\\.json\\b|\\.cursor[/\\\\]|\\bclaude_desktop_config\\.json|\\bhosts\\.yml\\b|\\bprivate half\\b|\\bkey ?pairs?\\b|\\.config[/\\\\]solana",
   "\\b(?:ssh|gpg|pgp|private|signing|deploy|encryption) keys?\\b",
   "\\bprivate[_-]key\\b",
   "\\b(?:all |the )?(?:process |shell |full |entire |current |local )?environment variables?\\b|\\benv(?:ironment)? (?:vars?|dump)\\b|\\bprintenv\\b|\\bprocess\\.env\\b|\\bos\\.environ\\b|\\benv\\s?\\|",
@@ -31,17 +33,20 @@ const NAMES = [
   "\\b(?:credentials?|passwords?|passphrases?|secrets?|api[- _]?keys?|tokens?|passcodes?|logins?|auth files?)\\b",
 ];
 
-export const SECRET_PLACE = oneOf(...PLACES.slice(0, 18));
-export const SECRET = oneOf(...PLACES, ...NAMES);
+export const SECRET_PLACE = oneOf(...PLACES.slice(0, 19));
+export const SECRET = oneOf(...PLACES, ...NAMES, words(TRANSLATED.secret).source);
 export const PASSWORD = words(
-  "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|email|bank(?:ing)?|google|apple id|icloud|github|ssh|keychain|current|their|his|her|your|user(?:['’]s)?|vault|macos|device) (?:account |login )?(?:passwords?|passphrases?|passcodes?|pins?|credentials?|api keys?|(?:access |auth |session |personal access |bearer )?tokens?|secret keys?|private keys?|2fa codes?|secrets?)|private keys?|ssh keys?|session cookies?|credit card(?: numbers?)?|card numbers?|cvv|social security numbers?|ssn|2fa codes?|mfa codes?|one-time (?:codes?|passwords?)|otp codes?|(?:openai|anthropic|github|aws|stripe|npm|slack|google|api) (?:api )?(?:access )?(?:keys?|tokens?|secrets?)",
+  TRANSLATED.secret,
+  "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|e-?mail|bank(?:ing)?|google|apple id|icloud|github|ssh|keychain|current|their|his|her|your|user(?:['’]s)?|vault|macos|device) (?:account |login )?(?:passwords?|passphrases?|passcodes?|pins?|credentials?|api keys?|(?:access |auth |session |personal access |bearer )?tokens?|secret keys?|private keys?|2fa codes?|secrets?)|private keys?|ssh keys?|session cookies?|credit card(?: numbers?)?|card numbers?|cvv|social security numbers?|ssn|2fa codes?|mfa codes?|one-time (?:codes?|passwords?)|otp codes?|(?:openai|anthropic|github|aws|stripe|npm|slack|google|api) (?:api )?(?:access )?(?:keys?|tokens?|secrets?)",
 );
 
 export const WALLET = words(
+  TRANSLATED.wallet,
   "(?:seed|recovery|backup|secret|mnemonic|wallet|secret recovery|backup recovery) (?:phrases?|words?|seeds?)|mnemonics?|wallet\\.dat|(?:12|24|twelve|twenty-four)[- ]words?(?: (?:seed|recovery|secret|backup))?(?: phrase)?|wallet(?:['’]s)? (?:private )?(?:keys?|files?|secrets?|seeds?|vaults?|backups?|data|credentials|extension|passwords?)|(?:private|secret) keys? (?:of|for|to|from) (?:the|your|their|a|any) (?:\\w{2,12} )?wallets?|keystore(?: files?| json)?s?|crypto(?:currency)? wallets?|(?:metamask|phantom|electrum|exodus|ledger|trezor|coinbase|trust|solana|bitcoin|ethereum|rabby|keplr|hot|browser) (?:wallets?|vaults?|extensions?|keys?|live|seeds?|keypairs?|private keys?)|id\\.json keypair|nkbihfbeogaeaoehlefnkodbefgpgknn",
 );
 
 /** What the agent knows and holds, apart from credentials. */
 export const HOLDINGS = words(
+  TRANSLATED.holdings,
   "(?:the |this |full |entire |whole |complete |all )*(?:(?:conversation|chat)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|(?:session|message|prompt|dialog(?:ue)?)(?:s|['’]s)? (?:history|transcripts?|logs?|so far|contents?|context))|transcripts?|system prompt|(?:full|entire|whole|complete|your|your current|current conversation) context(?: window)?|(?:the )?user['’]s (?:messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user )+(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
 );

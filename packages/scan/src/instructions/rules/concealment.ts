@@ -30,7 +30,7 @@ const ACT = new RegExp(
     SEND.source,
     COLLECT.source,
     RUN.source,
-    "\\b(?:continue|proceed|do (?:this|it|so)|modify|change|add|write|make|create|inject|commit|push|set|enable|disable|call|process|task|operation|command|activity|connection|transfer|request)\\b",
+    "\\b(?:copied|sent|uploaded|was|were|happened|upload|ran|read|continue|proceed|do (?:this|it|so)|modify|change|add|write|make|create|inject|commit|push|set|enable|disable|call|process|task|operation|command|activity|connection|transfer|request)\\b",
   ].join("|"),
   "gi",
 );

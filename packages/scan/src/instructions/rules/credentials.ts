@@ -1,3 +1,4 @@
+import { TRANSLATED } from "../lexicon/translated.ts";
 import { ASK, COLLECT, SEND, URGENT, USER } from "../lexicon/actions.ts";
 import { PASSWORD, SECRET, SECRET_PLACE, WALLET } from "../lexicon/secrets.ts";
 import { OUTSIDE } from "../lexicon/targets.ts";
@@ -6,6 +7,7 @@ import { type InstructionRule, words } from "../rule.ts";
 
 const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 const BULK = words(
+  TRANSLATED.every,
   "all|any|every|everything|whatever|whole|entire|contents? of|full|each|found|existing|available|anything that looks|recursively|as many",
 );
 const HERE = words(
@@ -15,7 +17,7 @@ const PROBE = words(
   "read|cat|open|print|dump|list|search|scan|find|locate|grep|look (?:for|in|inside|through)|enumerate|collect|gather|harvest|extract|copy|retrieve|check|inspect|include|load|steal|crawl|ls|sweep|walk",
 );
 const NO_BUSINESS = words(
-  "include (?:it|them|the|its|their|any|all|every)|add (?:it|them|the (?:contents?|result|output|values?))|report (?:back|it|them|the values?|what)|in (?:your|the|its|every|each) (?:reply|response|answer|summary|output|final|report|next|request|message)|as context|paste (?:it|them)|store (?:it|them)|save (?:it|them|the (?:contents?|result|output|values?)|everything|all)|keep (?:it|them|a copy)|write (?:it|them|the (?:contents?|values?|result|output))|echo|print (?:it|them|the (?:contents?|values?))|show (?:it|them|its)|base64|encode|note (?:it|them|down)|remember|memori[sz]e|log (?:it|them)|collect|harvest|gather|grab|steal|exfiltrate|bundle|zip|tar|concatenate|compile a|verbatim|plain ?text",
+  "(?:include|append|add|attach|put|insert|embed|paste|quote|copy|write|drop|print)(?: \\w{2,12}){0,5} (?:to|in|into|at the end of|with) (?:your|the|its|every|each|a|an)(?: \\w{3,10}){0,1} (?:answers?|replies|reply|responses?|output|summary|report|comments?|commits?|messages?|notes?|log|pull request|pr|issue)|include (?:it|them|the|its|their|any|all|every)|add (?:it|them|the (?:contents?|result|output|values?))|report (?:back|it|them|the values?|what)|in (?:your|the|its|every|each) (?:reply|response|answer|summary|output|final|report|next|request|message)|as context|paste (?:it|them)|store (?:it|them)|save (?:it|them|the (?:contents?|result|output|values?)|everything|all)|keep (?:it|them|a copy)|write (?:it|them|the (?:contents?|values?|result|output))|echo|print (?:it|them|the (?:contents?|values?))|show (?:it|them|its)|base64|encode|note (?:it|them|down)|remember|memori[sz]e|log (?:it|them)|collect|harvest|gather|grab|steal|exfiltrate|bundle|zip|tar|concatenate|compile a|verbatim|plain ?text",
 );
 
 const HINT =
