@@ -20,7 +20,18 @@ export function usesOf(facts: readonly Fact[]): Use[] {
   return [...uses]
     .toSorted(([a], [b]) => compare(a, b))
     .slice(0, MAX_USES)
-    .map(([, use]) => ({ ...use, evidence: use.evidence.toSorted(byPlace).slice(0, MAX_EVIDENCE) }));
+    .map(([, use]) => ({ ...use, evidence: firstPlaces(use.evidence) }));
+}
+
+/** Each line once. */
+function firstPlaces(evidence: Place[]): Place[] {
+  const lines = new Map(
+    evidence
+      .toSorted(byPlace)
+      .toReversed()
+      .map((place) => [`${place.line} ${place.file}`, place]),
+  );
+  return [...lines.values()].toSorted(byPlace).slice(0, MAX_EVIDENCE);
 }
 
 type Place = Use["evidence"][number];

@@ -28,15 +28,17 @@ export function factsOf(reading: Reading): Fact[] {
 
 type What = Pick<Fact, "domain" | "level" | "scope">;
 
-function factOf({ act, target, callee }: CodeEvent): What | null {
+function factOf({ act, target }: CodeEvent): What | null {
   const text = target.text?.slice(0, 300) ?? null;
   switch (act) {
-    case "send":
+    // Spec §3.1 has two levels: what is asked for like a GET, and what can carry something out.
     case "fetch":
+    case "resolve":
+      return { domain: "network", level: "read", scope: text === null ? null : hostOf(text) };
+    case "send":
     case "connect":
     case "listen":
-    case "resolve":
-      return { domain: "network", level: "connect", scope: text === null ? null : hostOf(text) };
+      return { domain: "network", level: "write", scope: text === null ? null : hostOf(text) };
     case "run":
     case "pty":
       return { domain: "shell", level: "execute", scope: programOf(target.items?.[0]?.text ?? text) };
@@ -51,9 +53,8 @@ function factOf({ act, target, callee }: CodeEvent): What | null {
     case "environment":
       return { domain: "env", level: "read", scope: wholeText(target) };
     case "database":
-      return { domain: "database", level: "connect", scope: callee.split(/[.(]/, 1)[0] ?? null };
+      return { domain: "database", level: "read", scope: null };
     case "capture":
-      return { domain: "desktop", level: "read", scope: wholeText(target) };
     case "control":
       return { domain: "desktop", level: "control", scope: null };
     case "mcp":
