@@ -89,6 +89,11 @@ function walk(start: () => Promise<Walked>): void {
         ["bandit", "completed"],
         ["detect-secrets", "completed"],
         ["pip-audit", "completed"],
+        ["osv-npm", "completed"],
+        ["gaia-instructions", "completed"],
+        ["gaia-code", "completed"],
+        ["gaia-contents", "completed"],
+        ["gaia-dependencies", "completed"],
       ]);
     }
   });

@@ -21,15 +21,14 @@ const FILES = new Set(["npm_config_cafile", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FIL
  */
 export async function machineNpm(): Promise<NpmProgram | null> {
   const node = process.execPath;
-  const [script, listing, version] = await Promise.all(
+  const [script, listing] = await Promise.all(
     [
       // Where the command leads: npm's global root is that of the Node it runs on, which may have no npm.
       ["sh", "-c", 'readlink -f "$(command -v npm)"'] as const,
       ["npm", "config", "list", "--json"] as const,
-      ["npm", "--version"] as const,
     ].map(async (argv) => (await answerOf([...argv]))?.trim()),
   );
-  if (!script?.endsWith("/npm-cli.js") || !listing || !version || !existsSync(script)) return null;
+  if (!script?.endsWith("/npm-cli.js") || !listing || !existsSync(script)) return null;
   const directory = dirname(dirname(script));
   const question = `const { env } = process; JSON.stringify([${JSON.stringify(VARIABLES)}.flatMap((k) => (env[k] ? [[k, env[k]]] : [])), ${defaultOf(directory)}])`;
   const [variables, usual] = toPair(await answerOf([node, "-p", question]));
@@ -49,7 +48,6 @@ export async function machineNpm(): Promise<NpmProgram | null> {
     argv: [node, script],
     readable: [node, dirname(node), directory, ...named],
     env,
-    version,
     hosts: [usual, env["npm_config_registry"]].flatMap((address) => hostOf(address ?? "")),
   };
 }

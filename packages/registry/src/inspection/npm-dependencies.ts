@@ -42,8 +42,9 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
   const result = {
     findings: read.findings,
     problems: read.problems.map((reason) => ({ reason, retryable: false })),
-    version: npm?.version ?? null,
-    rulesDigest: rulesDigest(NPM_SCANNER, RULES, npm?.version ?? null),
+    // Not npm's, which decides nothing of what is found and is not asked where there is nothing to resolve.
+    version: String(RULES),
+    rulesDigest: rulesDigest(NPM_SCANNER, RULES),
   };
   const resolved = await resolve(read.requirements, { scanning, abort, npm });
   result.problems.push(...resolved.problems);

@@ -29,7 +29,7 @@ async function resolve(requirements: NpmRequirement[], answers: Partial<CommandR
     argv: ["/n/node", "/n/npm-cli.js"],
     readable: [],
     env: { npm_config_registry: "http://r.example" },
-    version: "11",
+
     hosts: [],
   };
   const run = async (command: Command) => {
@@ -83,6 +83,12 @@ test.each<[string, Partial<CommandResult>, string, boolean]>([
   ],
   ["no name", { stderr: "npm error code ENOTFOUND" }, "the registry of npm did not answer", true],
   ["a server's fault", { stderr: "npm error code E503" }, "the registry of npm did not answer", true],
+  [
+    "a strange certificate",
+    { stderr: "npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error self-signed certificate" },
+    "the registry of npm did not answer",
+    true,
+  ],
   ["a hang", { timedOut: true }, "the registry of npm did not answer", true],
   ["a crash", { signal: "SIGKILL" }, "the npm requirements could not be resolved", false],
   ["nonsense for a lock file", { exitCode: 0, stdout: "[]" }, "the npm requirements could not be resolved", false],

@@ -11,7 +11,6 @@ export interface NpmProgram {
   readable: string[];
   /** Where packages come from, and the way there. */
   env: Record<string, string>;
-  version: string;
   /** Hosts that a lock file may name. */
   hosts: string[];
 }
@@ -53,7 +52,8 @@ const SETTINGS: Record<string, string> = {
   npm_config_allow_directory: "none",
   // For an npm that does not know the four above.
   npm_config_git: "/bin/false",
-  NODE_OPTIONS: "--max-old-space-size=512",
+  // The machine's own certificates, as pip honours them.
+  NODE_OPTIONS: "--max-old-space-size=512 --use-system-ca",
 };
 
 interface Resolving {
@@ -158,6 +158,9 @@ function toPins(stdout: string, requirements: NpmRequirement[]): NpmPin[] | null
     });
 }
 
+const UNREACHABLE =
+  /^(?:E(?:CONN|TIMEDOUT|AI_|NOTFOUND|NETUNREACH|HOSTUNREACH|SOCKET|PROTO)|ERR_SOCKET|ERR_SSL|ERR_TLS|E5\d\d|ENETWORK)/;
+
 interface Failure {
   kind: "unreachable" | "unknown" | "no-match" | "elsewhere" | "other";
   name: string | null;
@@ -166,7 +169,7 @@ interface Failure {
 /** What went wrong, from npm's own words; codes are stable, the lines around them name the package. */
 function toFailure(stderr: string): Failure {
   const text = stderr.slice(0, 100_000);
-  const code = /\bcode (E[A-Z0-9]{2,30})/.exec(text)?.[1] ?? (text.includes("ETIMEDOUT") ? "ETIMEDOUT" : "");
+  const code = /\bcode (E[A-Z0-9_]{2,40})/.exec(text)?.[1] ?? (text.includes("ETIMEDOUT") ? "ETIMEDOUT" : "");
   if (code === "E404") {
     const name = /'((?:@[^@/'\s]{1,100}\/)?[^@'\s]{1,214})@[^'\n]{0,300}'/.exec(text)?.[1];
     return { kind: "unknown", name: name ?? null };
@@ -180,9 +183,7 @@ function toFailure(stderr: string): Failure {
   if (code.startsWith("EALLOW") || /git dep|\/bin\/false|allow-(?:git|remote|file|directory)/.test(text)) {
     return { kind: "elsewhere", name: null };
   }
-  if (
-    /^(?:E(?:CONN|TIMEDOUT|AI_|NOTFOUND|NETUNREACH|HOSTUNREACH|SOCKET|PROTO)|ERR_SOCKET|E5\d\d|ENETWORK)/.test(code)
-  ) {
+  if (UNREACHABLE.test(code) || (code === "" && /certificate/i.test(text))) {
     return { kind: "unreachable", name: null };
   }
   return { kind: "other", name: null };
