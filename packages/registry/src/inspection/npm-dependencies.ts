@@ -38,7 +38,7 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
       .map(({ spec, origin }) => ({ spec, file: origin.file, line: origin.line })),
     knownHosts: new Set(npm?.hosts ?? []),
   });
-  const named = installsIn(files);
+  const named = await findNamed(files);
   const result = {
     findings: read.findings,
     problems: read.problems.map((reason) => ({ reason, retryable: false })),
@@ -71,6 +71,18 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
     ...named.map(({ ecosystem, name }) => ({ ecosystem, name, version: "", source: NPM_SCANNER })),
   );
   return result;
+}
+
+const MAX_NAMED = 500;
+
+/** File by file: other work comes in between. */
+async function findNamed(files: InspectorInput["subject"]["files"]): Promise<NamedInstall[]> {
+  const found: NamedInstall[] = [];
+  for (const file of files) {
+    found.push(...installsIn([file]));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return found.slice(0, MAX_NAMED);
 }
 
 /** npm is looked for only where there may be something for it to do. */

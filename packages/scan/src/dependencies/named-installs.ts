@@ -15,6 +15,8 @@ export interface NamedInstall extends InstalledName {
 
 const MAX_INSTALLS = 300;
 const MAX_CHARACTERS = 1024 * 1024;
+/** Lines of one text that name a package manager. */
+const MAX_COMMANDS = 3_000;
 const INLINE_CODE = /`([^`\n]{6,400})`/g;
 const COMMENT = /^\s*(?:#(?!!)|\/\/|\*|--|REM\b)/;
 
@@ -28,8 +30,12 @@ export function installsInTexts(texts: TextFile[]): NamedInstall[] {
   const found = new Map<string, NamedInstall>();
   for (const text of texts) {
     if (text.text.length > MAX_CHARACTERS) continue;
+    let commands = 0;
     for (const { line, at, isScript } of linesOf(text)) {
-      for (const { names, index } of readInstallCommands(line)) {
+      const read = readInstallCommands(line);
+      commands += read.length;
+      if (commands > MAX_COMMANDS) break;
+      for (const { names, index } of read) {
         for (const name of names) {
           const key = `${name.ecosystem} ${name.name} ${index ?? ""} ${isScript} ${text.path}`;
           if (!found.has(key)) found.set(key, { ...name, index, file: text.path, line: at, isScript });
