@@ -111,6 +111,8 @@ export function grow(
 ): void {
   if (!GROWING.has(method) || args.length === 0) return;
   const before = program.evaluate(object, frame);
+  // A list is copied as it grows.
+  program.steps -= (before.items?.length ?? 0) >> 3;
   const [value = UNKNOWN] = method === "insert" || method === "setdefault" ? args.slice(1) : args;
   if (
     (method === "append" || method === "add" || method === "insert") &&

@@ -7,7 +7,7 @@ import { emit } from "./python-emit.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
 import { HANDLERS } from "./python-handlers.ts";
 import { callLibrary } from "./python-library.ts";
-import { attributeOf, properName } from "./python-member.ts";
+import { attributeOf, environmentVariable, isEnvironment, properName } from "./python-member.ts";
 import { classOf, functionOf, lineOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 import { formatted, textMethod } from "./python-text-methods.ts";
 
@@ -30,7 +30,13 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
   const bound = callee.name !== null && callee.items !== null ? [...callee.items, ...args] : args;
   const name = callee.name === null ? null : properName(callee.name);
   const call: Call = { node, frame, program, name, callee, self, method, args: bound, keywords };
-  const result = callLocal(call) ?? callHandler(call) ?? callText(call) ?? callLibrary(call) ?? callUnknown(call);
+  const result =
+    callLocal(call) ??
+    callHandler(call) ??
+    callText(call) ??
+    callPicked(call) ??
+    callLibrary(call) ??
+    callUnknown(call);
   if (object !== null && method !== null && object.type === "identifier") grow(object, method, args, frame, program);
   if (method !== null && self !== null) pour(fieldOf(node, "arguments"), method, self, args, frame);
   return result;
@@ -178,6 +184,14 @@ const SPELLED: Source = { taint: "decoded", what: "characters by their numbers",
 /** Characters that were computed one by one. */
 const isSpelled = (items: readonly Value[]): boolean =>
   items.length >= MANY && items.every(({ text, folded }) => folded && text !== null && text.length <= 2);
+
+/** `env.get("NAME")` on a copy of the environment. */
+function callPicked({ self, method, args, frame, node }: Call): Value | null {
+  if (self === null || (method !== "get" && method !== "pop") || !isEnvironment(self)) return null;
+  const [key] = args;
+  if (key === undefined || isEnvironment(key)) return null;
+  return environmentVariable(key, frame, node, "os.environ");
+}
 
 /** Nothing is known of it: what it gives is made of what it got. */
 function callUnknown(call: Call): Value {

@@ -1,5 +1,6 @@
 import { outputSources } from "../engine/command-output.ts";
 import type { CodeEvent } from "../engine/event.ts";
+import { isWholePlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -89,10 +90,11 @@ function guess(call: Call): Value | null {
 
 function act(call: Call, api: Api, name: string, certain: boolean): Value {
   const { frame, node, callee } = call;
-  const target =
+  const named =
     api.label === null
       ? (api.target.map((slot) => pick(call, slot)).find((value) => value !== null) ?? UNKNOWN)
       : literal(api.label);
+  const target = api.acts[0] === "resolve" ? withoutOwnName(named) : named;
   const inputs = api.inputs.flatMap((slot) => pick(call, slot) ?? []);
   const auth = api.auth.flatMap((slot) => pick(call, slot) ?? []);
   const options: Record<string, Value> = Object.fromEntries([...call.keywords].filter(([key]) => OPTIONS.has(key)));
@@ -164,10 +166,13 @@ function listed(call: Call, target: Value): string {
 }
 
 function listingSources(target: Value, line: number): Source[] {
-  const text = target.text ?? "";
-  return /^(?:~|\/(?:home|Users|root)?\/?$|[A-Z]:[\\/]?$)/.test(text) && !/^~\/\.(?:cache|local\/share)\//.test(text)
-    ? [{ taint: "user-files", what: text.slice(0, 100), line }]
-    : [];
+  const text = target.text ?? HOLE;
+  const base = text
+    .split("/")
+    .filter((_, index, parts) => !parts.slice(0, index + 1).some((each) => each.includes("*")))
+    .join("/");
+  const isWhole = text.startsWith("/") && base === "" ? true : base !== "" && isWholePlace(base);
+  return isWhole ? [{ taint: "user-files", what: text.slice(0, 100), line }] : [];
 }
 
 /** The argument in a slot; null when it is not given. */
@@ -231,6 +236,12 @@ function embedWritten({ frame, node }: Call, target: Value): void {
     const isShell = SHELLS.test(words[0] ?? "") || /^#!.{0,60}sh\b/.test(text);
     embed(frame, node, { language: isShell ? "bash" : "python", text, from: "string" });
   }
+}
+
+/** Looking up one's own name tells nobody anything; a name of one's own in front of somebody's domain does. */
+function withoutOwnName(target: Value): Value {
+  if (/\uFFFC[^\uFFFC]*\.[a-z0-9-]+\.[a-z]+$/i.test(target.text ?? "")) return target;
+  return { ...target, sources: target.sources.filter(({ taint }) => taint !== "host-info" && taint !== "env-all") };
 }
 
 const shellWord = (word: string): string =>

@@ -65,6 +65,16 @@ export function attributeOf(
     if (part !== null) return part;
   }
   if (value.name === null) return { ...UNKNOWN, name: null, sources: sourcesOf(value), ...placed(value) };
+  // What an object was made with is not what each of its attributes is.
+  if (/[A-Z]\w*\(\)$/.test(value.name) && isEnvironment(value))
+    return attributeOf(
+      program,
+      { ...value, sources: value.sources.filter(({ taint }) => taint !== "env-all") },
+      attribute,
+      line,
+      frame,
+      node,
+    );
   const name = properName(`${value.name}.${attribute}`);
   if (name === "os.environ") return { ...named(name), sources: [{ taint: "env-all", what: "the environment", line }] };
   if (name === "sys.executable") return literal("python3");
@@ -125,6 +135,8 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
       naming: key.folded ? "computed" : "string",
     };
   }
+  if (text !== null && value.entries === null && isEnvironment(value))
+    return environmentVariable(key, frame, node, "os.environ");
   if (value.entries !== null) {
     const entry = text === null ? undefined : value.entries.get(text);
     if (entry !== undefined) return entry;
@@ -154,6 +166,9 @@ export function elementAt(value: Value, index: number): Value {
   const own = value.sources.filter(({ taint }) => taint !== "blob");
   return own.length === 0 ? item : { ...item, sources: joinSources(item.sources, own) };
 }
+
+/** A copy of the environment: one of it is one variable. */
+export const isEnvironment = (value: Value): boolean => value.sources.some(({ taint }) => taint === "env-all");
 
 /** One environment variable is read; the home directory is a place, not a secret. */
 export function environmentVariable(key: Value, frame: PyFrame, node: LeanNode, callee: string): Value {

@@ -12,8 +12,8 @@ import { shellLinesOf } from "./python-shell-lines.ts";
 const MOST_NODES = 400_000;
 const MOST_PARSING_MS = 2_000;
 /** Expressions that are followed through calls and loops, for all the Python of a skill, and more for each character of it. */
-const STEPS = 60_000;
-const STEPS_A_CHARACTER = 2;
+const STEPS = 40_000;
+const STEPS_A_CHARACTER = 1;
 
 /** Operators and brackets that change what an expression is. */
 const TOKENS = new Set([

@@ -24,7 +24,7 @@ const downloaded: CodeRule = {
         ? null
         : {
             detail: `${event.callee} restores objects from ${told(source)}, which runs what they say`,
-            severity: "high",
+            severity: /^(?:https?|ftp):/.test(source.what) ? "high" : "medium",
           };
     }),
     ...matchEach(code, ["run"], (event) => commanded(event)),
@@ -124,9 +124,9 @@ const decoded: CodeRule = {
 const isPatched = (inputs: readonly Value[]): boolean =>
   inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
 
-/** Two layers, or one around a long literal. */
+/** A literal that nobody can read, and something that decodes it. */
 const isDeep = (sources: readonly Source[]): boolean =>
-  sources.filter(({ taint }) => taint === "decoded" || taint === "blob").length > 1;
+  ofKind(sources, "decoded") !== null && ofKind(sources, "blob") !== null;
 
 const unpacked: CodeRule = {
   id: "code/execution-packed-file",
@@ -196,7 +196,12 @@ const shellcode: CodeRule = {
   find: (code) =>
     matchEach(code, ["evaluate"], (event) => {
       if (!event.callee.startsWith("ctypes.")) return null;
-      if (/RtlMoveMemory|WriteProcessMemory|CreateRemoteThread|NtWriteVirtualMemory/.test(event.callee))
+      const others = code.reading.events.map(({ callee }) => callee).join();
+      const isStarted = /VirtualAlloc|CreateThread|CFUNCTYPE/.test(others);
+      if (
+        /WriteProcessMemory|CreateRemoteThread|NtWriteVirtualMemory/.test(event.callee) ||
+        (isStarted && /RtlMoveMemory|memmove/.test(event.callee))
+      )
         return { detail: event.callee };
       const source = ofKind(originsOf(code, event.inputs), "blob", "decoded", "network");
       return source === null ? null : { detail: `${event.callee} with ${told(source)}` };

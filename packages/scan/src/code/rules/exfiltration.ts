@@ -34,10 +34,14 @@ const environment: CodeRule = {
   hint: "Send the variables that are needed, by name.",
   find: (code) =>
     matchEach(code, ["send", "resolve"], (event) => {
+      if (event.act === "resolve" && !isSpelledHost(event.target)) return null;
       const source = ofKind(originsOf(code, [...event.inputs, ...event.auth, event.target]), "env-all");
       return source === null ? null : { detail: `${told(source)} goes to ${placeOf(event.target)} by ${event.callee}` };
     }),
 };
+
+/** A name that is put together for each lookup, rather than a host that a setting names. */
+const isSpelledHost = ({ text }: Value): boolean => text !== null && /\uFFFC.*\./.test(text);
 
 const credentialFile: CodeRule = {
   id: "code/exfiltration-credential-file",

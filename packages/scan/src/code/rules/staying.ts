@@ -1,3 +1,4 @@
+import type { Severity } from "../../finding.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule } from "../engine/rule.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
@@ -12,7 +13,7 @@ const isHarmless = (value: Value | undefined): boolean =>
   value?.text != null && value.text.split("\n").every((line) => HARMLESS_LINE.test(line.replaceAll(HOLE, "x")));
 
 const STARTED =
-  /\b(?:curl|wget|nc|python3?|node|bash|sh|perl|ruby|osascript|powershell|nohup|eval|base64|exec)\b|https?:|\$\(|`/;
+  /\b(?:curl|wget|nc|python3?|node|bash|sh|perl|ruby|osascript|powershell|nohup|eval|base64|exec)\b|https?:|\$\(|`|&\s*$/m;
 
 const persistence: CodeRule = {
   id: "code/persistence-start-file",
@@ -36,7 +37,7 @@ const persistence: CodeRule = {
       const stated = isStated(code, STATED_PLACES[place.kind]);
       switch (place.kind) {
         case "shell-profile":
-          return { detail, severity: isHarmless(content) ? "low" : stated && !isStarting(content) ? "medium" : "high" };
+          return { detail, severity: profileSeverity(content, stated) };
         case "git-hook":
           return {
             detail,
@@ -70,6 +71,13 @@ function isOwnFile({ callee, inputs }: CodeEvent): boolean {
       /^\/(?:tmp|dev|var)\/|(?:^|\/)\.[^/.]/.test(what),
   );
   return !isOther && sources.some(({ taint }) => taint === "file");
+}
+
+/** How much a line in a profile says. */
+function profileSeverity(content: Value | undefined, isStated: boolean): Severity {
+  if (isHarmless(content)) return "low";
+  if (isStarting(content)) return "high";
+  return isStated || content?.text == null ? "medium" : "high";
 }
 
 const isStarting = (content: Value | undefined): boolean =>

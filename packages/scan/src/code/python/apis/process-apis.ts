@@ -23,7 +23,7 @@ export const PROCESS_APIS = apis([
   ["pty.spawn", "pty run", { target: [0], inputs: [] }],
   ["pty.{fork,openpty}", "pty", {}],
   ["subprocess.Popen().communicate", "run", { target: ["place"], inputs: [0, "input"] }],
-  ["os.{dup2,dup}", "redirect-streams", { inputs: [0] }],
+  ["os.dup2", "redirect-streams", { inputs: [0] }],
   ["exec eval execfile", "evaluate", { inputs: [0] }],
   [
     "code.{InteractiveInterpreter,InteractiveConsole}().{runcode,runsource,push} code.interact",
