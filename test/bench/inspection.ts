@@ -5,6 +5,7 @@ import { freePort } from "../harness/child-server.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
 import { type SampleFiles, sampleFiles, zipOf } from "../harness/samples.ts";
 import { findSharedScanners } from "../harness/scanners.ts";
+import { startPackageIndex } from "./package-index.ts";
 import { NODE, startQuietly } from "./targets/start-quietly.ts";
 
 /** Inspections one after the other, from the job's beginning to the verdict, as the registry's own report says. */
@@ -21,46 +22,79 @@ const WARM_UP = 2;
 /** Where packages come from and how to get there is the machine's own business. */
 const NETWORK = /^(?:PIP_\w+|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_\w+|REQUESTS_CA_BUNDLE)$/i;
 
+const REQUIREMENTS = "requests==2.32.5\nidna==3.10\n";
+
 /**
- * Inspections of a package of ordinary size with the real scanners, in an embedded registry of its own. The advisories come from
- * a fake of OSV on loopback, the package index is the machine's. Null where there are no scanners.
+ * Inspections of a package of ordinary size with the real scanners, in an embedded registry of its own: with a package index on
+ * loopback, without requirements, and with the machine's index, whose way is part of the time. The advisories come from a fake of
+ * OSV on loopback. Null where there are no scanners.
  */
 export async function measureInspections(dir: string, count: number): Promise<InspectionResult[] | null> {
   const { scanners } = await findSharedScanners();
   if (scanners === null) return null;
-  const own = join(dir, "inspection");
-  await mkdir(own, { recursive: true });
+  const index = await startPackageIndex();
+  const machine = Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name)));
+  const input = { count, binDir: scanners.binDir };
+  try {
+    return [
+      ...(await measureIn(join(dir, "inspection"), {
+        ...input,
+        env: { PIP_INDEX_URL: index.url },
+        packages: [
+          ["two pinned requirements, package index on loopback", REQUIREMENTS],
+          ["no requirements", null],
+        ],
+      })),
+      ...(await measureIn(join(dir, "inspection-network"), {
+        ...input,
+        env: machine,
+        packages: [["two pinned requirements, the machine's package index", REQUIREMENTS]],
+      })),
+    ];
+  } finally {
+    await index.close();
+  }
+}
+
+interface Setting {
+  count: number;
+  binDir: string;
+  env: Record<string, string | undefined>;
+  packages: [what: string, requirements: string | null][];
+}
+
+async function measureIn(dir: string, { count, binDir, env, packages }: Setting): Promise<InspectionResult[]> {
+  await mkdir(dir, { recursive: true });
   const [port, osv] = [await freePort(), await startFakeOsv([])];
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const server = await startQuietly({
     argv: [...NODE, MAIN],
     port,
-    log: join(own, "log"),
+    log: join(dir, "log"),
     startTimeoutMs: 60_000,
     env: {
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name))),
+      ...given,
       PORT: String(port),
-      DATA_DIR: join(own, "data"),
+      DATA_DIR: join(dir, "data"),
       ADMIN_TOKEN,
       OSV_URL: osv.url,
-      SCANNER_DIR: scanners.binDir,
+      SCANNER_DIR: binDir,
     },
   });
   try {
-    const url = `http://127.0.0.1:${port}`;
-    const token = await account(url, ADMIN_TOKEN, "bench");
-    const measure = async (what: string, requirements: string | null) => {
+    const to = { url: `http://127.0.0.1:${port}`, token: "" };
+    to.token = await account(to.url, ADMIN_TOKEN, "bench");
+    const results: InspectionResult[] = [];
+    for (const [at, [what, requirements]] of packages.entries()) {
       const result: InspectionResult = { what, milliseconds: [], scanners: [] };
       for (let number = 0; number < count + WARM_UP; number += 1) {
-        const name = `${requirements === null ? "without" : "with"}-requirements-${number}`;
-        const scan = await inspect({ url, token }, name, ordinaryPackage(name, requirements));
+        const name = `ordinary-${at}-${number}`;
+        const scan = await inspect(to, name, ordinaryPackage(name, requirements));
         if (number >= WARM_UP) record(result, scan);
       }
-      return result;
-    };
-    return [
-      await measure("two pinned requirements, resolved at the package index", "requests==2.32.5\nidna==3.10\n"),
-      await measure("no requirements: nobody on the network is asked", null),
-    ];
+      results.push(result);
+    }
+    return results;
   } finally {
     await server.stop();
     await osv.close();

