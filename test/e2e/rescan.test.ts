@@ -1,4 +1,4 @@
-import { importAdvisories, startRescanForAdvisories } from "@gaia/registry";
+import { importAdvisories, startRescanForAdvisories, startRescanForChanges } from "@gaia/registry";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
@@ -336,6 +336,51 @@ test("how many worse verdicts are too many is a setting", async () => {
   }
   const paused = await rescan({ scanners: ["bandit"] });
   expect(paused).toMatchObject({ status: "paused", done: 2, worsened: 2, held: 1, waiting: 1 });
+});
+
+test("rules that change while a re-scan for earlier ones is paused: what is left of it becomes part of the new one", async () => {
+  await setUp();
+  onTestFinished(() => registry.close());
+  const names = ["one", "two", "three"];
+  for (const name of names) {
+    await published(name, { "run.py": RISKY });
+    await pretend(name, { verdict: "ALLOW" });
+  }
+  const outdate = (scanner: string) =>
+    runSql(
+      registry,
+      `UPDATE inspections SET scanners = (SELECT jsonb_agg(CASE WHEN each->>'name' = '${scanner}'
+         THEN each || '{"rules_digest": "sha256:of-another-day"}' ELSE each END) FROM jsonb_array_elements(scanners) each)`,
+    );
+  const { services } = registry.running;
+  const ctx = { ...services.registry, actor: null, requestId: null };
+  const look = () => startRescanForChanges(ctx, { scanning: services.scanning, abort: new AbortController().signal });
+  await outdate("bandit");
+  const first = await settled((await look()) ?? "");
+  expect(first).toMatchObject({
+    status: "paused",
+    cause: "scanner",
+    scanners: ["bandit"],
+    done: 1,
+    held: 1,
+    waiting: 1,
+  });
+  // Nothing is begun twice for the same rules.
+  expect(await look()).toBeNull();
+
+  await outdate("gaia-code");
+  const second = (await look()) ?? "";
+  expect(await settled(first.id)).toMatchObject({ status: "cancelled", skipped: 2, held: 0 });
+  expect(await settled(second)).toMatchObject({
+    status: "paused",
+    cause: "rules",
+    total: 3,
+    scanners: ["bandit", "gaia-code"],
+  });
+  expect((await post(`/admin/rescans/${second}/resume`, { reason: "right so" })).status).toBe(200);
+  expect(await settled(second)).toMatchObject({ status: "completed", done: 3 });
+  for (const name of names) expect(await see(name)).toMatchObject({ verdict: "REVIEW" });
+  expect(await look()).toBeNull();
 });
 
 test("a scanner that cannot work says nothing: the version keeps its verdict, the item is tried again and fails", async () => {

@@ -118,7 +118,7 @@ test("the process is killed in a re-scan of 500 versions and started again: each
   // The rules are others than those of the reports: nobody has to ask for the re-scan.
   for (const until_ of [100, 250]) {
     const server = await startProcess({ env });
-    await until(async () => (await doneOf(server.url)) >= until_, 100_000);
+    await until(async () => (await doneOf(server.url)) >= until_, 200_000);
     server.kill("SIGKILL");
     expect(await server.exited).toMatchObject({ signal: "SIGKILL" });
   }
@@ -131,7 +131,7 @@ test("the process is killed in a re-scan of 500 versions and started again: each
   const [meanwhile] = await rescansOf(last.url);
   expect(meanwhile).toMatchObject({ status: "running", cause: "rules", total: VERSIONS });
   expect(meanwhile?.["waiting"]).toBeGreaterThan(0);
-  await until(async () => (await rescansOf(last.url))[0]?.["status"] === "completed", 110_000);
+  await until(async () => (await rescansOf(last.url))[0]?.["status"] === "completed", 250_000);
   expect(await rescansOf(last.url)).toMatchObject([
     { done: VERSIONS, worsened: 0, improved: 0, held: 0, failed: 0, skipped: 0, created_by: "registry" },
   ]);
@@ -147,7 +147,7 @@ test("the process is killed in a re-scan of 500 versions and started again: each
   );
   expect(await rescansOf(again.url)).toHaveLength(1);
   await again.close();
-}, 400_000);
+}, 800_000);
 
 await describeScaled("Two workers", () => {
   test("one of two workers is killed in a re-scan of 500 versions: each is inspected once, and nothing is doubled", async ({
@@ -172,7 +172,7 @@ await describeScaled("Two workers", () => {
     const more = { RESCAN_CONCURRENCY: "3" };
     // Both look for changes at one moment: one re-scan is begun.
     const [second, third] = await Promise.all([registry.start("worker", more), registry.start("worker", more)]);
-    await until(async () => (await doneOf(api.url)) >= 150, 100_000);
+    await until(async () => (await doneOf(api.url)) >= 150, 200_000);
     second.kill("SIGKILL");
     expect(await second.exited).toMatchObject({ signal: "SIGKILL" });
     const [underWay] = await sql.rows<{ count: number }>(
@@ -184,5 +184,5 @@ await describeScaled("Two workers", () => {
     expectEachOnce(await sql.rows(STANDING));
     third.kill("SIGTERM");
     expect(await third.exited).toEqual({ exitCode: 0, signal: null });
-  }, 400_000);
+  }, 800_000);
 });

@@ -1,9 +1,10 @@
-import { appendAudit, type Db, inTransaction, rescanItems, rescans } from "@gaia/db";
-import { and, eq, inArray } from "drizzle-orm";
+import { appendAudit, type Db, inTransaction, rescans } from "@gaia/db";
+import { eq } from "drizzle-orm";
 import { ensureAdmin } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { RegistryError } from "../errors.ts";
 import { applyHeld } from "./apply-held.ts";
+import { endRescan } from "./end-rescan.ts";
 import { feedRescans } from "./feed.ts";
 import { type RescanView, viewRescan } from "./view-rescan.ts";
 
@@ -37,14 +38,7 @@ export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanVie
   await decide(ctx, input, {
     action: "rescan.cancel",
     from: ["paused", "running"],
-    async write(tx) {
-      const finishedAt = ctx.now();
-      await tx.update(rescans).set({ status: "cancelled", finishedAt }).where(eq(rescans.id, input.id));
-      await tx
-        .update(rescanItems)
-        .set({ status: "skipped", note: "the re-scan was cancelled", finishedAt })
-        .where(and(eq(rescanItems.rescanId, input.id), inArray(rescanItems.status, ["waiting", "inspecting", "held"])));
-    },
+    write: (tx) => endRescan(ctx, tx, { id: input.id, note: "the re-scan was cancelled" }),
   });
   await feedRescans(ctx);
   return viewRescan(ctx, input.id);

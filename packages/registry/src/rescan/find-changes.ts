@@ -1,8 +1,9 @@
-import { inspections, rescanItems, rescans, versions } from "@gaia/db";
+import { appendAudit, inspections, inTransaction, rescanItems, rescans, versions } from "@gaia/db";
 import { sha256Hex } from "@gaia/archive";
 import { ANALYSER_NAMES } from "@gaia/scan";
-import { and, asc, eq, gt, notExists, or, not, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Ctx, Scanning } from "../context.ts";
+import { endRescan } from "./end-rescan.ts";
 import { probeScanners, type ScannerRules } from "./probe.ts";
 import { isScannable } from "./scannable.ts";
 import { startRescan } from "./start-rescan.ts";
@@ -33,6 +34,7 @@ export async function startRescanForChanges(
   if (lately) return null;
   const versionIds = await findDiffering(ctx, changed, fingerprint, null);
   if (versionIds.length === 0) return null;
+  await supersede(ctx, fingerprint);
   const names = changed.map(({ name }) => name);
   return startRescan(ctx, {
     cause: names.some((name) => ANALYSER_NAMES.includes(name)) ? "rules" : "scanner",
@@ -41,6 +43,33 @@ export async function startRescanForChanges(
     expected: changed,
     fingerprint,
     versionIds,
+  });
+}
+
+/** What is left of re-scans for earlier rules is part of the one for today's: its versions differ from those as well. */
+async function supersede(ctx: Ctx, fingerprint: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const live = await tx
+      .select({ id: rescans.id })
+      .from(rescans)
+      .where(
+        and(
+          inArray(rescans.status, ["running", "paused"]),
+          inArray(rescans.cause, ["rules", "scanner"]),
+          ne(rescans.fingerprint, fingerprint),
+        ),
+      )
+      .orderBy(asc(rescans.createdAt), asc(rescans.id))
+      .for("no key update");
+    for (const { id } of live) {
+      await endRescan(ctx, tx, { id, note: "the rules changed again" });
+      await appendAudit(tx, {
+        actor: "registry",
+        action: "rescan.cancel",
+        target: `rescan:${id}`,
+        detail: { reason: "the rules changed again" },
+      });
+    }
   });
 }
 
