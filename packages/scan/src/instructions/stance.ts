@@ -20,6 +20,9 @@ const CALLED_BAD =
   /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
+/** A heading that announces examples of what is bad. */
+const TEACHING_HEADING =
+  /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?)\b/i;
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE =
   /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability)\b/i;
@@ -50,7 +53,7 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       TEACHING.test(before) ||
       (isIntroduced && TEACHING.test(leadIn)) ||
       TEACHING_TABLE.test(leadIn) ||
-      ((isQuoted || isItem) && TEACHING.test(heading)) ||
+      ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
       (isQuoted && TEACHING.test(after)) ||
       SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
     isQuoted,

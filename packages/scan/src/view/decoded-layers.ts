@@ -1,3 +1,5 @@
+import { joinFragments } from "./fragments.ts";
+
 /** A text that was written in another way, and where. */
 export interface DecodedLayer {
   offset: number;
@@ -78,6 +80,7 @@ function* layersOf(text: string): Generator<DecodedLayer> {
       if (decoded !== null && isReadable(decoded)) yield { offset: match.index, text: decoded, by: name };
     }
   }
+  for (const { offset, text: joined } of joinFragments(text)) yield { offset, text: joined, by: "parts" };
   yield* turnedLines(text);
 }
 

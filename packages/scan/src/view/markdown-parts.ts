@@ -177,7 +177,8 @@ function add(state: Reading, part: Part, line: string, number: number): void {
 
 function block(state: Reading, part: Part, lines: string[], firstLine: number, isShown: boolean): Block {
   const heading = state.headings
-    .slice(-2)
+    .filter(({ level }) => level > 1)
+    .slice(-1)
     .map(({ text }) => text)
     .join(" / ");
   return { part, firstLine, lines, section: state.section, heading, leadIn: state.leadIn, isShown };
@@ -191,7 +192,7 @@ function close(state: Reading): void {
   if (open.part !== "prose") return;
   const last = open.lines.join(" ").trim();
   // The first row says what the others are.
-  if (state.isInTable) return;
+  if (state.isInTable || HEADING.test(open.lines[0] ?? "")) return;
   // What introduces a list introduces all of it.
   if (!ITEM.test(open.lines[0] ?? "") || last.endsWith(":")) state.leadIn = last.slice(-300);
 }

@@ -1,4 +1,5 @@
 import { decodedLayers } from "./decoded-layers.ts";
+import { joinFragments } from "./fragments.ts";
 import { partsOf } from "./file-parts.ts";
 import { isMostlyLatin } from "./homoglyphs.ts";
 import { type Unseen, unseenIn } from "./invisible.ts";
@@ -51,6 +52,12 @@ export function readFile(file: TextFile): { readings: Reading[]; unseen: Unseen[
       by,
       line: shown.lineAt(offset),
       carrier: carrierOf(shown, offset),
+    })),
+    ...(file.kind === "code" ? joinFragments(text) : []).map(({ text: joined, offset }) => ({
+      text: joined,
+      by: "parts",
+      line: file.lineOf(offset),
+      carrier: NO_CARRIER,
     })),
     ...unseen.map(({ says, kind, offset }) => ({
       text: says,

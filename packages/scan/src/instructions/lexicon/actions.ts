@@ -45,7 +45,7 @@ export const FRAMING = words(
 
 export const URGENT = words(
   TRANSLATED.urgent,
-  "at (?:startup|boot|launch)|immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
+  "at (?:startup|boot|launch)|immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:morning|hour|minute|day|night|start|launch|boot|call|reply|answer|use|load|few|\\d{1,3}|session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
 );
 
 export const NEGATION = words(

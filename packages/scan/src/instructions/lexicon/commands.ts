@@ -19,6 +19,6 @@ export const MAKE_RUNNABLE = oneOf(
 export const COPY_PASTE = words(TRANSLATED.paste, "copy|paste|copy-paste|pasting|copying");
 export const ODD_INDEX = oneOf(
   "\\b(?:pip3?|uv pip|uv|pipx|uvx|python3? -m pip)\\s[^\\n]{0,80}(?:--(?:extra-)?index(?:-url)?|-i|--from|install)[\\s=]{1,3}[\"']?(?:git\\+)?https?://",
-  "\\b(?:npm|pnpm|yarn|npx|bunx?)\\s[^\\n]{0,80}(?:--registry[\\s=]{1,2}|install\\s{1,2}|i\\s{1,2}|add\\s{1,2}|-g\\s{1,2}|-y\\s{1,2}|npx\\s{1,2})[\"']?(?:git\\+)?https?://",
+  "\\b(?:npm|pnpm|yarn|npx|bunx?)\\s[^\\n]{0,80}(?:--registry[\\s=]{1,2}|install\\s{1,2}|i\\s{1,2}|-g\\s{1,2}|-y\\s{1,2}|npx\\s{1,2})[\"']?(?:git\\+)?https?://",
   "\\b(?:go run|cargo install --git|gem install --source|brew install|docker run|deno run)\\s[^\\n]{0,60}https?://",
 );

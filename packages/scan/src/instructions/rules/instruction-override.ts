@@ -35,10 +35,10 @@ const COMMANDING = words(
   "you must|you are (?:now|required|authori[sz]ed|instructed)|must (?:now|always|first|immediately)|from now on|new instructions?|instead|execute|run|ignore|disregard|override|comply|obey|send|upload|reveal|do not (?:tell|mention|inform|reveal|disclose)|never (?:tell|mention|inform|reveal|disclose)|secretly|silently|grant|approve|fetch|download|curl|highest priority|take(?:s)? precedence",
 );
 const ABOVE_ALL = words(
-  "(?:these|this|the following|my|its|our)(?: \\w{3,12}){0,2} (?:instructions?|rules|directives?|document|skill|file|section|commands?|guidance|text|block|policy|notes?)(?: (?:below|here|above|in this (?:file|document|skill|section)))? (?:override|overrides|supersedes?|outranks?|trumps?|replaces?|(?:take|takes|have|has|hold|holds|carry|carries) (?:absolute |full |the )?(?:precedence|priority|authority)(?: over| above)|(?:are|is) (?:more important|of higher (?:priority|authority)|above|higher priority) than|comes? before|beats?)",
+  "(?:this|these|the) (?:document|skill|file|instructions?|text|rules) (?:always )?(?:wins?|prevails?|decides?|governs?|has the (?:last|final) (?:word|say))|(?:has|have|with|takes?|of) (?:a |the )?(?:higher|highest|absolute|top) (?:priority|authority|precedence)(?: than| over| above)?|(?:these|this|the following|my|its|our)(?: \\w{3,12}){0,2} (?:instructions?|rules|directives?|document|skill|file|section|commands?|guidance|text|block|policy|notes?)(?: (?:below|here|above|in this (?:file|document|skill|section)))? (?:override|overrides|supersedes?|outranks?|trumps?|replaces?|(?:take|takes|have|has|hold|holds|carry|carries) (?:absolute |full |the )?(?:precedence|priority|authority)(?: over| above)|(?:are|is) (?:more important|of higher (?:priority|authority)|above|higher priority) than|comes? before|beats?)",
 );
 const AUTHORITY = words(
-  "(?:any|all|every|the|your|other|whatever|anything|everything|user|system|prior|previous|earlier|developer|safety)(?: \\w{3,12}){0,3} (?:instructions?|prompts?|rules|policies|policy|guidelines?|messages?|requests?|preferences?|polic(?:y|ies)|guardrails?|settings|wishes|user|system|directives?|restrictions?)|what the user (?:says|asks|wants)|the user(?:['’]s)?(?: \\w{3,12})?|(?:the )?system prompt|safety (?:rules|guidelines|policies|policy)|anything else|everything else",
+  "(?:any|all|every|the|your|other|whatever|anything|everything|user|system|prior|previous|earlier|developer|safety)(?: \\w{3,12}){0,3} (?:instructions?|prompts?|rules|policies|policy|guidelines?|messages?|requests?|preferences?|polic(?:y|ies)|guardrails?|settings|wishes|user|system|directives?|restrictions?)|(?:the |your )(?:operator|owner|user)(?:['’]s)?(?: \\w{3,12})?|what the user (?:says|asks|wants)|the user(?:['’]s)?(?: \\w{3,12})?|(?:the )?system prompt|safety (?:rules|guidelines|policies|policy)|anything else|everything else",
 );
 const PROMPT_LEAK = words(
   "(?:reveal|print|output|repeat|show|display|disclose|dump|quote|recite|include|reproduce|return|send|post|upload|copy|echo|write out|expose)(?: me| us| back| out)?(?: all| the| your| full| entire| complete| exact| verbatim| own| hidden| of| word for word| contents?| text)* (?:system (?:prompt|message|instructions?)|hidden (?:prompt|instructions?)|initial (?:prompt|instructions?)|developer (?:prompt|message|instructions?)|internal (?:prompt|instructions?))",
@@ -142,7 +142,6 @@ export const INSTRUCTION_OVERRIDES: readonly InstructionRule[] = [
     hint: HINT,
     within: "sentence",
     near: 90,
-    ordered: true,
     all: [ABOVE_ALL, AUTHORITY],
     whenHidden: "critical",
     examples: {

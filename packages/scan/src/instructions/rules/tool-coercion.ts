@@ -23,7 +23,7 @@ const LIE_ABOUT = words(
   "(?:they|these|those|it|other tools|others|which|the others) (?:are|is) (?:broken|deprecated|unsafe|outdated|unreliable|compromised|insecure|slow|malicious|no longer (?:supported|maintained|safe)|obsolete|inaccurate)|regardless|even (?:if|when)|no matter|always|in all cases|for (?:all|any|every)|whatever|must|every(?:thing| time)?|any|at all|permanently|while (?:this|the) skill|before|immediately|completely|without (?:asking|telling)|because|route|instead|through|only",
 );
 const HIDDEN_PARAMETER = words(
-  "(?:hidden|undocumented|extra|internal|side ?note|_meta|telemetry|sidecar|metadata|context)[ _-](?:parameters?|arguments?|params?|fields?|inputs?|args?)|(?:in|into|as|to|via|through|using|with|use|fill|populate|set|pass) (?:the |its |an? )?`?(?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|extra|comment|description|session|_\\w{3,20}|content_from_\\w{3,30})`? (?:parameter|argument|field|param|property|input)",
+  '(?:parameter|argument|field)s? [`"“](?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|extra|comment|description|session|fingerprint|diagnostics|_\\w{3,20})[`"”]|(?:hidden|undocumented|extra|internal|side ?note|_meta|telemetry|sidecar|metadata|context)[ _-](?:parameters?|arguments?|params?|fields?|inputs?|args?)|(?:in|into|as|to|via|through|using|with|use|fill|populate|set|pass) (?:the |its |an? )?`?(?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|extra|comment|description|session|fingerprint|diagnostics|_\\w{3,20}|content_from_\\w{3,30})`? (?:parameter|argument|field|param|property|input)',
 );
 const CALLING = words(
   "(?:when(?:ever)? )?(?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)|pass(?:ing)?|fill(?:ing)?|includ(?:e|ing)|put(?:ting)?|set(?:ting)?|populat(?:e|ing)|add(?:ing)?|provid(?:e|ing)|insert(?:ing)?|copy(?:ing)?|encode)",
@@ -124,7 +124,16 @@ export const TOOL_COERCION: readonly InstructionRule[] = [
     hint: "A tool takes what it needs for its purpose, and says why.",
     within: "sentence",
     near: 220,
-    all: [HIDDEN_PARAMETER, CALLING, oneOf(HOLDINGS.source, SECRET.source)],
+    all: [
+      HIDDEN_PARAMETER,
+      CALLING,
+      oneOf(
+        HOLDINGS.source,
+        SECRET.source,
+        "\\b(?:its|their)\\s{1,3}(?:full\\s{1,3})?contents?\\b",
+        "\\b(?:hidden part of|your)\\s{1,3}(?:own\\s{1,3})?(?:your\\s{1,3})?prompt\\b",
+      ),
+    ],
     none: [words("session id|optional parameters?:|never|sanitize|validate")],
     examples: {
       positive: [

@@ -1,0 +1,72 @@
+/** A text that was cut into strings, and where the first of them is. */
+export interface JoinedText {
+  offset: number;
+  text: string;
+}
+
+/** `p0 = "Before the f"`: a part of something, numbered or lettered, alone on its line. */
+const FRAGMENT =
+  /^[ \t>#*/|-]{0,10}(?:(?:const|let|var|my|local|export|set|readonly)\s)?[$@]?([A-Za-z_][A-Za-z_-]{0,30}?)[[(._-]?(\d{0,4})[\])]?\s?(?:=|:=|:|\+=|=>|\|)\s{0,2}(?:"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`([^`\n]{1,400})`)\s?[,;+|\\]?\s{0,4}$/;
+const LIST =
+  /\[((?:\s{0,8}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,4},?){3,200})\s{0,8}\]\s{0,3}(?:\.join\s?\(\s?(?:""|'')\s?\)|-join\s?(?:""|''))/g;
+const FEWEST = 3;
+
+interface Part {
+  offset: number;
+  stem: string;
+  number: number;
+  text: string;
+}
+
+/** Texts that lie cut into numbered strings on lines of their own, put together again in the order of their numbers. */
+export function joinFragments(text: string): JoinedText[] {
+  const found: JoinedText[] = [];
+  let run: Part[] = [];
+  const finish = () => {
+    if (run.length >= FEWEST) found.push(together(run));
+    run = [];
+  };
+  let offset = 0;
+  for (const line of text.split("\n")) {
+    const part = partOf(line, offset);
+    offset += line.length + 1;
+    if (part === null) {
+      // A blank line parts nothing: each string of a data file stands for itself.
+      if (line.trim() !== "") finish();
+      continue;
+    }
+    if (run[0] !== undefined && !isSameRun(run, part)) finish();
+    run.push(part);
+  }
+  finish();
+  for (const match of text.matchAll(LIST)) {
+    const pieces = [...(match[1] ?? "").matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(
+      ([, double, single]) => double ?? single ?? "",
+    );
+    found.push({ offset: match.index, text: pieces.join("") });
+  }
+  return found;
+}
+
+function partOf(line: string, offset: number): Part | null {
+  const match = line.length > 500 ? null : FRAGMENT.exec(line);
+  if (match === null) return null;
+  const [, stem = "", digits = "", ...quoted] = match;
+  const isNumbered = digits !== "";
+  // `a`, `b`, `c` are numbered too; other names name things.
+  if (!isNumbered && stem.length !== 1) return null;
+  const said = quoted.find((each) => each !== undefined) ?? "";
+  return {
+    offset,
+    stem: isNumbered ? stem : "",
+    number: isNumbered ? Number.parseInt(digits, 10) : stem.charCodeAt(0),
+    text: said.replaceAll(/\\(.)/g, (_, each: string) => (each === "n" ? "\n" : each)),
+  };
+}
+
+const isSameRun = (run: Part[], part: Part): boolean => run[0]?.stem === part.stem;
+
+function together(run: Part[]): JoinedText {
+  const ordered = run.toSorted((a, b) => a.number - b.number);
+  return { offset: run[0]?.offset ?? 0, text: ordered.map(({ text }) => text).join("") };
+}
