@@ -37,7 +37,8 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
     callPicked(call) ??
     callLibrary(call) ??
     callUnknown(call);
-  if (object !== null && method !== null && object.type === "identifier") grow(object, method, args, frame, program);
+  if (object !== null && method !== null && (object.type === "identifier" || object.type === "attribute"))
+    grow(object, method, args, frame, program);
   if (method !== null && self !== null) pour(fieldOf(node, "arguments"), method, self, args, frame);
   return result;
 }
