@@ -172,7 +172,8 @@ function overItems(program: JsProgram, self: Value, method: string, args: readon
 
 /** Numbers that became letters. */
 function spelled(from: readonly Value[], to: readonly Value[]): Value["sources"] {
-  const isSpelled = to.length >= 4 && from.every(({ type }) => type === "number") && to.every(({ text }) => text?.length === 1);
+  const isSpelled =
+    to.length >= 4 && from.every(({ type }) => type === "number") && to.every(({ text }) => text?.length === 1);
   return isSpelled ? [{ taint: "decoded", what: "character codes", line: 1 }] : [];
 }
 
@@ -237,7 +238,7 @@ function load(program: JsProgram, node: LeanNode, specifier: Value | undefined, 
     callee,
     target,
     inputs: [target],
-    naming: target.folded ? "computed" : "plain",
+    naming: target.folded && text !== null ? "computed" : "plain",
   });
   if (text !== null && text.startsWith("data:"))
     emit(program, node, {

@@ -117,9 +117,13 @@ const overName: CodeRule = {
   find: ({ reading }) =>
     reading.events.flatMap((event) => {
       const command = event.act === "run" ? (event.target.text ?? "") : "";
-      const isCommand = /^\s*(?:\S*\/)?(?:dig|nslookup|host|ping)\s[^\n]{0,200}\uFFFC[^\s.]{0,80}\.[a-z]/i.test(command);
+      const isCommand = /^\s*(?:\S*\/)?(?:dig|nslookup|host|ping)\s[^\n]{0,200}\uFFFC[^\s.]{0,80}\.[a-z]/i.test(
+        command,
+      );
       if (event.act !== "resolve" && !isCommand) return [];
-      const source = [event.target, ...event.inputs].flatMap((value) => sourcesOf(value)).find(({ taint }) => CARRIED.has(taint));
+      const source = [event.target, ...event.inputs]
+        .flatMap((value) => sourcesOf(value))
+        .find(({ taint }) => CARRIED.has(taint));
       if (source === undefined) return [];
       const name = (event.target.text ?? "").replaceAll(HOLE, "…").slice(0, 80);
       return [{ line: event.line, detail: `${source.what.slice(0, 80)} in ${name}` }];
