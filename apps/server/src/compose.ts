@@ -43,7 +43,9 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
     const redis = await openRedis(settings, log);
     if (redis) closers.unshift(async () => redis.disconnect());
     const reader = opened(readingPool());
-    const analyser = opened(analysingPool());
+    const analyser = opened(
+      analysingPool((error) => log.error({ event: "analysis_crashed", err: error }, "an analysis crashed")),
+    );
     const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader });
     const pages = pageCache();
     const unlisten = await database.listen(

@@ -1,13 +1,11 @@
 export type { Actor, Ctx, PackageReader, Registry, Scanning } from "./context.ts";
 export { getAriaCatalog, getMiaosCatalog, readRepoSkill, type RepoSkill } from "./catalogs.ts";
 export { convertDownload } from "./convert-download.ts";
-export { type ConvertedPackage, type ConvertInput, convertPackage } from "./convert-package.ts";
-export { readUpload, type ReadUpload, type ReadUploadInput } from "./read-upload.ts";
+export type { ConvertedPackage, ConvertInput } from "./convert-package.ts";
+export type { ReadUpload, ReadUploadInput } from "./read-upload.ts";
 export { validateUpload, type Validation } from "./validate.ts";
-export { type AnalyseInput, analysePackage } from "./inspection/analyse-package.ts";
+export type { AnalyseInput } from "./inspection/analyse-package.ts";
 export { openNested } from "@gaia/archive";
-export { loadParsers } from "@gaia/manifest";
-export { type Grammars, openGrammars } from "@gaia/syntax";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./errors.ts";
 export { ensureActor, ensureAdmin } from "./actor.ts";
 export { publishVersion } from "./publish.ts";

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "@gaia/registry";
 import { analysingPool } from "./analysing-pool.ts";
 
-const pool = analysingPool(1);
+const crashes: unknown[] = [];
+const pool = analysingPool((error) => crashes.push(error), 1);
 afterAll(() => pool.close());
 
 const about = { name: "some-skill", description: "Says hello", publisher: "someone", links: [], requirements: [] };
@@ -33,6 +34,16 @@ test("S8 a skill that cannot be analysed is unscanned by all of them, and the ne
   expect(broken.scanners.map(({ name, status, reason, retryable }) => ({ name, status, reason, retryable }))).toEqual(
     NAMES.map((name) => ({ name, status: "unscanned", reason: "it crashed", retryable: true })),
   );
+  expect(crashes).toEqual([expect.any(TypeError)]);
   const next = await analyse({ "SKILL.md": "# Hello\n" });
   expect(next.scanners.map(({ status }) => status)).toEqual(NAMES.map(() => "completed"));
+});
+
+test("an analysis that nobody waits for any more is unscanned, and its thread is free again", async () => {
+  const input = { about, limits: DEFAULT_LIMITS, files: [] };
+  const stopped = await pool.analyse(input, AbortSignal.abort());
+  expect(stopped.scanners.map(({ status, reason }) => `${status}: ${reason}`)).toEqual(
+    NAMES.map(() => "unscanned: it was stopped"),
+  );
+  expect((await pool.analyse(input)).scanners.map(({ status }) => status)).toEqual(NAMES.map(() => "completed"));
 });

@@ -8,9 +8,13 @@ const NAMES = ["gaia-instructions", "gaia-code", "gaia-contents", "gaia-dependen
 
 /**
  * Runs the registry's own analysers in threads: bounded in number, in memory, in CPU time and in time. A package that is
- * lost with its thread is *unscanned* by all of them, with the reason: never clean, and never an error of the inspection.
+ * lost with its thread is *unscanned* by all of them, with the reason: never clean, and never an error of the inspection. A crash
+ * is a fault of ours that the package brought out: `onCrash` is told.
  */
-export function analysingPool(threads = 2): Pick<Scanning, "analyse"> & { close(): Promise<void> } {
+export function analysingPool(
+  onCrash: (error: unknown) => void,
+  threads = 2,
+): Pick<Scanning, "analyse"> & { close(): Promise<void> } {
   const pool = boundedThreads(new URL("analysing-thread.ts", import.meta.url), threads, {
     cpuMs: 5_000,
     wallMs: 20_000,
@@ -25,6 +29,7 @@ export function analysingPool(threads = 2): Pick<Scanning, "analyse"> & { close(
         return await pool.run<Analysis>("analyse", input, { abort });
       } catch (error) {
         if (!(error instanceof TaskLost)) throw error;
+        if (error.code === "crash") onCrash(error.cause);
         return unscanned(error.code, Math.round(performance.now() - startedAt));
       }
     },

@@ -1,10 +1,10 @@
 import type { Inspector } from "./inspector.ts";
 
 /** The registry's own analysers, in a thread that can be thrown away. */
-export const ownAnalysers: Inspector = async ({ ctx, subject, scanning }) => {
+export const ownAnalysers: Inspector = async ({ ctx, subject, scanning, abort }) => {
   const { manifest, files, publisher } = subject;
   const { homepage, repository } = manifest.links;
-  return scanning.analyse({
+  const input = {
     files,
     limits: ctx.limits,
     about: {
@@ -19,5 +19,6 @@ export const ownAnalysers: Inspector = async ({ ctx, subject, scanning }) => {
         line: origin.line,
       })),
     },
-  });
+  };
+  return scanning.analyse(input, abort);
 };

@@ -24,6 +24,9 @@ const INSPECTORS: readonly { names: readonly string[]; inspect: Inspector }[] = 
 /** Every name that a report may have, in the order of an inspection. */
 export const SCANNER_NAMES: readonly string[] = INSPECTORS.flatMap(({ names }) => names);
 
+/** All of them together have this many times what one scanner has: whoever is not done by then is unscanned. */
+const DEADLINE_FACTOR = 1.25;
+
 const NOTHING: Carried = { scanners: [], findings: [], uses: null };
 
 /**
@@ -36,7 +39,10 @@ export async function runInspectors(
 ): Promise<Conclusion> {
   const names = new Set(carried.scanners.map(({ name }) => name));
   const looking = INSPECTORS.filter((each) => each.names.some((name) => !names.has(name)));
-  const parts = await Promise.all(looking.map(({ inspect }) => inspect({ ...input, carried: names })));
+  // Installing the scanners, once in a registry's life, is not the package's time.
+  if (looking.some(({ inspect }) => inspect === outsideScanners)) await input.scanning.scanners();
+  const abort = AbortSignal.any([input.abort, AbortSignal.timeout(input.scanning.timeoutMs * DEADLINE_FACTOR)]);
+  const parts = await Promise.all(looking.map(({ inspect }) => inspect({ ...input, abort, carried: names })));
   input.abort.throwIfAborted();
   // An inspector that makes several reports may have been asked for one of them only.
   const made = parts.flatMap(({ scanners }) => scanners).filter(({ name }) => !names.has(name));
