@@ -345,7 +345,7 @@ await describeWith("postgres", "moving between embedded and scaled", (postgres) 
     const older = await tampered((copy) =>
       rewriteSums(
         copy,
-        (lines) => lines,
+        (lines) => lines.filter((line) => !LATER_TABLES.some((table) => line.endsWith(`rows/${table}.jsonl`))),
         (manifest) => {
           manifest.migrations.splice(2);
           for (const table of LATER_TABLES) delete manifest.tables[table];
