@@ -1,39 +1,37 @@
-import { ArchiveError } from "./archive-error.ts";
+import { gunzipWithin, openTar } from "./lenient-tar.ts";
+import { type Opened, openZip, type Room } from "./lenient-zip.ts";
 import type { ArchiveLimits } from "./limits.ts";
+import { type NestedFormat, nestedFormats } from "./nested-format.ts";
 import type { PackageFile } from "./package-file.ts";
-import { readArchive } from "./read-archive.ts";
+import { BLOCK_SIZE, hasTarChecksum } from "./tar-header.ts";
 
 /** An archive among the files of a package, as far as it could be opened. */
 export interface NestedArchive {
   path: string;
+  /** The worst that is to be said of it; `read` means that all of it is in `files`. */
   state: "read" | "encrypted" | "unreadable" | "too_deep" | "too_large";
   /** Named `outer.zip!/inner.py`. */
   files: PackageFile[];
 }
 
 const MAX_DEPTH = 3;
-const MAX_ARCHIVES = 50;
+const MAX_ARCHIVES = 200;
+/** Of the limit for a package's own files: documents and libraries that are zips hold many small ones. */
+const FILES_FACTOR = 4;
 
 /**
- * Opens the archives among the files, and those inside them, in memory and within what one package may unpack to. An archive
- * that does not open is reported in that state and never left out.
+ * Opens the archives among the files, and those inside them, in memory; all of them together unpack to no more than one package
+ * may. Reads leniently, because this is for looking and nothing is written anywhere. Throws nothing for any input: an archive that does not
+ * open is reported in its state and never left out.
  */
 export function openNested(files: PackageFile[], limits: ArchiveLimits): NestedArchive[] {
   const opened: NestedArchive[] = [];
-  let left = { bytes: limits.unpackedBytes, files: limits.files };
+  const room: Room = { bytes: limits.unpackedBytes, files: limits.files * FILES_FACTOR };
   const open = (among: PackageFile[], depth: number) => {
     for (const file of among) {
-      if (!isArchive(file.bytes)) continue;
-      if (opened.length >= MAX_ARCHIVES) {
-        opened.push({ path: file.path, state: "too_large", files: [] });
-        continue;
-      }
-      const archive =
-        depth > MAX_DEPTH ? tooDeep(file) : openOne(file, { ...limits, unpackedBytes: left.bytes, files: left.files });
-      left = {
-        bytes: left.bytes - archive.files.reduce((total, { bytes }) => total + bytes.byteLength, 0),
-        files: left.files - archive.files.length,
-      };
+      const formats = nestedFormats(file.bytes);
+      if (formats.length === 0) continue;
+      const archive = opened.length >= MAX_ARCHIVES ? closed(file, "too_large") : openOne(file, formats, depth, room);
       opened.push(archive);
       open(archive.files, depth + 1);
     }
@@ -42,30 +40,52 @@ export function openNested(files: PackageFile[], limits: ArchiveLimits): NestedA
   return opened;
 }
 
-const tooDeep = ({ path }: PackageFile): NestedArchive => ({ path, state: "too_deep", files: [] });
+const closed = ({ path }: PackageFile, state: NestedArchive["state"]): NestedArchive => ({ path, state, files: [] });
+const WORST = ["encrypted", "unreadable", "too_large", "read"] as const;
 
-function openOne({ path, bytes }: PackageFile, limits: ArchiveLimits): NestedArchive {
-  try {
-    const { files } = readArchive(bytes, limits);
-    return { path, state: "read", files: files.map((file) => ({ ...file, path: `${path}!/${file.path}` })) };
-  } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error;
-    const state = error.code === "encrypted" ? "encrypted" : error.isSizeLimit ? "too_large" : "unreadable";
-    return { path, state, files: [] };
+/** A file that is two archives at once is opened as both. */
+function openOne(file: PackageFile, formats: NestedFormat[], depth: number, room: Room): NestedArchive {
+  if (depth > MAX_DEPTH) return closed(file, "too_deep");
+  const parts = formats.map((format) => openAs(format, file, room));
+  const names = new Set<string>();
+  const files = parts.flatMap((part) =>
+    part.files.map(({ path, bytes }) => ({ path: `${file.path}!/${unused(path, names)}`, bytes })),
+  );
+  return { path: file.path, state: WORST.find((state) => parts.some((part) => part.state === state)) ?? "read", files };
+}
+
+function openAs(format: NestedFormat, file: PackageFile, room: Room): Opened {
+  switch (format) {
+    case "zip":
+      return openZip(file.bytes, room);
+    case "tar":
+      return openTar(file.bytes, room);
+    case "gzip":
+      return openGzip(file, room);
+    case "opaque":
+      return { state: "unreadable", files: [] };
   }
 }
 
-/** Zip, gzip, 7z, RAR, xz, bzip2, zstd: by the first bytes, whatever the name says. */
-function isArchive(bytes: Uint8Array): boolean {
-  return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
+/** A tar.gz gives its files; another gzip is one file under its own name without the ending. */
+function openGzip({ path, bytes }: PackageFile, room: Room): Opened {
+  const content = gunzipWithin(bytes, room);
+  if (typeof content === "string") return { state: content, files: [] };
+  if (hasTarChecksum(content.subarray(0, BLOCK_SIZE))) return openTar(content, room);
+  if (room.files < 1) return { state: "too_large", files: [] };
+  room.bytes -= content.length;
+  room.files -= 1;
+  const name = path.slice(Math.max(path.lastIndexOf("/"), 0)).replace(/^\//, "");
+  const inner = name
+    .replace(/\.(?:gz|gzip|z)$/i, "")
+    .replace(/\.(?:tgz|svgz)$/i, (all) => (/svgz/i.test(all) ? ".svg" : ".tar"));
+  return { state: "read", files: [{ path: inner, bytes: content }] };
 }
 
-const MAGIC = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0x1f, 0x8b],
-  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
-  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
-  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
-  [0x42, 0x5a, 0x68],
-  [0x28, 0xb5, 0x2f, 0xfd],
-];
+/** The same name twice stays two files. */
+function unused(path: string, names: Set<string>): string {
+  let name = path;
+  for (let number = 2; names.has(name); number += 1) name = `${path}~${number}`;
+  names.add(name);
+  return name;
+}
