@@ -215,6 +215,21 @@ describe("the OSV API at the root", () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 3 } });
   });
 
+  test("counts as a read, and says in OSV's words when that is used up", async () => {
+    const limited = await startTestRegistry({
+      withoutScanners: true,
+      environment: { RATE_LIMIT_READS: "3", RATE_LIMIT_WRITES: "1" },
+    });
+    const answers = [];
+    for (let index = 0; index < 4; index += 1) {
+      answers.push(await call(`${limited.url}/v1/query`, { json: { package: { name: "x", ecosystem: "npm" } } }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]?.body).toEqual({ code: 8, message: "Too many requests." });
+    expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    await limited.close();
+  });
+
   test("a thousand queries of one package with a long history cost little", async () => {
     const many = Array.from({ length: 400 }, (_, index) => ({
       ...advisory(`PYSEC-7-${index}`, "seventh", "1"),
