@@ -47,7 +47,9 @@ function isCommand(line: string): boolean {
 
 /** A program's name and something after it that no sentence has: a flag, a path, an operator, a known subcommand's shape. */
 function startsWithCommand(line: string): boolean {
-  const bare = line.trim().replace(/^(?:\$|%|>|❯|➜) /, "");
+  const typed = line.trim().replace(/^(?:\$|%|>|❯|➜) /, "");
+  // Spelling that a shell does not see: `b'as'h`, `c\url`, `ba$@sh`.
+  const bare = typed.replace(/^\S{1,40}(?=\s)/, (word) => word.replaceAll(/['"\\]|\$[@*]/g, ""));
   const words = bare.split(/\s+/, 30);
   const first = words.find((word) => word !== "sudo" && !/^\w+=/.test(word))?.replace(/^.*\//, "") ?? "";
   if (!COMMANDS.has(first)) return /^(?:\.\/|~\/|\/)[\w./-]+(?:\s|$)/.test(bare);

@@ -60,6 +60,11 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
     const returned = callFunction(program, target, args);
     if (returned !== null) return returned;
   }
+  if (
+    method === "constructor" &&
+    (isFunction(self) || self.name === "class" || /\.constructor$|getPrototypeOf/.test(self.name ?? ""))
+  )
+    return apply(program, node, { target: named("Function"), self: UNKNOWN, method: "", args });
   // `f.call(x, …)`, `Reflect.apply(f, x, […])`, `f.bind(x)`.
   if (method === "bind" && self.name !== null) return self;
   if (method === "call" && self.name !== null && self.items === null)
@@ -216,7 +221,7 @@ function unknownCall(program: JsProgram, target: Value, self: Value, method: str
 export function newOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
   const constructor = program.valueOf(scope, fieldOf(node, "constructor"));
   const args = argumentsOf(program, scope, node);
-  const name = constructor.name ?? "";
+  const name = (constructor.name ?? "").endsWith(".constructor") ? "Function" : (constructor.name ?? "");
   const api = findApi(`new ${name}`);
   if (api !== null)
     return done(program, args, api(apiCall(program, node, { ...constructor, name: `new ${name}` }, UNKNOWN, "", args)));

@@ -23,7 +23,7 @@ export function expandFields(machine: Machine, word: Word): Value[] {
   const fields: Value[] = [];
   let open: Value | null = null;
   for (const [index, part] of word.parts.entries()) {
-    const value = expandPart(machine, part, word.line, index === 0);
+    const value = isNothing(part, word) ? literal("") : expandPart(machine, part, word.line, index === 0);
     const splits =
       part.kind !== "text" && part.kind !== "process" && !part.quoted && value.text !== null && /\s/.test(value.text);
     if (!splits) {
@@ -46,6 +46,10 @@ export function expandFields(machine: Machine, word: Word): Value[] {
       : [field],
   );
 }
+
+/** `ba$@sh`: arguments that are none, in the middle of a word. */
+const isNothing = (part: Part, word: Word): boolean =>
+  part.kind === "variable" && /^[@*]$/.test(part.name) && !part.quoted && word.parts.length > 1;
 
 /** `{curl,-s,x}` and `a.{b,c}`; not sequences, not nested. */
 function braces(field: Value): Value[] {
