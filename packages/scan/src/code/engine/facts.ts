@@ -26,16 +26,26 @@ export function factsOf(reading: Reading): Fact[] {
   return [...facts.values()];
 }
 
+/** What is sent with a GET is its query and headers. */
+const GET_LIKE = /(?:^|\.)(?:get|head|options|urlopen|urlretrieve|download_?file)$/i;
+
 type What = Pick<Fact, "domain" | "level" | "scope">;
 
-function factOf({ act, target }: CodeEvent): What | null {
+function factOf({ act, target, callee }: CodeEvent): What | null {
   const text = target.text?.slice(0, 300) ?? null;
+  // A buffer of ours is no file.
+  if (text?.startsWith("⟨memory") === true) return null;
   switch (act) {
     // Spec §3.1 has two levels: what is asked for like a GET, and what can carry something out.
     case "fetch":
     case "resolve":
       return { domain: "network", level: "read", scope: text === null ? null : hostOf(text) };
     case "send":
+      return {
+        domain: "network",
+        level: GET_LIKE.test(callee) ? "read" : "write",
+        scope: text === null ? null : hostOf(text),
+      };
     case "connect":
     case "listen":
       return { domain: "network", level: "write", scope: text === null ? null : hostOf(text) };
@@ -72,6 +82,6 @@ function programOf(command: string | null): string | null {
 /** The known beginning of a path, up to the directory before the first unknown part. */
 function scopeOf(path: string | null): string | null {
   if (path === null || path === "") return null;
-  const known = path.split(HOLE, 1)[0] ?? "";
+  const known = path.split(/[\uFFFC⟨]/, 1)[0] ?? "";
   return known === path ? path : known.slice(0, known.lastIndexOf("/") + 1) || null;
 }
