@@ -5,7 +5,10 @@ import { contentSources, write } from "./python-paths.ts";
 import { lineOf } from "./python-program.ts";
 
 const archive: Handler = (call) => {
-  const path = of(call.args[0] ?? call.keywords.get("name") ?? call.keywords.get("file"));
+  const given = of(
+    call.args[0] ?? call.keywords.get("name") ?? call.keywords.get("file") ?? call.keywords.get("fileobj"),
+  );
+  const path = given.place ?? given;
   const mode = wholeText(call.args[1] ?? call.keywords.get("mode")) ?? "r";
   if (!/^[wax]/.test(mode))
     return {

@@ -76,12 +76,8 @@ function callLocal(call: Call): Value | null {
   const { program, callee, frame, args, keywords, self } = call;
   const fn = functionOf(program, callee);
   if (fn !== null) {
-    const receiver =
-      fn.ownClass === null
-        ? null
-        : (classOf(program, self)?.isInstance ?? true)
-          ? (self ?? instanceOf(fn.ownClass))
-          : null;
+    const isFree = fn.ownClass === null || (!fn.isOfClass && classOf(program, self)?.isInstance === false);
+    const receiver = isFree || fn.ownClass === null ? null : (self ?? instanceOf(fn.ownClass));
     return callFunction(fn, { positional: args, keywords }, receiver, frame, program);
   }
   const type = classOf(program, callee);

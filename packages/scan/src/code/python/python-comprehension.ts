@@ -2,6 +2,7 @@ import { anyOf } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { joinSources, literal, type Source, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { bind } from "./python-assign.ts";
+import { PATH } from "./python-operator.ts";
 import { newFrame, type PyFrame, type PyProgram } from "./python-program.ts";
 
 const MOST_ITEMS = 4_096;
@@ -76,7 +77,8 @@ export function elementsOf(value: Value): readonly Value[] | null {
 export function anyElement(value: Value): Value {
   const elements = elementsOf(value);
   const joined = elements === null ? UNKNOWN : anyOf(elements);
-  const name = value.name !== null && elements === null ? `${value.name}[]` : joined.name;
+  const path = value.name?.startsWith(`${PATH}.`) === true ? PATH : null;
+  const name = path ?? (value.name !== null && elements === null ? `${value.name}[]` : joined.name);
   return {
     ...joined,
     name,

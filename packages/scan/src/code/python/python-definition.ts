@@ -37,6 +37,7 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
     frame,
     program,
     isFree ? null : ownClass,
+    decorators.some((each) => each.name === "classmethod"),
   );
   setName(frame, title, value);
   // A decorator of the skill's own is called with the function, now.

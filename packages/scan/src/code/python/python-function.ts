@@ -30,6 +30,7 @@ export function define(
   frame: PyFrame,
   program: PyProgram,
   ownClass: PyClass | null,
+  isOfClass = false,
 ): Value {
   if (body === null || program.functions.length >= MOST_FUNCTIONS) return UNKNOWN;
   const id = program.functions.length;
@@ -43,6 +44,7 @@ export function define(
     body,
     closure: frame,
     ownClass,
+    isOfClass,
     isVisited: false,
     depth: 0,
     known: new Map(),

@@ -100,6 +100,8 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   const options: Record<string, Value> = Object.fromEntries([...call.keywords].filter(([key]) => OPTIONS.has(key)));
   if (call.self !== null && call.self.entries !== null && api.auth.length > 0)
     auth.push(...["headers", "auth"].flatMap((key) => call.self?.entries?.get(key) ?? []));
+  if (call.self !== null && api.auth.length > 0 && call.self.sources.length > 0)
+    auth.push({ ...UNKNOWN, sources: call.self.sources });
   const naming = callee.naming ?? "plain";
   const isSending = api.acts[0] === "fetch" || inputs.length > 0;
   for (const each of api.acts) {
@@ -133,6 +135,7 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   const line = lineOf(frame.module, node);
   const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];
   if (api.acts.includes("database")) given.push(...contentSources(target, line));
+  if (api.gives === "user-data") keptAs(call, name, given);
   const kept = KEEPING.has(api.gives ?? "")
     ? [...inputs.flatMap((value) => sourcesOf(value)), ...(call.self === null ? [] : sourcesOf(call.self))]
     : [];
@@ -242,6 +245,14 @@ function embedWritten({ frame, node }: Call, target: Value): void {
 function withoutOwnName(target: Value): Value {
   if (/\uFFFC[^\uFFFC]*\.[a-z0-9-]+\.[a-z]+$/i.test(target.text ?? "")) return target;
   return { ...target, sources: target.sources.filter(({ taint }) => taint !== "host-info" && taint !== "env-all") };
+}
+
+/** What is captured goes to the file that the call names. */
+function keptAs(call: Call, name: string, sources: readonly Source[]): void {
+  const path =
+    call.args[0] ?? call.keywords.get("filename") ?? call.keywords.get("output") ?? call.keywords.get("imageFilename");
+  if (path?.text == null || path.type === "number") return;
+  emit(call.frame, call.node, { act: "write", callee: name, target: path, inputs: [{ ...UNKNOWN, sources }] });
 }
 
 const shellWord = (word: string): string =>

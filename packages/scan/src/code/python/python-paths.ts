@@ -1,4 +1,4 @@
-import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
+import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -22,6 +22,8 @@ export function contentSources(path: Value, line: number): readonly Source[] {
   const place = secretPlace(text);
   if (place !== null) found.push({ taint: "secret-file", what: text.slice(0, 120), line });
   else if (isDotenv(text)) found.push({ taint: "dotenv", what: text.slice(0, 120), line });
+  else if (isWholePlace(text) && text !== "" && text !== "/tmp")
+    found.push({ taint: "user-files", what: text.slice(0, 120), line });
   else if (text !== "") found.push({ taint: "file", what: text.slice(0, 200), line });
   return joinSources(
     found,
@@ -148,6 +150,14 @@ const temporary =
     return path;
   };
 
+/** A buffer is a file without a name: what is written into it is read from it. */
+const memory: Handler = (call) => {
+  const line = lineOf(call.frame.module, call.node);
+  const what = `⟨memory ${line}:${call.node.start}⟩`;
+  const own: Source = { taint: "file", what, line };
+  return { ...named(`${call.name}()`), place: literal(what), sources: joinSources([own], sourcesOf(of(call.args[0]))) };
+};
+
 /** Paths, and the files that they name. */
 export const PATH_HANDLERS: [string, Handler][] = [
   ["os.path.join", ({ args }) => pathValue(joined(args), args, false)],
@@ -235,6 +245,8 @@ export const PATH_HANDLERS: [string, Handler][] = [
   ]),
   ["tempfile.mkdtemp", temporary(true)],
   ["tempfile.TemporaryDirectory", temporary(true)],
+  ["io.BytesIO", memory],
+  ["io.StringIO", memory],
   ["tempfile.gettempdir", () => literal("/tmp")],
   [
     "dotenv.dotenv_values",

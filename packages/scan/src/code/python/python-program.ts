@@ -32,6 +32,8 @@ export interface PyFunction {
   body: LeanNode;
   closure: PyFrame;
   ownClass: PyClass | null;
+  /** Its first parameter is the class. */
+  isOfClass: boolean;
   isVisited: boolean;
   /** It is being read: calls to it do not go in again. */
   depth: number;

@@ -29,9 +29,8 @@ const TOKENS = new Set([
   "&",
   "|",
   "^",
-  "@",
   ":",
-  ..."+= -= *= /= //= %= **= >>= <<= &= ^= |= @=".split(" "),
+  ..."+= -= *= /= //= %= **= >>= <<= &= ^= |=".split(" "),
 ]);
 
 /** Reads Python: files, notebook cells one after the other, fences each for itself. */

@@ -1,6 +1,6 @@
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
-import { HOLE, type Source, sourcesOf, type Value } from "../engine/value.ts";
+import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
 import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
@@ -49,14 +49,16 @@ const downloadedFile: CodeRule = {
   id: "code/execution-downloaded-file",
   severity: "high",
   confidence: "high",
-  title: "A file from the network is run",
+  title: "A file that was fetched or decoded is run",
   rationale: "A program that is fetched and started was never inspected.",
   hint: DOWNLOAD_HINT,
   find: (code) => {
-    const written = [...writtenIn(code.all)].filter(([, sources]) => ofKind(sources, "network") !== null);
+    const written = [...writtenIn(code.all)].filter(
+      ([, sources]) => ofKind(sources, "network", "decoded", "blob") !== null,
+    );
     return matchEach(code, ["run", "load", "evaluate", "permit"], (event) => {
       const hit = written.find(([path]) => names(event, path));
-      const source = hit === undefined ? null : ofKind(hit[1], "network");
+      const source = hit === undefined ? null : (ofKind(hit[1], "network") ?? ofKind(hit[1], "decoded", "blob"));
       if (hit === undefined || source === null) return null;
       if (event.act === "permit")
         return isRunnable(event)
@@ -105,7 +107,8 @@ const decoded: CodeRule = {
       if (
         event.act === "deserialise" &&
         !/marshal|dill|cloudpickle/.test(event.callee) &&
-        ofKind(sources, "blob") === null
+        ofKind(sources, "blob") === null &&
+        wholeText(event.inputs[0]) === null
       )
         return { detail: `${event.callee} restores objects that ${told(source)} decodes`, severity: "medium" };
       return {

@@ -84,13 +84,16 @@ function secretsSent(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"
   const [first] = all;
   const shown = originsOf(code, event.auth).filter(({ taint }) => taint === "secret-env");
   const odd = oddHost(event.target);
+  const shownOwners = new Set(shown.map(({ what }) => ownerOf(what)).filter((owner) => owner !== null));
+  const place = event.target.text === null ? "" : (hostOf(event.target.text) ?? "");
+  if (shownOwners.size >= 2 && shown.some(({ what }) => isForeign(what, place)))
+    return { detail: `${[...shownOwners].join(", ")} keys are shown to ${placeOf(event.target)}` };
   if (first === undefined) {
     const [key] = shown;
     return key === undefined || odd === null
       ? null
       : { detail: `${told(key)} is shown to ${placeOf(event.target)}`, severity: odd === "chat" ? "low" : "medium" };
   }
-  const host = event.target.text === null ? "" : (hostOf(event.target.text) ?? "");
   const owners = new Set(all.map(({ what }) => ownerOf(what)).filter((owner) => owner !== null));
   const body = originsOf(code, bodyOf(event)).filter(({ taint }) => taint === "secret-env");
   const names = [...new Set(all.map(({ what }) => what))].slice(0, 4).join(", ");
@@ -100,8 +103,8 @@ function secretsSent(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"
   if (owners.size === 2 && body.length > 0) return { detail };
   if (odd === "chat") return isTokenInUrl(event, all) ? null : { detail };
   if (odd !== null) return { detail };
-  if (all.some(({ what }) => isForeign(what, host)))
-    return { detail, severity: body.length > 0 || host !== "" ? "high" : "medium" };
+  if (all.some(({ what }) => isForeign(what, place)))
+    return { detail, severity: body.length > 0 || place !== "" ? "high" : "medium" };
   return { detail, severity: body.length > 0 ? "medium" : "low" };
 }
 

@@ -32,6 +32,7 @@ export const PROCESS_APIS = apis([
   ],
   ["runpy.{run_path,run_module}", "load", { target: [0] }],
   ["types.{FunctionType,CodeType} types.LambdaType", "evaluate", { inputs: [0, "all"] }],
+  ["ctypes.cast", "evaluate", { inputs: [0] }],
   ["marshal.{loads,load}", "deserialise", { inputs: [0], gives: "decoded" }],
   [
     "dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load}",
