@@ -34,8 +34,8 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
     callLocal(call) ??
     callHandler(call) ??
     callText(call) ??
-    callPicked(call) ??
     callLibrary(call) ??
+    callPicked(call) ??
     callUnknown(call);
   if (object !== null && method !== null && (object.type === "identifier" || object.type === "attribute"))
     grow(object, method, args, frame, program);
