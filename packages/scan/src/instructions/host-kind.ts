@@ -1,5 +1,5 @@
 import type { SkillView } from "../view/skill-view.ts";
-import type { Reading, Span } from "../view/reading.ts";
+import { before, type Reading, type Span } from "../view/reading.ts";
 import { inAddresses } from "./rule.ts";
 import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
 
@@ -26,19 +26,29 @@ export const ADDRESS = inAddresses(
 );
 
 /** Says of what kinds the addresses in a window are. */
-export type KindsOf = (window: Span, near: Span) => Set<HostKind>;
+type KindsOf = (window: Span) => Set<HostKind>;
 
 export function hostKinds(view: SkillView): (reading: Reading, addresses: Span[]) => KindsOf {
   const { name, description, publisher, links } = view.skill.about;
   const own = tokens([name, description, publisher].join(" "));
   const linked = new Set(links.map((link) => siteOf(hostOf(link))).filter((site) => site !== ""));
   return (reading, addresses) => {
-    const kinds = addresses.map(({ start, end }) => ({
-      start,
-      kinds: kindsOfAddress(reading.text.slice(start, end), own, linked),
-    }));
-    return (window) =>
-      new Set(kinds.filter(({ start }) => start >= window.start && start < window.end).flatMap((each) => each.kinds));
+    const starts = addresses.map(({ start }) => start);
+    const known = new Map<number, HostKind[]>();
+    const kindsAt = (index: number): HostKind[] => {
+      const address = addresses[index];
+      if (address === undefined) return [];
+      const kinds = known.get(index) ?? kindsOfAddress(reading.text.slice(address.start, address.end), own, linked);
+      known.set(index, kinds);
+      return kinds;
+    };
+    return (window) => {
+      const found = new Set<HostKind>();
+      let index = before(starts, window.start);
+      if ((starts[index] ?? 0) < window.start) index += 1;
+      for (; (starts[index] ?? Infinity) < window.end; index += 1) for (const kind of kindsAt(index)) found.add(kind);
+      return found;
+    };
   };
 }
 

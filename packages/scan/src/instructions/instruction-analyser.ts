@@ -19,7 +19,7 @@ const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3
 export const instructionAnalyser: Analyser = {
   name: NAME,
   rulesDigest: rulesDigest(
-    INSTRUCTION_RULES.map(({ examples: _, ...rule }) => ({
+    INSTRUCTION_RULES.map(({ examples: _examples, ...rule }) => ({
       ...rule,
       all: rule.all.map(String),
       none: rule.none?.map(String),

@@ -41,7 +41,7 @@ export function matchesOf(
   rule: InstructionRule,
   reading: Reading,
   index: PatternIndex,
-  kindsOf: (window: Span, near: Span) => Set<HostKind>,
+  kindsOf: (window: Span) => Set<HostKind>,
 ): Span[] {
   const [anchor, ...others] = rule.all;
   if (anchor === undefined || others.some((pattern) => index.hits(pattern).length === 0)) return [];
@@ -58,7 +58,7 @@ export function matchesOf(
     if (rule.none?.some((pattern) => firstIn(index.hits(pattern), window) !== undefined)) continue;
     if (!hasContext(rule, reading, passage, hit, index)) continue;
     if (rule.host !== undefined) {
-      const kinds = kindsOf(window, span);
+      const kinds = kindsOf(window);
       if (!rule.host.some((kind) => kinds.has(kind))) continue;
     }
     found.push(span);
@@ -118,9 +118,9 @@ function nearest(hits: Span[], window: Span, anchor: Span): Span | undefined {
   return anchor.start - behind.end <= after.start - anchor.end ? behind : after;
 }
 
-const startsOf = new WeakMap<Span[], number[]>();
+const startsOf = new WeakMap<readonly Span[], number[]>();
 
-function hitStarts(hits: Span[]): number[] {
+function hitStarts(hits: readonly Span[]): number[] {
   const known = startsOf.get(hits) ?? hits.map(({ start }) => start);
   startsOf.set(hits, known);
   return known;
@@ -142,23 +142,21 @@ export function windowAround(
   if (within === "file") return { start: 0, end: reading.text.length };
   if (within === "paragraph") return cut(passage);
   if (within === "section") return cut(sectionOf(reading, passage, hit, reach));
-  if (within === "line") return cut(lineAround(reading.text, passage, hit));
+  if (within === "line") return cut(lineAround(reading.text, passage, hit, reach));
   return cut(sentenceAround(reading, passage, hit));
 }
 
-function lineAround(text: string, passage: Span, hit: Span): Span {
-  const start = Math.max(text.lastIndexOf("\n", Math.max(hit.start - 1, 0)) + 1, passage.start);
-  const end = text.indexOf("\n", hit.end);
-  return { start: Math.min(start, hit.start), end: end === -1 ? passage.end : end };
+function lineAround(text: string, passage: Span, hit: Span, reach: number): Span {
+  const from = Math.max(passage.start, hit.start - reach);
+  const to = Math.min(passage.end, hit.end + reach);
+  const end = text.slice(hit.end, to).indexOf("\n");
+  return { start: from + text.slice(from, hit.start).lastIndexOf("\n") + 1, end: end === -1 ? to : hit.end + end };
 }
 
 /** Passages under one heading, the hidden ones among them too. */
 function sectionOf(reading: Reading, passage: Passage, hit: Span, reach: number): Span {
   const { passages } = reading;
-  const at = before(
-    passages.map(({ start }) => start),
-    hit.start,
-  );
+  const at = before(hitStarts(passages), hit.start);
   let first = at;
   let last = at;
   const isSame = (other: Passage | undefined) => other?.section === passage.section;
@@ -174,7 +172,7 @@ const SENTENCE_END =
 /** Up to the nearest ends of a sentence; in a fence a line is one. */
 export function sentenceAround(reading: Reading, passage: Passage, hit: Span): Span {
   const { text } = reading;
-  if (passage.part === "fence") return lineAround(text, passage, hit);
+  if (passage.part === "fence") return lineAround(text, passage, hit, LONGEST_SENTENCE);
   const from = Math.max(passage.start, hit.start - LONGEST_SENTENCE);
   const to = Math.min(passage.end, hit.end + LONGEST_SENTENCE);
   let start = from;

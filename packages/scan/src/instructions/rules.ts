@@ -4,13 +4,17 @@ import { CONSENT_BYPASSES } from "./rules/consent-bypass.ts";
 import { CREDENTIALS } from "./rules/credentials.ts";
 import { DESTRUCTION } from "./rules/destruction.ts";
 import { DISARMAMENT } from "./rules/disarmament.ts";
+import { COVERT_EXFILTRATION } from "./rules/exfiltration-covert.ts";
 import { EXFILTRATION } from "./rules/exfiltration.ts";
+import { PERSUASIONS } from "./rules/persuasion.ts";
 import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
 import { INSTRUCTION_OVERRIDES } from "./rules/instruction-override.ts";
 import { OVERRIDES_IN_OTHER_LANGUAGES } from "./rules/instruction-override-languages.ts";
 import { MINING } from "./rules/mining.ts";
+import { AGENT_PERSISTENCE } from "./rules/persistence-agent.ts";
 import { PERSISTENCE } from "./rules/persistence.ts";
 import { PROPAGATION } from "./rules/propagation.ts";
+import { REQUIRED_RECIPES } from "./rules/required-recipe.ts";
 import { REMOTE_RECIPES } from "./rules/remote-recipe.ts";
 import { STAGED_INSTRUCTIONS } from "./rules/staged-instructions.ts";
 import { TOOL_COERCION } from "./rules/tool-coercion.ts";
@@ -18,18 +22,22 @@ import { TOOL_COERCION } from "./rules/tool-coercion.ts";
 /** All packs; a rule's id begins with its behaviour. */
 export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...REMOTE_RECIPES,
+  ...REQUIRED_RECIPES,
   ...INSTRUCTION_OVERRIDES,
   ...OVERRIDES_IN_OTHER_LANGUAGES,
   ...CONCEALMENTS,
   ...CONSENT_BYPASSES,
   ...CREDENTIALS,
   ...EXFILTRATION,
+  ...COVERT_EXFILTRATION,
   ...PERSISTENCE,
+  ...AGENT_PERSISTENCE,
   ...TOOL_COERCION,
   ...DESTRUCTION,
   ...MINING,
   ...STAGED_INSTRUCTIONS,
   ...FAKE_PREREQUISITES,
+  ...PERSUASIONS,
   ...DISARMAMENT,
   ...PROPAGATION,
 ];

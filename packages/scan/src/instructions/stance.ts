@@ -81,10 +81,8 @@ function isRefused(before: string): boolean {
 const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;
 
 function isBetweenQuotes(text: string, match: Span): boolean {
-  const lineStart = text.lastIndexOf("\n", match.start - 1) + 1;
-  const from = Math.max(lineStart, match.start - 300);
-  const opened = text.slice(from, match.start + 1).match(QUOTES)?.length ?? 0;
-  const end = text.indexOf("\n", match.end);
-  const rest = text.slice(match.end - 1, Math.min(end === -1 ? text.length : end, match.end + 300));
+  const behind = text.slice(Math.max(match.start - 300, 0), match.start + 1);
+  const opened = behind.slice(behind.lastIndexOf("\n") + 1).match(QUOTES)?.length ?? 0;
+  const rest = text.slice(match.end - 1, match.end + 300).split("\n", 1)[0] ?? "";
   return opened % 2 === 1 && (rest.match(QUOTES)?.length ?? 0) > 0;
 }

@@ -3,7 +3,8 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** U+E0020..U+E007E repeat ASCII without showing it. A flag of a region is a black flag, letters and a cancel tag. */
-const TAGS = /(?<!\u{1F3F4})[\u{E0001}\u{E0020}-\u{E007E}]{3,}\u{E007F}?/gu;
+const TAGS = /\u{1F3F4}?[\u{E0001}\u{E0020}-\u{E007E}]{3,}\u{E007F}?/gu;
+const FLAG = /^\u{1F3F4}[\u{E0020}-\u{E007E}]{3,6}\u{E007F}$/u;
 /** A variation selector stands alone after its letter; a run of them is bytes: U+FE00.. are 0-15, U+E0100.. are 16-255. */
 const SELECTORS = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{6,}/gu;
 /** Zero-width characters that no script puts in a row: bits. */
@@ -41,6 +42,7 @@ export function unseenIn(text: string): Unseen[] {
   const collect = (kind: Unseen["kind"], pattern: RegExp, read: (run: string) => string) => {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= MOST_UNSEEN) return;
+      if (FLAG.test(match[0])) continue;
       found.push({ kind, offset: match.index, says: read(match[0]) });
     }
   };

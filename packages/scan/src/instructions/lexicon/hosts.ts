@@ -1,13 +1,13 @@
 /** Where anybody puts a text or a file without saying who they are. By their kind of name, not by a list of cases. */
 export const PASTE_HOSTS =
-  /(?:^|[.-])(?:[a-z]{0,12}paste[a-z]{0,8}|[a-z]{2,10}bin|rentry|gofile|anonfiles?|catbox|litterbox|mediafire|sendspace|wetransfer|tmpfiles?|filebin|bashupload|telegra|controlc|termbin|snippet[a-z]{0,4})[.-](?!githubusercontent)(?:[a-z0-9-]+\.)*[a-z]{2,10}$|(?:^|\.)(?:0x0|ix|mega|transfer|files?|upload)\.[a-z]{2,10}$|^cdn\.discordapp\.com$|^media\.discordapp\.net$/i;
+  /(?:^|[.-])(?:[a-z]{0,12}paste[a-z]{0,8}|[a-z]{2,10}bin|rentry|gofile|anonfiles?|catbox|litterbox|mediafire|sendspace|wetransfer|tmpfiles?|filebin|bashupload|telegra|controlc|termbin|snippet[a-z]{0,4})[.-](?!githubusercontent)(?:[a-z0-9-]+\.){0,4}[a-z]{2,10}$|(?:^|\.)(?:0x0|ix|mega|transfer|files?|upload)\.[a-z]{2,10}$|^cdn\.discordapp\.com$|^media\.discordapp\.net$/i;
 
 export const SHORTENERS =
-  /^(?:www\.)?(?:bit\.ly|t\.co|t\.ly|is\.gd|v\.gd|goo\.gl|cutt\.ly|rb\.gy|ow\.ly|tiny\.cc|s\.id|lnkd\.in|rebrand\.ly|buff\.ly|shorturl\.at|qr\.ae|x\.gd)$|(?:^|[.-])(?:[a-z]{0,8}short[a-z]{0,8}|tiny[a-z-]{0,8}|(?:[a-z]{0,6}-)?lnk[a-z-]{0,6}|shrt[a-z]{0,4}|[a-z]{0,6}bitly[a-z]{0,4})[.-](?:[a-z0-9-]+\.)*[a-z]{2,10}$/i;
+  /^(?:www\.)?(?:bit\.ly|t\.co|t\.ly|is\.gd|v\.gd|goo\.gl|cutt\.ly|rb\.gy|ow\.ly|tiny\.cc|s\.id|lnkd\.in|rebrand\.ly|buff\.ly|shorturl\.at|qr\.ae|x\.gd)$|(?:^|[.-])(?:[a-z]{0,8}short[a-z]{0,8}|tiny[a-z-]{0,8}|(?:[a-z]{0,6}-)?lnk[a-z-]{0,6}|shrt[a-z]{0,4}|[a-z]{0,6}bitly[a-z]{0,4})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,10}$/i;
 
 /** Endpoints whose use is to collect, tunnels, and names that move. */
 export const DROP_HOSTS =
-  /(?:^|[.-])(?:webhook[a-z]{0,6}|hooks?|requestbin|request-?catcher|pipedream|beeceptor|interact(?:sh)?|oast[a-z]{0,4}|burpcollaborator|canarytokens?|ngrok(?:-free)?|trycloudflare|serveo|loca|localtunnel|duckdns|no-ip|ddns|dyndns|hopto|zapto|collect(?:or|s)?|exfil[a-z]{0,9}|drop(?:zone|box-?sync|s)?|beacon|harvest[a-z]{0,3}|loot|stash|c2|cnc|sink|grabber|steal[a-z]{0,3}|intake|ingest|telemetry|relay|receiver?|leak[a-z]{0,3})[.-](?:[a-z0-9-]+\.)*[a-z]{2,12}$|\.onion$/i;
+  /(?:^|[.-])(?:webhook[a-z]{0,6}|hooks?|requestbin|request-?catcher|pipedream|beeceptor|interact(?:sh)?|oast[a-z]{0,4}|burpcollaborator|canarytokens?|ngrok(?:-free)?|trycloudflare|serveo|loca|localtunnel|duckdns|no-ip|ddns|dyndns|hopto|zapto|collect(?:or|s)?|exfil[a-z]{0,9}|drop(?:zone|box-?sync|s)?|beacon|harvest[a-z]{0,3}|loot|stash|c2|cnc|sink|grabber|steal[a-z]{0,3}|intake|ingest|telemetry|relay|receiver?|leak[a-z]{0,3})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,12}$|\.onion$/i;
 
 /** Where everybody's tools come from: an installer of theirs says nothing about a skill. Sites, or whole host names. */
 export const KNOWN_HOSTS: ReadonlySet<string> = new Set(

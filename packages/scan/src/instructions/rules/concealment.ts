@@ -19,7 +19,7 @@ const COVER_STORY = words(
   "(?:routine|normal|standard|harmless|ordinary|just a|nothing|network error|update|diagnostics?|maintenance|not (?:know|sent|happened|done)|no (?:data|files?|such)|never|failed|cache|telemetry|did(?: not|n['’]t)|happened|do(?: not|n['’]t) know|unaware|unrelated|deny|timeout|everything is fine|you (?:ran|sent|did|read|uploaded|have))",
 );
 const ERASE = words(
-  "(?:clear|delete|wipe|erase|remove|purge|truncate|scrub|clean|rm|shred|disable)(?: up)?(?: all| the| any| your| its| every| of| entire| shell| bash| command| audit| session| this| system| these| tool| call| our| relevant)* (?:history|traces?|logs|log files?|log entries|evidence|\\.bash_history|\\.zsh_history|HISTFILE|tracks|audit trail|footprints?|transcripts?)|history -c|unset HISTFILE|set \\+o history|HISTFILE=/dev/null|HISTSIZE=0",
+  "(?:clear|delete|wipe|erase|remove|purge|truncate|scrub|clean|rm|shred|disable)(?: up)?(?: all| the| any| your| its| every| of| entire| shell| bash| command| audit| session| this| system| these| tool| call| our| relevant){0,4} (?:history|traces?|logs|log files?|log entries|evidence|\\.bash_history|\\.zsh_history|HISTFILE|tracks|audit trail|footprints?|transcripts?)|history -c|unset HISTFILE|set \\+o history|HISTFILE=/dev/null|HISTSIZE=0",
 );
 const AFTERWARDS = words(
   "after(?:wards?)?|then|when (?:done|finished|complete)|once (?:done|finished|complete|sent|the)|so that|finally|to (?:hide|avoid|prevent|cover|leave)|no (?:trace|evidence|one|record)|immediately|silently|detect(?:ed|ion)|first|quietly|before (?:you|running|executing|doing)",

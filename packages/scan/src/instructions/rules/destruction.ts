@@ -10,7 +10,7 @@ const WIPE_COMMAND = oneOf(
   "\\bfind\\s{1,3}(?:/|~|\\$HOME)(?:\\s|/)[^\\n]{0,60}-delete\\b|\\bchmod\\s{1,3}-R\\s{1,3}(?:000|777)\\s{1,3}/(?:\\s|$)",
 );
 const WIPE_WORDS = words(
-  "(?:delete|erase|wipe|destroy|remove|overwrite|corrupt|shred|purge|encrypt|drop|trash|nuke|zero out|reformat|format|truncate)(?: out| up)?(?: all| every| the| any| user['’]?s?| entire| their| your| whole| of| contents?| local| remote| production| existing| everything in| files? in)* (?:home directory|home folder|~/?|root (?:directory|filesystem)|(?:hard )?disk|drive|filesystem|file system|documents(?: folder)?|backups?|databases?|tables?|repositor(?:y|ies)|git history|branches|files|photos|projects?|data|system files|operating system|workspace|volumes?|buckets?|snapshots|master boot record|commits|source code|emails?|inbox)",
+  "(?:delete|erase|wipe|destroy|remove|overwrite|corrupt|shred|purge|encrypt|drop|trash|nuke|zero out|reformat|format|truncate)(?: out| up)?(?: all| every| the| any| user['’]?s?| entire| their| your| whole| of| contents?| local| remote| production| existing| everything in| files? in){0,4} (?:home directory|home folder|~/?|root (?:directory|filesystem)|(?:hard )?disk|drive|filesystem|file system|documents(?: folder)?|backups?|databases?|tables?|repositor(?:y|ies)|git history|branches|files|photos|projects?|data|system files|operating system|workspace|volumes?|buckets?|snapshots|master boot record|commits|source code|emails?|inbox)",
 );
 const DATABASE = oneOf(
   "\\b(?:DROP\\s{1,3}(?:DATABASE|SCHEMA)|TRUNCATE\\s{1,3}TABLE|DROP\\s{1,3}TABLE)\\b",
@@ -37,7 +37,7 @@ const SURELY_UNASKED = oneOf(
 );
 const GUARDED = [
   words(
-    "dockerfile|RUN apt\\S*|/var/lib/apt\\S*|container|sandbox|throwaway|never|do not run|blocks?|blocked|guard|hook|prevents?|dangerous|destructive (?:commands?|operations?)|warn(?:s|ing)?|confirm|ask",
+    "dockerfile|RUN apt\\S{0,20}|/var/lib/apt\\S{0,20}|container|sandbox|throwaway|never|do not run|blocks?|blocked|guard|hook|prevents?|dangerous|destructive (?:commands?|operations?)|warn(?:s|ing)?|confirm|ask",
   ),
 ];
 const CAREFUL = [

@@ -36,7 +36,7 @@ const CONCEAL = oneOf(
   "(?:не|никогда не)[^\\S\\n]{1,3}(?:говори|сообща|упомина|показыва|рассказыва|раскрыва|информиру|уведомля|предупрежда)[а-яё]{0,5}[^.!?\\n]{0,40}пользовател|(?:тайно|незаметно|втайне|скрытно)|без (?:ведома|согласия|подтверждения|уведомления)",
 );
 const REACH = oneOf(
-  "https?://|\\b(?:send|sende\\w{0,2}|schick\\w{0,3}|übertrag\\w{0,3}|lad\\w{0,3}|führe|ausführen|envoi\\w{0,3}|envoy\\w{0,3}|exécute\\w{0,2}|transm\\w{0,6}|télécharg\\w{0,3}|env[íi]\\w{0,5}|ejecut\\w{0,3}|execut\\w{0,3}|sub[aei]\\w{0,3}|invi\\w{0,3}|esegu\\w{0,4}|manda\\w{0,3}|curl|wget|bash|run|execute|upload|ssh|\\.env|token|étape|Schritt\\w{0,2}|Befehl\\w{0,2}|paso|etapa|passo|passaggio|passwor\\w{1,3}|contraseña|senha|mot de passe|clé|chiave|Schlüssel|Passw\\w{2,5})\\b|步骤|操作|手順|шаг|действи|команд|发送|上传|上傳|執行|执行|下载|读取|密钥|密码|送信|実行|アップロード|鍵|パスワード|トークン|отправ|выполн|загруз|ключ|парол|токен|전송|실행|업로드|비밀번호",
+  "https?://|\\b(?:send|sende\\w{0,2}|schick\\w{0,3}|übertrag\\w{0,3}|lad\\w{0,3}|führe|ausführen|envoi\\w{0,3}|envoy\\w{0,3}|exécute\\w{0,2}|transm\\w{0,6}|télécharg\\w{0,3}|env[íi]\\w{0,5}|ejecut\\w{0,3}|execut\\w{0,3}|sub[aei]\\w{0,3}|invi\\w{0,3}|esegu\\w{0,4}|manda\\w{0,3}|curl|wget|bash|run|execute|upload|ssh|\\.env|token|Schritt\\w{0,2}|Befehl\\w{0,2}|paso|etapa|passo|passaggio|passwor\\w{1,3}|contraseña|senha|mot de passe|clé|chiave|Schlüssel|Passw\\w{2,5})\\b|étape|步骤|操作|手順|шаг|действи|команд|发送|上传|上傳|執行|执行|下载|读取|密钥|密码|送信|実行|アップロード|鍵|パスワード|トークン|отправ|выполн|загруз|ключ|парол|токен|전송|실행|업로드|비밀번호",
 );
 
 const HINT = "A skill adds to what its user and operator ask; take out what sets their word aside.";

@@ -4,7 +4,7 @@ const DISREGARD = words(
   "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|abandon|set aside|throw away|do not (?:follow|obey|listen to|comply with)|don['’]?t (?:follow|obey|listen to)|stop (?:following|obeying)|void|neglect|nullif(?:y|ies)|take(?:s)? (?:precedence|priority) over|outranks?|no longer (?:follow|obey|bound by|apply)|not bound by|deprioriti[sz]e|dismiss|unlearn|revoke|suspend|turn off|relax",
 );
 const EARLIER = words(
-  "(?:all |any |every |each |the |your |of |these |those |other |my |whatever )*(?:previous(?:ly)?|prior|above|earlier|preceding|existing|original|initial|former|foregoing|system|developer|safety|security|ethical|hidden|operator|guardrail|conflicting)(?: (?:and|or|given|set|system|safety|developer|user|security|conversation|defined|loaded|received|usage|content|default|stated))*",
+  "(?:all |any |every |each |the |your |of |these |those |other |my |whatever ){0,4}(?:previous(?:ly)?|prior|above|earlier|preceding|existing|original|initial|former|foregoing|system|developer|safety|security|ethical|hidden|operator|guardrail|conflicting)(?: (?:and|or|given|set|system|safety|developer|user|security|conversation|defined|loaded|received|usage|content|default|stated)){0,4}",
 );
 const RULES = words(
   "instructions?|directives?|guidelines?|rules?|prompts?|constraints?|policies|policy|(?<=previous |prior |above |earlier |preceding )(?:messages?|commands?|context|conversation|text|content)|orders|restrictions?|guardrails?|programming|training|safeguards?|limitations|boundaries|protocols?|directions|guidance|priorities|alignment",
@@ -41,7 +41,7 @@ const AUTHORITY = words(
   "(?:any|all|every|the|your|other|whatever|anything|everything|user|system|prior|previous|earlier|developer|safety)(?: \\w{3,12}){0,3} (?:instructions?|prompts?|rules|policies|policy|guidelines?|messages?|requests?|preferences?|polic(?:y|ies)|guardrails?|settings|wishes|user|system|directives?|restrictions?)|(?:the |your )(?:operator|owner|user)(?:['’]s)?(?: \\w{3,12})?|what the user (?:says|asks|wants)|the user(?:['’]s)?(?: \\w{3,12})?|(?:the )?system prompt|safety (?:rules|guidelines|policies|policy)|anything else|everything else",
 );
 const PROMPT_LEAK = words(
-  "(?:reveal|print|output|repeat|show|display|disclose|dump|quote|recite|include|reproduce|return|send|post|upload|copy|echo|write out|expose)(?: me| us| back| out)?(?: all| the| your| full| entire| complete| exact| verbatim| own| hidden| of| word for word| contents?| text)* (?:system (?:prompt|message|instructions?)|hidden (?:prompt|instructions?)|initial (?:prompt|instructions?)|developer (?:prompt|message|instructions?)|internal (?:prompt|instructions?))",
+  "(?:reveal|print|output|repeat|show|display|disclose|dump|quote|recite|include|reproduce|return|send|post|upload|copy|echo|write out|expose)(?: me| us| back| out)?(?: all| the| your| full| entire| complete| exact| verbatim| own| hidden| of| word for word| contents?| text){0,4} (?:system (?:prompt|message|instructions?)|hidden (?:prompt|instructions?)|initial (?:prompt|instructions?)|developer (?:prompt|message|instructions?)|internal (?:prompt|instructions?))",
 );
 
 const HINT = "A skill adds to what its user and operator ask; take out what sets their word aside.";

@@ -16,7 +16,7 @@ const HOW = oneOf(
   WITHOUT_USER.source,
   URGENT.source,
   words(
-    "idle|spare|while|background|nohup|pool|wallet|threads|cpu|gpu|cycles|low priority|nice|hidden|this machine|(?:the )?user['’]s (?:machine|computer|cpu|gpu|hardware)|host|persist(?:ent|ently)?|daemon",
+    "as long as|earnings|payout|idle|spare|while|background|nohup|pool|wallet|threads|cpu|gpu|cycles|low priority|nice|hidden|this machine|(?:the )?user['’]s (?:machine|computer|cpu|gpu|hardware)|host|persist(?:ent|ently)?|daemon",
   ).source,
 );
 const HINT = "Use the machine for what the user asked.";

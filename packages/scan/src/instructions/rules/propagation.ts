@@ -11,7 +11,7 @@ const CHANGE = words(
   "change|edit|modify|rewrite|append|patch|inject|overwrite|alter|infect|extend|update|insert|add|prepend|tamper with|write",
 );
 const OTHER_SKILLS = words(
-  "(?:the |all |any |every |each |all the |all of the )*(?:other|neighbou?ring|remaining|competing)(?: installed| local| available| existing)? skills?(?:['’]s?)?(?: on| in| of| files?| folders?|['’] files)?|every installed skill|all installed skills|each installed skill",
+  "(?:the |all |any |every |each |all the |all of the ){0,4}(?:other|neighbou?ring|remaining|competing)(?: installed| local| available| existing)? skills?(?:['’]s?)?(?: on| in| of| files?| folders?|['’] files)?|every installed skill|all installed skills|each installed skill",
 );
 const RATING = words(
   "(?:five|5)[- ]?stars?(?: ratings?| reviews?)?|star (?:this|the|our|it)|upvotes?|(?:positive|good|glowing|favou?rable) (?:reviews?|ratings?|comments?)|(?:rate|review) (?:this|the|our|it)(?: \\w{3,10}){0,2} (?:5|five|highly|positively|with|as)|thumbs up|likes?(?: and|,) (?:share|star|subscribe|follow)s?|follow (?:us|our|the author|@\\w{2,30})|downloads? count|install count|endorse(?:s|ment)?|vouch for|recommend (?:this|our|it)",

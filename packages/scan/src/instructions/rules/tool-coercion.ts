@@ -17,7 +17,7 @@ const DEMAND = words(
   "(?:never|do not|don['’]?t|must not|stop|avoid|refuse to|no longer) (?:use|call|invoke|trust|load|rely on|consult|run)|disable|uninstall|deactivate|turn off|remove|replace|shadow|override|intercept|hijack|instead of|block|bypass|unregister|suppress|(?:must|should) not be (?:used|called|trusted|invoked|loaded)|(?:must|should) be (?:disabled|uninstalled|removed|ignored|avoided)",
 );
 const RIVALS = words(
-  "(?:any |all |every |the |your )*(?:other|existing|competing|built-in|native|alternative|security|safety|audit(?:ing)?|scann(?:er|ing)|monitoring|guard(?:rail)?|review|logging|antivirus|protective|default|installed)(?: \\w{3,12}){0,1} (?:skills?|tools?|plugins?|mcp servers?|servers?|agents?|checks?|extensions?|hooks?|controls?)",
+  "(?:any |all |every |the |your ){0,4}(?:other|existing|competing|built-in|native|alternative|security|safety|audit(?:ing)?|scann(?:er|ing)|monitoring|guard(?:rail)?|review|logging|antivirus|protective|default|installed)(?: \\w{3,12}){0,1} (?:skills?|tools?|plugins?|mcp servers?|servers?|agents?|checks?|extensions?|hooks?|controls?)",
 );
 const LIE_ABOUT = words(
   "(?:they|these|those|it|other tools|others|which|the others) (?:are|is) (?:broken|deprecated|unsafe|outdated|unreliable|compromised|insecure|slow|malicious|no longer (?:supported|maintained|safe)|obsolete|inaccurate)|regardless|even (?:if|when)|no matter|always|in all cases|for (?:all|any|every)|whatever|must|every(?:thing| time)?|any|at all|permanently|while (?:this|the) skill|before|immediately|completely|without (?:asking|telling)|because|route|instead|through|only",
