@@ -77,13 +77,13 @@ test("facts: hosts, files, programs and variables", async () => {
 fs.writeFileSync("out/a.json", await (await fetch("https://api.tool.example/v1")).text());
 execFileSync("git", ["status"]); fs.readFileSync("in.txt"); console.log(process.env.TOOL_REGION);`;
   const { facts } = await analyseCode("run.mjs", program);
-  expect(facts.map(({ domain, level, scope, certain }) => `${domain}:${level}:${scope} ${certain}`)).toEqual(
+  expect(facts.map(({ domain, scope, certain }) => `${domain}:${scope} ${certain}`)).toEqual(
     expect.arrayContaining([
-      "network:connect:api.tool.example true",
-      "filesystem:write:out/a.json true",
-      "filesystem:read:in.txt true",
-      "shell:execute:git true",
-      "env:read:TOOL_REGION true",
+      "network:api.tool.example true",
+      "filesystem:out/a.json true",
+      "filesystem:in.txt true",
+      "shell:git true",
+      "env:TOOL_REGION true",
     ]),
   );
 });

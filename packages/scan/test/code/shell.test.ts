@@ -212,19 +212,16 @@ test("facts: hosts, programs, paths and variables, certain outside of documents"
   const script =
     'curl -s -H "Authorization: Bearer $EXAMPLE_TOKEN" https://api.tool.example/v1 > ~/out.json\npsql -h db.example -c "select 1"\n';
   const show = async (path: string, text: string) =>
-    (await analyseCode(path, text)).facts.map(
-      ({ domain, level, scope, certain }) => `${domain}:${level}:${scope} ${certain}`,
-    );
+    (await analyseCode(path, text)).facts.map(({ domain, scope, certain }) => `${domain}:${scope} ${certain}`);
   expect(await show("run.sh", script)).toEqual(
     expect.arrayContaining([
-      "network:connect:api.tool.example true",
-      "shell:execute:curl true",
-      "filesystem:write:~/out.json true",
-      "env:read:EXAMPLE_TOKEN true",
-      "database:connect:psql true",
+      "network:api.tool.example true",
+      "shell:curl true",
+      "filesystem:~/out.json true",
+      "env:EXAMPLE_TOKEN true",
     ]),
   );
-  expect(await show("SKILL.md", `\`\`\`sh\n${script}\`\`\`\n`)).toContain("network:connect:api.tool.example false");
+  expect(await show("SKILL.md", `\`\`\`sh\n${script}\`\`\`\n`)).toContain("network:api.tool.example false");
 });
 
 test("S3 a script that cannot be read to its end is told", async () => {
@@ -243,7 +240,7 @@ test("npm runs install scripts by itself", async () => {
     findings
       .filter(({ rule, severity }) => rule === "code/hook-install" && severity === "high")
       .map(({ line }) => line),
-  ).toEqual([3, 3]);
+  ).toEqual([3]);
 });
 
 test("S4 hostile scripts end in time", async () => {
