@@ -1,6 +1,6 @@
 import type { SkillView } from "../view/skill-view.ts";
 import { before, type Reading, type Span } from "../view/reading.ts";
-import { inAddresses } from "./rule.ts";
+import { inAddresses } from "./pattern.ts";
 import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
 
 /**
@@ -22,7 +22,7 @@ export type HostKind =
   | "stranger";
 
 export const ADDRESS = inAddresses(
-  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}/gi,
+  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){0,3}\.(?:com|net|org|xyz|info|top|site|online|ru|cn|invalid|example|test|club|icu|link|click|cloud|tech|store)(?::\d{2,5})?(?![\w/-]|\.\w)/gi,
 );
 
 /** Says of what kinds the addresses in a window are. */

@@ -1,6 +1,7 @@
 import { before, type Passage, type Reading, type Span } from "../view/reading.ts";
 import type { HostKind } from "./host-kind.ts";
-import { type InstructionRule, readsAddresses, type Window } from "./rule.ts";
+import type { InstructionRule, Window } from "./rule.ts";
+import { readsAddresses } from "./pattern.ts";
 
 /** Where the patterns of all rules match in one reading; each pattern is looked for once. */
 export interface PatternIndex {
@@ -127,13 +128,7 @@ function hitStarts(hits: readonly Span[]): number[] {
 }
 
 /** The stretch around a hit that one rule looks at. */
-export function windowAround(
-  within: Window,
-  reading: Reading,
-  passage: Passage,
-  hit: Span,
-  near: number | undefined,
-): Span {
+function windowAround(within: Window, reading: Reading, passage: Passage, hit: Span, near: number | undefined): Span {
   const reach = near ?? NEAR[within];
   const cut = (span: Span): Span => ({
     start: Math.max(span.start, hit.start - reach),

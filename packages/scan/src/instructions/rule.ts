@@ -42,28 +42,3 @@ export interface InstructionRule {
   /** Tests: what must be found at this severity or a higher one, and what must not be at this severity. */
   examples: { positive: readonly string[]; negative: readonly string[] };
 }
-
-const READS_ADDRESSES = new WeakSet<RegExp>();
-
-/** A pattern that looks into addresses; the others read past them, so that a word in a link is not a word of the text. */
-export function inAddresses(pattern: RegExp): RegExp {
-  READS_ADDRESSES.add(pattern);
-  return pattern;
-}
-
-export function readsAddresses(pattern: RegExp): boolean {
-  return READS_ADDRESSES.has(pattern);
-}
-
-/** One linear pattern out of sources that stand for each other. */
-export function oneOf(...sources: string[]): RegExp {
-  return new RegExp(sources.join("|"), "gi");
-}
-
-/** The same between word boundaries, spaces standing for any short white space. */
-export function words(...sources: string[]): RegExp {
-  return new RegExp(
-    `(?<!\\w)(?:${sources.join("|").replaceAll(" ?", "\\s{0,3}").replaceAll(" ", "\\s{1,3}")})(?!\\w)`,
-    "gi",
-  );
-}

@@ -1,19 +1,22 @@
-import { oneOf, words } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 import { TRANSLATED } from "./translated.ts";
 
 /** Verbs as an order has them: "sends" describes, "send" tells. */
 export const SEND = words(
   TRANSLATED.send,
-  "send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
+  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:sends|posts|uploads|forwards|transmits|submits|emails|delivers|reports|copies|pushes|shares|attaches)",
+  "attach(?:ing)?|send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
 );
 
 export const COLLECT = words(
   TRANSLATED.collect,
+  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:collects|reads|gathers|copies|searches|extracts|takes|scans|dumps|finds|opens)",
   "collect(?:ing)?|gather(?:ing)?|harvest(?:ing)?|read(?:ing)?|cat|grab|dump|extract(?:ing)?|steal|locate|find|search|enumerate|retriev(?:e|ing)|capture|obtain|copy|zip(?: up)?|tar|archive|compress|bundle|package|pack|open|look (?:up|for|in|inside)|scan|take|export|save|store|record|include|load|get|print|printenv|list|check|ask (?:for|the user|them|him)|pull|fetch|note|encode|base64|summari[sz]e|concatenate|serialize|crawl|walk|inspect|query|intercept|log",
 );
 
 export const RUN = words(
   TRANSLATED.run,
+  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:runs|executes|launches|starts|opens|installs|evaluates)",
   "run|execute|launch|start|open|install|double-?click|invoke|eval|evaluate|source|apply|use|load|unpack|extract|unzip|mount|right-?click",
 );
 
@@ -24,11 +27,13 @@ export const ASK = words(
 
 export const FETCH = words(
   TRANSLATED.fetch,
+  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:fetches|downloads|retrieves|gets|loads|reads|pulls|polls|checks|visits)",
   "fetch|download|retrieve|get|curl|wget|load|pull|read|visit|open|request|GET|check|access|browse(?: to)?|web_?fetch|consult|look up|query|poll|import|refresh|sync|go to",
 );
 
 export const WRITE = words(
   TRANSLATED.write,
+  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:adds|appends|writes|inserts|creates|installs|saves|stores|modifies|edits|registers|updates)",
   "add|append|write|insert|put|place|save|store|install|create|register|modify|edit|update|change|overwrite|replace|inject|copy|drop|patch|prepend|plant|echo|tee|set|persist|include|record|embed|configure|make sure|ensure|extend|schedule|enable|symlink|link",
 );
 

@@ -1,5 +1,5 @@
 import { TRANSLATED } from "./translated.ts";
-import { oneOf, words } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 
 export const BASE64_RUN = oneOf(
   "\\b(?:base64|openssl\\s{1,3}(?:enc|base64)|gbase64|b64decode|xxd|uudecode|base32|rev|tr)\\b[^|\\n]{0,60}\\|\\s{0,4}(?:(?:gunzip|zcat|gzip|rev|tr|cat)\\b[^|\\n]{0,30}\\|\\s{0,4})?(?:sudo\\s{1,3})?(?:/(?:usr/)?bin/)?(?:env\\s{1,3})?(?:(?:ba|z|da|k)?sh|python[23]?|perl|node|ruby|osascript|iex|source)\\b",

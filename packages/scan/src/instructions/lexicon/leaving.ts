@@ -1,7 +1,7 @@
 import { type HostKind } from "../host-kind.ts";
 import { TRANSLATED } from "./translated.ts";
 
-import { inAddresses, oneOf, words } from "../rule.ts";
+import { inAddresses, oneOf, words } from "../pattern.ts";
 
 export const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 export const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop"];
@@ -16,7 +16,7 @@ export const IMAGE = words(
   "(?:markdown |hidden |tracking |invisible |1x1 |remote |external |transparent |inline ){0,4}(?:image|img|pixel|picture|badge|favicon|link)s?(?: tag| url| link| markdown| src)?",
 );
 export const IN_ADDRESS = words(
-  "query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to the (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
+  "query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to (?:the|each|every|any|all) (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
 );
 export const DNS = words(
   "(?:name ?servers?|first label|labels? of|domain names?|dns|nslookup|dig|subdomains?|txt record|hostname lookup)",
@@ -48,3 +48,9 @@ export const BLIND_COPY = words(
 export const MAIL_ADDRESS = oneOf("[\\w.+-]{1,40}@[a-z0-9{}-]{1,40}(?:\\.[a-z0-9-]{2,20}){0,3}");
 export const HINT =
   "Send nothing of the user's anywhere but to the service that the skill is for, and say so in its description.";
+export const PUSH_ALL = oneOf("\\bgit\\s{1,3}push\\b[^\\n]{0,40}--(?:mirror|all)\\b");
+export const FOREIGN_REMOTE = inAddresses(
+  oneOf(
+    "(?:git@|ssh://(?:\\w{1,20}@)?|https?://(?:[^\\s@/]{1,60}@)?)(?!(?:www\\.)?(?:github|gitlab|bitbucket|codeberg|ssh\\.dev\\.azure|dev\\.azure|sourceforge|gitee|localhost|127\\.|10\\.|192\\.168\\.))[\\w-]{1,40}\\.[\\w.-]{2,60}[:/]\\S{0,80}",
+  ),
+);

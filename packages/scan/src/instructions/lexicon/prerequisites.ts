@@ -1,8 +1,8 @@
 import { type HostKind } from "../host-kind.ts";
 import { TRANSLATED } from "./translated.ts";
-import { inAddresses, oneOf, words } from "../rule.ts";
+import { inAddresses, oneOf, words } from "../pattern.ts";
 
-export const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop", "http"];
+const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop", "http"];
 export const AWAY: HostKind[] = [...UNNAMED, "stranger"];
 export const PROGRAM_LINK = inAddresses(
   new RegExp(

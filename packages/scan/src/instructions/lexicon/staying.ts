@@ -2,7 +2,7 @@ import { FETCH_COMMAND, PIPED_INTO_SHELL, SHELL_OF_FETCH, WITHOUT_USER } from ".
 import { TRANSLATED } from "./translated.ts";
 import { SECRET } from "./secrets.ts";
 import { ADDRESS } from "../host-kind.ts";
-import { oneOf, words } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 
 export const LASTING = words(
   TRANSLATED.lasting,
@@ -33,7 +33,7 @@ export const PAYLOAD = oneOf(
 export const FETCHED_OR_HIDDEN = oneOf(
   PIPED_INTO_SHELL.source,
   SHELL_OF_FETCH.source,
-  "(?:/tmp|/var/tmp|/dev/shm|~/\\.cache|~/\\.config|~/\\.local/share|\\$HOME/\\.cache)/\\.\\S{1,40}|/dev/shm/\\S{1,40}|\\|\\s?base64\\s{1,2}-d",
+  "(?:/tmp|/var/tmp|/dev/shm|~/\\.cache|~/\\.config|~/\\.local/share|\\$HOME/\\.cache)/\\.\\S{1,40}|/dev/shm/\\S{1,40}|[A-Z]:\\\\Users\\\\Public\\\\|%TEMP%|\\$env:TEMP|AppData\\\\Local\\\\Temp|\\|\\s?base64\\s{1,2}-d",
 );
 export const BLIND_TRUST = words(
   "(?:never|not to|do not|don['’]t|no longer) (?:question|ask|refuse|verify|check|doubt|warn|confirm|decline|challenge|inspect|hesitate)|without (?:question|asking|checking|verification|approval|confirmation)|obey|(?:is|are) (?:always |fully |implicitly ){0,4}(?:trusted|pre-?approved|exempt|whitelisted|authori[sz]ed)|(?:always|fully|blindly|implicitly) trust|trust (?:all|any|every|anything|everything|whatever)|need(?:s)? no (?:approval|confirmation|permission|check|review)|no (?:approval|confirmation|permission) (?:is )?(?:needed|required)|(?:outranks?|overrides?|above) (?:the|any|all|every)|highest (?:priority|authority)|signed with|master (?:word|password|key)|allow (?:all|any|every)|bypass",

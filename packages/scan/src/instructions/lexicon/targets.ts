@@ -1,5 +1,5 @@
 import { ADDRESS } from "../host-kind.ts";
-import { inAddresses, words } from "../rule.ts";
+import { inAddresses, words } from "../pattern.ts";
 
 /** Somewhere that is not here: an address, or words for one. */
 export const DESTINATION = inAddresses(
@@ -20,7 +20,7 @@ export const OUTSIDE = words(
 
 /** Files that start things, each time and by themselves. */
 export const STARTUP = words(
-  "(?:~/|\\$HOME/)?\\.?(?:bashrc|zshrc|bash_profile|zprofile|zshenv|profile|bash_login|config/fish/config\\.fish|config\\.fish)|shell (?:profile|startup|rc|init)(?: files?| script)?s?|\\$PROFILE|powershell profile|rc files?|crontabs?(?: -e| entry)?|cron (?:jobs?|entry|entries|table)|/etc/cron\\S{0,20}|launchd|launch ?agents?(?: plist)?|launchctl (?:load|bootstrap)|~?/?Library/LaunchAgents\\S{0,60}|systemd (?:user )?(?:units?|services?|timers?)|systemctl (?:--user )?enable|(?:~/)?\\.config/systemd/user\\S{0,40}|/etc/systemd/system\\S{0,40}|scheduled tasks?|schtasks|task scheduler|start-?up (?:folders?|items?|programs?|files?|scripts?)|login items?|(?:HKCU|HKLM|HKEY_\\w{3,20})\\S{0,80}|run (?:registry )?key|(?:\\.git/)?hooks/(?:pre|post)-[a-z]{3,12}|git (?:pre|post)-[a-z]{3,12} hooks?|(?:pre|post)-(?:commit|push|checkout|merge)(?: git)? hooks?|git hooks?|core\\.hooksPath|authorized_keys|sudoers|/etc/rc\\.local|init\\.d|autostart|\\.desktop entry|usercustomize\\.py|sitecustomize\\.py|postinstall(?: scripts?)?",
+  "(?:~/|\\$HOME/)?\\.?(?:bashrc|zshrc|bash_profile|zprofile|zshenv|profile|bash_login|config/fish/config\\.fish|config\\.fish)|shell (?:profile|startup|rc|init)(?: files?| script)?s?|\\$PROFILE|powershell profile|rc files?|crontabs?(?: -e| entry)?|cron (?:jobs?|entry|entries|table)|/etc/cron\\S{0,20}|launchd|launch ?agents?(?: plist)?|launchctl (?:load|bootstrap)|~?/?Library/LaunchAgents\\S{0,60}|systemd (?:user )?(?:units?|services?|timers?)|systemctl (?:--user )?enable|(?:~/)?\\.config/systemd/user\\S{0,40}|/etc/systemd/system\\S{0,40}|schedule a task|scheduled tasks?|schtasks|task scheduler|start-?up (?:folders?|items?|programs?|files?|scripts?)|login items?|(?:HKCU|HKLM|HKEY_\\w{3,20})\\S{0,80}|run (?:registry )?key|(?:\\.git/)?hooks/(?:pre|post)-[a-z]{3,12}|git (?:pre|post)-[a-z]{3,12} hooks?|(?:pre|post)-(?:commit|push|checkout|merge)(?: git)? hooks?|git hooks?|core\\.hooksPath|authorized_keys|sudoers|/etc/rc\\.local|init\\.d|autostart|\\.desktop entry|usercustomize\\.py|sitecustomize\\.py|postinstall(?: scripts?)?",
 );
 
 /** What agents read as their own orders and settings. */

@@ -3,7 +3,8 @@ import { ASK, COLLECT, SEND, URGENT, USER } from "../lexicon/actions.ts";
 import { PASSWORD, SECRET, SECRET_PLACE, WALLET } from "../lexicon/secrets.ts";
 import { OUTSIDE } from "../lexicon/targets.ts";
 import type { HostKind } from "../host-kind.ts";
-import { type InstructionRule, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { words } from "../pattern.ts";
 
 const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 const BULK = words(
@@ -11,7 +12,7 @@ const BULK = words(
   "all|any|every|everything|whatever|whole|entire|contents? of|full|each|found|existing|available|anything that looks|recursively|as many",
 );
 const HERE = words(
-  "here|below|in(?:to)? (?:the |this )?(?:chat|conversation|window|field|reply|prompt|terminal|form|file|message)|to (?:continue|proceed|verify|unlock|activate|validate|authenticate|confirm|enable|finish)|in plain ?text|for (?:verification|validation|backup|safekeeping|the setup|setup|activation|security|diagnostics)|so (?:that )?(?:you|we|it|the) can|(?:and|then) (?:store|save|send|forward|write|log|include|pass|post|keep|record|use)|(?:the )?following|need(?:ed|s)?|required",
+  "here|below|in(?:to)? (?:the |this )?(?:chat|conversation|window|field|reply|prompt|terminal|form|file|message)|to (?:continue|proceed|verify|unlock|activate|validate|authenticate|confirm|enable|finish)|in plain ?text|for (?:verification|validation|backup|safekeeping|the setup|setup|activation|security|diagnostics)|so (?:that )?(?:you|we|it|the(?: \\w{3,14})?) can|(?:and|then) (?:store|save|send|forward|write|log|include|pass|post|keep|record|use)|(?:the )?following|need(?:ed|s)?|required",
 );
 const PROBE = words(
   "read|cat|open|print|dump|list|search|scan|find|locate|grep|look (?:for|in|inside|through)|enumerate|collect|gather|harvest|extract|copy|retrieve|check|inspect|include|load|steal|crawl|ls|sweep|walk",

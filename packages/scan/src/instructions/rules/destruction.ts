@@ -1,5 +1,6 @@
 import { EVERY, RUN, SEND, URGENT, WITHOUT_USER } from "../lexicon/actions.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 
 const WIPE_COMMAND = oneOf(
   "\\brm\\s{1,3}(?:-{1,2}[\\w-]{1,20}\\s{1,3}){0,4}-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f[a-zA-Z]{0,3}|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r[a-zA-Z]{0,3}|r\\s{1,2}-f|-recursive\\s{1,2}--force)\\s{1,3}(?:--no-preserve-root\\s{1,3})?[\"']?(?:/(?:\\*|\\s|$|[\"'`;&|)])|~/?(?:\\*|\\s|$|[\"'`;&|)])|\\$HOME/?(?:\\*|\\s|$|[\"'`;&|)])|/(?:home|etc|usr|var|boot|root|Users|System)(?:/\\*|/?(?:\\s|$|[\"'`;&|)]))|\\*(?:\\s|$|[\"'`;&|)])|~/(?:Documents|Desktop|Pictures|\\.ssh|Library)\\b|\\.git(?:\\s|$|[\"'`;&|)]))",
@@ -10,7 +11,7 @@ const WIPE_COMMAND = oneOf(
   "\\bfind\\s{1,3}(?:/|~|\\$HOME)(?:\\s|/)[^\\n]{0,60}-delete\\b|\\bchmod\\s{1,3}-R\\s{1,3}(?:000|777)\\s{1,3}/(?:\\s|$)",
 );
 const WIPE_WORDS = words(
-  "(?:delete|erase|wipe|destroy|remove|overwrite|corrupt|shred|purge|encrypt|drop|trash|nuke|zero out|reformat|format|truncate)(?: out| up)?(?: all| every| the| any| user['’]?s?| entire| their| your| whole| of| contents?| local| remote| production| existing| everything in| files? in){0,4} (?:home directory|home folder|~/?|root (?:directory|filesystem)|(?:hard )?disk|drive|filesystem|file system|documents(?: folder)?|backups?|databases?|tables?|repositor(?:y|ies)|git history|branches|files|photos|projects?|data|system files|operating system|workspace|volumes?|buckets?|snapshots|master boot record|commits|source code|emails?|inbox)",
+  "(?:delete|erase|wipe|destroy|remove|overwrite|corrupt|shred|purge|encrypt|drop|trash|nuke|zero out|reformat|format|truncate)(?: out| up)?(?: all| every| the| any| user['’]?s?| entire| their| your| whole| of| contents?| local| remote| production| existing| everything in| files? in){0,4} (?:~/(?:documents|desktop|pictures|downloads|projects)|home directory|home folder|~/?|root (?:directory|filesystem)|(?:hard )?disk|drive|filesystem|file system|documents(?: folder)?|backups?|databases?|tables?|repositor(?:y|ies)|git history|branches|files|photos|projects?|data|system files|operating system|workspace|volumes?|buckets?|snapshots|master boot record|commits|source code|emails?|inbox)",
 );
 const DATABASE = oneOf(
   "\\b(?:DROP\\s{1,3}(?:DATABASE|SCHEMA)|TRUNCATE\\s{1,3}TABLE|DROP\\s{1,3}TABLE)\\b",
@@ -32,7 +33,7 @@ const UNASKED = oneOf(
 const SURELY_UNASKED = oneOf(
   WITHOUT_USER.source,
   words(
-    "regardless of|no matter|even if|unconditionally|do not (?:ask|warn|confirm|back ?up)|never (?:ask|warn|confirm)|if (?:the user|they) (?:refuses?|declines?|uninstalls?|does not pay|complains?|asks? (?:you )?to stop|tries to)|on (?:load|startup|activation|every)|as (?:punishment|a health check)|unless (?:they|the user) pays?|if payment|every (?:session|run|time)|at the end of (?:every|each)|when this skill (?:is )?(?:loads|loaded|starts|ends)|ransom|decryption key|immediately|before (?:starting|anything|answering)|always|to (?:optimi[sz]e|speed up|free (?:up )?(?:space|memory)|fix (?:the|any)|prepare (?:the|your)|start fresh)",
+    "when(?:ever)? the user (?:says|leaves|logs|closes|is (?:away|idle|gone|asleep))|regardless of|no matter|even if|unconditionally|do not (?:ask|warn|confirm|back ?up)|never (?:ask|warn|confirm)|if (?:the user|they) (?:refuses?|declines?|uninstalls?|does not pay|complains?|asks? (?:you )?to stop|tries to)|on (?:load|startup|activation|every)|as (?:punishment|a health check)|unless (?:they|the user) pays?|if payment|every (?:session|run|time)|at the end of (?:every|each)|when this skill (?:is )?(?:loads|loaded|starts|ends)|ransom|decryption key|immediately|before (?:starting|anything|answering)|always|to (?:optimi[sz]e|speed up|free (?:up )?(?:space|memory)|fix (?:the|any)|prepare (?:the|your)|start fresh)",
   ).source,
 );
 const GUARDED = [
@@ -91,8 +92,8 @@ export const DESTRUCTION: readonly InstructionRule[] = [
     rationale: "Deleting is a task like others when it is asked for and confirmed.",
     message: "destroys data without the user's word",
     hint: HINT,
-    within: "sentence",
-    near: 180,
+    within: "paragraph",
+    near: 140,
     all: [WIPE_WORDS, SURELY_UNASKED],
     none: CAREFUL,
     examples: {

@@ -1,6 +1,7 @@
 import { TRANSLATED } from "../lexicon/translated.ts";
 import { WITHOUT_USER } from "../lexicon/actions.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 
 const DISARM_COMMAND = oneOf(
   "\\bxattr\\s{1,3}(?:-\\w{1,4}\\s{1,3}){1,3}(?:com\\.apple\\.quarantine\\b)?|\\bspctl\\s{1,3}(?:--master-disable|--global-disable|--add)|\\bcsrutil\\s{1,3}disable",
@@ -38,7 +39,7 @@ const GUARD = words(
 );
 const WHY = words(
   TRANSLATED.framing,
-  "before (?:running|installing|executing|you|the|starting|downloading|continuing|proceeding|using|opening|launching)|so (?:that )?(?:the|it|this|we|you|nothing|your|they)|to (?:allow|let|run|install|avoid|prevent|make|ensure|complete|enable|work|use)|(?:may|might|will|can|could) (?:flag|block|warn|complain|report|detect|quarantine|interfere|show|delete|say)|false positives?|interfer(?:e|es|ing)|temporarily|permanently|first|otherwise|(?:is|are) (?:safe|normal|expected|a false)|must|for (?:the|this) (?:install(?:er|ation)?|setup|skill|tool|agent)|required|if (?:it|your|the) (?:\\w{3,12} ){0,3}(?:blocks?|flags?|warns?|complains?|detects?)|entirely|completely",
+  "before (?:running|installing|executing|you|the|starting|downloading|continuing|proceeding|using|opening|launching)|so (?:that )?(?:the|it|this|we|you|nothing|your|they)|to (?:allow|let|run|install|avoid|prevent|make|ensure|complete|enable|work|use)|(?:may|might|will|can|could) (?:flag|block|warn|complain|report|detect|quarantine|interfere|show|delete|say)|false positives?|interfer(?:e|es|ing)|temporarily|permanently|first|otherwise|(?:is|are) (?:safe|normal|expected|a false)|must|for (?:the|this) (?:install(?:er|ation)?|setup|skill|tool|agent)|required|(?:and|then|and then) (?:run|install|start|launch|open|execute|continue|download)|if (?:it|your|the) (?:\\w{3,12} ){0,3}(?:blocks?|flags?|warns?|complains?|detects?)|entirely|completely",
 );
 const OWN_HOUSE = [
   words(

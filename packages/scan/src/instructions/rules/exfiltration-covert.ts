@@ -1,6 +1,7 @@
 import { EVERY, FETCH, NEGATION, URGENT, WITHOUT_USER } from "../lexicon/actions.ts";
 import { HOLDINGS, SECRET, SECRET_PLACE } from "../lexicon/secrets.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 import {
   AWAY,
   IMAGE_WITH_DATA,

@@ -1,4 +1,5 @@
-import { type InstructionRule, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { words } from "../pattern.ts";
 import {
   AWAY,
   PROGRAM_LINK,
@@ -82,7 +83,7 @@ export const FAKE_PREREQUISITES: readonly InstructionRule[] = [
     within: "paragraph",
     near: 170,
     all: [INSTALL_FROM, REQUIRES, HELPER],
-    host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
+    host: ["ip", "paste", "shortener", "drop", "stranger"],
     none: [
       ...VERIFIED,
       words(

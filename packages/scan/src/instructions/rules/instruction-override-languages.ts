@@ -1,4 +1,5 @@
-import { type InstructionRule, oneOf } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf } from "../pattern.ts";
 
 /** `\b` knows only ASCII letters, so words of other scripts stand without it; endings are left open. */
 const DISREGARD = oneOf(

@@ -2,7 +2,8 @@ import { EVERY, NEGATION, RUN, SEND, URGENT, WITHOUT_USER, WRITE } from "../lexi
 import { SECRET } from "../lexicon/secrets.ts";
 import { AGENT_FILES } from "../lexicon/targets.ts";
 import { ADDRESS } from "../host-kind.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 import { LASTING, ORDER_TO_AGENT, BLIND_TRUST, HINT } from "../lexicon/staying.ts";
 
 /** What stays in the files that an agent obeys. */

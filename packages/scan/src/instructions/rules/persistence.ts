@@ -1,6 +1,7 @@
 import { WITHOUT_USER, WRITE } from "../lexicon/actions.ts";
 import { STARTUP } from "../lexicon/targets.ts";
-import { type InstructionRule, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { words } from "../pattern.ts";
 import {
   LASTING,
   COMMAND_OF_START,

@@ -1,6 +1,7 @@
 import { FRAMING, RUN, TERMINAL, URGENT } from "../lexicon/actions.ts";
 import { ADDRESS } from "../host-kind.ts";
-import { inAddresses, type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { inAddresses, oneOf, words } from "../pattern.ts";
 import {
   AWAY,
   DOWNLOAD,

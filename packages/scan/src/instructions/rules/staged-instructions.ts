@@ -2,10 +2,12 @@ import { TRANSLATED } from "../lexicon/translated.ts";
 import type { HostKind } from "../host-kind.ts";
 import { FETCH, URGENT } from "../lexicon/actions.ts";
 import { INSTRUCTIONS, OUTSIDE } from "../lexicon/targets.ts";
-import { type InstructionRule, oneOf, words } from "../rule.ts";
+import type { InstructionRule } from "../rule.ts";
+import { oneOf, words } from "../pattern.ts";
 
 const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 const OBEY = words(
+  "carry (?:them|it|these|those) out|act (?:accordingly|on (?:it|them|what))|do as (?:told|instructed|it says|they say)|follow (?:them|these|those)(?: exactly)?",
   "(?:do|follow|obey) (?:exactly )?(?:what|whatever|as|everything)(?: \\w{2,12}){1,3} (?:says?|tells?|instructs?|asks?|states?|contains?|lists?)|(?:do|follow|obey) (?:exactly )?(?:what|whatever|as) (?:it|they)|(?:follow|obey|execute|run|carry out|perform|comply with|act on|eval(?:uate)?|apply)(?: (?:all|any|every|whatever|what|the|its|their|those|each|new|latest|returned|resulting|fetched|downloaded|remote|received|contained|current|updated|further|listed|given)){0,4} (?:instructions?|directions?|commands?|directives?|orders?|steps|rules|tasks|contents?|playbook|prompt|says?|tells?|returns?|contains?|response|output|payload|body|script)|(?:whatever|anything|everything)(?: \\w{2,12}){0,4} (?:says|tells|returns|contains|instructs|commands|asks|orders)|(?:follow|obey|execute|run|eval) (?:it|them|what|whatever|that|everything|exactly)|(?:as|like) (?:your|the) (?:new |next |system |real |actual |primary |own ){0,4}(?:instructions?|system prompt|directives?|orders|tasks?)|treat (?:it|them|the|its|that|this)(?: \\w{3,12}){0,3} as (?:\\w{3,12} ){0,2}(?:instructions?|system prompt|orders|commands|directives)|(?:its|the|their|these|those|remote|returned|fetched|downloaded|latest) (?:instructions?|directives|commands?|orders) (?:override|take|supersede|must be (?:followed|executed|obeyed)|are (?:authoritative|trusted)|replaces?)",
 );
 const LATEST = words(

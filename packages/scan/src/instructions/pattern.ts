@@ -1,0 +1,24 @@
+const READS_ADDRESSES = new WeakSet<RegExp>();
+
+/** A pattern that looks into addresses; the others read past them, so that a word in a link is not a word of the text. */
+export function inAddresses(pattern: RegExp): RegExp {
+  READS_ADDRESSES.add(pattern);
+  return pattern;
+}
+
+export function readsAddresses(pattern: RegExp): boolean {
+  return READS_ADDRESSES.has(pattern);
+}
+
+/** One linear pattern out of sources that stand for each other. */
+export function oneOf(...sources: string[]): RegExp {
+  return new RegExp(sources.join("|"), "gi");
+}
+
+/** The same between word boundaries, spaces standing for any short white space. */
+export function words(...sources: string[]): RegExp {
+  return new RegExp(
+    `(?<!\\w)(?:${sources.join("|").replaceAll(" ?", "\\s{0,3}").replaceAll(" ", "\\s{1,3}")})(?!\\w)`,
+    "gi",
+  );
+}
