@@ -7,7 +7,7 @@ import type { TextFile } from "./text-file.ts";
 
 /** Texts in a language of their own that none of our readers knows; they are not guessed at. */
 const OTHER =
-  /\.(?:css|scss|less|svg|xml|xsd|tex|bib|csv|tsv|jsonl?|ndjson|json5|jsonc|ya?ml|toml|lock|sum|map|geojson|html?|vue|svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|erl|hs|clj|dart|ini|cfg|properties|rst|adoc|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|authors)(?:\.[a-z]{1,4})?$/i;
+  /\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|erl|hs|clj|dart|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|authors)(?:\.[a-z]{1,4})?$/i;
 /** Files that something runs by itself, and what. */
 const TRIGGERS: [RegExp, string][] = [
   [/(?:^|\/)setup\.py$/i, "pip install"],

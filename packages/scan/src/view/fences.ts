@@ -71,7 +71,7 @@ export function fencesOf(page: Stretch, depth = 1): CodeUnit[] {
 }
 
 function unitsOf(block: Stretch, label: string, depth: number): CodeUnit[] {
-  const file = Object.hasOwn(COMMAND_FILES, label) ? COMMAND_FILES[label] : undefined;
+  const file = commandFile(block.text, label);
   if (file !== undefined) {
     const shift = block.firstLine - 1;
     return commandsIn({ path: file, text: block.text }).map((unit) => ({
@@ -86,6 +86,14 @@ function unitsOf(block: Stretch, label: string, depth: number): CodeUnit[] {
   const language = languageIn(block.text, label);
   if (language === "unknown") return [];
   return [{ ...block, language, text: withoutPrompts(block.text), from: "fence" }];
+}
+
+/** The kind of file that a block is, where that holds commands. A Makefile is known by its recipes. */
+function commandFile(text: string, label: string): string | undefined {
+  if (Object.hasOwn(COMMAND_FILES, label)) return COMMAND_FILES[label];
+  if (!BLANK.has(label)) return undefined;
+  if (/(?:^|\n)[\w.-]{1,40}:(?: [\w./ -]{0,100})?\n\t\S/.test(text)) return "Makefile";
+  return /^\s{0,20}\{\s{0,20}"(?:name|version|scripts)"/.test(text) ? "x.json" : undefined;
 }
 
 function languageIn(text: string, label: string): CodeLanguage {

@@ -8,7 +8,7 @@ const COMMANDS = new Set(
    dig docker docker-compose echo env eval exec export find gcloud gh git go grep gunzip gzip head helm jq kill kubectl launchctl ln
    ls make mkdir mkfifo mv nc ncat nohup node npm npx openssl pbpaste perl pip pip3 pipx pkill pnpm printf ps pwd pwsh python python3 rm
    rsync ruby scp sed set sh shred socat source sort ssh sudo systemctl tail tar tee terraform tmux touch tr unzip uv uvx wget which
-   xargs xattr xxd yarn zip zsh nslookup osascript security powershell mkfs mkfs.ext4 spctl setenforce unset history
+   xargs xattr xxd yarn zip zsh nslookup osascript security powershell mkfs mkfs.ext4 spctl setenforce exit return local . wc command unset history
    gpg screencapture scrot alias ssh-keygen pbcopy xclip useradd usermod iptables ufw csrutil defaults killall find ping nmap wipefs shutdown reboot`.split(
     /\s+/,
   ),
@@ -23,7 +23,7 @@ const PYTHON_LINE =
 const PYTHON_SIGN =
   /^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |(?:async )?def \w+\(.{0,300}:|if __name__ ==|exec\(|eval\()/;
 const SCRIPT_LINE =
-  /^\s*(?:import .{1,200} from ["']|export |const |let |var |(?:async )?function\b|if ?\(|for ?\(|return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)/;
+  /^\s*(?:import .{1,200} from ["']|export |const |let |var |class \w|(?:async )?function\b|if ?\(|for ?\(|return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)/;
 const SCRIPT_SIGN =
   /^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|module\.exports|eval\(|process\.)/;
 const POWERSHELL_SIGN =

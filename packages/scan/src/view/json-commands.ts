@@ -13,7 +13,7 @@ export function jsonCommands(path: string, text: string): FoundCommand[] {
   const root = parseLoosely(text);
   if (root === null) return [];
   const found: FoundCommand[] = [];
-  const isPackage = /(?:^|\/)package\.json$/i.test(path);
+  const isPackage = /(?:^|\/)package\.json$/i.test(path) || (typeof root === "object" && "scripts" in root);
   let from = 0;
   const place = (command: string, trigger?: string) => {
     const needle = JSON.stringify(command);

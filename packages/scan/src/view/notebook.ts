@@ -13,6 +13,10 @@ const CELL_LANGUAGES: Record<string, CodeLanguage> = {
   js: "javascript",
   ruby: "ruby",
   perl: "perl",
+  powershell: "powershell",
+  pwsh: "powershell",
+  node: "javascript",
+  osascript: "applescript",
 };
 
 /**
@@ -51,7 +55,8 @@ function unitsOf(path: string, text: string, firstLine: number): CodeUnit[] {
     from: "cell",
   });
   const magic = /^\s*%%(\w{1,20}|!)[^\n]*/.exec(text);
-  const named = magic?.[1] === undefined ? undefined : CELL_LANGUAGES[magic[1].toLowerCase()];
+  const program = /^\s*%%script\s+(?:--\S+\s+)*(?:\S*\/)?(?:env\s+)?([a-z]{2,12})/.exec(text)?.[1];
+  const named = magic?.[1] === undefined ? undefined : CELL_LANGUAGES[program ?? magic[1].toLowerCase()];
   if (named !== undefined) return [unit(named, text.replace(/^\s*%%[^\n]*/, ""))];
   if (magic?.[1] !== undefined && /^(?:html|svg|latex|markdown|writefile|sql|cython)$/i.test(magic[1])) return [];
   // A cell is one program of each language; the lines of the other are empty in it.

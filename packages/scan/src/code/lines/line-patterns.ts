@@ -56,7 +56,7 @@ export const ACTS: [RegExp, Act, string][] = [
     "a request",
   ],
   [
-    /Remove-Item\b.{0,200}-Recurse|\b(?:rd|rmdir)\s{1,4}\/s|\bdel\s{1,4}(?:\/[a-z]\s{1,4}){0,4}\/s|FileUtils\.(?:rm_rf|rm_r|remove_dir)|File::Path|\bremove_tree\b|\brmtree\b|Format-Volume|Clear-Disk|\bformat\s{1,4}[a-z]:/i,
+    /Remove-Item\b.{0,200}-Recurse|(?:Get-ChildItem|gci|ls|dir)\b.{0,200}-Recurse\b.{0,200}\|\s{0,4}(?:Remove-Item|ri|rm|del)\b|\b(?:rd|rmdir)\s{1,4}\/s|\bdel\s{1,4}(?:\/[a-z]\s{1,4}){0,4}\/s|FileUtils\.(?:rm_rf|rm_r|remove_dir)|File::Path|\bremove_tree\b|\brmtree\b|Format-Volume|Clear-Disk|\bformat\s{1,4}[a-z]:/i,
     "delete-tree",
     "a removal",
   ],

@@ -50,7 +50,9 @@ function readLines(unit: CodeUnit): Reading {
   };
   const variables = new Map<string, Value>();
   const plain = plainText(unit);
-  for (const { text, line } of statementsOf(unit, plain)) {
+  const texts = new Map<string, string>();
+  for (const { text: written, line } of statementsOf(unit, plain)) {
+    const text = unit.language === "powershell" ? withTexts(written, texts) : written;
     const at = line + unit.firstLine - 1;
     const value = valueIn(text, at, variables);
     actsOf(reading, text, at, value);
@@ -69,6 +71,29 @@ function readLines(unit: CodeUnit): Reading {
     reading.events.push({ ...event(line, "redirect-streams", found[0]), target: literal(hostIn(plain) ?? "somebody") });
   }
   return reading;
+}
+
+const MOST_TEXTS = 200;
+
+/** `$f = "Remove-Item"; & $f …`: variables that hold a word are that word. */
+function withTexts(statement: string, texts: Map<string, string>): string {
+  const filled =
+    texts.size === 0
+      ? statement
+      : statement
+          .replaceAll(
+            /\$\{?([A-Za-z_]\w{0,40})\}?(?!\s{0,4}=)/g,
+            (all, name: string) => texts.get(name.toLowerCase()) ?? all,
+          )
+          .slice(0, MOST_STATEMENT);
+  const joined = filled
+    .replaceAll(/(["'])\s{0,4}\+\s{0,4}\1/g, "")
+    .replaceAll(/(?<=[\w-])\s{0,2}\+\s{0,2}(?=[\w-])/g, "");
+  const [, name, text] =
+    /^\s{0,40}\$([A-Za-z_]\w{0,40})\s{0,4}=\s{0,4}\(?\s{0,4}["']([^"'\n]{1,200})["']\s{0,4}\)?\s{0,4}$/.exec(joined) ??
+    [];
+  if (name !== undefined && text !== undefined && texts.size < MOST_TEXTS) texts.set(name.toLowerCase(), text);
+  return joined;
 }
 
 /** Spelling that hides words goes: PowerShell's backticks and joined strings, carets of batch files. */
@@ -153,7 +178,12 @@ function actsOf(reading: Reading, text: string, line: number, value: Value): voi
     };
     if (act === "evaluate") addEvaluation(reading, said, value, line, text);
     else if (act === "send") add({ ...said, target, inputs: [{ ...value, text: null }] });
-    else if (act === "delete-tree") add({ ...said, target: literal(placeIn(text)) });
+    else if (act === "delete-tree")
+      add({
+        ...said,
+        target: literal(placeIn(text)),
+        options: /Format-Volume|Clear-Disk|\bformat\s/i.test(text) ? { disk: literal("true") } : {},
+      });
     else if (act === "write")
       add({ ...said, callee: "Set: a start entry", target: literal("C:/Windows/System32/Tasks/x") });
     else if (act === "capture")
@@ -207,7 +237,8 @@ function placeIn(text: string): string {
   return path
     .replace(/^(?:\$HOME|\$env:USERPROFILE|%USERPROFILE%|Dir\.home)/i, "~")
     .replaceAll("\\", "/")
-    .replace(/^([A-Za-z]:)\/?\*?$/, "$1");
+    .replace(/^([A-Za-z]:)\/?\*?$/, "$1")
+    .replace(/^[A-Za-z]:(?=\/(?:Users|home))/i, "");
 }
 
 /** Command lines in strings go to the shell's own reader. */

@@ -123,7 +123,7 @@ function runCode(call: Call, language: CodeLanguage, codes: Value[]): Value {
 }
 
 /** Says that what came from the network, or was decoded, becomes code. */
-export function saysExecution(call: Call, code: Value, from: string): void {
+export function saysExecution(call: Call, code: Value, from: string, path?: Value): void {
   if (sourceIn(code, "decoded", "blob") !== null)
     sayOf(call, { act: "evaluate", inputs: [code], options: optionsOf(call, from) });
   if (sourceIn(code, "network") !== null)
@@ -132,7 +132,7 @@ export function saysExecution(call: Call, code: Value, from: string): void {
       callee: `${call.name} `,
       target: literal(call.name),
       inputs: [code],
-      options: { ...optionsOf(call, from), executes: literal(from) },
+      options: { ...optionsOf(call, from), executes: literal(from), ...(path === undefined ? {} : { path }) },
     });
 }
 
@@ -180,7 +180,7 @@ function runFile(call: Call, at: number, language: CodeLanguage): Value {
     sayOf(call, { act: "load", target: path });
     return { ...UNKNOWN, text: HOLE };
   }
-  saysExecution(call, content, "a file");
+  saysExecution(call, content, "a file", path);
   const known = content.text ?? "";
   const named = textOf(path).endsWith(".py") ? "python" : /\.[cm]?js$/.test(textOf(path)) ? "javascript" : language;
   const shebang = /^#![^\n]{0,100}?(python|node|perl|ruby)/.exec(known)?.[1];

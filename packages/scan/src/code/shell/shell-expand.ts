@@ -142,7 +142,7 @@ function changed(text: string, operator: string, argument: string): Value {
 const wholeName = (machine: Machine, name: string): string => machine.variables.get(name)?.text ?? name;
 
 /** What a variable holds: what was assigned, or what the environment says. */
-export function variable(machine: Machine, name: string, line: number): Value {
+function variable(machine: Machine, name: string, line: number): Value {
   const assigned = machine.variables.get(name);
   if (assigned !== undefined) return assigned;
   const at = line + machine.unit.firstLine - 1;

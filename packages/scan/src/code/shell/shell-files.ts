@@ -1,5 +1,5 @@
 import { persistentPlace } from "../engine/sensitive-path.ts";
-import { HOLE, literal, type Value } from "../engine/value.ts";
+import { HOLE, literal, type Source, type Value } from "../engine/value.ts";
 import { type Call, sayOf } from "./call.ts";
 import { concat, fileKey, join, type Machine, readPath, say } from "./shell-machine.ts";
 
@@ -32,10 +32,12 @@ export function writePath(
   machine.files.set(fileKey(text), before === undefined ? content : concat(before, content));
 }
 
-/** A download from a named host is judged where it is started (`shell-rules.ts`), not by being kept. */
+/** What was fetched or decoded is judged where it is started (`shell-rules.ts`, `interpreters.ts`), not by being kept. */
 function ordinary(content: Value): Value {
-  if (!content.sources.some(({ taint }) => taint === "network")) return content;
-  return { ...content, sources: content.sources.filter(({ taint }) => taint !== "network") };
+  const isForeign = ({ taint }: Source) => taint === "network" || taint === "decoded" || taint === "blob";
+  return content.sources.some(isForeign)
+    ? { ...content, sources: content.sources.filter((source) => !isForeign(source)) }
+    : content;
 }
 
 /** The content of files by name, joined. */

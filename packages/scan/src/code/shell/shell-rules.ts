@@ -9,6 +9,9 @@ const HINT = "Install a published package of a fixed version, or check the file'
 const INSTALLERS =
   /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai)$/;
 
+/** Where nobody installs anything. */
+const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(?:^|\/)\.[\w-]{1,30}$/;
+
 type Verdict = Omit<Match, "line"> | null;
 
 /** How much it says against a download that it comes from there, and in this way. */
@@ -33,9 +36,20 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   const isRoot = /sudo|doas|pkexec/.test(through?.text ?? "");
   const isHidden = background !== undefined || /nohup|setsid/.test(through?.text ?? "");
   if (isHidden && silent !== undefined) return { detail: `${detail}, unseen in the background`, severity: "high" };
+  if (silent !== undefined && !INSTALLERS.test(host) && event.options["executes"]?.text !== "a file")
+    return { detail: `${detail}, and nothing of it is shown`, severity: "high" };
   if (event.options["repeats"] !== undefined) return { detail: `${detail}, again and again`, severity: "high" };
   if (isRoot && !INSTALLERS.test(host)) return { detail: `${detail} as administrator`, severity: "high" };
-  return { detail, severity: event.options["executes"]?.text === "a file" ? "low" : "medium" };
+  const by = event.options["executes"]?.text;
+  if (by === "a worker") return { detail, severity: "high" };
+  const isKnown = INSTALLERS.test(host);
+  // A program that pipes a stranger's script into a shell, without anybody having typed it.
+  const { from, path } = code.reading.unit;
+  if (!isKnown && from === "string" && /\.(?:py|[cm]?[jt]sx?|rb|php|pl|ipynb)$/i.test(path))
+    return { detail: `${detail} from inside a program`, severity: "high" };
+  if (by !== "a file") return { detail, severity: "medium" };
+  if (isKnown) return { detail, severity: "low" };
+  return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
 }
 
 /** A host that the skill names as its home. */

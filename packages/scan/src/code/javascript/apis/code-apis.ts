@@ -11,12 +11,19 @@ import {
   wholeText,
 } from "../../engine/value.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
+import { fieldOf } from "../../engine/lean-tree.ts";
 import { environment } from "../js-member.ts";
 import { embed, mixed } from "../js-program.ts";
 import { decodedBy, fromCodes } from "../js-text-methods.ts";
 
 /** Text becomes code. */
-function evaluate(call: ApiCall, code: Value): Value {
+function evaluate(call: ApiCall, given: Value): Value {
+  const code = isPacked(call)
+    ? {
+        ...given,
+        sources: joinSources(given.sources, [{ taint: "decoded", what: "what a function unpacks", line: call.line }]),
+      }
+    : given;
   say(call, { act: "evaluate", inputs: [code] });
   const text = code.text ?? "";
   if (text !== "" && text !== HOLE)
@@ -26,6 +33,28 @@ function evaluate(call: ApiCall, code: Value): Value {
       from: sourceIn(code, "decoded") === null ? "string" : "decoded",
     });
   return { ...UNKNOWN, text: HOLE, sources: sourcesOf(code).filter(({ taint }) => taint === "network") };
+}
+
+/** `eval(function (p, a, c, k) {…}(…))`: a packer's head. */
+function isPacked(call: ApiCall): boolean {
+  const argument = fieldOf(call.node, "arguments")?.children[0];
+  const callee = argument?.type === "call_expression" ? fieldOf(argument, "function") : null;
+  const inner = callee?.type === "parenthesized_expression" ? callee.children[0] : callee;
+  return inner !== undefined && inner !== null && /^(?:function|function_expression|arrow_function)$/.test(inner.type);
+}
+
+/** A script of another host runs beside the page's own. */
+function remoteScript(call: ApiCall): Value {
+  const url = first(call).text ?? "";
+  say(call, { act: "load", target: first(call) });
+  if (!/^(?:https?:)?\/\//.test(url)) return named("worker");
+  say(call, {
+    act: "run",
+    target: literal(call.name),
+    inputs: [{ ...UNKNOWN, sources: [{ taint: "network", what: url, line: call.line }] }],
+    options: { executes: literal("a worker") },
+  });
+  return named("worker");
 }
 
 function captured(call: ApiCall, what: string): Value {
@@ -61,6 +90,7 @@ const first = (call: ApiCall): Value => call.args[0] ?? UNKNOWN;
 
 /** What turns text into code, decodes it, or looks at the user. */
 export const CODE_APIS: ApiTable = [
+  [/^(?:new )?(?:Worker|SharedWorker|worker_threads\.Worker|importScripts)$/, remoteScript],
   [/^(?:eval|globalThis\.eval|execScript)$/, (call) => evaluate(call, first(call))],
   [
     /^(?:new )?(?:Function|AsyncFunction|GeneratorFunction)$|(?:^|\.)constructor\.constructor$/,

@@ -1,6 +1,7 @@
 import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../../engine/value.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { contentOf } from "../js-program.ts";
+import type { CodeLanguage } from "../../../view/code-unit.ts";
+import { contentOf, embed } from "../js-program.ts";
 
 function read(call: ApiCall): Value {
   const [path = UNKNOWN] = call.args;
@@ -16,8 +17,20 @@ function write(call: ApiCall): Value {
     inputs: content === undefined ? [] : [content],
     options: /append/i.test(call.name) ? { append: literal("true") } : {},
   });
+  const language = LANGUAGES.find(([pattern]) => pattern.test(path.text ?? ""))?.[1];
+  if (language !== undefined && content?.text != null && /[\s(;]/.test(content.text))
+    embed(call.program, call.node, { language, text: content.text, from: "string" });
   return { ...UNKNOWN, place: path };
 }
+
+/** Code that is written to a file is there to be run. */
+const LANGUAGES: [RegExp, CodeLanguage][] = [
+  [/\.[cm]?jsx?$/i, "javascript"],
+  [/\.[cm]?ts$/i, "typescript"],
+  [/\.(?:sh|bash|zsh|command)$/i, "bash"],
+  [/\.pyw?$/i, "python"],
+  [/\.ps1$/i, "powershell"],
+];
 
 function copy(call: ApiCall): Value {
   const [from = UNKNOWN, to = UNKNOWN] = call.args;
