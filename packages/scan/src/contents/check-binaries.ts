@@ -1,180 +1,231 @@
 import type { BinaryFile, SkillView } from "../view/skill-view.ts";
+import { strangeBytecode } from "./bytecode-source.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
-import { DOCUMENT_CONTAINER, formatOf, promisedKind } from "./file-kinds.ts";
+import { decodesAndRuns } from "./encoded-text.ts";
+import { formatOf, NATIVE, promisedKind } from "./file-kinds.ts";
+import { pictureEnd } from "./picture-end.ts";
 
-const MOST_TEXT = 3_000_000;
+/** What the texts of a package say of its binary files. */
+interface Talk {
+  /** Whether prose or code names a file. */
+  names(name: string): boolean;
+  /** The same for bytecode, of which there may be much. */
+  starts(name: string): boolean;
+  /** Whether code that decodes and runs something names it. */
+  unpacks(name: string): boolean;
+  /** Whether a line that loads code has this word. */
+  loads(stem: string): boolean;
+}
 
 /** Compiled files, pictures with something behind them, documents that act. */
 export function checkBinaries(view: SkillView): ContentsMatch[] {
-  const words = mentions(view);
+  const talk = talkOf(view);
   const archives = new Set(view.skill.nested.map(({ path }) => path));
-  return view.binaries.flatMap((file) => {
+  const files = new Map(
+    [...view.skill.files, ...view.skill.nested.flatMap((archive) => archive.files)].map((file) => [file.path, file]),
+  );
+  return view.binaries.flatMap((file): ContentsMatch[] => {
     const { kind, name } = formatOf(file.bytes);
-    const isDocument = kind === "archive" && DOCUMENT_CONTAINER.test(file.path);
     switch (kind) {
       case "program":
-        return program(file, name, words);
+        if (name === "Python bytecode") return bytecode(file, strangeBytecode(file.path, file.bytes, files), talk);
+        return program(file, name, talk);
       case "image":
-        return [...trailing(file, name), ...promise(file, "image", name)];
+        return [...trailing(file, name, talk), ...promise(file, name)];
       case "document":
         return document(file, name);
       case "archive":
-        return archives.has(file.path) || isDocument
-          ? []
-          : [{ id: "archive-unread", file: file.path, detail: name } satisfies ContentsMatch];
+        return archives.has(file.path) ? [] : [{ id: "archive-unread", file: file.path, detail: name }];
       case "unknown":
-        return unknown(file, words);
-      default:
+        // What is an archive from behind is judged as one.
+        return [...unknown(file, talk, archives.has(file.path)), ...pickle(file)];
+      case "data":
+      case "media":
         return [];
     }
   });
 }
 
-/** The words of all texts, to see whether a file is spoken of. */
-function mentions(view: SkillView): string {
-  let text = "";
-  for (const file of view.texts) {
-    if (text.length > MOST_TEXT) break;
-    text += `${file.text.slice(0, 400_000)}\n`;
+const MOST_TEXT = 3_000_000;
+/** Lists of all files, which name without meaning anything by it. */
+const LISTING = /(?:^|\/)(?:RECORD|MANIFEST(?:\.in)?|SHA256SUMS|SOURCES\.txt|\.gitignore|[^/]+\.(?:lock|sha256))$/;
+const MOST_ASKED = 100;
+const LOADING = /^[^\n]{0,300}\b(?:import|require|load|dlopen|CDLL|LoadLibrary|process\.dlopen)\b[^\n]{0,200}/gm;
+
+/** A name is asked for a bounded number of times; beyond, every file counts as spoken of. */
+function talkOf({ texts }: SkillView): Talk {
+  let words = "";
+  let unpacking = "";
+  for (const { path, text, kind } of texts) {
+    if (LISTING.test(path)) continue;
+    if (words.length > MOST_TEXT) break;
+    const part = `${text.slice(0, 400_000)}\n`;
+    words += part;
+    if (kind !== "data" && kind !== "config" && decodesAndRuns(part)) unpacking += part;
   }
-  return text;
+  let loading: string | null = null;
+  let bytecodes: Set<string> | null = null;
+  const answers = new Map<string, boolean>();
+  const asked = (key: string, answer: () => boolean): boolean => {
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const found = answers.size >= MOST_ASKED || answer();
+    answers.set(key, found);
+    return found;
+  };
+  return {
+    starts: (name) => {
+      bytecodes ??= bytecodeNames(words);
+      return bytecodes.has(name);
+    },
+    names: (name) => name.length >= 3 && asked(`names ${name}`, () => words.includes(name)),
+    unpacks: (name) => name.length >= 3 && unpacking !== "" && asked(`unpacks ${name}`, () => unpacking.includes(name)),
+    loads: (stem) => {
+      loading ??= Array.from(words.matchAll(LOADING), ([line]) => line).join("\n");
+      const from = loading;
+      return stem.length >= 4 && asked(`loads ${stem}`, () => from.includes(stem));
+    },
+  };
+}
+
+function bytecodeNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (let at = text.indexOf(".pyc"); at !== -1; at = text.indexOf(".pyc", at + 4)) {
+    names.add(/[\w.-]*$/.exec(text.slice(Math.max(at - 100, 0), at + 4))?.[0] ?? "");
+  }
+  return names;
 }
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-function program(file: BinaryFile, format: string, words: string): ContentsMatch[] {
+function program(file: BinaryFile, format: string, talk: Talk): ContentsMatch[] {
   const { path } = file;
-  const promised = promisedKind(path);
-  if (promised === "image" || promised === "text" || promised === "document" || promised === "media")
-    return [{ id: "binary-disguised", file: path, detail: `${format} named ${baseName(path)}` }];
-  if (format === "Python bytecode") return bytecode(file, words);
   const name = baseName(path);
+  const promised = promisedKind(path);
+  const detail = `${format} named ${name}`;
+  if (promised === "image" || promised === "document" || promised === "media")
+    return [
+      {
+        id: "binary-disguised",
+        file: path,
+        detail,
+        ...(NATIVE.has(format) ? { severity: "critical" as const } : {}),
+      },
+    ];
+  if (promised === "text" || promised === "code" || promised === "data")
+    return [{ id: "binary-disguised", file: path, detail }];
+  if (format === "Windows shortcut") return [{ id: "document-launches", file: path, detail: "a shortcut of Windows" }];
   const stem = name.replace(/\.(?:so|dll|dylib|node|exe|pyd|wasm)$|\.cpython-.*$/i, "");
   const isStarted =
-    name.length >= 3 &&
-    (words.includes(name) ||
-      (stem.length >= 4 &&
-        stem !== name &&
-        new RegExp(
-          `(?:import|require|load|dlopen|CDLL)[^\\n]{0,40}\\b${stem.replaceAll(/[^A-Za-z0-9_]/g, ".")}\\b`,
-        ).test(words)));
-  // A module of WebAssembly runs in a box of its own.
-  const isBoxed = format === "WebAssembly" && !/WASI|child_process/i.test(words);
+    talk.names(name) ||
+    (stem !== name && talk.loads(stem)) ||
+    (file.nestedIn !== null && talk.names(baseName(file.nestedIn)));
   return [
     {
       id: "binary-compiled",
       file: path,
       detail: `${format}${isStarted ? ", and the skill starts or loads it" : ""}`,
-      ...(isStarted && !isBoxed ? { severity: "high" as const } : {}),
+      // A module of WebAssembly runs in a box of its own.
+      ...(isStarted && format !== "WebAssembly" ? { severity: "high" as const } : {}),
     },
   ];
 }
 
-/** Bytecode whose source lies beside it may still be of another source. */
-function bytecode({ path }: BinaryFile, words: string): ContentsMatch[] {
-  const name = baseName(path);
-  const isCache = /(?:^|\/)__pycache__\//.test(path);
-  const isLoaded =
-    words.includes(name) || /marshal\.load|SourcelessFileLoader|import_module|spec_from_file_location/.test(words);
+function bytecode({ path }: BinaryFile, strange: string | null, talk: Talk): ContentsMatch[] {
+  const isCache = /(?:^|\/)__pycache__\/[^/]+\.pyc$/.test(path);
+  const isLoaded = talk.starts(baseName(path));
+  const why = strange ?? (isCache ? (isLoaded ? "the skill loads it by its name" : null) : "it lies outside a cache");
   return [
     {
       id: "binary-compiled",
       file: path,
-      detail: "Python bytecode, which Python may run instead of its source",
-      severity: isLoaded || !isCache ? "high" : "medium",
+      detail: why === null ? "Python bytecode of a source in the package" : `Python bytecode: ${why}`,
+      severity: why === null ? "low" : "high",
     },
   ];
 }
 
-function promise(file: BinaryFile, kind: string, format: string): ContentsMatch[] {
-  const promised = promisedKind(file.path);
-  return promised === "text" && kind === "image"
+function promise(file: BinaryFile, format: string): ContentsMatch[] {
+  return promisedKind(file.path) === "text"
     ? [{ id: "binary-unknown", file: file.path, detail: `${format} named as text` }]
     : [];
 }
 
 const SHOWN = 24;
+const PAYLOADS =
+  /\x7fELF[\x01\x02]|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08[\0-\x1f]|This program cannot be run|#! ?\/(?:usr|bin)|<\?php|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe/;
 
 /** What follows the end that a picture's own format gives. */
-function trailing(file: BinaryFile, format: string): ContentsMatch[] {
-  const end = endOf(file.bytes, format);
-  if (end === null || file.bytes.length - end < SHOWN) return hiddenZip(file);
-  const tail = file.bytes.subarray(end);
+function trailing(file: BinaryFile, format: string, talk: Talk): ContentsMatch[] {
+  const picture = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  if (picture.includes("<?php", 0, "latin1"))
+    return [{ id: "image-trailing", file: file.path, detail: "a program in the picture", severity: "high" }];
+  const end = pictureEnd(file.bytes);
+  if (end === null || picture.length - end < SHOWN) return [];
+  const tail = picture.subarray(end);
   const inner = formatOf(tail);
-  const start = Buffer.from(tail.subarray(0, 400)).toString("latin1");
+  // A phone's second picture or film behind the first is seen by nobody either, and is no program.
   const isTelling =
-    inner.kind === "program" ||
-    inner.kind === "archive" ||
-    /^\s{0,20}(?:#!|<\?php|<script|import |MZ|PK)|eval\(|exec\(|base64/.test(start) ||
-    hiddenZip(file).length > 0;
+    PAYLOADS.test(tail.toString("latin1")) ||
+    /^\s{0,20}(?:<script|import |const |var )|(?:eval|exec|atob|b64decode)\(/.test(tail.toString("latin1", 0, 400)) ||
+    talk.unpacks(baseName(file.path));
   return [
     {
       id: "image-trailing",
       file: file.path,
-      detail: `${file.bytes.length - end} bytes${inner.kind === "unknown" ? "" : ` that are ${inner.name}`} after ${format}`,
+      detail: `${tail.length} bytes${inner.kind === "unknown" ? "" : ` that are ${inner.name}`} after ${format}`,
       severity: isTelling ? "high" : "medium",
     },
   ];
 }
 
-function hiddenZip({ path, bytes }: BinaryFile): ContentsMatch[] {
-  const tail = Buffer.from(bytes.subarray(-66_000));
-  const end = tail.lastIndexOf("PK\x05\x06", undefined, "latin1");
-  if (end === -1 || end + 22 > tail.length || end + 22 + tail.readUInt16LE(end + 20) !== tail.length) return [];
-  return [{ id: "archive-disguised", file: path, detail: "a picture that is a zip as well" }];
-}
-
-function endOf(bytes: Uint8Array, format: string): number | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === "PNG") {
-    // Chunks: length, type, data, checksum.
-    let at = 8;
-    for (let chunks = 0; chunks < 100_000 && at + 12 <= buffer.length; chunks += 1) {
-      const type = buffer.toString("latin1", at + 4, at + 8);
-      at += 12 + buffer.readUInt32BE(at);
-      if (type === "IEND") return at;
-    }
-    return null;
-  }
-  if (format === "JPEG") {
-    const end = buffer.lastIndexOf(Buffer.from([0xff, 0xd9]));
-    return end === -1 ? null : end + 2;
-  }
-  return null;
-}
-
 function document({ path, bytes }: BinaryFile, format: string): ContentsMatch[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === "PDF") {
-    if (buffer.includes("/Launch"))
+    if (buffer.includes("/Launch") && /\/S\s{0,4}\/Launch\b/.test(buffer.toString("latin1")))
       return [{ id: "document-launches", file: path, detail: "a PDF with a launch action" }];
     return buffer.includes("/JavaScript") || buffer.includes("/JS ")
       ? [{ id: "document-launches", file: path, detail: "a PDF with a script", severity: "medium" }]
       : [];
   }
-  if (/\.msi$/i.test(path))
+  if (/\.ms[ipt]$/i.test(path))
     return [{ id: "binary-compiled", file: path, detail: "Windows installer", severity: "high" }];
+  if (buffer.includes(Buffer.from("EncryptedPackage", "utf16le")))
+    return [{ id: "archive-encrypted", file: path, detail: "an Office document" }];
   const hasMacros = buffer.includes(Buffer.from("_VBA_PROJECT", "utf16le"));
   return hasMacros ? [{ id: "document-macros", file: path, detail: "an Office document" }] : [];
 }
 
-function unknown({ path, bytes }: BinaryFile, words: string): ContentsMatch[] {
+function unknown({ path, bytes }: BinaryFile, talk: Talk, isArchive: boolean): ContentsMatch[] {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   // A script and bytes that are none.
   if (/^#!\s{0,4}\//.test(start))
     return [{ id: "packed-self-extracting", file: path, detail: "a script that goes on as binary data" }];
+  if (isArchive) return [];
   const promised = promisedKind(path);
   if (promised === "image" || promised === "document")
     return [{ id: "binary-unknown", file: path, detail: `it is no ${promised}`, severity: "medium" }];
-  const isRun = new RegExp(
-    `(?:exec|eval|marshal|pickle|decrypt|decompress|b64decode|ctypes|dlopen)[^\\n]{0,120}${baseName(path).replaceAll(/[^A-Za-z0-9_]/g, ".")}`,
-  ).test(words);
+  const isUnpacked = talk.unpacks(baseName(path));
   return [
     {
       id: "binary-unknown",
       file: path,
-      detail: `${bytes.length} bytes`,
-      ...(isRun ? { severity: "high" as const } : {}),
+      detail: isUnpacked ? "code that decodes and runs something reads it" : `${bytes.length} bytes`,
+      ...(isUnpacked ? { severity: "high" as const } : {}),
     },
   ];
+}
+
+/** Pickles name what is called when they are loaded. */
+function pickle({ path, bytes }: BinaryFile): ContentsMatch[] {
+  const isPickle = bytes[0] === 0x80 && (bytes[1] ?? 9) >= 2 && (bytes[1] ?? 9) <= 5;
+  if (!isPickle && !/\.(?:pkl|pickle|joblib|pt|pth|ckpt)$/i.test(path)) return [];
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const call =
+    /c(?:os|posix|nt|subprocess|builtins|__builtin__|runpy|pty|socket|webbrowser)\n(?:\w{2,24})\n|\x8c[\x02-\x0c](?:os|posix|nt|subprocess|runpy|pty)\x94\x8c[\x03-\x0c]\w|\x8c[\x08\x0b](?:builtins|__builtin__)\x94\x8c[\x04-\x0a](?:exec|eval|compile|__import__|getattr)\b/.exec(
+      text,
+    );
+  return call === null || /^c\w+\n(?:getattr|set|list|dict|slice|complex|object|bytearray|range)\n/.test(call[0])
+    ? []
+    : [{ id: "data-runs-code", file: path, detail: call[0].replaceAll(/[^\w]+/g, " ").trim() }];
 }

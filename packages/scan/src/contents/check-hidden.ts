@@ -1,21 +1,22 @@
-import { isRawAddress, hostOf } from "../code/engine/host.ts";
 import { secretPlace } from "../code/engine/sensitive-path.ts";
 import type { TextFile } from "../view/text-file.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
+import { packageSettings } from "./package-settings.ts";
 
 interface StartFile {
   path: RegExp;
   check(file: TextFile): Omit<ContentsMatch, "file"> | null;
 }
 
-const COMMANDS = /\b(?:curl|wget|nc|ncat|bash -c|sh -c|base64|python3? -c|node -e|powershell|osascript|eval)\b/;
+/** What a file that is read on entering a folder has no need of; `eval "$(tool hook)"` and layouts of Python it has. */
+const FETCHES = /\b(?:curl|wget|nc|ncat|bash -c|base64\s+-{1,2}[dD]\w{0,6}|python3? -c|node -e|powershell|osascript)\b/;
 const at = (file: TextFile, pattern: RegExp): { line?: number } => {
   const found = pattern.exec(file.text);
   return found === null ? {} : { line: file.lineOf(found.index) };
 };
 
 /** Files that a tool reads by itself because of where they lie. */
-const START_FILES: StartFile[] = [
+export const START_FILES: readonly StartFile[] = [
   {
     path: /(?:^|\/)\.vscode\/tasks\.json$|\.code-workspace$/i,
     check: (file) => {
@@ -35,31 +36,31 @@ const START_FILES: StartFile[] = [
   {
     path: /(?:^|\/)\.claude\/settings(?:\.local)?\.json$|(?:^|\/)\.(?:codex|gemini|cursor)\/(?:settings|hooks|config)\.(?:json|toml)$/i,
     check: (file) => {
+      // What the hooks' commands do is judged as the code that they are.
       const hooks = /"?hooks"?\s{0,9}[:=\]]/;
       const grants =
-        /bypassPermissions|dangerously|"Bash\(\*\)?|"Bash"|approval_policy\s{0,9}=\s{0,9}"never"|enableAllProjectMcpServers|apiKeyHelper|ANTHROPIC_BASE_URL/;
-      if (hooks.test(file.text))
+        /bypassPermissions|dangerously|"Bash\(\*\)"|approval_policy\s{0,9}=\s{0,9}"never"|apiKeyHelper|ANTHROPIC_BASE_URL|OPENAI_BASE_URL/;
+      if (grants.test(file.text))
         return {
           id: "configures-agent",
-          detail: "it adds hooks, which run commands",
-          severity: COMMANDS.test(file.text) ? "high" : "medium",
-          ...at(file, hooks),
+          detail: "it grants permissions in advance, or sends the agent's requests elsewhere",
+          severity: "high",
+          ...at(file, grants),
         };
-      return grants.test(file.text)
-        ? { id: "configures-agent", detail: "it grants permissions in advance", severity: "high", ...at(file, grants) }
+      return hooks.test(file.text)
+        ? {
+            id: "configures-agent",
+            detail: "it adds hooks, which run commands",
+            severity: "medium",
+            ...at(file, hooks),
+          }
         : { id: "configures-agent", detail: "settings" };
     },
   },
   {
     path: /(?:^|\/)(?:\.mcp|mcp|\.cursor\/mcp|claude_desktop_config|\.vscode\/mcp)\.json$/i,
     check: (file) =>
-      /"(?:command|url)"/.test(file.text)
-        ? {
-            id: "configures-agent",
-            detail: "it adds servers of tools",
-            severity: COMMANDS.test(file.text) ? "high" : "low",
-          }
-        : null,
+      /"(?:command|url)"/.test(file.text) ? { id: "configures-agent", detail: "it adds servers of tools" } : null,
   },
   {
     path: /(?:^|\/)(?:\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.roomodes|\.aider\.conf\.yml|copilot-instructions\.md|CLAUDE\.md|GEMINI\.md|SOUL\.md|HEARTBEAT\.md|MEMORY\.md)$|(?:^|\/)\.(?:cursor|windsurf|roo)\/rules\//,
@@ -91,14 +92,16 @@ const START_FILES: StartFile[] = [
   },
   {
     path: /(?:^|\/)(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmrc|pip\.conf|pip\.ini|\.pypirc|uv\.toml|bunfig\.toml|\.condarc|\.gemrc)$/i,
-    check: packages,
+    check: packageSettings,
   },
   {
     path: /(?:^|\/)(?:\.bashrc|\.bash_profile|\.bash_aliases|\.profile|\.zshrc|\.zshenv|\.zprofile|\.envrc|\.inputrc|\.xinitrc)$/,
     check: (file) => ({
       id: "configures-shell",
       detail: file.path.slice(-60),
-      ...(COMMANDS.test(file.text) ? { severity: "high" as const, ...at(file, COMMANDS) } : {}),
+      ...(file.path.endsWith(".envrc") && FETCHES.test(withoutComments(file.text))
+        ? { severity: "high" as const, ...at(file, FETCHES) }
+        : {}),
     }),
   },
   {
@@ -117,41 +120,35 @@ const START_FILES: StartFile[] = [
     check: () => ({ id: "configures-scanner", detail: "it has no effect here" }),
   },
   {
-    path: /\.(?:url|desktop|webloc|scf|lnk)$/i,
+    path: /\.(?:url|desktop|webloc|lnk|library-ms|search-ms|settingcontent-ms)$|(?:^|\/)desktop\.ini$/i,
     check: (file) =>
-      /(?:URL|Exec|IconFile)\s{0,4}=\s{0,4}(?:file:|\\\\|bash|sh |cmd|powershell|curl)/i.test(file.text)
+      /(?:URL|Exec|TryExec|Icon|IconFile|IconResource)\s{0,4}=\s{0,4}(?:file:|\\\\|(?:\/usr)?(?:\/bin\/)?(?:env )?(?:bash|sh) |cmd|powershell|curl|wget|python3? -c)|<string>file:|<url>\\\\|<DeepLink>/i.test(
+        file.text,
+      )
         ? { id: "document-launches", detail: "a shortcut that starts something" }
+        : null,
+  },
+  {
+    path: /\.(?:scf|hta|wsf|wsh|jse|vbe|pif|scr)$/i,
+    check: () => ({ id: "document-launches", detail: "a program of Windows that starts when it is opened or seen" }),
+  },
+  {
+    path: /(?:^|\/)\.idea\/startup\.xml$/i,
+    check: () => ({ id: "configures-editor", detail: "tasks that start with the project" }),
+  },
+  {
+    path: /(?:^|\/)\.(?:exrc|nvimrc|lvimrc|nvim\.lua|dir-locals\.el|gdbinit|lldbinit)$/i,
+    check: (file) =>
+      /system\(|\bos\.execute|jobstart|io\.popen|\beval\b|^\s*(?::?!|shell |python|call system|platform shell)/m.test(
+        file.text,
+      )
+        ? { id: "configures-editor", detail: "a start file that runs commands" }
         : null,
   },
   { path: /(?:^|\/)autorun\.inf$/i, check: () => ({ id: "document-launches", detail: "autorun.inf" }) },
 ];
 
-function packages(file: TextFile): Omit<ContentsMatch, "file"> | null {
-  const scripts =
-    /(?:^|\n)\s{0,9}(?:script-shell|node-options|yarnPath|yarn-path|preload|init-module|git|shell)\s{0,9}[:=]\s{0,9}\S|ignore-scripts\s{0,9}=\s{0,9}false/i;
-  if (scripts.test(file.text))
-    return {
-      id: "configures-packages",
-      detail: "it runs something of its own",
-      severity: "high",
-      ...at(file, scripts),
-    };
-  const index =
-    /(?:registry|index-url|extra-index-url|index|url|repository|find-links|channels?)["']?\s{0,9}[:=]\s{0,9}\[?["']?(https?:\/\/[^\s"'\]]{3,300})/i;
-  const url = index.exec(file.text)?.[1];
-  if (url === undefined)
-    return /trusted-host/i.test(file.text)
-      ? { id: "configures-packages", detail: "it trusts a host without a certificate" }
-      : null;
-  const host = hostOf(url);
-  const isOdd = url.startsWith("http:") || (host !== null && isRawAddress(host)) || /trusted-host/i.test(file.text);
-  return {
-    id: "configures-packages",
-    detail: `packages come from ${host ?? url.slice(0, 80)}`,
-    ...(isOdd ? { severity: "high" as const } : {}),
-    ...at(file, index),
-  };
-}
+const withoutComments = (text: string): string => text.replaceAll(/^\s*#.*$/gm, "");
 
 /** Files that configure somebody's tools, and texts that are links in disguise. */
 export function checkHidden(texts: readonly TextFile[]): ContentsMatch[] {

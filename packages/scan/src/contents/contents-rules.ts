@@ -58,6 +58,13 @@ export const CONTENTS_RULES = {
     rationale: "It is neither text nor a format that is known here, so it was not read.",
     hint: "Use a common format, or say what the file is.",
   },
+  "data-runs-code": {
+    severity: "high",
+    title: "Data that calls a program when it is loaded",
+    rationale:
+      "A pickle names functions that are called by loading it; those of models and tables are not the system's.",
+    hint: "Use a format of data alone, as safetensors, JSON or Parquet.",
+  },
   "text-disguised": {
     severity: "high",
     title: "Code under another kind's name",
