@@ -10,7 +10,7 @@ export interface AnalysisTools {
 }
 
 /** What one analyser says. Any `problems` make it *unscanned*, with the findings it has all the same. */
-export interface AnalyserResult {
+interface AnalyserResult {
   findings: Finding[];
   problems: Problem[];
   facts: Fact[];
