@@ -28,7 +28,7 @@ const TEACHING_TABLE =
   /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability)\b/i;
 /** The same where it stands within the match or behind it. */
 const SURELY_TEACHING =
-  /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ed|ing|ion)?)\b/i;
+  /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|whether)|to detect)\b/i;
 /** A whole heading that says that what follows is not to be done. */
 const DENYING_HEADING =
   /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid)\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;

@@ -5,7 +5,7 @@ import { TRANSLATED } from "./translated.ts";
 export const SEND = words(
   TRANSLATED.send,
   "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:sends|posts|uploads|forwards|transmits|submits|emails|delivers|reports|copies|pushes|shares|attaches)",
-  "attach(?:ing)?|send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
+  "paste (?:it|them|these|those|all|the (?:contents?|output|result))|(?:must|should|is|are|to|will|has to|have to|gets?) be (?:sent|uploaded|posted|mirrored|forwarded|copied|transmitted|reported|submitted|streamed|attached|shared|e-?mailed|delivered)|attach(?:ing)?|send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
 );
 
 export const COLLECT = words(
@@ -50,11 +50,11 @@ export const FRAMING = words(
 
 export const URGENT = words(
   TRANSLATED.urgent,
-  "at (?:startup|boot|launch)|immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:morning|hour|minute|day|night|start|launch|boot|call|reply|answer|use|load|few|\\d{1,3}|session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
+  "daily|hourly|weekly|nightly|regularly|periodically|at (?:startup|boot|launch)|immediately|right away|right now|as soon as|at the start of|at the beginning of|on (?:load|startup|activation|first use|every|each)|every (?:morning|hour|minute|day|night|start|launch|boot|call|reply|answer|use|load|few|\\d{1,3}|session|conversation|run|time|turn|request|message)|each (?:session|conversation|run|time|turn|request)|always|before (?:anything else|any|every|each|answering|responding|using|you|calling|doing)|first|whenever|automatically|must",
 );
 
 export const NEGATION = words(
-  "do not|don['’]?t|never|must not|mustn['’]?t|should not|shouldn['’]?t|without|avoid|refrain from|no need to|not to|cannot|may not|under no circumstances|dare not|stop|rather than|instead of",
+  "no (?:reason|point|cause|use) (?:to|in)|needn['’]t|do not|don['’]?t|never|must not|mustn['’]?t|should not|shouldn['’]?t|without|avoid|refrain from|no need to|not to|cannot|may not|under no circumstances|dare not|stop|rather than|instead of",
 );
 
 export const USER = words(

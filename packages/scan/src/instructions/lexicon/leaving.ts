@@ -19,7 +19,7 @@ export const IN_ADDRESS = words(
   "query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to (?:the|each|every|any|all) (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
 );
 export const DNS = words(
-  "(?:name ?servers?|first label|labels? of|domain names?|dns|nslookup|dig|subdomains?|txt record|hostname lookup)",
+  "(?:name ?servers?|first label|labels? of|domain names?|ping|dns|nslookup|dig|subdomains?|txt record|hostname lookup)",
 );
 export const DNS_WITH_DATA = oneOf(
   "\\$\\((?:whoami|hostname|cat|env|id|base64|echo|uname|printenv)[^)\\n]{0,60}\\)\\.[\\w$({-]{1,60}",

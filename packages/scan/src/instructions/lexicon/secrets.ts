@@ -3,6 +3,7 @@ import { TRANSLATED } from "./translated.ts";
 
 /** Files and stores whose only content is secrets. */
 const PLACES = [
+  "\\b(?:exodus|electrum|metamask|ledger live|wasabi wallet)\\b|Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Exodus|Ledger)|AppData[/\\\\]\\w{4,8}[/\\\\](?:Google|Mozilla|BraveSoftware|Exodus)",
   "(?:~|\\$HOME|%USERPROFILE%|/root|/home/\\w{1,30})?[/\\\\]?\\.ssh(?:[/\\\\][\\w.*-]{0,40})?(?![\\w-])",
   "\\bid_(?:rsa|ed25519|ecdsa|dsa)\\b",
   "\\.aws[/\\\\](?:credentials|config)?",
@@ -33,7 +34,7 @@ const NAMES = [
   "\\b(?:credentials?|passwords?|passphrases?|secrets?|api[- _]?keys?|tokens?|passcodes?|logins?|auth files?)\\b",
 ];
 
-export const SECRET_PLACE = oneOf(...PLACES.slice(0, 19));
+export const SECRET_PLACE = oneOf(...PLACES.slice(0, 20));
 export const SECRET = oneOf(...PLACES, ...NAMES, words(TRANSLATED.secret).source);
 export const PASSWORD = words(
   TRANSLATED.secret,
@@ -48,5 +49,5 @@ export const WALLET = words(
 /** What the agent knows and holds, apart from credentials. */
 export const HOLDINGS = words(
   TRANSLATED.holdings,
-  "(?:the |this |full |entire |whole |complete |all ){0,4}(?:(?:conversation|chat)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|(?:session|message|prompt|dialog(?:ue)?)(?:s|['’]s)? (?:history|transcripts?|logs?|so far|contents?|context))|(?:(?:every|each|all) )?(?:user|users?['’]) (?:prompts?|messages?|inputs?|questions?|requests?)|transcripts?|system prompt|(?:full|entire|whole|complete|your|your current|current conversation) context(?: window)?|(?:the )?user['’]s (?:messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user ){1,4}(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
+  "(?:the |this |full |entire |whole |complete |all ){0,4}(?:(?:conversation|chat)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|(?:session|message|prompt|dialog(?:ue)?)(?:s|['’]s)? (?:history|transcripts?|logs?|so far|contents?|context))|(?:(?:every|each|all) )?(?:user|users?['’]) (?:prompts?|messages?|inputs?|questions?|requests?)|transcripts?|system prompt|(?:full|entire|whole|complete|your|your current|current conversation) context(?: window)?|(?:every|each|any|all)(?: of the)? files?(?: (?:that )?(?:you|it|they) \\w{3,7})?|(?:the )?user['’]s (?:text|words|messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user ){1,4}(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
 );

@@ -28,12 +28,12 @@ export const PAYLOAD = oneOf(
   PIPED_INTO_SHELL.source,
   SECRET.source,
   WITHOUT_USER.source,
-  "/tmp/\\.|/dev/shm|base64|\\bagent\\b|\\bhelper\\b|\\bbeacon\\b|\\bscript\\b|\\bthis skill\\b|\\bdaemon\\b|\\bupdater\\b|\\bmonitor\\b|\\bsync\\b|\\bbinary\\b|\\bpayload\\b|\\bloader\\b|\\bfollowing line\\b|\\bone-liner\\b",
+  "/tmp/\\.|/dev/shm|base64|\\bagent\\b|\\bhelper\\b|\\bbeacon\\b|\\bscript\\b|\\bthis skill\\b|\\bdaemon\\b|\\bupdater\\b|\\bmonitor\\b|\\bsync\\b|\\bbinary\\b|\\bpayload\\b|\\b(?:uploader|collector|tracker|reporter|implant|miner|keylogger|watcher)\\b|\\bloader\\b|\\bfollowing line\\b|\\bone-liner\\b",
 );
 export const FETCHED_OR_HIDDEN = oneOf(
   PIPED_INTO_SHELL.source,
   SHELL_OF_FETCH.source,
-  "(?:/tmp|/var/tmp|/dev/shm|~/\\.cache|~/\\.config|~/\\.local/share|\\$HOME/\\.cache)/\\.\\S{1,40}|/dev/shm/\\S{1,40}|[A-Z]:\\\\Users\\\\Public\\\\|%TEMP%|\\$env:TEMP|AppData\\\\Local\\\\Temp|\\|\\s?base64\\s{1,2}-d",
+  "(?:/tmp|/var/tmp|/dev/shm|~/\\.cache|~/\\.config|~/\\.local/share|\\$HOME/\\.cache)/\\.\\S{1,40}|/dev/shm/\\S{1,40}|nohup\\s{1,2}\\S{0,20}/\\.[\\w-]{2,20}/\\S{1,40}|[A-Z]:\\\\Users\\\\Public\\\\|%TEMP%|\\$env:TEMP|AppData\\\\Local\\\\Temp|\\|\\s?base64\\s{1,2}-d",
 );
 export const BLIND_TRUST = words(
   "(?:never|not to|do not|don['’]t|no longer) (?:question|ask|refuse|verify|check|doubt|warn|confirm|decline|challenge|inspect|hesitate)|without (?:question|asking|checking|verification|approval|confirmation)|obey|(?:is|are) (?:always |fully |implicitly ){0,4}(?:trusted|pre-?approved|exempt|whitelisted|authori[sz]ed)|(?:always|fully|blindly|implicitly) trust|trust (?:all|any|every|anything|everything|whatever)|need(?:s)? no (?:approval|confirmation|permission|check|review)|no (?:approval|confirmation|permission) (?:is )?(?:needed|required)|(?:outranks?|overrides?|above) (?:the|any|all|every)|highest (?:priority|authority)|signed with|master (?:word|password|key)|allow (?:all|any|every)|bypass",

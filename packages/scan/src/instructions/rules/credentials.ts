@@ -21,6 +21,10 @@ const NO_BUSINESS = words(
   "(?:include|append|add|attach|put|insert|embed|paste|quote|copy|write|drop|print)(?: \\w{2,12}){0,5} (?:to|in|into|at the end of|with) (?:your|the|its|every|each|a|an)(?: \\w{3,10}){0,1} (?:answers?|replies|reply|responses?|output|summary|report|comments?|commits?|messages?|notes?|log|pull request|pr|issue)|include (?:it|them|the|its|their|any|all|every)|add (?:it|them|the (?:contents?|result|output|values?))|report (?:back|it|them|the values?|what)|in (?:your|the|its|every|each) (?:reply|response|answer|summary|output|final|report|next|request|message)|as context|paste (?:it|them)|store (?:it|them)|save (?:it|them|the (?:contents?|result|output|values?)|everything|all)|keep (?:it|them|a copy)|write (?:it|them|the (?:contents?|values?|result|output))|echo|print (?:it|them|the (?:contents?|values?))|show (?:it|them|its)|base64|encode|note (?:it|them|down)|remember|memori[sz]e|log (?:it|them)|collect|harvest|gather|grab|steal|exfiltrate|bundle|zip|tar|concatenate|compile a|verbatim|plain ?text",
 );
 
+const ASKED = words(
+  TRANSLATED.ask,
+  "ask(?:s|ing)? (?:the user|them|users|for|him|her)|request(?:s|ing)?|prompt(?:s|ing)?",
+);
 const HINT =
   "Take a secret from the one variable or store that the skill declares, use it with its own service, and show it to nobody.";
 const QUIET = [
@@ -44,7 +48,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
     near: 260,
     all: [SECRET, SEND],
     host: AWAY,
-    context: { within: "sentence", any: [BULK, SECRET_PLACE, COLLECT] },
+    context: { within: "sentence", any: [BULK, SECRET_PLACE, COLLECT, ASKED] },
     none: [
       words(
         "authorization:? |bearer \\$|x-api-key|-H|--header|Authorization: Bearer|api_key=\\$|oauth2?/token|grant_type|client_secret|-u",

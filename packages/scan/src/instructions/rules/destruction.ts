@@ -33,7 +33,7 @@ const UNASKED = oneOf(
 const SURELY_UNASKED = oneOf(
   WITHOUT_USER.source,
   words(
-    "when(?:ever)? the user (?:says|leaves|logs|closes|is (?:away|idle|gone|asleep))|regardless of|no matter|even if|unconditionally|do not (?:ask|warn|confirm|back ?up)|never (?:ask|warn|confirm)|if (?:the user|they) (?:refuses?|declines?|uninstalls?|does not pay|complains?|asks? (?:you )?to stop|tries to)|on (?:load|startup|activation|every)|as (?:punishment|a health check)|unless (?:they|the user) pays?|if payment|every (?:session|run|time)|at the end of (?:every|each)|when this skill (?:is )?(?:loads|loaded|starts|ends)|ransom|decryption key|immediately|before (?:starting|anything|answering)|always|to (?:optimi[sz]e|speed up|free (?:up )?(?:space|memory)|fix (?:the|any)|prepare (?:the|your)|start fresh)",
+    "when(?:ever)? (?:this|the) (?:skill|agent|session|assistant) (?:is )?(?:loads?|loaded|starts?|started|ends?|ended|runs?)|(?:in|on|of) (?:every|all) (?:repositor(?:y|ies)|projects?|machines?)|when(?:ever)? the user (?:says|leaves|logs|closes|is (?:away|idle|gone|asleep))|regardless of|no matter|even if|unconditionally|do not (?:ask|warn|confirm|back ?up)|never (?:ask|warn|confirm)|if (?:the user|they) (?:refuses?|declines?|uninstalls?|does not pay|complains?|asks? (?:you )?to stop|tries to)|on (?:load|startup|activation|every)|as (?:punishment|a health check)|unless (?:they|the user) pays?|if payment|every (?:session|run|time)|at the end of (?:every|each)|when this skill (?:is )?(?:loads|loaded|starts|ends)|ransom|decryption key|immediately|before (?:starting|anything|answering)|always|to (?:optimi[sz]e|speed up|free (?:up )?(?:space|memory)|fix (?:the|any)|prepare (?:the|your)|start fresh)",
   ).source,
 );
 const GUARDED = [

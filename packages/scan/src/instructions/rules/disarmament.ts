@@ -31,7 +31,7 @@ const THEN_RUN = oneOf(
 );
 const SWITCH_OFF = words(
   TRANSLATED.switchOff,
-  "disable|turn(?:ing)? off|switch(?:ing)? off|deactivate|stop|kill|bypass|uninstall|exclude|add (?:an? )?(?:exclusion|exception)s?(?: for| in| to)?|whitelist|allow-?list|pause|suspend|remove|shut (?:down|off)|ignore|dismiss|click through|exempt|terminate|suppress|lower|weaken",
+  "disable|turn(?:ing)? off|switch(?:ing)? off|deactivate|stop|kill|bypass|uninstall|exclude|add(?: \\w{2,12}){0,3} (?:exclusion|exception)s?(?: for| in| to)?|whitelist|allow-?list|pause|suspend|remove|shut (?:down|off)|ignore|dismiss|click through|exempt|terminate|suppress|lower|weaken",
 );
 const GUARD = words(
   TRANSLATED.guard,
@@ -39,7 +39,7 @@ const GUARD = words(
 );
 const WHY = words(
   TRANSLATED.framing,
-  "before (?:running|installing|executing|you|the|starting|downloading|continuing|proceeding|using|opening|launching)|so (?:that )?(?:the|it|this|we|you|nothing|your|they)|to (?:allow|let|run|install|avoid|prevent|make|ensure|complete|enable|work|use)|(?:may|might|will|can|could) (?:flag|block|warn|complain|report|detect|quarantine|interfere|show|delete|say)|false positives?|interfer(?:e|es|ing)|temporarily|permanently|first|otherwise|(?:is|are) (?:safe|normal|expected|a false)|must|for (?:the|this) (?:install(?:er|ation)?|setup|skill|tool|agent)|required|(?:and|then|and then) (?:run|install|start|launch|open|execute|continue|download)|if (?:it|your|the) (?:\\w{3,12} ){0,3}(?:blocks?|flags?|warns?|complains?|detects?)|entirely|completely",
+  "before (?:running|installing|executing|you|the|starting|downloading|continuing|proceeding|using|opening|launching)|so (?:that )?(?:the|it|this|we|you|nothing|your|they)|to (?:allow|let|run|install|avoid|prevent|make|ensure|complete|enable|work|use)|(?:may|might|will|can|could) (?:flag|block|warn|complain|report|detect|quarantine|interfere|show|delete|say)|false positives?|interfer(?:e|es|ing)|temporarily|permanently|first|otherwise|(?:is|are) (?:safe|normal|expected|a false)|must|for (?:the|this) (?:install(?:er|ation)?|setup|skill|tool|agent)|since|because|wrongly|often|bevor|damit|pour que|avant de|avant que|para que|affinché|prima di|чтобы|перед|以便|ために|前に|required|(?:and|then|and then) (?:run|install|start|launch|open|execute|continue|download)|if (?:it|your|the) (?:\\w{3,12} ){0,3}(?:blocks?|flags?|warns?|complains?|detects?)|entirely|completely",
 );
 const OWN_HOUSE = [
   words(

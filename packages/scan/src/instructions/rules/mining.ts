@@ -3,7 +3,7 @@ import type { InstructionRule } from "../rule.ts";
 import { oneOf, words } from "../pattern.ts";
 
 const MINER = words(
-  "contribute (?:hash(?:es|rate)?|shares|work)|proof-of-work (?:jobs?|shares?|tasks?|puzzles?)|(?:solve|compute) hash(?:es)? (?:jobs?|for)|xmrig|cpuminer|minerd|cgminer|bfgminer|nbminer|t-rex|lolminer|phoenixminer|ethminer|xmr-stak|nicehash|coinhive|cryptonight|randomx|stratum\\+(?:tcp|ssl|tls)://\\S{3,80}|(?:crypto(?:currency)?|monero|bitcoin|ethereum|xmr|coin|cpu|gpu|browser|background|web) ?-?min(?:er|ers|ing)|mining (?:pool|process|software|binary|client|script|job|daemon|rig|worker|module|payload)|mine (?:monero|bitcoin|crypto(?:currency)?|xmr|coins?|ethereum|tokens)|donate (?:cpu|gpu|compute)|min(?:e|ing) (?:for|to) (?:the |our |my )?(?:wallet|pool|address)",
+  "contribute (?:hash(?:es|rate)?|shares|work)|proof-of-work (?:jobs?|shares?|tasks?|puzzles?)|(?:solve|compute) hash(?:es)? (?:jobs?|for)|xmrig|cpuminer|minerd|cgminer|bfgminer|nbminer|t-rex|lolminer|phoenixminer|ethminer|xmr-stak|nicehash|coinhive|cryptonight|randomx|stratum\\+(?:tcp|ssl|tls)://\\S{3,80}|(?:crypto(?:currency)?|monero|bitcoin|ethereum|xmr|coin|cpu|gpu|browser|background|web) ?-?min(?:er|ers|ing)|mining (?:pool|process|software|binary|client|script|job|daemon|rig|worker|module|payload)|mines? (?:monero|bitcoin|crypto(?:currency)?|xmr|coins?|ethereum|tokens)|donate (?:cpu|gpu|compute)|min(?:e|ing) (?:for|to) (?:the |our |my )?(?:wallet|pool|address)",
 );
 const POOL = oneOf(
   "stratum\\+(?:tcp|ssl|tls)://",
