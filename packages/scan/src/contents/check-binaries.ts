@@ -46,25 +46,21 @@ export function checkBinaries(view: SkillView): ContentsMatch[] {
   });
 }
 
-const MOST_TEXT = 3_000_000;
+const MOST_TEXT = 12_000_000;
 /** Lists of all files, which name without meaning anything by it. */
 const LISTING = /(?:^|\/)(?:RECORD|MANIFEST(?:\.in)?|SHA256SUMS|SOURCES\.txt|\.gitignore|[^/]+\.(?:lock|sha256))$/;
-const MOST_ASKED = 100;
+const MOST_ASKED = 50;
 const LOADING = /^[^\n]{0,300}\b(?:import|require|load|dlopen|CDLL|LoadLibrary|process\.dlopen)\b[^\n]{0,200}/gm;
 
 /** A name is asked for a bounded number of times; beyond, every file counts as spoken of. */
 function talkOf({ texts }: SkillView): Talk {
-  let words = "";
-  let unpacking = "";
-  for (const { path, text, kind } of texts) {
-    if (LISTING.test(path)) continue;
-    if (words.length > MOST_TEXT) break;
-    const part = `${text.slice(0, 400_000)}\n`;
-    words += part;
-    if (kind !== "data" && kind !== "config" && decodesAndRuns(part)) unpacking += part;
-  }
-  let loading: string | null = null;
-  let bytecodes: Set<string> | null = null;
+  // Each is put together when somebody asks: most packages have no binary that is worth it.
+  const words = once(() => joined(texts.filter(({ path, kind }) => kind !== "data" && !LISTING.test(path))));
+  const unpacking = once(() =>
+    joined(texts.filter(({ text, kind }) => kind !== "data" && kind !== "config" && decodesAndRuns(text))),
+  );
+  const loading = once(() => Array.from(words().matchAll(LOADING), ([line]) => line).join("\n"));
+  const bytecodes = once(() => bytecodeNames(words()));
   const answers = new Map<string, boolean>();
   const asked = (key: string, answer: () => boolean): boolean => {
     const known = answers.get(key);
@@ -74,18 +70,26 @@ function talkOf({ texts }: SkillView): Talk {
     return found;
   };
   return {
-    starts: (name) => {
-      bytecodes ??= bytecodeNames(words);
-      return bytecodes.has(name);
-    },
-    names: (name) => name.length >= 3 && asked(`names ${name}`, () => words.includes(name)),
-    unpacks: (name) => name.length >= 3 && unpacking !== "" && asked(`unpacks ${name}`, () => unpacking.includes(name)),
-    loads: (stem) => {
-      loading ??= Array.from(words.matchAll(LOADING), ([line]) => line).join("\n");
-      const from = loading;
-      return stem.length >= 4 && asked(`loads ${stem}`, () => from.includes(stem));
-    },
+    starts: (name) => bytecodes().has(name),
+    names: (name) => name.length >= 3 && asked(`names ${name}`, () => words().includes(name)),
+    unpacks: (name) =>
+      name.length >= 3 && unpacking() !== "" && asked(`unpacks ${name}`, () => unpacking().includes(name)),
+    loads: (stem) => stem.length >= 4 && asked(`loads ${stem}`, () => loading().includes(stem)),
   };
+}
+
+function joined(texts: readonly { text: string }[]): string {
+  let words = "";
+  for (const { text } of texts) {
+    words += `${text}\n`;
+    if (words.length > MOST_TEXT) break;
+  }
+  return words;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 function bytecodeNames(text: string): Set<string> {

@@ -88,7 +88,7 @@ function packed(file: TextFile): ContentsMatch[] {
   const names = text.match(/\b_0x[0-9a-f]{3,8}\b/g)?.length ?? 0;
   if (names >= 20)
     return found("packed-obfuscated", text.search(/\b_0x[0-9a-f]{3,8}\b/), `${names} names that an obfuscator gives`);
-  const confusing = /[Il1O0o]{8}/.test(text)
+  const confusing = ["Il", "lI", "O0", "0O"].some((pair) => text.includes(pair))
     ? (text.match(/\b(?=[IlOo])(?=[01Oo]{0,20}[Il])[Il1O0o]{8,}\b/g)?.length ?? 0)
     : 0;
   if (confusing >= 15)

@@ -30,7 +30,7 @@ export const FAT = bytes(hex("cafebabe00000002"), Buffer.alloc(60));
 export const CLASS = bytes(hex("cafebabe00000034"), Buffer.alloc(60));
 export const WASM = bytes(hex("0061736d01000000"), Buffer.alloc(60));
 export const PE = bytes("MZ", Buffer.alloc(58), hex("40000000"), "PE\0\0", Buffer.alloc(40));
-export const chunk = (type: string, data: Buffer) => {
+const chunk = (type: string, data: Buffer) => {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   return bytes(size, type, data, Buffer.alloc(4));
