@@ -25,7 +25,7 @@ const PYTHON_SIGN =
 const SCRIPT_LINE =
   /^\s*(?:import .{1,200} from ["']|export |const |let |var |class \w|(?:async )?function\b|if ?\(|for ?\(|return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)/;
 const SCRIPT_SIGN =
-  /^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|module\.exports|eval\(|process\.)/;
+  /^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|class \w+ (?:extends [\w.]+ )?\{$|module\.exports|document\.|window\.|eval\(|process\.)/;
 const POWERSHELL_SIGN =
   /^\s*(?:\$\w+ = |iex\b|iwr\b|irm\b|Invoke-\w+|Set-\w+ |Get-\w+|New-\w+ |Add-\w+ |Start-\w+ |Remove-\w+ |powershell(?:\.exe)? -)/i;
 

@@ -3,6 +3,7 @@ import type { CodeUnit } from "./code-unit.ts";
 import { codeUnitsOf } from "./code-units-of.ts";
 import type { SkillUnderAnalysis } from "./skill-under-analysis.ts";
 import { type TextFile, toTextFile } from "./text-file.ts";
+import { triggeredUnits } from "./triggered-units.ts";
 
 /** A file that is no text. */
 export interface BinaryFile {
@@ -30,5 +31,5 @@ export function viewSkill(skill: SkillUnderAnalysis): SkillView {
   };
   for (const file of skill.files) place(file, null);
   for (const archive of skill.nested) for (const file of archive.files) place(file, archive.path);
-  return { skill, texts, binaries, code: texts.flatMap(codeUnitsOf) };
+  return { skill, texts, binaries, code: triggeredUnits(texts.flatMap(codeUnitsOf)) };
 }

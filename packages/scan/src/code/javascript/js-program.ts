@@ -59,7 +59,15 @@ export function newProgram(unit: CodeUnit, parts: Pick<JsProgram, "valueOf" | "r
   };
 }
 
-export const textIn = (program: JsProgram, node: LeanNode): string => program.text.slice(node.start, node.end);
+/** The text of a node; a name may be spelled with escapes (ECMA-262 12.7). */
+export function textIn(program: JsProgram, node: LeanNode): string {
+  const text = program.text.slice(node.start, node.end);
+  if (!text.includes("\\u") || !node.type.includes("identifier")) return text;
+  return text.replaceAll(/\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,5})\})/g, (_, four?: string, braced?: string) =>
+    String.fromCodePoint(Number.parseInt(four ?? braced ?? "0", 16)),
+  );
+}
+
 export const lineOf = (program: JsProgram, node: LeanNode): number => node.row + program.unit.firstLine;
 
 type Said = Pick<CodeEvent, "act" | "callee"> & Partial<CodeEvent>;

@@ -68,10 +68,12 @@ function archive(call: Call): Value {
     const bundles = inside.find(({ text }) => text !== null && /\.\w{1,5}$/.test(text));
     return unpacked(call, named ?? bundles ?? (call.stdin === null ? inside[0] : undefined), inside);
   }
-  const bundle =
-    named ??
-    (/^[a-z]*f[a-z]*$/.test(first) ? paths[1] : paths.find((path) => path.text !== first && !/^a$/.test(textOf(path))));
-  const inside = paths.filter((path) => path !== bundle && !/^(?:-?[a-zA-Z]*c[a-zA-Z]*|a)$/.test(textOf(path)));
+  const letters = name.endsWith("tar") ? (/^-?([A-Za-z]{1,8})$/.exec(first)?.[1] ?? "") : "";
+  const bare = paths.filter(({ text }) => text !== first && text !== "a");
+  // `tar cz …` without a file's name prints the archive.
+  const printed = name === "cpio" || (letters !== "" && !letters.includes("f"));
+  const bundle = named ?? (printed ? undefined : bare[0]);
+  const inside = bare.filter((path) => path !== bundle);
   const folder = optionValues(call, "-C")[0];
   const content = contentOf(
     call,
