@@ -14,6 +14,7 @@ export function fakeScan(fields: Partial<ScanReport> = {}): ScanReport {
     cleared: null,
     started_at: "2026-05-03T09:10:10.000Z",
     finished_at: "2026-05-03T09:11:40.000Z",
+    report_digest: `sha256:${HEX}`,
     scanners: ["bandit", "pip-audit", "detect-secrets"].map((name) => ({
       name,
       version: "1.8.3",
@@ -33,6 +34,7 @@ export function fakeScan(fields: Partial<ScanReport> = {}): ScanReport {
         message: "A subprocess is started without a shell; check where its arguments come from.",
         hint: "Pass a list of fixed arguments.",
         snippet: '41 args = ["curl", url]\n42 subprocess.run(args)',
+        also: [],
       },
     ],
     ...fields,
