@@ -92,6 +92,14 @@ test("S3 what is no JavaScript is told", async () => {
   expect((await analyseCode("run.js", "const a = (;\n")).problems).toEqual(["run.js: line 1 is no javascript"]);
 });
 
+test("S8 what cannot be followed is told, and the rest is read", async () => {
+  const { problems } = await analyseCode("run.js", `${"if (a) ".repeat(30_000)}b();`);
+  expect(problems).toEqual([
+    expect.stringMatching(/^run\.js: (?:it is nested too deep|it is too large to be read|line \d+ is no javascript)$/),
+  ]);
+  expect(await held("run.js", 'x = "a".repeat(-2); eval(atob("YQ=="));')).not.toEqual([]);
+});
+
 test("S4 hostile programs end in time", async () => {
   const samples = [
     "(".repeat(100_000),

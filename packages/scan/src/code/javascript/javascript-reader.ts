@@ -36,7 +36,12 @@ async function readUnit(unit: CodeUnit, tools: AnalysisTools): Promise<Reading> 
       const root = leanTree(tree, TOKENS, MOST_NODES);
       if (root === null) return nothing("it is too large to be read");
       const place = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no ${unit.language}`;
-      return { ...follow(unit, root), problem: place };
+      try {
+        return { ...follow(unit, root), problem: place };
+      } catch (error) {
+        // Deeper than the stack, or something that was not thought of: it is not clean.
+        return nothing(error instanceof RangeError ? "it is nested too deep" : "it could not be followed");
+      }
     },
   );
   tools.budget.leftMs -= performance.now() - startedAt;

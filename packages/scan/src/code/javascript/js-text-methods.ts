@@ -79,8 +79,10 @@ export function knownMethod(method: string, self: Value, args: readonly Value[],
       const code = text.charCodeAt(Number(first ?? 0));
       return Number.isNaN(code) ? null : { ...literal(String(code)), type: "number" };
     }
-    case "repeat":
-      return Number(first) * text.length <= 100_000 ? again(text.repeat(Number(first))) : null;
+    case "repeat": {
+      const times = Number(first);
+      return times >= 0 && times * text.length <= 100_000 ? again(text.repeat(times)) : null;
+    }
     case "padStart":
     case "padEnd":
       return self;

@@ -33,12 +33,22 @@ export const shellReader: Reader = {
         continue;
       }
       const startedAt = performance.now();
-      readings.push(readShell(unit));
+      readings.push(safely(unit));
       tools.budget.leftMs -= performance.now() - startedAt;
     }
     return readings;
   },
 };
+
+function safely(unit: CodeUnit): Reading {
+  try {
+    return readShell(unit);
+  } catch (error) {
+    // Deeper than the stack, or something that was not thought of: it is not clean.
+    const problem = error instanceof RangeError ? "it is nested too deep" : "it could not be followed";
+    return { unit, events: [], texts: [], embedded: [], problem };
+  }
+}
 
 function readShell(unit: CodeUnit): Reading {
   const machine = startMachine(unit);
