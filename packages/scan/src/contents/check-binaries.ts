@@ -1,7 +1,8 @@
 import type { BinaryFile, SkillView } from "../view/skill-view.ts";
+import type { TextFile } from "../view/text-file.ts";
 import { strangeBytecode } from "./bytecode-source.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
-import { decodesAndRuns } from "./encoded-text.ts";
+import { decodesAndRuns, encodedText } from "./encoded-text.ts";
 import { formatOf, NATIVE, promisedKind } from "./file-kinds.ts";
 import { pictureEnd } from "./picture-end.ts";
 
@@ -13,6 +14,8 @@ interface Talk {
   starts(name: string): boolean;
   /** Whether code that decodes and runs something names it. */
   unpacks(name: string): boolean;
+  /** Whether there is any such code. */
+  unpacksAny(): boolean;
   /** Whether a line that loads code has this word. */
   loads(stem: string): boolean;
 }
@@ -24,7 +27,8 @@ export function checkBinaries(view: SkillView): ContentsMatch[] {
   const files = new Map(
     [...view.skill.files, ...view.skill.nested.flatMap((archive) => archive.files)].map((file) => [file.path, file]),
   );
-  return view.binaries.flatMap((file): ContentsMatch[] => {
+  const carried = view.texts.flatMap((file) => carriedText(file, talk));
+  const found = view.binaries.flatMap((file): ContentsMatch[] => {
     const { kind, name } = formatOf(file.bytes);
     switch (kind) {
       case "program":
@@ -44,6 +48,19 @@ export function checkBinaries(view: SkillView): ContentsMatch[] {
         return [];
     }
   });
+  return [...found, ...carried];
+}
+
+const LEAST_CARRIED = 800;
+
+/** A text that is nothing but encoded, and that code reads which decodes and runs something. */
+function carriedText({ path, text }: TextFile, talk: Talk): ContentsMatch[] {
+  if (text.length < LEAST_CARRIED || promisedKind(path) === "code" || /^#!|-----BEGIN /.test(text)) return [];
+  if (encodedText(text.slice(0, 2_000), true).share < 0.6 || !talk.unpacksAny()) return [];
+  const { share, characters } = encodedText(text, true);
+  return share >= 0.7 && characters >= LEAST_CARRIED && talk.unpacks(baseName(path))
+    ? [{ id: "packed-carried", file: path, detail: `${text.length} characters` }]
+    : [];
 }
 
 const MOST_TEXT = 12_000_000;
@@ -74,6 +91,7 @@ function talkOf({ texts }: SkillView): Talk {
     names: (name) => name.length >= 3 && asked(`names ${name}`, () => words().includes(name)),
     unpacks: (name) =>
       name.length >= 3 && unpacking() !== "" && asked(`unpacks ${name}`, () => unpacking().includes(name)),
+    unpacksAny: () => unpacking() !== "",
     loads: (stem) => stem.length >= 4 && asked(`loads ${stem}`, () => loading().includes(stem)),
   };
 }

@@ -15,6 +15,7 @@ import {
   type Examples,
   type Files,
 } from "../../test/contents/sample-bytes.ts";
+import { SETTINGS_EXAMPLES } from "../../test/contents/settings-examples.ts";
 import { TEXT_EXAMPLES } from "../../test/contents/text-examples.ts";
 import type { Finding } from "../finding.ts";
 import type { NestedArchive } from "../view/skill-under-analysis.ts";
@@ -22,7 +23,12 @@ import { viewSkill } from "../view/skill-view.ts";
 import { contentsAnalyser } from "./contents-analyser.ts";
 import { CONTENTS_RULES, type ContentsRuleId } from "./contents-rules.ts";
 
-const EXAMPLES: Record<ContentsRuleId, Examples> = { ...ARCHIVE_EXAMPLES, ...FILE_EXAMPLES, ...TEXT_EXAMPLES };
+const EXAMPLES: Record<ContentsRuleId, Examples> = {
+  ...ARCHIVE_EXAMPLES,
+  ...FILE_EXAMPLES,
+  ...TEXT_EXAMPLES,
+  ...SETTINGS_EXAMPLES,
+};
 
 async function analyse(files: Files, nested: NestedArchive[] = []) {
   const about = { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] };

@@ -113,6 +113,12 @@ export const CONTENTS_RULES = {
     rationale: "Code that is encoded and decoded by itself has no other purpose than not to be read.",
     hint: "Ship the source.",
   },
+  "packed-carried": {
+    severity: "high",
+    title: "A file that is nothing but encoded, beside code that decodes and runs",
+    rationale: "A payload in a file of its own passes by whoever reads the code, and restores itself when it is run.",
+    hint: "Ship the files themselves.",
+  },
   "packed-obfuscated": {
     severity: "high",
     title: "Obfuscated code",
