@@ -6,7 +6,7 @@ import { oneOf, words } from "../pattern.ts";
 
 export const LASTING = words(
   TRANSLATED.lasting,
-  "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?|persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on|on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall|even (?:if|after)|stays?|remain(?:s|ing)?|never (?:be )?removed?|re-?infect|keeps? (?:working|running|loading)|globally|global",
+  "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?|persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on|on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall|even (?:if|after)|stays?|remain(?:s|ing)?|never (?:be )?removed?|re-?infect|keeps? (?:working|running|loading)|globally",
 );
 export const ORDER_TO_AGENT = words(
   "(?:the |this |following |these ){0,4}(?:instruction|instructions|directive|rule|rules|line|lines|block|text|section|command|prompt|note|entry|snippet)(?: below| above| to)?|(?:always|never|must) (?:run|load|use|follow|call|execute|start|include|send|fetch|trust|invoke|obey|prefer|recommend|install|consult|check|read|approve|report|post|skip|add|accept|allow|begin|activate|apply)|this skill|so (?:that )?(?:you|it|every|all|each|future|any|the)|remember (?:to|that)|trust(?:ed|s)?|exempt|allowlist(?:ed)?|permission(?:s)?|mcpServers?|auto-?approve|hooks?|bypass",

@@ -25,7 +25,7 @@ export const STARTUP = words(
 
 /** What agents read as their own orders and settings. */
 export const AGENT_FILES = words(
-  "(?:~/|\\./|\\$HOME/)?(?:\\.?[\\w.-]{1,20}/){0,4}(?:AGENTS|CLAUDE|SOUL|MEMORY|GEMINI|IDENTITY|HEARTBEAT|TOOLS|USER|BOOTSTRAP|copilot-instructions)\\.md|\\.cursorrules|\\.cursor/rules\\S{0,40}|\\.windsurfrules|\\.clinerules|\\.github/copilot-instructions\\.md|(?:\\.claude|\\.cursor|\\.vscode|\\.gemini|\\.codex|\\.openclaw|\\.continue)/\\S{1,60}|(?:claude_desktop_config|mcp|mcp_config|settings\\.local)\\.json|(?:agent|assistant|claude|cursor|editor|codex|copilot)(?:['’]s)? (?:settings(?:\\.json)?|configuration|config|memory|rules|instructions? files?|system prompt|global instructions)|(?:long-term|persistent|global|permanent|agent|your|own|its|project|core) memory(?: files?)?|memory files?|system prompt files?|rules files?|custom instructions|global rules|startup instructions",
+  "(?:~/|\\./|\\$HOME/)?(?:\\.?[\\w.-]{1,20}/){0,4}(?:AGENTS|CLAUDE|SOUL|MEMORY|GEMINI|IDENTITY|HEARTBEAT|TOOLS|USER|BOOTSTRAP|copilot-instructions)\\.md|\\.cursorrules|\\.cursor/rules\\S{0,40}|\\.windsurfrules|\\.clinerules|\\.github/copilot-instructions\\.md|(?:\\.claude|\\.cursor|\\.vscode|\\.gemini|\\.codex|\\.openclaw|\\.continue)/[\\w.-]{1,60}|(?:claude_desktop_config|mcp|mcp_config|settings\\.local)\\.json|(?:agent|assistant|claude|cursor|editor|codex|copilot)(?:['’]s)? (?:settings(?:\\.json)?|configuration|config|memory|rules|instructions? files?|system prompt|global instructions)|(?:long-term|persistent|global|permanent|agent|your|own|its|project|core) memory(?: files?)?|memory files?|system prompt files?|rules files?|custom instructions|global rules|startup instructions",
 );
 
 export const INSTRUCTIONS = words(
