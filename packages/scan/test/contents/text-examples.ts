@@ -99,6 +99,24 @@ export const TEXT_EXAMPLES = {
           loader: `#!/usr/bin/env python3\nimport marshal, base64\nexec(marshal.loads(base64.b64decode(b"${B64}")))\n`,
         },
       ],
+      [
+        "high",
+        "short pieces",
+        {
+          "a.js": `const p=[${B64.match(/.{1,32}/g)?.map((part) => `"${part}"`)}];eval(Buffer.from(p.join(""),"base64")+"")`,
+        },
+      ],
+      [
+        "high",
+        "by way of a file, Python",
+        { "a.py": `import base64, os\nopen("x","wb").write(base64.b64decode("${B64}"))\nos.system("./x")\n` },
+      ],
+      [
+        "high",
+        "by way of a file, JavaScript",
+        { "a.js": `fs.writeFileSync(p, Buffer.from("${B64}", "base64")); require("child_process").execFileSync(p)` },
+      ],
+      ["high", "a name that is put together", { "a.py": `getattr(builtins, "ex" + "ec")(b64decode("${B64}"))\n` }],
     ],
     negative: [
       [
@@ -112,6 +130,10 @@ export const TEXT_EXAMPLES = {
         { "a.min.js": `!function(e){${"var t=e.call(n,r),o=Function('return this')();atob(t);".repeat(200)}}(this)` },
       ],
       ["a picture in code", { "icon.py": `import base64\nICON = base64.b64decode("${B64}")\nprint(len(ICON))\n` }],
+      [
+        "a picture that is written and shown",
+        { "a.py": `open("i.png", "wb").write(base64.b64decode("iVBORw0${B64}"))\nsubprocess.run(["open", "i.png"])\n` },
+      ],
       [
         "a notebook with a picture",
         {
