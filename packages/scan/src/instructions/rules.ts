@@ -17,11 +17,13 @@ import { PROPAGATION } from "./rules/propagation.ts";
 import { REQUIRED_RECIPES } from "./rules/required-recipe.ts";
 import { REMOTE_RECIPES } from "./rules/remote-recipe.ts";
 import { STAGED_INSTRUCTIONS } from "./rules/staged-instructions.ts";
+import { TOLD_RECIPES } from "./rules/told-recipe.ts";
 import { TOOL_COERCION } from "./rules/tool-coercion.ts";
 
 /** All packs; a rule's id begins with its behaviour. */
 export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...REMOTE_RECIPES,
+  ...TOLD_RECIPES,
   ...REQUIRED_RECIPES,
   ...INSTRUCTION_OVERRIDES,
   ...OVERRIDES_IN_OTHER_LANGUAGES,

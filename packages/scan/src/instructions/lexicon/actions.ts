@@ -4,8 +4,8 @@ import { TRANSLATED } from "./translated.ts";
 /** Verbs as an order has them: "sends" describes, "send" tells. */
 export const SEND = words(
   TRANSLATED.send,
-  "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:sends|posts|uploads|forwards|transmits|submits|emails|delivers|reports|copies|pushes|shares|attaches)",
-  "paste (?:it|them|these|those|all|the (?:contents?|output|result))|(?:must|should|is|are|to|will|has to|have to|gets?) be (?:sent|uploaded|posted|mirrored|forwarded|copied|transmitted|reported|submitted|streamed|attached|shared|e-?mailed|delivered)|attach(?:ing)?|send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
+  "(?:agent|assistant|model|skill|claude|it then|and then|and|that|which)(?: \\w{3,12}ly)? (?:sends|posts|uploads|forwards|transmits|submits|emails|delivers|reports|copies|pushes|shares|attaches)",
+  "paste (?:it|them|these|those|all|the (?:contents?|output|result))|(?:must|should|is|are|to|will|has to|have to|gets?) be (?:sent|uploaded|posted|mirrored|forwarded|copied|transmitted|reported|submitted|streamed|attached|shared|e-?mailed|delivered)|(?:request|visit|open|fetch|call|load)(?:ing)? https?:|attach(?:ing)?|send(?:ing)?|post(?:ing)?|upload(?:ing)?|transmit(?:ting)?|forward(?:ing)?|exfiltrat(?:e|ing)|submit(?:ting)?|relay(?:ing)?|deliver|ship|e-?mail(?:ing)?|leak|beacon|dispatch|transfer(?:ring)?|smuggle|make an? (?:HTTP )?(?:POST|GET|web) request|(?:issue|perform|do) an? (?:HTTP )?(?:POST|GET) (?:request )?to|call home|phone home|report (?:it|them|back|everything|the)|share (?:it|them|these|those|this|all|the)|copy (?:it|them|these|those|everything|all)|sync (?:it|them|these|all|the)|push (?:it|them|these|all|the)|pass (?:it|them|these|all|the)|append (?:it|them|these|all|the)|curl|wget|scp|rsync|nc|netcat|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|back ?up|mirror|log (?:it|them)|drop (?:it|them)|stream|pipe (?:it|them|the)",
 );
 
 export const COLLECT = words(
@@ -28,7 +28,7 @@ export const ASK = words(
 export const FETCH = words(
   TRANSLATED.fetch,
   "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:fetches|downloads|retrieves|gets|loads|reads|pulls|polls|checks|visits)",
-  "fetch|download|retrieve|get|curl|wget|load|pull|read|visit|open|request|GET|check|access|browse(?: to)?|web_?fetch|consult|look up|query|poll|import|refresh|sync|go to",
+  "look at|see|fetch|download|retrieve|get|curl|wget|load|pull|read|visit|open|request|GET|check|access|browse(?: to)?|web_?fetch|consult|look up|query|poll|import|refresh|sync|go to",
 );
 
 export const WRITE = words(
@@ -64,7 +64,7 @@ export const USER = words(
 
 export const EVERY = words(
   TRANSLATED.every,
-  "all|any|every|each|whatever|everything|always|automatically|future|subsequent|by default|never",
+  "whenever|each time|all|any|every|each|whatever|everything|always|automatically|future|subsequent|by default|never",
 );
 
 export const TERMINAL = words(

@@ -22,3 +22,18 @@ export const ODD_INDEX = oneOf(
   "\\b(?:npm|pnpm|yarn|npx|bunx?)\\s[^\\n]{0,80}(?:--registry[\\s=]{1,2}|install\\s{1,2}|i\\s{1,2}|-g\\s{1,2}|-y\\s{1,2}|npx\\s{1,2})[\"']?(?:git\\+)?https?://",
   "\\b(?:go run|cargo install --git|gem install --source|brew install|docker run|deno run)\\s[^\\n]{0,60}https?://",
 );
+export const HAND_TO_SHELL = words(
+  "(?:pass(?:es|ing)?|hand(?:s|ing)?|feed(?:s|ing)?|pip(?:es?|ing)|giv(?:es?|ing)|send(?:s|ing)?|stream(?:s|ing)?|forward(?:s|ing)?)(?: \\S{1,20}){1,5} (?:in)?to (?:the |a |your |its )?(?:bash|sh|zsh|shell|interpreter|python3?|powershell|node|terminal|command line|eval|exec)",
+);
+export const SCRIPT_AT = words(
+  "(?:script|program|installer|binary|executable|code|payload|setup|bootstrap(?:per)?|loader|notebook|macro)s?(?: \\w{2,12}){0,2} (?:at|from|on|under|behind|hosted (?:at|on)|located at|available at|published at)",
+);
+export const MUST_RUN = words(
+  "(?:must|should|has to|have to|needs to|is to|will) (?:first |always )?be (?:run|executed|launched|started|installed|opened|evaluated)|(?:run|execute|launch|start|install|eval)(?: and \\w{3,10})? (?:the|this|our|that|a)",
+);
+export const HIDDEN_PATH = oneOf(
+  "(?:~|\\$HOME|/tmp|/var/tmp|/dev/shm)(?:/\\.?[\\w-]{1,30}){0,3}/\\.[\\w-]{1,30}(?:/[\\w.-]{1,40})?",
+);
+export const STARTED = oneOf(
+  "\\bchmod\\b|\\bnohup\\b|\\bsetsid\\b|(?:^|[;&|]\\s{0,3}|\\n)(?:sudo\\s{1,2})?(?:(?:ba|z)?sh|python3?|node|perl)\\s{1,2}[~/$]",
+);

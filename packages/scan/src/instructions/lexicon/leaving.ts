@@ -34,7 +34,7 @@ export const PIPE_OUT = oneOf(
 );
 export const ADDRESS_FROM = words(
   TRANSLATED.urgent,
-  "(?:every|each|all|any|after|before|when(?:ever)?|at the (?:start|end)|on (?:every|each|startup|load)|then|also|along with|together with|including|plus|first|automatically|must|always|silently|contents?|full|entire|raw|verbatim|copy of|collect|gather|read|summari[sz]e|encode|base64|json)",
+  "overnight|at night|nightly|hook|daily|whenever|~/|(?:every|each|all|any|after|before|when(?:ever)?|at the (?:start|end)|on (?:every|each|startup|load)|then|also|along with|together with|including|plus|first|automatically|must|always|silently|contents?|full|entire|raw|verbatim|copy of|collect|gather|read|summari[sz]e|encode|base64|json)",
 );
 export const OWN_SERVICE = [
   words(

@@ -19,6 +19,7 @@ export const START = words(
   "run|execute|launch|open|double-?click|install|start|mount|unzip|extract|unpack|chmod|allow|click|right-?click",
 );
 export const ARCHIVE_PASSWORD = oneOf(
+  "\\b(?:pw|pwd|pass)\\s{0,2}[:=]\\s{0,2}[^\\s)]{2,30}|\\b(?:archive|zip|rar|file)\\b[^.\\n]{0,30}\\blocked\\b",
   words(TRANSLATED.password).source,
   "\\b(?:needs?|requires?|asks? for|with|using)\\s{1,3}(?:the\\s{1,3})?(?:phrase|code|key|pin|password|passphrase)\\s{1,3}[`\"'“]",
   "\\bpass(?:word|code|phrase)\\s{1,2}[`\"'“][^\\s`\"'”]{2,40}[`\"'”]",
@@ -82,3 +83,6 @@ export const FAULT = words(
 );
 export const HINT =
   "Name packages from a public index as requirements in the manifest; ship what else is needed inside the skill.";
+export const NOTHING_WITHOUT = words(
+  "without (?:it|them|this|that|the \\w{3,14})(?: \\S{1,60}){0,7} (?:fails?|works?|runs?|useless|cannot|broken|stops?|errors?)|nothing (?:works|runs|happens) without|(?:won['’]?t|will not|does not|doesn['’]t|cannot|can['’]t) (?:work|run|function|start|operate)(?: properly)? (?:without|until|unless)|mandatory|must be (?:installed|running|present)",
+);

@@ -3,7 +3,7 @@ import type { InstructionRule } from "../rule.ts";
 import { oneOf, words } from "../pattern.ts";
 
 const MINER = words(
-  "contribute (?:hash(?:es|rate)?|shares|work)|proof-of-work (?:jobs?|shares?|tasks?|puzzles?)|(?:solve|compute) hash(?:es)? (?:jobs?|for)|xmrig|cpuminer|minerd|cgminer|bfgminer|nbminer|t-rex|lolminer|phoenixminer|ethminer|xmr-stak|nicehash|coinhive|cryptonight|randomx|stratum\\+(?:tcp|ssl|tls)://\\S{3,80}|(?:crypto(?:currency)?|monero|bitcoin|ethereum|xmr|coin|cpu|gpu|browser|background|web) ?-?min(?:er|ers|ing)|mining (?:pool|process|software|binary|client|script|job|daemon|rig|worker|module|payload)|mines? (?:monero|bitcoin|crypto(?:currency)?|xmr|coins?|ethereum|tokens)|donate (?:cpu|gpu|compute)|min(?:e|ing) (?:for|to) (?:the |our |my )?(?:wallet|pool|address)",
+  "(?:a|the|your|our) miners?|contribute (?:hash(?:es|rate)?|shares|work)|proof-of-work (?:jobs?|shares?|tasks?|puzzles?)|(?:solve|compute) hash(?:es)? (?:jobs?|for)|xmrig|cpuminer|minerd|cgminer|bfgminer|nbminer|t-rex|lolminer|phoenixminer|ethminer|xmr-stak|nicehash|coinhive|cryptonight|randomx|stratum\\+(?:tcp|ssl|tls)://\\S{3,80}|(?:crypto(?:currency)?|monero|bitcoin|ethereum|xmr|coin|cpu|gpu|browser|background|web) ?-?min(?:er|ers|ing)|mining (?:pool|process|software|binary|client|script|job|daemon|rig|worker|module|payload)|mines? (?:monero|bitcoin|crypto(?:currency)?|xmr|coins?|ethereum|tokens)|donate (?:cpu|gpu|compute)|min(?:e|ing) (?:for|to) (?:the |our |my )?(?:wallet|pool|address)",
 );
 const POOL = oneOf(
   "stratum\\+(?:tcp|ssl|tls)://",
@@ -11,7 +11,7 @@ const POOL = oneOf(
   "--(?:coin|algo|donate-level)[ =]\\S{2,20}",
 );
 const DO = words(
-  "run|start|launch|solve|install|execute|download|deploy|spawn|use (?:as long as|earnings|payout|idle|spare|the)|mine|keep|nohup|schedule|enable|set up|begin|connect|join|point|curl|wget|configure|add|leave|donate|contribute|put",
+  "run|start|launch|solve|install|execute|download|deploy|spawn|use (?:hide (?:it|the)|hidden|as long as|earnings|payout|idle|spare|the)|mine|keep|nohup|schedule|enable|set up|begin|connect|join|point|curl|wget|configure|add|leave|donate|contribute|put",
 );
 const HOW = oneOf(
   WITHOUT_USER.source,

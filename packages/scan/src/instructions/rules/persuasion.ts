@@ -33,7 +33,18 @@ export const PERSUASIONS: readonly InstructionRule[] = [
     hint: HINT,
     within: "section",
     near: 500,
-    all: [ARCHIVE_PASSWORD, ARCHIVE, inAddresses(oneOf(DOWNLOAD.source, ADDRESS.source)), START],
+    all: [
+      ARCHIVE_PASSWORD,
+      ARCHIVE,
+      inAddresses(
+        oneOf(
+          DOWNLOAD.source,
+          ADDRESS.source,
+          "\\b(?:comes?|shipped|included|attached|distributed|before you|locked)\\b",
+        ),
+      ),
+      START,
+    ],
     context: { within: "section", any: [HELPER, ADDRESS] },
     none: [
       words(

@@ -3,7 +3,7 @@ import type { InstructionRule } from "../rule.ts";
 import { oneOf, words } from "../pattern.ts";
 
 const COPY_SELF = words(
-  "(?:copy|append|add|inject|insert|embed|replicate|propagate|spread|clone|install|include|paste|write|plant|duplicate|distribute|publish|push|commit|share|forward|carry|seed|put|place|prepend)(?: \\w{1,10}){0,3} (?:itself|yourself|(?:this|these|the same|the following|the above|its own|your own|the exact|identical|this exact|this whole|this entire)(?: \\w{3,12}){0,2} (?:skill(?:['’]s (?:text|content|instructions?))?|instructions?|blocks?|section|files?|snippet|text|paragraph|prompt|content|message|comment|lines?|payload|directives?|SKILL\\.md|rules?)|copies of (?:this|itself|yourself|the skill))|self-?(?:replicat|propagat|spread)\\w{1,4}|(?:replicate|propagate|spread|reproduce) (?:itself|yourself|this|the|it)",
+  "(?:copy|append|add|inject|insert|embed|replicate|propagate|spread|clone|install|include|paste|write|plant|duplicate|distribute|publish|push|commit|share|forward|carry|seed|put|place|prepend|submit|open|create)(?: \\w{1,10}){0,5} (?:itself|yourself|(?:this|these|the same|the following|the above|its own|your own|the exact|identical|this exact|this whole|this entire)(?: \\w{3,12}){0,2} (?:skill(?:['’]s (?:text|content|instructions?))?|instructions?|blocks?|section|files?|snippet|text|paragraph|prompt|content|message|comment|lines?|payload|directives?|SKILL\\.md|rules?)|copies of (?:this|itself|yourself|the skill))|self-?(?:replicat|propagat|spread)\\w{1,4}|(?:replicate|propagate|spread|reproduce) (?:itself|yourself|this|the|it)",
 );
 const TO_OTHERS = words(
   "(?:in|to|into|across|on|with|inside) (?:(?:all|any|every|each|the|your|their|other|its|other people['’]s|neighbou?ring|accessible|local|found|writable|of|installed|new|existing|generated)(?: |$)){1,4}(?:user['’]s )?(?:skills?|repositor(?:y|ies)|repos|projects?|agents?|SKILL\\.md(?: files?)?|README(?:\\.md)?(?: files?)?s?|documents?|workspaces?|machines?|hosts?|contacts|teammates?|colleagues?|packages?|emails?|messages?|pull requests?|prs?|commits?|files?|channels?|codebases?|registr(?:y|ies)|conversations?|outputs?|subagents?|sub-agents|assistants?|models?)",
@@ -21,7 +21,7 @@ const TAKE_THIS = words(
   "(?:install|load|add|enable|adopt|use|run|follow|accept|trust|copy|obey)(?: \\w{2,10}){0,1} (?:this skill|these instructions|this file|this prompt|this text|the same skill|it too)",
 );
 const THREAT = words(
-  "otherwise (?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|expose[sd]?|leak(?:ed)?|corrupted|destroyed|disabled|terminated)|or (?:else )?(?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|exposed|corrupted)|insist(?:s|ing)?|keep (?:asking|insisting|reminding)|(?:do not|don['’]?t) (?:accept|take) (?:no|a no|refusal)|until (?:they|the user|he|she|you) (?:do|does|agrees?|accepts?|grants?|complies|complies)",
+  "otherwise (?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|expose[sd]?|leak(?:ed)?|corrupted|destroyed|disabled|terminated)|or (?:else )?(?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|exposed|corrupted)|insist(?:s|ing)?|keep (?:asking|insisting|reminding)|(?:do not|don['’]?t) (?:accept|take) (?:no|a no|refusal)|until (?:it is granted|they|the user|he|she|you) (?:do|does|agrees?|accepts?|grants?|complies|complies)",
 );
 const RATING = words(
   "(?:five|5)[- ]?stars?(?: ratings?| reviews?)?|star (?:this|the|our|it)|upvotes?|(?:positive|good|glowing|favou?rable) (?:reviews?|ratings?|comments?)|(?:rate|review) (?:this|the|our|it)(?: \\w{3,10}){0,2} (?:5|five|highly|positively|with|as)|thumbs up|likes?(?: and|,) (?:share|star|subscribe|follow)s?|follow (?:us|our|the author|@\\w{2,30})|downloads? count|install count|endorse(?:s|ment)?|vouch for|recommend (?:this|our|it)",
@@ -36,10 +36,10 @@ const UNASKED = oneOf(
   ).source,
 );
 const POWER = words(
-  "(?:admin(?:istrator)?|root|sudo|owner|full|superuser|elevated|maintainer|write|collaborator|unrestricted|complete|privileged|domain admin) (?:access|rights?|permissions?|privileges?|role|control|account|password|disk access)|(?:full disk|accessibility|screen recording|input monitoring) (?:access|permission)s?|passwordless sudo|NOPASSWD|remote (?:access|desktop|control|login)|ssh access|collaborator|maintainer|co-owner|api (?:key|token) with (?:full|admin|all)",
+  "(?:admin(?:istrator)?|root|sudo|owner|full|superuser|elevated|maintainer|write|collaborator|unrestricted|complete|privileged|domain admin) (?:access|rights?|permissions?|privileges?|role|control|account|password|disk access)|(?:full disk|accessibility|screen recording|input monitoring) (?:access|permission)s?|(?:run(?:ning|s)?|start(?:ed)?|execute)(?: \\w{2,10}){0,2} as (?:root|administrator)|passwordless sudo|NOPASSWD|remote (?:access|desktop|control|login)|ssh access|collaborator|maintainer|co-owner|api (?:key|token) with (?:full|admin|all)",
 );
 const PRESS = words(
-  "(?:tell|convince|persuade|pressure|urge|insist|ask|get|make|demand|trick|instruct|remind|push|warn|coerce|manipulate|require) (?:that )?(?:the user|the owner|the admin(?:istrator)?|them|users|your user|him|her|the human|the operator)",
+  "(?:tell|convince|persuade|pressure|urge|insist|ask|get|make|demand|trick|instruct|remind|push|warn|coerce|press|manipulate|require) (?:that )?(?:the user|the owner|the admin(?:istrator)?|them|users|your user|him|her|the human|the operator)",
 );
 const REASON = words(
   "or (?:else )?(?:their|the|they|it|all|your|data|files)|otherwise|urgent(?:ly)?|immediately|will (?:be )?(?:lost|deleted|suspended|locked|compromised|expire|fail|terminated)|expire[sd]?|suspend(?:ed)?|legal|account|until (?:they|he|she|the user|you)|keep (?:asking|insisting|reminding)|do not (?:accept|take) no|repeatedly|for (?:security|verification|safety)|security (?:reasons|update|incident|alert|breach)|so (?:that )?(?:you|we|the skill|this|it)|to (?:continue|proceed|complete|finish|fix|restore|avoid|prevent|unlock|verify|work)|must|grant|give|add|required|right away|before",

@@ -1,4 +1,5 @@
 import { FETCH_COMMAND, PIPED_INTO_SHELL } from "../lexicon/actions.ts";
+import type { HostKind } from "../host-kind.ts";
 import type { InstructionRule } from "../rule.ts";
 
 export const HINT_HOST =
@@ -13,3 +14,6 @@ export const COMMANDS: Omit<
   ordered: true,
   all: [FETCH_COMMAND, PIPED_INTO_SHELL],
 };
+
+/** Hosts that nobody answers for. */
+export const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop", "http"];
