@@ -24,12 +24,12 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
   const stance = stanceOf(reading, passage, match, sentence);
   const disguise = disguiseOf(reading, match);
   const raised = raise(rule, passage, disguise !== null);
-  const level = Math.max(raised - lowering(rule, stance), 0);
+  const level = Math.max(raised - lowering(rule, stance) - (isBareCommand(rule, reading, match) ? 1 : 0), 0);
   const notes = [
     WHERE[passage.part],
     passage.encoding === null ? undefined : `written as ${passage.encoding}`,
     disguise === null ? undefined : `disguised (${disguise})`,
-    level < raised ? "where the text forbids it or speaks about it" : undefined,
+    level < raised && passage.part !== "string" ? "where the text forbids it or speaks about it" : undefined,
   ].filter((note) => note !== undefined);
   const shown = oneLine(reading.text.slice(match.start, match.end), 120);
   return {
@@ -46,6 +46,20 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
     snippet:
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
+}
+
+const COMMANDS = /^(?:recipe|destruction-command|mining|persistence-command|staged-program)/;
+const MOST_WORDS_AROUND = 6;
+
+/**
+ * A command in a string of code, with hardly a word around it, is said to nobody: the code layer sees whether it is run. A docstring or
+ * a message that tells somebody to run it has words.
+ */
+function isBareCommand(rule: InstructionRule, reading: Reading, match: Span): boolean {
+  const { part, start, end } = reading.passageAt(match.start);
+  if (part !== "string" || reading.file.kind !== "code" || !COMMANDS.test(rule.id)) return false;
+  const around = `${reading.text.slice(start, match.start)} ${reading.text.slice(match.end, end)}`;
+  return (around.match(/(?<![\w\\])[A-Za-z]{2,}(?![\w\\])/g)?.length ?? 0) <= MOST_WORDS_AROUND;
 }
 
 /** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */
