@@ -1,7 +1,7 @@
 import type { SkillView } from "../view/skill-view.ts";
 import { before, type Reading, type Span } from "../view/reading.ts";
 import { inAddresses } from "./pattern.ts";
-import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
+import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS, VENDOR_INTAKES } from "./lexicon/hosts.ts";
 
 /**
  * What an address is to the skill that names it. `local`: this machine or its network. `ip`: a bare public address. `paste`:
@@ -77,6 +77,7 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
     );
   if (owner !== null) return [...kinds, codeHostKind(owner[1] ?? "", owner[2] ?? "", own)];
   if (linked.has(site)) return [...kinds, "related"];
+  if (VENDOR_INTAKES.has(site)) return [...kinds, "known"];
   if (DROP_HOSTS.test(host)) return [...kinds, "drop"];
   if (KNOWN_HOSTS.has(site) || KNOWN_HOSTS.has(host)) return [...kinds, "known"];
   const label = site.split(".")[0] ?? "";

@@ -7,7 +7,7 @@ import { ADDRESS, hostKinds } from "./host-kind.ts";
 import { judgeMatch } from "./judge-match.ts";
 import { matchesOf, patternIndex } from "./match-rules.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
-import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS } from "./lexicon/hosts.ts";
+import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS, VENDOR_INTAKES } from "./lexicon/hosts.ts";
 
 const NAME = "gaia-instructions";
 /** Words that all files of a skill may hold before the rest is told to be unread. */
@@ -27,7 +27,7 @@ export const instructionAnalyser: Analyser = {
     })),
     HIDDEN_TEXT,
     [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
-    [...KNOWN_HOSTS, ...KNOWN_OWNERS],
+    [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES],
   ),
   async analyse(view) {
     const findings: Finding[] = [];

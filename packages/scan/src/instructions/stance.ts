@@ -22,10 +22,10 @@ const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
 /** A heading that announces examples of what is bad. */
 const TEACHING_HEADING =
-  /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?)\b/i;
+  /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?|signs|symptoms|iocs?|vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|prompts?|set)|hunt(?:ing)?)\b/i;
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE =
-  /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability)\b/i;
+  /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability|signs?|symptoms?|signals?|iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|when)|response|behaviou?r)\b/i;
 /** The same where it stands within the match or behind it. */
 const SURELY_TEACHING =
   /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|whether)|to detect)\b/i;
@@ -55,9 +55,39 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       TEACHING_TABLE.test(leadIn) ||
       ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
       (isQuoted && TEACHING.test(after)) ||
+      (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.end, match.end + 160))) ||
+      isSearchedFor(text, match) ||
+      isMarkedBad(text, passage, match) ||
       SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
     isQuoted,
   };
+}
+
+/** What is to be done with a text that was quoted: nothing that it says. */
+const REFUSED_AFTER =
+  /\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|them|such)|follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|(?:is|are|as) (?:(?:only|just|plain|untrusted) (?:data|content|text)|data, (?:not|never))\b|stays in (?:role|character)|reports? (?:it|them)|(?:tell|warn|alert) the user (?:about|of|that))/i;
+
+/** A pattern given to a search, in the same command and with nothing that leaves behind it. */
+function isSearchedFor(text: string, match: Span): boolean {
+  const line = text.slice(Math.max(match.start - 200, 0), match.start);
+  const command = line.slice(line.lastIndexOf("\n") + 1);
+  const rest = text.slice(match.start, match.end + 160).split("\n", 1)[0] ?? "";
+  return (
+    /\b(?:[efz]?grep|rg|ag|ack|findstr|Select-String)\s[^;&]*$/.test(command) &&
+    !/ \| /.test(command.slice(command.search(/\b(?:[efz]?grep|rg|ag|ack|findstr|Select-String)\s/))) &&
+    !/\b(?:curl|wget|nc|ncat|scp|send|upload|post|bash|sh)\b/i.test(rest)
+  );
+}
+
+/** A comment of the code calls its own line, or the one below it, bad. */
+function isMarkedBad(text: string, passage: Passage, match: Span): boolean {
+  if (passage.part !== "fence") return false;
+  const start = text.lastIndexOf("\n", match.start - 1);
+  const above = text.slice(text.lastIndexOf("\n", start - 1) + 1, Math.max(start, 0));
+  const own = text.slice(start + 1, match.end + 160).split("\n", 1)[0] ?? "";
+  const bad =
+    /(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|never|don['’]?t|do not|incorrect|dangerous|avoid)\b/i;
+  return bad.test(own) || (/^\s{0,20}(?:#|\/\/|--|<!--|\/\*)/.test(above) && bad.test(above));
 }
 
 function isShown(passage: Passage): boolean {

@@ -7,7 +7,7 @@ import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
 const HARMLESS_LINE =
-  /^\s*(?:#.*|export\s+(?:PATH|MANPATH|FPATH|[A-Z_]+_HOME|EDITOR|LANG)=[^`$|;&]*(?:\$(?:PATH|HOME|\{?[A-Z_]+\}?)[^`$|;&]*)*|(?:source|\.)\s+\S+|eval\s+"\$\([\w-]+ (?:init|completion|hook|env)[^|;&]*\)"|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|autoload .*|compinit.*|)\s*$/;
+  /^\s*(?:#.*|export\s+(?:PATH|MANPATH|FPATH|[A-Z_]+_HOME|EDITOR|LANG)=[^`$|;&]*(?:\$(?:PATH|HOME|\{?[A-Z_]+\}?)[^`$|;&]*)*|(?:source|\.)\s+\S+|eval\s+"\$\((?:\/(?:opt\/homebrew|usr\/local|home\/linuxbrew\/\.linuxbrew)\/bin\/|(?:~|\$HOME)\/\.(?:local|pyenv|rbenv|cargo)\/bin\/)?[\w-]+ (?:init|completion|hook|env|shellenv|activate|virtualenv-init)[^|;&]*\)"|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|autoload .*|compinit.*|)\s*$/;
 
 const isHarmless = (value: Value | undefined): boolean =>
   value?.text != null && value.text.split("\n").every((line) => HARMLESS_LINE.test(line.replaceAll(HOLE, "x")));

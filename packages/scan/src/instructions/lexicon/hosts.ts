@@ -23,9 +23,24 @@ export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   stackoverflow.com readthedocs.io atlassian.com slack.com notion.com notion.so stripe.com twilio.com shopify.com linear.app figma.com
   nvidia.com amd.com intel.com meta.com mise.run mise.jdx.dev volta.sh asdf-vm.com fnm.vercel.app cli.github.com foundry.paradigm.xyz solana.com semgrep.com snyk.io
   aquasecurity.github.io goreleaser.com dagger.io buf.build temporal.io prisma.io expo.dev flutter.dev dart.dev haskell.org ocaml.org
-  elixir-lang.org julialang.org r-project.org dot.net zoom.us dropbox.com shields.io badgen.net chocolatey.org boxstarter.org scoop.sh box.com salesforce.com hubspot.com discord.com telegram.org`
+  elixir-lang.org julialang.org r-project.org dot.net zoom.us dropbox.com shields.io badgen.net chocolatey.org boxstarter.org scoop.sh box.com salesforce.com hubspot.com discord.com telegram.org
+  datadoghq.eu codecov.io newrelic.com honeycomb.io logz.io sumologic.com splunk.com segment.com segment.io posthog.com mixpanel.com amplitude.com
+  axiom.co betterstack.com cypress.io circleci.com travis-ci.com buildkite.com gitpod.io render.com digitalocean.com linode.com hetzner.com
+  ovh.com scaleway.com backblazeb2.com getcomposer.org php.net rubyonrails.org ruby-lang.org rvm.io perl.org cpanmin.us haproxy.org nginx.org
+  caddyserver.com traefik.io letsencrypt.org certbot.eff.org chezmoi.io vector.dev influxdata.com timescale.com cockroachlabs.com clickhouse.com
+  duckdb.org sqlite.org neo4j.com qdrant.tech weaviate.io pinecone.io langchain.com mistral.ai cohere.com groq.com openrouter.ai elevenlabs.io
+  replicate.com deepgram.com assemblyai.com zapier.com airtable.com asana.com monday.com intercom.io zendesk.com mailgun.net sendgrid.com
+  postmarkapp.com resend.com plaid.com paypal.com braintreegateway.com squareup.com spotify.com twitter.com x.com reddit.com youtube.com
+  bitwarden.com 1password.com doppler.com infisical.com npmmirror.com aliyun.com tuna.tsinghua.edu.cn goproxy.io goproxy.cn sum.golang.org`
     .split(/\s+/)
     .filter(Boolean),
+);
+
+/** Vendors of logs and figures: their collectors are named so, and an account of the user's own is at the other end. */
+export const VENDOR_INTAKES: ReadonlySet<string> = new Set(
+  "datadoghq.com datadoghq.eu newrelic.com sentry.io honeycomb.io grafana.net grafana.com logz.io sumologic.com splunkcloud.com segment.io segment.com mixpanel.com amplitude.com posthog.com codecov.io axiom.co betterstack.com elastic.co elastic-cloud.com".split(
+    " ",
+  ),
 );
 
 /** Owners of repositories with installers that everybody uses. */

@@ -4,8 +4,8 @@ import { TRANSLATED } from "./translated.ts";
 /** Files and stores whose only content is secrets. */
 const PLACES = [
   "\\b(?:exodus|electrum|metamask|ledger live|wasabi wallet)\\b|Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Exodus|Ledger)|AppData[/\\\\]\\w{4,8}[/\\\\](?:Google|Mozilla|BraveSoftware|Exodus)",
-  "(?:~|\\$HOME|%USERPROFILE%|/root|/home/\\w{1,30})?[/\\\\]?\\.ssh(?:[/\\\\][\\w.*-]{0,40})?(?![\\w-])",
-  "\\bid_(?:rsa|ed25519|ecdsa|dsa)\\b",
+  "(?:~|\\$HOME|%USERPROFILE%|/root|/home/\\w{1,30})?[/\\\\]?\\.ssh(?!/\\w{1,40}\\.pub\\b)(?:[/\\\\][\\w.*-]{0,40})?(?![\\w-])",
+  "\\bid_(?:rsa|ed25519|ecdsa|dsa)\\b(?!\\.pub\\b)",
   "\\.aws[/\\\\](?:credentials|config)?",
   "\\.(?:netrc|npmrc|pypirc|git-credentials|pgpass|my\\.cnf|htpasswd|vault-token)\\b",
   "(?<![\\w/])(?:\\./)?\\.env(?:\\.(?:local|production|prod|development|\\*))?(?![\\w-]|\\.(?:example|sample|template))",

@@ -3,7 +3,7 @@ import type { InstructionRule } from "../rule.ts";
 import { oneOf, words } from "../pattern.ts";
 
 const WIPE_COMMAND = oneOf(
-  "\\brm\\s{1,3}(?:-{1,2}[\\w-]{1,20}\\s{1,3}){0,4}-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f[a-zA-Z]{0,3}|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r[a-zA-Z]{0,3}|r\\s{1,2}-f|-recursive\\s{1,2}--force)\\s{1,3}(?:--no-preserve-root\\s{1,3})?[\"']?(?:/(?:\\*|\\s|$|[\"'`;&|)])|~/?(?:\\*|\\s|$|[\"'`;&|)])|\\$HOME/?(?:\\*|\\s|$|[\"'`;&|)])|/(?:home|etc|usr|var|boot|root|Users|System)(?:/\\*|/?(?:\\s|$|[\"'`;&|)]))|\\*(?:\\s|$|[\"'`;&|)])|~/(?:Documents|Desktop|Pictures|\\.ssh|Library)\\b|\\.git(?:\\s|$|[\"'`;&|)]))",
+  "\\brm\\s{1,3}(?:-{1,2}[\\w-]{1,20}\\s{1,3}){0,4}-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f[a-zA-Z]{0,3}|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r[a-zA-Z]{0,3}|r\\s{1,2}-f|-recursive\\s{1,2}--force)\\s{1,3}(?:--no-preserve-root\\s{1,3})?[\"']?(?:/(?:\\*|\\s|$|[\"'`;&|)])|~/?(?:\\*|\\s|$|[\"'`;&|)])|\\$HOME/?(?:\\*|\\s|$|[\"'`;&|)])|/(?:home|etc|usr|var|boot|root|Users|System)(?:/\\*|/?(?:\\s|$|[\"'`;&|)]))|\\*(?:\\s|$|[\"'`;&|)])|~/(?:Documents|Desktop|Pictures|\\.ssh|Library(?!/(?:Caches|Logs|Developer/(?:Xcode|CoreSimulator)|pnpm|Containers/[\\w.-]{1,60}/Data/Library/Caches)\\b))\\b|\\.git(?:\\s|$|[\"'`;&|)]))",
   "\\bmkfs(?:\\.\\w{2,5})?\\s{1,3}(?:-\\w{1,3}\\s{1,3})?/dev/|\\bdd\\s[^\\n]{0,60}\\bof=/dev/(?:sd|nvme|disk|hd|vd|mmc)|>\\s{0,3}/dev/(?:sd[a-z]|nvme\\d|disk\\d)",
   "\\b(?:shred|wipe|srm)\\s{1,3}(?:-\\w{1,6}\\s{1,3}){0,3}(?:/dev/|~|/home|\\$HOME|/etc)",
   ":\\(\\)\\s{0,2}\\{\\s{0,2}:\\s{0,2}\\|\\s{0,2}:\\s{0,2}&\\s{0,2}\\}\\s{0,2};\\s{0,2}:",
@@ -76,6 +76,8 @@ export const DESTRUCTION: readonly InstructionRule[] = [
         "find ~ -type f -delete",
       ],
       negative: [
+        "rm -rf ~/Library/Developer/Xcode/DerivedData",
+        "rm -rf ~/Library/Caches/Homebrew ~/.cache/pip",
         "rm -rf node_modules dist",
         "Never run `rm -rf /`.",
         "| `rm -rf ~` | blocked |",

@@ -1,7 +1,7 @@
 import { WITHOUT_USER, WRITE } from "../lexicon/actions.ts";
 import { STARTUP } from "../lexicon/targets.ts";
 import type { InstructionRule } from "../rule.ts";
-import { words } from "../pattern.ts";
+import { oneOf, words } from "../pattern.ts";
 import {
   LASTING,
   COMMAND_OF_START,
@@ -82,6 +82,9 @@ export const PERSISTENCE: readonly InstructionRule[] = [
       words(
         "completion|starship init|direnv hook|zoxide init|brew shellenv|PATH=|nvm|alias \\w{1,20}=['\"](?:git|ls|cd|docker|kubectl)",
       ),
+      oneOf(
+        "\\beval\\s{1,2}[\"']?\\$\\((?!curl|wget)[\\w./~$-]{1,60}\\s(?:env|init|hook|shellenv|activate|virtualenv-init)\\b[^|;&)\\n]{0,40}\\)",
+      ),
     ],
     examples: {
       positive: [
@@ -94,6 +97,8 @@ export const PERSISTENCE: readonly InstructionRule[] = [
         "echo 'export PATH=$HOME/.local/bin:$PATH' >> ~/.bashrc",
         "crontab -l",
         "echo 'eval \"$(starship init zsh)\"' >> ~/.zshrc",
+        "grep -q fnm ~/.zshrc || echo 'eval \"$(fnm env)\"' >> ~/.zshrc",
+        "echo 'eval \"$(pyenv init -)\"' >> ~/.bashrc",
         "Detect `echo 'curl … | sh' >> ~/.bashrc`.",
       ],
     },
