@@ -6,6 +6,9 @@ import { DESTRUCTION } from "./rules/destruction.ts";
 import { DISARMAMENT } from "./rules/disarmament.ts";
 import { COVERT_EXFILTRATION } from "./rules/exfiltration-covert.ts";
 import { EXFILTRATION } from "./rules/exfiltration.ts";
+import { PARTIALITY } from "./rules/partiality.ts";
+import { UNWATCHED } from "./rules/unwatched.ts";
+import { TAMPERING } from "./rules/tampering.ts";
 import { PERSUASIONS } from "./rules/persuasion.ts";
 import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
 import { INSTRUCTION_OVERRIDES } from "./rules/instruction-override.ts";
@@ -42,4 +45,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...PERSUASIONS,
   ...DISARMAMENT,
   ...PROPAGATION,
+  ...TAMPERING,
+  ...PARTIALITY,
+  ...UNWATCHED,
 ];
