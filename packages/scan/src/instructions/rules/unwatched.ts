@@ -1,6 +1,6 @@
 import { NEGATION, SEND, WITHOUT_USER } from "../lexicon/actions.ts";
 import { AWAY } from "../lexicon/leaving.ts";
-import { SECRET, SECRET_PLACE, WALLET } from "../lexicon/secrets.ts";
+import { SECRET_PLACE, WALLET } from "../lexicon/secrets.ts";
 import type { InstructionRule } from "../rule.ts";
 import { inAddresses, oneOf, words } from "../pattern.ts";
 
