@@ -12,6 +12,7 @@ export function judgeCode(
   about: SkillUnderAnalysis["about"],
 ): Finding[] {
   const findings: Finding[] = [];
+  const files = new Map(readings.flatMap(({ unit }) => (unit.from === "file" ? [[unit.path, unit.text]] : [])));
   for (const reading of readings) {
     for (const rule of rules) {
       const matches = rule.find({ reading, all: readings, about });
@@ -19,7 +20,7 @@ export function judgeCode(
         findings.push({
           rule: rule.id,
           scanner: "gaia-code",
-          severity: inPlace(match.severity ?? rule.severity, reading),
+          severity: inPlace(match.severity ?? rule.severity, reading, match.line, files.get(reading.unit.path)),
           confidence: rule.confidence,
           category: "code",
           file: reading.unit.path,
@@ -47,7 +48,22 @@ function oncePerLine(matches: readonly Match[], rule: CodeRule): Match[] {
   return [...worst.values()];
 }
 
-/** What stands in a document may be an example of what not to do: a person looks, nothing is blocked. */
-function inPlace(severity: Severity, reading: Reading): Severity {
+/** What stands in a document may be an example of what not to do: a person looks, nothing is blocked. A test that expects a refusal says less. */
+function inPlace(severity: Severity, reading: Reading, line: number, text: string | undefined): Severity {
+  if (severity === "high" && isRefused(reading, line, text)) return "medium";
   return severity === "critical" && /\.(?:md|markdown|mdx|mdc)$/i.test(reading.unit.path) ? "high" : severity;
+}
+
+const TEST_FILE =
+  /(?:^|\/)(?:tests?|__tests__|spec)\/|(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}_test)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/i;
+const REFUSAL =
+  /pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|assert_not_called|(?:assert|expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|false\b)/i;
+const LINES_AROUND = 3;
+
+/** A test that hands something bad to what must not let it pass. A conftest runs by itself: it is no test. */
+function isRefused({ unit }: Reading, line: number, text: string | undefined): boolean {
+  if (text === undefined || unit.from !== "string" || !TEST_FILE.test(unit.path) || unit.path.endsWith("conftest.py"))
+    return false;
+  const lines = text.split("\n", line + LINES_AROUND);
+  return lines.slice(Math.max(0, line - LINES_AROUND - 1)).some((each) => REFUSAL.test(each.slice(0, 1_000)));
 }

@@ -1,6 +1,9 @@
 /** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
 const SECRET_PLACES: [RegExp, string][] = [
-  [/(?:^|\/)\.ssh(?:\/(?!config$|known_hosts$|authorized_keys$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/, "SSH keys"],
+  [
+    /(?:^|\/)\.ssh(?:\/(?!config$|known_hosts$|authorized_keys$|[^/\s]{0,100}\.pub$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/,
+    "SSH keys",
+  ],
   [/(?:^|\/)\.aws(?:\/(?:credentials|sso|cli|\*|\uFFFC)|\/?$)/, "AWS credentials"],
   [
     /(?:^|\/)\.azure(?:\/|$)|(?:^|\/)\.config\/gcloud(?:\/|$)|application_default_credentials\.json$/,
@@ -29,7 +32,7 @@ const SECRET_PLACES: [RegExp, string][] = [
     "application sessions",
   ],
   [
-    /(?:^|\/)wallet\.dat$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)/i,
+    /(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|(?:^|\/)solana\/id\.json$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)|^~\/.{0,80}\/keystores?\/?$/i,
     "a wallet",
   ],
   [
@@ -122,5 +125,16 @@ export function isWholePlace(path: string): boolean {
   const plain = path.replaceAll("\\", "/").replace(/\/\.?$|\/\*{1,2}(?:\/\*)?$/, "");
   return /^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|%USERPROFILE%)$/i.test(
     plain,
+  );
+}
+
+/** Where a user's own browser keeps its profile, or all of them. */
+export function isBrowserProfile(path: string): boolean {
+  return (
+    path.length < 500 &&
+    /^(?:~|\/(?:home|Users)\/|[A-Z]:|%|\uFFFC).{0,200}(?:google-chrome|chromium|Chrome|Brave|Edge|firefox|Vivaldi|Opera|Arc)/i.test(
+      path.replaceAll("\\", "/"),
+    ) &&
+    !/cache|ms-playwright|puppeteer|automation|\/skills?\//i.test(path)
   );
 }

@@ -1,4 +1,5 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
+import { isWholePlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -139,6 +140,8 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     case "ternary_expression": {
       inner("condition");
       const [yes, no] = [inner("consequence"), inner("alternative")];
+      // Of two places, the one that matters more.
+      if (no.text !== null && no.text !== "" && isWholePlace(no.text)) return withSources(no, sourcesOf(yes));
       return yes.name !== null || yes.text !== null ? withSources(yes, sourcesOf(no)) : withSources(no, sourcesOf(yes));
     }
     case "unary_expression": {

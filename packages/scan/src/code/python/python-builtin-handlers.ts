@@ -91,12 +91,31 @@ const dictionary: Handler = ({ args, keywords }) => {
   return { ...UNKNOWN, entries, sources };
 };
 
+const lengthOf: Handler = ({ args }) => {
+  const [value = UNKNOWN] = args;
+  const text = value.type === "number" ? null : wholeText(value);
+  const size = value.items?.length ?? (text === null ? null : [...text].length);
+  return size === null || value.name !== null ? UNKNOWN : ofNumber(size);
+};
+
+/** A character by its number; in a loop whose turns are not known, one of a text that is put together. */
+const character: Handler = (call) => {
+  const [value = UNKNOWN] = call.args;
+  const number = numberIn(value);
+  const sources: readonly Source[] =
+    call.frame.loops > 0
+      ? joinSources(sourcesOf(value), [{ taint: "decoded", what: "characters by their numbers", line: 0 }])
+      : sourcesOf(value);
+  return number === null ? { ...UNKNOWN, sources } : computed(fromCodePoint(number), sources);
+};
+
 /** Answers that say nothing of what they were asked about. */
 const blank: Handler = () => UNKNOWN;
 
 /** Functions of the language itself. */
 export const BUILTIN_HANDLERS: [string, Handler][] = [
-  ["chr", fromText((text, value) => (value.type === "number" ? computed(fromCodePoint(Number(text))) : null))],
+  ["chr", character],
+  ["len", lengthOf],
   ["ord", fromText((text) => (text.length === 0 ? null : ofNumber(text.codePointAt(0) ?? 0)))],
   [
     "int",
@@ -147,7 +166,6 @@ export const BUILTIN_HANDLERS: [string, Handler][] = [
   ["dict", dictionary],
   ...called(
     [
-      "len",
       "isinstance",
       "issubclass",
       "bool",

@@ -6,8 +6,9 @@ import { anyElement } from "./python-comprehension.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
 import { HANDLERS } from "./python-handlers.ts";
-import { callLibrary } from "./python-library.ts";
+import { APIS, callLibrary } from "./python-library.ts";
 import { attributeOf, environmentVariable, isEnvironment, properName } from "./python-member.ts";
+import { contentSources } from "./python-paths.ts";
 import { classOf, functionOf, lineOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 import { formatted, textMethod } from "./python-text-methods.ts";
 
@@ -39,9 +40,15 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
     callUnknown(call);
   if (object !== null && method !== null && (object.type === "identifier" || object.type === "attribute"))
     grow(object, method, args, frame, program);
+  if (object !== null && /^configparser\.\w+\(\)\.read$/.test(name ?? "") && args[0] !== undefined)
+    grow(object, "write", [{ ...UNKNOWN, sources: filesRead(args[0], lineOf(frame.module, node)) }], frame, program);
   if (method !== null && self !== null) pour(fieldOf(node, "arguments"), method, self, args, frame);
   return result;
 }
+
+/** What lies in a file, or in one of several. */
+const filesRead = (path: Value, line: number): readonly Source[] =>
+  (path.items ?? [path]).slice(0, 20).flatMap((each) => contentSources(each, line));
 
 function callHandler(call: Call): Value | null {
   const handler = call.name === null ? undefined : HANDLERS.get(call.name);
@@ -109,7 +116,49 @@ function callLocal(call: Call): Value | null {
     );
     return null;
   }
-  return callHanded(call);
+  return callHanded(call) ?? callHandedOn(call);
+}
+
+const STARTERS =
+  /(?:^|\.)(?:Thread|Process|Timer|submit|apply_async|to_thread|run_in_executor|start_new_thread|run_sync|call_soon|call_later|call_soon_threadsafe)$/;
+const MOST_HANDED = 200;
+
+/** `Thread(target=requests.post, args=…, kwargs=…)`, `pool.submit(os.system, x)`, `map(f, xs)`: a library's function is called by way of another. */
+function callHandedOn(call: Call): Value | null {
+  const { name, args, keywords } = call;
+  if (name === "map") {
+    const [fn, over] = args;
+    if (fn?.name == null || fn.name === "chr" || over?.items == null || over.items.length > MOST_HANDED) return null;
+    if (!HANDLERS.has(fn.name)) return null;
+    const items = over.items.map((item) => callNamed(call, fn, [item], new Map()) ?? UNKNOWN);
+    return { ...UNKNOWN, items, sources: over.sources };
+  }
+  if (name === null || !STARTERS.test(name)) return null;
+  const at = args.findIndex(
+    (arg) => arg.name !== null && (HANDLERS.has(properName(arg.name)) || APIS.has(properName(arg.name))),
+  );
+  const fn = keywords.get("target") ?? keywords.get("function") ?? keywords.get("func") ?? args[at];
+  if (fn === undefined) return null;
+  const isListed = /(?:Thread|Process|Timer|apply_async|start_new_thread)$/.test(name);
+  const given = isListed ? ((keywords.get("args") ?? args[at + 1])?.items ?? []) : args.slice(at + 1);
+  const named_ = keywords.get("kwargs")?.entries ?? keywords.get("kwds")?.entries ?? args[at + 2]?.entries;
+  callNamed(call, fn, given, isListed ? (named_ ?? new Map()) : keywords);
+  return null;
+}
+
+function callNamed(call: Call, fn: Value, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value | null {
+  const name = fn.name === null ? null : properName(fn.name);
+  if (name === null) return null;
+  const handed: Call = {
+    ...call,
+    name,
+    callee: fn,
+    self: null,
+    method: name.split(".").at(-1) ?? null,
+    args,
+    keywords,
+  };
+  return callHandler(handed) ?? callLibrary(handed);
 }
 
 /** `map(f, xs)`, `pool.submit(f, x)`, `keyboard.on_press(f)`. */

@@ -1,6 +1,6 @@
 import { outputSources } from "../engine/command-output.ts";
 import type { CodeEvent } from "../engine/event.ts";
-import { isWholePlace } from "../engine/sensitive-path.ts";
+import { isBrowserProfile, isWholePlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -34,7 +34,21 @@ export function callLibrary(call: Call): Value | null {
   const { name } = call;
   const api = name === null ? undefined : APIS.get(name);
   if (api !== undefined && name !== null) return act(call, api, name, true);
-  return guess(call);
+  return userBrowser(call) ?? guess(call);
+}
+
+/** A browser that is opened with its user's own profile has the user's sessions. */
+function userBrowser({ method, self, args, keywords, frame, node }: Call): Value | null {
+  if (method === "launch_persistent_context") {
+    const path = keywords.get("user_data_dir") ?? args[0];
+    if (path?.text == null || !isBrowserProfile(path.text)) return null;
+    emit(frame, node, { act: "read", callee: "launch_persistent_context", target: path });
+    return { ...UNKNOWN, name: "user browser", place: path };
+  }
+  if (self?.name?.startsWith("user browser") !== true || (method !== "cookies" && method !== "storage_state"))
+    return null;
+  const what = (self.place?.text ?? "a browser profile").slice(0, 120);
+  return { ...UNKNOWN, sources: [{ taint: "secret-file", what, line: lineOf(frame.module, node) }] };
 }
 
 const SENDING = new Set([

@@ -64,9 +64,17 @@ function added(left: Value, right: Value, sources: readonly Source[]): Value {
   if (left.type === "number" || right.type === "number") return { ...UNKNOWN, sources };
   if (left.text === null && right.text === null) return { ...UNKNOWN, sources };
   const text = (left.text ?? HOLE) + (right.text ?? HOLE);
-  const value = computed(text.replaceAll(`${HOLE}${HOLE}`, HOLE), sources);
+  const isSpelled =
+    right.folded && (right.text?.length ?? 0) === 1 && left.folded && (left.text?.length ?? 0) >= SPELLED_LENGTH;
+  const value = computed(
+    text.replaceAll(`${HOLE}${HOLE}`, HOLE),
+    isSpelled ? joinSources(sources, [{ taint: "decoded", what: "characters one by one", line: 0 }]) : sources,
+  );
   return left.type === "bytes" || right.type === "bytes" ? { ...value, type: "bytes" } : value;
 }
+
+/** A text of so many characters that were computed one after the other was meant not to be read. */
+const SPELLED_LENGTH = 8;
 
 export function joinedPath(left: string, right: string): string {
   if (/^(?:\/|~|[A-Za-z]:[\\/])/.test(right) || left === "") return right;

@@ -1,6 +1,7 @@
 import type { CodeRule } from "../engine/rule.ts";
 import { SHELL_RULES } from "../shell/shell-rules.ts";
-import { EXECUTION, INSTALLATION } from "./execution.ts";
+import { EXECUTION } from "./execution.ts";
+import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEOVER } from "./takeover.ts";

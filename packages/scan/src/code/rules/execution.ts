@@ -1,4 +1,5 @@
 import type { CodeEvent } from "../engine/event.ts";
+import { hostOf, isAnonymousHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
 import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
@@ -27,9 +28,25 @@ const downloaded: CodeRule = {
             severity: /^(?:https?|ftp):/.test(source.what) ? "high" : "medium",
           };
     }),
-    ...matchEach(code, ["run"], (event) => commanded(event)),
+    ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event)),
   ],
 };
+
+const INTERPRETER =
+  /^(?:\S{0,60}\/)?(?:ba|z|da|k)?sh(?: -s?)?$|^(?:\S{0,60}\/)?(?:python[\d.]*|node|perl|ruby|pwsh|powershell)(?:\.exe)?(?: -)?$/;
+
+/** `run(["bash"], input=data)`: an interpreter without a script reads it from its input. */
+function fed(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
+  const { target } = event;
+  if (event.inputs.length === 0 || event.options["executes"] !== undefined || code.reading.unit.language === "bash")
+    return null;
+  const words = target.items === null ? (target.text ?? "") : target.items.map(({ text }) => text ?? HOLE).join(" ");
+  if (!INTERPRETER.test(words.trim())) return null;
+  const source = ofKind(originsOf(code, event.inputs), "network");
+  return source === null
+    ? null
+    : { detail: `${event.callee} feeds ${words} what ${told(source)} answers`, severity: "high" };
+}
 
 /** A command that a peer decides: all of it, or the program. */
 function commanded(event: CodeEvent): Omit<Match, "line"> | null {
@@ -64,10 +81,40 @@ const downloadedFile: CodeRule = {
         return isRunnable(event)
           ? { detail: `${hit[0]} from ${told(source)} is made executable`, severity: "medium" }
           : null;
-      return { detail: `${event.callee} runs ${hit[0].replaceAll(HOLE, "…")}, which came from ${told(source)}` };
+      return {
+        detail: `${event.callee} runs ${hit[0].replaceAll(HOLE, "…")}, which came from ${told(source)}`,
+        severity: isChecked(code, event, hit[0], source) ? "medium" : "high",
+      };
     });
   },
 };
+
+const BIN = /^(?:~\/(?:\.local\/)?bin|\/usr\/local\/bin|\/opt)\//;
+const LINES_OF_A_FUNCTION = 40;
+
+/** A maker's release over https, put where programs belong, whose digest was compared or that is only asked for its version. */
+function isChecked(code: CodeUnderRules, event: CodeEvent, path: string, source: Source): boolean {
+  const host = hostOf(source.what);
+  if (source.taint !== "network" || !source.what.startsWith("https://") || host === null) return false;
+  if (oddHost({ ...event.target, items: null, text: source.what }) !== null || isAnonymousHost(host)) return false;
+  const { unit } = code.reading;
+  if (unit.from === "decoded" || /^\/(?:tmp|var\/tmp|dev\/shm)\/|(?:^|\/)\.[\w-]{1,40}$/.test(path)) return false;
+  const words = event.target.items?.map(({ text }) => text ?? "").join(" ") ?? event.target.text ?? "";
+  if (BIN.test(path) && /^\S{1,200} (?:--version|version|-V|--help)\s*$/.test(words)) return true;
+  const file = code.all.find((each) => each.unit.path === unit.path && each.unit.from === "file")?.unit ?? unit;
+  const at = event.line - file.firstLine + 1;
+  const before = file.text
+    .split("\n", at)
+    .slice(Math.max(0, at - LINES_OF_A_FUNCTION))
+    .join("\n");
+  return (
+    /sha(?:256|384|512)/i.test(before) &&
+    /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
+      before,
+    ) &&
+    /\b(?:raise|throw|exit|abort|die|return|assert|process\.exit|SystemExit)\b/.test(before)
+  );
+}
 
 const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown");
 
@@ -234,32 +281,4 @@ export const EXECUTION: readonly CodeRule[] = [
   hiddenName,
   shellcode,
   inputCode,
-];
-
-/** Installs from places that no index answers for. */
-export const INSTALLATION: readonly CodeRule[] = [
-  {
-    id: "code/installation-from-url",
-    severity: "medium",
-    confidence: "medium",
-    title: "A package is installed from outside an index",
-    rationale: "What lies behind an address is not audited and can change.",
-    hint: "Name the package and its version in the requirements.",
-    find: (code: CodeUnderRules): Match[] =>
-      matchEach(code, ["run"], ({ target, callee }) => {
-        const words =
-          target.items === null ? (target.text ?? "") : target.items.map(({ text }) => text ?? HOLE).join(" ");
-        const url =
-          /\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})/.exec(
-            words,
-          )?.[1];
-        if (url === undefined) return null;
-        const odd = oddHost({ ...target, items: null, text: url.replace(/^git\+/, "") });
-        return {
-          detail: `${callee} installs ${url}`,
-          severity:
-            odd !== null || (url.startsWith("http:") && !/\/\/(?:localhost|127\.)/.test(url)) ? "high" : "medium",
-        };
-      }),
-  },
 ];

@@ -2,7 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
-import type { Source, Value } from "../engine/value.ts";
+import { HOLE, type Source, type Value } from "../engine/value.ts";
 import { isStated, matchEach, namedSecret, oddHost, ofKind, originsOf, placeOf, told } from "./matching.ts";
 
 /** Names of fields in which a client says who it is. */
@@ -224,10 +224,18 @@ const collected: CodeRule = {
           detail: `${event.callee} sends to ${placeOf(event.target)}`,
           severity: odd === "chat" ? "low" : "medium",
         };
-      const weak = source.taint === "file" && odd === "chat" ? "medium" : "high";
+      const weak = odd === "chat" && (source.taint === "file" || isNotice(code, event)) ? "medium" : "high";
       return { detail: `${told(source)} goes to ${placeOf(event.target)} by ${event.callee}`, severity: weak };
     }),
 };
+
+/** A message to one's own chat may say which machine it is about: the hook is a setting, and little but the name is said. */
+function isNotice(code: CodeUnderRules, event: CodeEvent): boolean {
+  const said = originsOf(code, event.inputs).filter(({ taint }) => taint !== "input" && taint !== "clock");
+  const machine = said.filter(({ taint }) => taint === "host-info");
+  const isOwnHook = event.target.text === null || event.target.text.includes(HOLE);
+  return isOwnHook && machine.length <= 2 && said.every(({ taint }) => taint === "host-info" || taint === "secret-env");
+}
 
 const secretsInCommand: CodeRule = {
   id: "code/exfiltration-by-command",

@@ -96,3 +96,15 @@ export function namedSecret(values: readonly Value[]): string | null {
 export function isStated({ about }: CodeUnderRules, words: RegExp): boolean {
   return words.test(`${about.name} ${about.description}`.slice(0, 4_000));
 }
+
+/** The line of the code at which something happens, as it is written. */
+export function lineAt({ reading: { unit } }: CodeUnderRules, line: number): string {
+  return unit.text.split("\n", line - unit.firstLine + 1)[line - unit.firstLine]?.slice(0, 2_000) ?? "";
+}
+
+/** Whether the skill says of itself that it has to do with a host: its name is in its name, description or links. */
+export function isNamedHost({ about }: CodeUnderRules, host: string): boolean {
+  const label = host.split(".").at(-2) ?? "";
+  const said = [about.name, about.description, ...about.links].join(" ").slice(0, 6_000).toLowerCase();
+  return label.length >= 4 && said.replaceAll(/[^a-z0-9]/g, "").includes(label.replaceAll(/[^a-z0-9]/g, ""));
+}

@@ -7,10 +7,25 @@ import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
 const HARMLESS_LINE =
-  /^\s*(?:#.*|export\s+(?:PATH|MANPATH|FPATH|[A-Z_]+_HOME|EDITOR|LANG)=[^`$|;&]*(?:\$(?:PATH|HOME|\{?[A-Z_]+\}?)[^`$|;&]*)*|(?:source|\.)\s+\S+|eval\s+"\$\((?:\/(?:opt\/homebrew|usr\/local|home\/linuxbrew\/\.linuxbrew)\/bin\/|(?:~|\$HOME)\/\.(?:local|pyenv|rbenv|cargo)\/bin\/)?[\w-]+ (?:init|completion|hook|env|shellenv|activate|virtualenv-init)[^|;&]*\)"|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|autoload .*|compinit.*|)\s*$/;
+  /^(?:#.*|(?:export\s+)?[A-Za-z_]\w{0,60}=(?:[^`$;&|]|\$(?!\()){0,400}|export [A-Za-z_]\w{0,60}|eval\s+"?\$\(\s?(?:[\w~$"{}./-]{0,80}\/bin\/)?[\w-]{1,40}(?: [\w-]+){0,2}? (?:init|completions?|hook|env|shellenv|activate|virtualenv-init|print-completion)\b[^|;&<>$`]{0,80}\)"?|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|(?:autoload|compinit|bashcompinit|compdef|complete|set|shopt|setopt|unset)\b[^$`|;&<>]*|\[\[?\s[^`;&|]{1,200}\s\]\]?|(?:command -v|type|which|hash) [\w-]+(?: ?[12&]?>+ ?(?:\/dev\/null|&1)){0,2}|if|then|fi|else|)$/;
+
+/** A file that is read into the shell: an environment's own hook, not something in a place of passage or of the network. */
+const SOURCED =
+  /^\\?(?:source|\.)\s+(?:["']?[^\s"'`|;&<>()]{2,200}["']?|<\(\s?[\w-]{1,40} (?:completions?|init|env)\b[^|;&$`]{0,60}\))$/;
+const PASSING =
+  /\/(?:tmp|shm|Downloads)\/|^\\?(?:source|\.)\s+["']?(?:~|\$HOME|\$\{HOME\})\/(?:\.cache\/|\.[\w-]{1,30}["']?$)/;
+
+/** The commands of a line, as far as `;`, `&&`, `||` and the words of a condition part them. */
+const commandsOf = (line: string): string[] =>
+  line.split(/\s*(?:;|&&|\|\|)\s*/).map((part) => part.trim().replace(/^(?:(?:if|then|else)\s+)+/, ""));
+
+const isHarmlessCommand = (command: string): boolean =>
+  HARMLESS_LINE.test(command) || (SOURCED.test(command) && !PASSING.test(command));
 
 const isHarmless = (value: Value | undefined): boolean =>
-  value?.text != null && value.text.split("\n").every((line) => HARMLESS_LINE.test(line.replaceAll(HOLE, "x")));
+  value?.text != null &&
+  value.text.length < 20_000 &&
+  value.text.split("\n").every((line) => commandsOf(line.replaceAll(HOLE, "x")).every(isHarmlessCommand));
 
 const STARTED =
   /\b(?:curl|wget|nc|python3?|node|bash|sh|perl|ruby|osascript|powershell|nohup|eval|base64|exec)\b|https?:|\$\(|`|&\s*$/m;

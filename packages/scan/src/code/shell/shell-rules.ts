@@ -2,15 +2,19 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
+import { isNamedHost, lineAt } from "../rules/matching.ts";
 
 const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
 
 /** Hosts whose install lines are in their makers' own manuals; for them even `sudo` is what the manual says. */
-const INSTALLERS =
-  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai)$/;
+export const INSTALLERS =
+  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai)$/;
 
 /** Where nobody installs anything. */
 const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(?:^|\/)\.[\w-]{1,30}$/;
+
+/** Output and errors both go nowhere. */
+const SILENCED = /(?:>\s?\/dev\/null\s+2>\s?&1|&>\s?\/dev\/null|-ErrorAction\s+SilentlyContinue|\*>\s?\$null)/i;
 
 type Verdict = Omit<Match, "line"> | null;
 
@@ -39,7 +43,12 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   if (silent !== undefined && !INSTALLERS.test(host) && event.options["executes"]?.text !== "a file")
     return { detail: `${detail}, and nothing of it is shown`, severity: "high" };
   if (event.options["repeats"] !== undefined) return { detail: `${detail}, again and again`, severity: "high" };
-  if (isRoot && !INSTALLERS.test(host)) return { detail: `${detail} as administrator`, severity: "high" };
+  const isNamed = INSTALLERS.test(host) || isNamedHost(code, host);
+  if (!isNamed && SILENCED.test(lineAt(code, event.line)) && event.options["executes"]?.text !== "a file")
+    return { detail: `${detail}, and whatever it says is thrown away`, severity: "high" };
+  if (!isNamed && code.reading.unit.language === "powershell" && code.reading.unit.from === "file")
+    return { detail: `${detail} from inside a script`, severity: "high" };
+  if (isRoot && !isNamed) return { detail: `${detail} as administrator`, severity: "high" };
   const by = event.options["executes"]?.text;
   if (by === "a worker") return { detail, severity: "high" };
   const isKnown = INSTALLERS.test(host);

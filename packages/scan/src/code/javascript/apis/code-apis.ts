@@ -10,6 +10,7 @@ import {
   type Value,
   wholeText,
 } from "../../engine/value.ts";
+import { isBrowserProfile } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import { fieldOf } from "../../engine/lean-tree.ts";
 import { environment } from "../js-member.ts";
@@ -60,6 +61,14 @@ function remoteScript(call: ApiCall): Value {
 function captured(call: ApiCall, what: string): Value {
   say(call, { act: "capture", target: literal(what) });
   return { ...tainted("user-data", what, call.line), text: HOLE };
+}
+
+/** A browser that is opened with its user's own profile has the user's sessions. */
+function userBrowser(call: ApiCall): Value | null {
+  const path = first(call).entries?.get("userDataDir") ?? first(call);
+  if (path.text === null || !isBrowserProfile(path.text)) return mixed([call.self, ...call.args]);
+  say(call, { act: "read", target: path });
+  return { ...named("user browser"), place: path };
 }
 
 /** `Buffer.from(text, "base64")`. */
@@ -170,6 +179,14 @@ export const CODE_APIS: ApiTable = [
   [
     /^(?:keytar)(?:\.default)?\.(?:getPassword|findCredentials|findPassword)$/,
     (call) => ({ ...tainted("secret-file", "the key ring", call.line), text: HOLE }),
+  ],
+  [/(?:^|\.)(?:launchPersistentContext|launch)$/, userBrowser],
+  [
+    /^user browser.*\.(?:cookies|storageState|getAllCookies)$/,
+    (call) => ({
+      ...tainted("secret-file", (call.self.place?.text ?? "a browser profile").slice(0, 120), call.line),
+      text: HOLE,
+    }),
   ],
   [/^(?:localStorage|sessionStorage)\.getItem$/, () => ({ ...UNKNOWN, text: HOLE })],
   [

@@ -1,4 +1,5 @@
 import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../../engine/value.ts";
+import { secretPlace } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import type { CodeLanguage } from "../../../view/code-unit.ts";
 import { contentOf, embed } from "../js-program.ts";
@@ -42,7 +43,11 @@ function copy(call: ApiCall): Value {
 function list(call: ApiCall): Value {
   const [path = UNKNOWN] = call.args;
   say(call, { act: "list", target: path });
-  const taint = /^(?:~|\/|\/home|\/Users)\/?$/.test(path.text ?? "") ? "user-files" : "listing";
+  const taint = /^(?:~|\/|\/home|\/Users)\/?$/.test(path.text ?? "")
+    ? "user-files"
+    : secretPlace(path.text ?? "") !== null
+      ? "secret-file"
+      : "listing";
   return {
     ...tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line),
     text: HOLE,

@@ -1,0 +1,53 @@
+import { hostOf } from "../engine/host.ts";
+import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { HOLE } from "../engine/value.ts";
+import { INSTALLERS } from "../shell/shell-rules.ts";
+import { isNamedHost, lineAt, matchEach, oddHost } from "./matching.ts";
+
+/** Installs from places that no index answers for. */
+export const INSTALLATION: readonly CodeRule[] = [
+  {
+    id: "code/installation-from-url",
+    severity: "medium",
+    confidence: "medium",
+    title: "A package is installed from outside an index",
+    rationale: "What lies behind an address is not audited and can change.",
+    hint: "Name the package and its version in the requirements.",
+    find: (code: CodeUnderRules): Match[] =>
+      matchEach(code, ["run"], ({ target, callee, line }) => {
+        const words =
+          target.items === null ? (target.text ?? "") : target.items.map(({ text }) => text ?? HOLE).join(" ");
+        const url =
+          /\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})/.exec(
+            words,
+          )?.[1];
+        if (url === undefined) return null;
+        const odd = oddHost({ ...target, items: null, text: url.replace(/^git\+/, "") });
+        return {
+          detail: `${callee} installs ${url}`,
+          severity:
+            odd !== null ||
+            (url.startsWith("http:") && !/\/\/(?:localhost|127\.)/.test(url)) ||
+            isQuiet(code, line, words, url)
+              ? "high"
+              : "medium",
+        };
+      }),
+  },
+];
+
+/** A program, rather than a document, that installs a stranger's archive and lets nothing of it be seen. */
+function isQuiet(code: CodeUnderRules, line: number, words: string, url: string): boolean {
+  const { path } = code.reading.unit;
+  const host = hostOf(url.replace(/^git\+/, ""));
+  if (host === null || !/\.(?:py|[cm]?[jt]sx?|sh|bash|rb|ps1)$|(?:^|\/)[^./]+$/i.test(path)) return false;
+  if (INSTALLERS.test(host) || isNamedHost(code, host) || INDEX.test(words)) return false;
+  const file = code.all.find(({ unit }) => unit.path === path && unit.from === "file") ?? code.reading;
+  return (
+    /\s(?:-q{1,3}|--quiet|--silent|-s)(?=\s|$)/.test(words) || UNSEEN.test(lineAt({ ...code, reading: file }, line))
+  );
+}
+
+/** Options whose address is an index, not a package. */
+const INDEX = /(?:--(?:extra-)?index-url|--find-links|--registry|\s-[if])[ =]\S*https?:/;
+const UNSEEN = /DEVNULL|\/dev\/null|stdio["']?\s*:\s*["']ignore|capture_output\s*=\s*True|SilentlyContinue/;
