@@ -14,7 +14,7 @@ import type { ApiCall } from "./js-api.ts";
 import { findApi } from "./js-apis.ts";
 import { callFunction } from "./js-function.ts";
 import { moduleName } from "./js-modules.ts";
-import { emit, type JsProgram, type JsScope, lineOf, mixed } from "./js-program.ts";
+import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./js-program.ts";
 import { fromCodes, knownMethod } from "./js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
@@ -44,7 +44,26 @@ export function callOf(program: JsProgram, scope: JsScope, node: LeanNode): Valu
         ? (wholeText(program.valueOf(scope, fieldOf(callee, "index"))) ?? "")
         : ""
       : program.text.slice(property.start, property.end);
+  if (isMember) fill(program, scope, fieldOf(callee, "object"), self, method, args);
   return apply(program, node, { target, self, method, args });
+}
+
+const FILLING = new Set(["push", "unshift", "append", "add", "set"]);
+const CARRIED: ReadonlySet<string> = new Set(["secret-file", "secret-env", "env-all", "user-data", "user-files"]);
+
+/** What is put into a list or a form is in it from then on. */
+function fill(
+  program: JsProgram,
+  scope: JsScope,
+  object: LeanNode | null,
+  self: Value,
+  method: string,
+  args: readonly Value[],
+): void {
+  if (object?.type !== "identifier" || !FILLING.has(method)) return;
+  const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => CARRIED.has(taint));
+  if (sources.length > 0)
+    assignName(scope, textIn(program, object), { ...self, sources: joinSources(self.sources, sources) });
 }
 
 interface Applied {

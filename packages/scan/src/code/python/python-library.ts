@@ -1,6 +1,6 @@
 import { outputSources } from "../engine/command-output.ts";
 import type { CodeEvent } from "../engine/event.ts";
-import { isBrowserProfile, isWholePlace } from "../engine/sensitive-path.ts";
+import { isBrowserProfile, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -184,6 +184,8 @@ function listed(call: Call, target: Value): string {
 
 function listingSources(target: Value, line: number): Source[] {
   const text = target.text ?? HOLE;
+  // What lies in a place of secrets is secret.
+  if (secretPlace(text) !== null) return [{ taint: "secret-file", what: text.slice(0, 120), line }];
   const base = text
     .split("/")
     .filter((_, index, parts) => !parts.slice(0, index + 1).some((each) => each.includes("*")))

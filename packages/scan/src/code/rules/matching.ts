@@ -102,9 +102,22 @@ export function lineAt({ reading: { unit } }: CodeUnderRules, line: number): str
   return unit.text.split("\n", line - unit.firstLine + 1)[line - unit.firstLine]?.slice(0, 2_000) ?? "";
 }
 
-/** Whether the skill says of itself that it has to do with a host: its name is in its name, description or links. */
+/** Whether what the skill says of itself names a host's domain. */
 export function isNamedHost({ about }: CodeUnderRules, host: string): boolean {
-  const label = host.split(".").at(-2) ?? "";
-  const said = [about.name, about.description, ...about.links].join(" ").slice(0, 6_000).toLowerCase();
-  return label.length >= 4 && said.replaceAll(/[^a-z0-9]/g, "").includes(label.replaceAll(/[^a-z0-9]/g, ""));
+  const domain = host.split(".").slice(-2).join(".");
+  return saidBy(about).includes(domain);
 }
+
+/** Whether a host is called as the skill or what it is for: `get.fastgrep.example` for the skill that installs fastgrep. */
+export function isNamedAfter({ about }: CodeUnderRules, host: string): boolean {
+  const label = (host.split(".").at(-2) ?? "").replaceAll(/[^a-z0-9]/g, "");
+  return (
+    label.length >= 4 &&
+    saidBy(about)
+      .replaceAll(/[^a-z0-9]/g, "")
+      .includes(label)
+  );
+}
+
+const saidBy = ({ name, description, links }: CodeUnderRules["about"]): string =>
+  [name, description, ...links].join(" ").slice(0, 6_000).toLowerCase();

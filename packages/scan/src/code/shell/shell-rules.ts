@@ -2,7 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
-import { isNamedHost, lineAt } from "../rules/matching.ts";
+import { isNamedAfter, isNamedHost, lineAt } from "../rules/matching.ts";
 
 const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
 
@@ -48,7 +48,8 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
     return { detail: `${detail}, and whatever it says is thrown away`, severity: "high" };
   if (!isNamed && code.reading.unit.language === "powershell" && code.reading.unit.from === "file")
     return { detail: `${detail} from inside a script`, severity: "high" };
-  if (isRoot && !isNamed) return { detail: `${detail} as administrator`, severity: "high" };
+  if (isRoot && !isNamed && !isNamedAfter(code, host))
+    return { detail: `${detail} as administrator`, severity: "high" };
   const by = event.options["executes"]?.text;
   if (by === "a worker") return { detail, severity: "high" };
   const isKnown = INSTALLERS.test(host);
