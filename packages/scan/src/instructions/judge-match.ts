@@ -68,7 +68,8 @@ function raise(rule: InstructionRule, passage: Passage, isDisguised: boolean): n
   const { part } = passage;
   const isHidden =
     isDisguised || part === "decoded" || part === "comment" || part === "concealed" || part === "attribute";
-  if (!isHidden) return level;
+  // A table of encodings, or a quoted sample, shows what it decodes to: a person looks, nobody is shut out.
+  if (!isHidden || passage.isCarriedShown) return level;
   if (rule.whenHidden !== undefined) return SEVERITIES.indexOf(rule.whenHidden);
   return level >= HIGH ? level : level + 1;
 }

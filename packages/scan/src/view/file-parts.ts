@@ -18,7 +18,13 @@ function isJson(file: TextFile): boolean {
   return /\.(?:json|jsonc|json5|jsonl|ndjson|ipynb)$/i.test(file.path) || /^\s{0,20}[{[]\s{0,20}["{[]/.test(file.text);
 }
 
-const BASE: Omit<Block, "part" | "firstLine" | "lines"> = { section: 0, heading: "", leadIn: "", isShown: false };
+const BASE: Omit<Block, "part" | "firstLine" | "lines"> = {
+  section: 0,
+  heading: "",
+  leadIn: "",
+  isShown: false,
+  isCarriedShown: false,
+};
 /** Quoted strings long enough for a sentence, and Python's long ones. */
 const STRING =
   /"""[\s\S]{12,20000}?"""|'''[\s\S]{12,20000}?'''|"(?:[^"\\\n]|\\[^\n]){12,20000}"|'(?:[^'\\\n]|\\[^\n]){12,20000}'|`[^`]{12,20000}`/g;

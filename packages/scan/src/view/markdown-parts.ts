@@ -181,7 +181,16 @@ function block(state: Reading, part: Part, lines: string[], firstLine: number, i
     .slice(-1)
     .map(({ text }) => text)
     .join(" / ");
-  return { part, firstLine, lines, section: state.section, heading, leadIn: state.leadIn, isShown };
+  return {
+    part,
+    firstLine,
+    lines,
+    section: state.section,
+    heading,
+    leadIn: state.leadIn,
+    isShown,
+    isCarriedShown: false,
+  };
 }
 
 function close(state: Reading): void {

@@ -23,4 +23,6 @@ export interface Block {
   leadIn: string;
   /** A row of a table or a quotation: words shown rather than said. */
   isShown: boolean;
+  /** Of a decoded text: what carries it is a row of a table or a quotation. */
+  isCarriedShown: boolean;
 }

@@ -70,7 +70,12 @@ export function readFile(file: TextFile): { readings: Reading[]; unseen: Unseen[
     if (text.trim() === "") continue;
     const inner = lineReader(isMostlyLatin(text));
     const lines = text.split(/\r\n|\r|\n/).map((each) => inner.read(each, line, true));
-    decoded.add({ ...carrier, part: "decoded", firstLine: line, lines: [], isShown: true }, lines, () => line, by);
+    decoded.add(
+      { ...carrier, part: "decoded", firstLine: line, lines: [], isShown: true, isCarriedShown: carrier.isShown },
+      lines,
+      () => line,
+      by,
+    );
   }
   const hidden = decoded.done([]);
   const readings = hidden.passages.length === 0 ? [shown] : [shown, hidden];
@@ -83,7 +88,9 @@ const NO_CARRIER = { section: 0, heading: "", leadIn: "" };
 function carrierOf(shown: Reading, offset: number): Pick<Block, "heading" | "leadIn" | "section"> {
   const { section, heading, leadIn, start } = shown.passageAt(offset);
   const said = shown.text.slice(Math.max(start, offset - 200), offset).trim();
-  return { section, heading, leadIn: said.length > 12 ? said : leadIn };
+  // In a table the first row says what the others are.
+  const isCell = said.startsWith("|") && leadIn.startsWith("|");
+  return { section, heading, leadIn: said.length > 12 && !isCell ? said : leadIn };
 }
 
 /** The strings of code are written on one line of it, however many they have. */
@@ -102,7 +109,7 @@ function builder(file: TextFile) {
   };
   return {
     add(block: Block, lines: string[], numberOf: (index: number) => number, encoding: string | null) {
-      const { part, section, heading, leadIn, isShown } = block;
+      const { part, section, heading, leadIn, isShown, isCarriedShown } = block;
       const start = length;
       lines.forEach((line, index) => {
         starts.push(length);
@@ -110,7 +117,7 @@ function builder(file: TextFile) {
         // A line that goes on in the next one is one line to a shell.
         push(part === "fence" && line.endsWith("\\") ? `${line.slice(0, -1)} ` : `${line}\n`);
       });
-      passages.push({ part, section, heading, leadIn, isShown, start, end: length, encoding });
+      passages.push({ part, section, heading, leadIn, isShown, isCarriedShown, start, end: length, encoding });
       push("\n");
     },
     done(disguises: Disguise[]): Reading {
