@@ -46,7 +46,7 @@ export function readFile(file: TextFile): { readings: Reading[]; unseen: Unseen[
   }
   const shown = main.done(disguises);
   const decoded = builder(file);
-  const layers: { text: string; by: string; line: number; carrier: Pick<Block, "heading" | "leadIn" | "section"> }[] = [
+  const layers: { text: string; by: string; line: number; carrier: Carrier }[] = [
     ...decodedLayers(shown.text).map(({ text, by, offset }) => ({
       text,
       by,
@@ -82,15 +82,17 @@ export function readFile(file: TextFile): { readings: Reading[]; unseen: Unseen[
   return { readings, unseen, isWhole: file.text.length <= MOST_CHARACTERS };
 }
 
-const NO_CARRIER = { section: 0, heading: "", leadIn: "" };
+type Carrier = Pick<Block, "heading" | "leadIn" | "section" | "isShown">;
+
+const NO_CARRIER: Carrier = { section: 0, heading: "", leadIn: "", isShown: false };
 
 /** What stands around an encoded text says what it is there for. */
-function carrierOf(shown: Reading, offset: number): Pick<Block, "heading" | "leadIn" | "section"> {
-  const { section, heading, leadIn, start } = shown.passageAt(offset);
+function carrierOf(shown: Reading, offset: number): Carrier {
+  const { section, heading, leadIn, start, isShown } = shown.passageAt(offset);
   const said = shown.text.slice(Math.max(start, offset - 200), offset).trim();
   // In a table the first row says what the others are.
   const isCell = said.startsWith("|") && leadIn.startsWith("|");
-  return { section, heading, leadIn: said.length > 12 && !isCell ? said : leadIn };
+  return { section, heading, leadIn: said.length > 12 && !isCell ? said : leadIn, isShown };
 }
 
 /** The strings of code are written on one line of it, however many they have. */
