@@ -8,6 +8,7 @@ import { COVERT_EXFILTRATION } from "./rules/exfiltration-covert.ts";
 import { EXFILTRATION } from "./rules/exfiltration.ts";
 import { PARTIALITY } from "./rules/partiality.ts";
 import { UNWATCHED } from "./rules/unwatched.ts";
+import { INSIDERS } from "./rules/insiders.ts";
 import { TAMPERING } from "./rules/tampering.ts";
 import { PERSUASIONS } from "./rules/persuasion.ts";
 import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
@@ -48,4 +49,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...TAMPERING,
   ...PARTIALITY,
   ...UNWATCHED,
+  ...INSIDERS,
 ];
