@@ -30,9 +30,11 @@ export function checkBinaries(view: SkillView): ContentsMatch[] {
   const carried = view.texts.flatMap((file) => carriedText(file, talk));
   const found = view.binaries.flatMap((file): ContentsMatch[] => {
     const { kind, name } = formatOf(file.bytes);
+    // By its name too: the Python that it was made for may know a header that is not known here.
+    if (name === "Python bytecode" || /\.py[co]$/i.test(file.path))
+      return bytecode(file, strangeBytecode(file.path, file.bytes, files), talk);
     switch (kind) {
       case "program":
-        if (name === "Python bytecode") return bytecode(file, strangeBytecode(file.path, file.bytes, files), talk);
         return program(file, name, talk);
       case "image":
         return [...trailing(file, name, talk), ...promise(file, name)];

@@ -60,7 +60,8 @@ function disguised(file: TextFile): ContentsMatch[] {
             file: path,
             line: 1,
             detail: `${of} named as ${isData ? "data" : promised}`,
-            severity: isData || promised === "archive" ? "high" : "medium",
+            // What is called data (.dat, .bin) and is code that can be read is judged by what it does.
+            severity: (isData && promised !== "data") || promised === "archive" ? "high" : "medium",
           },
         ];
   return [

