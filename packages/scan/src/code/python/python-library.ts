@@ -71,6 +71,8 @@ const SENDING = new Set([
 function guess(call: Call): Value | null {
   const { method, self, args, keywords } = call;
   if (method === null || self === null || !SENDING.has(method)) return null;
+  // `mock.patch("os.environ", env)` is no request.
+  if (method === "patch" && /(?:^|\.)mock(?:er)?$/.test(self.name ?? "")) return null;
   if (
     self.name !== null &&
     /^[a-z_]+(?:\.[a-z_]+)*\(\)$/.test(self.name) &&

@@ -31,7 +31,7 @@ export function unescapePython(source: string): string {
 }
 
 export function fromCodePoint(code: number): string {
-  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  return Number.isInteger(code) && code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }
 
 /** The kind of a string literal: its prefix letters, lower case. */

@@ -150,7 +150,8 @@ export function percentFormatted(
       if (kind === "%") return "%";
       const value = key === undefined ? values[next++] : entries?.get(key);
       const number = numberIn(value);
-      if (kind === "c" && number !== null) return String.fromCodePoint(Math.trunc(Math.max(0, Math.min(number, 0x10ffff))));
+      if (kind === "c" && number !== null)
+        return String.fromCodePoint(Math.trunc(Math.max(0, Math.min(number, 0x10ffff))));
       if (kind === "x" && number !== null) return number.toString(16);
       return value?.text ?? HOLE;
     },
