@@ -46,7 +46,7 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
       )}
       {findings.length > MOST ? <p class="quiet">The first {MOST}; all of them are in the report.</p> : null}
       <p class="quiet measure">
-        Scanners read; they run nothing, and they miss what hides in prose. <a href={report}>The report as JSON</a>,
+        Scanners read; they run nothing, and no scan finds everything. <a href={report}>The report as JSON</a>,
         inspection <code>{scan.inspection_id}</code>.
       </p>
     </section>
@@ -112,6 +112,11 @@ function FindingItem({ finding, version, number }: { finding: Finding; version: 
           {shortText(finding.hint, 600)}
         </p>
       ) : null}
+      {finding.also.length === 0 ? null : (
+        <p class="quiet">
+          Found there too: <code>{shortText(finding.also.join(", "), 300)}</code>
+        </p>
+      )}
       {finding.snippet ? <pre tabindex={0}>{shortText(finding.snippet, 2_000)}</pre> : null}
     </li>
   );
