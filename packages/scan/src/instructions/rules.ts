@@ -6,6 +6,7 @@ import { DESTRUCTION } from "./rules/destruction.ts";
 import { DISARMAMENT } from "./rules/disarmament.ts";
 import { COVERT_EXFILTRATION } from "./rules/exfiltration-covert.ts";
 import { EXFILTRATION } from "./rules/exfiltration.ts";
+import { EXFILTRATING_REQUESTS } from "./rules/exfiltration-request.ts";
 import { PARTIALITY } from "./rules/partiality.ts";
 import { UNWATCHED } from "./rules/unwatched.ts";
 import { INSIDERS } from "./rules/insiders.ts";
@@ -36,6 +37,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...CREDENTIALS,
   ...EXFILTRATION,
   ...COVERT_EXFILTRATION,
+  ...EXFILTRATING_REQUESTS,
   ...PERSISTENCE,
   ...AGENT_PERSISTENCE,
   ...TOOL_COERCION,

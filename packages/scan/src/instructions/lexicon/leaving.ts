@@ -16,7 +16,7 @@ export const IMAGE = words(
   "(?:markdown |hidden |tracking |invisible |1x1 |remote |external |transparent |inline ){0,4}(?:image|img|pixel|picture|badge|favicon|link)s?(?: tag| url| link| markdown| src)?",
 );
 export const IN_ADDRESS = words(
-  "query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to (?:the|each|every|any|all) (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
+  "par[aá]m[eè]t(?:er|re|ro)s?|(?:whose|its|the|an?) param(?:eter)?s?|in base64\\w{0,3}|where [<{$]{0,2}\\w{1,16}[>}]{0,2} (?:is|holds|contains|stands for)|query (?:string|parameters?|params?)|url parameters?|in the (?:url|path|query|link|image url|alt text|subdomain|address)|as (?:a |the )?(?:\\w{1,12} )?(?:query |url |path )?param(?:eter)?s?|append(?:ed)?(?: \\w{2,14}){0,6} to (?:the|each|every|any|all) (?:url|link|image|address)|encoded? (?:in|into|as)|\\?(?:d|q|data|c|s|x|k|payload|ctx)=",
 );
 export const DNS = words(
   "(?:name ?servers?|first label|labels? of|domain names?|ping|dns|nslookup|dig|subdomains?|txt record|hostname lookup)",
@@ -34,11 +34,11 @@ export const PIPE_OUT = oneOf(
 );
 export const ADDRESS_FROM = words(
   TRANSLATED.urgent,
-  "overnight|at night|nightly|hook|daily|whenever|~/|(?:every|each|all|any|after|before|when(?:ever)?|at the (?:start|end)|on (?:every|each|startup|load)|then|also|along with|together with|including|plus|first|automatically|must|always|silently|contents?|full|entire|raw|verbatim|copy of|collect|gather|read|summari[sz]e|encode|base64|json)",
+  "overnight|at night|as you go|as (?:it|they) (?:happens?|comes?)|along the way|continuously|in real time|live|once|upon|nightly|hook|daily|whenever|~/|(?:every|each|all|any|after|before|when(?:ever)?|at the (?:start|end)|on (?:every|each|startup|load)|then|also|along with|together with|including|plus|first|automatically|must|always|silently|contents?|full|entire|raw|verbatim|copy of|collect|gather|read|summari[sz]e|encode|base64|json)",
 );
 export const OWN_SERVICE = [
   words(
-    "the user (?:asks|requests|wants|chooses|explicitly|provides|gives|specified|confirms)|with (?:the user['’]s|their|explicit) (?:consent|approval|permission|confirmation)|if the user|(?:their|the user['’]s|your) (?:own )?(?:webhook|server|bucket|slack|s3|account|repository|repo|endpoint|instance|channel|gist)|opt(?:ed)?[- ]in|localhost|api reference|open an issue|bug report|support|file an issue|security@|report (?:a |the )?(?:bug|vulnerabilit)|not (?:be )?sent",
+    "the user (?:asks|requests|wants|chooses|explicitly|provides|gives|specified|confirms)|with (?:the user['’]s|their|explicit) (?:consent|approval|permission|confirmation)|if the user|(?:their|the user['’]s|your) (?:own )?(?:webhook|server|bucket|slack|s3|account|repository|repo|endpoint|instance|channel|gist)|opt(?:ed)?[- ]in|localhost|api reference|open an issue|bug report|file an issue|(?:contact|open|write to) support|support (?:ticket|page|forum)|security@|report (?:a |the )?(?:bug|vulnerabilit)|not (?:be )?sent",
   ),
 ];
 

@@ -3,13 +3,15 @@ import { TRANSLATED } from "./translated.ts";
 
 /** Files and stores whose only content is secrets. */
 const PLACES = [
+  "~/\\.[\\w-]{2,30}/(?:[\\w.-]{1,30}/){0,3}[\\w.-]{0,30}(?:\\.env|tokens?|credentials?|auth|secrets?|keys?|session|cookies?|config\\.(?:json|ya?ml|toml)|settings\\.json)\\b",
+  "\\bservice[- ]account (?:json|file|key)s?\\b|\\b(?:signing|code[- ]signing|client) certificates?\\b|\\bsecurity-credentials/?|\\bkubectl get secrets?\\b|\\bkubernetes secrets\\b|\\bprovider keys\\b|\\b(?:six|four|eight|[468])-digit (?:codes?|pins?)\\b|\\b(?:bank(?:ing)?|card|account) pins?\\b|(?:output|result) of `?(?:env|set|printenv)\\b`?",
   "\\b(?:exodus|electrum|metamask|ledger live|wasabi wallet)\\b|Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Exodus|Ledger)|AppData[/\\\\]\\w{4,8}[/\\\\](?:Google|Mozilla|BraveSoftware|Exodus)",
   "(?:~|\\$HOME|%USERPROFILE%|/root|/home/\\w{1,30})?[/\\\\]?\\.ssh(?!/\\w{1,40}\\.pub\\b)(?:[/\\\\][\\w.*-]{0,40})?(?![\\w-])",
   "\\bid_(?:rsa|ed25519|ecdsa|dsa)\\b(?!\\.pub\\b)",
-  "\\.aws[/\\\\](?:credentials|config)?",
-  "\\.(?:netrc|npmrc|pypirc|git-credentials|pgpass|my\\.cnf|htpasswd|vault-token)\\b",
-  "(?<![\\w/])(?:\\./)?\\.env(?:\\.(?:local|production|prod|development|\\*))?(?![\\w-]|\\.(?:example|sample|template))",
-  "\\.kube[/\\\\]config",
+  "\\.aws\\b(?:[/\\\\](?:credentials|config)?)?",
+  "\\bgit-credentials\\b|\\bnetrc\\b|\\.(?:netrc|npmrc|pypirc|git-credentials|pgpass|my\\.cnf|htpasswd|vault-token)\\b",
+  "(?<![\\w.])(?:\\./)?\\.env(?:\\.(?:local|production|prod|development|\\*))?(?![\\w-]|\\.(?:example|sample|template))",
+  "\\.kube\\b(?:[/\\\\]config)?",
   "\\.docker[/\\\\]config\\.json",
   "\\.gnupg\\b",
   "\\.config[/\\\\](?:gcloud|gh|op|solana)\\b",
@@ -34,7 +36,9 @@ const NAMES = [
   "\\b(?:credentials?|passwords?|passphrases?|secrets?|api[- _]?keys?|tokens?|passcodes?|logins?|auth files?)\\b",
 ];
 
-export const SECRET_PLACE = oneOf(...PLACES.slice(0, 20));
+export const SECRET_PLACE = oneOf(...PLACES.slice(0, 22));
+/** Also the environment, keys and codes; not the token that a client of some service has anyway. */
+export const SECRET_STORE = oneOf(...PLACES.slice(0, -2));
 export const SECRET = oneOf(...PLACES, ...NAMES, words(TRANSLATED.secret).source);
 export const PASSWORD = words(
   TRANSLATED.secret,
@@ -49,5 +53,5 @@ export const WALLET = words(
 /** What the agent knows and holds, apart from credentials. */
 export const HOLDINGS = words(
   TRANSLATED.holdings,
-  "(?:the |this |full |entire |whole |complete |all ){0,4}(?:(?:conversation|chat)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|(?:session|message|prompt|dialog(?:ue)?)(?:s|['’]s)? (?:history|transcripts?|logs?|so far|contents?|context))|(?:(?:every|each|all) )?(?:user|users?['’]) (?:prompts?|messages?|inputs?|questions?|requests?)|transcripts?|system prompt|(?:full|entire|whole|complete|your|your current|current conversation) context(?: window)?|(?:full|entire|complete|whole|raw) (?:text|content|document|message|transcript|diff|page|answer)s?|(?:the |every |each )diffs?|~/(?:documents|desktop|downloads|pictures|projects|work)\\b|(?:every|each|any|all)(?: of the)? files?(?: (?:that )?(?:you|it|they) \\w{3,7})?|(?:the )?user['’]s (?:text|words|messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user ){1,4}(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
+  "(?:the |this |full |entire |whole |complete |all ){0,4}(?:(?:conversation|chat)(?:s|['’]s)?(?: history| transcripts?| logs?| so far| contents?| context| data| summary| text)?|(?:session|message|prompt|dialog(?:ue)?)(?:s|['’]s)? (?:history|transcripts?|logs?|so far|contents?|context))|(?:(?:every|each|all) )?(?:user|users?['’]) (?:prompts?|messages?|inputs?|questions?|requests?)|transcripts?|system prompt|(?:full|entire|whole|complete|your|your current|current conversation) context(?: window)?|(?:full|entire|complete|whole|raw) (?:text|content|document|message|transcript|diff|page|answer)s?|(?:the |every |each )diffs?|~/(?:documents|desktop|downloads|pictures|projects|work)\\b|(?:every|each|any|all)(?: of the)? files?(?: (?:that )?(?:you|it|they) \\w{3,7})?|(?:the )?user['’]s (?:text|words|messages?|prompts?|files?|documents?|data|requests?|inputs?|source|code|emails?|name|contacts|history|questions?|query|home directory|project|clipboard|personal)|memory(?:\\.md)?(?: files?| contents?)?|(?:entire |whole |full |complete |local |private |the |all |user ){1,4}(?:workspace|codebase|repository|repo|project|source(?: code| files?| tree)?|files?|documents?|directory|folder|emails?|inbox|contacts|clipboard|notes|calendar)|clipboard(?: contents?)?|screenshots?|keystrokes|contents? of (?:the|every|each|all|any|~|/|\\.|`)|tool (?:outputs?|results?|calls|responses?)|home directory|(?:working|current) directory|session transcripts?|browsing history|documents folder|customer (?:data|records|list)|personal (?:data|information|files)|hostname|machine (?:id|name|info(?:rmation)?|details)|system info(?:rmation)?|user ?name|username and|whoami|git diff|git remote|shell history|\\.bash_history|\\.zsh_history|(?:his|her|their|your) (?:answer|reply|response|responses|files|data|documents)|output of (?:every|each|all|the|`)",
 );

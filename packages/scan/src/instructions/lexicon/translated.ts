@@ -3,11 +3,11 @@
  * `words`. Stems where a language bends its words; `\w` is ASCII, so other letters may always follow.
  */
 export const TRANSLATED = {
-  send: "(?:send|schick|übermitt|übertrag|hochlad|weiterleit|leit|verschick)e?\\w{0,4}|lade\\w{0,2} (?:\\S{1,20} ){0,4}hoch|envo(?:ie|y)\\w{0,4}|transm(?:et|its)\\w{0,5}|téléverse\\w{0,2}|poste[rz]|env[íi][aoe]\\w{0,5}|mand[ae]\\w{0,3}|sub[aei]\\w{0,3}|transmit[ae]\\w{0,3}|invi[aeo]\\w{0,4}|carica\\w{0,3}|inoltra\\w{0,3}|发送|发到|发给|上传|上傳|传送|提交|送信|アップロード|転送|送って|送る|отправ|отошл|передай|загрузи|перешл|вышл",
+  send: "(?:send|schick|übermitt|übertrag|hochlad|weiterleit|leit|verschick)e?\\w{0,4}|lade\\w{0,2} (?:\\S{1,20} ){0,4}hoch|envo(?:ie|y)\\w{0,4}|transm(?:et|its)\\w{0,5}|téléverse\\w{0,2}|poste[rz]|env[íi][aoe]\\w{0,5}|m[aá]nd[ae]\\w{0,4}|sub[aei]\\w{0,3}|transmit[ae]\\w{0,3}|invi[aeo]\\w{0,4}|carica\\w{0,3}|inoltra\\w{0,3}|发送|发到|发给|上传|上傳|传送|提交|送信|アップロード|転送|送って|送る|отправ|отошл|передай|загрузи|перешл|вышл",
   collect:
     "(?:sammel|lies|lese|kopier|durchsuch|such|finde)\\w{0,3}|lis(?:ez)?|lire|collecte[rz]?|récupère[rz]?|récupérez|copie[rz]?|cherche[rz]?|le[ea]|leer|reúne|recopila\\w{0,2}|recoge|copia\\w{0,2}|busca\\w{0,2}|ler|leia|colet[ae]\\w{0,2}|procur[ae]|leggi|leggere|raccogli|cerca|读取|收集|复制|查找|搜集|读|讀取|読み取|読ん|読み込|収集|集め|コピー|探し|прочита|чита|собер|скопиру|найд|извлек",
   run: "(?:führe\\w{0,2}|ausführ\\w{0,3}|start\\w{0,3}|öffne\\w{0,2}|installier\\w{0,3})|exécute[rz]?|lance[rz]?|ouvr(?:e|ez|ir)|installe[rz]?|ejecut[ae]\\w{0,4}|ejecútalo|abr[ae]\\w{0,2}|abrir|instal[ae]\\w{0,3}|inici[ae]\\w{0,2}|execut[ae]\\w{0,3}|rode|esegu\\w{2,4}|avvia\\w{0,2}|apri\\w{0,2}|installa\\w{0,2}|运行|執行|执行|打开|安装|启动|运行里面|実行|起動|開い|開き|インストール|запуст|выполн|откро|установ",
-  ask: "bitte\\w{0,2}|frage\\w{0,2}|verlang\\w{0,3}|forder\\w{0,3}|fordere\\w{0,2}|demande[rz]?|réclame[rz]?|invite[rz]?|pid[ea]\\w{0,3}|pedir|solicit[ae]\\w{0,3}|peça\\w{0,2}|chied[ia]\\w{0,3}|richied\\w{1,4}|要求|请用户|让用户|请求|询问|索取|求め|尋ね|聞い|入力させ|попрос|запрос|спрос|введ",
+  ask: "bitte\\w{0,2}|frage?\\w{0,2}|verlang\\w{0,3}|forder\\w{0,3}|fordere\\w{0,2}|demande[rz]?|réclame[rz]?|invite[rz]?|pid[ea]\\w{0,3}|pedir|solicit[ae]\\w{0,3}|peça\\w{0,2}|chied[ia]\\w{0,3}|richied\\w{1,4}|要求|请用户|让用户|请求|询问|索取|求め|尋ね|聞い|入力させ|попрос|запрос|спрос|введ",
   fetch:
     "(?:lade|hole|hol|ruf|rufe|abruf|herunterlad)\\w{0,4}|lade\\w{0,2} (?:\\S{1,20} ){0,4}herunter|télécharge[rz]?|récupère[rz]?|consulte[rz]?|descarg[aue]\\w{0,3}|obtén|obtener|baix[ae]\\w{0,2}|obtenha|scarica\\w{0,3}|ottieni|下载|下載|获取|拉取|ダウンロード|取得|скача|загру[зж]|получ",
   write:

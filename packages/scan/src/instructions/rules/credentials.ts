@@ -4,7 +4,7 @@ import { PASSWORD, SECRET, SECRET_PLACE, WALLET } from "../lexicon/secrets.ts";
 import { OUTSIDE } from "../lexicon/targets.ts";
 import type { HostKind } from "../host-kind.ts";
 import type { InstructionRule } from "../rule.ts";
-import { words } from "../pattern.ts";
+import { oneOf, words } from "../pattern.ts";
 
 const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
 const BULK = words(
@@ -27,6 +27,13 @@ const ASKED = words(
 );
 const HINT =
   "Take a secret from the one variable or store that the skill declares, use it with its own service, and show it to nobody.";
+/** Also as a thing that has to happen, with nobody asking. */
+const ASKED_OR_OWED = oneOf(
+  ASK.source,
+  words(
+    "(?:must|should|needs? to|has to|have to|is to|are to|can|may) be (?:entered|supplied|provided|typed|pasted|given|disclosed|shared|submitted|sent|imported|revealed|stored|recorded)|(?:entered|typed|pasted|supplied) (?:in|into|here|below)|(?:disclose|reveal|surrender|tell)|(?:skill|assistant|agent|service|migration|airdrop|support|server) (?:wants?|needs?|requires?|expects?|asks? for)",
+  ).source,
+);
 const QUIET = [
   words(
     "placeholder|example value|dummy|fake|rotate|rotation|redact(?:ed|s|ing)?|mask(?:ed|s|ing)?|revoke|scan(?:s|ning)? (?:for|the repo|commits|your)|detect(?:s|ing|ion)?|gitleaks|trufflehog|leak(?:ed|s|age)?(?! to)|audit|gitignore|\\.gitignore|committed|commit",
@@ -210,14 +217,14 @@ export const CREDENTIALS: readonly InstructionRule[] = [
     hint: "Sign in the wallet itself; never touch a phrase.",
     within: "sentence",
     near: 160,
-    all: [WALLET, ASK],
+    all: [WALLET, ASKED_OR_OWED],
     context: {
       within: "sentence",
       any: [HERE, SEND, BULK, URGENT, words("your|their|user(?:['’]s)?|locate|search|home directory|disk|browser")],
     },
     none: [
       words(
-        "test(?:net| wallet)?|hardhat|anvil|devnet|never|do not|don['’]t|offline|generate(?:s|d)?|derive(?:s|d)?|warn(?:s|ing)?|safe|read-only|public (?:key|address)|address(?:es)? only|connect (?:a |your )?wallet|wallet connect|example|phish(?:ing)?|scam",
+        "test(?:net| wallet)?|hardhat|anvil|devnet|never|do not|don['’]t|offline|generate(?:s|d)?|derive(?:s|d)?|warn(?:s|ing)?|safe|read-only|public (?:key|address)|address(?:es)? only|connect (?:a |your )?wallet|wallet connect|example|phish(?:ing)?|scam|not here|never sees?|wallet app|(?:on|in|into) (?:the|your|their|its) (?:own )?(?:\\w{3,10} )?(?:device|node|hardware)|hardware (?:wallet|device)|\\w{2,12}['’]s device|on paper|if (?:you|they) (?:lost|lose|have lost|forgot)",
       ),
     ],
     whenHidden: "critical",

@@ -26,7 +26,7 @@ const UNKNOWN = words(
   "after the (?:call|meeting|session|recording) (?:ends|has ended|is over)|after (?:the|each|every) (?:call|meeting)|(?:every|each) (?:\\d{1,3} )?(?:seconds?|minutes?|hour|night)|in the background|without (?:the|any|a) (?:indicator|light|icon|sign|notice)|indicator (?:light )?(?:off|hidden)|hide (?:the|its) (?:icon|indicator|window)|secretly|covertly|quietly|silently|even when (?:not in use|idle|muted|locked)|(?:do not|don['’]t|never) (?:tell|show|announce|mention)",
 );
 const REQUEST = oneOf(
-  "(?<![^\\n])[ \\t]{0,8}(?:POST|PUT|PATCH)\\s{1,3}\\S{1,200}(?:\\s{1,3}HTTP/\\d)?|(?<![^\\n])[ \\t]{0,8}Host:\\s{1,3}\\S{3,100}",
+  "(?<![^\\n])[ \\t]{0,8}(?:POST|PUT|PATCH)\\s{1,3}(?:https?:|/|\\{)\\S{1,200}(?:\\s{1,3}HTTP/\\d)?|(?<![^\\n])[ \\t]{0,8}Host:\\s{1,3}\\S{3,100}",
 );
 const ALL_FOUND = words(
   "(?:everything|anything|whatever|all)(?: (?:that )?(?:is|was|you|it))? (?:found|find|finds|see|sees|collected|gathered|read|in|under|below|inside)",
