@@ -1,4 +1,8 @@
 import type { InstructionRule } from "./rule.ts";
+import { TOLD_COERCION } from "./rules/coercion-told.ts";
+import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
+import { PRESUMED_CONSENT } from "./rules/consent-presumed.ts";
+import { TOLD_DESTRUCTION } from "./rules/destruction-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
 import { CONSENT_BYPASSES } from "./rules/consent-bypass.ts";
 import { CREDENTIALS } from "./rules/credentials.ts";
@@ -52,4 +56,8 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...PARTIALITY,
   ...UNWATCHED,
   ...INSIDERS,
+  ...TOLD_COERCION,
+  ...TOLD_CONCEALMENTS,
+  ...PRESUMED_CONSENT,
+  ...TOLD_DESTRUCTION,
 ];

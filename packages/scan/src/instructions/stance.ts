@@ -55,7 +55,8 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       TEACHING_TABLE.test(leadIn) ||
       ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
       (isQuoted && TEACHING.test(after)) ||
-      (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.end, match.end + 160))) ||
+      (isQuoted && HANDLED.test(before + after) && !FOLLOWED.test(before)) ||
+      (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.start, match.end + 160))) ||
       isSearchedFor(text, match) ||
       isMarkedBad(text, passage, match) ||
       SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
@@ -66,6 +67,11 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
 /** What is to be done with a text that was quoted: nothing that it says. */
 const REFUSED_AFTER =
   /\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|them|such)|follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|(?:is|are|as) (?:(?:only|just|plain|untrusted) (?:data|content|text)|data, (?:not|never))\b|stays in (?:role|character)|reports? (?:it|them)|(?:tell|warn|alert) the user (?:about|of|that))/i;
+
+/** A quotation that is somebody's material: it is worked on, not done. */
+const HANDLED =
+  /\b(?:translat(?:e|es|ing|ion)|classif(?:y|ies|ied)|label(?:s|led)?|moderat(?:e|es|ion|ors?)|transcribe|paraphrase|proofread|lesson|students?|pupils|quiz|exercise|(?:remove|report|hide|delete) (?:posts|comments|messages|replies)|spam|the (?:phrase|wording|sentence)|explain why)\b/i;
+const FOLLOWED = /\b(?:obey|follow|execute|comply|act on|carry out|do what|adopt|remember|apply|heed)\b/i;
 
 /** A pattern given to a search, in the same command and with nothing that leaves behind it. */
 function isSearchedFor(text: string, match: Span): boolean {
@@ -113,6 +119,7 @@ const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;
 function isBetweenQuotes(text: string, match: Span): boolean {
   const behind = text.slice(Math.max(match.start - 300, 0), match.start + 1);
   const opened = behind.slice(behind.lastIndexOf("\n") + 1).match(QUOTES)?.length ?? 0;
-  const rest = text.slice(match.end - 1, match.end + 300).split("\n", 1)[0] ?? "";
+  // What a rule found may reach past the quotation that it began in.
+  const rest = text.slice(match.start + 1, match.end + 300).split("\n", 1)[0] ?? "";
   return opened % 2 === 1 && (rest.match(QUOTES)?.length ?? 0) > 0;
 }

@@ -4,10 +4,10 @@ import type { InstructionRule } from "../rule.ts";
 import { words } from "../pattern.ts";
 
 const APPROVE = words(
-  "auto-?approv(?:e|es|ed|ing|al)|auto-?accept(?:s|ed|ing)?|automatically (?:approve|accept|confirm|grant|allow)|approve automatically|pre-?approv(?:e|ed)|rubber-?stamp|always (?:approve|accept|allow|grant|say yes to|click (?:allow|yes|accept)|confirm)|(?:select|choose|click|press) ?(?:to )?['\"“`]?(?:allow|yes|accept|approve|always allow|allow all)['\"”`]?|grant (?:yourself|itself|this skill|the skill|the agent|full|all|every|blanket)|approve (?:all|any|every)|accept (?:all|any|every)|confirm (?:all|any|every)|(?:press|type|enter) ['\"“`]?(?:y|yes|a)['\"”`]? (?:whenever|to (?:all|any|every)|for (?:all|every|each)|each time|every time|at (?:each|every))|(?:approve|accept|confirm|agree|consent|affirmative|answer|close|click|dismiss)(?: \\S{1,14}){0,8} on (?:the |their |his |her )(?:users?|owners?|operators?|humans?)?['’]?s? ?behalf",
+  "auto-?approv(?:e|es|ed|ing|al)(?: (?:on|mode))?|auto-?accept(?:s|ed|ing)?|automatically (?:approve|accept|confirm|grant|allow)|approve automatically|pre-?approv(?:e|ed)|rubber-?stamp|always (?:approve|accept|allow|grant|say yes to|click (?:allow|yes|accept)|confirm)|(?:select|choose|click|press) ?(?:to )?['\"“`]?(?:allow|yes|accept|approve|always allow|allow all)['\"”`]?|grant (?:yourself|itself|this skill|the skill|the agent|full|all|every|blanket)|approve (?:all|any|every)|accept (?:all|any|every)|confirm (?:all|any|every)|(?:press|type|enter) ['\"“`]?(?:y|yes|a)['\"”`]? (?:whenever|to (?:all|any|every)|for (?:all|every|each)|each time|every time|at (?:each|every))|(?:approve|accept|confirm|agree|consent|affirmative|answer|close|click|dismiss)(?: \\S{1,14}){0,8} on (?:the |their |his |her )(?:users?|owners?|operators?|humans?)?['’]?s? ?behalf",
 );
 const APPROVED = words(
-  "(?:permission|approval|confirmation|consent|tool|shell|command|access|safety|security)(?: \\w{3,12})? ?(?:prompts?|requests?|calls?|uses?|dialogs?|checks?|executions?)|permissions|tool calls?|tool-?use|commands?|shell|prompts|actions|requests|operations|access|confirmations?|everything|dialogs?|(?<=a |each |every )prompt",
+  "(?:permission|approval|confirmation|consent|tool|shell|command|access|safety|security)(?: \\w{3,12})? ?(?:prompts?|requests?|calls?|uses?|dialogs?|checks?|executions?)|permissions|tool calls?|tool-?use|commands?|shell|prompts|actions|requests|operations|access|confirmations?|everything|(?:all|any|every|each) (?:tools?|changes?|edits?|transactions?|payments?)|dialogs?|(?<=a |each |every )prompt",
 );
 const ON_BEHALF = words(
   "on (?:the |their |his |her )?(?:(?:user|owner|operator|human)(?:['’]s|s['’]?)? )?behalf|on behalf of (?:the |your )?(?:user|owner|operator|human)s?|(?:accept|approve|confirm|agree|answer|consent|click)(?: \\S{1,14}){1,4} for (?:the user|them|the owner)|in (?:the user['’]s|their|the owner['’]s) (?:place|name|stead)",
@@ -155,7 +155,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     context: { within: "sentence", any: [GRAVE] },
     none: [
       words(
-        "unless|except|read-only|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
+        "unless|except|read-only|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
       ),
     ],
     examples: {

@@ -3,7 +3,7 @@ import type { InstructionRule } from "../rule.ts";
 import { oneOf, words } from "../pattern.ts";
 
 const WIPE_COMMAND = oneOf(
-  "\\brm\\s{1,3}(?:-{1,2}[\\w-]{1,20}\\s{1,3}){0,4}-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f[a-zA-Z]{0,3}|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r[a-zA-Z]{0,3}|r\\s{1,2}-f|-recursive\\s{1,2}--force)\\s{1,3}(?:--no-preserve-root\\s{1,3})?[\"']?(?:/(?:\\*|\\s|$|[\"'`;&|)])|~/?(?:\\*|\\s|$|[\"'`;&|)])|\\$HOME/?(?:\\*|\\s|$|[\"'`;&|)])|/(?:home|etc|usr|var|boot|root|Users|System)(?:/\\*|/?(?:\\s|$|[\"'`;&|)]))|\\*(?:\\s|$|[\"'`;&|)])|~/(?:Documents|Desktop|Pictures|\\.ssh|Library(?!/(?:Caches|Logs|Developer/(?:Xcode|CoreSimulator)|pnpm|Containers/[\\w.-]{1,60}/Data/Library/Caches)\\b))\\b|\\.git(?:\\s|$|[\"'`;&|)]))",
+  "\\brm\\s{1,3}(?:-{1,2}[\\w-]{1,20}\\s{1,3}){0,4}-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f[a-zA-Z]{0,3}|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r[a-zA-Z]{0,3}|r\\s{1,2}-f|-recursive\\s{1,2}--force)\\s{1,3}(?:--no-preserve-root\\s{1,3})?[\"']?(?:/(?:\\*|\\s|$|[\"'`;&|)])|~/?(?:\\*|\\s|$|[\"'`;&|)])|\\$HOME/?(?:\\*|\\s|$|[\"'`;&|)])|/(?:home|etc|usr|var|boot|root|Users|System)(?:/\\*|/?(?:\\s|$|[\"'`;&|)]))|\\*(?:\\s|$|[\"'`;&|)])|~/(?:projects?|work(?:space)?|code|repos?|src|Downloads|Music|Videos|Movies)/?(?:\\*|\\s|$|[\"'`;&|)])|~/(?:Documents|Desktop|Pictures|\\.ssh|Library(?!/(?:Caches|Logs|Developer/(?:Xcode|CoreSimulator)|pnpm|Containers/[\\w.-]{1,60}/Data/Library/Caches)\\b))\\b|\\.git(?:\\s|$|[\"'`;&|)]))",
   "\\bmkfs(?:\\.\\w{2,5})?\\s{1,3}(?:-\\w{1,3}\\s{1,3})?/dev/|\\bdd\\s[^\\n]{0,60}\\bof=/dev/(?:sd|nvme|disk|hd|vd|mmc)|>\\s{0,3}/dev/(?:sd[a-z]|nvme\\d|disk\\d)",
   "\\b(?:shred|wipe|srm)\\s{1,3}(?:-\\w{1,6}\\s{1,3}){0,3}(?:/dev/|~|/home|\\$HOME|/etc)",
   ":\\(\\)\\s{0,2}\\{\\s{0,2}:\\s{0,2}\\|\\s{0,2}:\\s{0,2}&\\s{0,2}\\}\\s{0,2};\\s{0,2}:",
@@ -50,7 +50,7 @@ const ENCRYPT_ALL = words(
   "(?:encrypt|lock|scramble|cipher)(?: [\\w'’]{1,12}){0,3} (?:files?|documents?|photos?|folders?|home|disks?|drives?|data|projects?|director(?:y|ies)|everything|repositor(?:y|ies))",
 );
 const RANSOM = words(
-  "ransom|payment|pays?|bitcoin|decryption key|(?:not|never) (?:be )?(?:kept|stored|saved|shown|told|written)|restore[_-]?\\w{0,12}\\.txt|readme[_-]restore\\S{0,8}|contact|get (?:them|it|the files) back|discard (?:it|the (?:key|password))|throw away the key|delete the key|unlock(?:ed)? (?:after|when|for)",
+  "ransom|payment|pays?|bitcoin|decryption key|(?:not|never) (?:be )?(?:kept|stored|saved|shown|told|written)|restore[_-]?\\w{0,12}\\.txt|readme[_-]restore\\S{0,8}|contact|get (?:them|it|the files) back|discard (?:it|the (?:key|password))|(?:drop|forget|destroy|lose|erase|wipe) the (?:key|password|passphrase)|only (?:we|i) (?:know|have|hold)|(?:key|password)(?: \\w{2,6}){0,2} then (?:forget|discard|delete)|throw away the key|delete the key|unlock(?:ed)? (?:after|when|for)",
 );
 const HINT = "Delete only what the skill made, by its whole path, and ask first.";
 
