@@ -1,11 +1,11 @@
 import type { InstructionRule } from "./rule.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
-import { PRESUMED_CONSENT } from "./rules/consent-presumed.ts";
-import { TOLD_DESTRUCTION } from "./rules/destruction-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
+import { PRESUMED_CONSENT } from "./rules/consent-presumed.ts";
 import { CONSENT_BYPASSES } from "./rules/consent-bypass.ts";
 import { CREDENTIALS } from "./rules/credentials.ts";
+import { TOLD_DESTRUCTION } from "./rules/destruction-told.ts";
 import { DESTRUCTION } from "./rules/destruction.ts";
 import { DISARMAMENT } from "./rules/disarmament.ts";
 import { COVERT_EXFILTRATION } from "./rules/exfiltration-covert.ts";
@@ -17,6 +17,10 @@ import { INSIDERS } from "./rules/insiders.ts";
 import { TAMPERING } from "./rules/tampering.ts";
 import { PERSUASIONS } from "./rules/persuasion.ts";
 import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
+import { FETCHED_ORDERS } from "./rules/fetched-orders.ts";
+import { PASTED_COMMANDS } from "./rules/pasted-command.ts";
+import { REQUIRED_PROGRAMS } from "./rules/required-program.ts";
+import { WINDOWS_RECIPES } from "./rules/windows-recipe.ts";
 import { INSTRUCTION_OVERRIDES } from "./rules/instruction-override.ts";
 import { OVERRIDES_IN_OTHER_LANGUAGES } from "./rules/instruction-override-languages.ts";
 import { MINING } from "./rules/mining.ts";
@@ -34,6 +38,8 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...REMOTE_RECIPES,
   ...TOLD_RECIPES,
   ...REQUIRED_RECIPES,
+  ...WINDOWS_RECIPES,
+  ...PASTED_COMMANDS,
   ...INSTRUCTION_OVERRIDES,
   ...OVERRIDES_IN_OTHER_LANGUAGES,
   ...CONCEALMENTS,
@@ -48,7 +54,9 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...DESTRUCTION,
   ...MINING,
   ...STAGED_INSTRUCTIONS,
+  ...FETCHED_ORDERS,
   ...FAKE_PREREQUISITES,
+  ...REQUIRED_PROGRAMS,
   ...PERSUASIONS,
   ...DISARMAMENT,
   ...PROPAGATION,

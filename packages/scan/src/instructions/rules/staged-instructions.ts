@@ -103,7 +103,7 @@ export const STAGED_INSTRUCTIONS: readonly InstructionRule[] = [
     rationale: "What is inspected is a stub; what runs was seen by nobody.",
     message: "fetches its working part from an unrelated host and makes it a program",
     hint: HINT,
-    within: "paragraph",
+    within: "section",
     near: 320,
     all: [MADE_RUNNABLE, ARRIVES],
     host: AWAY,

@@ -144,6 +144,8 @@ export const TOLD_RECIPES: readonly InstructionRule[] = [
     near: 320,
     all: [SHOWN_THERE, TERMINAL, COPY_OR_TYPE],
     host: [...UNNAMED, "stranger"],
+    // A device that is signed in shows its own code.
+    none: [words("(?:code|pin) (?:shown|displayed|printed) (?:in|on|by) (?:the|your) (?:terminal|console|cli)")],
     examples: {
       positive: [
         'To activate, visit https://onyx-lane.invalid/activate, press "Copy command", and paste it into your terminal.',
