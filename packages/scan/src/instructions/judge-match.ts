@@ -23,7 +23,7 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
   const sentence = sentenceAround(reading, passage, match);
   const stance = stanceOf(reading, passage, match, sentence);
   const disguise = disguiseOf(reading, match);
-  const raised = raise(rule, passage, disguise !== null);
+  const raised = raise(rule, passage, disguise !== null, isShownComment(reading, passage));
   const level = Math.max(raised - lowering(rule, stance) - (isBareCommand(rule, reading, match) ? 1 : 0), 0);
   const notes = [
     WHERE[passage.part],
@@ -63,15 +63,22 @@ function isBareCommand(rule: InstructionRule, reading: Reading, match: Span): bo
 }
 
 /** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */
-function raise(rule: InstructionRule, passage: Passage, isDisguised: boolean): number {
+function raise(rule: InstructionRule, passage: Passage, isDisguised: boolean, isShown: boolean): number {
   const level = SEVERITIES.indexOf(rule.severity);
   const { part } = passage;
   const isHidden =
     isDisguised || part === "decoded" || part === "comment" || part === "concealed" || part === "attribute";
   // A table of encodings, or a quoted sample, shows what it decodes to: a person looks, nobody is shut out.
-  if (!isHidden || passage.isCarriedShown) return level;
+  if (!isHidden || passage.isCarriedShown || isShown) return level;
   if (rule.whenHidden !== undefined) return SEVERITIES.indexOf(rule.whenHidden);
   return level >= HIGH ? level : level + 1;
+}
+
+/** A comment between backticks is shown to whoever reads the page: a sample, and no hiding place. */
+function isShownComment(reading: Reading, { part, start }: Passage): boolean {
+  if (part !== "comment") return false;
+  const line = reading.file.text.split("\n", reading.lineAt(start)).at(-1) ?? "";
+  return /`[^`]{0,200}<!--[^`]{0,2000}-->[^`]{0,200}`/.test(line.slice(0, 4_000));
 }
 
 function lowering(rule: InstructionRule, stance: Stance): number {

@@ -41,6 +41,11 @@ const QUIET = [
 ];
 
 /** Secrets that the skill has no business with. */
+/** A value that is read for use, and whose showing is forbidden in the same breath. */
+const KEPT_UNSAID = words(
+  "(?:never|do not|don['’]?t|without) (?:ever )?(?:print(?:ing)?|log(?:ging)?|show(?:ing)?|echo(?:ing)?|display(?:ing)?|commit(?:ting)?) (?:it|them|the (?:value|token|key|secret)s?)",
+);
+
 export const CREDENTIALS: readonly InstructionRule[] = [
   {
     id: "credentials-sent",
@@ -155,7 +160,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
     within: "sentence",
     near: 200,
     all: [SECRET_PLACE, PROBE, NO_BUSINESS],
-    none: QUIET,
+    none: [...QUIET, KEPT_UNSAID],
     whenHidden: "critical",
     examples: {
       positive: [
@@ -166,6 +171,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
       ],
       negative: [
         "Read `.env` to find the port.",
+        "The token is read from `~/.cargo/credentials.toml`; never print it.",
         "Scan the repo for .env files and report committed secrets.",
         "Never include the contents of ~/.ssh in your reply.",
         "Add your key to ~/.ssh/config and check the connection.",

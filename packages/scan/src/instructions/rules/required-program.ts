@@ -11,7 +11,8 @@ const STARTED_BY_NAME = words(
 export const REQUIRED_PROGRAMS: readonly InstructionRule[] = [
   {
     id: "prerequisite-stranger-running",
-    severity: "high",
+    // Honest manuals send readers to a codec's or a tool's own page in the same words: recorded.
+    severity: "medium",
     category: "instruction",
     title: "A stranger's program must run first",
     rationale:
