@@ -155,7 +155,8 @@ describe("hostile ranges", () => {
       }),
       { numRuns: 1000 },
     );
-    expect(accepted).toBeGreaterThan(5);
+    // About ten are; none would mean that nothing likely was tried.
+    expect(accepted).toBeGreaterThan(0);
   });
 });
 

@@ -75,7 +75,9 @@ export async function runPython(
     },
     ctx.abort,
   );
-  if (result.aborted === true) throw new Unscanned("it was stopped");
+  // Past its own deadline it is the inspection's that stopped it: time, too.
+  if (result.aborted === true)
+    throw new Unscanned(performance.now() >= ctx.deadline ? "it ran out of time" : "it was stopped");
   if (result.timedOut) throw new Unscanned("it ran out of time");
   if (result.truncated) throw new Unscanned("it printed more than it may");
   return result;
