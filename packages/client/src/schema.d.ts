@@ -1086,7 +1086,7 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             finished_at: string;
-            /** @description over everything the report says but its times; the signed verdict carries it. Null before 0.3 */
+            /** @description over everything the report says but its times; the signed verdict carries it. Null for an inspection that was made before reports had one */
             report_digest: string | null;
             scanners: {
                 name: string;

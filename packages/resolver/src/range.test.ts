@@ -153,10 +153,10 @@ describe("hostile ranges", () => {
           expect(error).toBeInstanceOf(ResolverError);
         }
       }),
-      { numRuns: 1000 },
+      // So many that a handful of them are surely ranges.
+      { numRuns: 8000 },
     );
-    // About ten are; none would mean that nothing likely was tried.
-    expect(accepted).toBeGreaterThan(0);
+    expect(accepted).toBeGreaterThan(5);
   });
 });
 

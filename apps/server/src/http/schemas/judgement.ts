@@ -11,7 +11,8 @@ export const ScanReport = z
     started_at: Timestamp,
     finished_at: Timestamp,
     report_digest: z.string().nullable().openapi({
-      description: "over everything the report says but its times; the signed verdict carries it. Null before 0.3",
+      description:
+        "over everything the report says but its times; the signed verdict carries it. Null for an inspection that was made before reports had one",
     }),
     scanners: z.array(
       z.object({
