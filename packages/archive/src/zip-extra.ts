@@ -56,14 +56,15 @@ export interface ZipNumbers {
 
 /**
  * Puts the ZIP64 numbers (APPNOTE 4.5.3) in the place of those that say "see there". The field has exactly the
- * missing ones: one more, or one less, and readers disagree about the archive.
+ * missing ones: one more, or one less, and readers disagree about the archive. With `mayRepeat`, where none is missing, it may say the
+ * two sizes again, as the local headers of writers do that reserved it (Python's zipfile of 3.11.2): read or not, it comes to the same.
  *
  * @throws ArchiveError `zip64`
  */
-export function widen(narrow: ZipNumbers, extras: ZipExtras, name: string): ZipNumbers {
+export function widen(narrow: ZipNumbers, extras: ZipExtras, name: string, mayRepeat = false): ZipNumbers {
   const field = extras.get(ZIP64);
   const missing = (["unpackedSize", "packedSize", "localOffset"] as const).filter((key) => narrow[key] === 0xffffffff);
-  if (field === undefined && missing.length === 0) return narrow;
+  if (missing.length === 0 && (field === undefined || (mayRepeat && isSaidAgain(field, narrow)))) return narrow;
   if (field === undefined || missing.length === 0 || field.length !== 8 * missing.length) {
     throw new ArchiveError("zip64", `entry '${showName(name)}' has a ZIP64 field that does not fit its header`, name);
   }
@@ -72,6 +73,10 @@ export function widen(narrow: ZipNumbers, extras: ZipExtras, name: string): ZipN
     wide[key] = u64(field, 8 * index);
   });
   return wide;
+}
+
+function isSaidAgain(field: Uint8Array, { unpackedSize, packedSize }: ZipNumbers): boolean {
+  return field.length === 16 && u64(field, 0) === unpackedSize && u64(field, 8) === packedSize;
 }
 
 /**

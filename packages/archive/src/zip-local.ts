@@ -56,6 +56,7 @@ function ensureSameHeader(zip: Uint8Array, entry: ZipEntry, extraBytes: Uint8Arr
     { packedSize: u32(zip, at + 18), unpackedSize: u32(zip, at + 22), localOffset: 0 },
     extras,
     entry.path,
+    true,
   );
   // A writer that streams does not know these yet and leaves zeros; some know one of them.
   const mayBeZero = (entry.flags & HAS_DESCRIPTOR) !== 0;

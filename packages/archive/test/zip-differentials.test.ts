@@ -186,6 +186,10 @@ describe("A20 ZIP64", () => {
     expect(verdictOf(central)).toEqual(["a"]);
   });
 
+  test("a local field that says the header's own sizes again is read", () => {
+    expect(verdictOf(buildZip([{ ...one, localExtra: extra(1, sizes) }]))).toEqual(["a"]);
+  });
+
   test("a field with more, less or other numbers is refused", () => {
     const local = { unpackedSize: sentinel, packedSize: sentinel };
     const verdict = (field: Uint8Array) => verdictOf(buildZip([{ ...one, local, localExtra: extra(1, field) }]));
@@ -194,7 +198,9 @@ describe("A20 ZIP64", () => {
     expect(verdict(Buffer.concat([sizes, le([8, 0])]))).toBe("zip64");
     expect(verdict(le([8, truth.unpackedSize], [8, truth.packedSize + 1]))).toBe("zip_mismatch");
     expect(verdict(Buffer.alloc(16, 0xff))).toBe("zip64");
-    expect(verdictOf(buildZip([{ ...one, localExtra: extra(1, sizes) }]))).toBe("zip64");
+    const others = le([8, truth.unpackedSize + 1], [8, truth.packedSize]);
+    expect(verdictOf(buildZip([{ ...one, localExtra: extra(1, others) }]))).toBe("zip64");
+    expect(verdictOf(buildZip([{ ...one, localExtra: extra(1, sizes.subarray(0, 8)) }]))).toBe("zip64");
     expect(verdictOf(buildZip([{ ...one, centralExtra: extra(1, sizes) }]))).toBe("zip64");
     expect(verdictOf(buildZip([{ ...one, unpackedSize: sentinel }]))).toBe("zip64");
     expect(verdictOf(buildZip([{ ...one, localExtra: Buffer.concat([extra(1, sizes), extra(1, sizes)]) }]))).toBe(
