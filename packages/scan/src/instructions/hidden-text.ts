@@ -3,6 +3,16 @@ import type { Unseen } from "../view/invisible.ts";
 import type { Disguise } from "../view/normalise.ts";
 import type { TextFile } from "../view/text-file.ts";
 
+const SPELLED = [
+  "invisible",
+  "hyphenation",
+  "homoglyph",
+  "spacing",
+  "case",
+  "pieces",
+  "references",
+] as const satisfies Disguise["by"][];
+
 interface HiddenText {
   id: string;
   severity: Severity;
@@ -10,7 +20,7 @@ interface HiddenText {
 }
 
 /** What is a finding by being hidden, whatever it says. */
-export const HIDDEN_TEXT: Record<Unseen["kind"] | "invisible" | "homoglyph" | "unread", HiddenText> = {
+export const HIDDEN_TEXT: Record<Unseen["kind"] | (typeof SPELLED)[number] | "unread", HiddenText> = {
   tags: {
     id: "hidden-tag-characters",
     severity: "high",
@@ -36,7 +46,28 @@ export const HIDDEN_TEXT: Record<Unseen["kind"] | "invisible" | "homoglyph" | "u
     severity: "high",
     message: "a mark embeds text of the other direction where there is none",
   },
-  invisible: { id: "hidden-split-words", severity: "medium", message: "invisible characters stand inside words" },
+  invisible: { id: "hidden-split-words", severity: "high", message: "invisible characters stand inside words" },
+  hyphenation: { id: "hidden-soft-hyphens", severity: "medium", message: "soft hyphens stand inside words" },
+  spacing: {
+    id: "hidden-spaced-words",
+    severity: "high",
+    message: "words are written letter by letter, so that no search finds them",
+  },
+  case: {
+    id: "hidden-mixed-case",
+    severity: "high",
+    message: "words go up and down between capitals and small letters, as nobody writes",
+  },
+  references: {
+    id: "hidden-character-references",
+    severity: "high",
+    message: "letters that need no character reference are written as such",
+  },
+  pieces: {
+    id: "hidden-in-pieces",
+    severity: "high",
+    message: "a text is cut into pieces inside its words and has to be put together to be read",
+  },
   homoglyph: {
     id: "hidden-lookalike-letters",
     severity: "high",
@@ -46,8 +77,8 @@ export const HIDDEN_TEXT: Record<Unseen["kind"] | "invisible" | "homoglyph" | "u
 };
 
 const HINT = "Remove the characters; what a skill says must be what its readers see.";
-/** One soft hyphen is typography. */
-const MANY_WORDS = 4;
+/** How many different words of a file make it no accident: one soft hyphen is typography, one spaced word a headline. */
+const MANY_WORDS = { invisible: 4, hyphenation: 4, homoglyph: 4, spacing: 3, case: 4, pieces: 1, references: 1 };
 
 /** Findings about characters that hide, apart from what they spell. */
 export function hiddenText(file: TextFile, unseen: Unseen[], disguises: Disguise[], scanner: string): Finding[] {
@@ -71,10 +102,12 @@ export function hiddenText(file: TextFile, unseen: Unseen[], disguises: Disguise
   const findings = [...perLine.values()].map(({ kind, offset, says }) =>
     finding(HIDDEN_TEXT[kind], file.lineOf(offset), says),
   );
-  for (const by of ["invisible", "homoglyph"] as const) {
-    const words = disguises.filter((each) => each.by === by);
+  for (const by of SPELLED) {
+    const words = [
+      ...new Map(disguises.filter((each) => each.by === by).map((each) => [each.word.toLowerCase(), each])).values(),
+    ];
     const [first] = words;
-    if (first === undefined || words.length < MANY_WORDS) continue;
+    if (first === undefined || words.length < MANY_WORDS[by]) continue;
     findings.push(
       finding(
         HIDDEN_TEXT[by],

@@ -2,6 +2,7 @@ import type { Analyser } from "../analysis/analyser.ts";
 import { type Finding, lasting, type Problem, type Severity } from "../finding.ts";
 import { rulesDigest } from "../rules-digest.ts";
 import { type Reading, readFile } from "../view/reading.ts";
+import { ENCODED_ORDERS, encodedOrders } from "./encoded-orders.ts";
 import { HIDDEN_TEXT, hiddenText } from "./hidden-text.ts";
 import { ADDRESS, hostKinds } from "./host-kind.ts";
 import { judgeMatch } from "./judge-match.ts";
@@ -26,6 +27,7 @@ export const instructionAnalyser: Analyser = {
       context: String(rule.context?.any),
     })),
     HIDDEN_TEXT,
+    ENCODED_ORDERS,
     [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
     [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES],
   ),
@@ -45,6 +47,7 @@ export const instructionAnalyser: Analyser = {
       if (!isWhole) problems.push(lasting(`${file.path}: not read to its end`));
       findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
       for (const reading of readings) findings.push(...findingsIn(reading, kinds));
+      if (readings[1] !== undefined) findings.push(...encodedOrders(readings[1], NAME));
     }
     return { findings, problems, facts: [] };
   },

@@ -98,10 +98,14 @@ function disguiseOf(reading: Reading, match: Span): string | null {
   if (found === undefined) return null;
   return {
     invisible: "invisible characters",
+    hyphenation: "soft hyphens",
+    case: "mixed capitals",
     homoglyph: "letters of another script",
     spacing: "spaced letters",
     leet: "digits for letters",
     joining: "",
+    pieces: "cut into pieces",
+    references: "character references",
   }[found.by];
 }
 

@@ -8,6 +8,9 @@ export interface DecodedLayer {
   by: string;
 }
 
+/** How a text is written that lies in pieces cut inside its words. */
+export const CUT_PARTS = "parts cut inside words";
+
 const MOST_LAYERS = 200;
 const MOST_CHARACTERS = 200_000;
 const DEPTH = 3;
@@ -41,6 +44,11 @@ const ENCODINGS: Encoding[] = [
     name: "character codes",
     pattern: /(?<![\d.])(?:\d{2,3}[,\s]{1,3}){9,}\d{2,3}(?![\d.])/g,
     read: (run) => fromBytes(run, /\d+/g, 10),
+  },
+  {
+    name: "character references",
+    pattern: /(?:&#(?:[xX]0{0,4}[0-9a-fA-F]{2,4}|0{0,4}\d{2,5});){8,}/g,
+    read: (run) => run.replaceAll(/&#(?:[xX]([0-9a-fA-F]+)|(\d+));/g, (_, hex, decimal) => fromCode(hex, decimal)),
   },
   { name: "binary", pattern: /(?:[01]{8}[\s,]{0,2}){8,}/g, read: (run) => fromBytes(run, /[01]{8}/g, 2) },
   { name: "base32", pattern: /(?<![A-Za-z0-9])[A-Z2-7]{32,}={0,6}(?![A-Za-z0-9])/g, read: fromBase32 },
@@ -80,7 +88,8 @@ function* layersOf(text: string): Generator<DecodedLayer> {
       if (decoded !== null && isReadable(decoded)) yield { offset: match.index, text: decoded, by: name };
     }
   }
-  for (const { offset, text: joined } of joinFragments(text)) yield { offset, text: joined, by: "parts" };
+  for (const { offset, text: joined, isCut } of joinFragments(text))
+    yield { offset, text: joined, by: isCut ? CUT_PARTS : "parts" };
   yield* turnedLines(text);
 }
 
@@ -143,6 +152,9 @@ function fromEscapes(run: string): string {
     String.fromCharCode(octal === undefined ? Number.parseInt(hex ?? unicode, 16) : Number.parseInt(octal, 8)),
   );
 }
+
+const fromCode = (hex: string | undefined, decimal: string | undefined): string =>
+  String.fromCharCode(hex === undefined ? Number.parseInt(decimal ?? "", 10) : Number.parseInt(hex, 16));
 
 function fromPercent(run: string): string | null {
   try {

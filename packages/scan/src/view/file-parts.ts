@@ -1,3 +1,4 @@
+import { notesOf } from "./notebook.ts";
 import { markdownParts } from "./markdown-parts.ts";
 import type { Block, Part } from "./passage.ts";
 import type { TextFile } from "./text-file.ts";
@@ -7,9 +8,22 @@ export function partsOf(file: TextFile): Block[] {
   const { path, kind, text } = file;
   if (GENERATED.test(path)) return [];
   if (kind === "markdown" || /\.(?:html?|svg|xml|mdx)$/i.test(path)) return markdownParts(text);
+  if (/\.ipynb$/i.test(path)) return inOrder([...notesIn(file), ...stringsIn(text)]);
   if (isJson(file)) return stringsIn(text);
-  if (kind === "code") return [...commentsIn(text), ...stringsIn(text)].toSorted((a, b) => a.firstLine - b.firstLine);
+  if (kind === "code") return inOrder([...commentsIn(text), ...stringsIn(text)]);
   return markdownParts(text);
+}
+
+const inOrder = (blocks: Block[]): Block[] => blocks.toSorted((a, b) => a.firstLine - b.firstLine);
+
+/** The pages between the cells of a notebook. */
+function notesIn(file: TextFile): Block[] {
+  let sections = 1;
+  return notesOf(file).flatMap(({ text, firstLine }) => {
+    const blocks = markdownParts(text, firstLine).map((block) => ({ ...block, section: block.section + sections }));
+    sections = (blocks.at(-1)?.section ?? sections) + 1;
+    return blocks;
+  });
 }
 
 const GENERATED = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|[^/]{1,100}\.(?:lock|sum|map|css|geojson))$/i;
@@ -28,6 +42,8 @@ const BASE: Omit<Block, "part" | "firstLine" | "lines"> = {
 /** Quoted strings long enough for a sentence, and Python's long ones. */
 const STRING =
   /"""[\s\S]{12,20000}?"""|'''[\s\S]{12,20000}?'''|"(?:[^"\\\n]|\\[^\n]){12,20000}"|'(?:[^'\\\n]|\\[^\n]){12,20000}'|`[^`]{12,20000}`/g;
+/** A string without spaces that may be sentences in another writing. */
+const ENCODED = /^(?:[A-Za-z0-9+/_-]{40,}={0,2}|(?:[\w.~-]*%[0-9a-fA-F]{2}){8,}.*|(?:&#\w{2,6};){8,})$/;
 const ESCAPES: Record<string, string> = { n: "\n", t: " ", r: "\n", b: "", f: "" };
 
 /** The strings of a text that hold words, with their escapes read; the lines of one that holds `\n` are all its line. */
@@ -38,7 +54,7 @@ function stringsIn(text: string): Block[] {
     const [quoted] = match;
     const quote = /^(?:"""|'''|.)/s.exec(quoted)?.[0] ?? '"';
     const inner = quoted.slice(quote.length, -quote.length);
-    if (!/\s/.test(inner) && !inner.includes("\\") && !/[^\u0000-\u007F]/.test(inner)) continue;
+    if (!/\s/.test(inner) && !inner.includes("\\") && !/[^\u0000-\u007F]/.test(inner) && !ENCODED.test(inner)) continue;
     const firstLine = lineAt(match.index);
     if (inner.includes("\n")) blocks.push({ ...BASE, part: "string", firstLine, lines: inner.split("\n") });
     else blocks.push({ ...BASE, part: "string", firstLine, lines: [unescaped(inner)] });

@@ -1,3 +1,5 @@
+import { oneLine } from "../finding.ts";
+import { isCut } from "./fragments.ts";
 import { withLatinLetters } from "./homoglyphs.ts";
 import { hasIgnorable, withoutIgnorable } from "./invisible.ts";
 
@@ -6,7 +8,7 @@ export interface Disguise {
   line: number;
   /** As it is read. */
   word: string;
-  by: "invisible" | "homoglyph" | "spacing" | "leet" | "joining";
+  by: "invisible" | "hyphenation" | "homoglyph" | "spacing" | "case" | "leet" | "joining" | "pieces" | "references";
 }
 
 export interface LineReader {
@@ -24,14 +26,16 @@ export function lineReader(mostlyLatin: boolean): LineReader {
     if (disguises.length < MOST_DISGUISES) disguises.push({ line, word, by });
   };
   const read = (raw: string, number: number, isCode: boolean): string => {
-    let line = isCode ? raw : withoutEntities(raw);
+    let line = isCode ? raw : withoutEntities(raw, tell(number, "references"));
     if (/[^\u0000-\u007F]/.test(line)) {
-      if (hasIgnorable(line)) line = visible(line, tell(number, "invisible"));
+      if (hasIgnorable(line)) line = visible(line, tell(number, "invisible"), tell(number, "hyphenation"));
       line = withLatinLetters(line.normalize("NFKC"), mostlyLatin, tell(number, "homoglyph"));
     }
     if (!isCode) line = withoutMarks(line);
+    if (!isCode) tellPieces(line, tell(number, "pieces"));
     line = joined(line, isCode, tell(number, "joining"));
     line = unspaced(line, tell(number, "spacing"));
+    if (!isCode) tellMixedCase(line, tell(number, "case"));
     return unleeted(line, tell(number, "leet"));
   };
   return { read, disguises };
@@ -41,9 +45,25 @@ export function lineReader(mostlyLatin: boolean): LineReader {
 const PARTED =
   /[A-Za-z]{0,40}[A-Za-z][\p{Default_Ignorable_Code_Point}]+[A-Za-z][A-Za-z\p{Default_Ignorable_Code_Point}]{0,80}/gu;
 
-function visible(line: string, disguised: (word: string) => void): string {
-  for (const match of line.matchAll(PARTED)) disguised(withoutIgnorable(match[0]));
+/** A soft hyphen is typography where a word may break; nothing else between two letters of one word is. */
+function visible(line: string, disguised: (word: string) => void, hyphenated: (word: string) => void): string {
+  for (const match of line.matchAll(PARTED)) {
+    const isHyphenated = !/\p{Default_Ignorable_Code_Point}/u.test(match[0].replaceAll("\u00AD", ""));
+    (isHyphenated ? hyphenated : disguised)(withoutIgnorable(match[0]));
+  }
   return withoutIgnorable(line);
+}
+
+const FEWEST_HUMPS = 3;
+const LONGEST_HUMP = 2.5;
+
+/** `iGnOrE tHe rUlEs`: no name of a product or of a function goes up and down with every other letter. */
+function tellMixedCase(line: string, disguised: (word: string) => void): void {
+  if (!/[a-z][A-Z][a-z]?[A-Z]|[A-Z][a-z][A-Z]/.test(line)) return;
+  for (const [word] of line.matchAll(/(?<![\w+/=.-])[A-Za-z]{5,30}(?![\w+/=])/g)) {
+    const humps = word.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.length ?? 0;
+    if (humps >= FEWEST_HUMPS && word.length / humps < LONGEST_HUMP) disguised(word);
+  }
 }
 
 const ENTITIES: Record<string, string> = {
@@ -64,13 +84,22 @@ const ENTITIES: Record<string, string> = {
   zwnj: "",
 };
 
-function withoutEntities(line: string): string {
+/** Letters that need no reference and have one, so many in a row. */
+const REFERENCES = /(?:&#(?:[xX]0{0,4}[0-9a-fA-F]{2}|0{0,4}\d{2,3});){12,}/;
+
+function withoutEntities(line: string, disguised: (word: string) => void): string {
   if (!line.includes("&")) return line;
-  return line.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? all;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
-    return code > 0x10ffff || code === 0 ? all : String.fromCodePoint(code);
-  });
+  const run = REFERENCES.exec(line)?.[0];
+  if (run !== undefined) disguised(oneLine(run.replaceAll(ENTITY, referred), 60));
+  return line.replaceAll(ENTITY, referred);
+}
+
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g;
+
+function referred(all: string, decimal?: string, hex = "", name?: string): string {
+  if (name !== undefined) return ENTITIES[name] ?? all;
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+  return code > 0x10ffff || code === 0 ? all : String.fromCodePoint(code);
 }
 
 const INLINE_TAG =
@@ -102,6 +131,15 @@ function joined(line: string, isCode: boolean, disguised: (word: string) => void
     : whole;
 }
 
+/** `"Before y" + "ou star" + …` outside of code. */
+function tellPieces(line: string, disguised: (word: string) => void): void {
+  if (!/["'`]\s{0,3}(?:\+|\.\.|&)\s{0,3}["'`]/.test(line)) return;
+  for (const [run] of line.matchAll(/(["'`])[^"'`]{1,200}\1(?:\s{0,3}(?:\+|\.\.|&)\s{0,3}\1[^"'`]{1,200}\1){3,400}/g)) {
+    const pieces = [...run.matchAll(/(["'`])([^"'`]{1,200})\1/g)].map(([, , text = ""]) => ({ text }));
+    if (isCut(pieces)) disguised(pieces.map(({ text }) => text).join(""));
+  }
+}
+
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:([ ._·-]| {2,3}| ?\/ ?)\p{L}){3,80}(?![\p{L}\p{N}])/gu;
 
 /** `c u r l` is `curl`; two spaces, where one stands between letters, end a word. */
@@ -109,9 +147,16 @@ function unspaced(line: string, disguised: (word: string) => void): string {
   return line.replaceAll(SPACED, (run) => {
     const word = run.replaceAll(/(?<=\p{L})[ ._·\-/](?=\p{L})/gu, "").replaceAll(/ {2,3}| ?\/ ?/g, " ");
     const read = word.includes(" ") ? word : segmented(word);
-    disguised(read);
+    if (!isAlphabet(word)) disguised(read);
     return read;
   });
+}
+
+/** The answers of a quiz, columns, variables: letters in their order, or none that makes a word. */
+function isAlphabet(word: string): boolean {
+  const letters = [...word.toLowerCase()].filter((letter) => letter !== " ");
+  const isOrdered = letters.every((letter, index) => index === 0 || letter > (letters[index - 1] ?? ""));
+  return isOrdered || (/^[a-z]+$/.test(letters.join("")) && !/[aeiouy]/.test(letters.join("")));
 }
 
 /** Words that orders are made of, longest first, to part a run of letters that came without its spaces. */

@@ -24,6 +24,20 @@ const CELL_LANGUAGES: Record<string, CodeLanguage> = {
  * notebook has none. Lines are those of the first source line found.
  */
 export function cellsOf(file: TextFile): CodeUnit[] {
+  return sourcesOf(file, "code").flatMap(({ text, firstLine }) => unitsOf(file.path, text, firstLine));
+}
+
+/** The Markdown cells of a notebook, each with the line of the file where it begins. */
+export function notesOf(file: TextFile): Source[] {
+  return sourcesOf(file, "markdown");
+}
+
+interface Source {
+  text: string;
+  firstLine: number;
+}
+
+function sourcesOf(file: TextFile, type: "code" | "markdown"): Source[] {
   let notebook: unknown;
   try {
     notebook = JSON.parse(file.text);
@@ -31,19 +45,19 @@ export function cellsOf(file: TextFile): CodeUnit[] {
     return [];
   }
   if (!isRecord(notebook) || !Array.isArray(notebook["cells"])) return [];
-  const units: CodeUnit[] = [];
+  const sources: Source[] = [];
   let from = 0;
   for (const cell of notebook["cells"].slice(0, MOST_CELLS)) {
-    if (!isRecord(cell) || cell["cell_type"] !== "code") continue;
+    if (!isRecord(cell) || cell["cell_type"] !== type) continue;
     const { source } = cell;
     const text = Array.isArray(source) ? source.filter((line) => typeof line === "string").join("") : source;
     if (typeof text !== "string" || text.trim() === "") continue;
     const needle = JSON.stringify(text.split("\n", 1)[0] ?? "").slice(1, -1);
     const found = file.text.indexOf(needle, from);
     if (found !== -1) from = found;
-    units.push(...unitsOf(file.path, text, found === -1 ? 1 : file.lineOf(found)));
+    sources.push({ text, firstLine: found === -1 ? 1 : file.lineOf(found) });
   }
-  return units;
+  return sources;
 }
 
 function unitsOf(path: string, text: string, firstLine: number): CodeUnit[] {
