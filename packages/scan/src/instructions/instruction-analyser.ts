@@ -5,7 +5,11 @@ import { type Reading, readFile } from "../view/reading.ts";
 import { ENCODED_ORDERS, encodedOrders } from "./encoded-orders.ts";
 import { HIDDEN_TEXT, hiddenText } from "./hidden-text.ts";
 import { ADDRESS, hostKinds } from "./host-kind.ts";
-import { judgeMatch } from "./judge-match.ts";
+import { judgeMatch, type JudgedMatch, withoutDoubted } from "./judge-match.ts";
+import { learnedFindings } from "./learned/learned-findings.ts";
+import { MODEL } from "./learned/model.ts";
+import { type Wording, weighWording } from "./learned/wording.ts";
+import { WORDED } from "./learned/worded.ts";
 import { matchesOf, patternIndex } from "./match-rules.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
 import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS, VENDOR_INTAKES } from "./lexicon/hosts.ts";
@@ -28,6 +32,8 @@ export const instructionAnalyser: Analyser = {
     })),
     HIDDEN_TEXT,
     ENCODED_ORDERS,
+    [MODEL.digest],
+    WORDED,
     [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
     [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES],
   ),
@@ -46,28 +52,34 @@ export const instructionAnalyser: Analyser = {
       const { readings, unseen, isWhole } = readFile(file);
       if (!isWhole) problems.push(lasting(`${file.path}: not read to its end`));
       findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
-      for (const reading of readings) findings.push(...findingsIn(reading, kinds));
+      for (const reading of readings) {
+        const wording = weighWording(reading, view);
+        findings.push(...findingsIn(reading, kinds, wording), ...learnedFindings(reading, wording, NAME));
+      }
       if (readings[1] !== undefined) findings.push(...encodedOrders(readings[1], NAME));
     }
     return { findings, problems, facts: [] };
   },
 };
 
-function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>): Finding[] {
+function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>, wording: Wording): Finding[] {
   const index = patternIndex(reading.text, ADDRESS);
   const kindsOf = kinds(reading, index.hits(ADDRESS));
-  return INSTRUCTION_RULES.flatMap((rule) => {
-    const found = matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, NAME));
-    return mostSevere(found);
-  });
+  const judged = INSTRUCTION_RULES.flatMap((rule) =>
+    mostSevere(
+      matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, wording, NAME)),
+    ),
+  );
+  return withoutDoubted(judged);
 }
 
 /** Of one rule in one text: a line once, and no more than a person reads. */
-function mostSevere(findings: Finding[]): Finding[] {
-  const perLine = new Map<number | null, Finding>();
-  for (const finding of findings) {
-    const known = perLine.get(finding.line);
-    if (known === undefined || RANK[finding.severity] < RANK[known.severity]) perLine.set(finding.line, finding);
+function mostSevere(judged: JudgedMatch[]): JudgedMatch[] {
+  const rank = ({ finding, isDoubted }: JudgedMatch): number => RANK[finding.severity] + (isDoubted ? 0.5 : 0);
+  const perLine = new Map<number | null, JudgedMatch>();
+  for (const each of judged) {
+    const known = perLine.get(each.finding.line);
+    if (known === undefined || rank(each) < rank(known)) perLine.set(each.finding.line, each);
   }
-  return [...perLine.values()].toSorted((a, b) => RANK[a.severity] - RANK[b.severity]).slice(0, MOST_PER_RULE);
+  return [...perLine.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_PER_RULE);
 }

@@ -1,12 +1,17 @@
 import { type Finding, oneLine, type Severity } from "../finding.ts";
 import type { Part } from "../view/passage.ts";
 import type { Passage, Reading, Span } from "../view/reading.ts";
+import { MODEL } from "./learned/model.ts";
+import type { Wording } from "./learned/wording.ts";
 import { sentenceAround } from "./match-rules.ts";
 import type { InstructionRule } from "./rule.ts";
 import { type Stance, stanceOf } from "./stance.ts";
 
 const SEVERITIES: Severity[] = ["low", "medium", "high", "critical"];
 const HIGH = SEVERITIES.indexOf("high");
+
+/** Where a second reader may lower what a rule holds: nowhere that hides. */
+const IN_SIGHT: ReadonlySet<Part> = new Set<Part>(["prose", "fence", "front matter"]);
 
 const WHERE: Partial<Record<Part, string>> = {
   comment: "in a comment that no reader of the page sees",
@@ -17,8 +22,20 @@ const WHERE: Partial<Record<Part, string>> = {
   "code comment": "in a comment of the code",
 };
 
+/** A finding, and whether the wording around it speaks against it. */
+export interface JudgedMatch {
+  finding: Finding;
+  isDoubted: boolean;
+}
+
 /** What one match of a rule comes to: worse where it hides, less where its sentence forbids or teaches. */
-export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span, scanner: string): Finding {
+export function judgeMatch(
+  rule: InstructionRule,
+  reading: Reading,
+  match: Span,
+  wording: Wording,
+  scanner: string,
+): JudgedMatch {
   const passage = reading.passageAt(match.start);
   const sentence = sentenceAround(reading, passage, match);
   const stance = stanceOf(reading, passage, match, sentence);
@@ -32,7 +49,7 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
     level < raised && passage.part !== "string" ? "where the text forbids it or speaks about it" : undefined,
   ].filter((note) => note !== undefined);
   const shown = oneLine(reading.text.slice(match.start, match.end), 120);
-  return {
+  const finding: Finding = {
     rule: `instructions/${rule.id}`,
     scanner,
     // In range: level is no more than that of critical.
@@ -46,6 +63,26 @@ export function judgeMatch(rule: InstructionRule, reading: Reading, match: Span,
     snippet:
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
+  const isDoubted =
+    level === HIGH && IN_SIGHT.has(passage.part) && (wording.around(match) ?? 0) < MODEL.card.honest_below;
+  return { finding, isDoubted };
+}
+
+/** Lines within which two rules speak of one matter. */
+const SAME_MATTER = 3;
+
+/** The findings of all rules in one reading: what only one rule holds, in words that weigh like honest ones, is recorded instead. */
+export function withoutDoubted(judged: readonly JudgedMatch[]): Finding[] {
+  const held = judged.filter(({ finding }) => SEVERITIES.indexOf(finding.severity) >= HIGH);
+  return judged.map(({ finding, isDoubted }) => {
+    const isBorneOut = (): boolean =>
+      held.some(
+        (other) =>
+          other.finding.rule !== finding.rule &&
+          Math.abs((other.finding.line ?? 0) - (finding.line ?? 0)) <= SAME_MATTER,
+      );
+    return !isDoubted || isBorneOut() ? finding : { ...finding, severity: "medium", confidence: "low" };
+  });
 }
 
 const COMMANDS = /^(?:recipe|destruction-command|mining|persistence-command|staged-program)/;

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { LEANING_ROOM, ROOM } from "./features.ts";
+
+/** What `npm run train:wording -- --write` leaves beside the weights. */
+export interface ModelCard {
+  /** SHA-256 over the texts and the code that the model was made of; the test of the training says when they have changed. */
+  made_of: string;
+  /** A weight of 127 in the file. */
+  scale: number;
+  bias: number;
+  /** From this score on a stretch is held; where it stands hidden from a reader, from the lower one. */
+  held_from: number;
+  held_from_hidden: number;
+  /** Below this score around it, what a rule would hold in plain sight is recorded instead. */
+  honest_below: number;
+  behaviours: string[];
+}
+
+export interface Model {
+  card: ModelCard;
+  weights: Int8Array;
+  /** One row of LEANING_ROOM for each of the card's behaviours. */
+  leanings: Int8Array;
+  digest: string;
+}
+
+const CARD = new URL("model.json", import.meta.url);
+const WEIGHTS = new URL("model.bin", import.meta.url);
+
+function readModel(): Model {
+  const bytes = readFileSync(WEIGHTS);
+  const text = readFileSync(CARD, "utf8");
+  const card = JSON.parse(text) as ModelCard;
+  const expected = ROOM + LEANING_ROOM * card.behaviours.length;
+  if (bytes.length !== expected)
+    throw new RangeError(`model.bin has ${bytes.length} bytes, its card asks for ${expected}`);
+  const numbers = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  return {
+    card,
+    weights: numbers.subarray(0, ROOM),
+    leanings: numbers.subarray(ROOM),
+    digest: createHash("sha256").update(bytes).update(text).digest("hex"),
+  };
+}
+
+/** Read once a process; it belongs to the rules, so a registry without it does not start. */
+export const MODEL: Model = readModel();
+
+/** The behaviour that the features of a harmful stretch lean to most. */
+export function nearestBehaviour({ card, leanings }: Model, features: Iterable<number>): string {
+  const sums = card.behaviours.map(() => 0);
+  for (const feature of features) {
+    const at = feature & (LEANING_ROOM - 1);
+    for (let index = 0; index < sums.length; index += 1) {
+      // In range: one row of LEANING_ROOM for each behaviour.
+      sums[index] = (sums[index] as number) + (leanings[index * LEANING_ROOM + at] as number);
+    }
+  }
+  const best = sums.indexOf(Math.max(...sums));
+  return card.behaviours[best] ?? "unknown";
+}

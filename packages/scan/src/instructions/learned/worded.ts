@@ -1,0 +1,22 @@
+/** What each behaviour is called in a finding, and what its publisher can do about it. */
+export const WORDED: Readonly<Record<string, string>> = {
+  "remote-recipe": "a request to fetch something from a stranger and run it",
+  "powershell-recipe": "a request to fetch something from a stranger and run it on Windows",
+  "paste-into-terminal": "a request to paste into a terminal what the reader does not understand",
+  "password-archive": "a program handed out in an archive that scanners cannot open",
+  "raw-ip-or-paste": "instructions or programs that come from an address without an owner",
+  "staged-download": "instructions or code that are loaded later, from elsewhere",
+  "fake-prerequisite": "a stranger's program declared a requirement",
+  override: "an attempt to set aside the instructions of the user or the system",
+  conceal: "an order to keep from the user what is done",
+  "consent-bypass": "an order to act without the user's consent",
+  "credential-collection": "a collection of credentials",
+  "wallet-collection": "a collection of wallets or their secrets",
+  "exfiltration-upload": "the user's data sent where the user did not send it",
+  "exfiltration-covert": "the user's data carried out in something that looks like something else",
+  "persistence-machine": "something that stays on the machine and starts by itself",
+  "persistence-agent": "something that stays in the agent's memory or settings",
+  "tool-coercion": "an order which tools to use, and what to hand them",
+  destructive: "destruction of what belongs to the user",
+  miner: "the machine's power or network used for others",
+};

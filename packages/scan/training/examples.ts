@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { viewSkill } from "../src/view/skill-view.ts";
+import { readFile } from "../src/view/reading.ts";
+import { type Features, featuresOf } from "../src/instructions/learned/features.ts";
+import { INSTRUCTION_RULES } from "../src/instructions/rules.ts";
+import { stretchesOf } from "../src/instructions/learned/stretches.ts";
+
+/** A text of one author with its label; `author` is the file it stands in. */
+export interface Text {
+  author: string;
+  behaviour: string;
+  isHarmful: boolean;
+  text: string;
+}
+
+const TEXTS = new URL("texts/", import.meta.url);
+
+/** The texts of texts/prose-*.txt: a line `=== behaviour label` opens each. */
+export function readTexts(): Text[] {
+  return names(/^prose-.*\.txt$/).flatMap((name) =>
+    readFileSync(new URL(name, TEXTS), "utf8")
+      .split(/^=== /m)
+      .slice(1)
+      .map((part) => {
+        const end = part.indexOf("\n");
+        const [behaviour = "", label] = part.slice(0, end).trim().split(/\s+/);
+        return { author: name, behaviour, isHarmful: label === "malicious", text: part.slice(end + 1).trim() };
+      })
+      .filter(({ text }) => text !== ""),
+  );
+}
+
+/** The author of what stands beside the rules. */
+export const RULES = "rules";
+
+/** The examples of the rules: short, and already known to them. */
+export function readRuleExamples(): Text[] {
+  return INSTRUCTION_RULES.flatMap(({ id, examples }) => [
+    ...examples.positive.map((text) => ({ author: RULES, behaviour: id, isHarmful: true, text })),
+    ...examples.negative.map((text) => ({ author: RULES, behaviour: id, isHarmful: false, text })),
+  ]);
+}
+
+/** The honest skills of texts/skills-*.txt: a line `@@@ name` opens each. */
+export function readHonestSkills(): string[] {
+  return names(/^skills-.*\.txt$/).flatMap((name) =>
+    readFileSync(new URL(name, TEXTS), "utf8")
+      .split(/^@@@ .*\n/m)
+      .slice(1),
+  );
+}
+
+function names(pattern: RegExp): string[] {
+  return readdirSync(TEXTS)
+    .filter((name) => pattern.test(name))
+    .sort();
+}
+
+/** SHA-256 over the names and bytes of all texts. */
+export function digestOfTexts(): string {
+  const hash = createHash("sha256");
+  for (const name of names(/\.txt$/)) hash.update(`${name}\0`).update(readFileSync(new URL(name, TEXTS)));
+  return hash.digest("hex");
+}
+
+/** A page as the analyser reads it. */
+export interface Page {
+  features: Features;
+  /** The stretches that are judged, as tokens from and to. */
+  stretches: { from: number; to: number }[];
+  tokens: number;
+  /** Of each token, the sentence that it stands in. */
+  sentences: number[];
+}
+
+export function readPages(text: string): Page[] {
+  const view = viewSkill({
+    files: [{ path: "SKILL.md", bytes: new TextEncoder().encode(text) }],
+    nested: [],
+    about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
+  });
+  return view.texts.flatMap((file) =>
+    readFile(file).readings.map((reading) => {
+      const { tokens, stretches } = stretchesOf(reading, view);
+      return {
+        features: featuresOf(tokens),
+        stretches,
+        tokens: tokens.length,
+        sentences: tokens.map(({ sentence }) => sentence),
+      };
+    }),
+  );
+}
