@@ -3,6 +3,7 @@ import { SHELL_RULES } from "../shell/shell-rules.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
+import { MINING } from "./mining-work.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEOVER } from "./takeover.ts";
 
@@ -13,5 +14,6 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,
+  ...MINING,
   ...SHELL_RULES,
 ];
