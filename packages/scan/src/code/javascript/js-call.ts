@@ -6,15 +6,18 @@ import {
   named,
   sourceIn,
   sourcesOf,
+  tainted,
   UNKNOWN,
   type Value,
   wholeText,
 } from "../engine/value.ts";
+import { anyOf } from "../engine/join-values.ts";
 import type { ApiCall } from "./js-api.ts";
 import { findApi } from "./js-apis.ts";
 import { callFunction } from "./js-function.ts";
 import { moduleName } from "./js-modules.ts";
 import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./js-program.ts";
+import { pickedBy } from "./js-picked.ts";
 import { fromCodes, knownMethod } from "./js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
@@ -98,9 +101,11 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
       });
     return apply(program, node, { target: self, self: UNKNOWN, method: "", args: args[1]?.items ?? args.slice(1) });
   }
-  if (target.name === "require" || target.name === "module.require") return load(program, node, args[0], "require");
+  if (LOADERS.test(target.name ?? "")) return load(program, node, args[0], "require");
   const api = target.name === null ? null : findApi(target.name);
   if (api !== null) return done(program, args, api(apiCall(program, node, target, self, method, args)));
+  if (method === "get" && self.entries !== null && wholeText(args[0]) !== null)
+    return self.entries.get(wholeText(args[0]) ?? "") ?? UNKNOWN;
   const known = method === "" ? null : knownMethod(method, self, args, lineOf(program, node));
   if (known !== null) return known;
   if (self.items !== null || self.sources.length > 0 || self.text !== null) {
@@ -116,6 +121,10 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
     emit(program, node, { act: "unknown-call", callee: target.name, inputs: [target] });
   return unknownCall(program, target, self, method, args);
 }
+
+/** Whatever loads a module by its name. */
+const LOADERS =
+  /^(?:require|module\.require|process\.(?:mainModule\.require|getBuiltinModule|binding)|(?:.{0,80}\.)?_load)$/;
 
 const isFunction = (value: Value): boolean => value.name?.startsWith("function#") ?? false;
 
@@ -146,6 +155,7 @@ function done(program: JsProgram, args: readonly Value[], result: Value | null):
   return value;
 }
 
+const MOST_FOLDED = 12;
 const ITERATORS = new Set([
   "map",
   "forEach",
@@ -172,7 +182,16 @@ function overItems(program: JsProgram, self: Value, method: string, args: readon
         : mapped(program, callback, items);
     if (first !== null) return { ...UNKNOWN, items: first, sources: joinSources(self.sources, spelled(items, first)) };
   }
-  const item: Value = items?.[0] ?? {
+  if (items !== null && method === "reduce" && items.length > 0 && items.length <= MOST_FOLDED) {
+    const given = args.length > 1;
+    return items
+      .slice(given ? 0 : 1)
+      .reduce(
+        (all: Value, item) => callFunction(program, callback, [all, item]) ?? UNKNOWN,
+        (given ? args[1] : items[0]) ?? UNKNOWN,
+      );
+  }
+  const item: Value = (items !== null && items.length > 0 && method !== "sort" ? anyOf(items) : undefined) ?? {
     ...UNKNOWN,
     text: HOLE,
     sources: sourcesOf(self),
@@ -186,12 +205,20 @@ function overItems(program: JsProgram, self: Value, method: string, args: readon
       : [each, { ...UNKNOWN, type: "number" as const }];
   const result = callFunction(program, callback, passed);
   if (method === "filter" || method === "sort" || method === "find")
-    return { ...self, items: null, text: HOLE, sources: sourcesOf(self) };
+    return { ...self, items: null, text: HOLE, sources: joinSources(sourcesOf(self), picked(program, self, callback)) };
   if (method === "forEach") return UNKNOWN;
   if (result === null) return { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(callback)) };
   return method === "then"
     ? result
     : { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(result)) };
+}
+
+/** Files that a filter picks by the names of secrets. */
+function picked(program: JsProgram, self: Value, callback: Value): Value["sources"] {
+  const node = program.functions[Number(/^function#(\d+)$/.exec(callback.name ?? "")?.[1] ?? -1)]?.node;
+  if (node === undefined || node.end - node.start > 500 || sourceIn(self, "listing", "user-files") === null) return [];
+  const source = pickedBy(program.text.slice(node.start, node.end), lineOf(program, node));
+  return source === null ? [] : [source];
 }
 
 /** Numbers that became letters. */
@@ -220,8 +247,18 @@ function mapped(program: JsProgram, callback: Value, items: readonly Value[]): V
 
 function unknownCall(program: JsProgram, target: Value, self: Value, method: string, args: readonly Value[]): Value {
   const result = mixed([self, ...args.filter((arg) => !isFunction(arg))]);
-  const isListener = /^(?:on|once|addListener|addEventListener|subscribe)$/.test(method);
-  const key = isListener && /^key(?:down|up|press)$/.test(args[0]?.text ?? "") ? named("keyboard event") : null;
+  const isListener = /^(?:on|once|addListener|addEventListener|subscribe|get|post|put|patch|all|use)$/.test(method);
+  const kind = args[0]?.text ?? "";
+  const isPage = /^(?:document|globalThis|window)(?:\.(?:body|documentElement))?$/.test(self.name ?? "");
+  const key = !isListener
+    ? null
+    : /^key(?:down|up|press)$/.test(kind)
+      ? named("keyboard event")
+      : isPage && /^(?:input|beforeinput|paste|copy|cut|change|submit|focusout|blur)$/.test(kind)
+        ? named("input event")
+        : ROUTES.test(`${self.name} ${method}`)
+          ? { ...tainted("network", "a request from outside", 1), text: HOLE }
+          : null;
   for (const arg of args) {
     if (isFunction(arg))
       callFunction(program, arg, [
@@ -235,6 +272,10 @@ function unknownCall(program: JsProgram, target: Value, self: Value, method: str
       : null;
   return { ...result, name, ...(self.place === undefined ? {} : { place: self.place }) };
 }
+
+/** A server's route gets what somebody sends. */
+const ROUTES =
+  /^(?:express(?:\.default|\.Router)?\(\)|fastify(?:\.default|\.fastify)?\(\)|new (?:hono\.Hono|koa|koa-router|@koa\/router|express\.Router)) (?:get|post|put|patch|all|use|delete|route)$/;
 
 /** `new X(…)`. */
 export function newOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {

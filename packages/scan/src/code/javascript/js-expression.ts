@@ -12,6 +12,7 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
+import { anyOf } from "../engine/join-values.ts";
 import { callOf, newOf } from "./js-call.ts";
 import { numberOf, stringOf, unescapeJs } from "./js-literal.ts";
 import {
@@ -30,6 +31,8 @@ import { globalNamed, member } from "./js-member.ts";
 
 const MOST_STEPS = 150_000;
 const MOST_DEPTH = 120;
+/** Of what a table holds, where its key is not known. */
+const MOST_CHOICES = 16;
 /** Objects that hold all others. */
 const GLOBALS = new Set(["globalThis", "global", "window", "self", "top"]);
 
@@ -47,7 +50,7 @@ export function valueOf(program: JsProgram, scope: JsScope, node: LeanNode | nul
 
 /** Expressions that are what is inside them. */
 const PASSING = new Set(
-  "await_expression parenthesized_expression as_expression non_null_expression satisfies_expression type_assertion spread_element yield_expression".split(
+  "await_expression parenthesized_expression as_expression non_null_expression satisfies_expression type_assertion spread_element".split(
     " ",
   ),
 );
@@ -71,7 +74,7 @@ function literalOf(program: JsProgram, scope: JsScope, node: LeanNode): Value | 
       return value === null ? UNKNOWN : { ...literal(String(value)), type: "number" };
     }
     case "regex":
-      return named("regex");
+      return { ...named("regex"), place: literal(textIn(program, node).slice(0, 200)) };
     default:
       return null;
   }
@@ -122,7 +125,7 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     case "array": {
       const items = node.children.flatMap((child) =>
         child.type === "spread_element"
-          ? (valueOf(program, scope, child.children[0]).items ?? [valueOf(program, scope, child.children[0])])
+          ? spreadOf(valueOf(program, scope, child.children[0]))
           : [valueOf(program, scope, child)],
       );
       return { ...UNKNOWN, items: items.slice(0, 20_000) };
@@ -150,12 +153,28 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
         ? { ...value, text: String(-Number(value.text)) }
         : { ...UNKNOWN, type: "number", text: null };
     }
+    case "yield_expression": {
+      const value = node.children.length === 0 ? UNKNOWN : valueOf(program, scope, node.children[0]);
+      program.yielded.push(value);
+      return UNKNOWN;
+    }
     case "sequence_expression":
       return node.children.map((child) => valueOf(program, scope, child)).at(-1) ?? UNKNOWN;
     default:
       for (const child of node.children) valueOf(program, scope, child);
       return UNKNOWN;
   }
+}
+
+const MOST_LETTERS = 2_000;
+
+/** What `...value` puts into a list: its items, or the letters of a text. */
+function spreadOf(value: Value): readonly Value[] {
+  if (value.items !== null) return value.items;
+  const text = value.type === undefined ? wholeText(value) : null;
+  return text === null || text.length > MOST_LETTERS
+    ? [value]
+    : [...text].map((letter) => ({ ...literal(letter), sources: value.sources }));
 }
 
 /** A long literal that nobody can read. */
@@ -196,7 +215,13 @@ function identifier(program: JsProgram, scope: JsScope, name: string, node: Lean
   return globalNamed(program, name, node);
 }
 
-function unknownMember(object: Value, index: Value): Value {
+export function unknownMember(object: Value, index: Value): Value {
+  const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
+  const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
+  if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };
+  // Of several texts or tables, the one that matters most.
+  if (held.length > 0 && held.some(({ text, entries }) => text !== null || entries !== null))
+    return withSources(anyOf(held), joinSources(object.sources, index.sources));
   // One name of the environment that a loop chooses is any of them.
   return {
     ...UNKNOWN,

@@ -38,6 +38,13 @@ export function member(program: JsProgram, object: Value, key: string, node: Lea
           ...(object.place === undefined ? {} : { place: object.place }),
         };
   }
+  if (key === "constructor" && name.startsWith("function#")) return { ...named("Function"), naming: "string" };
+  if (name === "input event")
+    return /^(?:value|data|clipboardData|key|code|innerText|textContent|innerHTML|files|elements)$/.test(key)
+      ? { ...tainted("user-data", "keyboard", line), text: HOLE }
+      : /^(?:target|currentTarget|srcElement|detail|nativeEvent)$/.test(key)
+        ? named("input event")
+        : UNKNOWN;
   if (name === "keyboard event")
     return /^(?:key|code|keyCode|which|char)$/.test(key)
       ? { ...tainted("user-data", "keyboard", line), text: HOLE }

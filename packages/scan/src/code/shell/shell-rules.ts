@@ -162,7 +162,7 @@ const preloaded: CodeRule = {
   rationale:
     "An alias for sudo, a library before all others or a hook for git's own work sees what it was never given.",
   hint: "Give the skill's own commands names of their own.",
-  find: ({ reading }) =>
+  find: ({ reading, about }) =>
     reading.events.flatMap((event) => {
       if (event.act !== "hook") return [];
       const text = event.inputs.map((value) => value.text ?? "").join(" ");
@@ -170,6 +170,11 @@ const preloaded: CodeRule = {
         ? /[;|&$`]|\//.test(text)
         : /^git (?:core\.(?:fsmonitor|sshcommand)|alias\.)/i.test(event.target.text ?? "") &&
           /curl|wget|nc |base64|\bsh -c|https?:/.test(text);
+      // Hooks of every repository, rather than of one.
+      const isEverywhere =
+        /^git (?:core\.hookspath|init\.templatedir)/i.test(event.target.text ?? "") && /--(?:global|system)/.test(text);
+      if (isEverywhere && !/\b(?:git|hooks?|commit|dotfiles?)\b/i.test(`${about.name} ${about.description}`))
+        return [{ line: event.line, detail: `${event.target.text} is ${text.slice(0, 80)}` }];
       return isTelling ? [{ line: event.line, detail: `${event.target.text} is ${text.slice(0, 80)}` }] : [];
     }),
 };

@@ -13,7 +13,7 @@ import {
 import { isBrowserProfile } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import { fieldOf } from "../../engine/lean-tree.ts";
-import { environment } from "../js-member.ts";
+import { environment, member } from "../js-member.ts";
 import { embed, mixed } from "../js-program.ts";
 import { decodedBy, fromCodes } from "../js-text-methods.ts";
 
@@ -126,6 +126,32 @@ export const CODE_APIS: ApiTable = [
   [/^(?:unescape|decodeURIComponent|decodeURI)$/, (call) => percent(call)],
   [/^String\.(?:fromCharCode|fromCodePoint)$/, (call) => fromCodes(call.args, call.line)],
   [/^new TextDecoder(?:\(\))?\.decode$/, first],
+  [/^new Map$/, (call) => mapOf(call)],
+  [/(?:^|\.)createRequire$/, () => named("require")],
+  [
+    /^process\.dlopen$/,
+    (call) => {
+      say(call, { act: "load", target: call.args[1] ?? UNKNOWN, inputs: call.args.slice(1, 2) });
+      return UNKNOWN;
+    },
+  ],
+  [
+    /^Reflect\.get$/,
+    (call) => {
+      const [object = UNKNOWN, key = UNKNOWN] = call.args;
+      const text = wholeText(key);
+      if (text === null) return mixed(call.args);
+      const value = member(call.program, object, text, call.node);
+      return value.name === null ? value : { ...value, naming: key.folded ? "computed" : "string" };
+    },
+  ],
+  [
+    /^Reflect\.construct$/,
+    (call) =>
+      first(call).name === "Function"
+        ? evaluate(call, call.args[1]?.items?.at(-1) ?? call.args[1] ?? UNKNOWN)
+        : mixed(call.args),
+  ],
   [
     /^String$|^JSON\.stringify$|^JSON\.parse$|^Object\.(?:freeze|assign|fromEntries|entries|values|keys)$|^structuredClone$|^Promise\.(?:resolve|all|allSettled|any|race)$|^Array\.from$|^Buffer\.concat$|^qs\.stringify$|^querystring\.stringify$|^new (?:URLSearchParams|Blob|File|FormData)$|^encodeURIComponent$|^btoa$|^escape$|^util\.inspect$|^(?:js-)?yaml\.(?:dump|load)$/,
     (call) => kept(call),
@@ -210,6 +236,16 @@ export const CODE_APIS: ApiTable = [
     },
   ],
 ];
+
+/** `new Map([[key, value], …])`. */
+function mapOf(call: ApiCall): Value {
+  const entries = new Map<string, Value>();
+  for (const pair of (first(call).items ?? []).slice(0, 500)) {
+    const key = wholeText(pair.items?.[0]);
+    if (key !== null && pair.items?.[1] !== undefined) entries.set(key, pair.items[1]);
+  }
+  return { ...UNKNOWN, entries, sources: sourcesOf(first(call)) };
+}
 
 function percent(call: ApiCall): Value {
   const value = first(call);
