@@ -1,5 +1,4 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { isWholePlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -13,6 +12,7 @@ import {
   withSources,
 } from "../engine/value.ts";
 import { anyOf } from "../engine/join-values.ts";
+import { binary, oneOf } from "./js-binary.ts";
 import { callOf, newOf } from "./js-call.ts";
 import { numberOf, stringOf, unescapeJs } from "./js-literal.ts";
 import {
@@ -22,7 +22,6 @@ import {
   type JsProgram,
   type JsScope,
   lineOf,
-  mixed,
   noteText,
   textIn,
 } from "./js-program.ts";
@@ -122,14 +121,8 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     case "class_declaration":
       program.runBody(scope, node);
       return named("class");
-    case "array": {
-      const items = node.children.flatMap((child) =>
-        child.type === "spread_element"
-          ? spreadOf(valueOf(program, scope, child.children[0]))
-          : [valueOf(program, scope, child)],
-      );
-      return { ...UNKNOWN, items: items.slice(0, 20_000) };
-    }
+    case "array":
+      return arrayOf(program, scope, node);
     case "object":
       return objectOf(program, scope, node);
     case "binary_expression":
@@ -140,30 +133,37 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
       assign(program, scope, fieldOf(node, "left"), value);
       return value;
     }
-    case "ternary_expression": {
+    case "ternary_expression":
       inner("condition");
-      const [yes, no] = [inner("consequence"), inner("alternative")];
-      // Of two places, the one that matters more.
-      if (no.text !== null && no.text !== "" && isWholePlace(no.text)) return withSources(no, sourcesOf(yes));
-      return yes.name !== null || yes.text !== null ? withSources(yes, sourcesOf(no)) : withSources(no, sourcesOf(yes));
-    }
+      return oneOf(inner("consequence"), inner("alternative"));
     case "unary_expression": {
       const value = inner("argument");
       return value.type === "number" && program.text[node.start] === "-"
         ? { ...value, text: String(-Number(value.text)) }
         : { ...UNKNOWN, type: "number", text: null };
     }
-    case "yield_expression": {
-      const value = node.children.length === 0 ? UNKNOWN : valueOf(program, scope, node.children[0]);
-      program.yielded.push(value);
-      return UNKNOWN;
-    }
+    case "yield_expression":
+      return yielded(program, scope, node);
     case "sequence_expression":
       return node.children.map((child) => valueOf(program, scope, child)).at(-1) ?? UNKNOWN;
     default:
       for (const child of node.children) valueOf(program, scope, child);
       return UNKNOWN;
   }
+}
+
+function arrayOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  const items = node.children.flatMap((child) =>
+    child.type === "spread_element"
+      ? spreadOf(valueOf(program, scope, child.children[0]))
+      : [valueOf(program, scope, child)],
+  );
+  return { ...UNKNOWN, items: items.slice(0, 20_000) };
+}
+
+function yielded(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  program.yielded.push(node.children.length === 0 ? UNKNOWN : valueOf(program, scope, node.children[0]));
+  return UNKNOWN;
 }
 
 const MOST_LETTERS = 2_000;
@@ -220,7 +220,7 @@ export function unknownMember(object: Value, index: Value): Value {
   const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
   if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };
   // Of several texts or tables, the one that matters most.
-  if (held.length > 0 && held.some(({ text, entries }) => text !== null || entries !== null))
+  if (held.some(({ text, entries }) => text !== null || entries !== null))
     return withSources(anyOf(held), joinSources(object.sources, index.sources));
   // One name of the environment that a loop chooses is any of them.
   return {
@@ -262,37 +262,4 @@ function objectOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     }
   }
   return { ...UNKNOWN, entries, sources };
-}
-
-function binary(program: JsProgram, node: LeanNode, left: Value, right: Value): Value {
-  const [a, b] = [fieldOf(node, "left"), fieldOf(node, "right")];
-  const operator = a === null || b === null ? "" : program.text.slice(a.end, b.start).trim();
-  if (operator === "+") return added(left, right);
-  if (operator === "||" || operator === "??" || operator === "&&") {
-    const first = operator === "&&" ? right : left;
-    const second = operator === "&&" ? left : right;
-    const isKnown = first.text !== null && first.text !== HOLE;
-    return isKnown || first.name !== null || first.entries !== null
-      ? withSources(first, sourcesOf(second))
-      : withSources(second, sourcesOf(first));
-  }
-  if (left.type === "number" && right.type === "number") {
-    const [x, y] = [Number(left.text), Number(right.text)];
-    const result = {
-      "-": x - y,
-      "*": x * y,
-      "/": x / y,
-      "%": x % y,
-      "^": x ^ y,
-      "|": x | y,
-      "&": x & y,
-      "<<": x << y,
-      ">>": x >> y,
-      "**": x ** y,
-    }[operator];
-    if (result !== undefined && Number.isFinite(result)) return { ...literal(String(result)), type: "number" };
-  }
-  return operator === "^"
-    ? mixed([left, right])
-    : { ...UNKNOWN, sources: /^(?:[-*/%|&]|<<|>>)/.test(operator) ? mixed([left, right]).sources : [] };
 }

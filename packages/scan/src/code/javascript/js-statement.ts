@@ -122,10 +122,9 @@ function loop(program: JsProgram, scope: JsScope, node: LeanNode): Value | null 
   const items = over.items ?? [];
   const isEach = items.length > 1 && items.length <= MOST_ROUNDS && (body?.end ?? 0) - (body?.start ?? 0) <= LONG_BODY;
   // Of many texts the one that tells most stands for all: they are alike.
-  const any =
-    items.length > 0 && items.some(({ text, entries, name }) => text !== null || entries !== null || name !== null)
-      ? withSources(anyOf(items), sourcesOf(over))
-      : { ...UNKNOWN, text: HOLE, sources: sourcesOf(over) };
+  const any = items.some(({ text, entries, name }) => text !== null || entries !== null || name !== null)
+    ? withSources(anyOf(items), sourcesOf(over))
+    : { ...UNKNOWN, text: HOLE, sources: sourcesOf(over) };
   const rounds = isEach ? items : items.length === 1 ? items : [any];
   let returned: Value | null = null;
   for (const item of rounds) {

@@ -30,7 +30,7 @@ export function originsOf(code: CodeUnderRules, values: readonly Value[]): Sourc
 
 /** What was written below a folder, where the folder is named as a whole. */
 function below(written: ReadonlyMap<string, Source[]>, folder: string): Source[] {
-  const plain = folder.replaceAll("*", HOLE).replace(/\/\.?$/, "");
+  const plain = folder.replaceAll("*", HOLE).replace(/\/(?:\.|\uFFFC)?$/, "");
   if (!isTelling(plain) || !/⟨|\/tmp\/|\/var\/folders\//.test(plain) || /\.\w{1,5}$/.test(plain)) return [];
   return [...written].flatMap(([path, sources]) => (path.startsWith(`${plain}/`) ? sources : [])).slice(0, 24);
 }

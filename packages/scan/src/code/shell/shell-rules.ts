@@ -16,6 +16,9 @@ const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(
 /** Output and errors both go nowhere. */
 const SILENCED = /(?:>\s?\/dev\/null\s+2>\s?&1|&>\s?\/dev\/null|-ErrorAction\s+SilentlyContinue|\*>\s?\$null)/i;
 
+/** Part of an address's path is a variable. */
+const PUT_TOGETHER = /\b(?:curl|wget|fetch|http|aria2c)\b[^|\n]{0,300}\/[^|\s"']{0,100}\$\{?\w/;
+
 type Verdict = Omit<Match, "line"> | null;
 
 /** How much it says against a download that it comes from there, and in this way. */
@@ -57,6 +60,9 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   const { from, path } = code.reading.unit;
   if (!isKnown && from === "string" && /\.(?:py|[cm]?[jt]sx?|rb|php|pl|ipynb)$/i.test(path))
     return { detail: `${detail} from inside a program`, severity: "high" };
+  // An address that is put together as the script runs, on a host that nobody knows.
+  if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
+    return { detail: `${detail} from an address that is put together`, severity: "high" };
   if (by !== "a file") return { detail, severity: "medium" };
   if (isKnown) return { detail, severity: "low" };
   return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
