@@ -17,6 +17,8 @@ export interface Judged {
   value: Value;
   /** What the names hold that it speaks of, without itself. */
   held: readonly Source[];
+  /** What the names in a piece of it hold. */
+  heldIn(piece: string): readonly Source[];
 }
 
 export function event(line: number, act: CodeEvent["act"], callee: string): CodeEvent {
@@ -90,8 +92,24 @@ export function actsOf(reading: Reading, judged: Judged): void {
   const socket = value.sources.find(({ taint, what }) => taint === "network" && what === "a connection");
   if (!isSent && socket !== undefined && SPOKEN.test(text))
     add(reading, sent(event(line, "send", "a connection"), judged, target));
+  const called = BY_NAME.exec(text)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+  const hidden =
+    called === undefined
+      ? undefined
+      : judged.heldIn(called).find(({ taint }) => taint === "decoded" || taint === "blob");
+  if (hidden !== undefined)
+    add(reading, {
+      ...event(line, "unknown-call", "a function by its name"),
+      inputs: [{ ...UNKNOWN, sources: [hidden] }],
+    });
   startFiles(reading, judged);
 }
+
+/** What is called stands in a variable. */
+const BY_NAME =
+  /(?:^|[\s;=(@!])(\$\w{1,40})\(|&\s?\{?(\$\{?\w{1,40})\}{0,2}\s{0,2}\(|->(\$\w{1,40})\s{0,2}\(|\b(?:public_)?send\s{0,2}\(\s{0,2}([a-z_]\w{0,40})\s{0,2}[,)]|call_user_func(?:_array)?\s{0,2}\(\s{0,2}(\$\w{1,40})/;
 
 const WRITES =
   /Set-Content|Add-Content|Out-File|WriteAll|File\.(?:write|open|append)|IO\.write|file_put_contents|>>?|open\s{0,4}\(?|FileUtils\.(?:cp|ln|mv|install)|\bcopy\b|Copy-Item|New-Item|symlink/i;
@@ -114,7 +132,13 @@ function startFiles(reading: Reading, { text, line, value }: Judged): void {
 }
 
 /** A download that is run is judged as in a shell, where PowerShell's own line for installers says it; what was decoded, and what else comes from elsewhere, as everywhere. */
-function evaluated(reading: Reading, said: CodeEvent, { text, line, value, held }: Judged): void {
+function evaluated(reading: Reading, said: CodeEvent, judged: Judged): void {
+  const { text, line, held } = judged;
+  const isLine = reading.unit.language === "powershell" || reading.unit.language === "batch";
+  // A pipe brings its text from the left; elsewhere what becomes code stands after the word.
+  const after = isLine ? [] : judged.heldIn(text.slice(Math.max(0, text.indexOf(said.callee.slice(-5)))));
+  const own = judged.value.sources.filter((source) => source.line === line || after.includes(source));
+  const value = isLine ? judged.value : { ...judged.value, sources: own };
   const isDecoded = value.sources.some(({ taint }) => taint === "decoded" || taint === "blob");
   const download = value.sources.find(({ taint }) => taint === "network");
   const isShell = reading.unit.language === "powershell" || reading.unit.language === "batch";
@@ -165,7 +189,7 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
   for (const match of text.matchAll(COMMANDS)) {
     const command = match[1]?.replaceAll(/\\(.)/g, "$1") ?? match[2] ?? match[3] ?? "";
     if (isShell || command.length < 4 || reading.embedded.length >= 100) continue;
-    isRun = true;
+    isRun = !/^\s*(?:#\{|\$|@)/.test(command);
     add(reading, { ...event(line, "run", "a command"), target: { ...literal(command), sources: carried } });
     reading.embedded.push({
       ...reading.unit,

@@ -110,6 +110,7 @@ function usedIn(bare: string, scope: string, isLoose: boolean): string[] {
   const variable = (name: string) => found.push(...(scope === "" ? [name] : [scope + name, name]));
   for (const [, name = ""] of bare.matchAll(VARIABLE)) variable(lower(name));
   for (const [, name = ""] of bare.matchAll(MEMBER)) found.push(`.${lower(name)}`);
+  for (const [name] of bare.matchAll(/(?<![$@%\w-])[A-Za-z]{2,30}-[A-Za-z]\w{1,40}/g)) found.push(`${lower(name)}()`);
   for (const name of bareWords(bare)) {
     found.push(`${name}()`);
     if (isLoose) variable(name);
@@ -121,8 +122,7 @@ function usedIn(bare: string, scope: string, isLoose: boolean): string[] {
 /** What each statement names. */
 export function namedIn(statements: readonly Statement[], names: Names, language: CodeLanguage): Named[] {
   const open: { name: string; indent: number }[] = [];
-  // Names without a mark are variables as well.
-  const isLoose = language === "ruby" || language === "applescript" || language === "batch";
+  const loose = isLoose(language);
   const program = statements.map((statement): Named => {
     while (open.length > 0 && statement.indent <= (open.at(-1)?.indent ?? 0)) open.pop();
     const head = FUNCTION.exec(statement.text) ?? METHOD.exec(statement.text);
@@ -137,11 +137,11 @@ export function namedIn(statements: readonly Statement[], names: Names, language
       );
     const within = open.at(-1)?.name ?? null;
     const scope = within === null ? "" : `${within}:`;
-    const assigned = assignedIn(statement.text, scope, isLoose);
+    const assigned = assignedIn(statement.text, scope, loose);
     return {
       ...statement,
       assigned,
-      used: usedIn(withoutTexts(statement.text), scope, isLoose),
+      used: usedIn(withoutTexts(statement.text), scope, loose),
       within,
       isGiven:
         /\breturn\b/.test(statement.text) ||
@@ -154,6 +154,9 @@ export function namedIn(statements: readonly Statement[], names: Names, language
   );
 }
 
+const PACKING =
+  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(/i;
+
 /** What a statement holds by the names of which it speaks. */
 export function heldBy(named: Named, names: Names): readonly Source[] {
   let sources: readonly Source[] = [];
@@ -164,6 +167,16 @@ export function heldBy(named: Named, names: Names): readonly Source[] {
   return sources;
 }
 
+/** What a piece of a statement holds by the names of which it speaks. */
+export function heldIn(piece: string, named: Named, names: Names, language: CodeLanguage): readonly Source[] {
+  const scope = named.within === null ? "" : `${named.within}:`;
+  return heldBy({ ...named, used: usedIn(withoutTexts(piece), scope, isLoose(language)) }, names);
+}
+
+/** Names without a mark are variables as well. */
+const isLoose = (language: CodeLanguage): boolean =>
+  language === "ruby" || language === "applescript" || language === "batch";
+
 /** Gives what a statement names what it holds, and the functions that it calls their arguments. */
 export function give(named: Named, names: Names, sources: readonly Source[]): void {
   if (sources.length === 0) return;
@@ -172,6 +185,13 @@ export function give(named: Named, names: Names, sources: readonly Source[]): vo
     if (before.length > 0 || names.sources.size < MOST_NAMES) names.sources.set(key, joinSources(before, sources));
   };
   for (const key of named.assigned) add(key);
+  // A file that is written, packed or copied holds what went into it: whatever name stands for its path.
+  const kept = PACKING.test(named.text)
+    ? sources.filter(({ taint }) => /^(?:secret-file|env-all|user-data|dotenv)$/.test(taint))
+    : [];
+  if (kept.length > 0)
+    for (const key of named.used)
+      if (!key.endsWith("()")) names.sources.set(key, joinSources(names.sources.get(key) ?? [], kept));
   if (named.within !== null && named.isGiven && !COMMON.test(named.within)) add(`${named.within}()`);
   for (const key of named.used) {
     const called = key.endsWith("()") ? key.slice(0, -2) : "";

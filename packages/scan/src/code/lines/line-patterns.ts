@@ -69,7 +69,7 @@ export const ACTS: [RegExp, Act, string][] = [
     "Invoke-Expression",
   ],
   [
-    /(?:^|[\s;={(@.])(?:eval|instance_eval|class_eval|module_eval|create_function)\b(?!\s{0,4}\{)|\bassert\s{0,4}\(\s{0,4}(?:\$|base64|str_)/,
+    /(?:^|[\s;={(@.])(?:eval|instance_eval|class_eval|module_eval|create_function)\b(?!\s{0,4}\{|\s{0,4}\(?\s{0,4}["'{]{0,2}\s{0,4}(?:require|use|package)\b|\s{0,4}\(?\$[\w:]{1,60}::VERSION)|\bassert\s{0,4}\(\s{0,4}(?:\$|base64|str_)/,
     "evaluate",
     "eval",
   ],

@@ -4,7 +4,7 @@ import { joinSources, literal, type Source, UNKNOWN, type Value } from "../engin
 import { actsOf, add, commandsOf, event } from "./line-acts.ts";
 import { followFiles, type KeptFiles } from "./line-files.ts";
 import { FOLD_PATTERNS, folded, hiddenName } from "./line-fold.ts";
-import { give, heldBy, type Named, namedIn, newNames, type Names } from "./line-names.ts";
+import { give, heldBy, heldIn, type Named, namedIn, newNames, type Names } from "./line-names.ts";
 import * as patterns from "./line-patterns.ts";
 import { plainText, statementsOf } from "./line-statements.ts";
 import { hostIn, keepText, ownSources, urlIn, withTexts } from "./line-values.ts";
@@ -61,8 +61,15 @@ function readLines(unit: CodeUnit): Reading {
     const line = named.line + unit.firstLine - 1;
     const held = heldBy(named, names);
     const value: Value = { ...UNKNOWN, text: addressOf(named, names), sources: joinSources(own[index] ?? [], held) };
-    actsOf(reading, { text: named.text, line, value, held });
-    commandsOf(reading, { text: named.text, line, value, held });
+    const judged = {
+      text: named.text,
+      line,
+      value,
+      held,
+      heldIn: (piece: string) => heldIn(piece, named, names, unit.language),
+    };
+    actsOf(reading, judged);
+    commandsOf(reading, judged);
     followFiles(reading, named, line, value.sources, files);
     if (named.text.trim().length >= 6 && reading.texts.length < 5_000) reading.texts.push({ text: named.text, line });
   }

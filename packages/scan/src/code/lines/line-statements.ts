@@ -17,8 +17,15 @@ export function plainText({ text, language }: CodeUnit, mostCharacters: number):
   let plain = text.slice(0, mostCharacters);
   if (language === "powershell") plain = plain.replaceAll(/`(?=[A-Za-z])/g, "").replaceAll(/`\r?\n/g, " ");
   if (language === "batch") plain = plain.replaceAll(/\^(?=\S)/g, "");
+  // Documentation between the code: its lines stay, empty, so that others keep their numbers.
+  if (language === "perl")
+    plain = plain.replaceAll(/^=[a-z]\w*[^\n]*(?:\n(?!=cut\b)[^\n]*)*(?:\n=cut\b[^\n]*)?/gm, blank);
+  if (language === "ruby")
+    plain = plain.replaceAll(/^=begin\b[^\n]*(?:\n(?!=end\b)[^\n]*)*(?:\n=end\b[^\n]*)?/gm, blank);
   return plain;
 }
+
+const blank = (text: string): string => text.replaceAll(/[^\n]+/g, "");
 
 const COMMENT: Partial<Record<string, RegExp>> = {
   batch: /^\s*(?:rem\b|::|@rem\b)/i,

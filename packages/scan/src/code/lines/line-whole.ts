@@ -50,7 +50,9 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
     add(reading, { ...event(line(removal), "delete", "a removal"), target: { ...UNKNOWN, sources: [from] } });
   const lock = program.findIndex(({ text }) => LOCKING.test(text));
   const isWritten = program.some(({ text }) =>
-    /file_put_contents|File\.(?:bin)?write|WriteAll|Set-Content|\bprint\s{0,2}\{|>\$|rename|move/i.test(text),
+    /file_put_contents|File\.(?:bin)?write|\.write\b|File\.open\([^)]{0,80}["']w|WriteAll|Set-Content|\bprint\s{0,2}\{|>\$|rename|move/i.test(
+      text,
+    ),
   );
   if (lock !== -1 && isWritten)
     add(reading, { ...event(line(lock), "encrypt", "a cipher"), inputs: [{ ...UNKNOWN, sources: [from] }] });
