@@ -17,6 +17,9 @@ export function binary(program: JsProgram, node: LeanNode, left: Value, right: V
   if (operator === "||" || operator === "??" || operator === "&&") {
     const first = operator === "&&" ? right : left;
     const second = operator === "&&" ? left : right;
+    // What somebody sends is not known by what stands in for it.
+    if (first.text === HOLE && first.sources.some(({ taint }) => taint === "network"))
+      return withSources(first, sourcesOf(second));
     const isKnown = first.text !== null && first.text !== HOLE;
     return isKnown || first.name !== null || first.entries !== null
       ? withSources(first, sourcesOf(second))

@@ -61,8 +61,14 @@ function fill(
   method: string,
   args: readonly Value[],
 ): void {
-  if (object?.type !== "identifier" || !FILLING.has(method)) return;
+  if (object === null || !FILLING.has(method)) return;
   const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => CARRIED.has(taint));
+  const key = object.type === "member_expression" ? fieldOf(object, "property") : null;
+  if (sources.length > 0 && key !== null && program.valueOf(scope, fieldOf(object, "object")).name === "this") {
+    const held = program.members.get(textIn(program, key)) ?? UNKNOWN;
+    program.members.set(textIn(program, key), { ...held, sources: joinSources(held.sources, sources) });
+  }
+  if (object.type !== "identifier") return;
   if (sources.length > 0)
     assignName(scope, textIn(program, object), { ...self, sources: joinSources(self.sources, sources) });
 }

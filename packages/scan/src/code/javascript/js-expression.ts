@@ -219,9 +219,8 @@ export function unknownMember(object: Value, index: Value): Value {
   const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
   const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
   if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };
-  // Of several texts or tables, the one that matters most.
-  if (held.some(({ text, entries }) => text !== null || entries !== null))
-    return withSources(anyOf(held), joinSources(object.sources, index.sources));
+  // Of what a table holds, the one that matters most; who chooses it has not written it.
+  if (held.length > 0) return withSources(anyOf(held), object.sources);
   // One name of the environment that a loop chooses is any of them.
   return {
     ...UNKNOWN,

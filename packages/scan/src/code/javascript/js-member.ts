@@ -27,6 +27,9 @@ export function member(program: JsProgram, object: Value, key: string, node: Lea
         ? UNKNOWN
         : { ...literal(String(object.items.length)), type: "number" };
   const { name } = object;
+  // `{ ...process.env }.NAME`
+  if (name === null && object.entries !== null && object.sources.some(({ taint }) => taint === "env-all"))
+    return environment(program, key, node);
   if (name === null) {
     // What a value holds is as foreign as the value.
     return object.sources.length === 0 && object.place === undefined

@@ -5,9 +5,9 @@ import { matchEach } from "./matching.ts";
 /** Commands that take away what cannot be had again, by what they take. One alone is somebody's work; several kinds in one program are not. */
 const TAKING: Record<string, RegExp> = {
   history:
-    /\bgit\b[^\n;|&]{0,80}\b(?:push\b[^\n;|&]{0,80}--mirror|push\b[^\n;|&]{0,80}--delete|reflog\s+(?:expire|delete)|stash\s+clear|update-ref\s+-d|filter-branch|reset\s+--hard\s+\S{0,40}~\d{2,})|\brm\s+-\w*r\w*\s[^\n;|&]{0,80}\.git(?:\s|\/|$)/,
+    /\bgit\b[^\n;|&]{0,80}\b(?:push\b[^\n;|&]{0,80}--mirror|push\b[^\n;|&]{0,80}--delete|reflog\s+(?:expire|delete)|update-ref\s+-d|filter-branch|reset\s+--hard\s+\S{0,40}~\d{2,})|\brm\s+-\w*r\w*\s[^\n;|&]{0,80}\.git(?:\s|\/|$)/,
   databases:
-    /\bdropdb\b|\bDROP\s+(?:DATABASE|SCHEMA|TABLE|KEYSPACE)\b|\bTRUNCATE\s+TABLE\b|\bdropDatabase\s?\(|\bdrop_database\b|\bFLUSHALL\b|\bmysqladmin\b[^\n;|&]{0,80}\bdrop\b|_all\?pretty\b|\bdelete_all_indices\b/i,
+    /\bdropdb\b|\bDROP\s+(?:DATABASE|SCHEMA|KEYSPACE)\b|\bdropDatabase\s?\(|\bdrop_database\b|\bFLUSHALL\b|\bmysqladmin\b[^\n;|&]{0,80}\bdrop\b|_all\?pretty\b|\bdelete_all_indices\b/i,
   backups:
     /(?:\brm\s+-|-delete\b|\bunlink|Remove-Item|\brmtree|delete)[^\n]{0,120}(?:backups?\b|\.dump\b|\.bak\b|snapshots?\b)|(?:backups?\b|\.dump\b|\.bak\b)[^\n]{0,120}(?:-delete\b|-exec\s+(?:rm|shred))|\bvssadmin\b[^\n]{0,40}\bdelete\b|\btmutil\s+(?:delete|disable)|\bwbadmin\s+delete|\brestic\b[^\n]{0,60}\bforget\b|\bborg\s+delete|delete-(?:db-)?(?:cluster-)?snapshot|\bbtrfs\s+subvolume\s+delete|\bzfs\s+destroy/i,
   cloud:
@@ -50,12 +50,15 @@ function several(code: CodeUnderRules): Match[] {
   const lines = unit.text.split("\n");
   lines.slice(0, 2_000).forEach((text, index) => {
     if (/^\s*(?:#|\/\/|\*|--)/.test(text)) return;
+    const dropped = DROPPED.exec(text.slice(0, 1_000));
+    if (dropped !== null) note("tables", index + unit.firstLine, dropped[0]);
     for (const kind of unit.language === "bash" ? Object.keys(TAKING) : ["databases"]) {
       const word = TAKING[kind]?.exec(text.slice(0, 1_000));
       if (word != null) note(kind, index + unit.firstLine, word[0]);
     }
   });
-  const all = found.get("databases");
+  const all = found.get("databases") ?? found.get("tables");
+  found.delete("tables");
   if (all !== undefined && EVERY.test(unit.text) && DROPPED.test(unit.text))
     return [{ line: all.line, detail: `${all.what}, for all that there are` }];
   const work = found.get("work");

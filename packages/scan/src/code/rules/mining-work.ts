@@ -7,7 +7,7 @@ const HASHING =
 const COUNTING = /\bnonce\b|extra_?nonce|\bcounter\b[^\n]{0,40}\+\s?(?:=\s?)?1|nNonce/i;
 /** … the digest is small enough. */
 const DIFFICULT =
-  /startsWith\(\s{0,4}["'`]?(?:0{2,}|["'`]0["'`]\.repeat|zeros|prefix|target|difficult)|startswith\(\s{0,4}(?:["']0|\w{0,20}(?:prefix|zeros|target|difficult))|start_with\?\(|["'`]0["'`]\s{0,3}\.?(?:repeat|\*|x\s)|str_repeat\(\s{0,2}["']0|(?:<=?|-lt|-le)\s{0,4}[$@]?\w{0,20}target|\btarget\b\s{0,4}>=?|\bdifficulty\b|leading_?zeros|\bzeros\b|=~\s{0,3}\/\^0{2,}|-match\s{0,3}["']\^0{2,}|\^0\{\d/i;
+  /starts_?[wW]ith\(\s{0,4}[\w$]{1,20}(?:\.|\[["'])(?:prefix|zeros|target|difficult)|startsWith\(\s{0,4}["'`]?(?:0{2,}|["'`]0["'`]\.repeat|zeros|prefix|target|difficult)|startswith\(\s{0,4}(?:["']0|\w{0,20}(?:prefix|zeros|target|difficult))|start_with\?\(|["'`]0["'`]\s{0,3}\.?(?:repeat|\*|x\s)|str_repeat\(\s{0,2}["']0|(?:<=?|-lt|-le)\s{0,4}[$@]?\w{0,20}target|\btarget\b\s{0,4}>=?|\bdifficulty\b|leading_?zeros|\bzeros\b|=~\s{0,3}\/\^0{2,}|-match\s{0,3}["']\^0{2,}|\^0\{\d/i;
 /** Work is taken and handed in. */
 const ORDERED =
   /["'`]?\b(?:submit|login|getjob|get_?work|getblocktemplate|shares?|mining\.\w{1,20}|job_?id|jobs?|wallet|worker|payout|done|result|solution|block)\b/i;

@@ -14,7 +14,7 @@ import { isBrowserProfile } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import { fieldOf } from "../../engine/lean-tree.ts";
 import { environment, member } from "../js-member.ts";
-import { embed, mixed } from "../js-program.ts";
+import { contentOf, embed, mixed } from "../js-program.ts";
 import { decodedBy, fromCodes } from "../js-text-methods.ts";
 
 /** Text becomes code. */
@@ -222,7 +222,16 @@ export const CODE_APIS: ApiTable = [
   [/^Deno\.env\.(?:toObject)$/, (call) => ({ ...tainted("env-all", "the environment", call.line), text: HOLE })],
   [/^Deno\.env\.get$/, (call) => environment(call.program, first(call).text ?? "", call.node)],
   [
-    /^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|mongoose\.connect|redis\.createClient|ioredis|better-sqlite3|sqlite3\.Database|@prisma\/client\.PrismaClient|knex)$/,
+    /^new (?:better-sqlite3|sqlite3\.(?:verbose\(\)\.)?Database|(?:node:|bun:)?sqlite\.(?:Database|DatabaseSync))$|^sqlite\.open$/,
+    (call) => {
+      const file = first(call).entries?.get("filename") ?? first(call);
+      say(call, { act: "database", target: file });
+      say(call, { act: "read", target: file });
+      return contentOf(file, call.line);
+    },
+  ],
+  [
+    /^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|mongoose\.connect|redis\.createClient|ioredis|@prisma\/client\.PrismaClient|knex)$/,
     (call) => {
       say(call, { act: "database", target: first(call) });
       return UNKNOWN;

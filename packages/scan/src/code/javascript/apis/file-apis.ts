@@ -12,6 +12,7 @@ import {
 import { isWholePlace, secretPlace } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import type { CodeLanguage } from "../../../view/code-unit.ts";
+import { pickedBy } from "../js-picked.ts";
 import { contentOf, embed } from "../js-program.ts";
 
 function read(call: ApiCall): Value {
@@ -31,7 +32,7 @@ function write(call: ApiCall): Value {
   const language = LANGUAGES.find(([pattern]) => pattern.test(path.text ?? ""))?.[1];
   if (language !== undefined && content?.text != null && /[\s(;]/.test(content.text))
     embed(call.program, call.node, { language, text: content.text, from: "string" });
-  return { ...UNKNOWN, place: path };
+  return { ...(call.name.endsWith("Stream") ? named("file stream") : UNKNOWN), place: path };
 }
 
 /** Code that is written to a file is there to be run. */
@@ -51,18 +52,22 @@ function copy(call: ApiCall): Value {
 }
 
 function list(call: ApiCall): Value {
-  const [path = UNKNOWN] = call.args;
+  const [first = UNKNOWN, options] = call.args;
+  const from = options?.entries?.get("cwd");
+  const path: Value = from?.text == null ? first : { ...from, sources: joinSources(from.sources, first.sources) };
   say(call, { act: "list", target: path });
+  const text = path.text ?? "";
   const taint =
-    path.text != null && path.text !== "" && isWholePlace(path.text)
-      ? "user-files"
-      : secretPlace(path.text ?? "") !== null
-        ? "secret-file"
-        : "listing";
+    text !== "" && isWholePlace(text) ? "user-files" : secretPlace(text) !== null ? "secret-file" : "listing";
+  const found = tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line).sources;
+  // A pattern that asks for the files of secrets.
+  const picked = /glob/.test(call.name)
+    ? pickedBy(`${first.text ?? ""}${(first.items ?? []).map((item) => item.text ?? "").join(" ")})`, call.line)
+    : null;
   return {
-    ...tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line),
+    ...UNKNOWN,
     text: HOLE,
-    sources: joinSources(path.sources, tainted(taint, path.text ?? "*", call.line).sources),
+    sources: joinSources(joinSources(path.sources, found), picked === null ? [] : [picked]),
   };
 }
 
@@ -160,7 +165,10 @@ export const FILE_APIS: ApiTable = [
     (call) => ({ ...UNKNOWN, text: `${call.args[0]?.text ?? "/tmp/⟨temporary⟩"}${HOLE}`, folded: true }),
   ],
   [new RegExp(`${FS}(?:open|openSync)$`), opened],
-  [/^file handle\.(?:write|writeFile|appendFile|writev|truncate)$/, (call) => onHandle(call, call.self, call.args[0])],
+  [
+    /^file (?:handle|stream)\.(?:write|end|writeFile|appendFile|writev|truncate)$/,
+    (call) => onHandle(call, call.self, call.args[0]),
+  ],
   [
     /^file handle\.(?:read|readFile|createReadStream|readableWebStream)$/,
     (call) => contentOf(call.self.place ?? UNKNOWN, call.line),
