@@ -113,7 +113,7 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
   const known = method === "" ? null : knownMethod(method, self, args, lineOf(program, node));
   if (known !== null) return known;
   if (self.items !== null || self.sources.length > 0 || self.text !== null) {
-    const iterated = overItems(program, self, method, args);
+    const iterated = overItems(program, node, self, method, args);
     if (iterated !== null) return iterated;
   }
   if (

@@ -1,5 +1,8 @@
 import { anyOf } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, sourceIn, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
+import type { LeanNode } from "../engine/lean-tree.ts";
+import type { ApiCall } from "./js-api.ts";
+import { findApi } from "./js-apis.ts";
 import { callFunction } from "./js-function.ts";
 import { pickedBy } from "./js-picked.ts";
 import { type JsProgram, lineOf } from "./js-program.ts";
@@ -21,7 +24,13 @@ const ITERATORS = new Set([
 ]);
 
 /** Methods that hand what they stand on to a function, one by one. */
-export function overItems(program: JsProgram, self: Value, method: string, args: readonly Value[]): Value | null {
+export function overItems(
+  program: JsProgram,
+  node: LeanNode,
+  self: Value,
+  method: string,
+  args: readonly Value[],
+): Value | null {
   const [callback] = args;
   if (!ITERATORS.has(method) || callback === undefined) return null;
   const items = self.items;
@@ -29,7 +38,7 @@ export function overItems(program: JsProgram, self: Value, method: string, args:
     const first =
       callback.name === "String.fromCharCode"
         ? items.map((item) => fromCodes([item], 0))
-        : mapped(program, callback, items);
+        : (mapped(program, callback, items) ?? byApi(program, node, callback, items));
     if (first !== null) return { ...UNKNOWN, items: first, sources: joinSources(self.sources, spelled(items, first)) };
   }
   if (items !== null && method === "reduce" && items.length > 0 && items.length <= MOST_FOLDED) {
@@ -61,6 +70,22 @@ export function overItems(program: JsProgram, self: Value, method: string, args:
   return method === "then"
     ? result
     : { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(result)) };
+}
+
+/** `list.map(atob)`: a function of a library for each. */
+function byApi(program: JsProgram, node: LeanNode, callback: Value, items: readonly Value[]): Value[] | null {
+  const api = callback.name === null ? null : findApi(callback.name);
+  if (api === null || items.length > 200) return null;
+  const call: Omit<ApiCall, "args"> = {
+    program,
+    node,
+    name: callback.name ?? "",
+    method: "",
+    self: UNKNOWN,
+    naming: callback.naming ?? "plain",
+    line: lineOf(program, node),
+  };
+  return items.map((item) => api({ ...call, args: [item] }) ?? UNKNOWN);
 }
 
 /** Files that a filter picks by the names of secrets. */

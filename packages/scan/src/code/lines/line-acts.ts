@@ -112,7 +112,7 @@ const BY_NAME =
   /(?:^|[\s;=(@!])(\$\w{1,40})\(|&\s?\{?(\$\{?\w{1,40})\}{0,2}\s{0,2}\(|->(\$\w{1,40})\s{0,2}\(|\b(?:public_)?send\s{0,2}\(\s{0,2}([a-z_]\w{0,40})\s{0,2}[,)]|call_user_func(?:_array)?\s{0,2}\(\s{0,2}(\$\w{1,40})/;
 
 const WRITES =
-  /Set-Content|Add-Content|Out-File|WriteAll|File\.(?:write|open|append)|IO\.write|file_put_contents|>>?|open\s{0,4}\(?|FileUtils\.(?:cp|ln|mv|install)|\bcopy\b|Copy-Item|New-Item|symlink/i;
+  /Set-Content|Add-Content|Out-File|WriteAll|File\.(?:write|open|append)|IO\.write|file_put_contents|>>?|open\s{0,4}\(?|FileUtils\.(?:cp|ln|mv|install)|\bcopy\b|Copy-Item|New-Item|Set-Item|symlink/i;
 
 /** A file that something reads when it starts. */
 function startFiles(reading: Reading, { text, line, value }: Judged): void {
@@ -137,7 +137,9 @@ function evaluated(reading: Reading, said: CodeEvent, judged: Judged): void {
   const isLine = reading.unit.language === "powershell" || reading.unit.language === "batch";
   // A pipe brings its text from the left; elsewhere what becomes code stands after the word.
   const after = isLine ? [] : judged.heldIn(text.slice(Math.max(0, text.indexOf(said.callee.slice(-5)))));
-  const own = judged.value.sources.filter((source) => source.line === line || after.includes(source));
+  const own = judged.value.sources.filter(
+    (source) => source.line === line || after.some(({ taint, what }) => taint === source.taint && what === source.what),
+  );
   const value = isLine ? judged.value : { ...judged.value, sources: own };
   const isDecoded = value.sources.some(({ taint }) => taint === "decoded" || taint === "blob");
   const download = value.sources.find(({ taint }) => taint === "network");
@@ -189,7 +191,7 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
   for (const match of text.matchAll(COMMANDS)) {
     const command = match[1]?.replaceAll(/\\(.)/g, "$1") ?? match[2] ?? match[3] ?? "";
     if (isShell || command.length < 4 || reading.embedded.length >= 100) continue;
-    isRun = !/^\s*(?:#\{|\$|@)/.test(command);
+    isRun ||= !/^\s*(?:#\{|\$|@)/.test(command) && (match[3] === undefined || /^(?:`|%x)/.test(match[0]));
     add(reading, { ...event(line, "run", "a command"), target: { ...literal(command), sources: carried } });
     reading.embedded.push({
       ...reading.unit,

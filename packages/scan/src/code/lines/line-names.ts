@@ -91,6 +91,7 @@ function assignedIn(text: string, scope: string, isRuby: boolean): string[] {
 }
 
 const GIVEN = [
+  /[{;]\s{0,4}(?:my\s+)?\$?([A-Za-z_]\w{0,60})\s{0,4}=(?![=~>])/g,
   /\(\s{0,4}(?:my\s+)?\$?([A-Za-z_]\w{0,60})\s{0,4}=(?![=~>])/g,
   /\b(?:while|until|if)\s+\(?\s{0,4}(?:my\s+)?\$?([A-Za-z_]\w{0,60})\s{0,4}=(?![=~>])/g,
   /\bfor(?:each)?\s{0,4}\(?\s{0,4}(?:my\s+|our\s+)?\$?([A-Za-z_]\w{0,60})\s+(?:in\b|\()/gi,
@@ -155,7 +156,7 @@ export function namedIn(statements: readonly Statement[], names: Names, language
 }
 
 const PACKING =
-  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(/i;
+  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(|Graphics\]?::FromImage/i;
 
 /** What a statement holds by the names of which it speaks. */
 export function heldBy(named: Named, names: Names): readonly Source[] {

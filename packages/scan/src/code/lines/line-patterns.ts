@@ -119,11 +119,11 @@ export const SPOKEN =
 
 /** A file is written: whatever path or name the statement speaks of holds what it holds. */
 export const WRITING =
-  /WriteAll(?:Bytes|Text|Lines)|\b(?:Set-Content|Add-Content|Out-File|sc|Tee-Object)\b|-OutFile\b|DownloadFile|Start-BitsTransfer|File(?:::|\.)(?:bin)?write|IO\.(?:bin)?write|File\.open|Tempfile|file_put_contents|\bfwrite\b|\bfputs\b|\bcopy\s{0,4}\(|(?:^|[\s;{])(?:print|say|printf)\s{1,4}\{?\s?\$\w|\.(?:write|puts|print|syswrite)\b|getstore|mirror\s{0,4}\(|spew|-o\s{1,4}\S|copy_stream|:content_file|Expand-Archive|[^-]>{1,2}\s{0,2}["$%]/i;
+  /WriteAll(?:Bytes|Text|Lines)|\b(?:Set-Content|Add-Content|Out-File|sc|Tee-Object)\b|-OutFile\b|DownloadFile|Start-BitsTransfer|File(?:::|\.)(?:bin)?write|IO\.(?:bin)?write|File\.open|Tempfile|file_put_contents|\bfwrite\b|\bfputs\b|\bcopy\s{0,4}\(|(?:^|[\s;{])(?:print|say|printf)\s{1,4}\{?\s?\$\w|\.(?:write|puts|print|syswrite)\b|getstore|mirror\s{0,4}\(|spew|-o\s{1,4}\S|\bcertutil\b|\bbitsadmin\b|copy_stream|:content_file|Expand-Archive|[^-]>{1,2}\s{0,2}["$%]/i;
 
 /** A file is started: as a program, as a script, as a library. */
 export const STARTING =
-  /\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module|Add-Type\s{1,4}-Path|LoadFrom|LoadFile|ShellExecute|Invoke-CimMethod)\b|(?:^|[\s;({|=])[&.]\s{1,4}["'(]?\$|(?:^|[\s;({=.])(?:system|exec|spawn|popen|popen[23]e?|capture[23]e?|proc_open|passthru|shell_exec|qx|IO\.popen|instance_eval|dlopen)\s{0,4}[({]?\s{0,4}[$"'@(a-z_]|(?:^|[\s;({=.])(?:load|require|require_once|require_relative|include|include_once|do)(?:\s{0,4}\(\s{0,4}|\s{1,4})[$"'@a-z_]|(?:^|\s)(?:start|call|cmd(?:\.exe)?\s{1,4}\/c|cscript|wscript|powershell|python3?|perl|ruby|php|node|bash|sh)(?:\.exe)?\s{1,4}(?:\S{1,30}\s{1,4}){0,4}["]?[%$]|-FilePath\s/i;
+  /\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module|Add-Type\s{1,4}-Path|LoadFrom|LoadFile|ShellExecute|Invoke-CimMethod)\b|(?:^|[\s;({|=])[&.]\s{1,4}["'(]?\$|(?:^|[\s;({=.])(?:system|exec|spawn|popen|popen[23]e?|capture[23]e?|proc_open|passthru|shell_exec|qx|IO\.popen|instance_eval|dlopen)\s{0,4}[({]?\s{0,4}[$"'@(a-z_]|(?:^|[\s;({=.])(?:load|require|require_once|require_relative|include|include_once|do)(?:\s{0,4}\(\s{0,4}|\s{1,4})[$"'@a-z_]|(?:^|\s)(?:start|call|cmd(?:\.exe)?\s{1,4}\/c|cscript|wscript|powershell|python3?|perl|ruby|php|node|bash|sh)(?:\.exe)?\s{1,4}(?:\S{1,30}\s{1,4}){0,4}["]?[%$]|-FilePath\s|^\s{0,8}"?%\w{1,20}%\S{0,80}\.(?:exe|cmd|bat|vbs|ps1|com|scr)\b/i;
 
 /** Names of functions that start programs, where a text says which function is called. */
 export const RUNNING_NAME = /["'](?:system|exec|shell_exec|passthru|popen|proc_open|eval|assert|create_function)["']/i;
@@ -134,7 +134,7 @@ export const CALLED_BY_NAME =
 export const WALKING =
   /-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|Dir\.(?:glob|children|each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b/i;
 export const USER_ROOT =
-  /Dir\.home|\$HOME\b|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]/i;
+  /Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]/i;
 export const REMOVING =
   /\bunlink\b|\brmdir\b|\brmtree\b|remove_tree|File\.(?:delete|unlink)|FileUtils\.(?:rm|remove)\w{0,8}|\bRemove-Item\b|(?:^|[\s;{|(])(?:ri|del|erase|rd)\s|\.Delete\(|\bshred\b|\bsdelete\b|cipher\s{1,4}\/w/i;
 export const LOCKING =

@@ -44,11 +44,13 @@ interface Scanner {
   lines: number;
   /** Open brackets: "(" joins the lines inside it, "{" holds statements. */
   open: string[];
+  /** Of a statement that begins within a line. */
+  indent: number | null;
 }
 
 /** The statements of a program; what stands in brackets, or goes on in the next line, is one. */
 export function statementsOf({ language }: CodeUnit, plain: string): Statement[] {
-  const scanner: Scanner = { statements: [], text: "", line: 1, lines: 0, open: [] };
+  const scanner: Scanner = { statements: [], text: "", line: 1, lines: 0, open: [], indent: null };
   const comment = COMMENT[language] ?? COMMENT_OF_MOST;
   const lines = plain.split(/\r\n|\r|\n/);
   const isJoined = language !== "batch" && language !== "applescript";
@@ -56,7 +58,10 @@ export function statementsOf({ language }: CodeUnit, plain: string): Statement[]
     const line = lines[at] ?? "";
     if (/^__(?:END|DATA)__\s*$/.test(line)) break;
     if (comment.test(line)) continue;
-    if (scanner.text === "") scanner.line = at + 1;
+    if (scanner.text === "") {
+      scanner.line = at + 1;
+      scanner.indent = null;
+    }
     const body = isJoined ? quotedBelow(lines, at, line) : null;
     take(scanner, body === null ? line : `${body.head}${body.text}`, isJoined);
     if (body !== null) at = body.last;
@@ -119,6 +124,8 @@ function take(scanner: Scanner, line: string, isJoined: boolean): void {
       scanner.text += line.slice(from, at);
       from = at + 1;
       end(scanner);
+      // What follows on the line stands in the same block.
+      scanner.indent ??= (/^\s*/.exec(line)?.[0].length ?? 0) + 1;
     }
     if (scanner.open.length > 200) scanner.open.length = 0;
   }
@@ -134,7 +141,7 @@ function end(scanner: Scanner): void {
     scanner.statements.push({
       text: text.slice(0, MOST_STATEMENT),
       line: Math.max(line, 1),
-      indent: /^\s*/.exec(text)?.[0].length ?? 0,
+      indent: scanner.indent ?? /^\s*/.exec(text)?.[0].length ?? 0,
     });
   scanner.line += scanner.lines > 0 ? scanner.lines - 1 : 0;
   scanner.text = "";

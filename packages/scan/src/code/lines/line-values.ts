@@ -68,6 +68,11 @@ export function ownSources(text: string, line: number): readonly Source[] {
     /(?:\$env:|ENV\.fetch\s?\(?["']|ENV\[?["'{]{1,2}|getenv\(["']|\$_(?:ENV|SERVER)\[["'])([A-Za-z_]\w{1,80})/gi,
   ))
     if (isSecretName(match[1] ?? "")) add({ taint: "secret-env", what: match[1] ?? "", line });
+  // A list of names, one of which a loop chooses.
+  const listed = [...text.matchAll(/(?<=["'\s([{,])([A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6})(?=["'\s)\]},])/g)]
+    .map(([, name = ""]) => name)
+    .filter(isSecretName);
+  if (new Set(listed).size >= 2) for (const name of listed.slice(0, 8)) add({ taint: "secret-env", what: name, line });
   for (const path of pathsIn(text)) {
     if (secretPlace(path) !== null) add({ taint: "secret-file", what: path, line });
     else if (isDotenv(path)) add({ taint: "dotenv", what: path, line });

@@ -89,6 +89,14 @@ export const PROCESS_APIS: ApiTable = [
   ],
   [/^util\.promisify$|^promisify$/, (call) => call.args[0] ?? UNKNOWN],
   [
+    /^shell session(?:\.stdin)?\.write$/,
+    (call) => {
+      if (sourcesOf(call.args[0] ?? UNKNOWN).some(({ taint }) => taint === "network"))
+        say(call, { act: "redirect-streams", target: call.args[0]?.place ?? UNKNOWN, inputs: [named("socket")] });
+      return UNKNOWN;
+    },
+  ],
+  [
     /^stream(?:\.promises)?\.pipeline$/,
     (call) => {
       const streams = call.args.filter(({ name }) => !(name?.startsWith("function#") ?? false));
