@@ -215,7 +215,7 @@ function identifier(program: JsProgram, scope: JsScope, name: string, node: Lean
   return globalNamed(program, name, node);
 }
 
-export function unknownMember(object: Value, index: Value): Value {
+function unknownMember(object: Value, index: Value): Value {
   const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
   const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
   if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };

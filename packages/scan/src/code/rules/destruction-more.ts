@@ -24,9 +24,17 @@ const WORK =
 
 /** What everything of one kind is listed with, before all of it goes. */
 const EVERY =
-  /SHOW\s+(?:TABLES|DATABASES|SCHEMAS)|information_schema\.(?:tables|schemata)|\bpg_(?:database|tables|class)\b|sqlite_master|list_?database_?names|list_?collection_?names|listCollections|getCollectionNames|get_table_names|sorted_tables|\.tables\b/i;
+  /SHOW\s+(?:TABLES|DATABASES|SCHEMAS)|information_schema\.(?:tables|schemata)|\bpg_(?:database|tables)\b|sqlite_master|list_?database_?names|list_?collection_?names|listCollections|getCollectionNames|get_table_names|sorted_tables/i;
 const DROPPED =
   /\bDROP\s+(?:DATABASE|SCHEMA|TABLE)\b|\bdropdb\b|\bTRUNCATE\s+TABLE\b|\.drop(?:Database|_database|_all)?\s?\(/i;
+
+const MOST_BETWEEN = 1_500;
+
+/** The list, and what is dropped, stand beside each other. */
+function isNear(text: string): boolean {
+  const [every, dropped] = [EVERY.exec(text), DROPPED.exec(text)];
+  return every !== null && dropped !== null && Math.abs(every.index - dropped.index) <= MOST_BETWEEN;
+}
 
 const MOST_CHARACTERS = 60_000;
 const TESTS = /(?:^|\/)(?:tests?|__tests__|spec|fixtures|migrations?)\/|(?:test|spec|migration)[^/]{0,40}\.\w{1,5}$/i;
@@ -59,7 +67,7 @@ function several(code: CodeUnderRules): Match[] {
   });
   const all = found.get("databases") ?? found.get("tables");
   found.delete("tables");
-  if (all !== undefined && EVERY.test(unit.text) && DROPPED.test(unit.text))
+  if (all !== undefined && isNear(unit.text))
     return [{ line: all.line, detail: `${all.what}, for all that there are` }];
   const work = found.get("work");
   if (work !== undefined) return [{ line: work.line, detail: `${work.what} is removed` }];
