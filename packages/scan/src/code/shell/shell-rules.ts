@@ -58,8 +58,19 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   const isKnown = INSTALLERS.test(host);
   // A program that pipes a stranger's script into a shell, without anybody having typed it.
   const { from, path } = code.reading.unit;
-  if (!isKnown && from === "string" && /\.(?:py|[cm]?[jt]sx?|rb|php|pl|ipynb)$/i.test(path))
+  if (
+    !isKnown &&
+    from === "string" &&
+    /(?:\.(?:py|[cm]?[jt]sx?|rb|rake|gemspec|php|p[lm]|ipynb)|(?:^|\/)(?:Rake|Gem|Pod|Vagrant)file)$/i.test(path)
+  )
     return { detail: `${detail} from inside a program`, severity: "high" };
+  // What starts by itself has nobody who typed the maker's line.
+  if (
+    !isKnown &&
+    !isNamed &&
+    /^(?:git|pip install|npm |entering|opening|every start|launchd)/.test(code.reading.unit.trigger ?? "")
+  )
+    return { detail: `${detail} whenever ${code.reading.unit.trigger} says so`, severity: "high" };
   // An address that is put together as the script runs, on a host that nobody knows.
   if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
     return { detail: `${detail} from an address that is put together`, severity: "high" };
