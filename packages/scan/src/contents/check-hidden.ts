@@ -1,6 +1,8 @@
 import { secretPlace } from "../code/engine/sensitive-path.ts";
+import { minerSettings } from "../code/rules/mining-work.ts";
 import type { TextFile } from "../view/text-file.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
+import { areOrdinaryTasks } from "./editor-tasks.ts";
 import { packageSettings } from "./package-settings.ts";
 
 interface StartFile {
@@ -22,7 +24,12 @@ export const START_FILES: readonly StartFile[] = [
     check: (file) => {
       const pattern = /"runOn"\s{0,10}:\s{0,10}"folderOpen"/;
       return pattern.test(file.text)
-        ? { id: "configures-editor", detail: "runOn folderOpen", ...at(file, pattern) }
+        ? {
+            id: "configures-editor",
+            detail: "runOn folderOpen",
+            ...at(file, pattern),
+            ...(areOrdinaryTasks(file) ? { severity: "medium" as const } : {}),
+          }
         : null;
     },
   },
@@ -146,6 +153,13 @@ export const START_FILES: readonly StartFile[] = [
         : null,
   },
   { path: /(?:^|\/)autorun\.inf$/i, check: () => ({ id: "document-launches", detail: "autorun.inf" }) },
+  {
+    path: /\.(?:json5?|jsonc|ya?ml|toml|ini|conf|cfg|xml|properties|env)$/i,
+    check: (file) => {
+      const settings = /\balgo|stratum|\bpools?\b/i.test(file.text) ? minerSettings(file.text) : null;
+      return settings === null ? null : { id: "configures-miner", detail: settings };
+    },
+  },
 ];
 
 const withoutComments = (text: string): string => text.replaceAll(/^\s*#.*$/gm, "");

@@ -131,6 +131,12 @@ export const CONTENTS_RULES = {
     rationale: "It was analysed, and is hard to read for people.",
     hint: "Ship the source beside it.",
   },
+  "configures-miner": {
+    severity: "high",
+    title: "Settings of a program that mines",
+    rationale: "A pool, an algorithm and an account say whose money the machine is to make.",
+    hint: "There is no honest use in a skill.",
+  },
   "configures-editor": {
     severity: "high",
     title: "Opening the folder runs a task",

@@ -36,9 +36,9 @@ const EXTENSIONS: [RegExp, CodeLanguage][] = [
   [/\.ps[md]?1$/i, "powershell"],
   [/\.(?:bat|cmd)$/i, "batch"],
   [/\.(?:applescript|scpt)$/i, "applescript"],
-  [/\.rb$/i, "ruby"],
-  [/\.p[lm]$/i, "perl"],
-  [/\.php$/i, "php"],
+  [/\.(?:rb|rake|gemspec|podspec|ru)$|(?:^|\/)(?:Rake|Gem|Pod|Guard|Cap|Vagrant|Brew|Fast|Danger|Berks)file$/i, "ruby"],
+  [/\.(?:p[lm]|psgi)$|(?:^|\/)cpanfile$/i, "perl"],
+  [/\.(?:php\d?|phtml)$/i, "php"],
 ];
 const PROGRAMS: [RegExp, CodeLanguage][] = [
   [/python|\buv\b|pypy/, "python"],

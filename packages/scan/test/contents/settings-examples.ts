@@ -22,7 +22,35 @@ export const SETTINGS_EXAMPLES = {
           ".vscode/extensions.json": "{}",
         },
       ],
+      [
+        "a watcher on opening",
+        {
+          ".vscode/tasks.json":
+            '{"tasks":[{"label":"w","type":"shell","command":"npm run watch:css","runOptions":{"runOn":"folderOpen"}}]}',
+        },
+      ],
       ["an editor's preferences", { ".exrc": "set tabstop=2\n", ".idea/workspace.xml": "<project/>" }],
+    ],
+  },
+  "configures-miner": {
+    positive: [
+      [
+        "high",
+        "a pool, an algorithm and an account",
+        {
+          "conf/accel.json":
+            '{"pools":[{"url":"a.example:3333","user":"48abcdefghij","pass":"x","algo":"rx/0"}],"cpu":{"huge-pages":true}}',
+        },
+      ],
+      [
+        "high",
+        "the same as lines",
+        { "worker.ini": "pool = stratum+ssl://b.example:443\nalgo = kawpow\nwallet = RAbcdefghij\n" },
+      ],
+    ],
+    negative: [
+      ["a pool of connections", { "db.json": '{"pool":{"min":1,"max":5},"user":"app","url":"db.example:5432"}' }],
+      ["an algorithm of a library", { "hash.toml": 'algorithm = "argon2id"\nworkers = 4\n' }],
     ],
   },
   "configures-agent": {

@@ -20,6 +20,11 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
     "the clipboard",
   ],
   [/\b(?:screencapture|scrot|gnome-screenshot|import\s+-window|grim)\b/, "user-data", "the screen"],
+  [
+    /\blsblk\b|\bdiskutil\s+list|\bfdisk\s+-l|\bblkid\b|\bsfdisk\s+-l|\bwmic\s+diskdrive|\bGet-(?:Physical)?Disk\b|\/proc\/partitions/i,
+    "listing",
+    "the machine's disks",
+  ],
   [/\b(?:curl|wget|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/i, "network", "a download"],
   [
     /^\s*(?:whoami|hostname|uname|id|ifconfig|ipconfig|ip\s+a|systeminfo|sw_vers|system_profiler)\b/,

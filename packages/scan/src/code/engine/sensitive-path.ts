@@ -1,3 +1,5 @@
+import { STORE_PLACES } from "./store-places.ts";
+
 /** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
 const SECRET_PLACES: [RegExp, string][] = [
   [
@@ -46,6 +48,7 @@ const SECRET_PLACES: [RegExp, string][] = [
   [/(?:^|\/)(?:proc\/(?:self|\d+|\uFFFC)\/environ)$/, "a process environment"],
   [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
   [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
+  ...STORE_PLACES,
 ];
 
 /** What kind of secret lies at a path (`~` for home, `*` and HOLE for what varies); null for none that is known. */
@@ -100,6 +103,10 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
   [
     /(?:^|\/)(?:site|user)customize\.py$|site-packages\/(?:[^/]*\.pth$|[^/]*\uFFFC[^/]*$)|\.pth$|(?:^|\/)\.pythonrc(?:\.py)?$/,
     "python-start",
+  ],
+  [
+    /(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)/,
+    "shell-profile",
   ],
   [
     /(?:^|\/)\.ssh\/(?:authorized_keys2?|config|rc)$|(?:^|\/)etc\/ssh\/|(?:^|\/)etc\/sudoers(?:\.d\/|$)|(?:^|\/)etc\/pam\.d\//,

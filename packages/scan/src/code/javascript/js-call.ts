@@ -2,10 +2,10 @@ import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import {
   HOLE,
   joinSources,
-  literal,
   named,
   sourceIn,
   sourcesOf,
+  tainted,
   UNKNOWN,
   type Value,
   wholeText,
@@ -15,7 +15,8 @@ import { findApi } from "./js-apis.ts";
 import { callFunction } from "./js-function.ts";
 import { moduleName } from "./js-modules.ts";
 import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./js-program.ts";
-import { fromCodes, knownMethod } from "./js-text-methods.ts";
+import { overItems } from "./js-iterate.ts";
+import { knownMethod } from "./js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
   const list = fieldOf(node, "arguments");
@@ -60,8 +61,14 @@ function fill(
   method: string,
   args: readonly Value[],
 ): void {
-  if (object?.type !== "identifier" || !FILLING.has(method)) return;
+  if (object === null || !FILLING.has(method)) return;
   const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => CARRIED.has(taint));
+  const key = object.type === "member_expression" ? fieldOf(object, "property") : null;
+  if (sources.length > 0 && key !== null && program.valueOf(scope, fieldOf(object, "object")).name === "this") {
+    const held = program.members.get(textIn(program, key)) ?? UNKNOWN;
+    program.members.set(textIn(program, key), { ...held, sources: joinSources(held.sources, sources) });
+  }
+  if (object.type !== "identifier") return;
   if (sources.length > 0)
     assignName(scope, textIn(program, object), { ...self, sources: joinSources(self.sources, sources) });
 }
@@ -98,13 +105,15 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
       });
     return apply(program, node, { target: self, self: UNKNOWN, method: "", args: args[1]?.items ?? args.slice(1) });
   }
-  if (target.name === "require" || target.name === "module.require") return load(program, node, args[0], "require");
+  if (LOADERS.test(target.name ?? "")) return load(program, node, args[0], "require");
   const api = target.name === null ? null : findApi(target.name);
   if (api !== null) return done(program, args, api(apiCall(program, node, target, self, method, args)));
+  if (method === "get" && self.entries !== null && wholeText(args[0]) !== null)
+    return self.entries.get(wholeText(args[0]) ?? "") ?? UNKNOWN;
   const known = method === "" ? null : knownMethod(method, self, args, lineOf(program, node));
   if (known !== null) return known;
   if (self.items !== null || self.sources.length > 0 || self.text !== null) {
-    const iterated = overItems(program, self, method, args);
+    const iterated = overItems(program, node, self, method, args);
     if (iterated !== null) return iterated;
   }
   if (
@@ -116,6 +125,10 @@ function apply(program: JsProgram, node: LeanNode, { target, self, method, args 
     emit(program, node, { act: "unknown-call", callee: target.name, inputs: [target] });
   return unknownCall(program, target, self, method, args);
 }
+
+/** Whatever loads a module by its name. */
+const LOADERS =
+  /^(?:require|module\.require|process\.(?:mainModule\.require|getBuiltinModule|binding)|(?:.{0,80}\.)?_load)$/;
 
 const isFunction = (value: Value): boolean => value.name?.startsWith("function#") ?? false;
 
@@ -146,82 +159,20 @@ function done(program: JsProgram, args: readonly Value[], result: Value | null):
   return value;
 }
 
-const ITERATORS = new Set([
-  "map",
-  "forEach",
-  "filter",
-  "flatMap",
-  "find",
-  "some",
-  "every",
-  "reduce",
-  "then",
-  "sort",
-  "findLast",
-]);
-
-/** Methods that hand what they stand on to a function, one by one. */
-function overItems(program: JsProgram, self: Value, method: string, args: readonly Value[]): Value | null {
-  const [callback] = args;
-  if (!ITERATORS.has(method) || callback === undefined) return null;
-  const items = self.items;
-  if (items !== null && method === "map" && items.length > 0 && items.length <= 4_000) {
-    const first =
-      callback.name === "String.fromCharCode"
-        ? items.map((item) => fromCodes([item], 0))
-        : mapped(program, callback, items);
-    if (first !== null) return { ...UNKNOWN, items: first, sources: joinSources(self.sources, spelled(items, first)) };
-  }
-  const item: Value = items?.[0] ?? {
-    ...UNKNOWN,
-    text: HOLE,
-    sources: sourcesOf(self),
-    ...(self.name === "process.env" || method !== "then" ? {} : { name: self.name }),
-    ...(self.place === undefined ? {} : { place: self.place }),
-  };
-  const each = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
-  const passed =
-    method === "reduce"
-      ? [{ ...UNKNOWN, text: HOLE, sources: sourcesOf(self) }, each]
-      : [each, { ...UNKNOWN, type: "number" as const }];
-  const result = callFunction(program, callback, passed);
-  if (method === "filter" || method === "sort" || method === "find")
-    return { ...self, items: null, text: HOLE, sources: sourcesOf(self) };
-  if (method === "forEach") return UNKNOWN;
-  if (result === null) return { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(callback)) };
-  return method === "then"
-    ? result
-    : { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(result)) };
-}
-
-/** Numbers that became letters. */
-function spelled(from: readonly Value[], to: readonly Value[]): Value["sources"] {
-  const isSpelled =
-    to.length >= 4 && from.every(({ type }) => type === "number") && to.every(({ text }) => text?.length === 1);
-  return isSpelled ? [{ taint: "decoded", what: "character codes", line: 1 }] : [];
-}
-
-/** Short functions over known numbers and letters, as decoders are. */
-function mapped(program: JsProgram, callback: Value, items: readonly Value[]): Value[] | null {
-  const index = Number(/^function#(\d+)$/.exec(callback.name ?? "")?.[1] ?? -1);
-  const called = program.functions[index];
-  if (
-    called === undefined ||
-    called.node.end - called.node.start > 200 ||
-    items.some(({ text }) => text === null || text === HOLE)
-  )
-    return null;
-  const results = items.map((item, at) => {
-    called.calls = 0;
-    return callFunction(program, callback, [item, { ...literal(String(at)), type: "number" }]) ?? UNKNOWN;
-  });
-  return results;
-}
-
 function unknownCall(program: JsProgram, target: Value, self: Value, method: string, args: readonly Value[]): Value {
   const result = mixed([self, ...args.filter((arg) => !isFunction(arg))]);
-  const isListener = /^(?:on|once|addListener|addEventListener|subscribe)$/.test(method);
-  const key = isListener && /^key(?:down|up|press)$/.test(args[0]?.text ?? "") ? named("keyboard event") : null;
+  const isListener = /^(?:on|once|addListener|addEventListener|subscribe|get|post|put|patch|all|use)$/.test(method);
+  const kind = args[0]?.text ?? "";
+  const isPage = /^(?:document|globalThis|window)(?:\.(?:body|documentElement))?$/.test(self.name ?? "");
+  const key = !isListener
+    ? null
+    : /^key(?:down|up|press)$/.test(kind)
+      ? named("keyboard event")
+      : isPage && /^(?:input|beforeinput|paste|copy|cut|change|submit|focusout|blur)$/.test(kind)
+        ? named("input event")
+        : ROUTES.test(`${self.name} ${method}`)
+          ? { ...tainted("network", "a request from outside", 1), text: HOLE }
+          : null;
   for (const arg of args) {
     if (isFunction(arg))
       callFunction(program, arg, [
@@ -235,6 +186,10 @@ function unknownCall(program: JsProgram, target: Value, self: Value, method: str
       : null;
   return { ...result, name, ...(self.place === undefined ? {} : { place: self.place }) };
 }
+
+/** A server's route gets what somebody sends. */
+const ROUTES =
+  /^(?:express(?:\.default|\.Router)?\(\)|fastify(?:\.default|\.fastify)?\(\)|new (?:hono\.Hono|koa|koa-router|@koa\/router|express\.Router)) (?:get|post|put|patch|all|use|delete|route)$/;
 
 /** `new X(…)`. */
 export function newOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {

@@ -1,5 +1,4 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { isWholePlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -12,6 +11,8 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
+import { anyOf } from "../engine/join-values.ts";
+import { binary, oneOf } from "./js-binary.ts";
 import { callOf, newOf } from "./js-call.ts";
 import { numberOf, stringOf, unescapeJs } from "./js-literal.ts";
 import {
@@ -21,7 +22,6 @@ import {
   type JsProgram,
   type JsScope,
   lineOf,
-  mixed,
   noteText,
   textIn,
 } from "./js-program.ts";
@@ -30,6 +30,8 @@ import { globalNamed, member } from "./js-member.ts";
 
 const MOST_STEPS = 150_000;
 const MOST_DEPTH = 120;
+/** Of what a table holds, where its key is not known. */
+const MOST_CHOICES = 16;
 /** Objects that hold all others. */
 const GLOBALS = new Set(["globalThis", "global", "window", "self", "top"]);
 
@@ -47,7 +49,7 @@ export function valueOf(program: JsProgram, scope: JsScope, node: LeanNode | nul
 
 /** Expressions that are what is inside them. */
 const PASSING = new Set(
-  "await_expression parenthesized_expression as_expression non_null_expression satisfies_expression type_assertion spread_element yield_expression".split(
+  "await_expression parenthesized_expression as_expression non_null_expression satisfies_expression type_assertion spread_element".split(
     " ",
   ),
 );
@@ -71,7 +73,7 @@ function literalOf(program: JsProgram, scope: JsScope, node: LeanNode): Value | 
       return value === null ? UNKNOWN : { ...literal(String(value)), type: "number" };
     }
     case "regex":
-      return named("regex");
+      return { ...named("regex"), place: literal(textIn(program, node).slice(0, 200)) };
     default:
       return null;
   }
@@ -119,14 +121,8 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     case "class_declaration":
       program.runBody(scope, node);
       return named("class");
-    case "array": {
-      const items = node.children.flatMap((child) =>
-        child.type === "spread_element"
-          ? (valueOf(program, scope, child.children[0]).items ?? [valueOf(program, scope, child.children[0])])
-          : [valueOf(program, scope, child)],
-      );
-      return { ...UNKNOWN, items: items.slice(0, 20_000) };
-    }
+    case "array":
+      return arrayOf(program, scope, node);
     case "object":
       return objectOf(program, scope, node);
     case "binary_expression":
@@ -137,25 +133,48 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
       assign(program, scope, fieldOf(node, "left"), value);
       return value;
     }
-    case "ternary_expression": {
+    case "ternary_expression":
       inner("condition");
-      const [yes, no] = [inner("consequence"), inner("alternative")];
-      // Of two places, the one that matters more.
-      if (no.text !== null && no.text !== "" && isWholePlace(no.text)) return withSources(no, sourcesOf(yes));
-      return yes.name !== null || yes.text !== null ? withSources(yes, sourcesOf(no)) : withSources(no, sourcesOf(yes));
-    }
+      return oneOf(inner("consequence"), inner("alternative"));
     case "unary_expression": {
       const value = inner("argument");
       return value.type === "number" && program.text[node.start] === "-"
         ? { ...value, text: String(-Number(value.text)) }
         : { ...UNKNOWN, type: "number", text: null };
     }
+    case "yield_expression":
+      return yielded(program, scope, node);
     case "sequence_expression":
       return node.children.map((child) => valueOf(program, scope, child)).at(-1) ?? UNKNOWN;
     default:
       for (const child of node.children) valueOf(program, scope, child);
       return UNKNOWN;
   }
+}
+
+function arrayOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  const items = node.children.flatMap((child) =>
+    child.type === "spread_element"
+      ? spreadOf(valueOf(program, scope, child.children[0]))
+      : [valueOf(program, scope, child)],
+  );
+  return { ...UNKNOWN, items: items.slice(0, 20_000) };
+}
+
+function yielded(program: JsProgram, scope: JsScope, node: LeanNode): Value {
+  program.yielded.push(node.children.length === 0 ? UNKNOWN : valueOf(program, scope, node.children[0]));
+  return UNKNOWN;
+}
+
+const MOST_LETTERS = 2_000;
+
+/** What `...value` puts into a list: its items, or the letters of a text. */
+function spreadOf(value: Value): readonly Value[] {
+  if (value.items !== null) return value.items;
+  const text = value.type === undefined ? wholeText(value) : null;
+  return text === null || text.length > MOST_LETTERS
+    ? [value]
+    : [...text].map((letter) => ({ ...literal(letter), sources: value.sources }));
 }
 
 /** A long literal that nobody can read. */
@@ -197,6 +216,11 @@ function identifier(program: JsProgram, scope: JsScope, name: string, node: Lean
 }
 
 function unknownMember(object: Value, index: Value): Value {
+  const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
+  const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
+  if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };
+  // Of what a table holds, the one that matters most; who chooses it has not written it.
+  if (held.length > 0) return withSources(anyOf(held), object.sources);
   // One name of the environment that a loop chooses is any of them.
   return {
     ...UNKNOWN,
@@ -237,37 +261,4 @@ function objectOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     }
   }
   return { ...UNKNOWN, entries, sources };
-}
-
-function binary(program: JsProgram, node: LeanNode, left: Value, right: Value): Value {
-  const [a, b] = [fieldOf(node, "left"), fieldOf(node, "right")];
-  const operator = a === null || b === null ? "" : program.text.slice(a.end, b.start).trim();
-  if (operator === "+") return added(left, right);
-  if (operator === "||" || operator === "??" || operator === "&&") {
-    const first = operator === "&&" ? right : left;
-    const second = operator === "&&" ? left : right;
-    const isKnown = first.text !== null && first.text !== HOLE;
-    return isKnown || first.name !== null || first.entries !== null
-      ? withSources(first, sourcesOf(second))
-      : withSources(second, sourcesOf(first));
-  }
-  if (left.type === "number" && right.type === "number") {
-    const [x, y] = [Number(left.text), Number(right.text)];
-    const result = {
-      "-": x - y,
-      "*": x * y,
-      "/": x / y,
-      "%": x % y,
-      "^": x ^ y,
-      "|": x | y,
-      "&": x & y,
-      "<<": x << y,
-      ">>": x >> y,
-      "**": x ** y,
-    }[operator];
-    if (result !== undefined && Number.isFinite(result)) return { ...literal(String(result)), type: "number" };
-  }
-  return operator === "^"
-    ? mixed([left, right])
-    : { ...UNKNOWN, sources: /^(?:[-*/%|&]|<<|>>)/.test(operator) ? mixed([left, right]).sources : [] };
 }

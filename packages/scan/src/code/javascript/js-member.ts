@@ -27,6 +27,9 @@ export function member(program: JsProgram, object: Value, key: string, node: Lea
         ? UNKNOWN
         : { ...literal(String(object.items.length)), type: "number" };
   const { name } = object;
+  // `{ ...process.env }.NAME`
+  if (name === null && object.entries !== null && object.sources.some(({ taint }) => taint === "env-all"))
+    return environment(program, key, node);
   if (name === null) {
     // What a value holds is as foreign as the value.
     return object.sources.length === 0 && object.place === undefined
@@ -38,6 +41,13 @@ export function member(program: JsProgram, object: Value, key: string, node: Lea
           ...(object.place === undefined ? {} : { place: object.place }),
         };
   }
+  if (key === "constructor" && name.startsWith("function#")) return { ...named("Function"), naming: "string" };
+  if (name === "input event")
+    return /^(?:value|data|clipboardData|key|code|innerText|textContent|innerHTML|files|elements)$/.test(key)
+      ? { ...tainted("user-data", "keyboard", line), text: HOLE }
+      : /^(?:target|currentTarget|srcElement|detail|nativeEvent)$/.test(key)
+        ? named("input event")
+        : UNKNOWN;
   if (name === "keyboard event")
     return /^(?:key|code|keyCode|which|char)$/.test(key)
       ? { ...tainted("user-data", "keyboard", line), text: HOLE }

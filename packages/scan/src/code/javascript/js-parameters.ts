@@ -1,6 +1,7 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { UNKNOWN, type Value } from "../engine/value.ts";
-import { type JsProgram, type JsScope, textIn } from "./js-program.ts";
+import { HOLE, named, UNKNOWN, type Value, withSources } from "../engine/value.ts";
+import { member } from "./js-member.ts";
+import { type JsProgram, type JsScope, lineOf, textIn } from "./js-program.ts";
 
 /** Gives a function's parameters what it is called with. Patterns get it whole: what is in it is as foreign. */
 export function bindParameters(program: JsProgram, scope: JsScope, node: LeanNode, args: readonly Value[]): void {
@@ -33,15 +34,26 @@ function bindOne(program: JsProgram, scope: JsScope, node: LeanNode, value: Valu
         program,
         scope,
         target,
-        value === UNKNOWN && fallback !== null ? program.valueOf(scope, fallback) : value,
+        fallback !== null && isBlank(value)
+          ? withSources(program.valueOf(scope, fallback), value.sources)
+          : typed(program, node, value),
       );
+    return;
+  }
+  if (node.type === "rest_pattern" && node.children[0] !== undefined) {
+    bindOne(program, scope, node.children[0], value);
     return;
   }
   if (node.type === "pair_pattern") {
     const key = fieldOf(node, "key");
     const target = fieldOf(node, "value");
     if (target !== null)
-      bindOne(program, scope, target, value.entries?.get(key === null ? "" : textIn(program, key)) ?? part(value));
+      bindOne(
+        program,
+        scope,
+        target,
+        value.entries?.get(key === null ? "" : textIn(program, key)) ?? memberOf(program, value, key),
+      );
     return;
   }
   node.children.forEach((child, index) => {
@@ -49,8 +61,11 @@ function bindOne(program: JsProgram, scope: JsScope, node: LeanNode, value: Valu
       node.type === "array_pattern"
         ? value.items?.[index]
         : child.type === "shorthand_property_identifier_pattern"
-          ? value.entries?.get(textIn(program, child))
-          : undefined;
+          ? (value.entries?.get(textIn(program, child)) ?? memberOf(program, value, child))
+          : child.type === "object_assignment_pattern"
+            ? (value.entries?.get(textIn(program, fieldOf(child, "left") ?? child)) ??
+              memberOf(program, value, fieldOf(child, "left")))
+            : undefined;
     if (/identifier|pattern/.test(child.type))
       bindOne(
         program,
@@ -60,6 +75,34 @@ function bindOne(program: JsProgram, scope: JsScope, node: LeanNode, value: Valu
       );
   });
 }
+
+/** Nothing is known of it, but that somebody hands it in. */
+const isBlank = ({ text, name, entries, items, sources }: Value): boolean =>
+  (text === null || text === HOLE) &&
+  name === null &&
+  entries === null &&
+  items === null &&
+  sources.every(({ taint }) => taint === "input");
+
+/** What a parameter's type says that it is. */
+function typed(program: JsProgram, node: LeanNode, value: Value): Value {
+  const type = fieldOf(node, "type");
+  if (
+    type === null ||
+    value.name !== null ||
+    !/^:\s*(?:net\.|tls\.)?(?:Socket|TLSSocket|WebSocket|Duplex)$/.test(textIn(program, type))
+  )
+    return value;
+  return {
+    ...named("connection"),
+    text: HOLE,
+    sources: [{ taint: "network", what: "a connection", line: lineOf(program, node) }],
+  };
+}
+
+/** A part of what is handed over: what its name tells goes along. */
+const memberOf = (program: JsProgram, value: Value, key: LeanNode | null): Value =>
+  key === null || value.name === null ? part(value) : member(program, value, textIn(program, key), key);
 
 const part = (value: Value): Value => ({
   ...UNKNOWN,

@@ -34,6 +34,8 @@ export interface JsProgram {
   /** `this.x`, `exports.x`: one place for all objects. */
   members: Map<string, Value>;
   path: string;
+  /** What the generators that are followed now have given. */
+  yielded: Value[];
   steps: number;
   depth: number;
   /** What an expression may be. */
@@ -54,6 +56,7 @@ export function newProgram(unit: CodeUnit, parts: Pick<JsProgram, "valueOf" | "r
     functions: [],
     members: new Map(),
     path: "",
+    yielded: [],
     steps: 0,
     depth: 0,
   };

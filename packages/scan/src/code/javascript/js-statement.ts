@@ -1,11 +1,13 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
+import { anyOf } from "../engine/join-values.ts";
 import { HOLE, literal, named, sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { stringOf } from "./js-literal.ts";
 import { moduleName } from "./js-modules.ts";
 import { valueOf } from "./js-expression.ts";
 import { member } from "./js-member.ts";
+import { pickedBy } from "./js-picked.ts";
 import { bindPattern } from "./js-pattern.ts";
-import { emit, functionValue, type JsProgram, type JsScope, textIn } from "./js-program.ts";
+import { emit, functionValue, type JsProgram, type JsScope, lineOf, textIn } from "./js-program.ts";
 
 /** Follows the statements of a body; answers with what it returns, all returns together. */
 export function runBody(program: JsProgram, scope: JsScope, body: LeanNode): Value | null {
@@ -55,11 +57,10 @@ function statement(program: JsProgram, scope: JsScope, node: LeanNode): Value | 
       for (const child of node.children) valueOf(program, scope, child);
       return null;
     case "for_in_statement":
-      loop(program, scope, node);
-      return runBody(program, scope, {
-        ...node,
-        children: [fieldOf(node, "body") ?? node].filter((each) => each !== node),
-      });
+      return loop(program, scope, node);
+    case "if_statement":
+      narrow(program, scope, fieldOf(node, "condition"));
+      return runBody(program, scope, node);
     case "method_definition":
     case "public_field_definition":
     case "field_definition": {
@@ -99,19 +100,50 @@ function declare(program: JsProgram, scope: JsScope, node: LeanNode): void {
   const value = isFunction
     ? functionValue(program, scope, valueNode, textIn(program, name))
     : valueOf(program, scope, valueNode);
-  if (name.type === "identifier") scope.names.set(textIn(program, name), value);
-  else bindPattern(program, scope, name, value);
+  if (name.type === "identifier") {
+    const own = textIn(program, name);
+    scope.names.set(own, value);
+    // `const socket = connect(port, () => attach(socket))`: a callback that speaks of what is declared here.
+    const text =
+      valueNode === null || isFunction || valueNode.end - valueNode.start > LONG_BODY ? "" : textIn(program, valueNode);
+    if (/=>|function/.test(text) && new RegExp(`\\b${own.replaceAll("$", String.raw`\$`)}\\b`).test(text))
+      valueOf(program, scope, valueNode);
+  } else bindPattern(program, scope, name, value);
 }
 
-function loop(program: JsProgram, scope: JsScope, node: LeanNode): void {
+const MOST_ROUNDS = 8;
+const LONG_BODY = 2_000;
+
+/** Follows a loop's body: for each of a few items that are known, or once for all. */
+function loop(program: JsProgram, scope: JsScope, node: LeanNode): Value | null {
   const over = valueOf(program, scope, fieldOf(node, "right"));
   const left = fieldOf(node, "left");
-  if (left === null) return;
+  const body = fieldOf(node, "body");
   const items = over.items ?? [];
-  const sources = sourcesOf(over);
-  const item: Value = items.length === 1 ? (items[0] ?? UNKNOWN) : { ...UNKNOWN, text: HOLE, sources };
-  // Of a few known texts the first stands for all: they are alike.
-  bindPattern(program, scope, left, items.length > 1 && items[0]?.text != null ? withSources(items[0], sources) : item);
+  const isEach = items.length > 1 && items.length <= MOST_ROUNDS && (body?.end ?? 0) - (body?.start ?? 0) <= LONG_BODY;
+  // Of many texts the one that tells most stands for all: they are alike.
+  const any = items.some(({ text, entries, name }) => text !== null || entries !== null || name !== null)
+    ? withSources(anyOf(items), sourcesOf(over))
+    : { ...UNKNOWN, text: HOLE, sources: sourcesOf(over) };
+  const rounds = isEach ? items : items.length === 1 ? items : [any];
+  let returned: Value | null = null;
+  for (const item of rounds) {
+    if (left !== null) bindPattern(program, scope, left, isEach ? withSources(item, over.sources) : item);
+    returned = (body === null ? null : runBody(program, scope, { ...node, children: [body] })) ?? returned;
+  }
+  return returned;
+}
+
+/** A file of a listing that a condition picks by the name of a secret is one. */
+function narrow(program: JsProgram, scope: JsScope, condition: LeanNode | null): void {
+  if (condition === null || condition.end - condition.start > 500) return;
+  const source = pickedBy(program.text.slice(condition.start, condition.end), lineOf(program, condition));
+  if (source === null) return;
+  for (const [name] of program.text.slice(condition.start, condition.end).matchAll(/[A-Za-z_$][\w$]{0,60}/g)) {
+    const value = scope.names.get(name);
+    if (value !== undefined && value.sources.some(({ taint }) => taint === "listing" || taint === "user-files"))
+      scope.names.set(name, withSources(value, [source]));
+  }
 }
 
 function importNames(program: JsProgram, scope: JsScope, node: LeanNode): void {

@@ -45,6 +45,7 @@ export function knownMethod(method: string, self: Value, args: readonly Value[],
       );
     case "replace":
     case "replaceAll":
+      if (args[0]?.name === "regex" && second != null) return patterned(text, args[0].place?.text ?? "", second, again);
       return first == null || second == null || args[0]?.name === "regex"
         ? null
         : again(method === "replace" ? text.replace(first, () => second) : text.replaceAll(first, () => second));
@@ -88,6 +89,24 @@ export function knownMethod(method: string, self: Value, args: readonly Value[],
       return self;
     default:
       return null;
+  }
+}
+
+const SHORT_TEXT = 400;
+
+/** Replaces by a pattern that is plain enough to be tried on any text: no groups, one repetition in each branch. */
+function patterned(text: string, regex: string, replacement: string, again: (result: string) => Value): Value | null {
+  const [, source, flags] = /^\/([^(){}\n]{1,80})\/([gimsu]{0,5})$/.exec(regex) ?? [];
+  if (
+    source === undefined ||
+    text.length > SHORT_TEXT ||
+    source.split("|").some((branch) => (branch.match(/[*+]/g)?.length ?? 0) > 1)
+  )
+    return null;
+  try {
+    return again(text.replace(new RegExp(source, flags), replacement));
+  } catch {
+    return null;
   }
 }
 

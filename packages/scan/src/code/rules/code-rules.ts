@@ -1,8 +1,10 @@
 import type { CodeRule } from "../engine/rule.ts";
 import { SHELL_RULES } from "../shell/shell-rules.ts";
+import { DESTRUCTION } from "./destruction-more.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
+import { MINING } from "./mining-work.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEOVER } from "./takeover.ts";
 
@@ -13,5 +15,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,
+  ...DESTRUCTION,
+  ...MINING,
   ...SHELL_RULES,
 ];

@@ -218,7 +218,7 @@ const hiddenName: CodeRule = {
     ),
     ...matchEach(code, ["import"], (event) =>
       event.naming === "computed" &&
-      /^(?:os|subprocess|pty|ctypes|socket|builtins|marshal|pickle|shutil|urllib|urllib\.request|requests|http\.client|zlib|base64|codecs|importlib|child_process|net|fs|https?|vm)$/.test(
+      /^(?:node:)?(?:os|subprocess|pty|ctypes|socket|builtins|marshal|pickle|shutil|urllib|urllib\.request|requests|http\.client|zlib|base64|codecs|importlib|child_process|net|fs|https?|vm)$/.test(
         event.target.text ?? "",
       )
         ? { detail: `${event.target.text} is imported by a name that is put together` }

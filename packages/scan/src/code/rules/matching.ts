@@ -21,9 +21,18 @@ export function matchEach(
 export function originsOf(code: CodeUnderRules, values: readonly Value[]): Source[] {
   const own = values.flatMap((value) => sourcesOf(value));
   const written = writtenIn(code.all);
-  const through = own.flatMap(({ taint, what }) => (taint === "file" ? (written.get(what) ?? []) : []));
+  const through = own.flatMap(({ taint, what }) =>
+    taint === "file" ? (written.get(what) ?? written.get(what.replaceAll("*", HOLE)) ?? below(written, what)) : [],
+  );
   const paths = values.flatMap((value) => pathsIn(value)).flatMap((path) => written.get(path) ?? []);
   return [...own, ...through, ...paths];
+}
+
+/** What was written below a folder, where the folder is named as a whole. */
+function below(written: ReadonlyMap<string, Source[]>, folder: string): Source[] {
+  const plain = folder.replaceAll("*", HOLE).replace(/\/(?:\.|\uFFFC)?$/, "");
+  if (!isTelling(plain) || !/⟨|\/tmp\/|\/var\/folders\//.test(plain) || /\.\w{1,5}$/.test(plain)) return [];
+  return [...written].flatMap(([path, sources]) => (path.startsWith(`${plain}/`) ? sources : [])).slice(0, 24);
 }
 
 /** The texts of a value and of what it holds. */

@@ -3,6 +3,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule } from "../engine/rule.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
+import { isAsked, isRemoving } from "./asked.ts";
 import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
@@ -46,7 +47,9 @@ const persistence: CodeRule = {
         event.inputs.length === 0 && !/copy|move|rename|mkdir|winreg|touch|Set|CreateKey|cp|tee/i.test(event.callee);
       if (place === null || isBare || /mkdir|makedirs/.test(event.callee)) return null;
       const detail = `${path.replaceAll(HOLE, "…").slice(0, 120)} is written by ${event.callee}`;
+      if (isRemoving(code, event)) return null;
       const [content] = event.inputs;
+      if (isAsked(code, event)) return { detail: `${detail}, when the user says so`, severity: "medium" };
       if (isOwnFile(event) && !["ssh-access", "hosts", "python-start"].includes(place.kind))
         return { detail, severity: "medium" };
       const stated = isStated(code, STATED_PLACES[place.kind]);

@@ -1,3 +1,4 @@
+import { isWholePlace } from "../engine/sensitive-path.ts";
 import { HOLE, joinSources, literal, sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, type Program, sayOf, textOf } from "./call.ts";
 import { fileKey, filtered, readPath } from "./shell-machine.ts";
@@ -127,10 +128,14 @@ function find(call: Call): Value {
     )
       sayOf(call, { act: "delete-tree", target: root });
   }
-  const isHome = places.some(
-    ({ text }) => text !== null && /^(?:~|\/|\/home|\/Users|\/root|\$HOME)(?:\/\*?)?$/.test(text),
-  );
   const names = optionValues(call, "-name", "-iname", "-path", "-wholename");
+  // All of a folder that people keep things in, or a kind of file of everything.
+  const isHome = places.some(
+    ({ text }) =>
+      text !== null &&
+      (/^(?:~|\/|\/home|\/Users|\/root|\$HOME)(?:\/\*?)?$/.test(text) ||
+        (names.length === 0 && text !== "" && isWholePlace(text))),
+  );
   const secret = names
     .map((name) => readPath(call.machine, { ...name, text: `~/${textOf(name)}` }, call.line))
     .flatMap((value) => sourcesOf(value).filter(({ taint }) => taint === "secret-file" || taint === "dotenv"));

@@ -16,6 +16,9 @@ const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(
 /** Output and errors both go nowhere. */
 const SILENCED = /(?:>\s?\/dev\/null\s+2>\s?&1|&>\s?\/dev\/null|-ErrorAction\s+SilentlyContinue|\*>\s?\$null)/i;
 
+/** Part of an address's path is a variable. */
+const PUT_TOGETHER = /\b(?:curl|wget|fetch|http|aria2c)\b[^|\n]{0,300}\/[^|\s"']{0,100}\$\{?\w/;
+
 type Verdict = Omit<Match, "line"> | null;
 
 /** How much it says against a download that it comes from there, and in this way. */
@@ -55,8 +58,22 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   const isKnown = INSTALLERS.test(host);
   // A program that pipes a stranger's script into a shell, without anybody having typed it.
   const { from, path } = code.reading.unit;
-  if (!isKnown && from === "string" && /\.(?:py|[cm]?[jt]sx?|rb|php|pl|ipynb)$/i.test(path))
+  if (
+    !isKnown &&
+    from === "string" &&
+    /(?:\.(?:py|[cm]?[jt]sx?|rb|rake|gemspec|php|p[lm]|ipynb)|(?:^|\/)(?:Rake|Gem|Pod|Vagrant)file)$/i.test(path)
+  )
     return { detail: `${detail} from inside a program`, severity: "high" };
+  // What starts by itself has nobody who typed the maker's line.
+  if (
+    !isKnown &&
+    !isNamed &&
+    /^(?:git|pip install|npm |entering|opening|every start|launchd)/.test(code.reading.unit.trigger ?? "")
+  )
+    return { detail: `${detail} whenever ${code.reading.unit.trigger} says so`, severity: "high" };
+  // An address that is put together as the script runs, on a host that nobody knows.
+  if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
+    return { detail: `${detail} from an address that is put together`, severity: "high" };
   if (by !== "a file") return { detail, severity: "medium" };
   if (isKnown) return { detail, severity: "low" };
   return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
@@ -162,7 +179,7 @@ const preloaded: CodeRule = {
   rationale:
     "An alias for sudo, a library before all others or a hook for git's own work sees what it was never given.",
   hint: "Give the skill's own commands names of their own.",
-  find: ({ reading }) =>
+  find: ({ reading, about }) =>
     reading.events.flatMap((event) => {
       if (event.act !== "hook") return [];
       const text = event.inputs.map((value) => value.text ?? "").join(" ");
@@ -170,6 +187,11 @@ const preloaded: CodeRule = {
         ? /[;|&$`]|\//.test(text)
         : /^git (?:core\.(?:fsmonitor|sshcommand)|alias\.)/i.test(event.target.text ?? "") &&
           /curl|wget|nc |base64|\bsh -c|https?:/.test(text);
+      // Hooks of every repository, rather than of one.
+      const isEverywhere =
+        /^git (?:core\.hookspath|init\.templatedir)/i.test(event.target.text ?? "") && /--(?:global|system)/.test(text);
+      if (isEverywhere && !/\b(?:git|hooks?|commit|dotfiles?)\b/i.test(`${about.name} ${about.description}`))
+        return [{ line: event.line, detail: `${event.target.text} is ${text.slice(0, 80)}` }];
       return isTelling ? [{ line: event.line, detail: `${event.target.text} is ${text.slice(0, 80)}` }] : [];
     }),
 };

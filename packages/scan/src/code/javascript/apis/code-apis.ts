@@ -13,8 +13,8 @@ import {
 import { isBrowserProfile } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import { fieldOf } from "../../engine/lean-tree.ts";
-import { environment } from "../js-member.ts";
-import { embed, mixed } from "../js-program.ts";
+import { environment, member } from "../js-member.ts";
+import { contentOf, embed, mixed } from "../js-program.ts";
 import { decodedBy, fromCodes } from "../js-text-methods.ts";
 
 /** Text becomes code. */
@@ -126,6 +126,32 @@ export const CODE_APIS: ApiTable = [
   [/^(?:unescape|decodeURIComponent|decodeURI)$/, (call) => percent(call)],
   [/^String\.(?:fromCharCode|fromCodePoint)$/, (call) => fromCodes(call.args, call.line)],
   [/^new TextDecoder(?:\(\))?\.decode$/, first],
+  [/^new Map$/, (call) => mapOf(call)],
+  [/(?:^|\.)createRequire$/, () => named("require")],
+  [
+    /^process\.dlopen$/,
+    (call) => {
+      say(call, { act: "load", target: call.args[1] ?? UNKNOWN, inputs: call.args.slice(1, 2) });
+      return UNKNOWN;
+    },
+  ],
+  [
+    /^Reflect\.get$/,
+    (call) => {
+      const [object = UNKNOWN, key = UNKNOWN] = call.args;
+      const text = wholeText(key);
+      if (text === null) return mixed(call.args);
+      const value = member(call.program, object, text, call.node);
+      return value.name === null ? value : { ...value, naming: key.folded ? "computed" : "string" };
+    },
+  ],
+  [
+    /^Reflect\.construct$/,
+    (call) =>
+      first(call).name === "Function"
+        ? evaluate(call, call.args[1]?.items?.at(-1) ?? call.args[1] ?? UNKNOWN)
+        : mixed(call.args),
+  ],
   [
     /^String$|^JSON\.stringify$|^JSON\.parse$|^Object\.(?:freeze|assign|fromEntries|entries|values|keys)$|^structuredClone$|^Promise\.(?:resolve|all|allSettled|any|race)$|^Array\.from$|^Buffer\.concat$|^qs\.stringify$|^querystring\.stringify$|^new (?:URLSearchParams|Blob|File|FormData)$|^encodeURIComponent$|^btoa$|^escape$|^util\.inspect$|^(?:js-)?yaml\.(?:dump|load)$/,
     (call) => kept(call),
@@ -196,7 +222,16 @@ export const CODE_APIS: ApiTable = [
   [/^Deno\.env\.(?:toObject)$/, (call) => ({ ...tainted("env-all", "the environment", call.line), text: HOLE })],
   [/^Deno\.env\.get$/, (call) => environment(call.program, first(call).text ?? "", call.node)],
   [
-    /^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|mongoose\.connect|redis\.createClient|ioredis|better-sqlite3|sqlite3\.Database|@prisma\/client\.PrismaClient|knex)$/,
+    /^new (?:better-sqlite3|sqlite3\.(?:verbose\(\)\.)?Database|(?:node:|bun:)?sqlite\.(?:Database|DatabaseSync))$|^sqlite\.open$/,
+    (call) => {
+      const file = first(call).entries?.get("filename") ?? first(call);
+      say(call, { act: "database", target: file });
+      say(call, { act: "read", target: file });
+      return contentOf(file, call.line);
+    },
+  ],
+  [
+    /^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|mongoose\.connect|redis\.createClient|ioredis|@prisma\/client\.PrismaClient|knex)$/,
     (call) => {
       say(call, { act: "database", target: first(call) });
       return UNKNOWN;
@@ -210,6 +245,16 @@ export const CODE_APIS: ApiTable = [
     },
   ],
 ];
+
+/** `new Map([[key, value], …])`. */
+function mapOf(call: ApiCall): Value {
+  const entries = new Map<string, Value>();
+  for (const pair of (first(call).items ?? []).slice(0, 500)) {
+    const key = wholeText(pair.items?.[0]);
+    if (key !== null && pair.items?.[1] !== undefined) entries.set(key, pair.items[1]);
+  }
+  return { ...UNKNOWN, entries, sources: sourcesOf(first(call)) };
+}
 
 function percent(call: ApiCall): Value {
   const value = first(call);

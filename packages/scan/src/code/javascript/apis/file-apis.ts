@@ -1,7 +1,18 @@
-import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../../engine/value.ts";
-import { secretPlace } from "../../engine/sensitive-path.ts";
+import {
+  HOLE,
+  joinSources,
+  literal,
+  named,
+  sourcesOf,
+  tainted,
+  UNKNOWN,
+  type Value,
+  withSources,
+} from "../../engine/value.ts";
+import { isWholePlace, secretPlace } from "../../engine/sensitive-path.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
 import type { CodeLanguage } from "../../../view/code-unit.ts";
+import { pickedBy } from "../js-picked.ts";
 import { contentOf, embed } from "../js-program.ts";
 
 function read(call: ApiCall): Value {
@@ -21,7 +32,7 @@ function write(call: ApiCall): Value {
   const language = LANGUAGES.find(([pattern]) => pattern.test(path.text ?? ""))?.[1];
   if (language !== undefined && content?.text != null && /[\s(;]/.test(content.text))
     embed(call.program, call.node, { language, text: content.text, from: "string" });
-  return { ...UNKNOWN, place: path };
+  return { ...(call.name.endsWith("Stream") ? named("file stream") : UNKNOWN), place: path };
 }
 
 /** Code that is written to a file is there to be run. */
@@ -41,17 +52,22 @@ function copy(call: ApiCall): Value {
 }
 
 function list(call: ApiCall): Value {
-  const [path = UNKNOWN] = call.args;
+  const [first = UNKNOWN, options] = call.args;
+  const from = options?.entries?.get("cwd");
+  const path: Value = from?.text == null ? first : { ...from, sources: joinSources(from.sources, first.sources) };
   say(call, { act: "list", target: path });
-  const taint = /^(?:~|\/|\/home|\/Users)\/?$/.test(path.text ?? "")
-    ? "user-files"
-    : secretPlace(path.text ?? "") !== null
-      ? "secret-file"
-      : "listing";
+  const text = path.text ?? "";
+  const taint =
+    text !== "" && isWholePlace(text) ? "user-files" : secretPlace(text) !== null ? "secret-file" : "listing";
+  const found = tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line).sources;
+  // A pattern that asks for the files of secrets.
+  const picked = /glob/.test(call.name)
+    ? pickedBy(`${first.text ?? ""}${(first.items ?? []).map((item) => item.text ?? "").join(" ")})`, call.line)
+    : null;
   return {
-    ...tainted(taint, (path.text ?? "*").replaceAll(HOLE, "*"), call.line),
+    ...UNKNOWN,
     text: HOLE,
-    sources: joinSources(path.sources, tainted(taint, path.text ?? "*", call.line).sources),
+    sources: joinSources(joinSources(path.sources, found), picked === null ? [] : [picked]),
   };
 }
 
@@ -59,6 +75,21 @@ function remove(call: ApiCall): Value {
   const [path = UNKNOWN, options] = call.args;
   const isTree = /rimraf|remove|emptyDir|rmdir/i.test(call.name) || options?.entries?.has("recursive") === true;
   say(call, { act: isTree ? "delete-tree" : "delete", target: path });
+  return UNKNOWN;
+}
+
+/** A file that is opened; what is written to it later goes there. */
+function opened(call: ApiCall): Value {
+  const [path = UNKNOWN, flags] = call.args;
+  const isWritten = /[wa+]/.test(flags?.text ?? "") || flags?.entries?.has("write") === true;
+  if (isWritten) say(call, { act: "write", target: path });
+  else say(call, { act: "read", target: path });
+  return { ...named("file handle", path.sources), place: path };
+}
+
+function onHandle(call: ApiCall, handle: Value, data: Value | undefined): Value {
+  const target = handle.place ?? UNKNOWN;
+  say(call, { act: "write", target: withSources(target, handle.sources), inputs: data === undefined ? [] : [data] });
   return UNKNOWN;
 }
 
@@ -92,7 +123,7 @@ export const FILE_APIS: ApiTable = [
   ],
   [
     new RegExp(
-      `${FS}(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|outputFile|outputFileSync|writeTextFile|writeTextFileSync|writeJson|writeJsonSync|write|symlink|symlinkSync)$`,
+      `${FS}(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|outputFile|outputFileSync|writeTextFile|writeTextFileSync|writeJson|writeJsonSync|symlink|symlinkSync)$|^Bun\\.write$`,
     ),
     write,
   ],
@@ -119,9 +150,33 @@ export const FILE_APIS: ApiTable = [
   [/^(?:path|node:path|path\.posix|path\.win32|upath)\.(?:join|resolve|normalize)$/, joinPath],
   [
     /^path(?:\.posix)?\.(?:dirname|basename|extname|relative)$/,
-    (call) => ({ ...UNKNOWN, text: HOLE, sources: sourcesOf(call.args[0] ?? UNKNOWN) }),
+    (call) => {
+      const path = call.args[0] ?? UNKNOWN;
+      const last =
+        call.name.endsWith("basename") && path.text !== null ? path.text.slice(path.text.lastIndexOf("/") + 1) : "";
+      return { ...UNKNOWN, text: last === "" ? HOLE : last, sources: sourcesOf(path) };
+    },
   ],
   [/^os\.homedir$|^(?:homedir|user-home|os-homedir|untildify)$|^app\.getPath$/, () => literal("~")],
+  [
+    new RegExp(
+      `${FS}(?:mkdtemp|mkdtempSync|makeTempDir|makeTempDirSync)$|^(?:tmp|tempy)\\.(?:dirSync|directory|file|fileSync|tmpNameSync)$`,
+    ),
+    (call) => ({ ...UNKNOWN, text: `${call.args[0]?.text ?? "/tmp/⟨temporary⟩"}${HOLE}`, folded: true }),
+  ],
+  [new RegExp(`${FS}(?:open|openSync)$`), opened],
+  [
+    /^file (?:handle|stream)\.(?:write|end|writeFile|appendFile|writev|truncate)$/,
+    (call) => onHandle(call, call.self, call.args[0]),
+  ],
+  [
+    /^file handle\.(?:read|readFile|createReadStream|readableWebStream)$/,
+    (call) => contentOf(call.self.place ?? UNKNOWN, call.line),
+  ],
+  [
+    new RegExp(`${FS}(?:write|writeSync|writev|writevSync|ftruncate|ftruncateSync)$`),
+    (call) => onHandle(call, call.args[0] ?? UNKNOWN, call.args[1]),
+  ],
   [/^os\.tmpdir$/, () => literal("/tmp")],
   [/^process\.cwd$/, () => ({ ...literal("."), name: "__dirname" })],
   [/^url\.fileURLToPath$|^fileURLToPath$/, () => literal("./this-file")],

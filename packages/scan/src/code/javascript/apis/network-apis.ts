@@ -9,7 +9,9 @@ import {
   type Value,
   withSources,
 } from "../../engine/value.ts";
+import { mixed } from "../js-program.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
+import { callFunction } from "../js-function.ts";
 
 const ENTRY_AUTH = /^(?:headers|auth|authorization|token|apiKey|username|password)$/;
 
@@ -132,12 +134,23 @@ function connected(call: ApiCall): Value {
 
 /** What arrives on a connection. */
 function listened(call: ApiCall): Value {
-  return {
-    ...UNKNOWN,
+  const sources =
+    call.self.sources.length > 0 ? call.self.sources : tainted("network", "a connection", call.line).sources;
+  for (const arg of call.args) callFunction(call.program, arg, [{ ...UNKNOWN, text: HOLE, sources }]);
+  return call.self;
+}
+
+/** A server hands each connection, or each request, to a function. */
+function served(call: ApiCall): Value {
+  say(call, { act: "listen" });
+  const isSocket = /^(?:net|tls)\./.test(call.name);
+  const given: Value = {
+    ...(isSocket ? named("connection") : UNKNOWN),
     text: HOLE,
-    sources: call.self.sources.length > 0 ? call.self.sources : tainted("network", "a connection", call.line).sources,
-    name: null,
+    sources: tainted("network", isSocket ? "a connection" : "a request from outside", call.line).sources,
   };
+  for (const arg of call.args) callFunction(call.program, arg, [given, named("server response")]);
+  return named("server");
 }
 
 const VERB = "(?:get|head|delete|options|request)";
@@ -183,13 +196,7 @@ export const NETWORK_APIS: ApiTable = [
     /^navigator\.sendBeacon$/,
     (call) => request(call, { url: call.args[0] ?? UNKNOWN, bodies: call.args.slice(1), auth: [], method: "POST" }),
   ],
-  [
-    /^(?:net|http|https|http2|tls|Deno|Bun)\.(?:createServer|listen|serve)$/,
-    (call) => {
-      say(call, { act: "listen" });
-      return named("server");
-    },
-  ],
+  [/^(?:net|http|https|http2|tls|Deno|Bun)\.(?:createServer|createSecureServer|listen|serve)$/, served],
   [
     /^dns\.(?:lookup|resolve|resolve4|resolve6|resolveTxt|resolveAny)$|^new dns\.Resolver\.resolve\w*$|^new dns\.Resolver\(\)\.resolve\w*$/,
     (call) => {
@@ -206,6 +213,13 @@ export const NETWORK_APIS: ApiTable = [
         call.args.findLast((arg) => arg.text !== null && arg.type !== "number" && /[a-z.]/i.test(arg.text)) ?? UNKNOWN;
       say(call, { act: "send", target, inputs: call.args.slice(0, 1) });
       return UNKNOWN;
+    },
+  ],
+  [
+    /^(?:new )?(?:basic-ftp|ftp|ssh2-sftp-client|ssh2|mqtt|amqplib|kafkajs|nats|@aws-sdk\/client-s3|aws-sdk|@google-cloud\/storage|@azure\/storage-blob|minio|webdav|telegraf|node-telegram-bot-api|discord\.js|@slack\/(?:webhook|web-api)|@octokit\/(?:rest|core)|@sentry\/node|posthog-node|@supabase\/supabase-js|firebase-admin)\b.{0,80}\.(?:put|putObject|upload\w{0,12}|fastPut|append|publish|sendToQueue|send\w{0,12}|post\w{0,12}|insert|create\w{0,12}|capture\w{0,12}|putFileContents|fPutObject|add)$|^new @aws-sdk\/client-s3\.PutObjectCommand$/,
+    (call) => {
+      say(call, { act: "send", inputs: call.args, certain: false });
+      return mixed(call.args);
     },
   ],
   [/^nodemailer\.createTransport$/, () => named("mail")],

@@ -56,6 +56,7 @@ function pipe(call: ApiCall): Value {
   const names = `${call.self.name} ${to.name}`;
   if (/shell session/.test(names) && /connection/.test(names))
     say(call, { act: "redirect-streams", target: call.self.place ?? to.place ?? UNKNOWN, inputs: [named("socket")] });
+  else if (to.name === "file stream") say(call, { act: "write", target: to.place ?? UNKNOWN, inputs: [call.self] });
   else if (to.name?.startsWith("connection") === true || to.name?.startsWith("http request") === true)
     say(call, { act: "send", target: to.place ?? UNKNOWN, inputs: [call.self] });
   return to;
@@ -87,6 +88,22 @@ export const PROCESS_APIS: ApiTable = [
     },
   ],
   [/^util\.promisify$|^promisify$/, (call) => call.args[0] ?? UNKNOWN],
+  [
+    /^shell session(?:\.stdin)?\.write$/,
+    (call) => {
+      if (sourcesOf(call.args[0] ?? UNKNOWN).some(({ taint }) => taint === "network"))
+        say(call, { act: "redirect-streams", target: call.args[0]?.place ?? UNKNOWN, inputs: [named("socket")] });
+      return UNKNOWN;
+    },
+  ],
+  [
+    /^stream(?:\.promises)?\.pipeline$/,
+    (call) => {
+      const streams = call.args.filter(({ name }) => !(name?.startsWith("function#") ?? false));
+      const to = streams.at(-1);
+      return to === undefined || streams[0] === undefined ? UNKNOWN : pipe({ ...call, self: streams[0], args: [to] });
+    },
+  ],
   [/(?:^|\.)pipe$|^(?:shell session|child process|connection).*\.pipe$/, pipe],
   [
     /^(?:sudo-prompt|@vscode\/sudo-prompt)\.exec$/,
