@@ -1,6 +1,6 @@
 import { either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { joinSources, sourcesOf, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
+import { joinSources, sourcesOf, type Taint, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
 import { elementAt } from "./python-member.ts";
 import { classOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
@@ -19,7 +19,7 @@ export function bind(target: LeanNode, value: Value, frame: PyFrame, program: Py
     case "list":
     case "expression_list": {
       const parts = target.children.filter((child) => child.type !== "comment" && child.type !== ",");
-      for (const [index, part] of parts.entries()) bind(part, elementAt(value, index), frame, program);
+      bindParts(parts, value, frame, program);
       return;
     }
     case "list_splat_pattern":
@@ -35,6 +35,19 @@ export function bind(target: LeanNode, value: Value, frame: PyFrame, program: Py
       bindElement(target, value, frame, program);
       return;
     default:
+  }
+}
+
+/** `first, *rest, last = values` */
+function bindParts(parts: readonly LeanNode[], value: Value, frame: PyFrame, program: PyProgram): void {
+  const star = parts.findIndex(({ type }) => type === "list_splat_pattern" || type === "list_splat");
+  const size = value.items?.length ?? 0;
+  const after = star === -1 ? 0 : parts.length - star - 1;
+  for (const [index, part] of parts.entries()) {
+    if (star === -1 || index < star || value.items === null) bind(part, elementAt(value, index), frame, program);
+    else if (index === star)
+      bind(part, { ...value, items: value.items.slice(star, Math.max(star, size - after)) }, frame, program);
+    else bind(part, elementAt(value, size - parts.length + index), frame, program);
   }
 }
 
@@ -106,11 +119,16 @@ export function grow(
   object: LeanNode,
   method: string,
   args: readonly Value[],
+  isUnknown: boolean,
   frame: PyFrame,
   program: PyProgram,
 ): void {
-  if (!GROWING.has(method) || args.length === 0) return;
+  if (args.length === 0) return;
   const before = program.evaluate(object, frame);
+  if (!GROWING.has(method)) {
+    if (isUnknown && before.name?.endsWith("()") === true) taken(object, before, args, frame, program);
+    return;
+  }
   // A list is copied as it grows.
   program.steps -= (before.items?.length ?? 0) >> 3;
   const [value = UNKNOWN] = method === "insert" || method === "setdefault" ? args.slice(1) : args;
@@ -142,6 +160,21 @@ export function grow(
     const sources = args.flatMap((arg) => sourcesOf(arg));
     if (sources.length > 0) change(object, withSources(before, sources), frame, program);
   }
+}
+
+const TELLING: ReadonlySet<Taint> = new Set([
+  "env-all",
+  "secret-file",
+  "user-data",
+  "secret-env",
+  "user-files",
+  "dotenv",
+]);
+
+/** An object of a library that is told a secret by a method nothing is known of: it holds it from then on. */
+function taken(object: LeanNode, before: Value, args: readonly Value[], frame: PyFrame, program: PyProgram): void {
+  const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => TELLING.has(taint));
+  if (sources.length > 0) change(object, withSources(before, sources), frame, program);
 }
 
 const GROWING = new Set([

@@ -14,7 +14,8 @@ import { elementsOf } from "./python-comprehension.ts";
 import { ofSources } from "./python-decode-handlers.ts";
 import { of } from "./python-emit.ts";
 import { fromCodePoint } from "./python-literal.ts";
-import { numberIn, ofNumber, sliced } from "./python-text-methods.ts";
+import { numberIn } from "./python-text-layout.ts";
+import { ofNumber, sliced } from "./python-text-methods.ts";
 
 const fromText =
   (change: (text: string, value: Value) => Value | null): Handler =>
@@ -169,14 +170,12 @@ export const BUILTIN_HANDLERS: [string, Handler][] = [
       "isinstance",
       "issubclass",
       "bool",
-      "type",
       "id",
       "hash",
       "callable",
       "hasattr",
       "any",
       "all",
-      "print",
       "os.path.exists",
       "os.path.isfile",
       "os.path.isdir",

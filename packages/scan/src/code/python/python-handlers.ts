@@ -1,10 +1,12 @@
-import { joinSources, literal, named, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
+import { either } from "../engine/join-values.ts";
+import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
 import { attributeOf, elementOf, environmentVariable, properName } from "./python-member.ts";
+import { OBJECT_HANDLERS } from "./python-object-handlers.ts";
 import { PATH_HANDLERS } from "./python-paths.ts";
 import { classOf, lineOf } from "./python-program.ts";
 
@@ -58,8 +60,14 @@ const environ: Handler = (call) => {
   const key = call.args[0];
   return key === undefined
     ? ofSources([of(call.self ?? undefined)])
-    : environmentVariable(key, call.frame, call.node, call.name ?? "");
+    : withDefault(environmentVariable(key, call.frame, call.node, call.name ?? ""), call);
 };
+
+/** `os.environ.get(name, otherwise)`: a place that a variable may name lies where it does by default. */
+function withDefault(value: Value, { args, keywords }: Call): Value {
+  const otherwise = args[1] ?? keywords.get("default");
+  return otherwise === undefined || value.text !== null ? value : either(value, otherwise);
+}
 
 /** The whole environment is handed on. */
 const environAll: Handler = (call) => {
@@ -95,6 +103,7 @@ const logged: Handler = (call) => {
 
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,
+  ...OBJECT_HANDLERS,
   ...PATH_HANDLERS,
   ...ARCHIVE_HANDLERS,
   ...DECODE_HANDLERS,
@@ -142,7 +151,7 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     environ,
   ),
   ...called(["os.environ.items", "os.environ.values", "os.environ.copy", "os.environ.keys"], environAll),
-  ["os.getcwd", () => literal(".")],
+  ...called(["os.getcwd", "os.getcwdb"], ({ frame }) => literal(frame.module.directory)),
   ["urllib.request.Request", request],
   ...called(
     [
@@ -155,7 +164,6 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ],
     logged,
   ),
-  ["operator.methodcaller", () => UNKNOWN],
   ...called(
     [
       "requests.Session",

@@ -12,22 +12,12 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
+import { APIS } from "./apis/all-apis.ts";
 import type { Api, Slot } from "./apis/api.ts";
-import { FILE_APIS } from "./apis/file-apis.ts";
-import { MACHINE_APIS } from "./apis/machine-apis.ts";
-import { NETWORK_APIS } from "./apis/network-apis.ts";
-import { PROCESS_APIS } from "./apis/process-apis.ts";
 import type { Call } from "./python-call-site.ts";
 import { embed, emit } from "./python-emit.ts";
 import { contentSources } from "./python-paths.ts";
 import { lineOf } from "./python-program.ts";
-
-export const APIS: ReadonlyMap<string, Api> = new Map([
-  ...NETWORK_APIS,
-  ...PROCESS_APIS,
-  ...FILE_APIS,
-  ...MACHINE_APIS,
-]);
 
 /** A function of a library that the tables know. */
 export function callLibrary(call: Call): Value | null {

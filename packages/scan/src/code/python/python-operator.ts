@@ -8,7 +8,8 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
-import { numberIn, ofNumber, percentFormatted } from "./python-text-methods.ts";
+import { numberIn } from "./python-text-layout.ts";
+import { ofNumber, percentFormatted } from "./python-text-methods.ts";
 
 const MOST_TEXT = 200_000;
 

@@ -2,9 +2,11 @@ import type { AnalysisTools } from "../../analysis/analyser.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { leanTree, type LeanNode } from "../engine/lean-tree.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
+import { APIS } from "./apis/all-apis.ts";
+import { applyValue } from "./python-call.ts";
 import { evaluate } from "./python-expression.ts";
 import { visitUncalled } from "./python-function.ts";
-import { APIS } from "./python-library.ts";
+
 import { newFrame, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
 import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
@@ -134,6 +136,7 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
     unit,
     text: unit.text,
     frame: null,
+    directory: ".",
     events: new Map(),
     perPlace: new Map(),
     texts: [],
@@ -154,6 +157,7 @@ function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[]):
     isTooDeep: false,
     evaluate: (node, frame) => evaluate(node, frame, program),
     execute: (block, frame) => execute(block, frame, program),
+    apply: (callee, given, at) => applyValue(callee, given, at, program),
   };
   return program;
 }
@@ -209,11 +213,17 @@ function visitAll(program: PyProgram): void {
   }
   const { length } = program.functions;
   for (const fn of program.functions) fn.known.clear();
-  for (const fn of uncalled) {
+  // A method may take what another was called later to leave behind.
+  const again = program.functions.slice(0, length).filter((fn) => uncalled.includes(fn) || takesNothing(fn));
+  for (const fn of again) {
     if (program.steps <= 0 || program.functions.length > length * 3 + 100) return;
     visitUncalled(fn, program);
   }
 }
+
+/** A function that works on what its object or its module holds. */
+const takesNothing = ({ parameters, ownClass }: PyFunction): boolean =>
+  (parameters?.children.filter(({ type }) => type !== "comment").length ?? 0) <= (ownClass === null ? 0 : 1);
 
 function readingOf(
   unit: CodeUnit,
