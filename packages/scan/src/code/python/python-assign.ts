@@ -1,8 +1,18 @@
 import { either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { joinSources, sourcesOf, type Taint, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
+import {
+  joinSources,
+  type Source,
+  sourcesOf,
+  type Taint,
+  UNKNOWN,
+  type Value,
+  wholeText,
+  withSources,
+} from "../engine/value.ts";
 import { elementAt } from "./python-member.ts";
-import { classOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { fromPeer, isPeerAttribute } from "./python-peers.ts";
+import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
 const MOST_NAMES = 20_000;
 
@@ -72,8 +82,26 @@ function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: 
   const type = classOf(program, self)?.type;
   const name = sourceText(frame.module, attribute).normalize("NFKC");
   if (type !== undefined) type.attributes.set(name, either(type.attributes.get(name) ?? null, value));
-  else if (object.type === "identifier") mix(object, value, frame);
+  else {
+    if (object.type === "identifier") mix(object, value, frame);
+    hangOn(target, self, name, value, frame, program);
+  }
 }
+
+/** `client.on_message = f`, `hooks.KeyDown = f`: the function is called with what arrives. */
+function hangOn(node: LeanNode, self: Value, name: string, value: Value, frame: PyFrame, program: PyProgram): void {
+  if (functionsOf(program, value).length === 0) return;
+  const line = lineOf(frame.module, node);
+  const isKey = /HookManager\(\)$/.test(self.name ?? "") && /^(?:Key|Mouse)/.test(name);
+  if (!isKey && !isPeerAttribute(name)) return;
+  const sources: Source[] = isKey ? [{ taint: "user-data", what: "keyboard", line }] : fromPeer(line);
+  const args = Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources }));
+  if (program.told.length < MOST_TOLD)
+    program.told.push({ fn: value, args, at: { frame, node }, unit: frame.module.unit });
+  program.apply(value, { args }, { frame, node });
+}
+
+const MOST_TOLD = 200;
 
 /** `d[key] = value`: known dictionaries get the entry, all else gets what the value comes from. */
 function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {

@@ -237,6 +237,11 @@ function callUnknown(call: Call): Value {
     emit(frame, node, { act: "unknown-call", callee: name, inputs: [callee, ...args], naming: "computed" });
     return { ...UNKNOWN, sources };
   }
+  if (name !== null && args.length === 0 && keywords.size === 0 && LISTS_ALL.test(name))
+    return {
+      ...named(name.length > 100 ? "" : `${name}()`),
+      sources: joinSources(sources, [{ taint: "listing", what: name, line: lineOf(frame.module, node) }]),
+    };
   const kept = self?.text != null && KEEPING.has(call.method ?? "") ? { text: HOLE } : {};
   return {
     ...(name === null || name.length > 100 ? UNKNOWN : named(`${name}()`)),
@@ -245,6 +250,10 @@ function callUnknown(call: Call): Value {
     ...(callee.place === undefined ? {} : { place: callee.place }),
   };
 }
+
+/** All that an account holds is asked for, without saying which. */
+const LISTS_ALL =
+  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|list_containers|get_alias|scan_iter|keys)$/;
 
 const KEEPING = new Set(["lower", "upper", "strip", "replace", "format", "decode", "encode"]);
 

@@ -94,15 +94,13 @@ function started(call: Call): void {
     const listed = keywords.get("args")?.items ?? rest[0]?.items ?? (keywords.has("args") ? [] : rest);
     const isListed = key === "target" || key === "function" || (name !== null && LISTING.test(name));
     const named = keywords.get("kwargs")?.entries ?? keywords.get("kwds")?.entries ?? rest[1]?.entries ?? null;
+    const told = given.length > 0 ? Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources: given })) : null;
+    if (told !== null && program.told.length < MOST_HANDED)
+      program.told.push({ fn, args: told, at: { frame, node }, unit: frame.module.unit });
     program.apply(
       fn,
       {
-        args:
-          given.length > 0
-            ? Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources: given }))
-            : isListed
-              ? listed
-              : rest,
+        args: told ?? (isListed ? listed : rest),
         keywords: isListed ? (named ?? new Map()) : isStarter ? keywords : new Map(),
       },
       { frame, node },
@@ -116,6 +114,7 @@ function toldTo({ name, frame, node }: Call, key: string | null): Source[] {
   const api = name === null ? undefined : APIS.get(name);
   if (api?.gives === "user-data" && api.acts.includes("capture"))
     return [{ taint: "user-data", what: api.label ?? "keyboard", line }];
-  if (name !== null && /keyboard|hook/i.test(name)) return [{ taint: "user-data", what: "keyboard", line }];
+  if (name !== null && /^(?:keyboard|pynput|py[wW]inhook|py[hH]ook|pyxhook|evdev|Xlib)\b/.test(name))
+    return [{ taint: "user-data", what: "keyboard", line }];
   return isPeerSlot(name, key) ? fromPeer(line) : [];
 }

@@ -30,6 +30,8 @@ export function combine(operator: string, left: Value, right: Value): Value {
         : { ...UNKNOWN, sources };
     case "*": {
       const [text, times] = b === null ? [wholeText(right), a] : [wholeText(left), b];
+      // One byte so and so often: how often is not known.
+      if (text !== null && text.length === 1 && times === null) return { ...computed(`${text}${HOLE}`, sources) };
       if (text === null || times === null) return { ...UNKNOWN, items: left.items ?? right.items, sources };
       return times * text.length > MOST_TEXT
         ? { ...UNKNOWN, sources }

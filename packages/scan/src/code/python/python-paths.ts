@@ -1,4 +1,4 @@
-import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
+import { deviceAt, isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -20,7 +20,9 @@ export function contentSources(path: Value, line: number): readonly Source[] {
   const text = path.text ?? "";
   const found: Source[] = [];
   const place = secretPlace(text);
-  if (place !== null) found.push({ taint: "secret-file", what: text.slice(0, 120), line });
+  const device = deviceAt(text);
+  if (device !== null) found.push({ taint: "user-data", what: device, line });
+  else if (place !== null) found.push({ taint: "secret-file", what: text.slice(0, 120), line });
   else if (isDotenv(text)) found.push({ taint: "dotenv", what: text.slice(0, 120), line });
   else if (isWholePlace(text) && text !== "" && text !== "/tmp")
     found.push({ taint: "user-files", what: text.slice(0, 120), line });

@@ -90,6 +90,8 @@ export interface PyProgram {
   classes: PyClass[];
   /** What may still be done before only the rest is read, without following calls. */
   steps: number;
+  /** Callbacks that were told what a device captures or a peer says: told again when all is known. */
+  told: { fn: Value; args: readonly Value[]; at: PyPlace; unit: CodeUnit }[];
   expressionDepth: number;
   nesting: number;
   isTooDeep: boolean;

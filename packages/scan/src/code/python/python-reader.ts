@@ -152,6 +152,7 @@ function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[]):
     functions: [],
     classes: [],
     steps: STEPS + STEPS_A_CHARACTER * Math.min(characters, 1_000_000),
+    told: [],
     expressionDepth: 0,
     nesting: 0,
     isTooDeep: false,
@@ -213,6 +214,12 @@ function visitAll(program: PyProgram): void {
   }
   const { length } = program.functions;
   for (const fn of program.functions) fn.known.clear();
+  for (const { fn, args, at, unit } of program.told.slice()) {
+    if (program.steps <= 0) return;
+    at.frame.module.unit = unit;
+    at.frame.module.text = unit.text;
+    program.apply(fn, { args }, at);
+  }
   // A method may take what another was called later to leave behind.
   const again = program.functions.slice(0, length).filter((fn) => uncalled.includes(fn) || takesNothing(fn));
   for (const fn of again) {

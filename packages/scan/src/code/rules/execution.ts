@@ -2,6 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
+import { NATIVE_CODE } from "./native-code.ts";
 import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
@@ -122,6 +123,11 @@ const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown")
 function names({ target, inputs }: CodeEvent, path: string): boolean {
   if (!isTelling(path)) return false;
   const items = target.items;
+  if (items !== null && RUNS_FILE.test(items[0]?.text ?? "")) {
+    // A program of its own that is handed the file as an argument does not run it.
+    const script = items.slice(1).find(({ text }) => text === null || !text.startsWith("-"));
+    return script !== undefined && (script.text === path || script.text === `./${path}`);
+  }
   if (items !== null)
     return items.slice(0, 6).some((item) => item.text === path || item.text === `./${path}`) && !isReader(items[0]);
   const text = target.text ?? "";
@@ -130,9 +136,11 @@ function names({ target, inputs }: CodeEvent, path: string): boolean {
   return text.includes(path) && !isReader(target);
 }
 
+const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|perl|ruby|php|Rscript)(?:\.exe)?$/;
+
 /** Programs that look at a file and do not run it. */
 const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
+  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
     program?.text ?? "",
   );
 
@@ -165,11 +173,31 @@ const decoded: CodeRule = {
     }),
     ...matchEach(code, ["run"], (event) => {
       const head = event.target.items?.[0] ?? event.target;
-      const source = ofKind(sourcesOf(head), "decoded", "blob");
+      const source =
+        ofKind(sourcesOf(head), "decoded", "blob") ??
+        ofKind(
+          scriptsOf(event).flatMap((value) => sourcesOf(value)),
+          "decoded",
+          "blob",
+        );
       return source === null ? null : { detail: `${event.callee} runs a command that ${told(source)} decodes` };
     }),
   ],
 };
+
+/** What an interpreter is told to run: the text behind `-c`, or its input. */
+function scriptsOf({ target, inputs, callee }: CodeEvent): readonly Value[] {
+  const items = target.items ?? [];
+  const program = items[0]?.text ?? (target.items === null ? target.text : null) ?? "";
+  if (!RUNS_TEXT.test(program.trim()) || /\bsend/.test(callee)) return [];
+  const at = items.findIndex(({ text }, index) => index > 0 && TEXT_FOLLOWS.test(text ?? ""));
+  const script = at === -1 ? undefined : items[at + 1];
+  return script === undefined ? (items.length <= 2 ? inputs : []) : [script];
+}
+
+const RUNS_TEXT =
+  /^(?:\S{0,200}[/\\])?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|osascript|cmd)(?:\.exe)?(?: -)?$/i;
+const TEXT_FOLLOWS = /^(?:-[a-z]*[ce]|--eval|-r|-p|-(?:enc|EncodedCommand|Command)|\/c)$/i;
 
 const isPatched = (inputs: readonly Value[]): boolean =>
   inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
@@ -236,42 +264,6 @@ const hiddenName: CodeRule = {
   ],
 };
 
-const shellcode: CodeRule = {
-  id: "code/execution-native-code",
-  severity: "high",
-  confidence: "medium",
-  title: "Machine code is put into memory and started",
-  rationale: "Bytes that are copied into executable memory pass by every check of files.",
-  hint: "Ship a library as source, or depend on a published package.",
-  find: (code) =>
-    matchEach(code, ["evaluate"], (event) => {
-      if (!event.callee.startsWith("ctypes.")) return null;
-      const others = code.reading.events.map(({ callee }) => callee).join();
-      const isStarted = /VirtualAlloc|CreateThread|CFUNCTYPE/.test(others);
-      if (
-        /WriteProcessMemory|CreateRemoteThread|NtWriteVirtualMemory/.test(event.callee) ||
-        (isStarted && /RtlMoveMemory|memmove/.test(event.callee))
-      )
-        return { detail: event.callee };
-      const source = ofKind(originsOf(code, event.inputs), "blob", "decoded", "network");
-      return source === null ? null : { detail: `${event.callee} with ${told(source)}` };
-    }),
-};
-
-const inputCode: CodeRule = {
-  id: "code/execution-input",
-  severity: "low",
-  confidence: "low",
-  title: "Input becomes code",
-  rationale: "Who gives the input decides what runs.",
-  hint: "Parse the input; ast.literal_eval and JSON read values without running them.",
-  find: (code) =>
-    matchEach(code, ["evaluate", "deserialise"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "input");
-      return source === null ? null : { detail: `${event.callee} runs ${told(source)}` };
-    }),
-};
-
 /** A text that is code by what it does is read as such; see the readers. */
 export const EXECUTION: readonly CodeRule[] = [
   downloaded,
@@ -279,6 +271,5 @@ export const EXECUTION: readonly CodeRule[] = [
   decoded,
   unpacked,
   hiddenName,
-  shellcode,
-  inputCode,
+  ...NATIVE_CODE,
 ];
