@@ -43,7 +43,7 @@ const SECRET_PLACES: [RegExp, string][] = [
     /(?:^|\/)\.(?:bash|zsh|python|psql|mysql|node_repl|sqlite)_history$|ConsoleHost_history\.txt$|fish_history$/,
     "shell history",
   ],
-  [/(?:^|\/)(?:proc\/(?:self|\d+|\uFFFC)\/environ)$/, "a process environment"],
+  [/(?:^|\/)(?:proc\/(?:self|\d+|\*|\uFFFC)\/environ)$/, "a process environment"],
   [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
   [/^(?:\/var)?\/run\/secrets(?:\/|$)|(?:^|\/)serviceaccount\/token$/, "a service's mounted secrets"],
   [

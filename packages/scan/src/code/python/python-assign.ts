@@ -10,6 +10,7 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
+import { emit } from "./python-emit.ts";
 import { elementAt } from "./python-member.ts";
 import { fromPeer, isPeerAttribute } from "./python-peers.ts";
 import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
@@ -90,9 +91,11 @@ function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: 
 
 /** `client.on_message = f`, `hooks.KeyDown = f`: the function is called with what arrives. */
 function hangOn(node: LeanNode, self: Value, name: string, value: Value, frame: PyFrame, program: PyProgram): void {
+  if (self.name === "sys" && /^std(?:in|out|err)$/.test(name) && /socket|connect|accept/.test(value.name ?? ""))
+    emit(frame, node, { act: "redirect-streams", callee: `sys.${name}`, inputs: [value] });
   if (functionsOf(program, value).length === 0) return;
   const line = lineOf(frame.module, node);
-  const isKey = /HookManager\(\)$/.test(self.name ?? "") && /^(?:Key|Mouse)/.test(name);
+  const isKey = self.name?.endsWith("HookManager()") === true && /^(?:Key|Mouse)/.test(name);
   if (!isKey && !isPeerAttribute(name)) return;
   const sources: Source[] = isKey ? [{ taint: "user-data", what: "keyboard", line }] : fromPeer(line);
   const args = Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources }));

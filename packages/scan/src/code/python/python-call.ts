@@ -219,7 +219,7 @@ const SPELLED: Source = { taint: "decoded", what: "characters by their numbers",
 
 /** Characters that were computed one by one. */
 const isSpelled = (items: readonly Value[]): boolean =>
-  items.length >= MANY && items.every(({ text, folded }) => folded && text !== null && text.length <= 2);
+  items.length >= MANY && items.every(({ text }) => text !== null && text.length <= 2);
 
 /** `env.get("NAME")` on a copy of the environment. */
 function callPicked({ self, method, args, frame, node }: Call): Value | null {
@@ -237,6 +237,14 @@ function callUnknown(call: Call): Value {
     emit(frame, node, { act: "unknown-call", callee: name, inputs: [callee, ...args], naming: "computed" });
     return { ...UNKNOWN, sources };
   }
+  if (name !== null && SEARCHED.test(name))
+    emit(frame, node, {
+      act: "unknown-call",
+      callee: name,
+      inputs: args,
+      naming: "computed",
+      options: { searched: callee },
+    });
   if (name !== null && args.length === 0 && keywords.size === 0 && LISTS_ALL.test(name))
     return {
       ...named(name.length > 100 ? "" : `${name}()`),
@@ -250,6 +258,9 @@ function callUnknown(call: Call): Value {
     ...(callee.place === undefined ? {} : { place: callee.place }),
   };
 }
+
+/** One of a module's functions that was looked for among all that it has. */
+const SEARCHED = /^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
 
 /** All that an account holds is asked for, without saying which. */
 const LISTS_ALL =

@@ -1,9 +1,20 @@
 import { anyOf } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { HOLE, joinSources, literal, type Source, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
+import {
+  HOLE,
+  joinSources,
+  literal,
+  type Source,
+  sourcesOf,
+  UNKNOWN,
+  type Value,
+  wholeText,
+  withSources,
+} from "../engine/value.ts";
+import { isNetworkPackage } from "./apis/network-packages.ts";
 import { bind } from "./python-assign.ts";
 import { PATH } from "./python-operator.ts";
-import { classOf, functionOf, memberOf, newFrame, type PyFrame, type PyProgram } from "./python-program.ts";
+import { classOf, functionOf, lineOf, memberOf, newFrame, type PyFrame, type PyProgram } from "./python-program.ts";
 
 const MOST_ITEMS = 4_096;
 const MOST_STEPS = 60_000;
@@ -99,7 +110,7 @@ const MOST_SIFTED = 64;
 /** What going through an object of the skill gives: the members of an enumeration, what `__iter__` yields. */
 export function iterated(value: Value, node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   const own = classOf(program, value);
-  if (own === null) return value;
+  if (own === null) return heard(value, node, frame);
   if (!own.isInstance) {
     const items = [...own.type.members].filter(
       ([name, member]) => !name.startsWith("_") && functionOf(program, member) === null,
@@ -108,6 +119,15 @@ export function iterated(value: Value, node: LeanNode, frame: PyFrame, program: 
   }
   const iterate = memberOf(program, own.type, "__iter__") ?? memberOf(program, own.type, "__aiter__");
   return iterate === null ? value : program.apply(iterate, { args: [] }, { frame, node });
+}
+
+/** Going through a connection gives what a peer says. */
+function heard(value: Value, node: LeanNode, frame: PyFrame): Value {
+  if (value.name === null || value.items !== null || !/[)\]]$/.test(value.name) || !isNetworkPackage(value.name))
+    return value;
+  if (value.sources.some(({ taint }) => taint === "network")) return value;
+  const what = (value.place?.text ?? "a peer").slice(0, 200);
+  return withSources(value, [{ taint: "network", what, line: lineOf(frame.module, node) }]);
 }
 
 /** What a loop runs over, one by one; null when that is not known. */

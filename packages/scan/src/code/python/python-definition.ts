@@ -3,7 +3,7 @@ import { joinSources, literal, named, UNKNOWN, type Value } from "../engine/valu
 import { setName } from "./python-assign.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, define } from "./python-function.ts";
-import { isPeerCallback } from "./python-peers.ts";
+import { isPeerCallback, isPeerMethod } from "./python-peers.ts";
 import {
   className,
   functionOf,
@@ -43,7 +43,9 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
   const fn = functionOf(program, value);
   if (fn !== null) {
     fn.isProperty = decorators.some(({ name: each }) => PROPERTY.test(each ?? ""));
-    fn.isRemote = decorators.some(({ name: each }) => isPeerCallback(each ?? ""));
+    fn.isRemote =
+      decorators.some(({ name: each }) => isPeerCallback(each ?? "")) ||
+      (ownClass?.bases.some((base) => isPeerMethod(base.name ?? "", title)) ?? false);
   }
   if (decorators.some(({ name: each }) => /\.(?:setter|deleter)$/.test(each ?? ""))) return;
   const dispatcher = decorators

@@ -98,8 +98,15 @@ const request: Handler = (call: Call) => {
 const logged: Handler = (call) => {
   const inputs = call.args.filter((value) => sourcesOf(value).some(({ taint }) => taint === "user-data"));
   if (inputs.length > 0) emit(call.frame, call.node, { act: "write", callee: call.name ?? "", inputs });
+  const { module } = call.frame;
+  if (ANSWERING.test(module.text.slice(0, 200_000)) && call.args.some((value) => sourcesOf(value).length > 0))
+    emit(call.frame, call.node, { act: "send", callee: call.name ?? "", inputs: call.args, certain: false });
   return UNKNOWN;
 };
+
+/** Handlers of a log that send what is logged. */
+const ANSWERING =
+  /\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(/;
 
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,
@@ -154,14 +161,10 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...called(["os.getcwd", "os.getcwdb"], ({ frame }) => literal(frame.module.directory)),
   ["urllib.request.Request", request],
   ...called(
-    [
-      "logging.info",
-      "logging.debug",
-      "logging.warning",
-      "logging.error",
-      "logging.getLogger().info",
-      "logging.getLogger().debug",
-    ],
+    ["info", "debug", "warning", "error", "critical", "exception", "log"].flatMap((name) => [
+      `logging.${name}`,
+      `logging.getLogger().${name}`,
+    ]),
     logged,
   ),
   ...called(

@@ -25,7 +25,21 @@ export function callLibrary(call: Call): Value | null {
   const { name } = call;
   const api = name === null ? undefined : APIS.get(name);
   if (api !== undefined && name !== null) return act(call, api, name, true);
-  return userBrowser(call) ?? guess(call);
+  return userBrowser(call) ?? savedTo(call) ?? guess(call);
+}
+
+const SAVING =
+  /^(?:save|savefig|to_(?:csv|json|excel|parquet|pickle|html|file)|tofile|write_(?:image|png|wav)|export)$/;
+
+/** `picture.save(path)`: what it shows lies at the path. */
+function savedTo({ method, self, args, keywords, frame, node, name }: Call): Value | null {
+  const path = args[0] ?? keywords.get("filename") ?? keywords.get("fp");
+  if (method === null || self === null || !SAVING.test(method) || path?.text == null || path.place !== undefined)
+    return null;
+  const sources = sourcesOf(self);
+  if (sources.length > 0)
+    emit(frame, node, { act: "write", callee: name ?? method, target: path, inputs: [{ ...UNKNOWN, sources }] });
+  return null;
 }
 
 /** A browser that is opened with its user's own profile has the user's sessions. */
@@ -167,6 +181,7 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];
   if (api.acts.includes("database")) given.push(...contentSources(target, line));
   if (api.gives === "user-data") keptAs(call, name, given);
+  if (api.gives === "network") pouredInto(call, name, given);
   const kept = KEEPING.has(api.gives ?? "")
     ? [...inputs.flatMap((value) => sourcesOf(value)), ...(call.self === null ? [] : sourcesOf(call.self))]
     : [];
@@ -230,6 +245,18 @@ function pick(call: Call, slot: Slot): Value | null {
 function withoutOwnName(target: Value): Value {
   if (/\uFFFC[^\uFFFC]*\.[a-z0-9-]+\.[a-z]+$/i.test(target.text ?? "")) return target;
   return { ...target, sources: target.sources.filter(({ taint }) => taint !== "host-info" && taint !== "env-all") };
+}
+
+/** `ftp.retrbinary("RETR x", file.write)`: what arrives is handed to the file. */
+function pouredInto(call: Call, name: string, sources: readonly Source[]): void {
+  for (const value of [...call.args, ...call.keywords.values()])
+    if (value.place !== undefined && value.name?.endsWith(".write") === true)
+      emit(call.frame, call.node, {
+        act: "write",
+        callee: name,
+        target: value.place,
+        inputs: [{ ...UNKNOWN, sources }],
+      });
 }
 
 /** What is captured goes to the file that the call names. */

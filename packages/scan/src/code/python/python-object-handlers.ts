@@ -268,6 +268,7 @@ export const OBJECT_HANDLERS: [string, Handler][] = [
     ({ args }) => combine(sign, of(args[0]), of(args[1])),
   ]),
   ["mmap.mmap", mapped],
+  ["os.memfd_create", ({ node }) => ({ ...named("open()"), place: literal(`/proc/self/fd/⟨${node.start}⟩`) })],
   ...called(["os.chdir", "contextlib.chdir"], changed),
   ...called(
     ["site.getsitepackages", "site.getusersitepackages", "sysconfig.get_path", "distutils.sysconfig.get_python_lib"],

@@ -31,7 +31,8 @@ export function combine(operator: string, left: Value, right: Value): Value {
     case "*": {
       const [text, times] = b === null ? [wholeText(right), a] : [wholeText(left), b];
       // One byte so and so often: how often is not known.
-      if (text !== null && text.length === 1 && times === null) return { ...computed(`${text}${HOLE}`, sources) };
+      const filling = wholeText(left) ?? text;
+      if (filling !== null && filling.length === 1 && a === null) return computed(`${filling}${HOLE}`, sources);
       if (text === null || times === null) return { ...UNKNOWN, items: left.items ?? right.items, sources };
       return times * text.length > MOST_TEXT
         ? { ...UNKNOWN, sources }

@@ -249,6 +249,7 @@ export const PATH_HANDLERS: [string, Handler][] = [
   [`${PATH}.write_bytes`, writePath],
   ["open().write", writeFile],
   ["open().writelines", writeFile],
+  ["open().truncate", (call) => write({ ...call, name: "open().truncate" }, of(call.callee.place), literal(""), false)],
   ...[
     "shutil.copy",
     "shutil.copy2",

@@ -29,3 +29,12 @@ export const isPeerSlot = (callee: string | null, keyword: string | null): boole
 
 /** `client.on_message = f` */
 export const isPeerAttribute = (name: string): boolean => NAMED.test(name);
+
+const PROTOCOL =
+  /(?:^|\.)(?:Protocol|DatagramProtocol|LineReceiver|StreamListener|WebSocketServerProtocol|WebSocketClientProtocol|Thing|ClientXMPP|SingleServerIRCBot|Cog|MessageHandler)$/;
+const HANDLING =
+  /^(?:on_|handle_?|process_)\w{0,40}$|^(?:get|post|put|patch|delete|dispatch|received?|(?:data|datagram|line)_?[rR]eceived)$/;
+
+/** Whether a method of a class that is derived from a framework's is called with what a peer says. */
+export const isPeerMethod = (base: string, method: string): boolean =>
+  base.length < 120 && HANDLING.test(method) && (FRAMEWORK.test(base) || PROTOCOL.test(base));

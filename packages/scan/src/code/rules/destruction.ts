@@ -30,7 +30,8 @@ const destruction: CodeRule = {
     }),
     ...matchEach(code, ["write"], (event) => {
       const below = ofKind(event.target.sources, "user-files");
-      return below === null || !event.inputs.some((value) => isRubbish(value))
+      const isEmptied = event.callee.endsWith("truncate");
+      return below === null || (!isEmptied && !event.inputs.some((value) => isRubbish(value)))
         ? null
         : { detail: `files below ${told(below)} are overwritten or encrypted by ${event.callee}` };
     }),
@@ -60,8 +61,13 @@ function isRubbish(value: Value): boolean {
   );
 }
 
+/** What people keep, rather than what programs leave behind. */
+const VALUED =
+  /(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|env)$|\.(?:docx?|xlsx?|pptx?|odt|ods|pdf|jpe?g|png|heic|raw|mp4|mov|key|pages|kdbx|wallet|psd|ipynb|tex)$/i;
+
 /** A walk that looks for one kind of file: caches, droppings. */
 const isPicked = ({ text }: Value): boolean =>
+  !VALUED.test(text ?? "") &&
   /(?:\.[A-Za-z_]{2,12}|[A-Za-z_]{4,})$/.test((text ?? "").split("/").at(-1) ?? "") &&
   !/^\*+(?:\.\*)?$/.test((text ?? "").split("/").at(-1) ?? "");
 

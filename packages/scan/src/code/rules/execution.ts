@@ -71,12 +71,10 @@ const downloadedFile: CodeRule = {
   rationale: "A program that is fetched and started was never inspected.",
   hint: DOWNLOAD_HINT,
   find: (code) => {
-    const written = [...writtenIn(code.all)].filter(
-      ([, sources]) => ofKind(sources, "network", "decoded", "blob") !== null,
-    );
+    const written = [...writtenIn(code.all)].filter(([path, sources]) => foreignIn(path, sources) !== null);
     return matchEach(code, ["run", "load", "evaluate", "permit"], (event) => {
       const hit = written.find(([path]) => names(event, path));
-      const source = hit === undefined ? null : (ofKind(hit[1], "network") ?? ofKind(hit[1], "decoded", "blob"));
+      const source = hit === undefined ? null : foreignIn(...hit);
       if (hit === undefined || source === null) return null;
       if (event.act === "permit")
         return isRunnable(event)
@@ -89,6 +87,16 @@ const downloadedFile: CodeRule = {
     });
   },
 };
+
+/** What no program lies in as it is. */
+const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat)$/i;
+
+/** What a file was made of that is no program of the package: something fetched, decoded, or cut out of a picture. */
+const foreignIn = (path: string, sources: readonly Source[]): Source | null =>
+  ofKind(sources, "network") ??
+  ofKind(sources, "decoded", "blob") ??
+  sources.find(({ taint, what }) => taint === "file" && DATA_FILE.test(what) && !DATA_FILE.test(path)) ??
+  null;
 
 const BIN = /^(?:~\/(?:\.local\/)?bin|\/usr\/local\/bin|\/opt)\//;
 const LINES_OF_A_FUNCTION = 40;
@@ -258,7 +266,10 @@ const hiddenName: CodeRule = {
       const source = ofKind(originsOf(code, event.inputs.slice(0, 1)), "decoded", "blob", "network");
       return {
         detail: `what ${event.callee} stands for cannot be told`,
-        severity: source === null && !event.callee.endsWith("__subclasses__") ? "medium" : "high",
+        severity:
+          source === null && event.options["searched"] === undefined && !event.callee.endsWith("__subclasses__")
+            ? "medium"
+            : "high",
       };
     }),
   ],

@@ -4,11 +4,13 @@ import { isStated, pathsIn } from "./matching.ts";
 
 /** A pool's address, and what only a miner's command line or settings say. */
 const POOL_WORD =
-  /stratum\d?(?:\+(?:tcp|ssl|tls|wss?))?:\/\/[^\s"'/]{0,80}|\bxmr-?(?:ig|stak)\b|--donate-level|\brandomx\b|\bcpuminer\b|\b(?:c|bf|sg)?minerd\b|\b(?:c|bf|sg)gminer\b|\bethminer\b|\bphoenixminer\b|\blolminer\b|\bteamredminer\b|\bgminer\b|\bsrbminer|\bwildrig|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight|\b(?:kawpow|ethash|etchash|autolykos2?|verushash|ghostrider|yescrypt)\b/i;
+  /stratum\d?(?:\+(?:tcp|ssl|tls|wss?))?:\/\/[^\s"'/]{0,80}|\bxmr-?(?:ig|stak)\b|\bdonate-level\b|\brx\/0\b|\bcoinhive\b|\bcrypto-?loot\b|\bcoin-?imp\b|\bdeepminer\b|\bweb-?miner\b|\bminero\.cc\b|\brandomx\b|\bcpuminer\b|\b(?:c|bf|sg)?minerd\b|\b(?:c|bf|sg)gminer\b|\bethminer\b|\bphoenixminer\b|\blolminer\b|\bteamredminer\b|\bgminer\b|\bsrbminer|\bwildrig|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight|\b(?:kawpow|ethash|etchash|autolykos2?|verushash|ghostrider|yescrypt)\b/i;
 
 /** What a pool and its clients say to each other. */
 const SPOKEN =
   /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
+
+const LOGIN = /["']method["']\s*:\s*["'](?:login|submit)["'][^\n]{0,160}["'](?:pass|agent|job_id|rigid|nonce)["']\s*:/;
 
 /** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
 const SHARED =
@@ -41,7 +43,8 @@ function named(code: CodeUnderRules): Match[] {
   return reading.texts.flatMap(({ text, line }) => {
     const word = POOL_WORD.exec(text.slice(0, 4_000))?.[0];
     if (word === undefined) return [];
-    const isAddress = /stratum/i.test(word) && /:\/\/[^\s"'/]{3}/.test(word);
+    const isPage = /coin-?hive|loot|imp|web-?miner|deepminer|minero/i.test(word) && /<script|\.start\(/.test(text);
+    const isAddress = isPage || (/stratum/i.test(word) && /:\/\/[^\s"'/]{3}/.test(word));
     const isReached = reached.includes(word);
     const isActing = acting.some(({ act }) => act === "run" || act === "connect");
     const isCertain = isAddress
@@ -56,7 +59,9 @@ function named(code: CodeUnderRules): Match[] {
 function spoken(code: CodeUnderRules): Match[] {
   const { events, texts } = code.reading;
   const said = texts.filter(({ text }) => text.length < 2_000 && SPOKEN.test(text));
-  const [first] = said;
+  const login = LOGIN.exec(code.reading.unit.text.slice(0, 200_000));
+  const at = login === null ? 0 : code.reading.unit.text.slice(0, login.index).split("\n").length - 1;
+  const first = said[0] ?? (login === null ? undefined : { text: login[0], line: code.reading.unit.firstLine + at });
   if (first === undefined || !events.some(({ act }) => act === "connect" || act === "send" || act === "fetch"))
     return [];
   return [
@@ -71,9 +76,9 @@ function spoken(code: CodeUnderRules): Match[] {
 const HASHING =
   /\b(?:sha256|sha3_256|scrypt|blake2[bs]|keccak\w{0,6}|argon2\w{0,20}|ripemd160|x11_hash|md5|sha1|sha512)\b/;
 const COUNTING =
-  /\bfor\s+(?:nonce|n|i|count\w{0,4}|attempt|guess|candidate|salt)\w{0,6}\s+in\s+(?:range|itertools\.count|count)\b|\bnonce\w{0,4}\s*(?:\+=|\+\+|:?=\s*nonce\w{0,4}\s*\+)|\bwhile\b[^\n]{0,80}\bnonce/;
+  /\bfor\s+\w{1,12}\s+in\s+(?:range|itertools\.count|count)\b|\b\w{1,16}\s*\+=\s*(?:1|step|stride|\w{0,8}count)\b|\bwhile\b[^\n]{0,80}\bnonce|:?=\s*next\(/;
 const AIMED =
-  /<=?\s*(?:\w+\.)?(?:target|difficulty|limit|goal|bound|threshold)|startswith\([^)\n]{0,60}(?:0|zero|difficulty|prefix)|(?:target|difficulty)\w{0,8}\s*>=?/i;
+  /<=?\s*(?:\w+\.)?(?:target|difficulty|limit|goal|bound|threshold)|startswith\([^)\n]{0,40}(?:["']0|zero|difficulty)|(?:target|difficulty)\w{0,8}\s*>=?/i;
 const LINES = 14;
 
 /** Work that a peer sets and is told the answer of: numbers are tried until a hash is small enough. */
@@ -86,7 +91,7 @@ function searched(code: CodeUnderRules): Match[] {
   const at = lines.findIndex((line, index) => {
     if (!COUNTING.test(line.slice(0, 400))) return false;
     const around = lines
-      .slice(index, index + LINES)
+      .slice(Math.max(0, index - LINES / 2), index + LINES)
       .join("\n")
       .slice(0, 4_000);
     return HASHING.test(around) && AIMED.test(around) && (/nonce/i.test(around) || /target|difficulty/i.test(around));

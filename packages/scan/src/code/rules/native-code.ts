@@ -52,7 +52,9 @@ const memoryProgram: CodeRule = {
   hint: "Start programs by their path.",
   find: (code) =>
     matchEach(code, ["run", "load"], (event) =>
-      pathsIn(event.target).some((path) => /^\/(?:proc\/(?:self|\d+|\uFFFC)|dev)\/fd\/[^\s/]{0,40}$/.test(path))
+      [event.target, ...event.inputs]
+        .flatMap((value) => pathsIn(value))
+        .some((path) => /^\/(?:proc\/(?:self|\d+|\uFFFC)|dev)\/fd\/[^\s/]{0,40}$/.test(path))
         ? { detail: `${event.callee} starts what a descriptor holds` }
         : null,
     ),

@@ -26,5 +26,7 @@ export const FILE_APIS = apis([
     "write",
     { target: ["path", 0, 1], inputs: ["self", 0] },
   ],
+  ["crontab.CronTab().new", "write", { label: "/var/spool/cron/crontabs", inputs: ["command", 0] }],
+  ["winshell.CreateShortcut", "write", { target: ["Path", 0], inputs: ["Target", 1] }],
   ["tempfile.{TemporaryFile,SpooledTemporaryFile}", "write", {}],
 ]);

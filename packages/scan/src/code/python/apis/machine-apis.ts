@@ -3,7 +3,7 @@ import { apis } from "./api.ts";
 /** Devices, desktops, databases, clocks, and what looks at the machine itself. */
 export const MACHINE_APIS = apis([
   [
-    "pynput.keyboard.{Listener,GlobalHotKeys} keyboard.{on_press,on_release,hook,record,start_recording,read_event,read_key} pyxhook.HookManager pyWinhook.HookManager pyHook.HookManager ctypes.windll.user32.{GetAsyncKeyState,SetWindowsHookExA,SetWindowsHookExW} Xlib.display.Display().record_create_context evdev.InputDevice evdev.InputDevice().{read_loop,async_read_loop,read,read_one} pynput.keyboard.Events keyboard.{hook_key,on_press_key,get_typed_strings} inputs.get_key ctypes.windll.user32.{GetKeyState,GetKeyboardState} ctypes.WinDLL().{GetAsyncKeyState,SetWindowsHookExW} Quartz.{CGEventTapCreate,CoreGraphics.CGEventTapCreate} AppKit.NSEvent.addGlobalMonitorForEventsMatchingMask_handler_ win32api.GetAsyncKeyState win32con.GetAsyncKeyState",
+    "pynput.keyboard.{Listener,GlobalHotKeys} keyboard.{on_press,on_release,hook,record,start_recording,stop_recording,read_event,read_key} pyxhook.HookManager pyWinhook.HookManager pyHook.HookManager ctypes.windll.user32.{GetAsyncKeyState,SetWindowsHookExA,SetWindowsHookExW} Xlib.display.Display().record_create_context evdev.InputDevice evdev.InputDevice().{read_loop,async_read_loop,read,read_one} pynput.keyboard.Events keyboard.{hook_key,on_press_key,get_typed_strings} inputs.get_key ctypes.windll.user32.{GetKeyState,GetKeyboardState} ctypes.WinDLL().{GetAsyncKeyState,SetWindowsHookExW} Quartz.{CGEventTapCreate,CoreGraphics.CGEventTapCreate} AppKit.NSEvent.addGlobalMonitorForEventsMatchingMask_handler_ win32api.GetAsyncKeyState win32con.GetAsyncKeyState",
     "capture",
     { label: "keyboard", gives: "user-data" },
   ],

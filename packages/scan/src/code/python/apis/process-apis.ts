@@ -13,7 +13,7 @@ export const PROCESS_APIS = apis([
   ],
   ["asyncio.create_subprocess_exec sh.Command plumbum.local", "run", { target: ["all"], inputs: [] }],
   ["os.{execl,execle,execlp,execlpe,spawnl,spawnle,spawnlp,spawnlpe}", "run", { target: ["rest"], inputs: [] }],
-  ["os.{execv,execve,execvp,execvpe}", "run", { target: [1, 0], inputs: [] }],
+  ["os.{execv,execve,execvp,execvpe}", "run", { target: [1, 0], inputs: [0] }],
   ["os.{spawnv,spawnve,spawnvp,spawnvpe,posix_spawn,posix_spawnp}", "run", { target: [2, 1], inputs: [] }],
   [
     "os.startfile webbrowser.open win32api.ShellExecute win32com.shell.shell.ShellExecuteEx ctypes.windll.shell32.ShellExecuteW ctypes.windll.shell32.ShellExecuteA",
@@ -45,6 +45,11 @@ export const PROCESS_APIS = apis([
     { inputs: [0] },
   ],
   ["os.dup2", "redirect-streams", { inputs: [0] }],
+  [
+    "docker.{from_env,DockerClient}().containers.{run,create} podman.PodmanClient().containers.{run,create}",
+    "run",
+    { target: [0, "image"], inputs: [1, "command"] },
+  ],
   ["exec eval execfile", "evaluate", { inputs: [0] }],
   [
     "code.{InteractiveInterpreter,InteractiveConsole}().{runcode,runsource,push} code.interact",
@@ -71,6 +76,7 @@ export const PROCESS_APIS = apis([
     "evaluate",
     { inputs: [0, 1, 2] },
   ],
+  ["sys.path.{insert,append,extend} site.addsitedir importlib.machinery.FileFinder", "load", { target: [1, 0] }],
   ["ctypes.{CFUNCTYPE,WINFUNCTYPE,PYFUNCTYPE}()", "evaluate", { inputs: [0] }],
   [
     "ctypes.memmove ctypes.windll.kernel32.{RtlMoveMemory,WriteProcessMemory,VirtualAlloc,CreateRemoteThread,CreateThread} ctypes.{windll,wintypes}.ntdll.NtWriteVirtualMemory",
