@@ -11,6 +11,7 @@ import { HANDLERS } from "./python-handlers.ts";
 import { callLibrary } from "./python-library.ts";
 import { callMapping } from "./python-mapping.ts";
 import { attributeOf, environmentVariable, isEnvironment, properName } from "./python-member.ts";
+import { PATH } from "./python-operator.ts";
 import { contentSources } from "./python-paths.ts";
 import {
   classOf,
@@ -80,6 +81,20 @@ function dispatch(call: Call): Value {
 function callUnbound(call: Call): Value | null {
   const { name, args } = call;
   const [self, ...rest] = args;
+  const method = /^pathlib\.(?:Posix|Windows|Pure)?Path\.([a-z_]{2,20})$/.exec(name ?? "")?.[1];
+  const bound = method === undefined ? null : `${PATH}.${method}`;
+  if (self !== undefined && method !== undefined && bound !== null && isKnown(bound)) {
+    const path: Value = { ...self, name: PATH };
+    const again: Call = {
+      ...call,
+      name: bound,
+      self: path,
+      method,
+      args: rest,
+      callee: { ...call.callee, name: bound },
+    };
+    return callHandler(again) ?? callLibrary(again);
+  }
   if (self === undefined || name === null || !/^(?:str|bytes|bytearray)\.[a-z_]{2,20}$/.test(name)) return null;
   return callText({ ...call, self, method: name.slice(name.indexOf(".") + 1), args: rest });
 }

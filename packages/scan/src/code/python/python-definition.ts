@@ -6,7 +6,9 @@ import { callFunction, define } from "./python-function.ts";
 import { isPeerCallback, isPeerMethod } from "./python-peers.ts";
 import {
   className,
+  classOf,
   functionOf,
+  memberOf,
   newFrame,
   type PyClass,
   type PyFrame,
@@ -94,6 +96,12 @@ function defineClass(node: LeanNode, title: string, frame: PyFrame, program: PyP
   });
   const body = fieldOf(node, "body");
   if (body !== null) program.execute(body, inner);
+  for (const base of bases) {
+    const above = classOf(program, base);
+    const told = above === null ? null : functionOf(program, memberOf(program, above.type, "__init_subclass__"));
+    if (told !== null)
+      callFunction(told, { positional: [], keywords: new Map() }, named(className(type.id)), frame, program);
+  }
   return named(
     className(type.id),
     joinSources(

@@ -64,6 +64,10 @@ export function attributeOf(
     if (member !== null) {
       if (own.isInstance && functionOf(program, member)?.isProperty === true)
         return program.apply(member, { args: [] }, { frame, node });
+      // A descriptor answers in place of what it stands for.
+      const described = classOf(program, member);
+      const getter = described?.isInstance === true ? memberOf(program, described.type, "__get__") : null;
+      if (getter !== null) return program.apply(getter, { args: [value, UNKNOWN] }, { frame, node });
       return isRequest(member.name) ? { ...member, sources: fromPeer(line) } : member;
     }
     // `__getattr__` answers for every name that is not there.

@@ -1,5 +1,5 @@
 import type { CodeEvent } from "../engine/event.ts";
-import { hostOf } from "../engine/host.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
 import { secretPlace } from "../engine/sensitive-path.ts";
@@ -65,10 +65,38 @@ const credentialFile: CodeRule = {
         ? null
         : {
             detail: `${told(inAuth)} is shown to ${placeOf(event.target)}`,
-            severity: oddHost(event.target) === null ? "medium" : "critical",
+            severity:
+              oddHost(event.target) !== null
+                ? "critical"
+                : isOthersLogin(inAuth.what, event.target)
+                  ? "high"
+                  : "medium",
           };
     }),
 };
+
+/** Whose login a file holds that one tool keeps for one service. */
+const LOGINS: [RegExp, RegExp][] = [
+  [/\.config\/(?:gh|hub|github-copilot)(?:\/|$)/, /github|ghcr|copilot/i],
+  [/\.config\/glab-cli/, /gitlab/i],
+  [/\.aws(?:\/|$)/, /amazonaws|aws/i],
+  [/\.config\/gcloud|application_default_credentials/, /google|gcr\.io/i],
+  [/\.azure(?:\/|$)/, /azure|microsoft|windows\.net/i],
+  [/\.pypirc$/, /pypi|python/i],
+  [/\.config\/stripe/, /stripe/i],
+  [/huggingface/, /huggingface|hf\.co/i],
+  [/\.claude(?:\/|\.json)/, /anthropic|claude/i],
+  [/\.codex(?:\/|$)/, /openai|chatgpt/i],
+  [/\.gemini(?:\/|$)/, /google/i],
+  [/\.kaggle/, /kaggle/i],
+];
+
+/** One service's login goes to a named host of somebody else. */
+function isOthersLogin(path: string, target: Value): boolean {
+  const own = LOGINS.find(([place]) => place.test(path))?.[1];
+  const host = target.text === null ? null : hostOf(target.text);
+  return own !== undefined && host !== null && !isLocalHost(host) && !own.test(host);
+}
 
 const secretVariables: CodeRule = {
   id: "code/exfiltration-secret-variables",
