@@ -87,6 +87,8 @@ const zip: Handler = ({ args, name }) => {
 
 const dictionary: Handler = ({ args, keywords }) => {
   const [value] = args;
+  if (value?.name?.endsWith(".__dict__.items()") === true)
+    return { ...UNKNOWN, name: value.name.slice(0, -".items()".length) };
   const entries = new Map([...(value?.entries ?? []), ...keywords]);
   const sources: readonly Source[] = value === undefined ? [] : sourcesOf(value);
   return { ...UNKNOWN, entries, sources };

@@ -260,7 +260,7 @@ function callUnknown(call: Call): Value {
       naming: "computed",
       options: { searched: callee },
     });
-  if (name !== null && args.length === 0 && keywords.size === 0 && LISTS_ALL.test(name))
+  if (name !== null && (args.length === 0 || args[0]?.text === "*") && keywords.size === 0 && LISTS_ALL.test(name))
     return {
       ...named(name.length > 100 ? "" : `${name}()`),
       sources: joinSources(sources, [{ taint: "listing", what: name, line: lineOf(frame.module, node) }]),

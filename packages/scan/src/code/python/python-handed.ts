@@ -33,7 +33,8 @@ const isCallable = ({ program, name }: Call, value: Value | undefined): value is
   (functionsOf(program, value).length > 0 || (APIS.has(properName(value.name)) && value.sources.length === 0));
 
 /** An unbound method or a function of the language: `map(str.strip, xs)`, `reduce(operator.add, xs)`. */
-const isNamed = (value: Value | undefined): value is Value => value?.name != null && !value.name.endsWith(")");
+const isNamed = (value: Value | undefined): value is Value =>
+  value?.name != null && (!value.name.endsWith(")") || value.name.startsWith("⟨class⟩"));
 
 function reduced({ args, frame, node, program }: Call): Value | null {
   const [fn, over, first] = args;

@@ -123,8 +123,38 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
         : { ...attributeOf(program, of(args[0]), callee.text, 0, frame, node), naming: "computed" },
   ],
   ["operator.attrgetter", ({ args }) => ({ ...named("operator.attrgetter()"), text: wholeText(args[0]) })],
-  ...called(["__import__", "importlib.import_module", "importlib.__import__", "importlib.reload"], importModule),
+  ...called(
+    [
+      "__import__",
+      "importlib.import_module",
+      "importlib.__import__",
+      "importlib.reload",
+      "unittest.mock._importer",
+      "pkg_resources.load_entry_point",
+      "imp.load_module",
+    ],
+    importModule,
+  ),
   ...called(["globals", "locals", "vars"], namespace),
+  ...called(["inspect.getmembers", "inspect.getmembers_static"], ({ args }) =>
+    args[0]?.name == null ? null : named(`${args[0].name}.__dict__.items()`),
+  ),
+  ...called(
+    [
+      "pydoc.locate",
+      "pkgutil.resolve_name",
+      "werkzeug.utils.import_string",
+      "django.utils.module_loading.import_string",
+      "zope.dottedname.resolve.resolve",
+      "hydra.utils.get_method",
+    ],
+    ({ args }) => {
+      const text = wholeText(args[0]);
+      return text === null
+        ? ofSources(args)
+        : { ...named(properName(text.replace(":", "."))), naming: of(args[0]).folded ? "computed" : "string" };
+    },
+  ),
   ...[
     "os.__dict__",
     "builtins.__dict__",

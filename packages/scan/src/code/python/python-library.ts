@@ -75,7 +75,7 @@ const SENDING = new Set([
 /** A method of an object that nothing tells about, named as those that send: it counts when something secret is given to it. */
 function guess(call: Call): Value | null {
   const { method, self, args, keywords } = call;
-  const peer = talk(call);
+  const peer = talk(call) ?? received(call);
   if (peer !== null) return peer;
   if (method === null || self === null || !SENDING.has(method)) return null;
   // `mock.patch("os.environ", env)` is no request.
@@ -109,6 +109,13 @@ function guess(call: Call): Value | null {
     ...UNKNOWN,
     sources: [{ taint: "network", what: first?.text ?? "a peer", line: lineOf(call.frame.module, call.node) }],
   };
+}
+
+/** `conn.recv(4096)` of something that was handed in: only a connection has the method. */
+function received({ method, self, frame, node }: Call): Value | null {
+  if (self === null || self.name !== null || method === null || !/^recv(?:from|msg)?$/.test(method)) return null;
+  emit(frame, node, { act: "fetch", callee: `….${method}`, target: self.place ?? UNKNOWN, certain: false });
+  return { ...UNKNOWN, sources: [{ taint: "network", what: "a peer", line: lineOf(frame.module, node) }] };
 }
 
 /** A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is asked for comes in. */
@@ -175,7 +182,12 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
     if (call.keywords.get(option)?.name === "False")
       emit(frame, node, { act: "disable-protection", callee: name, target: literal("certificate checks") });
   if (api.acts.includes("run") || api.acts.includes("load")) embedWritten(call, target);
-  if (api.acts.includes("run")) return ran(call, target, inputs, name);
+  if (api.acts.includes("run")) {
+    const tied = ["stdin", "stdout", "stderr"].flatMap((key) => call.keywords.get(key) ?? []);
+    const peer = tied.find((value) => /^socket\.|accept\(\)|\bconnect/.test(value.name ?? ""));
+    if (peer !== undefined) emit(frame, node, { act: "redirect-streams", callee: name, inputs: [peer] });
+    return ran(call, target, inputs, name);
+  }
   if (api.acts.includes("evaluate")) return evaluated(call, inputs, name);
   const line = lineOf(frame.module, node);
   const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];

@@ -200,6 +200,9 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
       naming: key.folded ? "computed" : "string",
     };
   }
+  // A library's function by its name.
+  if (text !== null && /^ctypes\.(?:CDLL|WinDLL|PyDLL|OleDLL)\(\)$/.test(value.name ?? ""))
+    return { ...named(`${value.name}.${text}`), naming: key.folded ? "computed" : "string" };
   if (text !== null && value.entries === null && isEnvironment(value))
     return environmentVariable(key, frame, node, "os.environ");
   if (value.entries !== null) {

@@ -14,6 +14,7 @@ const destruction: CodeRule = {
     ...matchEach(code, ["delete-tree"], (event) => {
       const text = event.target.text;
       if (text !== null && text !== "" && isWholePlace(text)) return { detail: `${event.callee} removes ${text}` };
+      if (text !== null && SERVED.test(text)) return { detail: `${event.callee} removes ${text}`, severity: "high" };
       const source = ofKind(originsOf(code, [event.target]), "user-files");
       return source === null
         ? null
@@ -31,7 +32,11 @@ const destruction: CodeRule = {
     ...matchEach(code, ["write"], (event) => {
       const below = ofKind(event.target.sources, "user-files");
       const isEmptied = event.callee.endsWith("truncate");
-      return below === null || (!isEmptied && !event.inputs.some((value) => isRubbish(value)))
+      return below === null ||
+        (!isEmptied &&
+          !event.inputs.some(
+            (value) => isRubbish(value) || isSame(event.target, value, event.options["append"] !== undefined),
+          ))
         ? null
         : { detail: `files below ${told(below)} are overwritten or encrypted by ${event.callee}` };
     }),
@@ -47,6 +52,15 @@ const destruction: CodeRule = {
   ],
 };
 
+/** The same text instead of whatever was found. */
+const isSame = (target: Value, content: Value, isAppending: boolean): boolean =>
+  !isAppending &&
+  content.text !== null &&
+  content.text.length > 0 &&
+  !content.text.includes(HOLE) &&
+  sourcesOf(content).length === 0 &&
+  /(?:^|\/)(?:\uFFFC|\*)$/.test(target.text ?? "");
+
 /** What nobody reads again: random bytes, what was encrypted, the same byte over and over, nothing. */
 function isRubbish(value: Value): boolean {
   const all = sourcesOf(value);
@@ -60,6 +74,10 @@ function isRubbish(value: Value): boolean {
     !/^[\n\r ]/.test(value.text)
   );
 }
+
+/** What the machine's own services keep. */
+const SERVED =
+  /^\/(?:var\/(?:lib(?:\/(?:mysql|postgresql|docker|mongodb|redis|elasticsearch|libvirt|containerd|kubelet|rancher))?|backups?|www(?:\/html)?|mail)|srv|etc\/\w{2,20}|System|Applications|Library)\/?$/;
 
 /** What people keep, rather than what programs leave behind. */
 const VALUED =

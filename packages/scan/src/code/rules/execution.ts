@@ -164,9 +164,11 @@ const decoded: CodeRule = {
       const sources = originsOf(code, event.inputs);
       const source = ofKind(sources, "decoded", "blob");
       if (source === null)
-        return event.act === "evaluate" && isPatched(event.inputs)
-          ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
-          : null;
+        return event.act === "evaluate" && hiddenWord(code, event.inputs[0]) !== null
+          ? { detail: `${event.callee} runs a text in which ${hiddenWord(code, event.inputs[0])} is put together` }
+          : event.act === "evaluate" && isPatched(event.inputs)
+            ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
+            : null;
       if (
         event.act === "deserialise" &&
         !/marshal|dill|cloudpickle/.test(event.callee) &&
@@ -206,6 +208,16 @@ function scriptsOf({ target, inputs, callee }: CodeEvent): readonly Value[] {
 const RUNS_TEXT =
   /^(?:\S{0,200}[/\\])?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|osascript|cmd)(?:\.exe)?(?: -)?$/i;
 const TEXT_FOLLOWS = /^(?:-[a-z]*[ce]|--eval|-r|-p|-(?:enc|EncodedCommand|Command)|\/c)$/i;
+
+const POWERFUL_WORD =
+  /\b(?:system|popen|subprocess|__import__|exec|eval|socket|urlopen|requests|check_output|Popen|spawn|child_process|marshal|ctypes)\b/;
+
+/** A word of a text that becomes code which no literal has as a whole. */
+function hiddenWord({ reading }: CodeUnderRules, code: Value | undefined): string | null {
+  if (code === undefined || !code.folded || code.text === null || code.text.length > 5_000) return null;
+  const word = POWERFUL_WORD.exec(code.text)?.[0];
+  return word === undefined || reading.unit.text.includes(word) ? null : word;
+}
 
 const isPatched = (inputs: readonly Value[]): boolean =>
   inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;

@@ -88,5 +88,25 @@ const recorder: CodeRule = {
     }),
 };
 
+const POLLED =
+  /Get(?:Async)?Key(?:board)?State|SetWindowsHookEx|CGEventTapCreate|addGlobalMonitor|record_create_context/;
+
+/** Keys that are asked for one by one say what is typed, though no value comes from them. */
+const polled: CodeRule = {
+  id: "code/surveillance-keys-polled",
+  severity: "high",
+  confidence: "medium",
+  title: "The state of every key is asked for by code that sends",
+  rationale: "Whoever asks for the keys of all programs sees what is typed into them.",
+  hint: "Bind the keys that the skill needs as hot keys.",
+  find: (code) => {
+    const sending = code.reading.events.find(({ act, inputs }) => act === "send" && inputs.length > 0);
+    if (sending === undefined || isStated(code, /hot ?key|shortcut|keyboard|gam(?:e|ing)|accessib/i)) return [];
+    return matchEach(code, ["capture"], ({ callee }) =>
+      POLLED.test(callee) ? { detail: `${callee}; ${sending.callee} sends` } : null,
+    );
+  },
+};
+
 /** What the user types, sees, says or copies is taken. */
-export const SURVEILLANCE: readonly CodeRule[] = [watching, keylogger, clipper, recorder];
+export const SURVEILLANCE: readonly CodeRule[] = [watching, keylogger, polled, clipper, recorder];

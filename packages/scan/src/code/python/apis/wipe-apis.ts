@@ -38,7 +38,7 @@ export const WIPE_APIS = apis([
     { label: "cloud storage", inputs: ["self", 0] },
   ],
   [
-    "{redis,valkey}.{Redis,StrictRedis,from_url}().{flushall,flushdb} pymongo.MongoClient().{drop_database} pymongo.MongoClient()[].{drop,drop_collection,delete_many} elasticsearch.Elasticsearch().indices.delete opensearchpy.OpenSearch().indices.delete neo4j.GraphDatabase.driver().session().run",
+    "{redis,valkey}.{Redis,StrictRedis,from_url}().{flushall,flushdb,delete,unlink} pymongo.MongoClient().{drop_database} pymongo.MongoClient()[].{drop,drop_collection,delete_many} elasticsearch.Elasticsearch().indices.delete opensearchpy.OpenSearch().indices.delete neo4j.GraphDatabase.driver().session().run",
     "wipe",
     { label: "a database", inputs: [0, "index"] },
   ],
