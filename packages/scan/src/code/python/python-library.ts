@@ -17,6 +17,7 @@ import { isAsking, isNetworkPackage, isSettingUp } from "./apis/network-packages
 import type { Call } from "./python-call-site.ts";
 import { embed, emit } from "./python-emit.ts";
 import { contentSources } from "./python-paths.ts";
+import { isPeerCallback } from "./python-peers.ts";
 import { lineOf } from "./python-program.ts";
 import { embedWritten, ran } from "./python-programs.ts";
 
@@ -75,6 +76,8 @@ const SENDING = new Set([
 /** A method of an object that nothing tells about, named as those that send: it counts when something secret is given to it. */
 function guess(call: Call): Value | null {
   const { method, self, args, keywords } = call;
+  // A framework is told what answers a peer.
+  if (call.name !== null && isPeerCallback(call.name)) return null;
   const peer = talk(call) ?? received(call);
   if (peer !== null) return peer;
   if (method === null || self === null || !SENDING.has(method)) return null;
