@@ -252,7 +252,7 @@ function openWith(clause: LeanNode, frame: PyFrame, program: PyProgram): void {
 }
 
 /** What `with` hands over: what `__enter__` of the skill's own answers, the object itself elsewhere. */
-export function entered(value: Value, node: LeanNode, frame: PyFrame, program: PyProgram): Value {
+function entered(value: Value, node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   const own = classOf(program, value);
   if (own === null || !own.isInstance) return value;
   let given: Value | null = null;
