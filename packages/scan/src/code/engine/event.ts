@@ -25,6 +25,8 @@ export type Act =
   | "write"
   | "delete"
   | "delete-tree"
+  /** Data that others keep is deleted. Target: literal of what; inputs: which. */
+  | "wipe"
   /** A directory is walked or listed. Target: path. */
   | "list"
   /** A file is made executable or opened to others. Target: path. */
@@ -77,6 +79,8 @@ export interface CodeEvent {
   naming: "plain" | "string" | "computed";
   /** It runs as soon as the file is loaded. */
   onLoad: boolean;
+  /** It is done again and again: in a loop. */
+  repeats?: boolean;
   /** What it depends on, of what a condition around it asks: the date, the host, an analyst's tools. */
   guards: readonly ("clock" | "host" | "analyst")[];
   /** False where the name may stand for something else: a method of an object that nothing tells about. */

@@ -7,8 +7,19 @@ export function either(before: Value | null, after: Value): Value {
   const first = weight(before);
   const kept = first > weight(after) ? before : after;
   const sources = joinSources(kept.sources, sourcesOf(kept === before ? after : before));
-  return { ...kept, sources, name: kept.name ?? before.name ?? after.name };
+  return { ...kept, sources, name: eitherName(before.name, after.name) ?? kept.name ?? before.name ?? after.name };
 }
+
+const FUNCTIONS = /^(?:⟨function⟩\d+){1,12}$/;
+
+/** Functions of the code stand side by side: which of them is called is not known, so each is. */
+function eitherName(before: string | null, after: string | null): string | null {
+  if (before === null || after === null || !FUNCTIONS.test(before) || !FUNCTIONS.test(after)) return null;
+  const all = [...new Set(`${before}${after}`.split(/(?=⟨)/))];
+  return all.slice(0, MOST_FUNCTIONS).join("");
+}
+
+const MOST_FUNCTIONS = 12;
 
 /** Any of these, as one value. */
 export function anyOf(values: readonly Value[]): Value {

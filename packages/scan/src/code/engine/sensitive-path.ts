@@ -45,8 +45,29 @@ const SECRET_PLACES: [RegExp, string][] = [
     /(?:^|\/)\.(?:bash|zsh|python|psql|mysql|node_repl|sqlite)_history$|ConsoleHost_history\.txt$|fish_history$/,
     "shell history",
   ],
-  [/(?:^|\/)(?:proc\/(?:self|\d+|\uFFFC)\/environ)$/, "a process environment"],
+  [/(?:^|\/)(?:proc\/(?:self|\d+|\*|\uFFFC)\/environ)$/, "a process environment"],
   [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
+  [/^(?:\/var)?\/run\/secrets(?:\/|$)|(?:^|\/)serviceaccount\/token$/, "a service's mounted secrets"],
+  [
+    /\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)/i,
+    "a password manager",
+  ],
+  [
+    /(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$/,
+    "service tokens",
+  ],
+  [
+    /FileZilla\/(?:sitemanager|recentservers)\.xml$|WinSCP\.ini$|(?:^|\/)\.remmina\/|(?:^|\/)\.putty\/sessions/i,
+    "stored passwords",
+  ],
+  [
+    /Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$/,
+    "messages, mail and contacts",
+  ],
+  [
+    /(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)/i,
+    "a wallet",
+  ],
   [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
   ...STORE_PLACES,
 ];
@@ -56,6 +77,14 @@ export function secretPlace(path: string): string | null {
   if (path.length > 2_000) return null;
   const plain = path.replaceAll("\\", "/");
   return SECRET_PLACES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** What a device of the machine lets whoever reads it watch; null for other paths. */
+export function deviceAt(path: string): "keyboard" | "camera" | "microphone" | "screen" | null {
+  const kind = /^\/dev\/(input\/|uinput|hidraw|video|snd\/|dsp|audio|fb\d|dri\/)/.exec(path)?.[1];
+  if (kind === undefined) return null;
+  if (kind.startsWith("video")) return "camera";
+  return /^(?:snd|dsp|audio)/.test(kind) ? "microphone" : /^(?:fb|dri)/.test(kind) ? "screen" : "keyboard";
 }
 
 /** Whether a path is a project's own `.env`. */

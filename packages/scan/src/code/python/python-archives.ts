@@ -1,4 +1,4 @@
-import { named, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
+import { joinSources, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import type { Handler } from "./python-call-site.ts";
 import { emit, of } from "./python-emit.ts";
 import { contentSources, write } from "./python-paths.ts";
@@ -14,7 +14,10 @@ const archive: Handler = (call) => {
     return {
       ...named(`${call.name}()`),
       place: path,
-      sources: contentSources(path, lineOf(call.frame.module, call.node)),
+      sources: joinSources(
+        contentSources(path, lineOf(call.frame.module, call.node)),
+        sourcesOf(given).filter(({ taint }) => taint === "network" || taint === "decoded" || taint === "blob"),
+      ),
     };
   emit(call.frame, call.node, { act: "write", callee: call.name ?? "", target: path });
   return { ...named(`${call.name}()`), place: path };
@@ -53,6 +56,36 @@ const dumped: Handler = (call) =>
 /** `csv.writer(file).writerow(row)` */
 const rowWritten: Handler = (call) => write(call, of(call.callee.place), of(call.args[0]), false);
 
+/** Libraries that read a picture, a sound or numbers from a file. */
+const PICTURES = [
+  "PIL.Image.open",
+  "cv2.imread",
+  "imageio.imread",
+  "imageio.v3.imread",
+  "matplotlib.image.imread",
+  "skimage.io.imread",
+  "numpy.load",
+  "numpy.fromfile",
+  "soundfile.read",
+  "scipy.io.wavfile.read",
+];
+
+const looked: Handler = (call) => {
+  const path = of(call.args[0]);
+  if (path.place !== undefined || path.text === null) return null;
+  emit(call.frame, call.node, { act: "read", callee: call.name ?? "", target: path });
+  return { ...named(`${call.name}()`), sources: contentSources(path, lineOf(call.frame.module, call.node)) };
+};
+
+/** `wave.open(path, "wb")` */
+const sound: Handler = (call) => {
+  const mode = wholeText(call.args[1] ?? call.keywords.get("mode")) ?? "r";
+  const path = of(call.args[0]);
+  return mode.startsWith("w")
+    ? { ...named("wave.open()"), place: path }
+    : { ...named("wave.open()"), sources: contentSources(path, lineOf(call.frame.module, call.node)) };
+};
+
 /** Archives, and libraries that write to an open file. */
 export const ARCHIVE_HANDLERS: [string, Handler][] = [
   ["zipfile.ZipFile", archive],
@@ -62,10 +95,26 @@ export const ARCHIVE_HANDLERS: [string, Handler][] = [
     packed,
   ]),
   ["shutil.make_archive", madeArchive],
-  ...["json.dump", "pickle.dump", "yaml.dump", "yaml.safe_dump", "marshal.dump"].map((name): [string, Handler] => [
-    name,
-    dumped,
-  ]),
+  ...[
+    "json.dump",
+    "pickle.dump",
+    "yaml.dump",
+    "yaml.safe_dump",
+    "marshal.dump",
+    "plistlib.dump",
+    "toml.dump",
+    "tomli_w.dump",
+    "tomlkit.dump",
+    "joblib.dump",
+    "dill.dump",
+  ].map((name): [string, Handler] => [name, dumped]),
+  ["wave.open", sound],
+  ...["writeframes", "writeframesraw"].map((name): [string, Handler] => [`wave.open().${name}`, rowWritten]),
+  ...["cv2.imwrite", "imageio.imwrite", "imageio.v3.imwrite", "soundfile.write", "numpy.save", "numpy.savetxt"].map(
+    (name): [string, Handler] => [name, (call) => write(call, of(call.args[0]), of(call.args[1]), false)],
+  ),
+  ["scipy.io.wavfile.write", (call) => write(call, of(call.args[0]), of(call.args[2]), false)],
+  ...PICTURES.map((name): [string, Handler] => [name, looked]),
   ...["csv.writer", "csv.DictWriter"].flatMap((name): [string, Handler][] => [
     [
       name,

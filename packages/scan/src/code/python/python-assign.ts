@@ -1,8 +1,19 @@
 import { either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { joinSources, sourcesOf, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
+import {
+  joinSources,
+  type Source,
+  sourcesOf,
+  type Taint,
+  UNKNOWN,
+  type Value,
+  wholeText,
+  withSources,
+} from "../engine/value.ts";
+import { emit } from "./python-emit.ts";
 import { elementAt } from "./python-member.ts";
-import { classOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { fromPeer, isPeerAttribute } from "./python-peers.ts";
+import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
 const MOST_NAMES = 20_000;
 
@@ -19,7 +30,7 @@ export function bind(target: LeanNode, value: Value, frame: PyFrame, program: Py
     case "list":
     case "expression_list": {
       const parts = target.children.filter((child) => child.type !== "comment" && child.type !== ",");
-      for (const [index, part] of parts.entries()) bind(part, elementAt(value, index), frame, program);
+      bindParts(parts, value, frame, program);
       return;
     }
     case "list_splat_pattern":
@@ -35,6 +46,19 @@ export function bind(target: LeanNode, value: Value, frame: PyFrame, program: Py
       bindElement(target, value, frame, program);
       return;
     default:
+  }
+}
+
+/** `first, *rest, last = values` */
+function bindParts(parts: readonly LeanNode[], value: Value, frame: PyFrame, program: PyProgram): void {
+  const star = parts.findIndex(({ type }) => type === "list_splat_pattern" || type === "list_splat");
+  const size = value.items?.length ?? 0;
+  const after = star === -1 ? 0 : parts.length - star - 1;
+  for (const [index, part] of parts.entries()) {
+    if (star === -1 || index < star || value.items === null) bind(part, elementAt(value, index), frame, program);
+    else if (index === star)
+      bind(part, { ...value, items: value.items.slice(star, Math.max(star, size - after)) }, frame, program);
+    else bind(part, elementAt(value, size - parts.length + index), frame, program);
   }
 }
 
@@ -59,8 +83,28 @@ function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: 
   const type = classOf(program, self)?.type;
   const name = sourceText(frame.module, attribute).normalize("NFKC");
   if (type !== undefined) type.attributes.set(name, either(type.attributes.get(name) ?? null, value));
-  else if (object.type === "identifier") mix(object, value, frame);
+  else {
+    if (object.type === "identifier") mix(object, value, frame);
+    hangOn(target, self, name, value, frame, program);
+  }
 }
+
+/** `client.on_message = f`, `hooks.KeyDown = f`: the function is called with what arrives. */
+function hangOn(node: LeanNode, self: Value, name: string, value: Value, frame: PyFrame, program: PyProgram): void {
+  if (self.name === "sys" && /^std(?:in|out|err)$/.test(name) && /socket|connect|accept/.test(value.name ?? ""))
+    emit(frame, node, { act: "redirect-streams", callee: `sys.${name}`, inputs: [value] });
+  if (functionsOf(program, value).length === 0) return;
+  const line = lineOf(frame.module, node);
+  const isKey = self.name?.endsWith("HookManager()") === true && /^(?:Key|Mouse)/.test(name);
+  if (!isKey && !isPeerAttribute(name)) return;
+  const sources: Source[] = isKey ? [{ taint: "user-data", what: "keyboard", line }] : fromPeer(line);
+  const args = Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources }));
+  if (program.told.length < MOST_TOLD)
+    program.told.push({ fn: value, args, at: { frame, node }, unit: frame.module.unit });
+  program.apply(value, { args }, { frame, node });
+}
+
+const MOST_TOLD = 200;
 
 /** `d[key] = value`: known dictionaries get the entry, all else gets what the value comes from. */
 function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
@@ -106,11 +150,16 @@ export function grow(
   object: LeanNode,
   method: string,
   args: readonly Value[],
+  isUnknown: boolean,
   frame: PyFrame,
   program: PyProgram,
 ): void {
-  if (!GROWING.has(method) || args.length === 0) return;
+  if (args.length === 0) return;
   const before = program.evaluate(object, frame);
+  if (!GROWING.has(method)) {
+    if (isUnknown && before.name?.endsWith("()") === true) taken(object, before, args, frame, program);
+    return;
+  }
   // A list is copied as it grows.
   program.steps -= (before.items?.length ?? 0) >> 3;
   const [value = UNKNOWN] = method === "insert" || method === "setdefault" ? args.slice(1) : args;
@@ -142,6 +191,21 @@ export function grow(
     const sources = args.flatMap((arg) => sourcesOf(arg));
     if (sources.length > 0) change(object, withSources(before, sources), frame, program);
   }
+}
+
+const TELLING: ReadonlySet<Taint> = new Set([
+  "env-all",
+  "secret-file",
+  "user-data",
+  "secret-env",
+  "user-files",
+  "dotenv",
+]);
+
+/** An object of a library that is told a secret by a method nothing is known of: it holds it from then on. */
+function taken(object: LeanNode, before: Value, args: readonly Value[], frame: PyFrame, program: PyProgram): void {
+  const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => TELLING.has(taint));
+  if (sources.length > 0) change(object, withSources(before, sources), frame, program);
 }
 
 const GROWING = new Set([

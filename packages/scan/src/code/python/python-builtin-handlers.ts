@@ -14,7 +14,8 @@ import { elementsOf } from "./python-comprehension.ts";
 import { ofSources } from "./python-decode-handlers.ts";
 import { of } from "./python-emit.ts";
 import { fromCodePoint } from "./python-literal.ts";
-import { numberIn, ofNumber, sliced } from "./python-text-methods.ts";
+import { numberIn } from "./python-text-layout.ts";
+import { ofNumber, sliced } from "./python-text-methods.ts";
 
 const fromText =
   (change: (text: string, value: Value) => Value | null): Handler =>
@@ -86,6 +87,8 @@ const zip: Handler = ({ args, name }) => {
 
 const dictionary: Handler = ({ args, keywords }) => {
   const [value] = args;
+  if (value?.name?.endsWith(".__dict__.items()") === true)
+    return { ...UNKNOWN, name: value.name.slice(0, -".items()".length) };
   const entries = new Map([...(value?.entries ?? []), ...keywords]);
   const sources: readonly Source[] = value === undefined ? [] : sourcesOf(value);
   return { ...UNKNOWN, entries, sources };
@@ -169,14 +172,12 @@ export const BUILTIN_HANDLERS: [string, Handler][] = [
       "isinstance",
       "issubclass",
       "bool",
-      "type",
       "id",
       "hash",
       "callable",
       "hasattr",
       "any",
       "all",
-      "print",
       "os.path.exists",
       "os.path.isfile",
       "os.path.isdir",

@@ -1,15 +1,30 @@
+import { anyOf, either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import { grow, pour } from "./python-assign.ts";
+import { APIS } from "./apis/all-apis.ts";
 import type { Call } from "./python-call-site.ts";
-import { anyElement } from "./python-comprehension.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
+import { callHanded } from "./python-handed.ts";
 import { HANDLERS } from "./python-handlers.ts";
-import { APIS, callLibrary } from "./python-library.ts";
+import { callLibrary } from "./python-library.ts";
+import { callMapping } from "./python-mapping.ts";
 import { attributeOf, environmentVariable, isEnvironment, properName } from "./python-member.ts";
+import { PATH } from "./python-operator.ts";
 import { contentSources } from "./python-paths.ts";
-import { classOf, functionOf, lineOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import {
+  classOf,
+  functionOf,
+  functionsOf,
+  lineOf,
+  memberOf,
+  type PyClass,
+  type PyFrame,
+  type PyPlace,
+  type PyProgram,
+  sourceText,
+} from "./python-program.ts";
 import { formatted, textMethod } from "./python-text-methods.ts";
 
 const MOST_ARGUMENTS = 2_000;
@@ -31,19 +46,57 @@ export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram)
   const bound = callee.name !== null && callee.items !== null ? [...callee.items, ...args] : args;
   const name = callee.name === null ? null : properName(callee.name);
   const call: Call = { node, frame, program, name, callee, self, method, args: bound, keywords };
-  const result =
-    callLocal(call) ??
-    callHandler(call) ??
-    callText(call) ??
-    callLibrary(call) ??
-    callPicked(call) ??
-    callUnknown(call);
+  const result = dispatch(call);
   if (object !== null && method !== null && (object.type === "identifier" || object.type === "attribute"))
-    grow(object, method, args, frame, program);
+    grow(object, method, [...args, ...keywords.values()], !isKnown(name), frame, program);
   if (object !== null && /^configparser\.\w+\(\)\.read$/.test(name ?? "") && args[0] !== undefined)
-    grow(object, "write", [{ ...UNKNOWN, sources: filesRead(args[0], lineOf(frame.module, node)) }], frame, program);
+    grow(
+      object,
+      "write",
+      [{ ...UNKNOWN, sources: filesRead(args[0], lineOf(frame.module, node)) }],
+      false,
+      frame,
+      program,
+    );
   if (method !== null && self !== null) pour(fieldOf(node, "arguments"), method, self, args, frame);
   return result;
+}
+
+const isKnown = (name: string | null): boolean => name !== null && (APIS.has(name) || HANDLERS.has(name));
+
+function dispatch(call: Call): Value {
+  return (
+    callLocal(call) ??
+    callHandler(call) ??
+    callUnbound(call) ??
+    callText(call) ??
+    callMapping(call) ??
+    callLibrary(call) ??
+    callPicked(call) ??
+    callUnknown(call)
+  );
+}
+
+/** `str.join(",", xs)`, `map(bytes.decode, xs)`: a method that is given its object. */
+function callUnbound(call: Call): Value | null {
+  const { name, args } = call;
+  const [self, ...rest] = args;
+  const method = /^pathlib\.(?:Posix|Windows|Pure)?Path\.([a-z_]{2,20})$/.exec(name ?? "")?.[1];
+  const bound = method === undefined ? null : `${PATH}.${method}`;
+  if (self !== undefined && method !== undefined && bound !== null && isKnown(bound)) {
+    const path: Value = { ...self, name: PATH };
+    const again: Call = {
+      ...call,
+      name: bound,
+      self: path,
+      method,
+      args: rest,
+      callee: { ...call.callee, name: bound },
+    };
+    return callHandler(again) ?? callLibrary(again);
+  }
+  if (self === undefined || name === null || !/^(?:str|bytes|bytearray)\.[a-z_]{2,20}$/.test(name)) return null;
+  return callText({ ...call, self, method: name.slice(name.indexOf(".") + 1), args: rest });
 }
 
 /** What lies in a file, or in one of several. */
@@ -80,116 +133,68 @@ function readArguments(list: LeanNode | null, frame: PyFrame, program: PyProgram
 
 /** Functions and classes of this skill, and what is handed a function to call. */
 function callLocal(call: Call): Value | null {
-  const { program, callee, frame, args, keywords, self } = call;
-  const fn = functionOf(program, callee);
-  if (fn !== null) {
-    const isFree = fn.ownClass === null || (!fn.isOfClass && classOf(program, self)?.isInstance === false);
-    const receiver = isFree || fn.ownClass === null ? null : (self ?? instanceOf(fn.ownClass));
-    return callFunction(fn, { positional: args, keywords }, receiver, frame, program);
-  }
-  const type = classOf(program, callee);
-  if (type !== null && !type.isInstance) {
-    const instance = instanceOf(type.type);
-    const init = functionOf(program, memberOf(program, type.type, "__init__"));
-    if (init !== null) callFunction(init, { positional: args, keywords }, instance, frame, program);
-    return instance;
-  }
-  const handed = keywords.get("target") ?? keywords.get("callback") ?? keywords.get("on_press");
-  const callback = functionOf(program, handed ?? null);
-  if (callback !== null) {
-    const given = keywords.get("args")?.items ?? null;
-    const pressed =
-      call.name !== null && /keyboard|mouse/.test(call.name)
-        ? [
-            {
-              ...UNKNOWN,
-              sources: [{ taint: "user-data" as const, what: "keyboard", line: lineOf(frame.module, call.node) }],
-            },
-          ]
-        : [];
-    callFunction(
-      callback,
-      { positional: given ?? pressed, keywords: new Map() },
-      callback.ownClass === null ? null : instanceOf(callback.ownClass),
-      frame,
-      program,
+  const { program, callee, frame, node, args, keywords, self } = call;
+  const functions = functionsOf(program, callee);
+  if (functions.length > 0)
+    return anyOf(
+      functions.map((fn) => {
+        const isFree = fn.ownClass === null || (!fn.isOfClass && classOf(program, self)?.isInstance === false);
+        const receiver = isFree || fn.ownClass === null ? null : (instanceIn(program, self) ?? instanceOf(fn.ownClass));
+        return callFunction(fn, { positional: args, keywords }, receiver, frame, program);
+      }),
     );
-    return null;
+  const own = classOf(program, callee);
+  if (own === null) return callHanded(call);
+  if (own.isInstance) {
+    const member = memberOf(program, own.type, "__call__");
+    return member === null ? null : program.apply(member, { args, keywords }, { frame, node });
   }
-  return callHanded(call) ?? callHandedOn(call);
+  return made(call, own.type);
 }
 
-const STARTERS =
-  /(?:^|\.)(?:Thread|Process|Timer|submit|apply_async|to_thread|run_in_executor|start_new_thread|run_sync|call_soon|call_later|call_soon_threadsafe)$/;
-const MOST_HANDED = 200;
+/** The object a method is called on, where it is one of the skill's. */
+const instanceIn = (program: PyProgram, self: Value | null): Value | null =>
+  classOf(program, self)?.isInstance === true ? self : null;
 
-/** `Thread(target=requests.post, args=…, kwargs=…)`, `pool.submit(os.system, x)`, `map(f, xs)`: a library's function is called by way of another. */
-function callHandedOn(call: Call): Value | null {
-  const { name, args, keywords } = call;
-  if (name === "map") {
-    const [fn, over] = args;
-    if (fn?.name == null || fn.name === "chr" || over?.items == null || over.items.length > MOST_HANDED) return null;
-    if (!HANDLERS.has(fn.name)) return null;
-    const items = over.items.map((item) => callNamed(call, fn, [item], new Map()) ?? UNKNOWN);
-    return { ...UNKNOWN, items, sources: over.sources };
+/** A class is called: its `__init__` runs, or the fields of a data class are filled in their order. */
+function made({ program, frame, node, args, keywords }: Call, type: PyClass): Value {
+  const instance = instanceOf(type);
+  const init = functionOf(program, memberOf(program, type, "__init__"));
+  if (init !== null) callFunction(init, { positional: args, keywords }, instance, frame, program);
+  else {
+    for (const [index, name] of fieldsOf(program, type).entries()) {
+      const given = keywords.get(name) ?? args[index];
+      if (given !== undefined) type.attributes.set(name, either(type.attributes.get(name) ?? null, given));
+    }
+    const after = memberOf(program, type, "__post_init__") ?? memberOf(program, type, "__attrs_post_init__");
+    if (after !== null) program.apply(after, { args: [] }, { frame, node });
   }
-  if (name === null || !STARTERS.test(name)) return null;
-  const at = args.findIndex(
-    (arg) => arg.name !== null && (HANDLERS.has(properName(arg.name)) || APIS.has(properName(arg.name))),
-  );
-  const fn = keywords.get("target") ?? keywords.get("function") ?? keywords.get("func") ?? args[at];
-  if (fn === undefined) return null;
-  const isListed = /(?:Thread|Process|Timer|apply_async|start_new_thread)$/.test(name);
-  const given = isListed ? ((keywords.get("args") ?? args[at + 1])?.items ?? []) : args.slice(at + 1);
-  const named_ = keywords.get("kwargs")?.entries ?? keywords.get("kwds")?.entries ?? args[at + 2]?.entries;
-  callNamed(call, fn, given, isListed ? (named_ ?? new Map()) : keywords);
-  return null;
+  return instance;
 }
 
-function callNamed(call: Call, fn: Value, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value | null {
-  const name = fn.name === null ? null : properName(fn.name);
-  if (name === null) return null;
-  const handed: Call = {
-    ...call,
-    name,
-    callee: fn,
-    self: null,
-    method: name.split(".").at(-1) ?? null,
-    args,
-    keywords,
-  };
-  return callHandler(handed) ?? callLibrary(handed);
+function fieldsOf(program: PyProgram, type: PyClass, depth = 0): string[] {
+  const above = type.bases.flatMap((base) => {
+    const own = classOf(program, base);
+    return own === null || depth > 8 ? [] : fieldsOf(program, own.type, depth + 1);
+  });
+  return [...new Set([...above, ...type.fields])];
 }
 
-/** `map(f, xs)`, `pool.submit(f, x)`, `keyboard.on_press(f)`. */
-function callHanded({ program, args, frame, name, node }: Call): Value | null {
-  const [first, ...rest] = args;
-  const fn = first === undefined ? null : functionOf(program, first);
-  if (fn === null) return null;
-  const isEach = name !== null && /^(?:map|filter)$|\.(?:map|imap|starmap|apply)$/.test(name);
-  const isKey = name !== null && /keyboard|hook/i.test(name);
-  const keys: Source[] = isKey ? [{ taint: "user-data", what: "keyboard", line: lineOf(frame.module, node) }] : [];
-  const positional = isKey ? [{ ...UNKNOWN, sources: keys }] : isEach ? rest.map((each) => anyElement(each)) : rest;
-  const value = callFunction(
-    fn,
-    { positional, keywords: new Map() },
-    fn.ownClass === null ? null : instanceOf(fn.ownClass),
-    frame,
-    program,
-  );
-  return isEach && name === "map"
-    ? mapped(rest[0], fn.name, value, (item) =>
-        callFunction(fn, { positional: [item], keywords: new Map() }, null, frame, program),
-      )
-    : null;
+/** Calls a value that is handed on. */
+export function applyValue(
+  callee: Value,
+  { args, keywords = new Map() }: { args: readonly Value[]; keywords?: ReadonlyMap<string, Value> },
+  { frame, node }: PyPlace,
+  program: PyProgram,
+): Value {
+  if (program.steps <= 0 || frame.callDepth > MOST_APPLIED) return UNKNOWN;
+  const name = callee.name === null ? null : properName(callee.name);
+  const bound = name !== null && callee.items !== null ? [...callee.items, ...args] : args;
+  const method = name?.split(".").at(-1) ?? null;
+  return dispatch({ node, frame, program, name, callee, self: null, method, args: bound, keywords });
 }
 
-const MOST_MAPPED = 4_096;
-
-function mapped(over: Value | undefined, _name: string, any: Value, apply: (item: Value) => Value): Value {
-  if (over?.items == null || over.items.length > MOST_MAPPED) return { ...any, text: null };
-  return { ...UNKNOWN, items: over.items.map(apply), sources: over.sources };
-}
+const MOST_APPLIED = 12;
 
 function callText({ self, method, args, keywords }: Call): Value | null {
   if (self === null || method === null || self.text === null || self.type === "number") return null;
@@ -229,7 +234,7 @@ const SPELLED: Source = { taint: "decoded", what: "characters by their numbers",
 
 /** Characters that were computed one by one. */
 const isSpelled = (items: readonly Value[]): boolean =>
-  items.length >= MANY && items.every(({ text, folded }) => folded && text !== null && text.length <= 2);
+  items.length >= MANY && items.every(({ text }) => text !== null && text.length <= 2);
 
 /** `env.get("NAME")` on a copy of the environment. */
 function callPicked({ self, method, args, frame, node }: Call): Value | null {
@@ -247,6 +252,19 @@ function callUnknown(call: Call): Value {
     emit(frame, node, { act: "unknown-call", callee: name, inputs: [callee, ...args], naming: "computed" });
     return { ...UNKNOWN, sources };
   }
+  if (name !== null && SEARCHED.test(name))
+    emit(frame, node, {
+      act: "unknown-call",
+      callee: name,
+      inputs: args,
+      naming: "computed",
+      options: { searched: callee },
+    });
+  if (name !== null && (args.length === 0 || args[0]?.text === "*") && keywords.size === 0 && LISTS_ALL.test(name))
+    return {
+      ...named(name.length > 100 ? "" : `${name}()`),
+      sources: joinSources(sources, [{ taint: "listing", what: name, line: lineOf(frame.module, node) }]),
+    };
   const kept = self?.text != null && KEEPING.has(call.method ?? "") ? { text: HOLE } : {};
   return {
     ...(name === null || name.length > 100 ? UNKNOWN : named(`${name}()`)),
@@ -255,6 +273,13 @@ function callUnknown(call: Call): Value {
     ...(callee.place === undefined ? {} : { place: callee.place }),
   };
 }
+
+/** One of a module's functions that was looked for among all that it has. */
+const SEARCHED = /^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
+
+/** All that an account holds is asked for, without saying which. */
+const LISTS_ALL =
+  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|list_containers|get_alias|scan_iter|keys)$/;
 
 const KEEPING = new Set(["lower", "upper", "strip", "replace", "format", "decode", "encode"]);
 

@@ -3,9 +3,12 @@ import { joinSources, literal, named, UNKNOWN, type Value } from "../engine/valu
 import { setName } from "./python-assign.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, define } from "./python-function.ts";
+import { isPeerCallback, isPeerMethod } from "./python-peers.ts";
 import {
   className,
+  classOf,
   functionOf,
+  memberOf,
   newFrame,
   type PyClass,
   type PyFrame,
@@ -39,7 +42,19 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
     isFree ? null : ownClass,
     decorators.some((each) => each.name === "classmethod"),
   );
-  setName(frame, title, value);
+  const fn = functionOf(program, value);
+  if (fn !== null) {
+    fn.isProperty = decorators.some(({ name: each }) => PROPERTY.test(each ?? ""));
+    fn.isRemote =
+      decorators.some(({ name: each }) => isPeerCallback(each ?? "")) ||
+      (ownClass?.bases.some((base) => isPeerMethod(base.name ?? "", title)) ?? false);
+  }
+  if (decorators.some(({ name: each }) => /\.(?:setter|deleter)$/.test(each ?? ""))) return;
+  const dispatcher = decorators
+    .map(({ name: each }) => DISPATCHER.exec(each ?? "")?.[1])
+    .find((each) => each !== undefined);
+  if (dispatcher === undefined) setName(frame, title, value);
+  else addImplementation(dispatcher, value, frame);
   // A decorator of the skill's own is called with the function, now.
   for (const decorator of decorators) {
     const fn = functionOf(program, decorator);
@@ -47,9 +62,25 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
   }
 }
 
+const PROPERTY = /(?:^|\.)(?:property|cached_property|abstractproperty|hybrid_property)(?:\(\))?$/;
+/** `@convert.register`: another implementation of a function of the skill. */
+const DISPATCHER = /^((?:⟨function⟩\d+)+)\.(?:register|dispatch|overload)(?:\(\))?$/;
+
+function addImplementation(dispatcher: string, value: Value, frame: PyFrame): void {
+  for (const [name, known] of frame.names)
+    if (known.name === dispatcher) frame.names.set(name, { ...known, name: `${dispatcher}${value.name ?? ""}` });
+}
+
 function defineClass(node: LeanNode, title: string, frame: PyFrame, program: PyProgram): Value {
   const bases = (fieldOf(node, "superclasses")?.children ?? []).map((child) => program.evaluate(child, frame));
-  const type: PyClass = { id: program.classes.length, name: title, bases, members: new Map(), attributes: new Map() };
+  const type: PyClass = {
+    id: program.classes.length,
+    name: title,
+    bases,
+    members: new Map(),
+    fields: [],
+    attributes: new Map(),
+  };
   program.classes.push(type);
   for (const base of bases)
     if (base.name !== null && /\.command\.\w+\.\w+$|^(?:install|develop|build_py|egg_info|sdist)$/.test(base.name))
@@ -65,6 +96,12 @@ function defineClass(node: LeanNode, title: string, frame: PyFrame, program: PyP
   });
   const body = fieldOf(node, "body");
   if (body !== null) program.execute(body, inner);
+  for (const base of bases) {
+    const above = classOf(program, base);
+    const told = above === null ? null : functionOf(program, memberOf(program, above.type, "__init_subclass__"));
+    if (told !== null)
+      callFunction(told, { positional: [], keywords: new Map() }, named(className(type.id)), frame, program);
+  }
   return named(
     className(type.id),
     joinSources(

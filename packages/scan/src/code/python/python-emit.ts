@@ -34,6 +34,7 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
   const key = `${place}:${event.target.text?.slice(0, 200)}:${event.target.items?.length}:${origins.join(";")}`;
   const known = module.events.get(key);
   if (known !== undefined) {
+    if (frame.loops > 0) known.event = { ...known.event, repeats: true };
     if (event.onLoad && !known.event.onLoad) known.event = { ...known.event, onLoad: true };
     return;
   }

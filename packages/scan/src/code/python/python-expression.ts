@@ -136,7 +136,9 @@ function nameIn(node: LeanNode, frame: PyFrame): string {
 }
 
 function defaultOf(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
-  const values = node.children.map((child) => evaluate(child, frame, program));
+  const values = node.children
+    .filter(({ type }) => /^[a-z]/i.test(type))
+    .map((child) => evaluate(child, frame, program));
   if (node.type === "unary_operator") {
     const [value] = values.slice(-1);
     if (value?.type === "number" && sourceText(frame.module, node).startsWith("-"))
@@ -144,7 +146,9 @@ function defaultOf(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   }
   let sources: readonly Source[] = [];
   for (const value of values) sources = joinSources(sources, sourcesOf(value));
-  return values.length === 1 && node.type !== "not_operator" ? (values[0] ?? UNKNOWN) : { ...UNKNOWN, sources };
+  return values.length === 1 && node.type !== "not_operator" && node.type !== "unary_operator"
+    ? (values[0] ?? UNKNOWN)
+    : { ...UNKNOWN, sources };
 }
 
 function evaluateString(node: LeanNode, frame: PyFrame, program: PyProgram): Value {

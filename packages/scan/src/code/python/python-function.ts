@@ -3,6 +3,7 @@ import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { joinSources, named, type Source, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
 import { dottedOf } from "./python-literal.ts";
 import { setName } from "./python-assign.ts";
+import { fromPeer } from "./python-peers.ts";
 import {
   className,
   functionName,
@@ -45,6 +46,8 @@ export function define(
     closure: frame,
     ownClass,
     isOfClass,
+    isProperty: false,
+    isRemote: false,
     isVisited: false,
     depth: 0,
     known: new Map(),
@@ -166,21 +169,23 @@ function bindParameters(
 ): void {
   let next = 0;
   for (const [index, parameter] of (fn.parameters?.children ?? []).entries()) {
-    const { name, fallback, type, isRest } = readParameter(parameter, frame);
+    const { name, fallback, type, isRest, isNamedRest } = readParameter(parameter, frame);
     if (name === null) continue;
     if (index === 0 && self !== null) {
       setName(frame, name, self);
       continue;
     }
-    const given = args?.keywords.get(name) ?? (isRest ? undefined : args?.positional[next]);
+    const given = (isRest ? undefined : args?.keywords.get(name)) ?? (isRest ? undefined : args?.positional[next]);
     if (isRest && args !== null) {
-      setName(frame, name, { ...UNKNOWN, items: args.positional.slice(next) });
+      const rest = isNamedRest ? { entries: args.keywords } : { items: args.positional.slice(next) };
+      setName(frame, name, { ...UNKNOWN, ...rest });
       continue;
     }
     if (given === undefined || !args?.keywords.has(name)) next += 1;
     const otherwise = fallback === null ? null : program.evaluate(fallback, fn.closure);
     const typed = type === null ? UNKNOWN : namedByType(type, frame);
-    const unknown = { ...typed, sources: tainted("input", name, lineOf(frame.module, parameter)).sources };
+    const line = lineOf(frame.module, parameter);
+    const unknown = { ...typed, sources: fn.isRemote ? fromPeer(line) : tainted("input", name, line).sources };
     setName(
       frame,
       name,
@@ -194,25 +199,31 @@ function bindParameters(
 }
 
 function readParameter(node: LeanNode, frame: PyFrame) {
-  const [first] = node.children;
+  // The stars of a rest are children too.
+  const parts = node.children.filter(({ type }) => !/^\*+$/.test(type));
+  const [first] = parts;
   const holder = fieldOf(node, "name") ?? (node.type === "identifier" ? node : (first ?? null));
   const isRest =
     node.type === "list_splat_pattern" ||
     node.type === "dictionary_splat_pattern" ||
     first?.type === "list_splat_pattern" ||
     first?.type === "dictionary_splat_pattern";
-  const inner = isRest && holder !== null && holder.type !== "identifier" ? (holder.children[0] ?? holder) : holder;
+  const inner =
+    isRest && holder !== null && holder.type !== "identifier"
+      ? (holder.children.find(({ type }) => type === "identifier") ?? holder)
+      : holder;
   const isNamed = inner?.type === "identifier" && node.type !== "comment";
   return {
     name: isNamed ? sourceText(frame.module, inner).normalize("NFKC") : null,
     fallback: fieldOf(node, "value"),
     type: fieldOf(node, "type"),
     isRest,
+    isNamedRest: [node, first].some((each) => each?.type === "dictionary_splat_pattern"),
   };
 }
 
 /** `session: requests.Session` says what the argument is. */
-function namedByType(type: LeanNode, frame: PyFrame): Value {
+export function namedByType(type: LeanNode, frame: PyFrame): Value {
   const dotted = dottedOf(type.children[0] ?? null, frame.module.text);
   if (dotted === null || !/^[A-Za-z_][\w.]*[A-Z]/.test(dotted)) return UNKNOWN;
   const [head = "", ...rest] = dotted.split(".");

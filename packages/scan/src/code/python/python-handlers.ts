@@ -1,10 +1,12 @@
-import { joinSources, literal, named, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
+import { either } from "../engine/join-values.ts";
+import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
 import { attributeOf, elementOf, environmentVariable, properName } from "./python-member.ts";
+import { OBJECT_HANDLERS } from "./python-object-handlers.ts";
 import { PATH_HANDLERS } from "./python-paths.ts";
 import { classOf, lineOf } from "./python-program.ts";
 
@@ -58,8 +60,14 @@ const environ: Handler = (call) => {
   const key = call.args[0];
   return key === undefined
     ? ofSources([of(call.self ?? undefined)])
-    : environmentVariable(key, call.frame, call.node, call.name ?? "");
+    : withDefault(environmentVariable(key, call.frame, call.node, call.name ?? ""), call);
 };
+
+/** `os.environ.get(name, otherwise)`: a place that a variable may name lies where it does by default. */
+function withDefault(value: Value, { args, keywords }: Call): Value {
+  const otherwise = args[1] ?? keywords.get("default");
+  return otherwise === undefined || value.text !== null ? value : either(value, otherwise);
+}
 
 /** The whole environment is handed on. */
 const environAll: Handler = (call) => {
@@ -90,11 +98,19 @@ const request: Handler = (call: Call) => {
 const logged: Handler = (call) => {
   const inputs = call.args.filter((value) => sourcesOf(value).some(({ taint }) => taint === "user-data"));
   if (inputs.length > 0) emit(call.frame, call.node, { act: "write", callee: call.name ?? "", inputs });
+  const { module } = call.frame;
+  if (ANSWERING.test(module.text.slice(0, 200_000)) && call.args.some((value) => sourcesOf(value).length > 0))
+    emit(call.frame, call.node, { act: "send", callee: call.name ?? "", inputs: call.args, certain: false });
   return UNKNOWN;
 };
 
+/** Handlers of a log that send what is logged. */
+const ANSWERING =
+  /\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(/;
+
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,
+  ...OBJECT_HANDLERS,
   ...PATH_HANDLERS,
   ...ARCHIVE_HANDLERS,
   ...DECODE_HANDLERS,
@@ -107,8 +123,38 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
         : { ...attributeOf(program, of(args[0]), callee.text, 0, frame, node), naming: "computed" },
   ],
   ["operator.attrgetter", ({ args }) => ({ ...named("operator.attrgetter()"), text: wholeText(args[0]) })],
-  ...called(["__import__", "importlib.import_module", "importlib.__import__", "importlib.reload"], importModule),
+  ...called(
+    [
+      "__import__",
+      "importlib.import_module",
+      "importlib.__import__",
+      "importlib.reload",
+      "unittest.mock._importer",
+      "pkg_resources.load_entry_point",
+      "imp.load_module",
+    ],
+    importModule,
+  ),
   ...called(["globals", "locals", "vars"], namespace),
+  ...called(["inspect.getmembers", "inspect.getmembers_static"], ({ args }) =>
+    args[0]?.name == null ? null : named(`${args[0].name}.__dict__.items()`),
+  ),
+  ...called(
+    [
+      "pydoc.locate",
+      "pkgutil.resolve_name",
+      "werkzeug.utils.import_string",
+      "django.utils.module_loading.import_string",
+      "zope.dottedname.resolve.resolve",
+      "hydra.utils.get_method",
+    ],
+    ({ args }) => {
+      const text = wholeText(args[0]);
+      return text === null
+        ? ofSources(args)
+        : { ...named(properName(text.replace(":", "."))), naming: of(args[0]).folded ? "computed" : "string" };
+    },
+  ),
   ...[
     "os.__dict__",
     "builtins.__dict__",
@@ -142,20 +188,15 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     environ,
   ),
   ...called(["os.environ.items", "os.environ.values", "os.environ.copy", "os.environ.keys"], environAll),
-  ["os.getcwd", () => literal(".")],
+  ...called(["os.getcwd", "os.getcwdb"], ({ frame }) => literal(frame.module.directory)),
   ["urllib.request.Request", request],
   ...called(
-    [
-      "logging.info",
-      "logging.debug",
-      "logging.warning",
-      "logging.error",
-      "logging.getLogger().info",
-      "logging.getLogger().debug",
-    ],
+    ["info", "debug", "warning", "error", "critical", "exception", "log"].flatMap((name) => [
+      `logging.${name}`,
+      `logging.getLogger().${name}`,
+    ]),
     logged,
   ),
-  ["operator.methodcaller", () => UNKNOWN],
   ...called(
     [
       "requests.Session",

@@ -1,4 +1,3 @@
-import { outputSources } from "../engine/command-output.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import { isBrowserProfile, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
@@ -12,29 +11,36 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
+import { APIS } from "./apis/all-apis.ts";
 import type { Api, Slot } from "./apis/api.ts";
-import { FILE_APIS } from "./apis/file-apis.ts";
-import { MACHINE_APIS } from "./apis/machine-apis.ts";
-import { NETWORK_APIS } from "./apis/network-apis.ts";
-import { PROCESS_APIS } from "./apis/process-apis.ts";
+import { isAsking, isNetworkPackage, isSettingUp } from "./apis/network-packages.ts";
 import type { Call } from "./python-call-site.ts";
 import { embed, emit } from "./python-emit.ts";
 import { contentSources } from "./python-paths.ts";
+import { isPeerCallback } from "./python-peers.ts";
 import { lineOf } from "./python-program.ts";
-
-export const APIS: ReadonlyMap<string, Api> = new Map([
-  ...NETWORK_APIS,
-  ...PROCESS_APIS,
-  ...FILE_APIS,
-  ...MACHINE_APIS,
-]);
+import { embedWritten, ran } from "./python-programs.ts";
 
 /** A function of a library that the tables know. */
 export function callLibrary(call: Call): Value | null {
   const { name } = call;
   const api = name === null ? undefined : APIS.get(name);
   if (api !== undefined && name !== null) return act(call, api, name, true);
-  return userBrowser(call) ?? guess(call);
+  return userBrowser(call) ?? savedTo(call) ?? guess(call);
+}
+
+const SAVING =
+  /^(?:save|savefig|to_(?:csv|json|excel|parquet|pickle|html|file)|tofile|write_(?:image|png|wav)|export)$/;
+
+/** `picture.save(path)`: what it shows lies at the path. */
+function savedTo({ method, self, args, keywords, frame, node, name }: Call): Value | null {
+  const path = args[0] ?? keywords.get("filename") ?? keywords.get("fp");
+  if (method === null || self === null || !SAVING.test(method) || path?.text == null || path.place !== undefined)
+    return null;
+  const sources = sourcesOf(self);
+  if (sources.length > 0)
+    emit(frame, node, { act: "write", callee: name ?? method, target: path, inputs: [{ ...UNKNOWN, sources }] });
+  return null;
 }
 
 /** A browser that is opened with its user's own profile has the user's sessions. */
@@ -70,6 +76,10 @@ const SENDING = new Set([
 /** A method of an object that nothing tells about, named as those that send: it counts when something secret is given to it. */
 function guess(call: Call): Value | null {
   const { method, self, args, keywords } = call;
+  // A framework is told what answers a peer.
+  if (call.name !== null && isPeerCallback(call.name)) return null;
+  const peer = talk(call) ?? received(call);
+  if (peer !== null) return peer;
   if (method === null || self === null || !SENDING.has(method)) return null;
   // `mock.patch("os.environ", env)` is no request.
   if (method === "patch" && /(?:^|\.)mock(?:er)?$/.test(self.name ?? "")) return null;
@@ -101,6 +111,35 @@ function guess(call: Call): Value | null {
   return {
     ...UNKNOWN,
     sources: [{ taint: "network", what: first?.text ?? "a peer", line: lineOf(call.frame.module, call.node) }],
+  };
+}
+
+/** `conn.recv(4096)` of something that was handed in: only a connection has the method. */
+function received({ method, self, frame, node }: Call): Value | null {
+  if (self === null || self.name !== null || method === null || !/^recv(?:from|msg)?$/.test(method)) return null;
+  emit(frame, node, { act: "fetch", callee: `….${method}`, target: self.place ?? UNKNOWN, certain: false });
+  return { ...UNKNOWN, sources: [{ taint: "network", what: "a peer", line: lineOf(frame.module, node) }] };
+}
+
+/** A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is asked for comes in. */
+function talk({ name, method, self, args, keywords, frame, node }: Call): Value | null {
+  if (name === null || method === null || !isNetworkPackage(name) || isSettingUp(method)) return null;
+  const inputs = [...args, ...[...keywords].filter(([key]) => !isSettingUp(key)).map(([, value]) => value)];
+  const isTold = inputs.some(
+    (value) => sourceIn(value, "env-all", "secret-file", "user-data", "user-files", "dotenv") !== null,
+  );
+  const target = self?.place ?? UNKNOWN;
+  if (isTold) emit(frame, node, { act: "send", callee: name, target, inputs, certain: false });
+  if (!isAsking(method)) return null;
+  const sources = joinSources(
+    [{ taint: "network", what: (target.text ?? "a peer").slice(0, 200), line: lineOf(frame.module, node) }],
+    inputs.flatMap((value) => sourcesOf(value)),
+  );
+  return {
+    ...UNKNOWN,
+    name: name.length > 100 ? null : `${name}()`,
+    sources,
+    ...(self?.place === undefined ? {} : { place: self.place }),
   };
 }
 
@@ -146,12 +185,18 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
     if (call.keywords.get(option)?.name === "False")
       emit(frame, node, { act: "disable-protection", callee: name, target: literal("certificate checks") });
   if (api.acts.includes("run") || api.acts.includes("load")) embedWritten(call, target);
-  if (api.acts.includes("run")) return ran(call, target, inputs, name);
+  if (api.acts.includes("run")) {
+    const tied = ["stdin", "stdout", "stderr"].flatMap((key) => call.keywords.get(key) ?? []);
+    const peer = tied.find((value) => /^socket\.|accept\(\)|\bconnect/.test(value.name ?? ""));
+    if (peer !== undefined) emit(frame, node, { act: "redirect-streams", callee: name, inputs: [peer] });
+    return ran(call, target, inputs, name);
+  }
   if (api.acts.includes("evaluate")) return evaluated(call, inputs, name);
   const line = lineOf(frame.module, node);
   const given: Source[] = api.gives === null ? [] : [{ taint: api.gives, what: whatOf(api, target, name), line }];
   if (api.acts.includes("database")) given.push(...contentSources(target, line));
   if (api.gives === "user-data") keptAs(call, name, given);
+  if (api.gives === "network") pouredInto(call, name, given);
   const kept = KEEPING.has(api.gives ?? "")
     ? [...inputs.flatMap((value) => sourcesOf(value)), ...(call.self === null ? [] : sourcesOf(call.self))]
     : [];
@@ -211,58 +256,22 @@ function pick(call: Call, slot: Slot): Value | null {
   return call.keywords.get(slot) ?? null;
 }
 
-const SHELLS = /(?:^|\/)(?:bash|sh|zsh|dash|ksh)$/;
-const PYTHONS = /(?:^|\/)python[\d.]*(?:\.exe)?$|^⟨python⟩$/;
-
-/** A program was started: its own words are read as code where they are known, and tell what its output holds. */
-function ran(call: Call, target: Value, inputs: readonly Value[], name: string): Value {
-  const { frame, node } = call;
-  const line = lineOf(frame.module, node);
-  const items = target.items;
-  const [program, flag, script] = items ?? [];
-  const command = items === null ? (target.text ?? "") : items.map((item) => item.text ?? HOLE).join(" ");
-  if (items === null && target.text !== null && name !== "webbrowser.open" && name !== "os.startfile") {
-    embed(frame, node, {
-      language: "bash",
-      text: target.text,
-      from: target.folded && wholeText(target) !== null ? "decoded" : "string",
-    });
-  } else if (program?.text != null && flag?.text != null && script?.text != null && /^-[a-z]*c$/.test(flag.text)) {
-    if (SHELLS.test(program.text)) embed(frame, node, { language: "bash", text: script.text, from: "string" });
-    if (PYTHONS.test(program.text)) embed(frame, node, { language: "python", text: script.text, from: "string" });
-  } else if (items !== null && program?.text != null)
-    embed(frame, node, {
-      language: "bash",
-      text: items.map((item) => shellWord(item.text ?? HOLE)).join(" "),
-      from: "string",
-    });
-  const sources = outputSources(command, line);
-  return {
-    ...UNKNOWN,
-    name: `${name}()`,
-    sources: joinSources(
-      sources,
-      inputs.flatMap((value) => sourcesOf(value)),
-    ),
-    place: target,
-  };
-}
-
-/** A text that was written to the path that is run now. */
-function embedWritten({ frame, node }: Call, target: Value): void {
-  const words = target.items?.map(({ text }) => text ?? "") ?? (target.text ?? "").split(/\s+/, 20);
-  for (const word of words) {
-    const text = frame.module.written.get(word);
-    if (text === undefined) continue;
-    const isShell = SHELLS.test(words[0] ?? "") || /^#!.{0,60}sh\b/.test(text);
-    embed(frame, node, { language: isShell ? "bash" : "python", text, from: "string" });
-  }
-}
-
 /** Looking up one's own name tells nobody anything; a name of one's own in front of somebody's domain does. */
 function withoutOwnName(target: Value): Value {
   if (/\uFFFC[^\uFFFC]*\.[a-z0-9-]+\.[a-z]+$/i.test(target.text ?? "")) return target;
   return { ...target, sources: target.sources.filter(({ taint }) => taint !== "host-info" && taint !== "env-all") };
+}
+
+/** `ftp.retrbinary("RETR x", file.write)`: what arrives is handed to the file. */
+function pouredInto(call: Call, name: string, sources: readonly Source[]): void {
+  for (const value of [...call.args, ...call.keywords.values()])
+    if (value.place !== undefined && value.name?.endsWith(".write") === true)
+      emit(call.frame, call.node, {
+        act: "write",
+        callee: name,
+        target: value.place,
+        inputs: [{ ...UNKNOWN, sources }],
+      });
 }
 
 /** What is captured goes to the file that the call names. */
@@ -272,9 +281,6 @@ function keptAs(call: Call, name: string, sources: readonly Source[]): void {
   if (path?.text == null || path.type === "number") return;
   emit(call.frame, call.node, { act: "write", callee: name, target: path, inputs: [{ ...UNKNOWN, sources }] });
 }
-
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./~\uFFFC-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Code in a text: read as Python where it is known. */
 function evaluated(call: Call, inputs: readonly Value[], name: string): Value {

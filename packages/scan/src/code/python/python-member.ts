@@ -15,9 +15,11 @@ import {
   wholeText,
 } from "../engine/value.ts";
 import { emit } from "./python-emit.ts";
-import { classOf, lineOf, memberOf, type PyFrame, type PyProgram } from "./python-program.ts";
+import { classOf, functionOf, lineOf, memberOf, type PyFrame, type PyProgram } from "./python-program.ts";
+import { fromPeer, isRequest } from "./python-peers.ts";
 import { PATH } from "./python-operator.ts";
-import { numberIn, sliced } from "./python-text-methods.ts";
+import { numberIn } from "./python-text-layout.ts";
+import { sliced } from "./python-text-methods.ts";
 
 const MOST_NAME = 120;
 
@@ -51,14 +53,32 @@ export function attributeOf(
   frame: PyFrame,
   node: LeanNode,
 ): Value {
-  if (attribute === "__subclasses__" && isClimbing(frame, node)) {
+  if (attribute === "__subclasses__" && (isClimbing(frame, node) || value.name === EVERYTHING)) {
     emit(frame, node, { act: "unknown-call", callee: "object.__subclasses__", naming: "computed" });
   }
+  const climbed = climb(value, attribute);
+  if (climbed !== null) return climbed;
   const own = classOf(program, value);
   if (own !== null) {
     const member = memberOf(program, own.type, attribute);
-    if (member !== null) return member;
+    if (member !== null) {
+      if (own.isInstance && functionOf(program, member)?.isProperty === true)
+        return program.apply(member, { args: [] }, { frame, node });
+      // A descriptor answers in place of what it stands for.
+      const described = classOf(program, member);
+      const getter = described?.isInstance === true ? memberOf(program, described.type, "__get__") : null;
+      if (getter !== null) return program.apply(getter, { args: [value, UNKNOWN] }, { frame, node });
+      return isRequest(member.name) ? { ...member, sources: fromPeer(line) } : member;
+    }
+    // `__getattr__` answers for every name that is not there.
+    const any = own.isInstance ? memberOf(program, own.type, "__getattr__") : null;
+    if (any !== null && functionOf(program, any) !== null)
+      return program.apply(any, { args: [literal(attribute)] }, { frame, node });
   }
+  // A member of an enumeration, a field of a namespace.
+  if (attribute === "value" && value.name === null && (value.text !== null || value.items !== null)) return value;
+  const entry = value.name === null || value.name.endsWith("Namespace()") ? value.entries?.get(attribute) : undefined;
+  if (entry !== undefined) return entry;
   if (value.name === "open()" && attribute === "name" && value.place !== undefined) return value.place;
   if (value.name === PATH) {
     const part = pathPart(value, attribute);
@@ -77,7 +97,10 @@ export function attributeOf(
     );
   const name = properName(`${value.name}.${attribute}`);
   if (name === "os.environ") return { ...named(name), sources: [{ taint: "env-all", what: "the environment", line }] };
-  if (name === "sys.executable") return literal("python3");
+  const constant = CONSTANTS.get(name);
+  if (constant !== undefined) return literal(constant);
+  if (attribute === "pw_dir") return literal("~");
+  if (isRequest(name)) return { ...named(name), sources: fromPeer(line) };
   if (name === "sys.argv" || name === "sys.stdin")
     return { ...named(name), sources: [{ taint: "input", what: name, line }] };
   if (ANALYST_NAMES.has(name)) emit(frame, node, { act: "inspect-host", callee: name, target: literal(name) });
@@ -91,9 +114,50 @@ export function attributeOf(
   };
 }
 
+/** What every class is derived from. */
+const EVERYTHING = "object";
+
+/** `"".__class__.__mro__[-1]`, `f.__globals__`: the way from any object to all classes and all names. */
+function climb(value: Value, attribute: string): Value | null {
+  if (attribute === "__globals__" || attribute === "__builtins__")
+    return named(
+      value.name?.startsWith("os.") ? "os.__dict__" : `${attribute === "__globals__" ? "globals()" : "__builtins__"}`,
+    );
+  if (
+    attribute === "__class__" &&
+    (value.items !== null || value.text !== null || value.entries !== null) &&
+    value.name === null
+  )
+    return named("⟨type⟩");
+  if (value.name !== "⟨type⟩") return null;
+  return /^__(?:base|mro|bases)__$/.test(attribute)
+    ? named(EVERYTHING)
+    : attribute === "mro"
+      ? named(EVERYTHING)
+      : null;
+}
+
 /** `().__class__.__base__.__subclasses__()` reaches every class there is. */
 const isClimbing = (frame: PyFrame, node: LeanNode): boolean =>
   /__(?:base|mro|bases)__/.test(frame.module.text.slice(node.start, Math.min(node.end, node.start + 300)));
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+
+/** Constants of the standard library that paths and names are made of. */
+const CONSTANTS = new Map([
+  ["sys.executable", "python3"],
+  ["os.sep", "/"],
+  ["os.path.sep", "/"],
+  ["os.curdir", "."],
+  ["os.pardir", ".."],
+  ["os.linesep", "\n"],
+  ["os.devnull", "/dev/null"],
+  ["string.ascii_lowercase", LOWER],
+  ["string.ascii_uppercase", LOWER.toUpperCase()],
+  ["string.ascii_letters", LOWER + LOWER.toUpperCase()],
+  ["string.digits", "0123456789"],
+  ["string.hexdigits", "0123456789abcdefABCDEF"],
+]);
 
 const ANALYST_NAMES = new Set(["sys.gettrace", "ctypes.windll.kernel32.IsDebuggerPresent"]);
 
@@ -121,6 +185,7 @@ function pathPart(value: Value, attribute: string): Value | null {
 export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNode): Value {
   const text = wholeText(key);
   const number = numberIn(key);
+  if (value.name === EVERYTHING || value.name === `${EVERYTHING}()`) return named(EVERYTHING);
   if (value.name === "os.environ") return environmentVariable(key, frame, node, "os.environ");
   if (value.name === "sys.modules" && text !== null)
     return { ...named(text), naming: key.folded ? "computed" : "string" };
@@ -135,6 +200,9 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
       naming: key.folded ? "computed" : "string",
     };
   }
+  // A library's function by its name.
+  if (text !== null && /^ctypes\.(?:CDLL|WinDLL|PyDLL|OleDLL)\(\)$/.test(value.name ?? ""))
+    return { ...named(`${value.name}.${text}`), naming: key.folded ? "computed" : "string" };
   if (text !== null && value.entries === null && isEnvironment(value))
     return environmentVariable(key, frame, node, "os.environ");
   if (value.entries !== null) {

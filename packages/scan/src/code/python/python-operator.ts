@@ -8,7 +8,8 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
-import { numberIn, ofNumber, percentFormatted } from "./python-text-methods.ts";
+import { numberIn } from "./python-text-layout.ts";
+import { ofNumber, percentFormatted } from "./python-text-methods.ts";
 
 const MOST_TEXT = 200_000;
 
@@ -29,6 +30,9 @@ export function combine(operator: string, left: Value, right: Value): Value {
         : { ...UNKNOWN, sources };
     case "*": {
       const [text, times] = b === null ? [wholeText(right), a] : [wholeText(left), b];
+      // One byte so and so often: how often is not known.
+      const filling = wholeText(left) ?? text;
+      if (filling !== null && filling.length === 1 && a === null) return computed(`${filling}${HOLE}`, sources);
       if (text === null || times === null) return { ...UNKNOWN, items: left.items ?? right.items, sources };
       return times * text.length > MOST_TEXT
         ? { ...UNKNOWN, sources }

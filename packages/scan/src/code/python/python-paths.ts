@@ -1,4 +1,4 @@
-import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
+import { deviceAt, isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
   joinSources,
@@ -20,7 +20,9 @@ export function contentSources(path: Value, line: number): readonly Source[] {
   const text = path.text ?? "";
   const found: Source[] = [];
   const place = secretPlace(text);
-  if (place !== null) found.push({ taint: "secret-file", what: text.slice(0, 120), line });
+  const device = deviceAt(text);
+  if (device !== null) found.push({ taint: "user-data", what: device, line });
+  else if (place !== null) found.push({ taint: "secret-file", what: text.slice(0, 120), line });
   else if (isDotenv(text)) found.push({ taint: "dotenv", what: text.slice(0, 120), line });
   else if (isWholePlace(text) && text !== "" && text !== "/tmp")
     found.push({ taint: "user-files", what: text.slice(0, 120), line });
@@ -55,10 +57,10 @@ const open: Handler = (call) => {
     call.name === "os.fdopen" ||
     call.name === "aiofiles.open" ||
     /^(?:gzip|bz2|lzma)\.open$/.test(call.name ?? "")
-      ? of(call.args[0] ?? call.keywords.get("file"))
+      ? descriptor(of(call.args[0] ?? call.keywords.get("file")))
       : of(call.self ?? undefined);
   const mode = wholeText(call.keywords.get("mode") ?? (call.self?.name === PATH ? call.args[0] : call.args[1])) ?? "r";
-  const isWriting = /[wax+]/.test(mode) && call.name !== "os.open";
+  const isWriting = call.name === "os.open" ? isOpenedToWrite(call) : /[wax+]/.test(mode);
   const line = lineOf(call.frame.module, call.node);
   if (!isWriting || mode.includes("+"))
     emit(call.frame, call.node, { act: "read", callee: call.name ?? "open", target: path });
@@ -72,6 +74,15 @@ const open: Handler = (call) => {
   const place = { ...path, ...(mode.includes("a") ? { naming: "string" as const } : {}) };
   return { ...named("open()"), place, sources: isWriting ? [] : contentSources(path, line) };
 };
+
+/** A descriptor stands for the file it was opened for. */
+const descriptor = (value: Value): Value =>
+  value.name === "open()" && value.place !== undefined ? value.place : value;
+
+const isOpenedToWrite = ({ frame, node }: Call): boolean =>
+  /O_(?:WRONLY|RDWR|CREAT|APPEND|TRUNC)/.test(
+    frame.module.text.slice(node.start, Math.min(node.end, node.start + 500)),
+  );
 
 const readPath: Handler = (call) => {
   const path = of(call.self ?? undefined);
@@ -120,6 +131,18 @@ const copy: Handler = (call) => {
     inputs: [{ ...UNKNOWN, sources: contentSources(from, lineOf(call.frame.module, call.node)) }],
   });
   return to;
+};
+
+/** `os.write(descriptor, data)` */
+const writeDescriptor: Handler = (call) => {
+  const place = call.args[0]?.place;
+  return place === undefined ? UNKNOWN : write(call, place, of(call.args[1]), false);
+};
+
+/** `shutil.copyfileobj(source, target)` */
+const poured: Handler = (call) => {
+  const [from, to] = [of(call.args[0] ?? call.keywords.get("fsrc")), of(call.args[1] ?? call.keywords.get("fdst"))];
+  return to.place === undefined ? UNKNOWN : write(call, to.place, { ...UNKNOWN, sources: sourcesOf(from) }, false);
 };
 
 const saved: Handler = (call) => {
@@ -196,7 +219,7 @@ export const PATH_HANDLERS: [string, Handler][] = [
     ({ args }) => pathValue(args.length === 0 ? "." : joined(args), args, true),
   ]),
   ["pathlib.Path.home", () => pathValue("~", [], true)],
-  ["pathlib.Path.cwd", () => pathValue(".", [], true)],
+  ["pathlib.Path.cwd", ({ frame }) => pathValue(frame.module.directory, [], true)],
   ...["expanduser", "resolve", "absolute", "as_posix"].map((name): [string, Handler] => [
     `${PATH}.${name}`,
     ({ self }) => self,
@@ -226,6 +249,7 @@ export const PATH_HANDLERS: [string, Handler][] = [
   [`${PATH}.write_bytes`, writePath],
   ["open().write", writeFile],
   ["open().writelines", writeFile],
+  ["open().truncate", (call) => write({ ...call, name: "open().truncate" }, of(call.callee.place), literal(""), false)],
   ...[
     "shutil.copy",
     "shutil.copy2",
@@ -237,6 +261,8 @@ export const PATH_HANDLERS: [string, Handler][] = [
     "os.symlink",
     "os.link",
   ].map((name): [string, Handler] => [name, copy]),
+  ...["os.write", "os.pwrite"].map((name): [string, Handler] => [name, writeDescriptor]),
+  ["shutil.copyfileobj", poured],
   ["urllib.request.urlretrieve", saved],
   ["wget.download", saved],
   ...["tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile"].map((name): [string, Handler] => [

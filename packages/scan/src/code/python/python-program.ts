@@ -12,6 +12,8 @@ export interface PyModule {
   unit: CodeUnit;
   text: string;
   frame: PyFrame | null;
+  /** Where it changed to: `.` as long as it did not. */
+  directory: string;
   events: Map<string, { event: CodeEvent; unit: CodeUnit }>;
   /** How many events one place has given. */
   perPlace: Map<string, number>;
@@ -34,6 +36,10 @@ export interface PyFunction {
   ownClass: PyClass | null;
   /** Its first parameter is the class. */
   isOfClass: boolean;
+  /** Naming it calls it. */
+  isProperty: boolean;
+  /** What it is handed comes from a peer: a handler of requests or messages. */
+  isRemote: boolean;
   isVisited: boolean;
   /** It is being read: calls to it do not go in again. */
   depth: number;
@@ -46,6 +52,8 @@ export interface PyClass {
   bases: Value[];
   /** Methods and class attributes. */
   members: Map<string, Value>;
+  /** Names of its annotated fields, in order: what a data class is made of. */
+  fields: string[];
   /** What is assigned to `self.x`, anywhere. */
   attributes: Map<string, Value>;
 }
@@ -69,18 +77,28 @@ export interface PyFrame {
   callDepth: number;
 }
 
-/** The Python of one skill. The two functions close the circle between expressions and statements. */
+/** Where in the code something is done. */
+export interface PyPlace {
+  frame: PyFrame;
+  node: LeanNode;
+}
+
+/** The Python of one skill. The functions close the circle between expressions and statements. */
 export interface PyProgram {
   modules: Map<string, PyModule>;
   functions: PyFunction[];
   classes: PyClass[];
   /** What may still be done before only the rest is read, without following calls. */
   steps: number;
+  /** Callbacks that were told what a device captures or a peer says: told again when all is known. */
+  told: { fn: Value; args: readonly Value[]; at: PyPlace; unit: CodeUnit }[];
   expressionDepth: number;
   nesting: number;
   isTooDeep: boolean;
   evaluate(node: LeanNode, frame: PyFrame): Value;
   execute(block: LeanNode, frame: PyFrame): void;
+  /** Calls a value that was handed on. */
+  apply(callee: Value, given: { args: readonly Value[]; keywords?: ReadonlyMap<string, Value> }, at: PyPlace): Value;
 }
 
 export function newFrame(module: PyModule, parent: PyFrame | null, changes: Partial<PyFrame>): PyFrame {
@@ -112,15 +130,22 @@ export function lookUp(frame: PyFrame, name: string): Value | null {
   return null;
 }
 
-const FUNCTION = /^⟨function⟩(\d+)$/;
 const CLASS = /^⟨class⟩(\d+)(\(\))?$/;
 
 export const functionName = (id: number): string => `⟨function⟩${id}`;
 export const className = (id: number): string => `⟨class⟩${id}`;
 
 export function functionOf(program: PyProgram, value: Value | null): PyFunction | null {
-  const id = value?.name == null ? null : FUNCTION.exec(value.name)?.[1];
-  return id == null ? null : (program.functions[Number(id)] ?? null);
+  return functionsOf(program, value)[0] ?? null;
+}
+
+/** All functions that a value may be. */
+export function functionsOf(program: PyProgram, value: Value | null): PyFunction[] {
+  if (value?.name == null || !/^(?:⟨function⟩\d+)+$/.test(value.name)) return [];
+  return value.name
+    .split("⟨function⟩")
+    .slice(1)
+    .flatMap((id) => program.functions[Number(id)] ?? []);
 }
 
 /** The class of this skill that a value is, or is an instance of. */

@@ -2,13 +2,17 @@ import type { AnalysisTools } from "../../analysis/analyser.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { leanTree, type LeanNode } from "../engine/lean-tree.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
+import { APIS } from "./apis/all-apis.ts";
+import { applyValue } from "./python-call.ts";
 import { evaluate } from "./python-expression.ts";
 import { visitUncalled } from "./python-function.ts";
-import { APIS } from "./python-library.ts";
+
 import { newFrame, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
 import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
 
+/** Raised when handlers see more than the tables say. */
+const REVISION = 2;
 const MOST_NODES = 400_000;
 const MOST_PARSING_MS = 2_000;
 /** Expressions that are followed through calls and loops, for all the Python of a skill, and more for each character of it. */
@@ -36,7 +40,7 @@ const TOKENS = new Set([
 /** Reads Python: files, notebook cells one after the other, fences each for itself. */
 export const pythonReader: Reader = {
   languages: ["python"],
-  configuration: [[...APIS], MOST_NODES, STEPS, STEPS_A_CHARACTER],
+  configuration: [REVISION, [...APIS], MOST_NODES, STEPS, STEPS_A_CHARACTER],
   async read(units, tools) {
     const problems = new Map<CodeUnit, string>();
     const modules = new Map<string, PyModule>();
@@ -134,6 +138,7 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
     unit,
     text: unit.text,
     frame: null,
+    directory: ".",
     events: new Map(),
     perPlace: new Map(),
     texts: [],
@@ -149,11 +154,13 @@ function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[]):
     functions: [],
     classes: [],
     steps: STEPS + STEPS_A_CHARACTER * Math.min(characters, 1_000_000),
+    told: [],
     expressionDepth: 0,
     nesting: 0,
     isTooDeep: false,
     evaluate: (node, frame) => evaluate(node, frame, program),
     execute: (block, frame) => execute(block, frame, program),
+    apply: (callee, given, at) => applyValue(callee, given, at, program),
   };
   return program;
 }
@@ -209,11 +216,23 @@ function visitAll(program: PyProgram): void {
   }
   const { length } = program.functions;
   for (const fn of program.functions) fn.known.clear();
-  for (const fn of uncalled) {
+  for (const { fn, args, at, unit } of program.told.slice()) {
+    if (program.steps <= 0) return;
+    at.frame.module.unit = unit;
+    at.frame.module.text = unit.text;
+    program.apply(fn, { args }, at);
+  }
+  // A method may take what another was called later to leave behind.
+  const again = program.functions.slice(0, length).filter((fn) => uncalled.includes(fn) || takesNothing(fn));
+  for (const fn of again) {
     if (program.steps <= 0 || program.functions.length > length * 3 + 100) return;
     visitUncalled(fn, program);
   }
 }
+
+/** A function that works on what its object or its module holds. */
+const takesNothing = ({ parameters, ownClass }: PyFunction): boolean =>
+  (parameters?.children.filter(({ type }) => type !== "comment").length ?? 0) <= (ownClass === null ? 0 : 1);
 
 function readingOf(
   unit: CodeUnit,

@@ -2,13 +2,14 @@ import { either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import { sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
-import { bind } from "./python-assign.ts";
-import { anyElement, elementsOf } from "./python-comprehension.ts";
+import { bind, setName } from "./python-assign.ts";
+import { anyElement, elementsOf, iterated } from "./python-comprehension.ts";
 import { emit } from "./python-emit.ts";
 import { decorated, defineNamed } from "./python-definition.ts";
+import { namedByType } from "./python-function.ts";
 import { importNames } from "./python-import.ts";
 import { combine } from "./python-operator.ts";
-import { type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { classOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
 const MOST_NESTING = 100;
 
@@ -112,6 +113,7 @@ function executeChild(child: LeanNode, frame: PyFrame, program: PyProgram): void
 function executeExpression(node: LeanNode, frame: PyFrame, program: PyProgram): void {
   if (node.type === "assignment") {
     const [left, right] = [fieldOf(node, "left"), fieldOf(node, "right")];
+    annotated(node, left, frame);
     if (right === null) return;
     if (right.type === "assignment") executeExpression(right, frame, program);
     const value =
@@ -137,6 +139,17 @@ function executeExpression(node: LeanNode, frame: PyFrame, program: PyProgram): 
   program.evaluate(node, frame);
 }
 
+/** `name: Type`: in a class a field of it. */
+function annotated(node: LeanNode, left: LeanNode | null, frame: PyFrame): void {
+  const type = fieldOf(node, "type");
+  if (type === null || left?.type !== "identifier") return;
+  const name = sourceText(frame.module, left).normalize("NFKC");
+  if (frame.kind === "class" && frame.ownClass !== null && !frame.ownClass.fields.includes(name))
+    frame.ownClass.fields.push(name);
+  const typed = namedByType(type, frame);
+  if (typed.name !== null && !frame.names.has(name)) setName(frame, name, typed);
+}
+
 function branch(frame: PyFrame, work: () => void): void {
   frame.branches += 1;
   work();
@@ -158,7 +171,7 @@ const MOST_TURN_CHARACTERS = 400_000;
 function executeFor(node: LeanNode, frame: PyFrame, program: PyProgram): void {
   const [left, right, body] = [fieldOf(node, "left"), fieldOf(node, "right"), fieldOf(node, "body")];
   if (left === null || right === null || body === null) return;
-  const over = program.evaluate(right, frame);
+  const over = iterated(program.evaluate(right, frame), right, frame, program);
   const elements = elementsOf(over);
   const characters = (elements?.length ?? 0) * (body.end - body.start);
   const isShort = elements !== null && elements.length <= MOST_SHORT_TURNS;
@@ -227,13 +240,28 @@ function openWith(clause: LeanNode, frame: PyFrame, program: PyProgram): void {
     const inner = fieldOf(item, "value") ?? item.children[0] ?? null;
     if (inner === null) continue;
     if (inner.type !== "as_pattern") {
-      program.evaluate(inner, frame);
+      entered(program.evaluate(inner, frame), inner, frame, program);
       continue;
     }
     const [expression] = inner.children;
     const alias = fieldOf(inner, "alias");
     if (expression === undefined) continue;
-    const value = program.evaluate(expression, frame);
+    const value = entered(program.evaluate(expression, frame), expression, frame, program);
     if (alias !== null) bind(alias, value, frame, program);
   }
+}
+
+/** What `with` hands over: what `__enter__` of the skill's own answers, the object itself elsewhere. */
+function entered(value: Value, node: LeanNode, frame: PyFrame, program: PyProgram): Value {
+  const own = classOf(program, value);
+  if (own === null || !own.isInstance) return value;
+  let given: Value | null = null;
+  for (const name of ["__enter__", "__aenter__", "__exit__", "__aexit__"]) {
+    const member = memberOf(program, own.type, name);
+    const answer = member === null ? null : program.apply(member, { args: [] }, { frame, node });
+    if (answer !== null && name.endsWith("enter__")) given = answer;
+  }
+  return given === null || (given.name === null && given.text === null && sourcesOf(given).length === 0)
+    ? value
+    : given;
 }

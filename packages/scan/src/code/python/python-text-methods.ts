@@ -1,13 +1,10 @@
 import { base64Text, hexText, rot13, utf8Text } from "../engine/decode-text.ts";
 import { computed, HOLE, literal, type Value, wholeText } from "../engine/value.ts";
 import { unescapePython } from "./python-literal.ts";
+import { laidOut, numberIn } from "./python-text-layout.ts";
 
 export function ofNumber(value: number): Value {
   return { ...literal(String(value)), type: "number" };
-}
-
-export function numberIn(value: Value | undefined): number | null {
-  return value?.type === "number" && value.text !== null ? Number(value.text) : null;
 }
 
 function ofBytes(text: string): Value {
@@ -103,13 +100,8 @@ export function textMethod(method: string, self: Value, args: readonly Value[]):
     }
     case "hex":
       return computed(Buffer.from(text, "latin1").toString("hex"));
-    case "translate":
-      return null;
-    case "expandtabs":
-    case "format_map":
-      return null;
     default:
-      return null;
+      return laidOut(method, text, args, again);
   }
 }
 

@@ -2,6 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
+import { NATIVE_CODE } from "./native-code.ts";
 import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
@@ -70,12 +71,10 @@ const downloadedFile: CodeRule = {
   rationale: "A program that is fetched and started was never inspected.",
   hint: DOWNLOAD_HINT,
   find: (code) => {
-    const written = [...writtenIn(code.all)].filter(
-      ([, sources]) => ofKind(sources, "network", "decoded", "blob") !== null,
-    );
+    const written = [...writtenIn(code.all)].filter(([path, sources]) => foreignIn(path, sources) !== null);
     return matchEach(code, ["run", "load", "evaluate", "permit"], (event) => {
       const hit = written.find(([path]) => names(event, path));
-      const source = hit === undefined ? null : (ofKind(hit[1], "network") ?? ofKind(hit[1], "decoded", "blob"));
+      const source = hit === undefined ? null : foreignIn(...hit);
       if (hit === undefined || source === null) return null;
       if (event.act === "permit")
         return isRunnable(event)
@@ -88,6 +87,16 @@ const downloadedFile: CodeRule = {
     });
   },
 };
+
+/** What no program lies in as it is. */
+const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat)$/i;
+
+/** What a file was made of that is no program of the package: something fetched, decoded, or cut out of a picture. */
+const foreignIn = (path: string, sources: readonly Source[]): Source | null =>
+  ofKind(sources, "network") ??
+  ofKind(sources, "decoded", "blob") ??
+  sources.find(({ taint, what }) => taint === "file" && DATA_FILE.test(what) && !DATA_FILE.test(path)) ??
+  null;
 
 const BIN = /^(?:~\/(?:\.local\/)?bin|\/usr\/local\/bin|\/opt)\//;
 const LINES_OF_A_FUNCTION = 40;
@@ -122,6 +131,11 @@ const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown")
 function names({ target, inputs }: CodeEvent, path: string): boolean {
   if (!isTelling(path)) return false;
   const items = target.items;
+  if (items !== null && RUNS_FILE.test(items[0]?.text ?? "")) {
+    // A program of its own that is handed the file as an argument does not run it.
+    const script = items.slice(1).find(({ text }) => text === null || !text.startsWith("-"));
+    return script !== undefined && (script.text === path || script.text === `./${path}`);
+  }
   if (items !== null)
     return items.slice(0, 6).some((item) => item.text === path || item.text === `./${path}`) && !isReader(items[0]);
   const text = target.text ?? "";
@@ -130,9 +144,11 @@ function names({ target, inputs }: CodeEvent, path: string): boolean {
   return text.includes(path) && !isReader(target);
 }
 
+const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|perl|ruby|php|Rscript)(?:\.exe)?$/;
+
 /** Programs that look at a file and do not run it. */
 const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
+  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
     program?.text ?? "",
   );
 
@@ -148,9 +164,11 @@ const decoded: CodeRule = {
       const sources = originsOf(code, event.inputs);
       const source = ofKind(sources, "decoded", "blob");
       if (source === null)
-        return event.act === "evaluate" && isPatched(event.inputs)
-          ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
-          : null;
+        return event.act === "evaluate" && hiddenWord(code, event.inputs[0]) !== null
+          ? { detail: `${event.callee} runs a text in which ${hiddenWord(code, event.inputs[0])} is put together` }
+          : event.act === "evaluate" && isPatched(event.inputs)
+            ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
+            : null;
       if (
         event.act === "deserialise" &&
         !/marshal|dill|cloudpickle/.test(event.callee) &&
@@ -165,11 +183,41 @@ const decoded: CodeRule = {
     }),
     ...matchEach(code, ["run"], (event) => {
       const head = event.target.items?.[0] ?? event.target;
-      const source = ofKind(sourcesOf(head), "decoded", "blob");
+      const source =
+        ofKind(sourcesOf(head), "decoded", "blob") ??
+        ofKind(
+          scriptsOf(event).flatMap((value) => sourcesOf(value)),
+          "decoded",
+          "blob",
+        );
       return source === null ? null : { detail: `${event.callee} runs a command that ${told(source)} decodes` };
     }),
   ],
 };
+
+/** What an interpreter is told to run: the text behind `-c`, or its input. */
+function scriptsOf({ target, inputs, callee }: CodeEvent): readonly Value[] {
+  const items = target.items ?? [];
+  const program = items[0]?.text ?? (target.items === null ? target.text : null) ?? "";
+  if (!RUNS_TEXT.test(program.trim()) || /\bsend/.test(callee)) return [];
+  const at = items.findIndex(({ text }, index) => index > 0 && TEXT_FOLLOWS.test(text ?? ""));
+  const script = at === -1 ? undefined : items[at + 1];
+  return script === undefined ? (items.length <= 2 ? inputs : []) : [script];
+}
+
+const RUNS_TEXT =
+  /^(?:\S{0,200}[/\\])?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|osascript|cmd)(?:\.exe)?(?: -)?$/i;
+const TEXT_FOLLOWS = /^(?:-[a-z]*[ce]|--eval|-r|-p|-(?:enc|EncodedCommand|Command)|\/c)$/i;
+
+const POWERFUL_WORD =
+  /\b(?:system|popen|subprocess|__import__|exec|eval|socket|urlopen|requests|check_output|Popen|spawn|child_process|marshal|ctypes)\b/;
+
+/** A word of a text that becomes code which no literal has as a whole. */
+function hiddenWord({ reading }: CodeUnderRules, code: Value | undefined): string | null {
+  if (code === undefined || !code.folded || code.text === null || code.text.length > 5_000) return null;
+  const word = POWERFUL_WORD.exec(code.text)?.[0];
+  return word === undefined || reading.unit.text.includes(word) ? null : word;
+}
 
 const isPatched = (inputs: readonly Value[]): boolean =>
   inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
@@ -230,46 +278,13 @@ const hiddenName: CodeRule = {
       const source = ofKind(originsOf(code, event.inputs.slice(0, 1)), "decoded", "blob", "network");
       return {
         detail: `what ${event.callee} stands for cannot be told`,
-        severity: source === null && !event.callee.endsWith("__subclasses__") ? "medium" : "high",
+        severity:
+          source === null && event.options["searched"] === undefined && !event.callee.endsWith("__subclasses__")
+            ? "medium"
+            : "high",
       };
     }),
   ],
-};
-
-const shellcode: CodeRule = {
-  id: "code/execution-native-code",
-  severity: "high",
-  confidence: "medium",
-  title: "Machine code is put into memory and started",
-  rationale: "Bytes that are copied into executable memory pass by every check of files.",
-  hint: "Ship a library as source, or depend on a published package.",
-  find: (code) =>
-    matchEach(code, ["evaluate"], (event) => {
-      if (!event.callee.startsWith("ctypes.")) return null;
-      const others = code.reading.events.map(({ callee }) => callee).join();
-      const isStarted = /VirtualAlloc|CreateThread|CFUNCTYPE/.test(others);
-      if (
-        /WriteProcessMemory|CreateRemoteThread|NtWriteVirtualMemory/.test(event.callee) ||
-        (isStarted && /RtlMoveMemory|memmove/.test(event.callee))
-      )
-        return { detail: event.callee };
-      const source = ofKind(originsOf(code, event.inputs), "blob", "decoded", "network");
-      return source === null ? null : { detail: `${event.callee} with ${told(source)}` };
-    }),
-};
-
-const inputCode: CodeRule = {
-  id: "code/execution-input",
-  severity: "low",
-  confidence: "low",
-  title: "Input becomes code",
-  rationale: "Who gives the input decides what runs.",
-  hint: "Parse the input; ast.literal_eval and JSON read values without running them.",
-  find: (code) =>
-    matchEach(code, ["evaluate", "deserialise"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "input");
-      return source === null ? null : { detail: `${event.callee} runs ${told(source)}` };
-    }),
 };
 
 /** A text that is code by what it does is read as such; see the readers. */
@@ -279,6 +294,5 @@ export const EXECUTION: readonly CodeRule[] = [
   decoded,
   unpacked,
   hiddenName,
-  shellcode,
-  inputCode,
+  ...NATIVE_CODE,
 ];

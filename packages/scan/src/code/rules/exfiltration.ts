@@ -1,8 +1,10 @@
 import type { CodeEvent } from "../engine/event.ts";
-import { hostOf } from "../engine/host.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
+import { secretPlace } from "../engine/sensitive-path.ts";
 import { HOLE, type Source, type Value } from "../engine/value.ts";
+import { SURVEILLANCE } from "./surveillance.ts";
 import { isStated, matchEach, namedSecret, oddHost, ofKind, originsOf, placeOf, told } from "./matching.ts";
 
 /** Names of fields in which a client says who it is. */
@@ -63,10 +65,38 @@ const credentialFile: CodeRule = {
         ? null
         : {
             detail: `${told(inAuth)} is shown to ${placeOf(event.target)}`,
-            severity: oddHost(event.target) === null ? "medium" : "critical",
+            severity:
+              oddHost(event.target) !== null
+                ? "critical"
+                : isOthersLogin(inAuth.what, event.target)
+                  ? "high"
+                  : "medium",
           };
     }),
 };
+
+/** Whose login a file holds that one tool keeps for one service. */
+const LOGINS: [RegExp, RegExp][] = [
+  [/\.config\/(?:gh|hub|github-copilot)(?:\/|$)/, /github|ghcr|copilot/i],
+  [/\.config\/glab-cli/, /gitlab/i],
+  [/\.aws(?:\/|$)/, /amazonaws|aws/i],
+  [/\.config\/gcloud|application_default_credentials/, /google|gcr\.io/i],
+  [/\.azure(?:\/|$)/, /azure|microsoft|windows\.net/i],
+  [/\.pypirc$/, /pypi|python/i],
+  [/\.config\/stripe/, /stripe/i],
+  [/huggingface/, /huggingface|hf\.co/i],
+  [/\.claude(?:\/|\.json)/, /anthropic|claude/i],
+  [/\.codex(?:\/|$)/, /openai|chatgpt/i],
+  [/\.gemini(?:\/|$)/, /google/i],
+  [/\.kaggle/, /kaggle/i],
+];
+
+/** One service's login goes to a named host of somebody else. */
+function isOthersLogin(path: string, target: Value): boolean {
+  const own = LOGINS.find(([place]) => place.test(path))?.[1];
+  const host = target.text === null ? null : hostOf(target.text);
+  return own !== undefined && host !== null && !isLocalHost(host) && !own.test(host);
+}
 
 const secretVariables: CodeRule = {
   id: "code/exfiltration-secret-variables",
@@ -114,6 +144,31 @@ function isTokenInUrl(event: CodeEvent, all: readonly Source[]): boolean {
   return all.every(({ what }) => inUrl.has(what));
 }
 
+/** Stores that no one tool has business with at once. */
+const collection: CodeRule = {
+  id: "code/exfiltration-collection",
+  severity: "high",
+  confidence: "medium",
+  title: "Several credential stores are read by code that sends",
+  rationale: "A tool knows the login of its own service; keys, wallets and browsers together are a collection.",
+  hint: CREDENTIAL_HINT,
+  find: (code) => {
+    const { events } = code.reading;
+    const sending = events.find(({ act }) => act === "send" || act === "connect");
+    if (sending === undefined || isStated(code, /backup|migrat|dotfile|audit|scan|forensic/i)) return [];
+    const kinds = new Map<string, CodeEvent>();
+    for (const event of events) {
+      const place = event.act === "read" || event.act === "list" ? secretPlace(event.target.text ?? "") : null;
+      const key = (event.target.text ?? "").split("/").slice(0, 2).join("/");
+      if (place !== null && !kinds.has(key)) kinds.set(key, event);
+    }
+    const [, second] = [...kinds.values()];
+    return second === undefined
+      ? []
+      : [{ line: second.line, detail: `${[...kinds.keys()].slice(0, 4).join(", ")}; ${sending.callee} sends` }];
+  },
+};
+
 const dotenv: CodeRule = {
   id: "code/exfiltration-dotenv",
   severity: "high",
@@ -133,53 +188,6 @@ const dotenv: CodeRule = {
                 ? "medium"
                 : "high",
           };
-    }),
-};
-
-const watching: CodeRule = {
-  id: "code/exfiltration-user-data",
-  severity: "high",
-  confidence: "medium",
-  title: "What the user types, copies or sees leaves the machine",
-  rationale: "Keystrokes, clipboard and screen hold everything, passwords among it.",
-  hint: "Take one capture when the user asks for it, and say in the description where it goes.",
-  find: (code) =>
-    matchEach(code, ["send", "resolve"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "user-data");
-      if (source === null) return null;
-      const severity =
-        source.what === "keyboard"
-          ? "critical"
-          : isStated(code, STATED[source.what] ?? /$^/) && oddHost(event.target) === null
-            ? "medium"
-            : "high";
-      return {
-        detail: `the ${source.what.replace(/^the /, "")} (line ${source.line}) goes to ${placeOf(event.target)} by ${event.callee}`,
-        severity,
-      };
-    }),
-};
-
-const STATED: Record<string, RegExp> = {
-  screen: /screen|desktop|computer.?use|vision|capture|ocr/i,
-  "the screen": /screen|desktop|computer.?use|vision|capture|ocr/i,
-  clipboard: /clipboard|paste|copy/i,
-  "the clipboard": /clipboard|paste|copy/i,
-  microphone: /voice|speech|audio|microphone|record|transcri|dictat/i,
-  camera: /camera|webcam|video|photo|vision/i,
-};
-
-const keylogger: CodeRule = {
-  id: "code/surveillance-keyboard",
-  severity: "high",
-  confidence: "medium",
-  title: "Keystrokes are recorded",
-  rationale: "A listener on the keyboard sees what is typed into every program.",
-  hint: "Bind the keys that the skill needs as hot keys.",
-  find: (code) =>
-    matchEach(code, ["write"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "user-data");
-      return source?.what === "keyboard" ? { detail: `${event.target.text ?? "a file"} keeps what is typed` } : null;
     }),
 };
 
@@ -277,9 +285,9 @@ export const EXFILTRATION: readonly CodeRule[] = [
   environment,
   credentialFile,
   secretVariables,
+  collection,
   dotenv,
-  watching,
-  keylogger,
+  ...SURVEILLANCE,
   userFiles,
   collected,
   secretsInCommand,

@@ -1,7 +1,8 @@
 import type { CodeRule } from "../engine/rule.ts";
-import { isWholePlace } from "../engine/sensitive-path.ts";
-import { sourcesOf, type Value } from "../engine/value.ts";
-import { isStated, matchEach, oddHost, ofKind, originsOf, placeOf, told } from "./matching.ts";
+import { sourcesOf } from "../engine/value.ts";
+import { DESTRUCTION } from "./destruction.ts";
+import { matchEach, oddHost, ofKind, placeOf } from "./matching.ts";
+import { MINING } from "./mining.ts";
 
 const reverseShell: CodeRule = {
   id: "code/backdoor-shell",
@@ -45,84 +46,6 @@ const reverseShell: CodeRule = {
       ...matchEach(code, ["pty"], (event) => (isConnected ? { detail: `${event.callee} beside a connection` } : null)),
     ];
   },
-};
-
-const destruction: CodeRule = {
-  id: "code/destruction-user-files",
-  severity: "critical",
-  confidence: "high",
-  title: "The user's files are destroyed",
-  rationale: "Deleting or overwriting a home directory, a root or whatever lies below it cannot be undone.",
-  hint: "Remove what the skill itself has made, by its path.",
-  find: (code) => [
-    ...matchEach(code, ["delete-tree"], (event) => {
-      const text = event.target.text;
-      if (text !== null && text !== "" && isWholePlace(text)) return { detail: `${event.callee} removes ${text}` };
-      const source = ofKind(originsOf(code, [event.target]), "user-files");
-      return source === null
-        ? null
-        : {
-            detail: `${event.callee} removes what lies below ${told(source)}`,
-            severity: isPicked(event.target) ? "low" : "high",
-          };
-    }),
-    ...matchEach(code, ["delete"], (event) => {
-      const source = ofKind(originsOf(code, [event.target]), "user-files");
-      return source === null || isPicked(event.target)
-        ? null
-        : { detail: `${event.callee} removes files below ${told(source)}`, severity: "high" };
-    }),
-    ...matchEach(code, ["write"], (event) => {
-      const below = ofKind(event.target.sources, "user-files");
-      const random = ofKind(
-        event.inputs.flatMap((value) => sourcesOf(value)),
-        "random",
-      );
-      return below === null || random === null
-        ? null
-        : { detail: `files below ${told(below)} are overwritten or encrypted by ${event.callee}` };
-    }),
-    ...matchEach(code, ["encrypt"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "user-files");
-      return source === null
-        ? null
-        : {
-            detail: `${event.callee} encrypts files below ${told(source)}`,
-            severity: isStated(code, /encrypt|backup|vault/i) ? "medium" : "critical",
-          };
-    }),
-  ],
-};
-
-/** A walk that looks for one kind of file: caches, droppings. */
-const isPicked = ({ text }: Value): boolean =>
-  /(?:\.[A-Za-z_]{2,12}|[A-Za-z_]{4,})$/.test((text ?? "").split("/").at(-1) ?? "") &&
-  !/^\*+(?:\.\*)?$/.test((text ?? "").split("/").at(-1) ?? "");
-
-const miner: CodeRule = {
-  id: "code/miner-pool",
-  severity: "critical",
-  confidence: "high",
-  title: "The machine is put to work for somebody's mining pool",
-  rationale: "A pool's protocol or a miner's options have no other use.",
-  hint: "There is no honest use in a skill.",
-  find: ({ reading }) =>
-    reading.texts.flatMap(({ text, line }) => {
-      const word =
-        /stratum(?:\+(?:tcp|ssl|tls))?:\/\/|\bxmr-?(?:ig|stak)\b|--donate-level|\brandomx\b|\bcpuminer\b|\bminerd\b|\bethminer\b|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight/i.exec(
-          text.slice(0, 4_000),
-        )?.[0];
-      if (word === undefined) return [];
-      const isCertain =
-        /stratum\+|donate/i.test(word) || reading.events.some(({ act }) => act === "run" || act === "connect");
-      return [
-        {
-          line,
-          detail: word,
-          severity: isCertain && !/(?:docs?|block|detect|scan|rule)/i.test(reading.unit.path) ? "critical" : "medium",
-        },
-      ] as const;
-    }),
 };
 
 const rawAddress: CodeRule = {
@@ -193,8 +116,8 @@ const elevation: CodeRule = {
 
 export const TAKEOVER: readonly CodeRule[] = [
   reverseShell,
-  destruction,
-  miner,
+  ...DESTRUCTION,
+  ...MINING,
   rawAddress,
   timeBomb,
   analyst,

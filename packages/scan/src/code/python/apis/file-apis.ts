@@ -26,5 +26,12 @@ export const FILE_APIS = apis([
     "write",
     { target: ["path", 0, 1], inputs: ["self", 0] },
   ],
+  ["crontab.CronTab().new", "write", { label: "/var/spool/cron/crontabs", inputs: ["command", 0] }],
+  [
+    "win32com.client.Dispatch().GetFolder().RegisterTaskDefinition win32com.client.Dispatch().{GetFolder,RegisterTask}",
+    "write",
+    { label: "C:/Windows/System32/Tasks/task", inputs: ["all"] },
+  ],
+  ["winshell.CreateShortcut", "write", { target: ["Path", 0], inputs: ["Target", 1] }],
   ["tempfile.{TemporaryFile,SpooledTemporaryFile}", "write", {}],
 ]);

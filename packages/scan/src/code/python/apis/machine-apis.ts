@@ -3,29 +3,33 @@ import { apis } from "./api.ts";
 /** Devices, desktops, databases, clocks, and what looks at the machine itself. */
 export const MACHINE_APIS = apis([
   [
-    "pynput.keyboard.{Listener,GlobalHotKeys} keyboard.{on_press,on_release,hook,record,start_recording,read_event,read_key} pyxhook.HookManager pyWinhook.HookManager pyHook.HookManager ctypes.windll.user32.{GetAsyncKeyState,SetWindowsHookExA,SetWindowsHookExW} Xlib.display.Display().record_create_context evdev.InputDevice evdev.InputDevice().read_loop",
+    "pynput.keyboard.{Listener,GlobalHotKeys} keyboard.{on_press,on_release,hook,record,start_recording,stop_recording,read_event,read_key} pyxhook.HookManager pyWinhook.HookManager pyHook.HookManager ctypes.windll.user32.{GetAsyncKeyState,SetWindowsHookExA,SetWindowsHookExW} Xlib.display.Display().record_create_context evdev.InputDevice evdev.InputDevice().{read_loop,async_read_loop,read,read_one} pynput.keyboard.Events keyboard.{hook_key,on_press_key,get_typed_strings} inputs.get_key ctypes.windll.user32.{GetKeyState,GetKeyboardState} ctypes.WinDLL().{GetAsyncKeyState,SetWindowsHookExW} Quartz.{CGEventTapCreate,CoreGraphics.CGEventTapCreate} AppKit.NSEvent.addGlobalMonitorForEventsMatchingMask_handler_ win32api.GetAsyncKeyState win32con.GetAsyncKeyState",
     "capture",
     { label: "keyboard", gives: "user-data" },
   ],
   ["pynput.mouse.Listener mouse.hook", "capture", { label: "mouse", gives: "user-data" }],
   [
-    "PIL.ImageGrab.{grab,grabclipboard} pyautogui.screenshot pyscreenshot.grab mss.mss().{grab,shot,save} mss.mss mss.MSS d3dshot.create autopy.bitmap.capture_screen dxcam.create",
+    "PIL.ImageGrab.{grab,grabclipboard} pyautogui.screenshot pyscreenshot.grab mss.mss().{grab,shot,save} mss.mss mss.MSS d3dshot.create autopy.bitmap.capture_screen dxcam.create bettercam.create pyscreeze.screenshot Quartz.CGWindowListCreateImage Quartz.CGDisplayCreateImage PIL.ImageGrab.grab_clipboard PyQt{5,6}.QtWidgets.QApplication.primaryScreen().grabWindow PySide{2,6}.QtWidgets.QApplication.primaryScreen().grabWindow mss.{linux,darwin,windows}.MSS win32gui.GetWindowDC wx.ScreenDC",
     "capture",
     { label: "screen", gives: "user-data" },
   ],
   [
-    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste",
+    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste tkinter.Tk().selection_get copykitten.paste pyclip.paste klembord.{get_text,get} jaraco.clipboard.paste AppKit.NSPasteboard.generalPasteboard().stringForType_ PyQt{5,6}.QtWidgets.QApplication.clipboard().text PySide{2,6}.QtWidgets.QApplication.clipboard().text ctypes.windll.user32.GetClipboardData",
     "capture",
     { label: "clipboard", gives: "user-data" },
   ],
   [
-    "sounddevice.{rec,InputStream} pyaudio.PyAudio().open speech_recognition.Microphone",
+    "sounddevice.{rec,InputStream,RawInputStream,Stream,RawStream,playrec} pyaudio.PyAudio().open speech_recognition.Microphone speech_recognition.Recognizer().{listen,record,listen_in_background} pvrecorder.PvRecorder alsaaudio.PCM soundcard.{default_microphone,get_microphone} soundcard.default_microphone().record audiorecorder.record",
     "capture",
     { label: "microphone", gives: "user-data" },
   ],
-  ["cv2.VideoCapture picamera.PiCamera imageio.get_reader", "capture", { label: "camera", gives: "user-data" }],
   [
-    "browser_cookie3.{chrome,firefox,load,edge,brave,opera,safari} browsercookie.{chrome,firefox,load} pycookiecheat.{chrome_cookies,get_cookies} rookiepy.{chrome,load,firefox}",
+    "cv2.VideoCapture picamera.PiCamera picamera2.Picamera2 pygame.camera.Camera imageio.get_reader imutils.video.VideoStream vidgear.gears.CamGear",
+    "capture",
+    { label: "camera", gives: "user-data" },
+  ],
+  [
+    "browser_cookie3.{chrome,firefox,load,edge,brave,opera,safari} browsercookie.{chrome,firefox,load} browser_cookie3.{chromium,opera_gx,vivaldi,librewolf} pycookiecheat.{chrome_cookies,get_cookies,firefox_cookies} rookiepy.{edge,brave,any_browser,opera,vivaldi,safari} rookiepy.{chrome,load,firefox}",
     "capture",
     { label: "browser cookies", gives: "secret-file" },
   ],
@@ -49,6 +53,11 @@ export const MACHINE_APIS = apis([
     "inspect-host",
     { gives: "host-info" },
   ],
+  [
+    "pyperclip.{copy,set_clipboard} clipboard.copy win32clipboard.{SetClipboardData,SetClipboardText} tkinter.Tk().clipboard_append copykitten.copy pyclip.copy klembord.set_text xerox.copy jaraco.clipboard.copy",
+    "control",
+    { label: "clipboard", inputs: [0] },
+  ],
   ["time.sleep asyncio.sleep", "sleep", { target: [0] }],
   [
     "time.{time,time_ns,localtime,gmtime,strftime,ctime} datetime.datetime.{now,today,utcnow} datetime.date.today datetime.{now,today,utcnow} arrow.{now,utcnow} pendulum.now",
@@ -68,7 +77,7 @@ export const MACHINE_APIS = apis([
     { target: [0, "dsn", "host", "database"] },
   ],
   [
-    "cryptography.fernet.Fernet().encrypt Crypto.Cipher.AES.new().encrypt Cryptodome.Cipher.AES.new().encrypt cryptography.hazmat.primitives.ciphers.Cipher().encryptor().update nacl.secret.SecretBox().encrypt pyAesCrypt.{encryptFile,encryptStream} Crypto.Cipher.ARC4.new().encrypt Crypto.Cipher.{ChaCha20,Salsa20,PKCS1_OAEP}.new().encrypt",
+    "cryptography.fernet.Fernet().encrypt Crypto.Cipher.AES.new().encrypt Cryptodome.Cipher.AES.new().encrypt cryptography.hazmat.primitives.ciphers.Cipher().encryptor().update nacl.secret.SecretBox().encrypt pyAesCrypt.{encryptFile,encryptStream} {Crypto,Cryptodome}.Cipher.{AES,DES3,Blowfish,ChaCha20_Poly1305,ARC4}.new().{encrypt,encrypt_and_digest} {Crypto,Cryptodome}.Cipher.PKCS1_OAEP.new().encrypt cryptography.fernet.MultiFernet().encrypt cryptography.hazmat.primitives.ciphers.aead.{AESGCM,AESCCM,ChaCha20Poly1305,AESSIV}().encrypt nacl.public.{SealedBox,Box}().encrypt nacl.secret.Aead().encrypt rsa.encrypt gnupg.GPG().{encrypt,encrypt_file} simplecrypt.encrypt pyaes.AESModeOfOperationCTR().encrypt pyffx.{String,Integer}().encrypt Crypto.Cipher.ARC4.new().encrypt Crypto.Cipher.{ChaCha20,Salsa20,PKCS1_OAEP}.new().encrypt",
     "encrypt",
     { inputs: [0], gives: "random" },
   ],

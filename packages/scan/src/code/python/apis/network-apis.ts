@@ -1,7 +1,7 @@
 import { apis } from "./api.ts";
 
 const CLIENTS =
-  "{requests,requests.Session(),requests.session(),requests.sessions.Session(),httpx,httpx.Client(),httpx.AsyncClient(),aiohttp.ClientSession(),cloudscraper.create_scraper(),curl_cffi.requests,curl_cffi.requests.Session(),requests_html.HTMLSession(),grequests,treq,httplib2.Http(),niquests,urllib3.PoolManager(),tornado.httpclient.AsyncHTTPClient()}";
+  "{requests,requests.api,requests_futures.sessions.FuturesSession(),requests_toolbelt.sessions.BaseUrlSession(),requests.Session(),requests.session(),requests.sessions.Session(),httpx,httpx.Client(),httpx.AsyncClient(),aiohttp.ClientSession(),cloudscraper.create_scraper(),curl_cffi.requests,curl_cffi.requests.Session(),requests_html.HTMLSession(),grequests,treq,httplib2.Http(),niquests,urllib3.PoolManager(),tornado.httpclient.AsyncHTTPClient()}";
 const BODY = ["data", "json", "files", "params", "content", "body", "fields", "query"];
 const AUTH = ["headers", "auth", "cookies"];
 
@@ -41,7 +41,35 @@ export const NETWORK_APIS = apis([
     { target: ["place"], gives: "network" },
   ],
   ["urllib3.request", "send fetch", { target: [1, "url"], inputs: BODY, auth: AUTH, gives: "network" }],
+  ["aiohttp.request httpx.stream", "send fetch", { target: [1, "url"], inputs: BODY, auth: AUTH, gives: "network" }],
+  [
+    "{urllib3.HTTPConnectionPool,urllib3.HTTPSConnectionPool,urllib3.connection_from_url}().{request,urlopen}",
+    "send fetch",
+    { target: ["place", 1], inputs: [...BODY, 1, 2], auth: AUTH, gives: "network" },
+  ],
+  [
+    "{http.client,httplib}.{HTTPSConnection,HTTPConnection}().{send,putheader,endheaders,putrequest}",
+    "send",
+    { target: ["place"], inputs: [0, 1, "message_body"] },
+  ],
   ["pycurl.Curl().perform", "send fetch", { target: ["place"], inputs: ["self"], gives: "network" }],
+  [
+    "{socket.{socket,create_connection,create_server,socketpair},socket.socket().accept(),asyncio.{StreamWriter,open_connection}()}[].{send,sendall,write,writelines}",
+    "send",
+    { target: ["place"], inputs: [0] },
+  ],
+  [
+    "asyncio.StreamReader().{read,readline,readexactly,readuntil} asyncio.open_connection()[].readuntil socket.{socket,create_connection}().{recvmsg,recvfrom_into} socket.create_connection().makefile().{read,readline,readlines} asyncio.{get_event_loop,get_running_loop,new_event_loop}().{sock_recv,sock_recv_into} multiprocessing.connection.{Client,Listener}().{recv,recv_bytes} multiprocessing.connection.Listener().accept().recv",
+    "fetch",
+    { target: ["place"], gives: "network" },
+  ],
+  [
+    "asyncio.StreamWriter().{write,writelines} asyncio.{get_event_loop,get_running_loop,new_event_loop}().sock_sendall multiprocessing.connection.{Client,Listener}().{send,send_bytes} socket.{socket,create_connection}().makefile().{write,writelines}",
+    "send",
+    { target: ["place"], inputs: [1, 0] },
+  ],
+  ["multiprocessing.connection.Client", "connect", { target: [0, "address"] }],
+  ["multiprocessing.connection.Listener socket.create_server", "listen", { target: [0, "address"] }],
   [
     "socket.{socket,create_connection}().{send,sendall,sendto,sendfile,sendmsg}",
     "send",

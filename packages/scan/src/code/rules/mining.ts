@@ -1,0 +1,131 @@
+import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { sourcesOf } from "../engine/value.ts";
+import { isStated, pathsIn } from "./matching.ts";
+
+/** A pool's address, and what only a miner's command line or settings say. */
+const POOL_WORD =
+  /stratum\d?(?:\+(?:tcp|ssl|tls|wss?))?:\/\/[^\s"'/]{0,80}|\bxmr-?(?:ig|stak)\b|\bdonate-level\b|\brx\/0\b|\bcoinhive\b|\bcrypto-?loot\b|\bcoin-?imp\b|\bdeepminer\b|\bweb-?miner\b|\bminero\.cc\b|\brandomx\b|\bcpuminer\b|\b(?:c|bf|sg)?minerd\b|\b(?:c|bf|sg)gminer\b|\bethminer\b|\bphoenixminer\b|\blolminer\b|\bteamredminer\b|\bgminer\b|\bsrbminer|\bwildrig|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight|\b(?:kawpow|ethash|etchash|autolykos2?|verushash|ghostrider|yescrypt)\b/i;
+
+/** What a pool and its clients say to each other. */
+const SPOKEN =
+  /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
+
+const LOGIN = /["']method["']\s*:\s*["'](?:login|submit)["'][^\n]{0,160}["'](?:pass|agent|job_id|rigid|nonce)["']\s*:/;
+
+/** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
+const SHARED =
+  /\b(?:earnapp|honeygain|iproyal|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
+
+const miner: CodeRule = {
+  id: "code/miner-pool",
+  severity: "critical",
+  confidence: "high",
+  title: "The machine is put to work for somebody's mining pool",
+  rationale: "A pool's protocol or a miner's options have no other use.",
+  hint: "There is no honest use in a skill.",
+  find: (code) => [...named(code), ...spoken(code), ...searched(code), ...shared(code)],
+};
+
+/** What a file that looks for miners calls itself, or does. */
+const isDetector = ({ reading }: CodeUnderRules): boolean =>
+  /(?:docs?|block|detect|scan|rule|find|check|audit|hunt|monitor)/i.test(reading.unit.path);
+
+const STARTING: ReadonlySet<string> = new Set(["run", "connect", "send", "write", "fetch", "load"]);
+
+function named(code: CodeUnderRules): Match[] {
+  const { reading } = code;
+  // A list of names to look for is not what is started.
+  const acting = reading.events.filter(({ act }) => STARTING.has(act));
+  const reached = acting
+    .flatMap(({ target, inputs }) => [target, ...inputs].flatMap((value) => pathsIn(value)))
+    .join(" ")
+    .slice(0, 100_000);
+  return reading.texts.flatMap(({ text, line }) => {
+    const word = POOL_WORD.exec(text.slice(0, 4_000))?.[0];
+    if (word === undefined) return [];
+    const isPage = /coin-?hive|loot|imp|web-?miner|deepminer|minero/i.test(word) && /<script|\.start\(/.test(text);
+    const isAddress = isPage || (/stratum/i.test(word) && /:\/\/[^\s"'/]{3}/.test(word));
+    const isReached = reached.includes(word);
+    const isActing = acting.some(({ act }) => act === "run" || act === "connect");
+    const isCertain = isAddress
+      ? acting.length > 0 || !isDetector(code)
+      : isReached || (isActing && !/^(?:kawpow|ethash|etchash|autolykos2?|yescrypt|randomx|cryptonight)$/i.test(word));
+    const severity = isCertain && (!isDetector(code) || isReached) ? "critical" : "medium";
+    return [{ line, detail: word, severity } as const];
+  });
+}
+
+/** A client of a pool that is written down here. */
+function spoken(code: CodeUnderRules): Match[] {
+  const { events, texts } = code.reading;
+  const said = texts.filter(({ text }) => text.length < 2_000 && SPOKEN.test(text));
+  const login = LOGIN.exec(code.reading.unit.text.slice(0, 200_000));
+  const at = login === null ? 0 : code.reading.unit.text.slice(0, login.index).split("\n").length - 1;
+  const first = said[0] ?? (login === null ? undefined : { text: login[0], line: code.reading.unit.firstLine + at });
+  if (first === undefined || !events.some(({ act }) => act === "connect" || act === "send" || act === "fetch"))
+    return [];
+  return [
+    {
+      line: first.line,
+      detail: `a pool is told ${first.text.slice(0, 40)}`,
+      severity: isStated(code, /min(?:ing|er)|pool|blockchain/i) ? "medium" : "critical",
+    },
+  ];
+}
+
+const HASHING =
+  /\b(?:sha256|sha3_256|scrypt|blake2[bs]|keccak\w{0,6}|argon2\w{0,20}|ripemd160|x11_hash|md5|sha1|sha512)\b/;
+const COUNTING =
+  /\bfor\s+\w{1,12}\s+in\s+(?:range|itertools\.count|count)\b|\b\w{1,16}\s*\+=\s*(?:1|step|stride|\w{0,8}count)\b|\bwhile\b[^\n]{0,80}\bnonce|:?=\s*next\(/;
+const AIMED =
+  /<=?\s*(?:\w+\.)?(?:target|difficulty|limit|goal|bound|threshold)|startswith\([^)\n]{0,40}(?:["']0|zero|difficulty)|(?:target|difficulty)\w{0,8}\s*>=?/i;
+const LINES = 14;
+
+/** Work that a peer sets and is told the answer of: numbers are tried until a hash is small enough. */
+function searched(code: CodeUnderRules): Match[] {
+  const { events, unit } = code.reading;
+  if (unit.from !== "file" || !HASHING.test(unit.text)) return [];
+  const isAsked = events.some(({ act, inputs }) => act === "connect" || (act === "send" && inputs.length > 0));
+  if (!isAsked || isStated(code, /min(?:ing|er)|blockchain|proof.of.work|hashcash/i)) return [];
+  const lines = unit.text.split("\n", 5_000);
+  const at = lines.findIndex((line, index) => {
+    if (!COUNTING.test(line.slice(0, 400))) return false;
+    const around = lines
+      .slice(Math.max(0, index - LINES / 2), index + LINES)
+      .join("\n")
+      .slice(0, 4_000);
+    return HASHING.test(around) && AIMED.test(around) && (/nonce/i.test(around) || /target|difficulty/i.test(around));
+  });
+  return at === -1
+    ? []
+    : [
+        {
+          line: unit.firstLine + at,
+          detail: "hashes are tried until one is small enough, for a peer",
+          severity: "high",
+        },
+      ];
+}
+
+/** The machine's line is sold. */
+function shared(code: CodeUnderRules): Match[] {
+  return code.reading.events.flatMap(({ act, target, inputs, line }) => {
+    if (act !== "run" && act !== "fetch" && act !== "load") return [];
+    const text = [target, ...inputs]
+      .flatMap((value) => pathsIn(value))
+      .join(" ")
+      .slice(0, 4_000);
+    const word = SHARED.exec(text)?.[0];
+    if (word === undefined || sourcesOf(target).some(({ taint }) => taint === "input")) return [];
+    return [
+      {
+        line,
+        detail: `${word} sells what the machine has`,
+        severity: isStated(code, SHARED) ? "medium" : act === "run" ? "high" : "medium",
+      } as const,
+    ];
+  });
+}
+
+/** The machine works for somebody else. */
+export const MINING: readonly CodeRule[] = [miner];
