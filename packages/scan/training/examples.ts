@@ -74,9 +74,9 @@ export interface Page {
   sentences: number[];
 }
 
-export function readPages(text: string): Page[] {
+export function readPages(text: string, path = "SKILL.md"): Page[] {
   const view = viewSkill({
-    files: [{ path: "SKILL.md", bytes: new TextEncoder().encode(text) }],
+    files: [{ path, bytes: new TextEncoder().encode(text) }],
     nested: [],
     about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
   });

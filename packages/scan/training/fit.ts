@@ -50,9 +50,11 @@ function wholeOf([page]: Page[]): Row | null {
 }
 
 /** Every stretch of ordinary pages that the analyser would judge. */
-export function stretchRows(pages: readonly string[]): Row[] {
-  return pages.flatMap((page) =>
-    readPages(page).flatMap(({ features, stretches }) => stretches.map(({ from, to }) => rowOf(features, from, to))),
+export function stretchRows(pages: readonly { path: string; text: string }[]): Row[] {
+  return pages.flatMap(({ path, text }) =>
+    readPages(text, path).flatMap(({ features, stretches }) =>
+      stretches.map(({ from, to }) => rowOf(features, from, to)),
+    ),
   );
 }
 

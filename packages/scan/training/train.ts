@@ -7,7 +7,7 @@ import { digestOfTexts, readHonestSkills, readPages, readRuleExamples, readTexts
 import { describeAnswers, examine } from "./examine.ts";
 import { fit, stretchRows, tell } from "./fit.ts";
 import { leaningsOf } from "./leanings.ts";
-import { readmes } from "./readmes.ts";
+import { readmes, sources } from "./readmes.ts";
 
 // `npm run train:wording`: packages/scan/README.md says what the model is and how it is measured.
 
@@ -24,15 +24,18 @@ const { values: options, positionals } = parseArgs({
 });
 
 /** Chosen by the examination: at most about one honest text in a hundred, written to look harmful, weighs so much. */
-const HELD_FROM = 0.5;
+const HELD_FROM = 0.55;
 const HELD_FROM_HIDDEN = 0.1;
+/** Chosen by files of Python's library: three in a thousand hold a comment or a string that weighs more. */
+const HELD_FROM_ASIDE = 0.8;
 /** Of a hundred matches of rules in harmful skills two were as far on the honest side, of those in honest ones two thirds. */
-const HONEST_BELOW = -0.8;
+const HONEST_BELOW = -1;
 
 const texts = readTexts();
 const honestSkills = readHonestSkills();
 const told = tell([...texts, ...readRuleExamples()], honestSkills);
-const ordinary = stretchRows([...honestSkills, ...readmes()]);
+const pages = [...honestSkills, ...readmes()].map((text) => ({ path: "SKILL.md", text }));
+const ordinary = stretchRows([...pages, ...sources()]);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 say(
   `${told.length} texts of ${new Set(texts.map(({ author }) => author)).size} authors, ${honestSkills.length} honest skills, ${ordinary.length} ordinary stretches`,
@@ -47,8 +50,9 @@ if (options.write || options.pages) {
       .filter((path) => path !== "")
       .map((path) =>
         Math.max(
-          ...readPages(readFileSync(path, "utf8").slice(0, 200_000)).flatMap(({ features, stretches }) =>
-            stretches.map(({ from, to }) => weigh(rowOf(features, from, to), line.weights) + line.bias),
+          ...readPages(readFileSync(path, "utf8").slice(0, 200_000), path.slice(path.lastIndexOf("/") + 1)).flatMap(
+            ({ features, stretches }) =>
+              stretches.map(({ from, to }) => weigh(rowOf(features, from, to), line.weights) + line.bias),
           ),
         ),
       );
@@ -73,6 +77,7 @@ function write(weights: Float64Array, bias: number): void {
     bias,
     held_from: HELD_FROM,
     held_from_hidden: HELD_FROM_HIDDEN,
+    held_from_aside: HELD_FROM_ASIDE,
     honest_below: HONEST_BELOW,
     behaviours,
   };

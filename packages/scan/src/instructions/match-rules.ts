@@ -34,6 +34,7 @@ export function patternIndex(text: string, address: RegExp): PatternIndex {
   };
 }
 
+const NEW_CLAUSE = /[;:]\s|\b(?:but|instead)\b/i;
 const MOST_MATCHES = 300;
 const NEAR: Record<Window, number> = { line: 600, sentence: 400, paragraph: 600, section: 1_500, file: Infinity };
 
@@ -56,6 +57,7 @@ export function matchesOf(
     const window = windowAround(rule.within, reading, passage, hit, rule.near);
     const span = spanOf(others, hit, window, rule.ordered === true, index);
     if (span === null) continue;
+    if (rule.unbroken === true && NEW_CLAUSE.test(reading.text.slice(hit.end, span.end))) continue;
     if (rule.none?.some((pattern) => firstIn(index.hits(pattern), window) !== undefined)) continue;
     if (!hasContext(rule, reading, passage, hit, index)) continue;
     if (rule.host !== undefined) {

@@ -27,6 +27,8 @@ export interface InstructionRule {
   all: readonly RegExp[];
   /** They come in this order. */
   ordered?: true;
+  /** With `ordered`: no new clause begins between them, so that a "not" before reaches what stands behind. */
+  unbroken?: true;
   /** At most so many characters between the first and the others. */
   near?: number;
   /** None of these may match in the window. */

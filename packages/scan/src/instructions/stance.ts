@@ -11,7 +11,7 @@ export interface Stance {
 }
 
 const DENIAL =
-  /(?:\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|won['’]?t|will not|does not|doesn['’]?t|avoid|refuse to|not to|reject|prohibit(?:ed|s)?|forbid(?:den|s)?|disallow(?:ed|s)?|prevents?|blocks?|instead of|rather than|without|nor|neither)|❌|🚫|✗|✘|\b(?:bad|wrong|incorrect|unsafe|insecure)\s?:)(?:\s+(?:ever|under any circumstances|in any case|try to|attempt to|simply|just|directly|blindly))?/gi;
+  /(?:\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|won['’]?t|will not|does not|doesn['’]?t|avoid|refuse to|not to|reject|prohibit(?:ed|s)?|forbid(?:den|s)?|disallow(?:ed|s)?|prevents?|blocks?|instead of|rather than|without|nor|neither|rien n['’]\w{1,12}|aucune?|jamais|nichts|keine[nrsm]?|niemals|nada|ning[uú]n[ao]?|nunca|jam[aá]s|niente|nessun[ao]?|nenhum[a]?)|❌|🚫|✗|✘|\b(?:bad|wrong|incorrect|unsafe|insecure)\s?:)(?:\s+(?:ever|under any circumstances|in any case|try to|attempt to|simply|just|directly|blindly))?/gi;
 /** What ends the reach of a "never": after it somebody is told to do something. */
 const CLAUSE_END =
   /[;:.!?—–\n](?:\s|$)|\b(?:and then|then|but|however|instead|and|so that|just|simply|because|before|after|until|unless|when|while|if)\b/gi;
@@ -58,11 +58,24 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       (isQuoted && HANDLED.test(before + after) && !FOLLOWED.test(before)) ||
       (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.start, match.end + 160))) ||
       isSearchedFor(text, match) ||
+      isInQuery(text, passage) ||
       isMarkedBad(text, passage, match) ||
       SURELY_TEACHING.test(text.slice(match.start, sentence.end)),
     isQuoted,
   };
 }
+
+/** How a stretch of a page means what it says: `denied` where it or its lead-in forbids it, `aside` where it is taught about. */
+export function stanceOfStretch({ heading, leadIn }: Passage, said: string): "denied" | "aside" | "meant" {
+  if (DENYING_HEADING.test(heading) || FORBIDDEN_LIST.test(said)) return "denied";
+  if (leadIn.trimEnd().endsWith(":") && isRefused(leadIn.replace(/\W+$/, " "))) return "denied";
+  const isTaught =
+    TEACHING_HEADING.test(heading) || TEACHING_TABLE.test(leadIn) || SURELY_TEACHING.test(`${leadIn}\n${said}`);
+  return isTaught ? "aside" : "meant";
+}
+
+/** `You must never:` and a list. */
+const FORBIDDEN_LIST = /^[^\n]{0,120}\b(?:never|do not|don['’]?t|must not|should not|not allowed to)\s?:\s*$/im;
 
 /** What is to be done with a text that was quoted: nothing that it says. */
 const REFUSED_AFTER =
@@ -82,6 +95,16 @@ function isSearchedFor(text: string, match: Span): boolean {
     /\b(?:[efz]?grep|rg|ag|ack|findstr|Select-String)\s[^;&]*$/.test(command) &&
     !/ \| /.test(command.slice(command.search(/\b(?:[efz]?grep|rg|ag|ack|findstr|Select-String)\s/))) &&
     !/\b(?:curl|wget|nc|ncat|scp|send|upload|post|bash|sh)\b/i.test(rest)
+  );
+}
+
+/** A query of a log or a rule of a detection: what it names is looked for, in fields that nothing but such a query has. */
+function isInQuery(text: string, passage: Passage): boolean {
+  return (
+    passage.part === "fence" &&
+    /\b(?:ProcessCommandLine|CommandLine|ParentImage|EventID|EventCode|DeviceProcessEvents|sourcetype\s?=|process\.(?:command_line|args|name)|selection\w{0,20}:|logsource:|has_any|has_all)\b/.test(
+      text.slice(passage.start, passage.end),
+    )
   );
 }
 

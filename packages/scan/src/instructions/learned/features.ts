@@ -11,11 +11,14 @@ const GRAMS = [3, 4, 5];
 
 /** The features of a text's tokens, made once for all windows over them. */
 export interface Features {
-  /** Of each token: its word, and its word with each of the next ones. */
-  words: Uint32Array[];
+  /** PER_TOKEN of each token: its word, and its word with each of the next ones; NONE where there is no next one. */
+  words: Uint32Array;
   /** Of each token: the pieces of its word, which other forms and languages share. */
   grams: Uint32Array[];
 }
+
+export const PER_TOKEN = 1 + APART;
+export const NONE = 0xffffffff;
 
 export function featuresOf(tokens: readonly Token[]): Features {
   const known = new Map<string, { stem: string; grams: Uint32Array }>();
@@ -24,15 +27,15 @@ export function featuresOf(tokens: readonly Token[]): Features {
     known.set(word, found);
     return found;
   };
-  const words = tokens.map(({ word, sentence }, index) => {
+  const words = new Uint32Array(tokens.length * PER_TOKEN).fill(NONE);
+  tokens.forEach(({ word, sentence }, index) => {
     const { stem } = read(word);
-    const found = [hashOf(stem)];
+    words[index * PER_TOKEN] = hashOf(stem);
     for (let gap = 1; gap <= APART; gap += 1) {
       const next = tokens[index + gap];
       if (next === undefined || next.sentence > sentence + 1) break;
-      found.push(hashOf(`${stem}${gap === 1 ? " " : " _ "}${read(next.word).stem}`));
+      words[index * PER_TOKEN + gap] = hashOf(`${stem}${gap === 1 ? " " : " _ "}${read(next.word).stem}`);
     }
-    return Uint32Array.from(found);
   });
   return { words, grams: tokens.map(({ word }) => read(word).grams) };
 }
@@ -55,7 +58,7 @@ function gramsOf(word: string): Uint32Array {
 }
 
 /** FNV-1a (RFC 9923) over UTF-16 units, folded to the room. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

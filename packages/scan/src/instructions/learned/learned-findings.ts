@@ -1,7 +1,10 @@
 import { type Finding, oneLine } from "../../finding.ts";
 import type { Part } from "../../view/passage.ts";
 import type { Reading } from "../../view/reading.ts";
+import { stanceOfStretch } from "../stance.ts";
+import { NONE, PER_TOKEN } from "./features.ts";
 import { MODEL, nearestBehaviour } from "./model.ts";
+import { rowOf } from "./score.ts";
 import type { Token } from "./tokens.ts";
 import type { WeighedStretch, Wording } from "./wording.ts";
 import { WORDED } from "./worded.ts";
@@ -10,12 +13,13 @@ const HINT =
   "No rule names it: its wording is close to texts that harm their readers. Say plainly what is done, for whom and where to, or let a reviewer clear it.";
 const MOST_PER_READING = 5;
 const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attribute", "decoded"]);
+const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
 /** Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. */
 export function learnedFindings(reading: Reading, wording: Wording, scanner: string): Finding[] {
   if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
   const heavy = wording.stretches
-    .filter(({ start, score }) => score >= heldFrom(reading, start) && !reading.passageAt(start).isCarriedShown)
+    .filter((each) => each.score >= heldFrom(reading, each))
     .toSorted((a, b) => b.score - a.score);
   const kept: WeighedStretch[] = [];
   for (const each of heavy) {
@@ -25,13 +29,24 @@ export function learnedFindings(reading: Reading, wording: Wording, scanner: str
   return kept.map((each) => findingOf(reading, wording, each, scanner));
 }
 
-/** What hides from whoever reads the page is held sooner. */
-function heldFrom(reading: Reading, start: number): number {
-  return HIDDEN.has(reading.passageAt(start).part) ? MODEL.card.held_from_hidden : MODEL.card.held_from;
+/**
+ * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later: the comments of code give orders all day long,
+ * and a page may teach about what it names.
+ */
+function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
+  const passage = reading.passageAt(start);
+  // A table of encodings shows what they look like.
+  if (passage.isCarriedShown) return Infinity;
+  if (HIDDEN.has(passage.part)) return MODEL.card.held_from_hidden;
+  if (IN_CODE.has(passage.part) && reading.file.kind === "code") return MODEL.card.held_from_aside;
+  const stance = stanceOfStretch(passage, reading.text.slice(start, end));
+  if (stance === "denied") return Infinity;
+  return stance === "aside" ? MODEL.card.held_from_aside : MODEL.card.held_from;
 }
 
 function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, scanner: string): Finding {
-  const behaviour = nearestBehaviour(MODEL, each.row.features.subarray(0, each.row.words));
+  const row = rowOf(wording.features, each.from, each.to);
+  const behaviour = nearestBehaviour(MODEL, row.features.subarray(0, row.words));
   const words = heaviest(wording, each);
   return {
     rule: `instructions/worded-${behaviour}`,
@@ -55,7 +70,9 @@ const MOST_WORDS = 4;
 function heaviest({ tokens, features: { words } }: Wording, { from, to }: WeighedStretch): Token[] {
   const weightOf = (index: number): number =>
     // In range: features are below the room of the weights.
-    [...(words[index] ?? [])].reduce((sum, feature) => sum + (MODEL.weights[feature] as number), 0);
+    words
+      .subarray(index * PER_TOKEN, (index + 1) * PER_TOKEN)
+      .reduce((sum, feature) => sum + (feature === NONE ? 0 : (MODEL.weights[feature] as number)), 0);
   const known = new Map<string, { token: Token; weight: number }>();
   for (let index = from; index < to; index += 1) {
     // In range: from and to are of these tokens.

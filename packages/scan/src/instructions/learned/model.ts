@@ -9,9 +9,10 @@ export interface ModelCard {
   /** A weight of 127 in the file. */
   scale: number;
   bias: number;
-  /** From this score on a stretch is held; where it stands hidden from a reader, from the lower one. */
+  /** From this score on a stretch is held: on a page, where it hides from who reads the page, and where it is said aside. */
   held_from: number;
   held_from_hidden: number;
+  held_from_aside: number;
   /** Below this score around it, what a rule would hold in plain sight is recorded instead. */
   honest_below: number;
   behaviours: string[];

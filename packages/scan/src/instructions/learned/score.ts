@@ -1,7 +1,7 @@
-import { type Features, ROOM } from "./features.ts";
+import { type Features, NONE, PER_TOKEN, ROOM } from "./features.ts";
 
 /** Pieces of words weigh less than words: they are many, and say the same again. */
-export const GRAM_SHARE = 0.6;
+const GRAM_SHARE = 0.6;
 
 /** The features of one stretch, each once, and what each of them counts. */
 export interface Row {
@@ -16,37 +16,66 @@ export interface Row {
 const met = new Uint32Array(ROOM);
 let round = 0;
 
-/** The features of the tokens `from` (inclusive) to `to` (exclusive), scaled so that long stretches do not outweigh short ones. */
-export function rowOf(features: Features, from: number, to: number): Row {
-  const words = collect(features.words, from, to);
-  const grams = collect(features.grams, from, to);
-  const row = {
-    features: new Uint32Array(words.length + grams.length),
-    values: new Float32Array(words.length + grams.length),
-    words: words.length,
-  };
-  row.features.set(words);
-  row.features.set(grams, words.length);
-  row.values.fill(1 / Math.sqrt(words.length || 1), 0, words.length);
-  row.values.fill(GRAM_SHARE / Math.sqrt(grams.length || 1), words.length);
-  return row;
+/** Calls `meet` with each feature of the tokens `from` (inclusive) to `to` (exclusive) once. */
+function meetWords({ words }: Features, from: number, to: number, meet: (feature: number) => void): void {
+  const mark = nextRound();
+  for (let index = from * PER_TOKEN; index < to * PER_TOKEN; index += 1) {
+    // In range: each token has PER_TOKEN of them.
+    const feature = words[index] as number;
+    if (feature === NONE || met[feature] === mark) continue;
+    met[feature] = mark;
+    meet(feature);
+  }
 }
 
-function collect(lists: readonly Uint32Array[], from: number, to: number): number[] {
+function meetGrams({ grams }: Features, from: number, to: number, meet: (feature: number) => void): void {
+  const mark = nextRound();
+  for (let index = from; index < to; index += 1) {
+    for (const feature of grams[index] ?? []) {
+      if (met[feature] === mark) continue;
+      met[feature] = mark;
+      meet(feature);
+    }
+  }
+}
+
+function nextRound(): number {
   round += 1;
-  if (round === 0xffffffff) {
+  if (round === NONE) {
     met.fill(0);
     round = 1;
   }
-  const found: number[] = [];
-  for (let index = from; index < to; index += 1) {
-    for (const feature of lists[index] ?? []) {
-      if (met[feature] === round) continue;
-      met[feature] = round;
-      found.push(feature);
-    }
-  }
-  return found;
+  return round;
+}
+
+/** The features of a stretch, scaled so that long stretches do not outweigh short ones. */
+export function rowOf(features: Features, from: number, to: number): Row {
+  const words: number[] = [];
+  const grams: number[] = [];
+  meetWords(features, from, to, (feature) => words.push(feature));
+  meetGrams(features, from, to, (feature) => grams.push(feature));
+  const values = new Float32Array(words.length + grams.length);
+  values.fill(1 / Math.sqrt(words.length || 1), 0, words.length);
+  values.fill(GRAM_SHARE / Math.sqrt(grams.length || 1), words.length);
+  return { features: Uint32Array.from([...words, ...grams]), values, words: words.length };
+}
+
+/** What weights make of a stretch: as of its row, which is not made. */
+export function weighStretch(features: Features, from: number, to: number, weights: ArrayLike<number>): number {
+  let words = 0;
+  let grams = 0;
+  let ofWords = 0;
+  let ofGrams = 0;
+  meetWords(features, from, to, (feature) => {
+    words += 1;
+    // In range: features are below ROOM.
+    ofWords += weights[feature] as number;
+  });
+  meetGrams(features, from, to, (feature) => {
+    grams += 1;
+    ofGrams += weights[feature] as number;
+  });
+  return ofWords / Math.sqrt(words || 1) + (GRAM_SHARE * ofGrams) / Math.sqrt(grams || 1);
 }
 
 /** What weights make of a row. */

@@ -2,6 +2,8 @@ import type { Reading, Span } from "../../view/reading.ts";
 
 /** An order takes about so many characters; one that is spread over a list, with other words between, takes the second. */
 const REACHES = [320, 900];
+/** No stretch is longer. */
+export const LONGEST = 900;
 /** A window begins no closer than this part of its reach to the one before, so the work is linear in the text. */
 const OVERLAP = 4;
 
@@ -17,10 +19,10 @@ export function windowsOf(reading: Reading): Span[] {
   );
   for (const piece of pieces) add(piece);
   for (const reach of REACHES) {
-    let last = -Infinity;
+    let last: (typeof pieces)[number] | undefined;
     for (const [index, first] of pieces.entries()) {
-      if (first.start - last < reach / OVERLAP) continue;
-      last = first.start;
+      if (last?.section === first.section && first.start - last.start < reach / OVERLAP) continue;
+      last = first;
       let { end } = first;
       for (let next = index + 1; next < pieces.length; next += 1) {
         // In range: next < pieces.length.
@@ -44,18 +46,18 @@ function piecesOf(text: string, { start, end }: Span): Span[] {
   let from = start;
   let cut = start;
   const close = (at: number) => {
+    // What has no break is cut where the room ends.
+    for (; at - from > 2 * LONGEST_PIECE; from += LONGEST_PIECE)
+      pieces.push({ start: from, end: from + LONGEST_PIECE });
     if (at > from) pieces.push({ start: from, end: at });
     from = at;
   };
   for (const match of text.slice(start, end).matchAll(BREAK)) {
     const at = start + match.index + match[0].length;
     if (at - from > LONGEST_PIECE && cut > from) close(cut);
-    // A line without any break is cut where the room ends.
-    while (at - from > 2 * LONGEST_PIECE) close(from + LONGEST_PIECE);
     cut = at;
   }
   if (end - from > LONGEST_PIECE && cut > from) close(cut);
-  while (end - from > 2 * LONGEST_PIECE) close(from + LONGEST_PIECE);
   close(end);
   return pieces;
 }

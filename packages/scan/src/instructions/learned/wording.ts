@@ -1,15 +1,15 @@
-import type { Reading, Span } from "../../view/reading.ts";
+import { before, type Reading, type Span } from "../../view/reading.ts";
 import type { SkillView } from "../../view/skill-view.ts";
 import { featuresOf, type Features } from "./features.ts";
 import { MODEL } from "./model.ts";
-import { type Row, rowOf, weigh } from "./score.ts";
+import { weighStretch } from "./score.ts";
 import { type Stretch, stretchesOf } from "./stretches.ts";
+import { LONGEST } from "./windows.ts";
 import type { Token } from "./tokens.ts";
 
 /** A stretch with its weight: above zero it is nearer to texts that harm, below to honest ones. */
 export interface WeighedStretch extends Stretch, Span {
   score: number;
-  row: Row;
 }
 
 /** What the model makes of one reading. */
@@ -24,25 +24,28 @@ export interface Wording {
 export function weighWording(reading: Reading, view: SkillView): Wording {
   const { tokens, stretches } = stretchesOf(reading, view);
   const features = featuresOf(tokens);
-  const weighed = stretches.map(({ from, to }): WeighedStretch => {
-    const row = rowOf(features, from, to);
-    return {
-      from,
-      to,
-      row,
-      // In range: a stretch has tokens.
-      start: (tokens[from] as Token).start,
-      end: (tokens[to - 1] as Token).end,
-      score: MODEL.card.bias + (weigh(row, MODEL.weights) * MODEL.card.scale) / 127,
-    };
-  });
+  const weighed = stretches.map(({ from, to }): WeighedStretch => ({
+    from,
+    to,
+    // In range: a stretch has tokens.
+    start: (tokens[from] as Token).start,
+    end: (tokens[to - 1] as Token).end,
+    score: MODEL.card.bias + (weighStretch(features, from, to, MODEL.weights) * MODEL.card.scale) / 127,
+  }));
+  const starts = weighed.map(({ start }) => start);
   return {
     tokens,
     features,
     stretches: weighed,
     around: ({ start, end }) => {
-      const scores = weighed.filter((each) => each.start < end && start < each.end).map(({ score }) => score);
-      return scores.length === 0 ? null : Math.max(...scores);
+      let most: number | null = null;
+      for (let index = before(starts, end); index >= 0; index -= 1) {
+        // In range: index is of these stretches.
+        const each = weighed[index] as WeighedStretch;
+        if (each.start + LONGEST < start) break;
+        if (each.start < end && start < each.end) most = Math.max(most ?? -Infinity, each.score);
+      }
+      return most;
     },
   };
 }
