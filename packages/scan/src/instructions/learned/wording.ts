@@ -40,9 +40,8 @@ export function weighWording(reading: Reading, view: SkillView): Wording {
     around: ({ start, end }) => {
       let most: number | null = null;
       for (let index = before(starts, end); index >= 0; index -= 1) {
-        // In range: index is of these stretches.
-        const each = weighed[index] as WeighedStretch;
-        if (each.start + LONGEST < start) break;
+        const each = weighed[index];
+        if (each === undefined || each.start + LONGEST < start) break;
         if (each.start < end && start < each.end) most = Math.max(most ?? -Infinity, each.score);
       }
       return most;
