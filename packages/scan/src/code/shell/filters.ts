@@ -1,6 +1,7 @@
 import { base32Text, base64Text, hexText, inflatedText, rot13, utf8Text } from "../engine/decode-text.ts";
 import { computed, literal, tainted, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, sayOf, textOf } from "./call.ts";
+import { awkActs } from "./shell-escapes-to.ts";
 import { concat, fileKey, filtered } from "./shell-machine.ts";
 import { contentOf, writePath } from "./shell-files.ts";
 
@@ -29,6 +30,8 @@ export const FILTERS: Record<string, Filter> = {
   zgrep: { valued: ["-e"], pattern: true },
   rg: { valued: ["-e", "-g", "-t", "-A", "-B", "-C"], pattern: true },
   awk: { valued: ["-F", "-v", "-f"], pattern: true },
+  mawk: { valued: ["-F", "-v", "-f"], pattern: true },
+  nawk: { valued: ["-F", "-v", "-f"], pattern: true },
   gawk: { valued: ["-F", "-v", "-f"], pattern: true },
   sed: { valued: ["-e", "-f"], pattern: true },
   gsed: { valued: ["-e", "-f"], pattern: true },
@@ -75,6 +78,7 @@ export const FILTERS: Record<string, Filter> = {
 export function filterProgram(call: Call): Value {
   const { name } = call;
   const filter = FILTERS[name] ?? { valued: [] };
+  awkActs(call);
   const all = operands(call, new Set(filter.valued));
   const skipsPattern = filter.pattern === true && name !== "tr" && (name === "openssl" || !hasFlag(call, "-e", "-f"));
   const paths =
