@@ -7,7 +7,7 @@ import type { Named } from "./line-names.ts";
 import { STARTING, WRITING } from "./line-patterns.ts";
 
 const PASSED =
-  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar))["']/gi;
+  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']/gi;
 const NAMED = /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.path|\s{0,2}[,)\s;]|$)/gi;
 
 /** Which files a program writes with what came from elsewhere, by the names that stand for their paths. */
@@ -25,7 +25,7 @@ function keysIn(text: string, scope: string): string[] {
 }
 
 const NO_PATH =
-  /^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|and|in|do|end|then|die|return|perl|ruby|php|python|true|false|nil|null|undef)$/;
+  /^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|and|in|do|end|then|die|return|perl|ruby|php|python|open|print|printf|say|close|exit|fork|exec|system|chmod|unlink|puts|binmode|local|true|false|nil|null|undef)$/;
 
 const OPENING =
   /\btempfile\s{0,4}\(|\bopen\s{0,4}\(?|\bfopen\b|Tempfile\.(?:new|create|open)|OpenWrite|StreamWriter|File\]?::Create/;

@@ -7,7 +7,7 @@ import { CALLED_BY_NAME, LOCKING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } f
 /** Programs longer than this do more than one thing: what stands far apart need not belong together. */
 const MOST_STATEMENTS = 250;
 const READING =
-  /File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each\b|to_h|dump-keychain|find-\w{1,10}-password/i;
+  /File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each|\.(?:flat_)?map\b|\.filter_map|\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|\bforeach\b|\bfor\b|to_h|dump-keychain|find-\w{1,10}-password/i;
 
 /** What only the whole program tells: a source and a sink that no name ties, a walk and what it destroys. */
 export function wholeProgram(reading: Reading, program: readonly Named[], own: readonly (readonly Source[])[]): void {
@@ -42,7 +42,7 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
     line: line(root),
   };
   const isNear = (at: number) => at !== -1 && Math.abs(at - walk) <= 25;
-  const removal = program.findIndex(({ text }) => REMOVING.test(text));
+  const removal = program.findIndex(({ text }, at) => at >= walk && REMOVING.test(text));
   const isPicked = program
     .slice(walk, removal + 1)
     .some(({ text }) => /\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp)\b|node_modules|__pycache__|\bcache/i.test(text));
