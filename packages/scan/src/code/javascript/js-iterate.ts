@@ -8,6 +8,8 @@ import { pickedBy } from "./js-picked.ts";
 import { type JsProgram, lineOf } from "./js-program.ts";
 import { fromCodes } from "./js-text-methods.ts";
 
+/** Whatever of a page is asked for by its kind. */
+export const ELEMENTS = /^document\.(?:querySelectorAll|getElementsBy\w{3,9}|forms|elements)(?:\(\))?/;
 const MOST_FOLDED = 12;
 const ITERATORS = new Set([
   "map",
@@ -56,7 +58,9 @@ export function overItems(
     ...UNKNOWN,
     text: HOLE,
     sources: sourcesOf(self),
-    ...(self.name === "process.env" || method !== "then" ? {} : { name: self.name }),
+    ...(self.name !== "process.env" && (method === "then" || ELEMENTS.test(self.name ?? ""))
+      ? { name: self.name }
+      : {}),
     ...(self.place === undefined ? {} : { place: self.place }),
   };
   const passedOn = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };

@@ -3,7 +3,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { Reading } from "../engine/reader.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
-import { ACTS, CALLED_BY_NAME, COMMANDS, SPOKEN } from "./line-patterns.ts";
+import { ACTS, CALLED_BY_NAME, COMMANDS, SHELL_GIVEN, SPOKEN } from "./line-patterns.ts";
 import { homely, pathsIn } from "./line-values.ts";
 
 const MOST_EVENTS = 2_000;
@@ -184,7 +184,7 @@ const RUN_CALL =
   /(?:^|[\s;({=.@!])(?:system|exec|shell_exec|passthru|popen[23]?e?|capture[23]e?|proc_open|spawn|qx|backtick|Open3\.\w{3,12})\s{0,4}[({]?\s{0,4}[$@a-z]|`[^`\n]{0,200}[$#]\{?[@a-z]/i;
 
 /** Command lines in strings go to the shell's own reader. */
-export function commandsOf(reading: Reading, { text, line, value, held }: Judged): void {
+export function commandsOf(reading: Reading, { text, line, value, held, heldIn }: Judged): void {
   const isShell = reading.unit.language === "powershell" || reading.unit.language === "batch";
   const carried = value.sources.filter(({ taint }) => /^(?:secret|env-all|user-data|dotenv)/.test(taint));
   let isRun = false;
@@ -201,6 +201,11 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
       from: "string",
     });
   }
+  const given = isShell ? SHELL_GIVEN.exec(text) : null;
+  const name = given?.[1] ?? given?.[2];
+  const told =
+    name === undefined ? undefined : heldIn(given?.[1] === undefined ? `%${name}%` : `$${name}`).find(isPeer);
+  if (told !== undefined) heard(reading, line, told);
   const peer = held.find(({ taint }) => taint === "network");
   const asked = value.sources.find(({ taint, what }) => taint === "network" && what === "a request from outside");
   const outside = asked ?? peer;
@@ -208,6 +213,8 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
   else if (asked !== undefined && CALLED_BY_NAME.test(text) && /_\w+\[/.test(text)) heard(reading, line, asked);
   programs(reading, text, line);
 }
+
+const isPeer = ({ taint, what }: Source): boolean => taint === "network" && what !== "a request from outside";
 
 /** What a peer says is run. */
 function heard(reading: Reading, line: number, source: Source): void {

@@ -8,7 +8,8 @@ import { STARTING, WRITING } from "./line-patterns.ts";
 
 const PASSED =
   /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']/gi;
-const NAMED = /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.path|\s{0,2}[,)\s;]|$)/gi;
+const NAMED =
+  /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.(?:path|write|puts|print|binwrite|syswrite)\b|\s{0,2}[,)\s;]|$)/gi;
 
 /** Which files a program writes with what came from elsewhere, by the names that stand for their paths. */
 export interface KeptFiles {

@@ -4,7 +4,7 @@ import type { Taint } from "../engine/value.ts";
 /** Where data comes from in a statement. */
 export const ORIGINS: [RegExp, Taint, string][] = [
   [
-    /Download(?:String|Data|File)|\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|Start-BitsTransfer|bitsadmin|certutil\b.{0,60}-urlcache)\b|Net::HTTP|URI\.open|open-uri|HTTParty|Faraday|RestClient|Excon\b|Typhoeus|HTTP\.get|LWP::|HTTP::Tiny|Mojo::UserAgent|WWW::Mechanize|Guzzle|(?:file_get_contents|fopen|copy|readfile|file)\s{0,4}\(\s{0,4}["']https?:|curl_exec|wp_remote_get|XMLHTTP|WinHttp|HttpClient\b|GetStringAsync|GetByteArrayAsync|WebRequest\]?::Create|URI\.parse\([^)]{0,200}\)\.(?:read|open)|(?:\$|->)\w{1,40}->get\s{0,4}\(\s{0,4}["'$]/i,
+    /Download(?:String|Data|File)|\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|Start-BitsTransfer|bitsadmin|certutil\b.{0,60}-urlcache)\b|Net::HTTP|URI\.open|open-uri|HTTParty|Faraday|RestClient|Excon\b|Typhoeus|HTTP\.get|LWP::|\bgetstore\b|\bgetprint\b|\bmirror\s{0,2}\(\s{0,2}["']https?:|\bget\s{0,2}\(?\s{0,2}["']https?:|HTTP::Tiny|Mojo::UserAgent|WWW::Mechanize|Guzzle|(?:file_get_contents|fopen|copy|readfile|file)\s{0,4}\(\s{0,4}["']https?:|curl_exec|wp_remote_get|XMLHTTP|WinHttp|HttpClient\b|GetStringAsync|GetByteArrayAsync|WebRequest\]?::Create|URI\.parse\([^)]{0,200}\)\.(?:read|open)|(?:\$|->)\w{1,40}->get\s{0,4}\(\s{0,4}["'$]/i,
     "network",
     "a download",
   ],
@@ -137,5 +137,11 @@ export const USER_ROOT =
   /Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]/i;
 export const REMOVING =
   /\bunlink\b|\brmdir\b|\brmtree\b|remove_tree|File\.(?:delete|unlink)|FileUtils\.(?:rm|remove)\w{0,8}|\bRemove-Item\b|(?:^|[\s;{|(])(?:ri|del|erase|rd)\s|\.Delete\(|\bshred\b|\bsdelete\b|cipher\s{1,4}\/w/i;
+/** What is in a file is written over with what nobody reads. */
+export const OVERWRITING =
+  /\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|File\.(?:bin)?write|IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))/;
+/** A shell is given a command that stands in a variable. */
+export const SHELL_GIVEN =
+  /\b(?:powershell|pwsh|cmd|bash|sh|wsl)(?:\.exe)?["']?,?\s.{0,120}?(?:-c(?:ommand)?|\/[ck]|-ArgumentList)["']?[\s,(@]{1,4}.{0,40}?(?:\$\{?(\w{1,40})|%(\w{1,40})%)/i;
 export const LOCKING =
   /openssl_encrypt|OpenSSL::Cipher|\.encrypt\b|CreateEncryptor|Crypt::(?:CBC|AES|Rijndael|Blowfish)|\[(?:System\.)?Security\.Cryptography\.(?:Aes|Rijndael)|sodium_crypto_(?:secretbox|aead\w{0,40}encrypt)|Rijndael|SecureRandom\.(?:random_bytes|bytes)|random_bytes|RandomNumberGenerator/i;

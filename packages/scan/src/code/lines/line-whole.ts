@@ -2,7 +2,7 @@ import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
-import { CALLED_BY_NAME, LOCKING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } from "./line-patterns.ts";
+import { CALLED_BY_NAME, LOCKING, OVERWRITING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } from "./line-patterns.ts";
 
 /** Programs longer than this do more than one thing: what stands far apart need not belong together. */
 const MOST_STATEMENTS = 250;
@@ -48,6 +48,9 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
     .some(({ text }) => /\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp)\b|node_modules|__pycache__|\bcache/i.test(text));
   if (isNear(removal) && removal >= walk && !isPicked)
     add(reading, { ...event(line(removal), "delete", "a removal"), target: { ...UNKNOWN, sources: [from] } });
+  const over = program.findIndex(({ text }, at) => at >= walk && OVERWRITING.test(text));
+  if (isNear(over))
+    add(reading, { ...event(line(over), "delete", "an overwriting"), target: { ...UNKNOWN, sources: [from] } });
   const lock = program.findIndex(({ text }) => LOCKING.test(text));
   const isWritten = program.some(({ text }) =>
     /file_put_contents|File\.(?:bin)?write|\.write\b|File\.open\([^)]{0,80}["']w|WriteAll|Set-Content|\bprint\s{0,2}\{|>\$|rename|move/i.test(

@@ -66,6 +66,21 @@ function searched(code: CodeUnderRules): Match[] {
   return at === -1 ? [] : [{ line: unit.firstLine + at, detail: "numbers are tried until a digest is small enough" }];
 }
 
+/** A pool's address, an account that is paid, and how hard to work: options of any miner, whatever its program or image is called. */
+const STARTED = [
+  /(?:^|[\s"'])(?:-o|-s|--url|--pool|-pool|--server|--host|--stratum|-epool|POOL\w{0,8})[ =]["']?[\w.+:/-]{4,100}:\d{2,5}\b/i,
+  /(?:^|[\s"'])(?:-u|--user|--wallet|-wal|-ewal|--address|--account|WALLET\w{0,8})[ =]["']?[A-Za-z0-9]{26,}/i,
+  /(?:^|[\s"'])(?:-p|--pass|-epsw|--password|-k|-t|--threads|--cpu[\w-]{0,20}|--worker|-a|--algo|--coin|--tls|--keepalive|--cpus|--rig-id|WORKER\w{0,8})\b/i,
+];
+
+function started({ reading }: CodeUnderRules): Match[] {
+  return reading.events.flatMap(({ act, target, line, callee }) => {
+    if (act !== "run") return [];
+    const words = (target.text ?? target.items?.map(({ text }) => text ?? "").join(" ") ?? "").slice(0, 4_000);
+    return STARTED.every((pattern) => pattern.test(words)) ? [{ line, detail: `${callee} works for a pool` }] : [];
+  });
+}
+
 /** Numbers are tried for a peer, by what the loop does rather than by what it is called. */
 export const PROOFS: readonly CodeRule[] = [
   {
@@ -76,5 +91,14 @@ export const PROOFS: readonly CodeRule[] = [
     rationale: "Whoever hands out what is to be searched and takes what is found is paid for it by somebody else.",
     hint: "There is no honest use in a skill.",
     find: searched,
+  },
+  {
+    id: "code/miner-started",
+    severity: "high",
+    confidence: "medium",
+    title: "A program is started for a pool and an account",
+    rationale: "A pool's address, an account and a share of the processor are what a miner is started with.",
+    hint: "There is no honest use in a skill.",
+    find: started,
   },
 ];

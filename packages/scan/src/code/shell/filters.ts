@@ -121,6 +121,9 @@ function tee(call: Call, paths: readonly Value[]): Value {
   return content;
 }
 
+/** Letters for letters that are not their other case. */
+const SET = /^\[?(?:[a-zA-Z]-[a-zA-Z]|[!-0]-[~0-9]){2,4}\]?$/;
+
 function transformed(call: Call, input: Value): Value {
   const { name } = call;
   const text = wholeText(input);
@@ -133,6 +136,14 @@ function transformed(call: Call, input: Value): Value {
   }
   if (name === "openssl" || name === "gpg" || name === "age") sayOf(call, { act: "encrypt", inputs: [input] });
   if (/^(?:cat|bat|less|more|nl|pv|fmt|column|envsubst|strings)$/.test(name)) return input;
+  if (
+    text === null &&
+    name === "tr" &&
+    operands(call)
+      .slice(0, 2)
+      .every((set) => SET.test(textOf(set)))
+  )
+    return filtered(input, true, call.line);
   if (text === null) return filtered(input, false, call.line);
   if (name === "rev")
     return withSources(computed([...text.trimEnd()].toReversed().join("")), filtered(input, true, call.line).sources);

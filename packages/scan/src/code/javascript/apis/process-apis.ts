@@ -5,10 +5,20 @@ import { embed } from "../js-program.ts";
 
 const SHELLS = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
+const REMOVING = /(?:^|[\s;&|'"])(?:rm|shred|srm|unlink|del|rd|rmdir|trash)\s/i;
+
+/** A command that removes what was found below the user's own folders. */
+function removing(call: ApiCall, line: Value, text: string): void {
+  const found = sourcesOf(line).filter(({ taint }) => taint === "user-files");
+  if (found.length > 0 && REMOVING.test(text))
+    say({ ...call, name: "rm" }, { act: "delete-tree", target: { ...UNKNOWN, text: HOLE, sources: found } });
+}
+
 /** `exec(line)`: a whole command line for a shell. */
 function shellLine(call: ApiCall, line: Value): Value {
   say(call, { act: "run", target: line });
   const text = line.text ?? "";
+  removing(call, line, text);
   embed(call.program, call.node, { language: "bash", text, from: "string" });
   return output(
     call,
@@ -28,6 +38,7 @@ function program(call: ApiCall): Value {
   const text = words.map((word) => word.text ?? HOLE).join(" ");
   const sources = words.reduce((all: Value["sources"], word) => joinSources(all, sourcesOf(word)), []);
   say(call, { act: "run", target: { ...UNKNOWN, text, items: words, sources } });
+  removing(call, { ...UNKNOWN, sources }, text);
   // What a peer says is what such a shell runs, whatever the program is.
   const script = RUNS_TEXT.test(wholeText(first) ?? "") ? scriptOf(args) : undefined;
   if (script !== undefined && sourcesOf(script).some(({ taint }) => taint === "network"))
