@@ -237,6 +237,9 @@ function listed(text: string, index: number, command: string): string {
   return `${command} ${words.join(" ")}`.slice(0, 4_000);
 }
 
+/** What PowerShell is told to run, where it is started from a batch file. */
+const COMMAND = /(?:^|\s)-c(?:ommand)?\s{1,4}(?:["&{\s]{0,6}([^"]{4,4000})"?|(\S.{3,2000}))|^"([^"]{4,4000})"/i;
+
 function programs(reading: Reading, text: string, line: number): void {
   const program =
     /(?:^|[\s|&;(])(powershell|pwsh|mshta|rundll32|regsvr32|cscript|wscript|msiexec|certutil|bitsadmin|curl|osascript|Start-Process|schtasks)(?:\.exe)?\s{1,4}(.{2,6000})/i.exec(
@@ -247,6 +250,18 @@ function programs(reading: Reading, text: string, line: number): void {
     ...event(line, "run", program[1] ?? ""),
     target: literal(`${program[1]} ${program[2]}`.slice(0, 1_000)),
   });
+  const inner =
+    /^(?:powershell|pwsh)$/i.test(program[1] ?? "") && reading.unit.language === "batch"
+      ? COMMAND.exec(program[2] ?? "")
+      : null;
+  if (inner !== null)
+    reading.embedded.push({
+      ...reading.unit,
+      language: "powershell",
+      text: inner.slice(1).find((each) => each !== undefined) ?? "",
+      firstLine: line,
+      from: "string",
+    });
   const code = /(?:^|[\s"'(,])-(?:enc\w{0,12}|e|ec)["']?\s{0,4},?\s{0,4}["']?([A-Za-z0-9+/=]{16,20000})/i.exec(
     program[2] ?? "",
   )?.[1];

@@ -7,7 +7,7 @@ import type { Named } from "./line-names.ts";
 import { STARTING, WRITING } from "./line-patterns.ts";
 
 const PASSED =
-  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']/gi;
+  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})/gi;
 const NAMED =
   /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.(?:path|write|puts|print|binwrite|syswrite)\b|\s{0,2}[,)\s;]|$)/gi;
 
@@ -21,7 +21,7 @@ export interface KeptFiles {
 /** The names and paths of a piece of text, as far as they are scoped alike. */
 function keysIn(text: string, scope: string): string[] {
   const names = [...text.slice(0, 400).matchAll(NAMED)].map(([, marked, bare]) => (marked ?? bare ?? "").toLowerCase());
-  const paths = [...text.matchAll(PASSED)].map(([, path = ""]) => path.toLowerCase());
+  const paths = [...text.matchAll(PASSED)].map(([, path, bare]) => (path ?? bare ?? "").toLowerCase());
   return [...names.filter((name) => name !== "" && !NO_PATH.test(name)).map((name) => scope + name), ...paths];
 }
 

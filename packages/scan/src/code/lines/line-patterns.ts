@@ -19,7 +19,7 @@ export const ORIGINS: [RegExp, Taint, string][] = [
     "a request from outside",
   ],
   [
-    /FromBase64String|decode64|strict_decode64|decode_base64|base64_decode|unpack1?\s{0,4}\(?\s{0,4}["'](?:m|H|u)|gzinflate|gzuncompress|str_rot13|convert_uudecode|GzipStream|DeflateStream|\[char\]|\bpack\s{0,4}\(?\s{0,4}["'](?:H|C|c|U)|chr\(\d{1,3}\)(?:\s{0,4}[.+]\s{0,4}chr\(\d{1,3}\)){3}|-join\s{0,4}\(|hex2bin|ConvertFrom-Base64|FromHexString|FromBase64CharArray|-bxor|CryptoStream|CreateDecryptor|openssl_decrypt|OpenSSL::Cipher|sodium_crypto_\w{0,20}open|Zlib::Inflate|Zlib\.(?:gunzip|inflate)|Zlib::GzipReader|uncompress\s{0,4}\(|memGunzip|\bchr\b[\s(]{0,4}(?:hex|oct|hexdec|octdec|bindec|ord)\b|\.(?:hex|oct|ord|to_i\(\s?(?:16|8|2|36)\s?\))\.chr\b|\.bytes\b.{0,60}\^|\bord\b.{0,40}\^|ToByte\([^)]{0,60},\s{0,2}16\)|\[Convert\]::FromHex|\b(?:tr|y)\/[^/\n]{1,60}\/N-ZA-M|[nN]-[zZ][aA]-[mM]|Base64\.(?:urlsafe_)?decode|MIME::QuotedPrint|unpack1?\s{0,4}\(?\s{0,4}%?["'{]?[Muw]\b|urldecode\s{0,4}\(|rawurldecode|quoted_printable_decode|convert_uu|strrev\s{0,4}\(\s{0,4}["'$]|iconv_mime_decode|inflate\s{0,4}\(/i,
+    /FromBase64String|decode64|strict_decode64|decode_base64|base64_decode|unpack1?\s{0,4}\(?\s{0,4}["'](?:m|H|u)|gzinflate|gzuncompress|str_rot13|convert_uudecode|GzipStream|DeflateStream|\[char\]|\bpack\s{0,4}\(?\s{0,4}["'](?:H|C|c|U)|chr\(\d{1,3}\)(?:\s{0,4}[.+]\s{0,4}chr\(\d{1,3}\)){3}|-join\s{0,4}\(|hex2bin|ConvertFrom-Base64|FromHexString|FromBase64CharArray|-bxor|CryptoStream|CreateDecryptor|openssl_decrypt|OpenSSL::Cipher|sodium_crypto_\w{0,20}open|Zlib::Inflate|Zlib\.(?:gunzip|inflate)|Zlib::GzipReader|uncompress\s{0,4}\(|memGunzip|\bcertutil\b.{0,40}[-/]decode|\bchr\b[\s(]{0,4}(?:hex|oct|hexdec|octdec|bindec|ord)\b|\.(?:hex|oct|ord|to_i\(\s?(?:16|8|2|36)\s?\))\.chr\b|\.bytes\b.{0,60}\^|\bord\b.{0,40}\^|ToByte\([^)]{0,60},\s{0,2}16\)|\[Convert\]::FromHex|\b(?:tr|y)\/[^/\n]{1,60}\/N-ZA-M|[nN]-[zZ][aA]-[mM]|Base64\.(?:urlsafe_)?decode|MIME::QuotedPrint|unpack1?\s{0,4}\(?\s{0,4}%?["'{]?[Muw]\b|urldecode\s{0,4}\(|rawurldecode|quoted_printable_decode|convert_uu|strrev\s{0,4}\(\s{0,4}["'$]|iconv_mime_decode|inflate\s{0,4}\(/i,
     "decoded",
     "encoded text",
   ],
@@ -142,6 +142,6 @@ export const OVERWRITING =
   /\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|File\.(?:bin)?write|IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))/;
 /** A shell is given a command that stands in a variable. */
 export const SHELL_GIVEN =
-  /\b(?:powershell|pwsh|cmd|bash|sh|wsl)(?:\.exe)?["']?,?\s.{0,120}?(?:-c(?:ommand)?|\/[ck]|-ArgumentList)["']?[\s,(@]{1,4}.{0,40}?(?:\$\{?(\w{1,40})|%(\w{1,40})%)/i;
+  /\b(?:powershell|pwsh|cmd|bash|sh|wsl)(?:\.exe)?["']?,?\s.{0,120}?(?:-c(?:ommand)?|\/[ck]|-ArgumentList)["']?[\s,(@"']{1,6}(?:\/[ck]\s{1,4})?(?:\$\{?(\w{1,40})|%(\w{1,40})%)/i;
 export const LOCKING =
   /openssl_encrypt|OpenSSL::Cipher|\.encrypt\b|CreateEncryptor|Crypt::(?:CBC|AES|Rijndael|Blowfish)|\[(?:System\.)?Security\.Cryptography\.(?:Aes|Rijndael)|sodium_crypto_(?:secretbox|aead\w{0,40}encrypt)|Rijndael|SecureRandom\.(?:random_bytes|bytes)|random_bytes|RandomNumberGenerator/i;

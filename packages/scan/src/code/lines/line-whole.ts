@@ -41,14 +41,16 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
     what: USER_ROOT.exec(program[root]?.text ?? "")?.[0] ?? "",
     line: line(root),
   };
+  // What is removed is what the walk met, which a name stands for.
+  const isOfNames = (text: string) => reading.unit.language === "ruby" || /[$%*]/.test(text);
   const isNear = (at: number) => at !== -1 && Math.abs(at - walk) <= 25;
-  const removal = program.findIndex(({ text }, at) => at >= walk && REMOVING.test(text));
+  const removal = program.findIndex(({ text }, at) => at >= walk && REMOVING.test(text) && isOfNames(text));
   const isPicked = program
     .slice(walk, removal + 1)
     .some(({ text }) => /\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp)\b|node_modules|__pycache__|\bcache/i.test(text));
   if (isNear(removal) && removal >= walk && !isPicked)
     add(reading, { ...event(line(removal), "delete", "a removal"), target: { ...UNKNOWN, sources: [from] } });
-  const over = program.findIndex(({ text }, at) => at >= walk && OVERWRITING.test(text));
+  const over = program.findIndex(({ text }, at) => at >= walk && OVERWRITING.test(text) && isOfNames(text));
   if (isNear(over))
     add(reading, { ...event(line(over), "delete", "an overwriting"), target: { ...UNKNOWN, sources: [from] } });
   const lock = program.findIndex(({ text }) => LOCKING.test(text));

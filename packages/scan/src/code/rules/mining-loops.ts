@@ -36,7 +36,11 @@ function searchAt(lines: readonly string[]): number {
       .slice(Math.max(0, index - 2), index + 1)
       .join("\n")
       .replaceAll(/\bfor\b[^\n]{0,200}?\)\s*\{/g, "");
-    if (![...counters].some((name) => new RegExp(`(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+\\+|\\+=|=[^=>]))`).test(fed)))
+    if (
+      ![...counters].some((name) =>
+        new RegExp(`(?<![[.])(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+\\+|\\+=|=[^=>]))`).test(fed),
+      )
+    )
       return false;
     const digest = /(?:^|[\s;({,$])\$?([A-Za-z_]\w{0,30})\s{0,3}:?=(?![=>])/.exec(line)?.[1];
     const asked = lines.slice(index, index + AFTER);
