@@ -204,7 +204,7 @@ export function commandsOf(reading: Reading, { text, line, value, held, heldIn }
   const given = isShell ? SHELL_GIVEN.exec(text) : null;
   const name = given?.[1] ?? given?.[2];
   const told =
-    name === undefined ? undefined : heldIn(given?.[1] === undefined ? `%${name}%` : `$${name}`).find(isPeer);
+    name === undefined ? undefined : heldIn(given?.[1] === undefined ? `%${name}%` : `$${name}`).find(isPeer(reading));
   if (told !== undefined) heard(reading, line, told);
   const peer = held.find(({ taint }) => taint === "network");
   const asked = value.sources.find(({ taint, what }) => taint === "network" && what === "a request from outside");
@@ -214,7 +214,14 @@ export function commandsOf(reading: Reading, { text, line, value, held, heldIn }
   programs(reading, text, line);
 }
 
-const isPeer = ({ taint, what }: Source): boolean => taint === "network" && what !== "a request from outside";
+/** A connection, or an answer that a name is given; a script that only speaks of an address is no answer. */
+const isPeer =
+  ({ unit }: Reading) =>
+  ({ taint, what, line }: Source): boolean =>
+    taint === "network" &&
+    (what === "a connection" || ANSWER.test(unit.text.split("\n", line)[line - unit.firstLine]?.slice(0, 500) ?? ""));
+const ANSWER =
+  /=\s{0,4}\(?\s{0,4}(?:irm|iwr|curl|wget|Invoke-(?:RestMethod|WebRequest))\b|\.Download(?:String|Data)|\.Get(?:String|ByteArray)Async|\bin\s{0,4}\(\s{0,4}['"`]curl/i;
 
 /** What a peer says is run. */
 function heard(reading: Reading, line: number, source: Source): void {
