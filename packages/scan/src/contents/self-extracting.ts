@@ -34,7 +34,12 @@ function inShell(text: string): number | null {
     }
     at += line.length + 1;
   }
-  if (pending !== null && /chmod\s+(?:\+x|[0-7]*[1357])|\b(?:bash|sh|python3?|source)\s+["']?[\w$/~.{]/.test(text))
+  if (
+    pending !== null &&
+    /chmod\s+(?:\+x|[0-7]*[1357])|\b(?:bash|sh|python3?|source)\s+["']?[\w$/~.{]|(?:^|[;&|\s])\.\s+["']?[$/~]/m.test(
+      text,
+    )
+  )
     return pending;
   return encodedEnd(text);
 }
@@ -56,7 +61,7 @@ function encodedEnd(text: string): number | null {
 
 function inWindows(text: string): number | null {
   const own =
-    /certutil\s+-f?\s{0,2}-?decode(?:hex)?\s+-?f?\s?["']?%~(?:f|dpnx|s)?0|(?:Get-Content|gc|ReadAll(?:Text|Bytes|Lines)\()[^\n]{0,60}\$(?:PSCommandPath|MyInvocation\.MyCommand\.(?:Path|Definition))/i.exec(
+    /certutil\s+-f?\s{0,2}-?decode(?:hex)?\s+-?f?\s?["']?%~(?:f|dpnx|s)?0|(?:^|[\s(@])(?:more|findstr|type|copy\s+\/b)\s[^\n]{0,120}%~?(?:f|dpnx|s|nx)?0|(?:Get-Content|gc|ReadAll(?:Text|Bytes|Lines)\()[^\n]{0,60}\$(?:PSCommandPath|MyInvocation\.MyCommand\.(?:Path|Definition))/i.exec(
       text,
     );
   if (own === null) return null;

@@ -1,5 +1,6 @@
 import type { CodeUnit } from "./code-unit.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
+import { buildCommands } from "./build-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
 import { yamlCommands } from "./yaml-commands.ts";
 
@@ -41,6 +42,7 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
   if (/^crontab$|\.cron(?:tab)?$/i.test(name) || /(?:^|\/)cron\.d\//.test(path)) {
     return shell(keyedCommands(text, /^\s*(?:@\w{4,10}|(?:[\d*,/-]{1,40}\s{1,8}){5})\s*(.+)$/, "cron"));
   }
+  if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return shell(buildCommands(name, text));
   if (/\.plist$/i.test(name)) return shell(launchdCommands(text));
   if (/\.pth$/i.test(name)) return pathFile(path, text);
   if (/\.(?:html?|svg|xhtml|hta|vue|svelte)$/i.test(name)) return scriptsIn(path, text);

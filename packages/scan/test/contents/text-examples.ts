@@ -18,6 +18,19 @@ export const TEXT_EXAMPLES = {
         { run: '#!/bin/sh\nL=$(awk "/^#X/{print NR+1}" "$0")\ntail -n +$L "$0" > /tmp/p\nchmod +x /tmp/p\n/tmp/p\n' },
       ],
       ["high", "comments of its own", { "x.sh": `eval "$(sed -n 's/^#: //p' "$0")"\n#: id\n` }],
+      [
+        "high",
+        "a file that is read in",
+        { "x.sh": '#!/bin/sh\ntail -n +5 "$0" | tr a-z n-za-m > /tmp/.x && . /tmp/.x\nexit\n__TAIL__\nrpub\n' },
+      ],
+      [
+        "high",
+        "a batch file's own end",
+        {
+          "x.bat":
+            '@echo off\nmore +4 "%~f0" > "%TEMP%\\t.b64"\ncertutil -decode "%TEMP%\\t.b64" "%TEMP%\\t.exe"\nexit /b\nTVqQ\n',
+        },
+      ],
       ["high", "a script with binary data", { tool: bytes("#!/usr/bin/env python3\n", ZIP) }],
       [
         "high",

@@ -25,6 +25,11 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
     "listing",
     "the machine's disks",
   ],
+  [
+    /^\s*(?:find|fd|fdfind|mdfind|ls\s+-\w*R\w*)\s+(?:-\w+\s+)?["']?(?:~|\$\{?HOME\}?|\/home|\/Users)(?:[\s/"'*]|$)/,
+    "user-files",
+    "the home directory",
+  ],
   [/\b(?:curl|wget|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/i, "network", "a download"],
   [
     /^\s*(?:whoami|hostname|uname|id|ifconfig|ipconfig|ip\s+a|systeminfo|sw_vers|system_profiler)\b/,

@@ -15,7 +15,7 @@ import { findApi } from "./js-apis.ts";
 import { callFunction } from "./js-function.ts";
 import { moduleName } from "./js-modules.ts";
 import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./js-program.ts";
-import { overItems } from "./js-iterate.ts";
+import { ELEMENTS, overItems } from "./js-iterate.ts";
 import { knownMethod } from "./js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
@@ -163,7 +163,9 @@ function unknownCall(program: JsProgram, target: Value, self: Value, method: str
   const result = mixed([self, ...args.filter((arg) => !isFunction(arg))]);
   const isListener = /^(?:on|once|addListener|addEventListener|subscribe|get|post|put|patch|all|use)$/.test(method);
   const kind = args[0]?.text ?? "";
-  const isPage = /^(?:document|globalThis|window)(?:\.(?:body|documentElement))?$/.test(self.name ?? "");
+  const isPage =
+    /^(?:document|globalThis|window)(?:\.(?:body|documentElement))?$/.test(self.name ?? "") ||
+    ELEMENTS.test(self.name ?? "");
   const key = !isListener
     ? null
     : /^key(?:down|up|press)$/.test(kind)

@@ -8,6 +8,8 @@ import { pickedBy } from "./js-picked.ts";
 import { type JsProgram, lineOf } from "./js-program.ts";
 import { fromCodes } from "./js-text-methods.ts";
 
+/** Whatever of a page is asked for by its kind. */
+export const ELEMENTS = /^document\.(?:querySelectorAll|getElementsBy\w{3,9}|forms|elements)(?:\(\))?/;
 const MOST_FOLDED = 12;
 const ITERATORS = new Set([
   "map",
@@ -50,18 +52,22 @@ export function overItems(
         (given ? args[1] : items[0]) ?? UNKNOWN,
       );
   }
+  const one = each(program, method, callback, items);
+  if (one !== null) return one;
   const item: Value = (items !== null && items.length > 0 && method !== "sort" ? anyOf(items) : undefined) ?? {
     ...UNKNOWN,
     text: HOLE,
     sources: sourcesOf(self),
-    ...(self.name === "process.env" || method !== "then" ? {} : { name: self.name }),
+    ...(self.name !== "process.env" && (method === "then" || ELEMENTS.test(self.name ?? ""))
+      ? { name: self.name }
+      : {}),
     ...(self.place === undefined ? {} : { place: self.place }),
   };
-  const each = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
+  const passedOn = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
   const passed =
     method === "reduce"
-      ? [{ ...UNKNOWN, text: HOLE, sources: sourcesOf(self) }, each]
-      : [each, { ...UNKNOWN, type: "number" as const }];
+      ? [{ ...UNKNOWN, text: HOLE, sources: sourcesOf(self) }, passedOn]
+      : [passedOn, { ...UNKNOWN, type: "number" as const }];
   const result = callFunction(program, callback, passed);
   if (method === "filter" || method === "sort" || method === "find")
     return { ...self, items: null, text: HOLE, sources: joinSources(sourcesOf(self), picked(program, self, callback)) };
@@ -70,6 +76,20 @@ export function overItems(
   return method === "then"
     ? result
     : { ...UNKNOWN, text: HOLE, sources: joinSources(sourcesOf(self), sourcesOf(result)) };
+}
+
+const EACH = new Set(["forEach", "some", "every", "flatMap", "map"]);
+const MOST_EACH = 8;
+
+/** A few texts that are known are handed over one by one, as in a loop. */
+function each(program: JsProgram, method: string, callback: Value, items: readonly Value[] | null): Value | null {
+  if (items === null || !EACH.has(method) || items.length < 2 || items.length > MOST_EACH) return null;
+  if (!items.every(({ text }) => text !== null && text !== HOLE)) return null;
+  const given = items.map((item) => callFunction(program, callback, [item, { ...UNKNOWN, type: "number" }]));
+  if (given.every((value) => value === null)) return null;
+  const results = given.map((value) => value ?? UNKNOWN);
+  const sources = results.reduce((all: Value["sources"], value) => joinSources(all, sourcesOf(value)), []);
+  return method === "map" ? { ...UNKNOWN, items: results, sources } : { ...UNKNOWN, text: HOLE, sources };
 }
 
 /** `list.map(atob)`: a function of a library for each. */

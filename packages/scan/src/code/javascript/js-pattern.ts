@@ -48,7 +48,7 @@ function setting(program: JsProgram, node: LeanNode, object: Value, key: string,
     });
   if (object.name === "process.env" && key === "NODE_TLS_REJECT_UNAUTHORIZED" && value.text === "0")
     emit(program, node, { act: "disable-protection", callee: "process.env", target: literal("certificate checks") });
-  if (/^on(?:message|data)$/.test(key))
+  if (/^on(?:message|data|dataavailable|text|packet)$/.test(key))
     callFunction(program, value, [{ ...UNKNOWN, text: HOLE, sources: object.sources }]);
   if (/^on(?:key(?:down|press|up))$/.test(key)) callFunction(program, value, [named("keyboard event")]);
 }

@@ -3,7 +3,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { Reading } from "../engine/reader.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
-import { ACTS, CALLED_BY_NAME, COMMANDS, SPOKEN } from "./line-patterns.ts";
+import { ACTS, CALLED_BY_NAME, COMMANDS, SHELL_GIVEN, SPOKEN } from "./line-patterns.ts";
 import { homely, pathsIn } from "./line-values.ts";
 
 const MOST_EVENTS = 2_000;
@@ -184,7 +184,7 @@ const RUN_CALL =
   /(?:^|[\s;({=.@!])(?:system|exec|shell_exec|passthru|popen[23]?e?|capture[23]e?|proc_open|spawn|qx|backtick|Open3\.\w{3,12})\s{0,4}[({]?\s{0,4}[$@a-z]|`[^`\n]{0,200}[$#]\{?[@a-z]/i;
 
 /** Command lines in strings go to the shell's own reader. */
-export function commandsOf(reading: Reading, { text, line, value, held }: Judged): void {
+export function commandsOf(reading: Reading, { text, line, value, held, heldIn }: Judged): void {
   const isShell = reading.unit.language === "powershell" || reading.unit.language === "batch";
   const carried = value.sources.filter(({ taint }) => /^(?:secret|env-all|user-data|dotenv)/.test(taint));
   let isRun = false;
@@ -201,6 +201,11 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
       from: "string",
     });
   }
+  const given = isShell ? SHELL_GIVEN.exec(text) : null;
+  const name = given?.[1] ?? given?.[2];
+  const told =
+    name === undefined ? undefined : heldIn(given?.[1] === undefined ? `%${name}%` : `$${name}`).find(isPeer(reading));
+  if (told !== undefined) heard(reading, line, told);
   const peer = held.find(({ taint }) => taint === "network");
   const asked = value.sources.find(({ taint, what }) => taint === "network" && what === "a request from outside");
   const outside = asked ?? peer;
@@ -208,6 +213,15 @@ export function commandsOf(reading: Reading, { text, line, value, held }: Judged
   else if (asked !== undefined && CALLED_BY_NAME.test(text) && /_\w+\[/.test(text)) heard(reading, line, asked);
   programs(reading, text, line);
 }
+
+/** A connection, or an answer that a name is given; a script that only speaks of an address is no answer. */
+const isPeer =
+  ({ unit }: Reading) =>
+  ({ taint, what, line }: Source): boolean =>
+    taint === "network" &&
+    (what === "a connection" || ANSWER.test(unit.text.split("\n", line)[line - unit.firstLine]?.slice(0, 500) ?? ""));
+const ANSWER =
+  /=\s{0,4}\(?\s{0,4}(?:irm|iwr|curl|wget|Invoke-(?:RestMethod|WebRequest))\b|\.Download(?:String|Data)|\.Get(?:String|ByteArray)Async|\bin\s{0,4}\(\s{0,4}['"`]curl/i;
 
 /** What a peer says is run. */
 function heard(reading: Reading, line: number, source: Source): void {
@@ -230,6 +244,9 @@ function listed(text: string, index: number, command: string): string {
   return `${command} ${words.join(" ")}`.slice(0, 4_000);
 }
 
+/** What PowerShell is told to run, where it is started from a batch file. */
+const COMMAND = /(?:^|\s)-c(?:ommand)?\s{1,4}(?:["&{\s]{0,6}([^"]{4,4000})"?|(\S.{3,2000}))|^"([^"]{4,4000})"/i;
+
 function programs(reading: Reading, text: string, line: number): void {
   const program =
     /(?:^|[\s|&;(])(powershell|pwsh|mshta|rundll32|regsvr32|cscript|wscript|msiexec|certutil|bitsadmin|curl|osascript|Start-Process|schtasks)(?:\.exe)?\s{1,4}(.{2,6000})/i.exec(
@@ -240,6 +257,18 @@ function programs(reading: Reading, text: string, line: number): void {
     ...event(line, "run", program[1] ?? ""),
     target: literal(`${program[1]} ${program[2]}`.slice(0, 1_000)),
   });
+  const inner =
+    /^(?:powershell|pwsh)$/i.test(program[1] ?? "") && reading.unit.language === "batch"
+      ? COMMAND.exec(program[2] ?? "")
+      : null;
+  if (inner !== null)
+    reading.embedded.push({
+      ...reading.unit,
+      language: "powershell",
+      text: inner.slice(1).find((each) => each !== undefined) ?? "",
+      firstLine: line,
+      from: "string",
+    });
   const code = /(?:^|[\s"'(,])-(?:enc\w{0,12}|e|ec)["']?\s{0,4},?\s{0,4}["']?([A-Za-z0-9+/=]{16,20000})/i.exec(
     program[2] ?? "",
   )?.[1];

@@ -7,8 +7,9 @@ import type { Named } from "./line-names.ts";
 import { STARTING, WRITING } from "./line-patterns.ts";
 
 const PASSED =
-  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar))["']/gi;
-const NAMED = /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.path|\s{0,2}[,)\s;]|$)/gi;
+  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})/gi;
+const NAMED =
+  /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.(?:path|write|puts|print|binwrite|syswrite)\b|\s{0,2}[,)\s;]|$)/gi;
 
 /** Which files a program writes with what came from elsewhere, by the names that stand for their paths. */
 export interface KeptFiles {
@@ -20,12 +21,12 @@ export interface KeptFiles {
 /** The names and paths of a piece of text, as far as they are scoped alike. */
 function keysIn(text: string, scope: string): string[] {
   const names = [...text.slice(0, 400).matchAll(NAMED)].map(([, marked, bare]) => (marked ?? bare ?? "").toLowerCase());
-  const paths = [...text.matchAll(PASSED)].map(([, path = ""]) => path.toLowerCase());
+  const paths = [...text.matchAll(PASSED)].map(([, path, bare]) => (path ?? bare ?? "").toLowerCase());
   return [...names.filter((name) => name !== "" && !NO_PATH.test(name)).map((name) => scope + name), ...paths];
 }
 
 const NO_PATH =
-  /^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|and|in|do|end|then|die|return|perl|ruby|php|python|true|false|nil|null|undef)$/;
+  /^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|and|in|do|end|then|die|return|perl|ruby|php|python|open|print|printf|say|close|exit|fork|exec|system|chmod|unlink|puts|binmode|local|true|false|nil|null|undef)$/;
 
 const OPENING =
   /\btempfile\s{0,4}\(|\bopen\s{0,4}\(?|\bfopen\b|Tempfile\.(?:new|create|open)|OpenWrite|StreamWriter|File\]?::Create/;

@@ -156,7 +156,7 @@ export function namedIn(statements: readonly Statement[], names: Names, language
 }
 
 const PACKING =
-  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(|Graphics\]?::FromImage/i;
+  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(|^\s{0,20}[(@]?\s{0,4}\w{2,20}\s{0,4}>{1,2}\s{0,2}["%$]|Graphics\]?::FromImage/i;
 
 /** What a statement holds by the names of which it speaks. */
 export function heldBy(named: Named, names: Names): readonly Source[] {

@@ -4,7 +4,7 @@ import type { Taint } from "../engine/value.ts";
 /** Where data comes from in a statement. */
 export const ORIGINS: [RegExp, Taint, string][] = [
   [
-    /Download(?:String|Data|File)|\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|Start-BitsTransfer|bitsadmin|certutil\b.{0,60}-urlcache)\b|Net::HTTP|URI\.open|open-uri|HTTParty|Faraday|RestClient|Excon\b|Typhoeus|HTTP\.get|LWP::|HTTP::Tiny|Mojo::UserAgent|WWW::Mechanize|Guzzle|(?:file_get_contents|fopen|copy|readfile|file)\s{0,4}\(\s{0,4}["']https?:|curl_exec|wp_remote_get|XMLHTTP|WinHttp|HttpClient\b|GetStringAsync|GetByteArrayAsync|WebRequest\]?::Create|URI\.parse\([^)]{0,200}\)\.(?:read|open)|(?:\$|->)\w{1,40}->get\s{0,4}\(\s{0,4}["'$]/i,
+    /Download(?:String|Data|File)|\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|Start-BitsTransfer|bitsadmin|certutil\b.{0,60}-urlcache)\b|Net::HTTP|URI\.open|open-uri|HTTParty|Faraday|RestClient|Excon\b|Typhoeus|HTTP\.get|LWP::|\bgetstore\b|\bgetprint\b|\bmirror\s{0,2}\(\s{0,2}["']https?:|\bget\s{0,2}\(?\s{0,2}["']https?:|HTTP::Tiny|Mojo::UserAgent|WWW::Mechanize|Guzzle|(?:file_get_contents|fopen|copy|readfile|file)\s{0,4}\(\s{0,4}["']https?:|curl_exec|wp_remote_get|XMLHTTP|WinHttp|HttpClient\b|GetStringAsync|GetByteArrayAsync|WebRequest\]?::Create|URI\.parse\([^)]{0,200}\)\.(?:read|open)|(?:\$|->)\w{1,40}->get\s{0,4}\(\s{0,4}["'$]/i,
     "network",
     "a download",
   ],
@@ -19,12 +19,12 @@ export const ORIGINS: [RegExp, Taint, string][] = [
     "a request from outside",
   ],
   [
-    /FromBase64String|decode64|strict_decode64|decode_base64|base64_decode|unpack1?\s{0,4}\(?\s{0,4}["'](?:m|H|u)|gzinflate|gzuncompress|str_rot13|convert_uudecode|GzipStream|DeflateStream|\[char\]|\bpack\s{0,4}\(?\s{0,4}["'](?:H|C|c|U)|chr\(\d{1,3}\)(?:\s{0,4}[.+]\s{0,4}chr\(\d{1,3}\)){3}|-join\s{0,4}\(|hex2bin|ConvertFrom-Base64|FromHexString|FromBase64CharArray|-bxor|CryptoStream|CreateDecryptor|openssl_decrypt|OpenSSL::Cipher|sodium_crypto_\w{0,20}open|Zlib::Inflate|Zlib\.(?:gunzip|inflate)|Zlib::GzipReader|uncompress\s{0,4}\(|memGunzip|inflate\s{0,4}\(/i,
+    /FromBase64String|decode64|strict_decode64|decode_base64|base64_decode|unpack1?\s{0,4}\(?\s{0,4}["'](?:m|H|u)|gzinflate|gzuncompress|str_rot13|convert_uudecode|GzipStream|DeflateStream|\[char\]|\bpack\s{0,4}\(?\s{0,4}["'](?:H|C|c|U)|chr\(\d{1,3}\)(?:\s{0,4}[.+]\s{0,4}chr\(\d{1,3}\)){3}|-join\s{0,4}\(|hex2bin|ConvertFrom-Base64|FromHexString|FromBase64CharArray|-bxor|CryptoStream|CreateDecryptor|openssl_decrypt|OpenSSL::Cipher|sodium_crypto_\w{0,20}open|Zlib::Inflate|Zlib\.(?:gunzip|inflate)|Zlib::GzipReader|uncompress\s{0,4}\(|memGunzip|\bcertutil\b.{0,40}[-/]decode|\bchr\b[\s(]{0,4}(?:hex|oct|hexdec|octdec|bindec|ord)\b|\.(?:hex|oct|ord|to_i\(\s?(?:16|8|2|36)\s?\))\.chr\b|\.bytes\b.{0,60}\^|\bord\b.{0,40}\^|ToByte\([^)]{0,60},\s{0,2}16\)|\[Convert\]::FromHex|\b(?:tr|y)\/[^/\n]{1,60}\/N-ZA-M|[nN]-[zZ][aA]-[mM]|Base64\.(?:urlsafe_)?decode|MIME::QuotedPrint|unpack1?\s{0,4}\(?\s{0,4}%?["'{]?[Muw]\b|urldecode\s{0,4}\(|rawurldecode|quoted_printable_decode|convert_uu|strrev\s{0,4}\(\s{0,4}["'$]|iconv_mime_decode|inflate\s{0,4}\(/i,
     "decoded",
     "encoded text",
   ],
   [
-    /(?:Get-ChildItem|gci|dir|ls)\s{1,4}(?:-Path\s{1,4})?env:|GetEnvironmentVariables|\bENV\.(?:to_h|to_a|to_json|each|map|inspect|select)|%ENV\b|ENV\.(?:filter_map|reject|sort|each_pair|slice|dup|clone|entries|values|merge|reduce|sum|inject|transform_values|filter)|(?<![\w$.])ENV(?=\s{0,2}[),}\]]|\s{0,4}$)|\$_ENV\b(?!\[)|\$_SERVER\b(?!\[)|getenv\(\s{0,2}\)|\bphpinfo\s{0,2}\(|system\s{1,4}attribute\b/i,
+    /(?:Get-ChildItem|gci|dir|ls)\s{1,4}(?:-Path\s{1,4})?env:|GetEnvironmentVariables|\bENV\.(?:to_h|to_a|to_json|each|map|inspect|select)|%ENV\b|ENV\.(?:filter_map|reject|sort|each_pair|slice|dup|clone|entries|values|merge|reduce|sum|inject|transform_values|filter)|(?<![\w$.])ENV(?=\s{0,2}[),}\]]|\s{0,4}$)|\$_ENV\b(?!\[)|\$_SERVER\b(?!\[)|getenv\(\s{0,2}\)|\bphpinfo\s{0,2}\(|system\s{1,4}attribute\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}(?:>|\|\s)|Get-Item\s{1,4}(?:-Path\s{1,4})?env:|\bkeys\s{1,4}%ENV\b|ENV\.each|EnvironmentVariables\b|\bprintenv\b/i,
     "env-all",
     "the environment",
   ],
@@ -74,7 +74,7 @@ export const ACTS: [RegExp, Act, string][] = [
     "eval",
   ],
   [
-    /Upload(?:String|Data|File|Values)|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b.{0,300}(?:-Method\s{1,4}["']?(?:Post|Put)|-Body|-InFile|-Form)|Net::HTTP\.post|\.post_form|HTTParty\.post|RestClient\.post|Faraday\.post|Send-MailMessage|\.Send\(|->(?:post|put|post_form|request)\s{0,4}\(|CURLOPT_POSTFIELDS|ftp_put|\bputbinaryfile\b|storbinary|(?<![\w-])mail\s{0,4}\(\s{0,4}["'$]|wp_remote_post|Net::HTTP::(?:Post|Put)|Excon\.(?:post|put)|Typhoeus\.(?:post|put)|HTTP\.(?:post|put)|(?:Post|Put)(?:AsJson)?Async|PostAsync|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b.{0,200}\s@[a-z]\w{0,40}|Start-BitsTransfer\b.{0,200}-TransferType\s{1,4}Upload|file_get_contents\s{0,4}\([^;]{1,300},\s{0,4}(?:false|true|0)\s{0,4},|(?:HttpClient|XMLHTTP|WinHttp)\b.{0,80}Send/i,
+    /Upload(?:String|Data|File|Values)|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b.{0,300}(?:-Method\s{1,4}["']?(?:Post|Put)|-Body|-InFile|-Form)|Net::HTTP\.post|\.post_form|HTTParty\.post|RestClient\.post|Faraday\.post|Send-MailMessage|\.Send\(|->(?:post|put|post_form|request)\s{0,4}\(|CURLOPT_POSTFIELDS|ftp_put|\bputbinaryfile\b|storbinary|(?<![\w-])mail\s{0,4}\(\s{0,4}["'$]|wp_remote_post|Net::HTTP::(?:Post|Put)|Excon\.(?:post|put)|Typhoeus\.(?:post|put)|HTTP\.(?:post|put)|(?:Post|Put)(?:AsJson)?Async|PostAsync|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b.{0,200}\s@[a-z]\w{0,40}|Start-BitsTransfer\b.{0,200}-TransferType\s{1,4}Upload|file_get_contents\s{0,4}\([^;]{1,300},\s{0,4}(?:false|true|0)\s{0,4},|(?:HttpClient|XMLHTTP|WinHttp)\b.{0,80}Send|\b(?:http|https|conn|connection|client|session|agent|faraday|api|h|c|ua|web|wc)\.(?:post|put|patch|send_request|request|upload\w{0,8})\b\s{0,2}\(?\s{0,2}["'(:$A-Za-z@]|\bcurl(?:\.exe)?\b.{0,300}\s(?:-T|-F|-d|--data\S{0,12}|--upload-file|--form\S{0,8}|--json)[\s=]|\bwget\b.{0,200}--(?:post|body)-(?:file|data)|\b(?:ftp|tftp|scp|pscp|psftp|winscp|rclone|azcopy|nc|ncat)(?:\.exe|\.com)?\s{1,4}-?\S.{0,200}(?:-s:|put\b|\bcopy\b|@|<)/i,
     "send",
     "a request",
   ],
@@ -132,10 +132,16 @@ export const CALLED_BY_NAME =
 
 /** What a program does with files that it meets below a folder of the user's. */
 export const WALKING =
-  /-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|Dir\.(?:glob|children|each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b/i;
+  /-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|Dir\.(?:glob|children|each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b|\b(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b[\s'",\\/]{1,6}(?:~\/|\$HOME\/)?(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b/i;
 export const USER_ROOT =
   /Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]/i;
 export const REMOVING =
   /\bunlink\b|\brmdir\b|\brmtree\b|remove_tree|File\.(?:delete|unlink)|FileUtils\.(?:rm|remove)\w{0,8}|\bRemove-Item\b|(?:^|[\s;{|(])(?:ri|del|erase|rd)\s|\.Delete\(|\bshred\b|\bsdelete\b|cipher\s{1,4}\/w/i;
+/** What is in a file is written over with what nobody reads. */
+export const OVERWRITING =
+  /\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|File\.(?:bin)?write|IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))/;
+/** A shell is given a command that stands in a variable. */
+export const SHELL_GIVEN =
+  /\b(?:powershell|pwsh|cmd|bash|sh|wsl)(?:\.exe)?["']?,?\s.{0,120}?(?:-c(?:ommand)?|\/[ck]|-ArgumentList)["']?[\s,(@"']{1,6}(?:\/[ck]\s{1,4})?(?:\$\{?(\w{1,40})|%(\w{1,40})%)/i;
 export const LOCKING =
   /openssl_encrypt|OpenSSL::Cipher|\.encrypt\b|CreateEncryptor|Crypt::(?:CBC|AES|Rijndael|Blowfish)|\[(?:System\.)?Security\.Cryptography\.(?:Aes|Rijndael)|sodium_crypto_(?:secretbox|aead\w{0,40}encrypt)|Rijndael|SecureRandom\.(?:random_bytes|bytes)|random_bytes|RandomNumberGenerator/i;

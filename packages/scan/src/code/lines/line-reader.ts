@@ -10,6 +10,8 @@ import { plainText, statementsOf } from "./line-statements.ts";
 import { hostIn, keepText, ownSources, urlIn, withTexts } from "./line-values.ts";
 import { wholeProgram } from "./line-whole.ts";
 
+/** Raised when the same statement is followed otherwise. */
+const REVISION = 2;
 const MOST_CHARACTERS = 600_000;
 const MOST_STATEMENT = 6_000;
 /** Rounds in which what names hold goes from one to the next. */
@@ -22,6 +24,7 @@ const ROUNDS = 3;
 export const lineReader: Reader = {
   languages: ["powershell", "batch", "applescript", "ruby", "perl", "php"],
   configuration: [
+    REVISION,
     ...Object.values(patterns).map((pattern) =>
       Array.isArray(pattern) ? pattern.map(String) : JSON.stringify(pattern) + String(pattern),
     ),

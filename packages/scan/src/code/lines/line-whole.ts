@@ -2,12 +2,12 @@ import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
-import { CALLED_BY_NAME, LOCKING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } from "./line-patterns.ts";
+import { CALLED_BY_NAME, LOCKING, OVERWRITING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } from "./line-patterns.ts";
 
 /** Programs longer than this do more than one thing: what stands far apart need not belong together. */
 const MOST_STATEMENTS = 250;
 const READING =
-  /File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each\b|to_h|dump-keychain|find-\w{1,10}-password/i;
+  /File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each|\.(?:flat_)?map\b|\.filter_map|\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|\bforeach\b|\bfor\b|to_h|dump-keychain|find-\w{1,10}-password/i;
 
 /** What only the whole program tells: a source and a sink that no name ties, a walk and what it destroys. */
 export function wholeProgram(reading: Reading, program: readonly Named[], own: readonly (readonly Source[])[]): void {
@@ -41,13 +41,18 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
     what: USER_ROOT.exec(program[root]?.text ?? "")?.[0] ?? "",
     line: line(root),
   };
+  // What is removed is what the walk met, which a name stands for.
+  const isOfNames = (text: string) => reading.unit.language === "ruby" || /[$%*]/.test(text);
   const isNear = (at: number) => at !== -1 && Math.abs(at - walk) <= 25;
-  const removal = program.findIndex(({ text }) => REMOVING.test(text));
+  const removal = program.findIndex(({ text }, at) => at >= walk && REMOVING.test(text) && isOfNames(text));
   const isPicked = program
     .slice(walk, removal + 1)
     .some(({ text }) => /\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp)\b|node_modules|__pycache__|\bcache/i.test(text));
   if (isNear(removal) && removal >= walk && !isPicked)
     add(reading, { ...event(line(removal), "delete", "a removal"), target: { ...UNKNOWN, sources: [from] } });
+  const over = program.findIndex(({ text }, at) => at >= walk && OVERWRITING.test(text) && isOfNames(text));
+  if (isNear(over))
+    add(reading, { ...event(line(over), "delete", "an overwriting"), target: { ...UNKNOWN, sources: [from] } });
   const lock = program.findIndex(({ text }) => LOCKING.test(text));
   const isWritten = program.some(({ text }) =>
     /file_put_contents|File\.(?:bin)?write|\.write\b|File\.open\([^)]{0,80}["']w|WriteAll|Set-Content|\bprint\s{0,2}\{|>\$|rename|move/i.test(

@@ -4,6 +4,7 @@ import { DESTRUCTION } from "./destruction-more.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
+import { PROOFS } from "./mining-loops.ts";
 import { MINING } from "./mining-work.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEOVER } from "./takeover.ts";
@@ -17,5 +18,6 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...TAKEOVER,
   ...DESTRUCTION,
   ...MINING,
+  ...PROOFS,
   ...SHELL_RULES,
 ];

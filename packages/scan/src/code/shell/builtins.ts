@@ -2,6 +2,7 @@ import {
   HOLE,
   joinSources,
   literal,
+  sourceIn,
   sourcesOf,
   tainted,
   UNKNOWN,
@@ -12,9 +13,10 @@ import {
 import { type Call, hasFlag, operands, type Program, sayOf, textOf } from "./call.ts";
 import { runInterpreter, saysExecution } from "./interpreters.ts";
 import { unescapeShell } from "./shell-escapes.ts";
-import { join } from "./shell-machine.ts";
+import { fromFolder, join } from "./shell-machine.ts";
 
 const NOTHING = literal("");
+const MOST_PATH = 1_000;
 const nothing: Program = () => NOTHING;
 
 function echo(call: Call): Value {
@@ -137,6 +139,34 @@ function history(call: Call): Value {
   return { ...tainted("secret-file", "the shell's history", call.line + call.machine.unit.firstLine - 1), text: HOLE };
 }
 
+/** Goes to a folder. Only below the home, a root, or what was found there it matters where. */
+function enter(call: Call): Value {
+  const { machine } = call;
+  const [to = literal("~")] = operands(call);
+  if (to.text === "-") {
+    machine.folder = null;
+    return NOTHING;
+  }
+  if (/^\.\.(?:\/\.\.)*\/?$/.test(textOf(to))) {
+    const text = machine.folder?.text?.replace(/\/[^/]*$/, "") ?? "";
+    machine.folder = machine.folder !== null && text !== "" ? { ...machine.folder, text } : null;
+    return NOTHING;
+  }
+  const folder = fromFolder(machine, to);
+  const isFound = sourceIn(folder, "user-files") !== null;
+  const isTold = (isFound || /^[~/]/.test(textOf(folder))) && textOf(folder).length <= MOST_PATH;
+  machine.folder = isTold ? folder : null;
+  return NOTHING;
+}
+
+/** `set -- a b`: what the script is called with from here on. */
+function setGiven(call: Call, values: readonly Value[]): void {
+  call.machine.given = values;
+  for (let index = 1; index <= 9; index += 1)
+    call.machine.variables.set(String(index), values[index - 1] ?? literal(""));
+  for (const key of ["@", "*"]) call.machine.variables.set(key, join(values, " "));
+}
+
 /** What the shell does by itself. */
 export const BUILTINS: Record<string, Program> = {
   echo,
@@ -149,6 +179,8 @@ export const BUILTINS: Record<string, Program> = {
   readonly: declare,
   set: (call) => {
     if (call.args.length === 0) return everything(call);
+    const at = call.texts.indexOf("--");
+    if (at !== -1 || !/^[-+]/.test(call.texts[0] ?? "")) setGiven(call, call.args.slice(at + 1));
     if (call.texts[0] === "+o" && call.texts[1] === "history")
       sayOf(call, { act: "disable-protection", target: literal("the shell's history") });
     return NOTHING;
@@ -179,9 +211,12 @@ export const BUILTINS: Record<string, Program> = {
     const text = textOf(call.args[0]);
     return text.includes(" ") ? call.machine.runText(text, null) : NOTHING;
   },
-  cd: nothing,
-  pushd: nothing,
-  popd: nothing,
+  cd: enter,
+  pushd: enter,
+  popd: (call) => {
+    call.machine.folder = null;
+    return NOTHING;
+  },
   pwd: () => ({ ...UNKNOWN, text: HOLE }),
   exit: nothing,
   return: nothing,

@@ -17,6 +17,7 @@ import { FILTERS, filterProgram } from "./filters.ts";
 import { INTERPRETERS, looksLikeInterpreter, runInterpreter } from "./interpreters.ts";
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { fileKey, type Machine, say, type Started } from "./shell-machine.ts";
+import { openingActs } from "./shell-escapes-to.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Programs that start another one, and which of their own options take a value. */
@@ -167,6 +168,7 @@ function dispatch(call: Call, first: Value, fields: readonly Value[]): Value {
   // What network programs carry is told by what they send.
   const target = Object.hasOwn(NETWORK_PROGRAMS, name) ? bare(commandOf(fields)) : commandOf(fields);
   sayOf(call, { act: "run", target, options: optionsOf(call) });
+  openingActs(call);
   if (Object.hasOwn(INTERPRETERS, name) || looksLikeInterpreter(name)) return runInterpreter(call, "program");
   for (const table of [NETWORK_PROGRAMS, FILE_PROGRAMS, SYSTEM_PROGRAMS]) {
     const program = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -175,9 +177,21 @@ function dispatch(call: Call, first: Value, fields: readonly Value[]): Value {
   if (Object.hasOwn(FILTERS, name)) return filterProgram(call);
   const foreign = path.includes("/") ? machine.unpacked.find(({ folder }) => isBelow(path, folder)) : undefined;
   if (foreign !== undefined && !machine.files.has(fileKey(path))) machine.files.set(fileKey(path), foreign.value);
-  if (path.includes("/") || machine.files.has(fileKey(path)))
+  const found = path.includes("/") ? undefined : onPath(machine, path);
+  if (found !== undefined)
+    runInterpreter({ ...call, args: [literal(found), ...call.args], texts: [found, ...call.texts] }, "file");
+  else if (path.includes("/") || machine.files.has(fileKey(path)))
     runInterpreter({ ...call, args: [first, ...call.args], texts: [path, ...call.texts] }, "file");
   return outputOf(call, fields);
+}
+
+/** A program that the script itself wrote into a folder of its PATH. */
+function onPath(machine: Machine, name: string): string | undefined {
+  const folders = machine.variables.get("PATH")?.text?.split(":").slice(0, 12) ?? [];
+  return folders
+    .filter((folder) => folder !== "" && folder !== HOLE)
+    .map((folder) => `${folder.replace(/\/+$/, "")}/${name}`)
+    .find((path) => machine.files.has(fileKey(path)));
 }
 
 const isBelow = (path: string, folder: string): boolean =>
@@ -214,7 +228,9 @@ function callFunction(call: Call, name: string): Value {
   if (body === undefined || machine.depth > MOST_CALL_DEPTH * 4) return UNKNOWN;
   machine.called.add(name);
   const { scope } = machine;
+  const { given, folder } = machine;
   const before = new Map(machine.variables);
+  machine.given = call.args;
   for (let index = 1; index <= 9; index += 1) machine.variables.set(String(index), call.args[index - 1] ?? literal(""));
   const all = commandOf(call.args);
   machine.variables.set("@", { ...all, items: null });
@@ -224,6 +240,9 @@ function callFunction(call: Call, name: string): Value {
   machine.scope = scope === "" ? name : `${scope}.${name}`.slice(0, 200);
   const output = machine.runScript(body, call.stdin);
   machine.scope = scope;
+  machine.given = given;
+  // Where a function goes is its own matter as often as not.
+  machine.folder = folder;
   machine.functions.set(name, body);
   for (const key of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"]) {
     const value = before.get(key);

@@ -1,7 +1,7 @@
 import { isWholePlace } from "../engine/sensitive-path.ts";
 import { HOLE, joinSources, literal, sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, type Program, sayOf, textOf } from "./call.ts";
-import { fileKey, filtered, readPath } from "./shell-machine.ts";
+import { fileKey, filtered, fromFolder, readPath } from "./shell-machine.ts";
 import { contentOf, writePath } from "./shell-files.ts";
 
 const NOTHING = literal("");
@@ -11,7 +11,7 @@ function remove(call: Call): Value {
   for (const path of operands(call)) {
     sayOf(call, {
       act: isTree ? "delete-tree" : "delete",
-      target: path,
+      target: fromFolder(call.machine, path),
       options: hasFlag(call, "--no-preserve-root") ? { force: literal("true") } : {},
     });
   }
@@ -119,7 +119,7 @@ function keep(call: Call, bundle: Value | undefined, paths: readonly Value[], so
 function find(call: Call): Value {
   const first = call.texts.findIndex((text) => /^[-(!]/.test(text));
   const roots = call.args.slice(0, first === -1 ? undefined : first);
-  const places = roots.length === 0 ? [literal(".")] : roots;
+  const places = (roots.length === 0 ? [literal(".")] : roots).map((root) => fromFolder(call.machine, root));
   for (const root of places) {
     sayOf(call, { act: "list", target: root });
     if (

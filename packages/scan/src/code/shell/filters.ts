@@ -1,6 +1,7 @@
 import { base32Text, base64Text, hexText, inflatedText, rot13, utf8Text } from "../engine/decode-text.ts";
 import { computed, literal, tainted, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, sayOf, textOf } from "./call.ts";
+import { awkActs } from "./shell-escapes-to.ts";
 import { concat, fileKey, filtered } from "./shell-machine.ts";
 import { contentOf, writePath } from "./shell-files.ts";
 
@@ -29,6 +30,8 @@ export const FILTERS: Record<string, Filter> = {
   zgrep: { valued: ["-e"], pattern: true },
   rg: { valued: ["-e", "-g", "-t", "-A", "-B", "-C"], pattern: true },
   awk: { valued: ["-F", "-v", "-f"], pattern: true },
+  mawk: { valued: ["-F", "-v", "-f"], pattern: true },
+  nawk: { valued: ["-F", "-v", "-f"], pattern: true },
   gawk: { valued: ["-F", "-v", "-f"], pattern: true },
   sed: { valued: ["-e", "-f"], pattern: true },
   gsed: { valued: ["-e", "-f"], pattern: true },
@@ -75,6 +78,7 @@ export const FILTERS: Record<string, Filter> = {
 export function filterProgram(call: Call): Value {
   const { name } = call;
   const filter = FILTERS[name] ?? { valued: [] };
+  awkActs(call);
   const all = operands(call, new Set(filter.valued));
   const skipsPattern = filter.pattern === true && name !== "tr" && (name === "openssl" || !hasFlag(call, "-e", "-f"));
   const paths =
@@ -117,6 +121,9 @@ function tee(call: Call, paths: readonly Value[]): Value {
   return content;
 }
 
+/** Letters for letters that are not their other case. */
+const SET = /^\[?(?:[a-zA-Z]-[a-zA-Z]|[!-0]-[~0-9]){2,4}\]?$/;
+
 function transformed(call: Call, input: Value): Value {
   const { name } = call;
   const text = wholeText(input);
@@ -129,6 +136,14 @@ function transformed(call: Call, input: Value): Value {
   }
   if (name === "openssl" || name === "gpg" || name === "age") sayOf(call, { act: "encrypt", inputs: [input] });
   if (/^(?:cat|bat|less|more|nl|pv|fmt|column|envsubst|strings)$/.test(name)) return input;
+  if (
+    text === null &&
+    name === "tr" &&
+    operands(call)
+      .slice(0, 2)
+      .every((set) => SET.test(textOf(set)))
+  )
+    return filtered(input, true, call.line);
   if (text === null) return filtered(input, false, call.line);
   if (name === "rev")
     return withSources(computed([...text.trimEnd()].toReversed().join("")), filtered(input, true, call.line).sources);

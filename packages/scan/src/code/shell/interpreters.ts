@@ -59,6 +59,16 @@ export const INTERPRETERS: Record<string, Interpreter> = {
   powershell: POWERSHELL,
   pwsh: POWERSHELL,
   cmd: { language: "batch", code: ["/c", "/C", "/k"], valued: [] },
+  java: { language: "unknown", code: [], valued: ["-D"] },
+  dotnet: { language: "unknown", code: [], valued: [] },
+  mono: { language: "unknown", code: [], valued: [] },
+  wine: { language: "unknown", code: [], valued: [] },
+  Rscript: { language: "unknown", code: ["-e"], valued: [] },
+  luajit: { language: "unknown", code: ["-e"], valued: [] },
+  tclsh: { language: "unknown", code: [], valued: [] },
+  expect: { language: "unknown", code: ["-c"], valued: [] },
+  julia: { language: "unknown", code: ["-e"], valued: [] },
+  groovy: { language: "unknown", code: ["-e"], valued: [] },
   lua: { language: "unknown", code: ["-e"], valued: [] },
 };
 

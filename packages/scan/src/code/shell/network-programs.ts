@@ -1,5 +1,6 @@
 import { HOLE, literal, sourcesOf, tainted, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, type Program, sayOf, textOf } from "./call.ts";
+import { filterProgram } from "./filters.ts";
 import { fileKey } from "./shell-machine.ts";
 import { contentOf } from "./shell-files.ts";
 import { curl, httpie, transfer, wget } from "./transfers.ts";
@@ -26,6 +27,27 @@ function netcat(call: Call): Value {
     text: HOLE,
     name: "connection",
   };
+}
+
+/** `openssl s_client -connect host:port`, `gnutls-cli host`, `websocat address`: a connection under another name. */
+function secured(call: Call): Value {
+  const [named] = optionValues(call, "-connect", "-host", "--connect");
+  const [first, second] = operands(call, new Set(["-p", "--port", "-servername", "-port", "-CAfile", "-cert", "-key"]));
+  const whole = textOf(named ?? first).replace(/^wss?:\/\//, "");
+  const [, host = whole, port] = /^(.*?):(\w{1,20})(?:\/.*)?$/.exec(whole) ?? [];
+  const words = [
+    { ...(named ?? first ?? UNKNOWN), text: host },
+    ...(port === undefined ? [second ?? UNKNOWN] : [literal(port)]),
+  ];
+  const tied = call.texts.find((text) => /^(?:sh-c|cmd|exec):/.test(text));
+  const args = [...(tied === undefined ? [] : [literal("-e"), literal("/bin/sh")]), ...words];
+  return netcat({ ...call, args, texts: args.map(textOf) });
+}
+
+function openssl(call: Call): Value {
+  return /^s_(?:client|time)$/.test(call.texts[0] ?? "")
+    ? secured({ ...call, args: call.args.slice(1), texts: call.texts.slice(1) })
+    : filterProgram(call);
 }
 
 function socat(call: Call): Value {
@@ -188,6 +210,15 @@ export const NETWORK_PROGRAMS: Record<string, Program> = {
   "nc.openbsd": netcat,
   telnet: netcat,
   socat,
+  openssl,
+  "gnutls-cli": secured,
+  websocat: secured,
+  wscat: secured,
+  "ncat.openbsd": netcat,
+  rlwrap: netcat,
+  sbd: netcat,
+  cryptcat: netcat,
+  dbd: netcat,
   dig: lookup,
   host: lookup,
   nslookup: lookup,

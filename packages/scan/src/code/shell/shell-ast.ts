@@ -18,6 +18,7 @@ export type ShellCommand =
       redirects: Redirect[];
       loop: Loop | null;
       /** `while`, `until`. */ repeats: boolean;
+      /** `(…)`: what it changes is over at its end. */ isOwn?: boolean;
     }
   | { kind: "function"; line: number; name: string; body: ShellScript };
 
@@ -25,6 +26,7 @@ export type ShellCommand =
 export interface Loop {
   name: string;
   words: Word[];
+  isGiven: boolean;
 }
 
 export interface Assign {
@@ -32,6 +34,8 @@ export interface Assign {
   value: Word;
   /** `+=`. */
   append: boolean;
+  /** `name=(…)`. */
+  isList: boolean;
 }
 
 export interface Redirect {

@@ -20,6 +20,8 @@ export function expandOne(machine: Machine, word: Word): Value {
 
 /** A word as the fields that a command gets: unquoted expansions are split, simple braces multiplied. */
 export function expandFields(machine: Machine, word: Word): Value[] {
+  const list = listOf(machine, word);
+  if (list !== null) return [...list];
   const fields: Value[] = [];
   let open: Value | null = null;
   for (const [index, part] of word.parts.entries()) {
@@ -45,6 +47,14 @@ export function expandFields(machine: Machine, word: Word): Value[] {
       ? braces(field)
       : [field],
   );
+}
+
+/** `"${name[@]}"`, `"$@"`: each by itself. */
+function listOf(machine: Machine, { parts }: Word): readonly Value[] | null {
+  const own = parts.filter((part) => part.kind !== "text" || part.text !== "");
+  const [only] = own;
+  if (own.length !== 1 || only?.kind !== "variable" || only.operator !== "") return null;
+  return /^[@*]$/.test(only.name) ? machine.given : (machine.variables.get(only.name)?.items ?? null);
 }
 
 /** `ba$@sh`: arguments that are none, in the middle of a word. */

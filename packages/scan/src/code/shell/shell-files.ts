@@ -1,7 +1,7 @@
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { HOLE, literal, type Source, type Value } from "../engine/value.ts";
 import { type Call, sayOf } from "./call.ts";
-import { concat, fileKey, join, type Machine, readPath, say } from "./shell-machine.ts";
+import { concat, fileKey, fromFolder, join, type Machine, readPath, say } from "./shell-machine.ts";
 
 /** Something is written to a path, or into a connection. */
 export function writePath(
@@ -20,12 +20,13 @@ export function writePath(
     say(machine, { act: "send", callee: "/dev/tcp", line, target: literal(peer), inputs: [content] });
     return;
   }
+  const target = fromFolder(machine, path);
   say(machine, {
     act: "write",
     callee,
     line,
-    target: path,
-    inputs: [persistentPlace(text) === null ? ordinary(content) : content],
+    target,
+    inputs: [persistentPlace(target.text ?? HOLE) === null ? ordinary(content) : content],
     options: append ? { append: literal("true") } : {},
   });
   const before = append ? machine.files.get(fileKey(text)) : undefined;

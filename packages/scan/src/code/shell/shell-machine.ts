@@ -34,6 +34,10 @@ export interface Machine {
   unpacked: { folder: string; value: Value }[];
   /** Where a file descriptor leads, when it is a connection. */
   connections: Map<string, Value>;
+  /** Where it stands, as far as it went somewhere that matters; null in the folder where it was started. */
+  folder: Value | null;
+  /** What it was called with, or gave itself by `set --`; null where nobody knows. */
+  given: readonly Value[] | null;
   scope: string;
   steps: number;
   depth: number;
@@ -74,6 +78,8 @@ export function newMachine(unit: CodeUnit, parts: Pick<Machine, "runScript" | "r
     files: new Map(),
     unpacked: [],
     connections: new Map(),
+    folder: null,
+    given: null,
     scope: "",
     steps: 0,
     depth: 0,
@@ -127,11 +133,24 @@ export function fileKey(path: string): string {
   return path.replace(/^(?:\.\/)+/, "").replaceAll(/\/{2,}/g, "/");
 }
 
+/** A path as seen from the folder that the script went to. */
+export function fromFolder({ folder }: Machine, path: Value): Value {
+  const text = path.text ?? HOLE;
+  if (folder === null || /^(?:[/~\uFFFC-]|[A-Za-z]:|[a-z]+:\/\/)/.test(text)) return path;
+  const below = text.replace(/^(?:\.\/)+/, "").replace(/^\.$/, "");
+  const base = (folder.text ?? HOLE).replace(/\/+$/, "");
+  return {
+    ...path,
+    text: below === "" ? base || "/" : `${base}/${below}`,
+    sources: joinSources(sourcesOf(folder), path.sources),
+  };
+}
+
 /** What reading a path gives: what was written there, a secret, or some file. */
 export function readPath(machine: Machine, path: Value, line: number): Value {
-  const text = path.text ?? HOLE;
-  const written = machine.files.get(fileKey(text));
+  const written = machine.files.get(fileKey(path.text ?? HOLE));
   if (written !== undefined) return written;
+  const text = fromFolder(machine, path).text ?? HOLE;
   const at = line + machine.unit.firstLine - 1;
   const place = secretPlace(text);
   if (place !== null) return withSources(tainted("secret-file", text.replaceAll(HOLE, "*"), at), path.sources);

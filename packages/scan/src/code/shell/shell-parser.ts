@@ -103,7 +103,7 @@ function commandAt(cursor: Cursor): ShellCommand | null {
   }
   if (char === "(") {
     cursor.at += 1;
-    return grouped(cursor, line, [")"], null, false);
+    return { ...grouped(cursor, line, [")"], null, false), isOwn: true } as ShellCommand;
   }
   const keyword = /^(?:if|while|until|for|select|case|function|time|coproc|!|\{|\[\[)(?=[\s;(]|$)/.exec(
     text.slice(cursor.at, cursor.at + 10),
@@ -177,15 +177,16 @@ function loopAt(cursor: Cursor): Loop {
     // `for ((…))`.
     const end = arithmeticEnd(cursor.text, cursor.at);
     if (end !== -1) cursor.at = end;
-    return { name: "", words };
+    return { name: "", words, isGiven: false };
   }
   const { 0: taken, 1: name = "" } = header;
   cursor.line += taken.split("\n").length - 1;
   cursor.at += taken.length;
+  const isGiven = !/\sin$/.test(taken);
   for (;;) {
     skipBlanks(cursor);
     const word = wordAt(cursor);
-    if (word === null) return { name, words };
+    if (word === null) return { name, words, isGiven };
     words.push(word);
   }
 }
@@ -259,6 +260,7 @@ function simpleAt(cursor: Cursor, isTest: boolean): ShellCommand {
       assigns.push({
         name: assign[1] ?? "",
         append: assign[2] === "+",
+        isList: text[cursor.at] === "(",
         value: text[cursor.at] === "(" ? arrayAt(cursor) : (wordAt(cursor) ?? { parts: [], line }),
       });
       continue;

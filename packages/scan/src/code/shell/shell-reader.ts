@@ -11,6 +11,8 @@ import { parseShell } from "./shell-parser.ts";
 import { runScript, startMachine } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
+/** Raised when the same program is followed otherwise. */
+const REVISION = 2;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 
@@ -21,6 +23,7 @@ const MOST_BOMBS = 20;
 export const shellReader: Reader = {
   languages: ["bash"],
   configuration: [
+    REVISION,
     FILTERS,
     INTERPRETERS,
     ...[NETWORK_PROGRAMS, FILE_PROGRAMS, SYSTEM_PROGRAMS].map((table) => Object.keys(table)),

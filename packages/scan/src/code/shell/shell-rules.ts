@@ -74,9 +74,37 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   // An address that is put together as the script runs, on a host that nobody knows.
   if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
     return { detail: `${detail} from an address that is put together`, severity: "high" };
+  if (!isKnown && !isNamed && isAside(code, host) && (by !== "a file" || event.options["path"]?.text === HOLE))
+    return { detail: `${detail}, in a script that is there for something else`, severity: "high" };
   if (by !== "a file") return { detail, severity: "medium" };
   if (isKnown) return { detail, severity: "low" };
   return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
+}
+
+/** Scripts whose matter is to install something, as their makers ship them. */
+const INSTALLING =
+  /install|set-?up|boot-?strap|provision|depend|deps|prepare|init|update|upgrade|docker|container|build|ci\b|deploy|requirements|env|tool(?:s|chain)|get-|start|config|entry/i;
+
+/** What a script that only installs starts as well. */
+const ANYWAY =
+  /^(?:\S*\/)?(?:curl|wget|fetch|aria2c|(?:ba|z|da|k)?sh|sudo|doas|env|chmod|chown|mkdir|mktemp|rm|mv|cp|ln|cat|uname|id|whoami|arch|getconf|tar|unzip|gunzip|gzip|sha\d+sum|shasum|gpg|apt(?:-get)?|apk|dnf|yum|brew|pacman|npm|npx|pnpm|yarn|pip3?|pipx|uv|cargo|go|gem|git|systemctl|tee|grep|sed|awk|cut|tr|head|sort|python3?|node|docker|service|useradd|usermod|ldconfig|jq|tput|clear|sleep|date)$/;
+
+const isOtherWork = ({ act, target }: CodeEvent): boolean => {
+  const program = act === "run" ? (target.items?.[0]?.text ?? target.text?.split(/\s/, 1)[0] ?? "") : "";
+  return program !== "" && !program.includes(HOLE) && !ANYWAY.test(program);
+};
+
+/** A program that does something else for its user, and has a stranger's script run beside it. */
+function isAside(code: CodeUnderRules, host: string): boolean {
+  const { unit } = code.reading;
+  if (
+    unit.from !== "file" ||
+    unit.language !== "bash" ||
+    !/\.(?:sh|bash|zsh|ksh|command)$|(?:^|\/)[^./]+$/i.test(unit.path)
+  )
+    return false;
+  const name = unit.path.slice(unit.path.lastIndexOf("/") + 1);
+  return !INSTALLING.test(name) && !isNamedAfter(code, host) && code.reading.events.some(isOtherWork);
 }
 
 /** A host that the skill names as its home. */

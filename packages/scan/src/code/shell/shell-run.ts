@@ -1,5 +1,5 @@
 import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
-import type { Part, Redirect, ShellCommand, ShellScript } from "./shell-ast.ts";
+import type { Part, Redirect, ShellCommand, ShellScript, Word } from "./shell-ast.ts";
 import { plainText } from "./shell-ast.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { callProgram } from "./call-program.ts";
@@ -107,13 +107,19 @@ function closeStreams(machine: Machine, streams: Streams, output: Value, line: n
 
 function runGroup(machine: Machine, command: ShellCommand & { kind: "group" }, stdin: Value | null): Value {
   const { loop, body } = command;
+  if (command.isOwn === true) {
+    const { folder } = machine;
+    const output = runScript(machine, body, stdin);
+    machine.folder = folder;
+    return output;
+  }
   if (loop === null || loop.name === "") {
     if (command.repeats) machine.loops += 1;
     const output = runScript(machine, body, stdin);
     if (command.repeats) machine.loops -= 1;
     return output;
   }
-  const fields = loop.words.flatMap((word) => expandFields(machine, word));
+  const fields = loop.isGiven ? (machine.given ?? []) : loop.words.flatMap((word) => expandFields(machine, word));
   const sources = fields.reduce((all: Value["sources"], field) => joinSources(all, sourcesOf(field)), []);
   // A few known words are followed one by one; of more, or of unknown ones, what they come from.
   const isKnown =
@@ -140,11 +146,11 @@ function runSimple(
 ): Value {
   const { line } = command;
   const before: [string, Value | undefined][] = [];
-  for (const { name, value, append } of command.assigns) {
-    const assigned = expandOne(machine, value);
+  for (const { name, value, append, isList } of command.assigns) {
     const old = machine.variables.get(name);
     before.push([name, old]);
-    machine.variables.set(name, append && old !== undefined ? join([old, assigned], "") : assigned);
+    const kept = append ? old : undefined;
+    machine.variables.set(name, isList ? listed(machine, value, kept) : appended(kept, expandOne(machine, value)));
   }
   const fields = command.words.flatMap((word) => expandFields(machine, word));
   const [first] = command.words;
@@ -159,6 +165,17 @@ function runSimple(
     line,
     ...around,
   });
+}
+
+const appended = (old: Value | undefined, value: Value): Value => (old === undefined ? value : join([old, value], ""));
+
+const MOST_LISTED = 60;
+
+/** `name=(a b)`, `name+=(c)`: its words, each by itself. */
+function listed(machine: Machine, word: Word, old: Value | undefined): Value {
+  const items = [...(old?.items ?? (old === undefined ? [] : [old])), ...expandFields(machine, word)];
+  const all = join(items, " ");
+  return items.length === 0 || items.length > MOST_LISTED ? all : { ...all, items };
 }
 
 /** How a program is named: as it is, by a variable, or put together so that nobody finds the word. */

@@ -52,9 +52,26 @@ function xattr(call: Call): Value {
 function captured(call: Call, what: string): Value {
   sayOf(call, { act: "capture", target: literal(what) });
   const value: Value = { ...tainted("user-data", what, here(call)), text: HOLE };
-  const into = optionValues(call, "-o", "-f", "--file").at(-1) ?? operands(call).at(-1);
-  if (into !== undefined && into.text !== "-") call.machine.files.set(textOf(into).replace(/^\.\//, ""), value);
+  const into =
+    optionValues(call, "-o", ...(call.name === "ffmpeg" ? [] : ["-f"]), "--file").at(-1) ?? operands(call).at(-1);
+  if (into !== undefined && into.text !== "-") {
+    call.machine.files.set(textOf(into).replace(/^\.\//, ""), value);
+    sayOf(call, { act: "write", target: into, inputs: [value] });
+  }
   return value;
+}
+
+/** Devices as recorders name them: ffmpeg(1), "Input devices". */
+const DEVICES: [RegExp, string][] = [
+  [/^(?:x11grab|gdigrab|kmsgrab|fbdev|iec61883|screen)$|^Capture screen/i, "the screen"],
+  [/^(?:v4l2|video4linux2?|qtkit|bktr)$|^\/dev\/video/i, "camera"],
+  [/^(?:alsa|pulse|oss|sndio|jack|openal|audio_record)$/i, "microphone"],
+  [/^(?:avfoundation|dshow|vfwcap|decklink)$/i, "microphone"],
+];
+
+function recorder(call: Call): Value {
+  const what = call.texts.flatMap((text) => DEVICES.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0];
+  return what === undefined ? UNKNOWN : captured(call, what);
 }
 
 const clipboard: Program = (call) =>
@@ -138,6 +155,30 @@ export const SYSTEM_PROGRAMS: Record<string, Program> = {
   scrot: (call) => captured(call, "the screen"),
   grim: (call) => captured(call, "the screen"),
   "gnome-screenshot": (call) => captured(call, "the screen"),
+  ffmpeg: recorder,
+  avconv: recorder,
+  gst: recorder,
+  sox: (call) => (hasFlag(call, "-d", "--default-device") ? captured(call, "microphone") : UNKNOWN),
+  rec: (call) => captured(call, "microphone"),
+  parec: (call) => captured(call, "microphone"),
+  parecord: (call) => captured(call, "microphone"),
+  "pw-record": (call) => captured(call, "microphone"),
+  "termux-microphone-record": (call) => captured(call, "microphone"),
+  "termux-clipboard-get": (call) => captured(call, "the clipboard"),
+  copyq: (call) =>
+    /^(?:read|clipboard|selection)$/.test(call.texts[0] ?? "") ? captured(call, "the clipboard") : UNKNOWN,
+  cliphist: (call) => (/^(?:list|decode)$/.test(call.texts[0] ?? "") ? captured(call, "the clipboard") : UNKNOWN),
+  maim: (call) => captured(call, "the screen"),
+  spectacle: (call) => captured(call, "the screen"),
+  flameshot: (call) => captured(call, "the screen"),
+  grimblast: (call) => captured(call, "the screen"),
+  xwd: (call) => captured(call, "the screen"),
+  "wf-recorder": (call) => captured(call, "the screen"),
+  recordmydesktop: (call) => captured(call, "the screen"),
+  streamer: (call) => captured(call, "camera"),
+  guvcview: (call) => captured(call, "camera"),
+  libinput: (call) => (/^(?:record|debug-events)$/.test(call.texts[0] ?? "") ? captured(call, "keyboard") : UNKNOWN),
+  xev: (call) => captured(call, "keyboard"),
   arecord: (call) => captured(call, "microphone"),
   imagesnap: (call) => captured(call, "camera"),
   fswebcam: (call) => captured(call, "camera"),

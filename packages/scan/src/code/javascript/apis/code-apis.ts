@@ -48,6 +48,8 @@ function isPacked(call: ApiCall): boolean {
 function remoteScript(call: ApiCall): Value {
   const url = first(call).text ?? "";
   say(call, { act: "load", target: first(call) });
+  if (call.args[1]?.entries?.get("eval") !== undefined || sourceIn(first(call), "network", "decoded") !== null)
+    say(call, { act: "evaluate", inputs: [first(call)] });
   if (!/^(?:https?:)?\/\//.test(url)) return named("worker");
   say(call, {
     act: "run",

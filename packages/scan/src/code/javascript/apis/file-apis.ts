@@ -141,6 +141,13 @@ export const FILE_APIS: ApiTable = [
     remove,
   ],
   [
+    new RegExp(`${FS}(?:truncate|truncateSync)$`),
+    (call) => {
+      say({ ...call, name: "fs.truncate" }, { act: "write", target: call.args[0] ?? UNKNOWN });
+      return UNKNOWN;
+    },
+  ],
+  [
     new RegExp(`${FS}(?:chmod|chmodSync|fchmod)$`),
     (call) => {
       say(call, { act: "permit", target: call.args[0] ?? UNKNOWN });

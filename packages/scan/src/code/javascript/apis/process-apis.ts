@@ -5,10 +5,20 @@ import { embed } from "../js-program.ts";
 
 const SHELLS = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
+const REMOVING = /(?:^|[\s;&|'"])(?:rm|shred|srm|unlink|del|rd|rmdir|trash)\s/i;
+
+/** A command that removes what was found below the user's own folders. */
+function removing(call: ApiCall, line: Value, text: string): void {
+  const found = sourcesOf(line).filter(({ taint }) => taint === "user-files");
+  if (found.length > 0 && REMOVING.test(text))
+    say({ ...call, name: "rm" }, { act: "delete-tree", target: { ...UNKNOWN, text: HOLE, sources: found } });
+}
+
 /** `exec(line)`: a whole command line for a shell. */
 function shellLine(call: ApiCall, line: Value): Value {
   say(call, { act: "run", target: line });
   const text = line.text ?? "";
+  removing(call, line, text);
   embed(call.program, call.node, { language: "bash", text, from: "string" });
   return output(
     call,
@@ -28,6 +38,11 @@ function program(call: ApiCall): Value {
   const text = words.map((word) => word.text ?? HOLE).join(" ");
   const sources = words.reduce((all: Value["sources"], word) => joinSources(all, sourcesOf(word)), []);
   say(call, { act: "run", target: { ...UNKNOWN, text, items: words, sources } });
+  removing(call, { ...UNKNOWN, sources }, text);
+  // What a peer says is what such a shell runs, whatever the program is.
+  const script = RUNS_TEXT.test(wholeText(first) ?? "") ? scriptOf(args) : undefined;
+  if (script !== undefined && sourcesOf(script).some(({ taint }) => taint === "network"))
+    say(call, { act: "run", target: { ...script, items: null } });
   const line = isShell || list?.items == null ? text : words.map((word) => quoted(word.text ?? HOLE)).join(" ");
   embed(call.program, call.node, { language: "bash", text: line, from: "string" });
   const child = output(call, text, []);
@@ -38,6 +53,17 @@ function program(call: ApiCall): Value {
     name: isInteractive && args.every((arg) => (arg.text ?? "").startsWith("-i")) ? "shell session" : "child process",
   };
 }
+
+const RUNS_TEXT =
+  /^(?:\S{0,200}[/\\])?(?:(?:ba|z|da|k|fi)?sh|python[\d.]*w?|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|osascript|cmd)(?:\.exe)?$/i;
+
+/** What an interpreter is told to run: the text behind `-c`. */
+const scriptOf = (args: readonly Value[]): Value | undefined =>
+  args[
+    args.findIndex(({ text }) =>
+      /^(?:-[a-z]*[cer]|--eval|-p|-(?:enc|EncodedCommand|Command)|\/c|\/k)$/i.test(text ?? ""),
+    ) + 1 || args.length
+  ];
 
 const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 

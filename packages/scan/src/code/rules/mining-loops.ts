@@ -1,0 +1,108 @@
+import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { isStated } from "./matching.ts";
+
+/** A digest is computed, by what libraries call it. */
+const HASHING =
+  /\b(?:createHash|Hash\.new|Digest::\w|subtle\.digest|hashlib\.|sha(?:1|224|256|384|512|3|2)\w{0,12}\s{0,2}\(|sha256\b|keccak\w{0,4}|blake[23]\w{0,3}|scrypt\w{0,6}|argon2\w{0,8}|md5\s{0,2}\(|hash\s{0,2}\(|hash_hmac|CryptoHasher|ComputeHash|HashData|\w{0,20}_?hex(?:digest)?\s{0,2}\(|sha\d{3}sum|openssl\s{1,3}dgst|ripemd\w{0,4}|crc32|xxh\w{1,6})/i;
+/** A number that is counted: a loop's head, or one that grows. */
+const COUNTED = [
+  /\bfor\s{0,3}\(\s{0,3}(?:let|var|my|int|uint\w{0,4}|long)?\s{0,3}\$?([A-Za-z_]\w{0,30})\s{0,3}=/,
+  /\bfor(?:each)?\s{1,3}(?:my\s{1,3})?\(?\$?([A-Za-z_]\w{0,30})(?:\s{0,2},\s{0,2}\w{1,20})?\s{1,3}(?:in\b|of\b|\()/,
+  /(?:\.step|\.upto|\.times|\.each|\.find|\.detect|\bloop|\.lazy|\.\.)\b[^\n|]{0,60}\|\s{0,2}([a-z_]\w{0,30})\s{0,2}\|/,
+  /(?:^|[\s;({$])\$?([A-Za-z_]\w{0,30})\s{0,2}(?:\+\+|\+=\s{0,2}\S)/,
+  /\+\+\$?([A-Za-z_]\w{0,30})/,
+  /(?:^|[\s;(])\(?\(?([A-Za-z_]\w{0,30})\s{0,2}:?=\s{0,2}\$?\(?\(?\s{0,2}\$?\1\s{0,2}\+/,
+];
+const ORDERED =
+  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:/;
+const BEFORE = 10;
+const AFTER = 6;
+const MOST_LINES = 4_000;
+const MOST_LOOKED = 200;
+const MOST_CHARACTERS = 60_000;
+
+/** Where a number that is counted goes into a digest that is asked how small it is, or what it begins with; -1 where none does. */
+function searchAt(lines: readonly string[]): number {
+  let looked = 0;
+  return lines.findIndex((line, index) => {
+    if (looked > MOST_LOOKED || !HASHING.test(line) || /^\s*(?:#|\/\/|\*|import\b|from\b|use\b|require\b)/.test(line))
+      return false;
+    looked += 1;
+    const before = lines.slice(Math.max(0, index - BEFORE), index);
+    const around = [...before, ...lines.slice(index, index + AFTER)];
+    const counters = new Set(around.flatMap((each) => COUNTED.flatMap((pattern) => pattern.exec(each)?.[1] ?? [])));
+    // What goes into the digest stands in its line, or just above it.
+    const fed = lines
+      .slice(Math.max(0, index - 2), index + 1)
+      .join("\n")
+      .replaceAll(/\bfor\b[^\n]{0,200}?\)\s*\{/g, "");
+    if (
+      ![...counters].some((name) =>
+        new RegExp(`(?<![[.])(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+\\+|\\+=|=[^=>]))`).test(fed),
+      )
+    )
+      return false;
+    const digest = /(?:^|[\s;({,$])\$?([A-Za-z_]\w{0,30})\s{0,3}:?=(?![=>])/.exec(line)?.[1];
+    const asked = lines.slice(index, index + AFTER);
+    if (digest === undefined) return /startsWith|startswith|start_with|<=?\s{0,2}[\w.$[]/.test(line);
+    const named = new RegExp(`(?:\\b|\\$)${digest}\\b`);
+    return asked.some((each, at) => {
+      const rest = at === 0 ? each.slice(each.indexOf("=") + 1) : each;
+      return rest.length < 400 && (at > 0 || rest.includes(";")) && named.test(rest) && isAsked(rest, digest);
+    });
+  });
+}
+
+/** Whether a condition puts a digest in an order, or looks at its beginning. */
+function isAsked(text: string, digest: string): boolean {
+  const at = text.search(new RegExp(`(?:\\b|\\$)${digest}\\b`));
+  const near = text.slice(Math.max(0, at - 40), at + digest.length + 60);
+  return /\b(?:if|while|until|unless|and|break|return|select|when|assert|\?)|&&|\|\|/.test(text) && ORDERED.test(near);
+}
+
+function searched(code: CodeUnderRules): Match[] {
+  const { events, unit } = code.reading;
+  if (unit.from !== "file" || unit.text.length > MOST_CHARACTERS || !HASHING.test(unit.text)) return [];
+  const isGiven = events.some(({ act }) => act === "fetch" || act === "connect");
+  const isTold = events.some(({ act }) => act === "send" || act === "connect");
+  if (!isGiven || !isTold || isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash/i)) return [];
+  const at = searchAt(unit.text.split("\n", MOST_LINES).map((line) => line.slice(0, 500)));
+  return at === -1 ? [] : [{ line: unit.firstLine + at, detail: "numbers are tried until a digest is small enough" }];
+}
+
+/** A pool's address, an account that is paid, and how hard to work: options of any miner, whatever its program or image is called. */
+const STARTED = [
+  /(?:^|[\s"'])(?:-o|-s|--url|--pool|-pool|--server|--host|--stratum|-epool|POOL\w{0,8})[ =]["']?[\w.+:/-]{4,100}:\d{2,5}\b/i,
+  /(?:^|[\s"'])(?:-u|--user|--wallet|-wal|-ewal|--address|--account|WALLET\w{0,8})[ =]["']?[A-Za-z0-9]{26,}/i,
+  /(?:^|[\s"'])(?:-p|--pass|-epsw|--password|-k|-t|--threads|--cpu[\w-]{0,20}|--worker|-a|--algo|--coin|--tls|--keepalive|--cpus|--rig-id|WORKER\w{0,8})\b/i,
+];
+
+function started({ reading }: CodeUnderRules): Match[] {
+  return reading.events.flatMap(({ act, target, line, callee }) => {
+    if (act !== "run") return [];
+    const words = (target.text ?? target.items?.map(({ text }) => text ?? "").join(" ") ?? "").slice(0, 4_000);
+    return STARTED.every((pattern) => pattern.test(words)) ? [{ line, detail: `${callee} works for a pool` }] : [];
+  });
+}
+
+/** Numbers are tried for a peer, by what the loop does rather than by what it is called. */
+export const PROOFS: readonly CodeRule[] = [
+  {
+    id: "code/miner-search",
+    severity: "high",
+    confidence: "medium",
+    title: "Numbers are tried until a digest is small enough, for a peer",
+    rationale: "Whoever hands out what is to be searched and takes what is found is paid for it by somebody else.",
+    hint: "There is no honest use in a skill.",
+    find: searched,
+  },
+  {
+    id: "code/miner-started",
+    severity: "high",
+    confidence: "medium",
+    title: "A program is started for a pool and an account",
+    rationale: "A pool's address, an account and a share of the processor are what a miner is started with.",
+    hint: "There is no honest use in a skill.",
+    find: started,
+  },
+];

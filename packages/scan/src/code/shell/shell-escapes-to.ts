@@ -1,0 +1,67 @@
+import { literal, tainted, UNKNOWN, wholeText } from "../engine/value.ts";
+import { type Call, operands, optionValues, sayOf, textOf } from "./call.ts";
+import { embed } from "./shell-machine.ts";
+
+const AWK = /^(?:[gmn]?awk|original-awk|bwk)$/;
+/** An address as gawk opens it: gawk(1), "Special file names". */
+const PEER = /\/inet[46]?\/(?:tcp|udp)\/[^/\s"]{0,20}\//;
+/** Words that somebody hands over are started: a variable is asked for its output, or a shell is fed. */
+const HEARD = /(?:^|[\s({;])[A-Za-z_$]\w{0,40}\s{0,4}\|&?\s{0,4}getline|\bsystem\s{0,4}\(\s{0,4}[A-Za-z_$]/;
+const COMMANDS = [
+  /\bsystem\s{0,4}\(\s{0,4}"((?:[^"\\\n]|\\.){2,2000})"/g,
+  /"((?:[^"\\\n]|\\.){2,2000})"\s{0,4}\|&?\s{0,4}getline/g,
+  /\bprint\w{0,1}[^\n|"]{0,400}\|&?\s{0,4}"((?:[^"\\\n]|\\.){2,2000})"/g,
+];
+
+/** What an awk program does besides filtering: it starts commands, and GNU's speaks to other machines. */
+export function awkActs(call: Call): void {
+  if (!AWK.test(call.name)) return;
+  const script = textOf(operands(call, new Set(["-F", "-v", "-f"]))[0]);
+  if (script.length > 100_000) return;
+  const given = optionValues(call, "-v").map(textOf).join(" ");
+  for (const pattern of COMMANDS)
+    for (const match of [...script.matchAll(pattern)].slice(0, 10)) {
+      const text = (match[1] ?? "").replaceAll(/\\(.)/g, "$1");
+      sayOf(call, { act: "run", target: literal(text) });
+      embed(call.machine, call.line, { language: "bash", text, from: "string" });
+    }
+  if (!PEER.test(`${script} ${given}`)) return;
+  const target = literal(
+    /\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{2,60}){1,4}/.exec(`${given} ${script}`)?.[0] ?? "somebody",
+  );
+  sayOf(call, { act: "connect", target });
+  if (HEARD.test(script)) sayOf(call, { act: "redirect-streams", target });
+  const carried = /\bENVIRON\b/.test(script) ? [tainted("env-all", "the environment", call.line)] : [];
+  sayOf(call, { act: "send", target, inputs: [...(call.stdin === null ? [] : [call.stdin]), ...carried] });
+}
+
+/** Options of programs that are no interpreters, behind which a command stands. */
+const OPENINGS: Record<string, RegExp> = {
+  tar: /^--(?:checkpoint-action=exec|to-command|use-compress-program)=(.+)$/,
+  bsdtar: /^--use-compress-program=(.+)$/,
+  git: /^(?:alias\.\w{1,40}=!|core\.(?:pager|editor|sshcommand|fsmonitor)=|credential\.helper=!)(.+)$/i,
+  ssh: /^(?:-o)?(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i,
+  rsync: /^--rsh=(.+)$/,
+  vim: /^[:+]?(?:silent!? )?!(.+)$/,
+  vi: /^[:+]?(?:silent!? )?!(.+)$/,
+  nvim: /^[:+]?(?:silent!? )?!(.+)$/,
+  ex: /^[:+]?(?:silent!? )?!(.+)$/,
+  gdb: /^(?:shell|!|make)\s+(.+)$/,
+  sqlite3: /^\.(?:shell|system)\s+(.+)$/,
+  psql: /^\\!\s*(.+)$/,
+  mysql: /^(?:\\!|system)\s+(.+)$/,
+  sed: /^(?:\d{1,4}|\$)?e\s+(\S.+)$/,
+  make: /^(?:SHELL|\.SHELLFLAGS)=(.+)$/,
+  pacman: /^--hookdir=(.+)$/,
+};
+
+/** What follows such an option is a command line. */
+export function openingActs(call: Call): void {
+  const pattern = Object.hasOwn(OPENINGS, call.name) ? OPENINGS[call.name] : undefined;
+  for (const arg of pattern === undefined ? [] : call.args.slice(0, 40)) {
+    const text = wholeText(arg) === null ? undefined : pattern?.exec(textOf(arg))?.[1];
+    if (text === undefined) continue;
+    sayOf(call, { act: "run", target: { ...UNKNOWN, ...literal(text) } });
+    call.machine.runText(text, null);
+  }
+}
