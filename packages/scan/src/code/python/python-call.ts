@@ -3,6 +3,7 @@ import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import { grow, pour } from "./python-assign.ts";
 import { APIS } from "./apis/all-apis.ts";
+import { packed } from "./python-builtin-handlers.ts";
 import type { Call } from "./python-call-site.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
@@ -196,8 +197,10 @@ export function applyValue(
 
 const MOST_APPLIED = 12;
 
-function callText({ self, method, args, keywords }: Call): Value | null {
-  if (self === null || method === null || self.text === null || self.type === "number") return null;
+function callText(call: Call): Value | null {
+  const { self, method, args, keywords } = call;
+  if (self === null || method === null || self.text === null) return null;
+  if (self.type === "number") return method === "to_bytes" ? packed(call) : null;
   if (self.name !== null) return null;
   if (method === "format")
     return {
@@ -275,7 +278,8 @@ function callUnknown(call: Call): Value {
 }
 
 /** One of a module's functions that was looked for among all that it has. */
-const SEARCHED = /^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
+const SEARCHED =
+  /^gc\.get_(?:objects|referrers)\(\)(?:\[\])?$|^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
 
 /** All that an account holds is asked for, without saying which. */
 const LISTS_ALL =

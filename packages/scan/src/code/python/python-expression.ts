@@ -228,7 +228,7 @@ function evaluateSubscript(node: LeanNode, frame: PyFrame, program: PyProgram): 
   const value = evaluate(object, frame, program);
   const key = keys[0];
   if (key === undefined) return { ...UNKNOWN, sources: sourcesOf(value) };
-  if (key.type !== "slice") return elementOf(value, evaluate(key, frame, program), frame, node);
+  if (key.type !== "slice") return elementOf(value, evaluate(key, frame, program), frame, node, program);
   const bounds: (number | null)[] = [null, null, null];
   let at = 0;
   for (const part of key.children) {

@@ -122,7 +122,9 @@ function received({ method, self, frame, node }: Call): Value | null {
 }
 
 /** A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is asked for comes in. */
-function talk({ name, method, self, args, keywords, frame, node }: Call): Value | null {
+function talk({ name, method: said, self, args, keywords, frame, node }: Call): Value | null {
+  // `channel.unary_unary(path)(message)`
+  const method = said ?? (name?.endsWith("()") === true ? "call" : null);
   if (name === null || method === null || !isNetworkPackage(name) || isSettingUp(method)) return null;
   const inputs = [...args, ...[...keywords].filter(([key]) => !isSettingUp(key)).map(([, value]) => value)];
   const isTold = inputs.some(

@@ -139,6 +139,7 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
     text: unit.text,
     frame: null,
     directory: ".",
+    words: null,
     events: new Map(),
     perPlace: new Map(),
     texts: [],

@@ -89,7 +89,7 @@ const downloadedFile: CodeRule = {
 };
 
 /** What no program lies in as it is. */
-const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat)$/i;
+const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat|bin|db|txt|log|csv)$/i;
 
 /** What a file was made of that is no program of the package: something fetched, decoded, or cut out of a picture. */
 const foreignIn = (path: string, sources: readonly Source[]): Source | null =>

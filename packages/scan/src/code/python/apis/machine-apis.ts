@@ -24,6 +24,11 @@ export const MACHINE_APIS = apis([
     { label: "microphone", gives: "user-data" },
   ],
   [
+    "win32gui.{GetWindowText,GetWindowTextLength} pygetwindow.{getActiveWindowTitle,getAllTitles,getActiveWindow,getAllWindows} ctypes.windll.user32.{GetWindowTextW,GetWindowTextA} pywinctl.{getActiveWindowTitle,getActiveWindow,getAllTitles} AppKit.NSWorkspace.sharedWorkspace().{activeApplication,frontmostApplication} Xlib.display.Display().create_resource_object().{get_wm_name,get_full_text_property} ewmh.EWMH().{getActiveWindow,getWmName} uiautomation.{GetForegroundControl,GetFocusedControl} active_window.get_active_window",
+    "capture",
+    { label: "window titles", gives: "user-data" },
+  ],
+  [
     "cv2.VideoCapture picamera.PiCamera picamera2.Picamera2 pygame.camera.Camera imageio.get_reader imutils.video.VideoStream vidgear.gears.CamGear",
     "capture",
     { label: "camera", gives: "user-data" },
@@ -72,7 +77,7 @@ export const MACHINE_APIS = apis([
     { label: "certificate checks" },
   ],
   [
-    "{sqlite3,psycopg2,psycopg,pymysql,MySQLdb,mysql.connector,pyodbc,cx_Oracle,oracledb,duckdb,asyncpg,aiosqlite,aiomysql,snowflake.connector,redshift_connector}.connect asyncpg.create_pool sqlalchemy.{create_engine,ext.asyncio.create_async_engine} pymongo.MongoClient motor.motor_asyncio.AsyncIOMotorClient redis.{Redis,StrictRedis,from_url} elasticsearch.Elasticsearch neo4j.GraphDatabase.driver cassandra.cluster.Cluster",
+    "{sqlite3,apsw,pysqlcipher3.dbapi2,sqlcipher3,psycopg2,psycopg,pymysql,MySQLdb,mysql.connector,pyodbc,cx_Oracle,oracledb,duckdb,asyncpg,aiosqlite,aiomysql,snowflake.connector,redshift_connector}.connect asyncpg.create_pool sqlalchemy.{create_engine,ext.asyncio.create_async_engine} pymongo.MongoClient motor.motor_asyncio.AsyncIOMotorClient redis.{Redis,StrictRedis,from_url} elasticsearch.Elasticsearch neo4j.GraphDatabase.driver cassandra.cluster.Cluster plyvel.DB leveldb.LevelDB rocksdict.Rdict rocksdb.DB lmdb.open shelve.open dbm.{open,gnu.open,ndbm.open} apsw.Connection pykeepass.PyKeePass ccl_leveldb.RawLevelDb ccl_chromium_reader.ccl_leveldb.RawLevelDb tinydb.TinyDB sqlite_utils.Database dataset.connect peewee.SqliteDatabase",
     "database",
     { target: [0, "dsn", "host", "database"] },
   ],
