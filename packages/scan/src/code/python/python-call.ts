@@ -6,6 +6,7 @@ import { APIS } from "./apis/all-apis.ts";
 import { packed } from "./python-builtin-handlers.ts";
 import type { Call } from "./python-call-site.ts";
 import { emit } from "./python-emit.ts";
+import { openedBy } from "./python-fetched.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
 import { callHanded } from "./python-handed.ts";
 import { HANDLERS } from "./python-handlers.ts";
@@ -247,10 +248,10 @@ function callPicked({ self, method, args, frame, node }: Call): Value | null {
   return environmentVariable(key, frame, node, "os.environ");
 }
 
-/** Nothing is known of it: what it gives is made of what it got. */
+/** What it gives is made of what it got. */
 function callUnknown(call: Call): Value {
   const { name, callee, self, args, keywords, frame, node } = call;
-  const sources = allSources(self ?? callee, args, keywords);
+  const sources = joinSources(allSources(self ?? callee, args, keywords), openedBy(call));
   if (name !== null && name.endsWith("?")) {
     emit(frame, node, { act: "unknown-call", callee: name, inputs: [callee, ...args], naming: "computed" });
     return { ...UNKNOWN, sources };
@@ -283,7 +284,7 @@ const SEARCHED =
 
 /** All that an account holds is asked for, without saying which. */
 const LISTS_ALL =
-  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|list_containers|get_alias|scan_iter|keys)$/;
+  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|(?:files|drives|messages|threads|events|calendars)\(\)\.list|list_containers|get_alias|scan_iter|keys)$/;
 
 const KEEPING = new Set(["lower", "upper", "strip", "replace", "format", "decode", "encode"]);
 

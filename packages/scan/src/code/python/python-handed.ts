@@ -130,5 +130,7 @@ function toldTo({ name, frame, node }: Call, key: string | null): Source[] {
     return [{ taint: "user-data", what: api.label ?? "keyboard", line }];
   if (name !== null && /^(?:keyboard|pynput|py[wW]inhook|py[hH]ook|pyxhook|evdev|Xlib)\b/.test(name))
     return [{ taint: "user-data", what: "keyboard", line }];
+  // What a terminal that is held in between shows and is told.
+  if (name === "pty.spawn") return [{ taint: "user-data", what: "keyboard", line }];
   return isPeerSlot(name, key) ? fromPeer(line) : [];
 }

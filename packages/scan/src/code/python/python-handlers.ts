@@ -6,6 +6,7 @@ import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
+import { FETCHED_HANDLERS } from "./python-fetched.ts";
 import { attributeOf, elementOf, environmentVariable, properName } from "./python-member.ts";
 import { OBJECT_HANDLERS } from "./python-object-handlers.ts";
 import { PATH_HANDLERS } from "./python-paths.ts";
@@ -139,6 +140,7 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...PATH_HANDLERS,
   ...ARCHIVE_HANDLERS,
   ...ASKED_HANDLERS,
+  ...FETCHED_HANDLERS,
   ...DECODE_HANDLERS,
   ...called(["getattr", "inspect.getattr_static"], getattribute),
   [

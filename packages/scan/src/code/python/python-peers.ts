@@ -1,3 +1,4 @@
+import { isNetworkPackage } from "./apis/network-packages.ts";
 import type { Source } from "../engine/value.ts";
 
 /** What a server's handler is told by whoever asks: the path, the body, the headers. */
@@ -23,9 +24,12 @@ const ADDING =
 const NAMED =
   /^(?:on_(?:message|data|text|event|packet|recv|receive|command|request)(?:_callback)?|prn|client_connected_cb|message_callback|message_handler|view_func|callable|process_factory|application|wsgi_app|on_request|handler_func)$/;
 
+const HANDED = /^(?:cb|callback|handler|listener|func|fn|on_msg|receiver|consumer)$/;
+
 /** Whether a function is handed over to be called with what arrives: `start_server(f)`, `WebSocketApp(url, on_message=f)`. */
 export const isPeerSlot = (callee: string | null, keyword: string | null): boolean =>
-  (keyword !== null && NAMED.test(keyword)) || (callee !== null && keyword === null && ADDING.test(callee));
+  (keyword !== null && (NAMED.test(keyword) || (HANDED.test(keyword) && isNetworkPackage(callee ?? "")))) ||
+  (callee !== null && keyword === null && ADDING.test(callee));
 
 /** `client.on_message = f` */
 export const isPeerAttribute = (name: string): boolean => NAMED.test(name);

@@ -15,6 +15,9 @@ const SMALL =
 const OTHERWISE = /%\s*(?:\d|\w{1,20}\s*[<>])|\blen\(|->|if\s+__name__/;
 const COUNTED =
   /\b(?:range|count|randbytes|urandom|randrange|getrandbits|token_bytes|randint)\s*\(|\+=\s*\w|\bwhile\b|\bnext\(/;
+/** `while f(seed, n) > limit: n += 1`: nothing is done but to try the next number. */
+const TRIED =
+  /\bwhile\s+[^\n]{0,120}\(([^\n]{0,80}\b(\w{1,40})\b[^\n]{0,40})\)[^\n]{0,60}[<>][^\n]{1,80}:\s*\n?[ \t]*\2\s*\+=\s*1\b/;
 const BODY = 12;
 const AROUND = 8;
 const MOST_LINES = 3_000;
@@ -42,7 +45,12 @@ function digestNames(lines: readonly string[]): Set<string> {
 /** Numbers are tried until a digest is small enough, between what a peer sets and what it is told. */
 function proven(code: CodeUnderRules): Match[] {
   const { events, unit } = code.reading;
-  if (unit.language !== "python" || unit.from !== "file" || unit.text.length > 60_000 || !HASHING.test(unit.text))
+  if (
+    unit.language !== "python" ||
+    unit.from === "fence" ||
+    unit.text.length > 60_000 ||
+    !(HASHING.test(unit.text) || TRIED.test(unit.text))
+  )
     return [];
   const spoken = new Set(
     events.flatMap(({ act, line }) => (act === "send" || act === "fetch" || act === "connect" ? [line] : [])),
@@ -50,6 +58,14 @@ function proven(code: CodeUnderRules): Match[] {
   if (spoken.size < 2 || isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash|bitcoin|captcha/i))
     return [];
   const lines = unit.text.split("\n", MOST_LINES).map((line) => line.slice(0, 600));
+  const tried = TRIED.exec(unit.text);
+  if (tried !== null && events.some(({ act, inputs }) => act === "send" && inputs.length > 0))
+    return [
+      {
+        line: unit.firstLine + unit.text.slice(0, tried.index).split("\n").length - 1,
+        detail: "numbers are tried until what is computed of one is small enough, for a peer",
+      },
+    ];
   const names = digestNames(lines);
   const at = lines.findIndex((line, index) => {
     if (!SMALL.test(line) || OTHERWISE.test(line) || DEFINED.test(line) || /^\s*#/.test(line)) return false;

@@ -44,6 +44,17 @@ function emptied(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | 
   return { detail: `${what.replaceAll(/\s+/g, " ")} for ${told(source)}` };
 }
 
+/** What can be had again from nowhere, once the machine's own copies are gone. */
+const COPIES =
+  /\bvssadmin(?:\.exe)?\s+(?:delete\s+shadows|resize\s+shadowstorage)\b|\bwmic(?:\.exe)?\s+shadowcopy\b[^\n]{0,80}\bdelete\b|\bwbadmin(?:\.exe)?\s+delete\s+(?:catalog|systemstatebackup|backup)\b|\bbcdedit(?:\.exe)?\b[^\n]{0,80}\b(?:recoveryenabled\s+no|ignoreallfailures)\b|\btmutil\s+(?:deletelocalsnapshots|delete\s+-?\w|disable\b)/i;
+
+function uncopied(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
+  const what = COPIES.exec(wordsOf(event))?.[0];
+  return what === undefined || isStated(code, /shadow|snapshot|backup|time machine/i)
+    ? null
+    : { detail: `${event.callee} starts ${what}` };
+}
+
 /** A list that programs give is emptied, or the user's files are. */
 export const TAKEN_AWAY: readonly CodeRule[] = [
   {
@@ -53,6 +64,7 @@ export const TAKEN_AWAY: readonly CodeRule[] = [
     title: "A program is started for each thing of the user's, to take it away",
     rationale: "Whoever lists everything there is and takes each away leaves nothing.",
     hint: "Remove what the user names, and ask before.",
-    find: (code) => matchEach(code, ["run"], (event) => removed(code, event) ?? emptied(code, event)),
+    find: (code) =>
+      matchEach(code, ["run"], (event) => removed(code, event) ?? emptied(code, event) ?? uncopied(code, event)),
   },
 ];

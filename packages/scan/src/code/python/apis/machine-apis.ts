@@ -14,7 +14,7 @@ export const MACHINE_APIS = apis([
     { label: "screen", gives: "user-data" },
   ],
   [
-    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste tkinter.Tk().selection_get copykitten.paste pyclip.paste klembord.{get_text,get} jaraco.clipboard.paste AppKit.NSPasteboard.generalPasteboard().stringForType_ PyQt{5,6}.QtWidgets.QApplication.clipboard().text PySide{2,6}.QtWidgets.QApplication.clipboard().text ctypes.windll.user32.GetClipboardData",
+    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste tkinter.Tk().selection_get copykitten.paste pyclip.paste klembord.{get_text,get} jaraco.clipboard.paste AppKit.NSPasteboard.generalPasteboard().stringForType_ PyQt{5,6}.QtWidgets.QApplication.clipboard().text PySide{2,6}.QtWidgets.QApplication.clipboard().text ctypes.windll.user32.GetClipboardData gi.repository.Gtk.Clipboard.{get,get_default}().{wait_for_text,wait_for_image,request_text,wait_for_contents} gi.repository.Gdk.Display.get_default().get_clipboard().{read_text_async,read_text_finish} dbus.{SessionBus,Interface}().{getClipboardContents,getClipboardHistoryItem} dbus.SessionBus().get_object().{getClipboardContents,getClipboardHistoryMenu} tkinter.Tk().selection_get win32clipboard.GetClipboardData",
     "capture",
     { label: "clipboard", gives: "user-data" },
   ],
@@ -23,6 +23,7 @@ export const MACHINE_APIS = apis([
     "capture",
     { label: "microphone", gives: "user-data" },
   ],
+  ["readline.{get_history_item,get_line_buffer}", "capture", { label: "keyboard", gives: "user-data" }],
   [
     "win32gui.{GetWindowText,GetWindowTextLength} pygetwindow.{getActiveWindowTitle,getAllTitles,getActiveWindow,getAllWindows} ctypes.windll.user32.{GetWindowTextW,GetWindowTextA} pywinctl.{getActiveWindowTitle,getActiveWindow,getAllTitles} AppKit.NSWorkspace.sharedWorkspace().{activeApplication,frontmostApplication} Xlib.display.Display().create_resource_object().{get_wm_name,get_full_text_property} ewmh.EWMH().{getActiveWindow,getWmName} uiautomation.{GetForegroundControl,GetFocusedControl} active_window.get_active_window",
     "capture",
