@@ -15,9 +15,6 @@ const SMALL =
 const OTHERWISE = /%\s*(?:\d|\w{1,20}\s*[<>])|\blen\(|->|if\s+__name__/;
 const COUNTED =
   /\b(?:range|count|randbytes|urandom|randrange|getrandbits|token_bytes|randint)\s*\(|\+=\s*\w|\bwhile\b|\bnext\(/;
-/** `while f(seed, n) > limit: n += 1`: nothing is done but to try the next number. */
-const TRIED =
-  /\bwhile\s+[^\n]{0,120}\(([^\n]{0,80}\b(\w{1,40})\b[^\n]{0,40})\)[^\n]{0,60}[<>][^\n]{1,80}:\s*\n?[ \t]*\2\s*\+=\s*1\b/;
 const BODY = 12;
 const AROUND = 8;
 const MOST_LINES = 3_000;
@@ -42,6 +39,19 @@ function digestNames(lines: readonly string[]): Set<string> {
   return names;
 }
 
+/** `while f(seed, n) > limit: n += 1`: nothing is done but to try the next number. */
+function isTrying(line: string, next: string): boolean {
+  const loop = /^\s*while\s+(\S[^\n]{0,300})$/.exec(line)?.[1];
+  if (loop === undefined) return false;
+  const colon = loop.lastIndexOf(":");
+  const [condition, body] = colon === -1 ? [loop, ""] : [loop.slice(0, colon), loop.slice(colon + 1)];
+  const counter = /^\s*(\w{1,40})\s*\+=\s*1\s*$/.exec(body.trim() === "" ? next : body)?.[1];
+  const open = condition.indexOf("(");
+  const close = condition.lastIndexOf(")");
+  if (counter === undefined || open === -1 || !/[<>]/.test(condition.slice(close + 1))) return false;
+  return condition.slice(0, open).trim() !== "len" && condition.slice(open, close).split(/\W+/).includes(counter);
+}
+
 /** Numbers are tried until a digest is small enough, between what a peer sets and what it is told. */
 function proven(code: CodeUnderRules): Match[] {
   const { events, unit } = code.reading;
@@ -49,7 +59,7 @@ function proven(code: CodeUnderRules): Match[] {
     unit.language !== "python" ||
     unit.from === "fence" ||
     unit.text.length > 60_000 ||
-    !(HASHING.test(unit.text) || TRIED.test(unit.text))
+    !/\bwhile\b|\bfor\b/.test(unit.text)
   )
     return [];
   const spoken = new Set(
@@ -58,11 +68,11 @@ function proven(code: CodeUnderRules): Match[] {
   if (spoken.size < 2 || isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash|bitcoin|captcha/i))
     return [];
   const lines = unit.text.split("\n", MOST_LINES).map((line) => line.slice(0, 600));
-  const tried = TRIED.exec(unit.text);
-  if (tried !== null && events.some(({ act, inputs }) => act === "send" && inputs.length > 0))
+  const tried = lines.findIndex((line, index) => isTrying(line, lines[index + 1] ?? ""));
+  if (tried !== -1 && events.some(({ act, inputs }) => act === "send" && inputs.length > 0))
     return [
       {
-        line: unit.firstLine + unit.text.slice(0, tried.index).split("\n").length - 1,
+        line: unit.firstLine + tried,
         detail: "numbers are tried until what is computed of one is small enough, for a peer",
       },
     ];
