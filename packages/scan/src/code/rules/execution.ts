@@ -30,7 +30,7 @@ const downloaded: CodeRule = {
             severity: /^(?:https?|ftp):/.test(source.what) ? "high" : "medium",
           };
     }),
-    ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event) ?? scripted(event)),
+    ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event) ?? scripted(code, event)),
   ],
 };
 
@@ -51,7 +51,9 @@ function fed(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null
 }
 
 /** `run(["sh", "-c", answer])`: the whole script is what a peer says. */
-function scripted(event: CodeEvent): Omit<Match, "line"> | null {
+function scripted(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
+  // What a shell puts into a shell has rules of its own.
+  if (code.reading.unit.language === "bash") return null;
   const [script] = event.target.items === null ? [] : scriptsOf({ ...event, inputs: [] });
   if (script === undefined || (script.text !== null && !script.text.startsWith(HOLE))) return null;
   const source = ofKind(sourcesOf(script), "network");
