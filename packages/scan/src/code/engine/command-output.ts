@@ -19,7 +19,29 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
     "user-data",
     "the clipboard",
   ],
-  [/\b(?:screencapture|scrot|gnome-screenshot|import\s+-window|grim)\b/, "user-data", "the screen"],
+  [
+    /\b(?:screencapture|scrot|gnome-screenshot|import\s+-window|grim|maim|wayshot|flameshot)\b/,
+    "user-data",
+    "the screen",
+  ],
+  [/\bffmpeg\b.{0,200}\s-f\s+(?:x11grab|gdigrab|kmsgrab)\b/, "user-data", "the screen"],
+  [
+    /^(?:\S{0,80}\/)?(?:arecord|parecord|parec|rec|pw-record|pw-cat\s+(?:-r|--record)|sox\s+(?:-d|-t\s+(?:alsa|pulseaudio|coreaudio)))\b|\bffmpeg\b.{0,200}\s-f\s+(?:alsa|pulse|avfoundation|dshow)\b|\bgst-launch\S{0,8}\s.{0,80}(?:alsasrc|pulsesrc|autoaudiosrc|osxaudiosrc)/,
+    "user-data",
+    "microphone",
+  ],
+  [
+    /\b(?:fswebcam|imagesnap|raspistill|libcamera-(?:still|jpeg|vid)|rpicam-\w{2,8})\b|\bffmpeg\b.{0,200}\s-f\s+v4l2\b|\bgst-launch\S{0,8}\s.{0,80}(?:v4l2src|autovideosrc)/,
+    "user-data",
+    "camera",
+  ],
+  [/\b(?:xinput\s+test\S{0,4}|showkey|evtest|libinput\s+debug-events|logkeys)\b/, "user-data", "keyboard"],
+  [/\bxdotool\s+get(?:active|mouse)?window|\bwmctrl\s+-l|\bxprop\s+-(?:root|id)/, "user-data", "window titles"],
+  [
+    /^(?!.*(?:dangling|--merged|--filter|\s-f\s))(?:\S{0,80}\/)?(?:(?:docker|podman)\s+(?:volume|image|container)\s+ls|(?:docker|podman)\s+ps\s+-\w*a|kubectl\s+get\s+(?:ns|namespaces?|pvc?|persistentvolume|all|deploy)|aws\s+(?:s3\s+ls\s*$|s3api\s+list-buckets|\w{2,20}\s+(?:list|describe)-)|gsutil\s+ls\s*$|gcloud\s.{0,60}\slist\b|az\s.{0,40}\slist\b|gh\s+(?:repo|release|gist|secret)\s+list|git\s+(?:ls-remote|branch\s+-[ar]|tag\b|for-each-ref|remote)|psql\s.{0,60}-\w*l|mysql\s.{0,60}show databases|zfs\s+list|virsh\s+(?:list|vol-list)|lxc\s+list|helm\s+(?:list|ls)|rclone\s+lsd?)\b/i,
+    "listing",
+    "all that there is",
+  ],
   [
     /\blsblk\b|\bdiskutil\s+list|\bfdisk\s+-l|\bblkid\b|\bsfdisk\s+-l|\bwmic\s+diskdrive|\bGet-(?:Physical)?Disk\b|\/proc\/partitions/i,
     "listing",

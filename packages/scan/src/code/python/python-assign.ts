@@ -91,6 +91,7 @@ function bindAttribute(target: LeanNode, value: Value, frame: PyFrame, program: 
 
 /** `client.on_message = f`, `hooks.KeyDown = f`: the function is called with what arrives. */
 function hangOn(node: LeanNode, self: Value, name: string, value: Value, frame: PyFrame, program: PyProgram): void {
+  if (self.name === "sys" && name === "argv") frame.module.words = value.items === null ? null : value;
   if (self.name === "sys" && /^std(?:in|out|err)$/.test(name) && /socket|connect|accept/.test(value.name ?? ""))
     emit(frame, node, { act: "redirect-streams", callee: `sys.${name}`, inputs: [value] });
   if (functionsOf(program, value).length === 0) return;

@@ -101,15 +101,54 @@ const lengthOf: Handler = ({ args }) => {
   return size === null || value.name !== null ? UNKNOWN : ofNumber(size);
 };
 
+/** What stands around a call on its line. */
+function lineText({ frame, node }: Parameters<Handler>[0]): string {
+  const { text } = frame.module;
+  const end = text.indexOf("\n", node.end);
+  return text.slice(node.end, Math.min(end === -1 ? text.length : end, node.end + 300));
+}
+
 /** A character by its number; in a loop whose turns are not known, one of a text that is put together. */
 const character: Handler = (call) => {
   const [value = UNKNOWN] = call.args;
   const number = numberIn(value);
   const sources: readonly Source[] =
-    call.frame.loops > 0
+    call.frame.loops > 0 || /\bfor\b/.test(lineText(call))
       ? joinSources(sourcesOf(value), [{ taint: "decoded", what: "characters by their numbers", line: 0 }])
       : sourcesOf(value);
   return number === null ? { ...UNKNOWN, sources } : computed(fromCodePoint(number), sources);
+};
+
+const LONG = 12;
+
+/** A number that stands for a text: long enough to be one. */
+export const packed: Handler = ({ args, self, method, name, frame, node }) => {
+  const values = method === "to_bytes" ? [self ?? UNKNOWN] : args.slice(1);
+  const digits = values.reduce((sum, { text, type }) => sum + (type === "number" ? (text?.length ?? 0) : 0), 0);
+  const isKnown = values.every(({ type }) => type === "number");
+  const { sources } = ofSources(values);
+  return !isKnown || digits < LONG
+    ? { ...UNKNOWN, sources }
+    : {
+        ...UNKNOWN,
+        sources: joinSources(sources, [
+          { taint: "decoded", what: `numbers by ${name ?? method}`, line: frame.module.unit.firstLine + node.row },
+        ]),
+      };
+};
+
+/** `re.sub(pattern, function, text)`: what comes of a text by a function is not what is written. */
+const replaced: Handler = ({ args, name, frame, node }) => {
+  const [pattern, by, text] = args;
+  const { sources } = ofSources(args.slice(1));
+  if (by?.name?.startsWith("⟨function⟩") !== true || wholeText(text) === null || wholeText(pattern) === null)
+    return { ...UNKNOWN, text: text?.text == null ? null : HOLE, sources };
+  return {
+    ...UNKNOWN,
+    sources: joinSources(sources, [
+      { taint: "decoded", what: `${name ?? "re.sub"} with a function`, line: frame.module.unit.firstLine + node.row },
+    ]),
+  };
 };
 
 /** Answers that say nothing of what they were asked about. */
@@ -165,6 +204,9 @@ export const BUILTIN_HANDLERS: [string, Handler][] = [
     },
   ],
   ["range", range],
+  ["struct.pack", packed],
+  ["int.to_bytes", (call) => packed({ ...call, self: call.args[0] ?? null, method: "to_bytes" })],
+  ["re.sub", replaced],
   ...called(["zip", "enumerate"], zip),
   ["dict", dictionary],
   ...called(

@@ -3,8 +3,10 @@ import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import { grow, pour } from "./python-assign.ts";
 import { APIS } from "./apis/all-apis.ts";
+import { packed } from "./python-builtin-handlers.ts";
 import type { Call } from "./python-call-site.ts";
 import { emit } from "./python-emit.ts";
+import { openedBy } from "./python-fetched.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
 import { callHanded } from "./python-handed.ts";
 import { HANDLERS } from "./python-handlers.ts";
@@ -196,8 +198,10 @@ export function applyValue(
 
 const MOST_APPLIED = 12;
 
-function callText({ self, method, args, keywords }: Call): Value | null {
-  if (self === null || method === null || self.text === null || self.type === "number") return null;
+function callText(call: Call): Value | null {
+  const { self, method, args, keywords } = call;
+  if (self === null || method === null || self.text === null) return null;
+  if (self.type === "number") return method === "to_bytes" ? packed(call) : null;
   if (self.name !== null) return null;
   if (method === "format")
     return {
@@ -244,10 +248,10 @@ function callPicked({ self, method, args, frame, node }: Call): Value | null {
   return environmentVariable(key, frame, node, "os.environ");
 }
 
-/** Nothing is known of it: what it gives is made of what it got. */
+/** What it gives is made of what it got. */
 function callUnknown(call: Call): Value {
   const { name, callee, self, args, keywords, frame, node } = call;
-  const sources = allSources(self ?? callee, args, keywords);
+  const sources = joinSources(allSources(self ?? callee, args, keywords), openedBy(call));
   if (name !== null && name.endsWith("?")) {
     emit(frame, node, { act: "unknown-call", callee: name, inputs: [callee, ...args], naming: "computed" });
     return { ...UNKNOWN, sources };
@@ -275,11 +279,12 @@ function callUnknown(call: Call): Value {
 }
 
 /** One of a module's functions that was looked for among all that it has. */
-const SEARCHED = /^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
+const SEARCHED =
+  /^gc\.get_(?:objects|referrers)\(\)(?:\[\])?$|^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
 
 /** All that an account holds is asked for, without saying which. */
 const LISTS_ALL =
-  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|list_containers|get_alias|scan_iter|keys)$/;
+  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|(?:files|drives|messages|threads|events|calendars)\(\)\.list|list_containers|get_alias|scan_iter|keys)$/;
 
 const KEEPING = new Set(["lower", "upper", "strip", "replace", "format", "decode", "encode"]);
 

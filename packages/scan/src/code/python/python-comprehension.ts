@@ -55,7 +55,12 @@ export function evaluateComprehension(node: LeanNode, frame: PyFrame, program: P
         each.items?.[1] ?? UNKNOWN,
       ]),
     );
-    return { ...UNKNOWN, entries, sources: over };
+    const keys = pairs.flatMap((each) => (each.items?.[0] === undefined ? [] : sourcesOf(each.items[0])));
+    return {
+      ...UNKNOWN,
+      entries,
+      sources: joinSources(over, keys.filter(({ taint }) => taint === "user-data").slice(0, 4)),
+    };
   }
   if (isWhole || found.length > 1) return { ...UNKNOWN, items: found, sources: over };
   const [any = UNKNOWN] = found;

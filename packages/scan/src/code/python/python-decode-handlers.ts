@@ -45,6 +45,31 @@ const coded: Handler = (call) => {
   };
 };
 
+const MOST_PLAIN = 20;
+
+/** Entities by their numbers; a text that is made of them was meant not to be read. */
+const unescaped = (text: string): string | null =>
+  (text.match(/&#x?[0-9a-f]{1,6};/gi)?.length ?? 0) === 0
+    ? null
+    : text.replaceAll(/&#(x?)([0-9a-f]{1,6});/gi, (_all, hexed: string, digits: string) =>
+        String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, hexed === "" ? 10 : 16) || 0)),
+      );
+
+/** What a link says; a text whose every letter is written as a number is encoded. */
+const unquoted: Handler = (call) => {
+  const [input = UNKNOWN] = call.args;
+  const text = wholeText(input);
+  if (text === null) return { ...UNKNOWN, text: input.text === null ? null : input.text, sources: sourcesOf(input) };
+  const plain = text.replaceAll(/%([0-9a-f]{2})/gi, (_all, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  const isCoded = (text.match(/%[0-9a-f]{2}/gi)?.length ?? 0) * 3 > text.length / 2 && text.length > MOST_PLAIN;
+  const given: Source[] = isCoded
+    ? [{ taint: "decoded", what: call.name ?? "", line: lineOf(call.frame.module, call.node) }]
+    : [];
+  return computed(plain, joinSources(given, sourcesOf(input)));
+};
+
 const encoded: Handler = (call) => {
   const [input = UNKNOWN] = call.args;
   const text = wholeText(input);
@@ -78,6 +103,38 @@ export const DECODE_HANDLERS: [string, Handler][] = [
   ]),
   ...["bz2.decompress", "lzma.decompress", "brotli.decompress", "zstandard.decompress"].map(
     (name): [string, Handler] => [name, decoder(() => null)],
+  ),
+  ...[
+    "quopri.decodestring",
+    "binascii.a2b_qp",
+    "binascii.a2b_uu",
+    "binascii.rledecode_hqx",
+    "email.quoprimime.decode",
+    "email.quoprimime.body_decode",
+    "email.base64mime.decode",
+    "email.base64mime.body_decode",
+    "base64.z85decode",
+    "base64.b32hexdecode",
+    "base58.b58decode",
+    "base91.decode",
+    "base62.decodebytes",
+    "base65536.decode",
+    "pybase100.decode",
+    "lz4.frame.decompress",
+    "lz4.block.decompress",
+    "snappy.decompress",
+    "blosc.decompress",
+    "zlib_ng.decompress",
+    "zopfli.decompress",
+    "cramjam.gzip.decompress",
+    "cramjam.zstd.decompress",
+    "zstandard.ZstdDecompressor().decompress",
+    "lzma.LZMADecompressor().decompress",
+    "bz2.BZ2Decompressor().decompress",
+  ].map((name): [string, Handler] => [name, decoder(() => null)]),
+  ["html.unescape", decoder((text) => unescaped(text))],
+  ...["urllib.parse.unquote", "urllib.parse.unquote_plus", "urllib.parse.unquote_to_bytes"].map(
+    (name): [string, Handler] => [name, unquoted],
   ),
   ...["codecs.decode", "codecs.encode"].map((name): [string, Handler] => [name, coded]),
   ["base64.b64encode", encoded],

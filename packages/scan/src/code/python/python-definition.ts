@@ -3,7 +3,7 @@ import { joinSources, literal, named, UNKNOWN, type Value } from "../engine/valu
 import { setName } from "./python-assign.ts";
 import { emit } from "./python-emit.ts";
 import { callFunction, define } from "./python-function.ts";
-import { isPeerCallback, isPeerMethod } from "./python-peers.ts";
+import { isPeerCallback, isPeerMethod, isServed } from "./python-peers.ts";
 import {
   className,
   classOf,
@@ -47,7 +47,8 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
     fn.isProperty = decorators.some(({ name: each }) => PROPERTY.test(each ?? ""));
     fn.isRemote =
       decorators.some(({ name: each }) => isPeerCallback(each ?? "")) ||
-      (ownClass?.bases.some((base) => isPeerMethod(base.name ?? "", title)) ?? false);
+      (ownClass?.bases.some((base) => isPeerMethod(base.name ?? "", title)) ?? false) ||
+      (fn.parameters !== null && isServed(sourceText(frame.module, fn.parameters)));
   }
   if (decorators.some(({ name: each }) => /\.(?:setter|deleter)$/.test(each ?? ""))) return;
   const dispatcher = decorators

@@ -15,7 +15,6 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
   const event: CodeEvent = {
     line: lineOf(module, node),
     scope: frame.path,
-    target: UNKNOWN,
     inputs: [],
     auth: [],
     options: {},
@@ -24,6 +23,7 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
     guards: frame.guards,
     certain: true,
     ...said,
+    target: bufferOf(said.target ?? UNKNOWN),
   };
   const place = `${module.unit.firstLine}:${node.start}:${event.act}:${event.callee}`;
   const origins = [event.target, ...event.inputs, ...event.auth].map((value) =>
@@ -43,6 +43,10 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
   module.perPlace.set(place, count + 1);
   module.events.set(key, { event, unit: module.unit });
 }
+
+/** What is written to a buffer lies there: its name is its place. */
+const bufferOf = (target: Value): Value =>
+  target.text === null && target.place?.text?.startsWith("⟨memory") === true ? target.place : target;
 
 const MOST_TEXTS = 5_000;
 

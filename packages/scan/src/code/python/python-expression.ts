@@ -56,7 +56,7 @@ function evaluateNode(node: LeanNode, frame: PyFrame, program: PyProgram): Value
     case "integer":
     case "float": {
       const value = numberOf(sourceText(frame.module, node));
-      return value === null ? UNKNOWN : ofNumber(value);
+      return value === null ? longNumber(node, frame) : ofNumber(value);
     }
     case "true":
     case "false":
@@ -228,7 +228,7 @@ function evaluateSubscript(node: LeanNode, frame: PyFrame, program: PyProgram): 
   const value = evaluate(object, frame, program);
   const key = keys[0];
   if (key === undefined) return { ...UNKNOWN, sources: sourcesOf(value) };
-  if (key.type !== "slice") return elementOf(value, evaluate(key, frame, program), frame, node);
+  if (key.type !== "slice") return elementOf(value, evaluate(key, frame, program), frame, node, program);
   const bounds: (number | null)[] = [null, null, null];
   let at = 0;
   for (const part of key.children) {
@@ -246,6 +246,17 @@ function evaluateSubscript(node: LeanNode, frame: PyFrame, program: PyProgram): 
   if (isKnown && value.items !== null) return { ...value, items: sliced(value.items, start, stop, step ?? 1) };
   return { ...UNKNOWN, text: value.text === null ? null : HOLE, sources: sourcesOf(value) };
 }
+
+const LONG = 19;
+
+/** A number that nobody counts with: a key, or a text. */
+const longNumber = (node: LeanNode, frame: PyFrame): Value =>
+  node.end - node.start < LONG || node.type === "float"
+    ? UNKNOWN
+    : {
+        ...UNKNOWN,
+        sources: [{ taint: "blob", what: "a long number", line: frame.module.unit.firstLine + node.row }],
+      };
 
 const numericOf = (value: Value): number => (value.type === "number" ? Number(value.text) : Number.NaN);
 

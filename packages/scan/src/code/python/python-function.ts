@@ -152,12 +152,21 @@ function visit(
     bindParameters(fn, args, self, frame, program);
     if (fn.body.type !== "block") return program.evaluate(fn.body, frame);
     program.execute(fn.body, frame);
+    if (REDUCING.test(fn.name)) restored(frame, fn, program);
     return frame.returns ?? UNKNOWN;
   } finally {
     fn.depth -= 1;
     module.unit = unit;
     module.text = text;
   }
+}
+
+const REDUCING = /^__reduce(?:_ex)?__$/;
+
+/** `return (os.system, ("…",))` of `__reduce__`: whoever restores the object calls it. */
+function restored(frame: PyFrame, fn: PyFunction, program: PyProgram): void {
+  const [callee, args] = frame.returns?.items ?? [];
+  if (callee?.name != null) program.apply(callee, { args: args?.items ?? [] }, { frame, node: fn.body });
 }
 
 function bindParameters(

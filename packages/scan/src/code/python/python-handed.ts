@@ -4,7 +4,7 @@ import type { Call } from "./python-call-site.ts";
 import { anyElement, elementsOf } from "./python-comprehension.ts";
 import { properName } from "./python-member.ts";
 import { fromPeer, isPeerSlot } from "./python-peers.ts";
-import { functionsOf, lineOf } from "./python-program.ts";
+import { classOf, functionsOf, lineOf, memberOf, type PyProgram } from "./python-program.ts";
 
 const MOST_HANDED = 200;
 const MOST_MAPPED = 4_096;
@@ -30,7 +30,15 @@ export function callHanded(call: Call): Value | null {
 const isCallable = ({ program, name }: Call, value: Value | undefined): value is Value =>
   value?.name != null &&
   name !== "functools.partial" &&
-  (functionsOf(program, value).length > 0 || (APIS.has(properName(value.name)) && value.sources.length === 0));
+  (functionsOf(program, value).length > 0 ||
+    isObject(program, value) ||
+    (APIS.has(properName(value.name)) && value.sources.length === 0));
+
+/** An object of the skill that can be called. */
+function isObject(program: PyProgram, value: Value): boolean {
+  const own = classOf(program, value);
+  return own?.isInstance === true && memberOf(program, own.type, "__call__") !== null;
+}
 
 /** An unbound method or a function of the language: `map(str.strip, xs)`, `reduce(operator.add, xs)`. */
 const isNamed = (value: Value | undefined): value is Value =>
@@ -87,10 +95,10 @@ function started(call: Call): void {
     .slice(0, 40)
     .filter(([, , value]) => isCallable(call, value))
     .slice(0, MOST_CALLBACKS)) {
-    const isLocal = functionsOf(program, fn).length > 0;
+    const isLocal = functionsOf(program, fn).length > 0 || isObject(program, fn);
     // A library's function is only called by what is known to call.
-    if (!isLocal && !isStarter && key !== "target") continue;
     const given = toldTo(call, key);
+    if (!isLocal && !isStarter && key !== "target" && !isRemoteCall(fn, given)) continue;
     const rest = index < 0 ? [] : args.slice(index + 1);
     const listed = keywords.get("args")?.items ?? rest[0]?.items ?? (keywords.has("args") ? [] : rest);
     const isListed = key === "target" || key === "function" || (name !== null && LISTING.test(name));
@@ -109,6 +117,11 @@ function started(call: Call): void {
   }
 }
 
+/** A function that starts programs or runs code is what a peer calls. */
+const isRemoteCall = (fn: Value, given: readonly Source[]): boolean =>
+  given.length > 0 &&
+  (APIS.get(properName(fn.name ?? ""))?.acts.some((act) => act === "run" || act === "evaluate") ?? false);
+
 /** What a callback is told: what a device captures, what a peer says. */
 function toldTo({ name, frame, node }: Call, key: string | null): Source[] {
   const line = lineOf(frame.module, node);
@@ -117,5 +130,7 @@ function toldTo({ name, frame, node }: Call, key: string | null): Source[] {
     return [{ taint: "user-data", what: api.label ?? "keyboard", line }];
   if (name !== null && /^(?:keyboard|pynput|py[wW]inhook|py[hH]ook|pyxhook|evdev|Xlib)\b/.test(name))
     return [{ taint: "user-data", what: "keyboard", line }];
+  // What a terminal that is held in between shows and is told.
+  if (name === "pty.spawn") return [{ taint: "user-data", what: "keyboard", line }];
   return isPeerSlot(name, key) ? fromPeer(line) : [];
 }

@@ -1,10 +1,12 @@
 import { either } from "../engine/join-values.ts";
 import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
+import { ASKED_HANDLERS } from "./python-asked.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
+import { FETCHED_HANDLERS } from "./python-fetched.ts";
 import { attributeOf, elementOf, environmentVariable, properName } from "./python-member.ts";
 import { OBJECT_HANDLERS } from "./python-object-handlers.ts";
 import { PATH_HANDLERS } from "./python-paths.ts";
@@ -56,6 +58,15 @@ const namespace: Handler = (call) => {
   return named(`${call.name}()`);
 };
 
+/** `dir(os)`: a name that is picked out of it is no name that is written down. */
+const listedNames: Handler = ({ args, frame, node }) =>
+  args[0]?.name != null && POWERFUL.test(properName(args[0].name))
+    ? {
+        ...UNKNOWN,
+        sources: [{ taint: "decoded", what: `the names of ${args[0].name}`, line: lineOf(frame.module, node) }],
+      }
+    : null;
+
 const environ: Handler = (call) => {
   const key = call.args[0];
   return key === undefined
@@ -100,7 +111,13 @@ const logged: Handler = (call) => {
   if (inputs.length > 0) emit(call.frame, call.node, { act: "write", callee: call.name ?? "", inputs });
   const { module } = call.frame;
   if (ANSWERING.test(module.text.slice(0, 200_000)) && call.args.some((value) => sourcesOf(value).length > 0))
-    emit(call.frame, call.node, { act: "send", callee: call.name ?? "", inputs: call.args, certain: false });
+    emit(call.frame, call.node, {
+      act: "send",
+      callee: call.name ?? "",
+      target: toldTo(module.text),
+      inputs: call.args,
+      certain: false,
+    });
   return UNKNOWN;
 };
 
@@ -108,11 +125,22 @@ const logged: Handler = (call) => {
 const ANSWERING =
   /\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(/;
 
+/** Whom such a handler tells. */
+function toldTo(text: string): Value {
+  const host =
+    /\b(?:HTTP|Socket|Datagram|SysLog|SMTP)Handler\(\s*(?:\w{1,20}\s*=\s*)?\(?\s*["']([\w.-]{3,200})["']/.exec(
+      text.slice(0, 200_000),
+    )?.[1];
+  return host === undefined ? UNKNOWN : literal(`https://${host}/`);
+}
+
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,
   ...OBJECT_HANDLERS,
   ...PATH_HANDLERS,
   ...ARCHIVE_HANDLERS,
+  ...ASKED_HANDLERS,
+  ...FETCHED_HANDLERS,
   ...DECODE_HANDLERS,
   ...called(["getattr", "inspect.getattr_static"], getattribute),
   [
@@ -135,6 +163,7 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ],
     importModule,
   ),
+  ["dir", listedNames],
   ...called(["globals", "locals", "vars"], namespace),
   ...called(["inspect.getmembers", "inspect.getmembers_static"], ({ args }) =>
     args[0]?.name == null ? null : named(`${args[0].name}.__dict__.items()`),

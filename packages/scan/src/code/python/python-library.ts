@@ -122,7 +122,9 @@ function received({ method, self, frame, node }: Call): Value | null {
 }
 
 /** A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is asked for comes in. */
-function talk({ name, method, self, args, keywords, frame, node }: Call): Value | null {
+function talk({ name, method: said, self, args, keywords, frame, node }: Call): Value | null {
+  // `channel.unary_unary(path)(message)`
+  const method = said ?? (name?.endsWith("()") === true ? "call" : null);
   if (name === null || method === null || !isNetworkPackage(name) || isSettingUp(method)) return null;
   const inputs = [...args, ...[...keywords].filter(([key]) => !isSettingUp(key)).map(([, value]) => value)];
   const isTold = inputs.some(
@@ -149,7 +151,9 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
     api.label === null
       ? (api.target.map((slot) => pick(call, slot)).find((value) => value !== null) ?? UNKNOWN)
       : literal(api.label);
-  const target = api.acts[0] === "resolve" ? withoutOwnName(named) : named;
+  const isHere =
+    api.acts[0] === "list" && call.args.length === 0 && call.keywords.size === 0 && call.self?.text == null;
+  const target = isHere ? literal(frame.module.directory) : api.acts[0] === "resolve" ? withoutOwnName(named) : named;
   const inputs = api.inputs.flatMap((slot) => pick(call, slot) ?? []);
   const auth = api.auth.flatMap((slot) => pick(call, slot) ?? []);
   const options: Record<string, Value> = Object.fromEntries([...call.keywords].filter(([key]) => OPTIONS.has(key)));
@@ -278,7 +282,7 @@ function pouredInto(call: Call, name: string, sources: readonly Source[]): void 
 function keptAs(call: Call, name: string, sources: readonly Source[]): void {
   const path =
     call.args[0] ?? call.keywords.get("filename") ?? call.keywords.get("output") ?? call.keywords.get("imageFilename");
-  if (path?.text == null || path.type === "number") return;
+  if (path?.text == null || path.type === "number" || path.text.startsWith("/dev/")) return;
   emit(call.frame, call.node, { act: "write", callee: name, target: path, inputs: [{ ...UNKNOWN, sources }] });
 }
 

@@ -5,8 +5,15 @@ import { isEnvironment } from "./python-member.ts";
 
 const keyOf = (key: string): Value => literal(key.startsWith(HOLE) ? HOLE : key);
 
+const TAKING = new Set(["pop", "popleft", "get", "get_nowait", "popitem"]);
+
 /** A method of a dictionary whose entries are known: what lies in it is followed one by one. Null for what else it may be. */
 export function callMapping({ self, method, args }: Call): Value | null {
+  if (method === "setdefault" && self?.entries == null && args.length === 2) return args[1] ?? null;
+  if (self?.items != null && self.name === null && method !== null && TAKING.has(method)) {
+    const any = anyOf(self.items);
+    return { ...any, sources: joinSources(any.sources, self.sources) };
+  }
   if (self === null || self.entries === null || self.name !== null || method === null) return null;
   const { entries, sources } = self;
   switch (method) {
@@ -47,4 +54,4 @@ const mayHold = (entries: ReadonlyMap<string, Value>): boolean =>
   [...entries.keys()].some((key) => key.startsWith(HOLE));
 
 const keySources = (key: Value | undefined) =>
-  key === undefined ? [] : sourcesOf(key).filter(({ taint }) => taint === "env-all");
+  key === undefined ? [] : sourcesOf(key).filter(({ taint }) => taint === "env-all" || taint === "user-data");

@@ -13,6 +13,7 @@ import {
   UNKNOWN,
   type Value,
   wholeText,
+  withSources,
 } from "../engine/value.ts";
 import { emit } from "./python-emit.ts";
 import { classOf, functionOf, lineOf, memberOf, type PyFrame, type PyProgram } from "./python-program.ts";
@@ -119,10 +120,10 @@ const EVERYTHING = "object";
 
 /** `"".__class__.__mro__[-1]`, `f.__globals__`: the way from any object to all classes and all names. */
 function climb(value: Value, attribute: string): Value | null {
-  if (attribute === "__globals__" || attribute === "__builtins__")
-    return named(
-      value.name?.startsWith("os.") ? "os.__dict__" : `${attribute === "__globals__" ? "globals()" : "__builtins__"}`,
-    );
+  if (/^(?:__globals__|f_globals|f_locals)$/.test(attribute))
+    return named(value.name?.startsWith("os.") ? "os.__dict__" : "globals()");
+  if (attribute === "__builtins__" || attribute === "f_builtins")
+    return named(value.name?.startsWith("os.") ? "os.__dict__" : "__builtins__");
   if (
     attribute === "__class__" &&
     (value.items !== null || value.text !== null || value.entries !== null) &&
@@ -181,8 +182,22 @@ function pathPart(value: Value, attribute: string): Value | null {
   }
 }
 
+/** What an object of the skill answers for a key: `__getitem__`, and `__missing__` of a dictionary. */
+function answered(value: Value, key: Value, frame: PyFrame, node: LeanNode, program: PyProgram): Value | null {
+  const own = classOf(program, value);
+  if (own === null) return null;
+  for (const name of own.isInstance ? ["__getitem__", "__missing__"] : ["__class_getitem__"]) {
+    const member = memberOf(program, own.type, name);
+    if (member !== null && functionOf(program, member) !== null)
+      return program.apply(member, { args: [key] }, { frame, node });
+  }
+  return null;
+}
+
 /** `value[key]`. */
-export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNode): Value {
+export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNode, program?: PyProgram): Value {
+  const own = program === undefined ? null : answered(value, key, frame, node, program);
+  if (own !== null) return own;
   const text = wholeText(key);
   const number = numberIn(key);
   if (value.name === EVERYTHING || value.name === `${EVERYTHING}()`) return named(EVERYTHING);
@@ -208,9 +223,14 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
   if (value.entries !== null) {
     const entry = text === null ? undefined : value.entries.get(text);
     if (entry !== undefined) return entry;
-    return text === null ? anyOf([...value.entries.values()]) : { ...UNKNOWN, sources: value.sources };
+    // What a key of the keyboard stands for is looked up in a table.
+    const told = sourcesOf(key).filter(({ taint }) => taint === "user-data");
+    return text === null
+      ? withSources(anyOf([...value.entries.values()]), told)
+      : { ...UNKNOWN, sources: value.sources };
   }
   if (value.items !== null) return number === null ? anyOf(value.items) : elementAt(value, number);
+  if (value.text !== null && number !== null && LISTED.test(value.name ?? "")) return { ...value, name: null };
   const whole = wholeText(value);
   if (whole !== null && number !== null && value.type !== "number") {
     const char = sliced([...whole], number, number === -1 ? null : number + 1, 1)[0];
@@ -222,6 +242,9 @@ export function elementOf(value: Value, key: Value, frame: PyFrame, node: LeanNo
   const name = value.name !== null && text !== null && value.name.length < MOST_NAME ? `${value.name}[]` : null;
   return { ...UNKNOWN, name, sources: sourcesOf(value) };
 }
+
+/** What a pattern found, of which the pattern is known. */
+const LISTED = /^(?:glob\.i?glob|os\.(?:listdir|scandir))\(\)(?:\[\])?$/;
 
 /** The element at a position; what an unknown one may be. */
 export function elementAt(value: Value, index: number): Value {

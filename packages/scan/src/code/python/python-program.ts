@@ -12,6 +12,8 @@ export interface PyModule {
   unit: CodeUnit;
   text: string;
   frame: PyFrame | null;
+  /** What it sets `sys.argv` to; null as long as it did not. */
+  words: Value | null;
   /** Where it changed to: `.` as long as it did not. */
   directory: string;
   events: Map<string, { event: CodeEvent; unit: CodeUnit }>;

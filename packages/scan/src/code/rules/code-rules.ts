@@ -5,8 +5,11 @@ import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { PROOFS } from "./mining-loops.ts";
+import { MINING_PROOF } from "./mining-proof.ts";
 import { MINING } from "./mining-work.ts";
+import { OPEN_DOOR } from "./open-door.ts";
 import { STAYING } from "./staying.ts";
+import { TAKEN_AWAY } from "./taken-away.ts";
 import { TAKEOVER } from "./takeover.ts";
 
 /** All behaviours that are looked for in code. */
@@ -19,5 +22,8 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...DESTRUCTION,
   ...MINING,
   ...PROOFS,
+  ...MINING_PROOF,
+  ...OPEN_DOOR,
+  ...TAKEN_AWAY,
   ...SHELL_RULES,
 ];

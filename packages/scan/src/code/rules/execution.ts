@@ -2,8 +2,9 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
+import { names } from "./named-file.ts";
 import { NATIVE_CODE } from "./native-code.ts";
-import { isTelling, matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
+import { matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
   "Ship the code in the package, where it is read, or install a published package of a fixed version.";
@@ -29,7 +30,7 @@ const downloaded: CodeRule = {
             severity: /^(?:https?|ftp):/.test(source.what) ? "high" : "medium",
           };
     }),
-    ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event)),
+    ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event) ?? scripted(code, event)),
   ],
 };
 
@@ -47,6 +48,16 @@ function fed(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null
   return source === null
     ? null
     : { detail: `${event.callee} feeds ${words} what ${told(source)} answers`, severity: "high" };
+}
+
+/** `run(["sh", "-c", answer])`: the whole script is what a peer says. */
+function scripted(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
+  // What a shell puts into a shell has rules of its own.
+  if (code.reading.unit.language === "bash") return null;
+  const [script] = event.target.items === null ? [] : scriptsOf({ ...event, inputs: [] });
+  if (script === undefined || (script.text !== null && !script.text.startsWith(HOLE))) return null;
+  const source = ofKind(sourcesOf(script), "network");
+  return source === null ? null : { detail: `${event.callee} runs what ${told(source)} answers` };
 }
 
 /** A command that a peer decides: all of it, or the program. */
@@ -72,7 +83,7 @@ const downloadedFile: CodeRule = {
   hint: DOWNLOAD_HINT,
   find: (code) => {
     const written = [...writtenIn(code.all)].filter(([path, sources]) => foreignIn(path, sources) !== null);
-    return matchEach(code, ["run", "load", "evaluate", "permit"], (event) => {
+    return matchEach(code, ["run", "load", "evaluate", "permit", "import"], (event) => {
       const hit = written.find(([path]) => names(event, path));
       const source = hit === undefined ? null : foreignIn(...hit);
       if (hit === undefined || source === null) return null;
@@ -89,7 +100,7 @@ const downloadedFile: CodeRule = {
 };
 
 /** What no program lies in as it is. */
-const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat)$/i;
+const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat|bin|db|txt|log|csv)$/i;
 
 /** What a file was made of that is no program of the package: something fetched, decoded, or cut out of a picture. */
 const foreignIn = (path: string, sources: readonly Source[]): Source | null =>
@@ -126,31 +137,6 @@ function isChecked(code: CodeUnderRules, event: CodeEvent, path: string, source:
 }
 
 const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown");
-
-/** Whether what is run names a path: as the program, or as what an interpreter is given. */
-function names({ target, inputs }: CodeEvent, path: string): boolean {
-  if (!isTelling(path)) return false;
-  const items = target.items;
-  if (items !== null && RUNS_FILE.test(items[0]?.text ?? "")) {
-    // A program of its own that is handed the file as an argument does not run it.
-    const script = items.slice(1).find(({ text }) => text === null || !text.startsWith("-"));
-    return script !== undefined && (script.text === path || script.text === `./${path}`);
-  }
-  if (items !== null)
-    return items.slice(0, 6).some((item) => item.text === path || item.text === `./${path}`) && !isReader(items[0]);
-  const text = target.text ?? "";
-  if (text === path) return true;
-  if (inputs.some((input) => input.text === path)) return true;
-  return text.includes(path) && !isReader(target);
-}
-
-const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|perl|ruby|php|Rscript)(?:\.exe)?$/;
-
-/** Programs that look at a file and do not run it. */
-const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
-    program?.text ?? "",
-  );
 
 const decoded: CodeRule = {
   id: "code/execution-encoded-payload",
@@ -240,7 +226,9 @@ const unpacked: CodeRule = {
       if (file === null || (event.act === "deserialise" && ofKind(sources, "decoded") === null)) return null;
       if (ofKind(sources, "decoded") !== null)
         return { detail: `${event.callee} runs what is decoded from ${told(file)}` };
-      return /\.(?:txt|png|jpe?g|gif|bmp|wav|dat|bin|log|md|json|ya?ml|csv|ttf|woff2?|ico|pdf|db)$/i.test(file.what)
+      return /\.(?:txt|png|jpe?g|gif|bmp|wav|dat|bin|log|md|json|ya?ml|csv|ttf|woff2?|ico|pdf|db|sqlite3?|xlsx?|ods|docx?|eml|mbox|cfg|ini|toml|xml|svg|css|html?|npy|npz|mo|po|srt)$/i.test(
+        file.what,
+      )
         ? { detail: `${event.callee} runs what lies in ${told(file)}` }
         : { detail: `${event.callee} runs ${told(file)}`, severity: "low" };
     }),

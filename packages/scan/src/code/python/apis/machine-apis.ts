@@ -14,7 +14,7 @@ export const MACHINE_APIS = apis([
     { label: "screen", gives: "user-data" },
   ],
   [
-    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste tkinter.Tk().selection_get copykitten.paste pyclip.paste klembord.{get_text,get} jaraco.clipboard.paste AppKit.NSPasteboard.generalPasteboard().stringForType_ PyQt{5,6}.QtWidgets.QApplication.clipboard().text PySide{2,6}.QtWidgets.QApplication.clipboard().text ctypes.windll.user32.GetClipboardData",
+    "pyperclip.{paste,waitForPaste,waitForNewPaste} clipboard.paste win32clipboard.GetClipboardData tkinter.Tk().clipboard_get pandas.read_clipboard xerox.paste tkinter.Tk().selection_get copykitten.paste pyclip.paste klembord.{get_text,get} jaraco.clipboard.paste AppKit.NSPasteboard.generalPasteboard().stringForType_ PyQt{5,6}.QtWidgets.QApplication.clipboard().text PySide{2,6}.QtWidgets.QApplication.clipboard().text ctypes.windll.user32.GetClipboardData gi.repository.Gtk.Clipboard.{get,get_default}().{wait_for_text,wait_for_image,request_text,wait_for_contents} gi.repository.Gdk.Display.get_default().get_clipboard().{read_text_async,read_text_finish} dbus.{SessionBus,Interface}().{getClipboardContents,getClipboardHistoryItem} dbus.SessionBus().get_object().{getClipboardContents,getClipboardHistoryMenu} tkinter.Tk().selection_get win32clipboard.GetClipboardData",
     "capture",
     { label: "clipboard", gives: "user-data" },
   ],
@@ -22,6 +22,12 @@ export const MACHINE_APIS = apis([
     "sounddevice.{rec,InputStream,RawInputStream,Stream,RawStream,playrec} pyaudio.PyAudio().open speech_recognition.Microphone speech_recognition.Recognizer().{listen,record,listen_in_background} pvrecorder.PvRecorder alsaaudio.PCM soundcard.{default_microphone,get_microphone} soundcard.default_microphone().record audiorecorder.record",
     "capture",
     { label: "microphone", gives: "user-data" },
+  ],
+  ["readline.{get_history_item,get_line_buffer}", "capture", { label: "keyboard", gives: "user-data" }],
+  [
+    "win32gui.{GetWindowText,GetWindowTextLength} pygetwindow.{getActiveWindowTitle,getAllTitles,getActiveWindow,getAllWindows} ctypes.windll.user32.{GetWindowTextW,GetWindowTextA} pywinctl.{getActiveWindowTitle,getActiveWindow,getAllTitles} AppKit.NSWorkspace.sharedWorkspace().{activeApplication,frontmostApplication} Xlib.display.Display().create_resource_object().{get_wm_name,get_full_text_property} ewmh.EWMH().{getActiveWindow,getWmName} uiautomation.{GetForegroundControl,GetFocusedControl} active_window.get_active_window",
+    "capture",
+    { label: "window titles", gives: "user-data" },
   ],
   [
     "cv2.VideoCapture picamera.PiCamera picamera2.Picamera2 pygame.camera.Camera imageio.get_reader imutils.video.VideoStream vidgear.gears.CamGear",
@@ -72,7 +78,7 @@ export const MACHINE_APIS = apis([
     { label: "certificate checks" },
   ],
   [
-    "{sqlite3,psycopg2,psycopg,pymysql,MySQLdb,mysql.connector,pyodbc,cx_Oracle,oracledb,duckdb,asyncpg,aiosqlite,aiomysql,snowflake.connector,redshift_connector}.connect asyncpg.create_pool sqlalchemy.{create_engine,ext.asyncio.create_async_engine} pymongo.MongoClient motor.motor_asyncio.AsyncIOMotorClient redis.{Redis,StrictRedis,from_url} elasticsearch.Elasticsearch neo4j.GraphDatabase.driver cassandra.cluster.Cluster",
+    "{sqlite3,apsw,pysqlcipher3.dbapi2,sqlcipher3,psycopg2,psycopg,pymysql,MySQLdb,mysql.connector,pyodbc,cx_Oracle,oracledb,duckdb,asyncpg,aiosqlite,aiomysql,snowflake.connector,redshift_connector}.connect asyncpg.create_pool sqlalchemy.{create_engine,ext.asyncio.create_async_engine} pymongo.MongoClient motor.motor_asyncio.AsyncIOMotorClient redis.{Redis,StrictRedis,from_url} elasticsearch.Elasticsearch neo4j.GraphDatabase.driver cassandra.cluster.Cluster plyvel.DB leveldb.LevelDB rocksdict.Rdict rocksdb.DB lmdb.open shelve.open dbm.{open,gnu.open,ndbm.open} apsw.Connection pykeepass.PyKeePass ccl_leveldb.RawLevelDb ccl_chromium_reader.ccl_leveldb.RawLevelDb tinydb.TinyDB sqlite_utils.Database dataset.connect peewee.SqliteDatabase",
     "database",
     { target: [0, "dsn", "host", "database"] },
   ],

@@ -20,6 +20,16 @@ export const PROCESS_APIS = apis([
     "run",
     { target: [0, 2], inputs: [] },
   ],
+  [
+    "gevent.backdoor.BackdoorServer eventlet.backdoor.{backdoor,backdoor_server} aioconsole.{start_interactive_server,AsynchronousConsole} aiomonitor.{start_monitor,Monitor} manhole.install twisted.conch.manhole_tap.makeService twisted.conch.{manhole.Manhole,manhole.ColoredManhole} rpyc.core.service.{SlaveService,ClassicService} rpyc.{SlaveService,ClassicService} rpyc.utils.classic.connect_thread {rpdb,epdb,celery.contrib.rdb,web_pdb,remote_pdb}.{set_trace,serve,RemotePdb,Rpdb} remote_pdb.RemotePdb rpdb.Rpdb pyrasite.inject execnet.script.socketserver.startserver ttyd.run twisted.internet.protocol.ProcessProtocol().spawnShell",
+    "listen pty",
+    { target: [1, 0] },
+  ],
+  [
+    "debugpy.{listen,connect} ptvsd.{enable_attach,attach} pydevd.settrace pydevd_pycharm.settrace",
+    "connect",
+    { target: [0, "address", "host"] },
+  ],
   ["pty.spawn", "pty run", { target: [0], inputs: [] }],
   ["pty.{fork,openpty}", "pty", {}],
   ["subprocess.Popen().communicate", "run", { target: ["place"], inputs: [0, "input"] }],
@@ -65,7 +75,7 @@ export const PROCESS_APIS = apis([
   ["ctypes.cast", "evaluate", { inputs: [0] }],
   ["marshal.{loads,load}", "deserialise", { inputs: [0], gives: "decoded" }],
   [
-    "dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load} torch.load pandas.read_pickle {cPickle,_pickle,pickle5}.{loads,load} pickle.Unpickler().load",
+    "dill.{loads,load} cloudpickle.{loads,load} shelve.open pickle.{loads,load,Unpickler} joblib.load jsonpickle.decode yaml.{unsafe_load,full_load} torch.{load,jit.load,export.load} torch.package.PackageImporter keras.models.load_model tensorflow.keras.models.load_model tensorflow.saved_model.load jax.export.deserialize onnxruntime.InferenceSession wasmtime.Module wasmer.Module torch.load pandas.read_pickle {cPickle,_pickle,pickle5}.{loads,load} pickle.Unpickler().load",
     "deserialise",
     { inputs: [0] },
   ],
@@ -84,6 +94,5 @@ export const PROCESS_APIS = apis([
     { inputs: [0, 1, 2] },
   ],
   ["IPython.get_ipython().{system,run_cell,run_line_magic} get_ipython().{system,run_cell}", "run", { target: [0] }],
-  ["pip.main pip._internal.main pip._internal.cli.main.main", "run", { target: [0] }],
   ["multiprocessing.shared_memory.SharedMemory", "", { target: [0] }],
 ]);

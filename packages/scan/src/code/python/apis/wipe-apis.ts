@@ -3,6 +3,16 @@ import { apis } from "./api.ts";
 /** What deletes data that others keep: namespaces, buckets, databases, volumes. The target says of what; nothing comes back. */
 export const WIPE_APIS = apis([
   [
+    "googleapiclient.discovery.build().{files().delete,files().emptyTrash,drives().delete,users().messages().delete,users().messages().trash,users().messages().batchDelete,users().threads().delete,users().threads().trash,events().delete,calendars().delete,people().deleteContact}",
+    "wipe",
+    { label: "an account", inputs: [0, "fileId", "id", "body", "eventId", "resourceName"] },
+  ],
+  [
+    "kubernetes.client.{CoreV1Api,BatchV1Api,AppsV1Api}().{create_namespaced_job,create_namespaced_pod,create_namespaced_deployment,create_namespaced_cron_job,create_namespaced_daemon_set}",
+    "connect",
+    { label: "a cluster" },
+  ],
+  [
     "kubernetes.client.CoreV1Api().{delete_namespace,delete_persistent_volume,delete_namespaced_persistent_volume_claim,delete_namespaced_secret,delete_node}",
     "wipe",
     { label: "a cluster", inputs: [0, 1, "name"] },
