@@ -35,7 +35,8 @@ function searchAt(lines: readonly string[]): number {
     const fed = lines
       .slice(Math.max(0, index - 2), index + 1)
       .join("\n")
-      .replaceAll(/\bfor\b[^\n]{0,200}?\)\s*\{/g, "");
+      .replaceAll(/\bfor\b[^\n]{0,200}?\)\s*\{/g, "")
+      .replaceAll(/^\s*for(?:each)?\s[^\n]{0,60}?\b(?:in|of)\b[^\n]{0,200}:\s*$/gm, "");
     if (
       ![...counters].some((name) =>
         new RegExp(`(?<![[.])(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+\\+|\\+=|=[^=>]))`).test(fed),
