@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
 
 /** Chosen by the examination: at most about one honest text in a hundred, written to look harmful, weighs so much. */
 const HELD_FROM = 0.6;
-const HELD_FROM_HIDDEN = 0.1;
+const HELD_FROM_HIDDEN = 0.3;
 /** Chosen by files of Python's library: two in a thousand hold a comment or a string that weighs more. */
 const HELD_FROM_ASIDE = 0.95;
 /** Of a hundred matches of rules in harmful skills two were as far on the honest side, of those in honest ones two thirds. */

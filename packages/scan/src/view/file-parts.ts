@@ -8,7 +8,7 @@ export function partsOf(file: TextFile): Block[] {
   const { path, kind, text } = file;
   if (GENERATED.test(path)) return [];
   if (kind === "markdown" || /\.(?:html?|svg|xml|mdx)$/i.test(path)) return markdownParts(text);
-  if (/\.ipynb$/i.test(path)) return inOrder([...notesIn(file), ...stringsIn(text)]);
+  if (/\.ipynb$/i.test(path)) return cellsAndStrings(file);
   if (isJson(file)) return stringsIn(text);
   if (kind === "code") return inOrder([...commentsIn(text), ...stringsIn(text)]);
   return markdownParts(text);
@@ -16,10 +16,26 @@ export function partsOf(file: TextFile): Block[] {
 
 const inOrder = (blocks: Block[]): Block[] => blocks.toSorted((a, b) => a.firstLine - b.firstLine);
 
-/** The pages between the cells of a notebook. */
-function notesIn(file: TextFile): Block[] {
+/** The pages between the cells of a notebook, and the strings of the rest. */
+function cellsAndStrings(file: TextFile): Block[] {
+  const notes = notesOf(file);
+  const inNotes = new Set(
+    notes.flatMap(({ text, firstLine }) =>
+      text
+        .trimEnd()
+        .split("\n")
+        .map((_, index) => firstLine + index),
+    ),
+  );
+  // On one line, or where two cells begin alike, nothing tells which string is whose.
+  const isSpread = inNotes.size === notes.reduce((sum, { text }) => sum + text.trimEnd().split("\n").length, 0);
+  const strings = stringsIn(file.text).filter(({ firstLine }) => !isSpread || !inNotes.has(firstLine));
+  return inOrder([...pagesOf(notes), ...strings]);
+}
+
+function pagesOf(notes: ReturnType<typeof notesOf>): Block[] {
   let sections = 1;
-  return notesOf(file).flatMap(({ text, firstLine }) => {
+  return notes.flatMap(({ text, firstLine }) => {
     const blocks = markdownParts(text, firstLine).map((block) => ({ ...block, section: block.section + sections }));
     sections = (blocks.at(-1)?.section ?? sections) + 1;
     return blocks;

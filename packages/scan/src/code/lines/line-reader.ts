@@ -1,6 +1,7 @@
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { joinSources, literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
+import { withoutAliases } from "./line-aliases.ts";
 import { actsOf, add, commandsOf, event } from "./line-acts.ts";
 import { followFiles, type KeptFiles } from "./line-files.ts";
 import { FOLD_PATTERNS, folded, hiddenName } from "./line-fold.ts";
@@ -11,7 +12,7 @@ import { hostIn, keepText, ownSources, urlIn, withTexts } from "./line-values.ts
 import { wholeProgram } from "./line-whole.ts";
 
 /** Raised when the same statement is followed otherwise. */
-const REVISION = 2;
+const REVISION = 3;
 const MOST_CHARACTERS = 600_000;
 const MOST_STATEMENT = 6_000;
 /** Rounds in which what names hold goes from one to the next. */
@@ -51,7 +52,7 @@ function readLines(unit: CodeUnit): Reading {
     embedded: [],
     problem: unit.text.length > MOST_CHARACTERS ? "it is too large to be read" : null,
   };
-  const plain = plainText(unit, MOST_CHARACTERS);
+  const plain = withoutAliases(plainText(unit, MOST_CHARACTERS), unit.language);
   const names = newNames();
   const program = spelledOut(unit, reading, plain, names);
   const own = program.map(({ text, line }) => ownSources(text, line + unit.firstLine - 1));

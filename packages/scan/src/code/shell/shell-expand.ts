@@ -25,7 +25,7 @@ export function expandFields(machine: Machine, word: Word): Value[] {
   const fields: Value[] = [];
   let open: Value | null = null;
   for (const [index, part] of word.parts.entries()) {
-    const value = isNothing(part, word) ? literal("") : expandPart(machine, part, word.line, index === 0);
+    const value = isNothing(machine, part, word) ? literal("") : expandPart(machine, part, word.line, index === 0);
     const splits =
       part.kind !== "text" && part.kind !== "process" && !part.quoted && value.text !== null && /\s/.test(value.text);
     if (!splits) {
@@ -57,9 +57,21 @@ function listOf(machine: Machine, { parts }: Word): readonly Value[] | null {
   return /^[@*]$/.test(only.name) ? machine.given : (machine.variables.get(only.name)?.items ?? null);
 }
 
-/** `ba$@sh`: arguments that are none, in the middle of a word. */
-const isNothing = (part: Part, word: Word): boolean =>
-  part.kind === "variable" && /^[@*]$/.test(part.name) && !part.quoted && word.parts.length > 1;
+/** `ba$@sh`, `cu${z}rl`: arguments that are none, or a variable that nothing sets, in the middle of a command's name. */
+function isNothing(machine: Machine, part: Part, word: Word): boolean {
+  if (part.kind !== "variable" || part.quoted || word.parts.length === 1) return false;
+  if (/^[@*]$/.test(part.name)) return true;
+  const [first] = word.parts;
+  const name = word.parts.map((each) => (each.kind === "text" ? each.text : "")).join("");
+  return (
+    part.operator === "" &&
+    !machine.variables.has(part.name) &&
+    !ORDINARY.has(part.name) &&
+    first?.kind === "text" &&
+    word.parts.at(-1)?.kind === "text" &&
+    /^[a-z]{2,12}$/.test(name)
+  );
+}
 
 /** `{curl,-s,x}` and `a.{b,c}`; not sequences, not nested. */
 function braces(field: Value): Value[] {
