@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { judged } from "./judged-code.ts";
-import { HONEST_WORK, LENDING } from "./mining-programs.ts";
+import { HONEST_WORK } from "./mining-honest.ts";
+import { LENDING } from "./mining-programs.ts";
 
 test.each(LENDING.map(([path, text], index) => [`${index} ${path}`, path, text]))(
   "a program that works for somebody else is held: %s",

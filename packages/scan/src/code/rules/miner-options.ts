@@ -1,7 +1,7 @@
 const HOST = String.raw`(?:[\w+]{2,12}:\/\/)?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b`;
 /** `-o` with a host and its port has one meaning; `--url` and `--server` have others, and need more beside them. */
 const SHORT = new RegExp(
-  String.raw`(?:^|\s)-o[ =]?${HOST}[^\n]{0,300}?\s-u[ =]?\S{3}|(?:^|\s)-u[ =]?\S{3,120}\s[^\n]{0,200}?-o[ =]?${HOST}`,
+  String.raw`(?:^|\s)-o[ =]?${HOST}[^\n]{0,300}?\s-u[ =]?\S|(?:^|\s)-u[ =]?\S{1,120}\s[^\n]{0,200}?-o[ =]?${HOST}`,
 );
 const LONG = new RegExp(String.raw`(?:^|\s)--?(?:url|server|pool|stratum|host|proxy)[ =]${HOST}`, "i");
 const ACCOUNT = /(?:^|\s)(?:--?(?:user|wallet|address|account)|-u)[ =]\S{3}/i;

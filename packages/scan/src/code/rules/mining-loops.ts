@@ -1,4 +1,5 @@
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { isStated } from "./matching.ts";
 import { isPeered } from "./messaging.ts";
@@ -19,7 +20,7 @@ const ORDERED =
   /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:|\bcase\b[^\n]{0,40}\bin\b/;
 /** The same, in the line that computes it. */
 const INLINE =
-  /startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|ge)\s{1,3}[$\w"']|=~|-(?:l[te]|g[te]|match|like)\b/;
+  /startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|ge)\s{1,3}[$\w"']|=~|-(?:l[te]|g[te]|match|like)\b|(?:\beq|={2,3})\s{1,3}(?:["'`]0|str_repeat)/;
 const BEFORE = 10;
 const AFTER = 6;
 const MOST_LINES = 4_000;
@@ -54,7 +55,8 @@ function searchAt(lines: readonly string[]): number {
         ?.slice(1)
         .find((name) => name !== undefined);
     const asked = lines.slice(index, index + AFTER);
-    if (digest === undefined) return INLINE.test(line);
+    // A loop that asks for the digest of each number does nothing else.
+    if (digest === undefined) return INLINE.test(line) || /^\s*(?:\}\s*)?(?:while|until)\b/.test(line);
     const named = new RegExp(`(?:\\b|\\$)${digest}\\b`);
     return asked.some((each, at) => {
       const rest = at === 0 ? each.slice(each.indexOf("=") + 1) : each;
@@ -82,10 +84,13 @@ function searched(code: CodeUnderRules): Match[] {
       inputs.some((value) => sourcesOf(value).some(({ taint }) => taint === "network")),
   );
   // An address that is asked for tells as much as a message.
+  const isBoard = events.some(
+    ({ act, target }) => act === "database" && !isLocalHost(hostOf(target.text ?? "") ?? "localhost"),
+  );
   const asked = new Set(events.flatMap(({ act, line }) => (act === "fetch" ? [line] : [])));
   const isTold = asked.size > 1 || events.some(({ act }) => act === "send" || act === "connect");
   if (
-    ((!isGiven || !isTold) && !isPeered(unit.text)) ||
+    ((!isGiven || !isTold) && !isPeered(unit.text) && !isBoard) ||
     isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash/i)
   )
     return [];

@@ -83,7 +83,7 @@ const STARTS =
 const ADDRESS =
   /\b(?:wss?|tcp|ssl|tls|https?):\/\/[\w.-]{3,100}|\b[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b|--?(?:connect|endpoint|server|host|node|pool|relay|coordinator|hub)\b/i;
 const ACCOUNT =
-  /--?(?:account|acct|id|user|wallet|key|token|owner|payout|worker|email)\b|["'](?:acct|wallet|account|owner|payout)\b|\b(?:acct|wallet|payout|owner)["']?\s{0,2}:/i;
+  /--?(?:account|acct|id|user|wallet|key|token|owner|payout|worker|email)\b|["'](?:acct|wallet|account|owner|payout)\b|\b(?:acct|wallet|payout|owner|user)["']?\s{0,2}:/i;
 const AWAY =
   /\.(?:kill|terminate|stop|send_signal|suspend)\s{0,2}\(|Stop-Process|\bSIG(?:STOP|TERM|KILL)\b|\bp?kill\b/i;
 /** Programs by which people see what their machine does. */
@@ -100,9 +100,9 @@ function idle({ reading }: CodeUnderRules): Match[] {
     return [{ line: starts[0]?.line ?? firstLine, detail: "a program that ends when somebody looks at what runs" }];
   if (!IDLE.test(text)) return [];
   const lines = text.split("\n");
-  const start = starts.find(({ line }) => {
+  const start = starts.find(({ line, act }) => {
     const near = lines.slice(Math.max(0, line - firstLine - 2), line - firstLine + 4).join("\n");
-    return STARTS.test(near) && ADDRESS.test(near) && ACCOUNT.test(near);
+    return (act === "run" || STARTS.test(near)) && ADDRESS.test(near) && ACCOUNT.test(near);
   });
   return start === undefined
     ? []
@@ -179,15 +179,16 @@ function lent(code: CodeUnderRules): Match[] {
     (lines[event.line - unit.firstLine] ?? "");
   const isGiven = (event: CodeEvent) => (event.act === "fetch" || event.act === "connect") && isToPeer(event);
   const given = events.find((event) => isGiven(event) && GIVEN.test(said(event)));
+  const isPaid = /\b(?:payout|wallet|acct|payee|beneficiary)\b/i.test(unit.text);
   const handed = events.find(
     (event) =>
       event.act === "send" &&
       event.line !== given?.line &&
-      (fromPeer(event.inputs) || fromPeer([event.target])) &&
+      (isPaid || fromPeer(event.inputs) || fromPeer([event.target])) &&
       HANDED.test(said(event)),
   );
   const isBoth = given !== undefined && handed !== undefined;
-  const isMessaged = isPeer && /\b(?:payout|wallet|acct|payee|beneficiary)\b/i.test(unit.text);
+  const isMessaged = isPeer && isPaid;
   return isBoth || (isMessaged && GIVEN.test(unit.text) && HANDED.test(unit.text))
     ? [
         {
@@ -196,6 +197,22 @@ function lent(code: CodeUnderRules): Match[] {
         },
       ]
     : [];
+}
+
+/** As many workers as there are processors, which tell a peer what they found. */
+function crewed({ reading }: CodeUnderRules): Match[] {
+  const { unit, events } = reading;
+  if (unit.from === "fence" || unit.text.length > MOST_CHARACTERS) return [];
+  if (
+    !/hardwareConcurrency|\bcpus\(\)|availableParallelism/.test(unit.text) ||
+    !/\bnonce|\bhash_?(?:es|rate)/i.test(unit.text)
+  )
+    return [];
+  const worker = events.find(({ act, callee }) => act === "load" && callee.endsWith("Worker"));
+  const isTold = events.some((event) => event.act === "send" && isToPeer(event));
+  return worker === undefined || !isTold
+    ? []
+    : [{ line: worker.line, detail: "every processor searches for what a peer is told" }];
 }
 
 /** A page's element that loads what works while the page is open. */
@@ -223,6 +240,7 @@ export const MINING_PEERS: readonly CodeRule[] = [
       ...idle(code),
       ...relayed(code),
       ...lent(code),
+      ...crewed(code),
       ...placed(code),
     ],
   },

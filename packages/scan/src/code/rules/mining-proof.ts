@@ -60,7 +60,7 @@ function proven(code: CodeUnderRules): Match[] {
     unit.language !== "python" ||
     unit.from === "fence" ||
     unit.text.length > 60_000 ||
-    !/\bwhile\b|\bfor\b/.test(unit.text)
+    !/\bwhile\b|\bfor\b|\bcount\(/.test(unit.text)
   )
     return [];
   const spoken = new Set(

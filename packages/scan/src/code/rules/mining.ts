@@ -16,7 +16,7 @@ const LOGIN =
 
 /** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
 const SHARED =
-  /\b(?:lib)?(?:earnapp|honeygain|iproyal|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable|storagenode|chia plots|golemsp|yagna|nosana|clore-hosting|vast-?ai-?(?:host|daemon)|packetshare|packetsdk|proxybase|antgain|bytelixir|wipter|ebesucher|spide|gaganode|meson-?(?:cdn|node|gaganode)|titan-edge|blockmesh|multiple-cli|nexus-network|kuzco|koii|boinccmd|fah-?client|dnetc|rivalz|theta-?edge|presearch\/node|filecoin|akash-provider|io-?net-?(?:agent|worker)|proxy-?lite|bright-?sdk|globalhop|honeyminer|kryptex|cudo-?miner|minergate|betterhash|computta)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
+  /\b(?:lib)?(?:earnapp|honeygain|iproyal|psclient|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable|storagenode|chia plots|golemsp|yagna|nosana|clore-hosting|vast-?ai-?(?:host|daemon)|packetshare|packetsdk|proxybase|antgain|bytelixir|wipter|ebesucher|spide|gaganode|meson-?(?:cdn|node|gaganode)|titan-edge|blockmesh|multiple-cli|nexus-network|kuzco|koii|boinccmd|fah-?client|dnetc|rivalz|theta-?edge|presearch\/node|filecoin|akash-provider|io-?net-?(?:agent|worker)|proxy-?lite|bright-?sdk|globalhop|honeyminer|kryptex|cudo-?miner|minergate|betterhash|computta)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
 
 const miner: CodeRule = {
   id: "code/miner-pool",
@@ -120,6 +120,15 @@ function shared(code: CodeUnderRules): Match[] {
 function contained(code: CodeUnderRules): Match[] {
   const { unit, texts } = code.reading;
   if (!/docker|podman|container/i.test(unit.text) || isStated(code, SHARED)) return [];
+  // The shells of Windows say what they start at the beginning of a line.
+  const lines = /^(?:batch|powershell)$/.test(unit.language) ? unit.text.split("\n", 2_000) : [];
+  const at = lines.findIndex(
+    (line) =>
+      /^\s*(?:&\s*)?(?:docker|podman|nerdctl)(?:\.exe)?\s+(?:run|create|compose)\b/i.test(line) &&
+      SHARED.test(line.slice(0, 1_000)),
+  );
+  if (at !== -1)
+    return [{ line: unit.firstLine + at, detail: "a container sells what the machine has", severity: "high" }];
   return texts.flatMap(({ text, line }) =>
     text.length < 200 && /^[\w.-]{1,60}(?:\/[\w.-]{1,60}){1,3}(?::[\w.-]{1,60})?$/.test(text) && SHARED.test(text)
       ? [{ line, detail: `${text} sells what the machine has`, severity: "high" as const }]
