@@ -157,7 +157,7 @@ export const START_FILES: readonly StartFile[] = [
   {
     path: /\.(?:json5?|jsonc|ya?ml|toml|ini|conf|cfg|xml|properties|env)$/i,
     check: (file) => {
-      const settings = /\balgo|stratum|\bpool|--coin|--user|\s-u\b/i.test(file.text)
+      const settings = /\balgo|stratum|\bpool|--coin|--user|["'\s]-u\b/i.test(file.text)
         ? (minerSettings(file.text) ?? minerOptions(asWords(file.text)))
         : null;
       return settings === null ? null : { id: "configures-miner", detail: settings };
