@@ -1,4 +1,5 @@
 import { secretPlace } from "../code/engine/sensitive-path.ts";
+import { asWords, minerOptions } from "../code/rules/miner-options.ts";
 import { minerSettings } from "../code/rules/mining-work.ts";
 import type { TextFile } from "../view/text-file.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
@@ -156,7 +157,9 @@ export const START_FILES: readonly StartFile[] = [
   {
     path: /\.(?:json5?|jsonc|ya?ml|toml|ini|conf|cfg|xml|properties|env)$/i,
     check: (file) => {
-      const settings = /\balgo|stratum|\bpools?\b/i.test(file.text) ? minerSettings(file.text) : null;
+      const settings = /\balgo|stratum|\bpool|--coin|--user|["'\s]-u\b/i.test(file.text)
+        ? (minerSettings(file.text) ?? minerOptions(asWords(file.text)))
+        : null;
       return settings === null ? null : { id: "configures-miner", detail: settings };
     },
   },

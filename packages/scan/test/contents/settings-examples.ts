@@ -47,9 +47,24 @@ export const SETTINGS_EXAMPLES = {
         "the same as lines",
         { "worker.ini": "pool = stratum+ssl://b.example:443\nalgo = kawpow\nwallet = RAbcdefghij\n" },
       ],
+      [
+        "high",
+        "sections",
+        { "rig.toml": '[worker]\nwallet = "0xabc"\n[pool]\nhost = "c.example"\n[device]\nalgorithm = "etchash"\n' },
+      ],
+      [
+        "high",
+        "a container's variables",
+        {
+          "values.yaml":
+            'env:\n  - name: POOL\n    value: "d.example:443"\n  - name: ALGO\n    value: "rx/0"\n  - name: WALLET\n    value: "48a"\n',
+        },
+      ],
+      ["high", "a container's arguments", { "pod.yaml": 'args: ["-o", "e.example:443", "-u", "k8", "--tls"]\n' }],
     ],
     negative: [
       ["a pool of connections", { "db.json": '{"pool":{"min":1,"max":5},"user":"app","url":"db.example:5432"}' }],
+      ["a server of messages", { "pod.yaml": 'args: ["--server", "nats.internal:4222", "--user", "app"]\n' }],
       ["an algorithm of a library", { "hash.toml": 'algorithm = "argon2id"\nworkers = 4\n' }],
     ],
   },

@@ -5,6 +5,7 @@ import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { PROOFS } from "./mining-loops.ts";
+import { MINING_PEERS } from "./mining-peers.ts";
 import { MINING_PROOF } from "./mining-proof.ts";
 import { MINING } from "./mining-work.ts";
 import { OPEN_DOOR } from "./open-door.ts";
@@ -23,6 +24,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...MINING,
   ...PROOFS,
   ...MINING_PROOF,
+  ...MINING_PEERS,
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,

@@ -1,5 +1,8 @@
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
+import { sourcesOf } from "../engine/value.ts";
 import { isStated } from "./matching.ts";
+import { isPeered } from "./messaging.ts";
 
 /** A digest is computed, by what libraries call it. */
 const HASHING =
@@ -14,7 +17,10 @@ const COUNTED = [
   /(?:^|[\s;(])\(?\(?([A-Za-z_]\w{0,30})\s{0,2}:?=\s{0,2}\$?\(?\(?\s{0,2}\$?\1\s{0,2}\+/,
 ];
 const ORDERED =
-  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:/;
+  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:|\bcase\b[^\n]{0,40}\bin\b/;
+/** The same, in the line that computes it. */
+const INLINE =
+  /startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|ge)\s{1,3}[$\w"']|=~|-(?:l[te]|g[te]|match|like)\b|(?:\beq|={2,3})\s{1,3}(?:["'`]0|str_repeat)/;
 const BEFORE = 10;
 const AFTER = 6;
 const MOST_LINES = 4_000;
@@ -39,13 +45,18 @@ function searchAt(lines: readonly string[]): number {
       .replaceAll(/^\s*for(?:each)?\s[^\n]{0,60}?\b(?:in|of)\b[^\n]{0,200}:\s*$/gm, "");
     if (
       ![...counters].some((name) =>
-        new RegExp(`(?<![[.])(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+\\+|\\+=|=[^=>]))`).test(fed),
+        new RegExp(`(?<!\\w\\[|\\.)(?:\\b|\\$|_)${name}\\b(?!\\s*(?:\\+=|=[^=>]|\\+\\+(?!\\s*[),.])))`).test(fed),
       )
     )
       return false;
-    const digest = /(?:^|[\s;({,$])\$?([A-Za-z_]\w{0,30})\s{0,3}:?=(?![=>])/.exec(line)?.[1];
+    const digest =
+      /(?:^|[;{])\s{0,80}(?:\(*(?:const|let|var|my|local|auto)\s{1,3})?\(?[$@]?([A-Za-z_]\w{0,30})(?:\s{0,2}:\s{0,2}[\w<>]{1,20})?\s{0,3}:?=(?![=>~])|\(\s{0,2}\$?([A-Za-z_]\w{0,30})\s{0,2}(?::=|=\s)/
+        .exec(line)
+        ?.slice(1)
+        .find((name) => name !== undefined);
     const asked = lines.slice(index, index + AFTER);
-    if (digest === undefined) return /startsWith|startswith|start_with|<=?\s{0,2}[\w.$[]/.test(line);
+    // A loop that asks for the digest of each number does nothing else.
+    if (digest === undefined) return INLINE.test(line) || /^\s*(?:\}\s*)?(?:while|until)\b/.test(line);
     const named = new RegExp(`(?:\\b|\\$)${digest}\\b`);
     return asked.some((each, at) => {
       const rest = at === 0 ? each.slice(each.indexOf("=") + 1) : each;
@@ -58,15 +69,31 @@ function searchAt(lines: readonly string[]): number {
 function isAsked(text: string, digest: string): boolean {
   const at = text.search(new RegExp(`(?:\\b|\\$)${digest}\\b`));
   const near = text.slice(Math.max(0, at - 40), at + digest.length + 60);
-  return /\b(?:if|while|until|unless|and|break|return|select|when|assert|\?)|&&|\|\|/.test(text) && ORDERED.test(near);
+  return (
+    /\b(?:if|while|until|unless|and|break|return|select|when|assert|case|\?)|&&|\|\|/.test(text) && ORDERED.test(near)
+  );
 }
 
 function searched(code: CodeUnderRules): Match[] {
   const { events, unit } = code.reading;
   if (unit.from !== "file" || unit.text.length > MOST_CHARACTERS || !HASHING.test(unit.text)) return [];
-  const isGiven = events.some(({ act }) => act === "fetch" || act === "connect");
-  const isTold = events.some(({ act }) => act === "send" || act === "connect");
-  if (!isGiven || !isTold || isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash/i)) return [];
+  const isGiven = events.some(
+    ({ act, inputs }) =>
+      act === "fetch" ||
+      act === "connect" ||
+      inputs.some((value) => sourcesOf(value).some(({ taint }) => taint === "network")),
+  );
+  // An address that is asked for tells as much as a message.
+  const isBoard = events.some(
+    ({ act, target }) => act === "database" && !isLocalHost(hostOf(target.text ?? "") ?? "localhost"),
+  );
+  const asked = new Set(events.flatMap(({ act, line }) => (act === "fetch" ? [line] : [])));
+  const isTold = asked.size > 1 || events.some(({ act }) => act === "send" || act === "connect");
+  if (
+    ((!isGiven || !isTold) && !isPeered(unit.text) && !isBoard) ||
+    isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash/i)
+  )
+    return [];
   const at = searchAt(unit.text.split("\n", MOST_LINES).map((line) => line.slice(0, 500)));
   return at === -1 ? [] : [{ line: unit.firstLine + at, detail: "numbers are tried until a digest is small enough" }];
 }

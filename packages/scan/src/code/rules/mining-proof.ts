@@ -1,6 +1,7 @@
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { isStated } from "./matching.ts";
+import { isPeered } from "./messaging.ts";
 import { minerSettings } from "./mining-work.ts";
 
 const HASHING =
@@ -10,7 +11,7 @@ const ASSIGNED = /^\s*(\w{1,60})\s*(?::[^=\n]{1,40})?=\s*(?!=)(.*)$/;
 const WALRUS = /\(\s*(\w{1,60})\s*:=\s*([^\n]{1,200})/;
 /** How a digest is told to be small enough. */
 const SMALL =
-  /(?<![<>=-])<=?(?![<=])|(?<![<>=-])>=?(?![>=])|\.(?:startswith|lstrip|bit_length)\s*\(|\[\s*:[^\]]{1,40}\]\s*==|>>[^=\n]{1,60}(?:==\s*0\b|\)\s*$|:)|\bif\s+not\b[^\n]{0,80}(?:>>|&)|&[^=\n]{1,40}==\s*0\b|\.(?:match|fullmatch)\(|\bcount\(/;
+  /(?<![<>=-])<=?(?![<=])|(?<![<>=-])>=?(?![>=])|\.(?:startswith|lstrip|bit_length)\s*\(|\[\s*:[^\]]{1,40}\]{1,2}\s*==|>>[^=\n]{1,60}(?:==\s*0\b|\)\s*$|:)|\bif\s+not\b[^\n]{0,80}(?:>>|&)|&[^=\n]{1,40}==\s*0\b|\.(?:match|fullmatch)\(|\bcount\(/;
 /** What compares digests for other reasons: shares of a hundred, lengths, equality. */
 const OTHERWISE = /%\s*(?:\d|\w{1,20}\s*[<>])|\blen\(|->|if\s+__name__/;
 const COUNTED =
@@ -59,13 +60,16 @@ function proven(code: CodeUnderRules): Match[] {
     unit.language !== "python" ||
     unit.from === "fence" ||
     unit.text.length > 60_000 ||
-    !/\bwhile\b|\bfor\b/.test(unit.text)
+    !/\bwhile\b|\bfor\b|\bcount\(/.test(unit.text)
   )
     return [];
   const spoken = new Set(
     events.flatMap(({ act, line }) => (act === "send" || act === "fetch" || act === "connect" ? [line] : [])),
   );
-  if (spoken.size < 2 || isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash|bitcoin|captcha/i))
+  if (
+    (spoken.size < 2 && !isPeered(unit.text)) ||
+    isStated(code, /min(?:ing|er)\b|blockchain|proof.of.work|hashcash|bitcoin|captcha/i)
+  )
     return [];
   const lines = unit.text.split("\n", MOST_LINES).map((line) => line.slice(0, 600));
   const tried = lines.findIndex((line, index) => isTrying(line, lines[index + 1] ?? ""));

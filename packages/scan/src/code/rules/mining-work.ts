@@ -18,14 +18,17 @@ const IN_PAGE =
 
 /** An account's name and what is computed for it, of a program that takes work from a pool. */
 const SETTINGS: RegExp[] = [
-  /["']?\bpools?["']?\s{0,4}[:=]|stratum\+?\w{0,6}:|--?(?:pool|url|o)[ =]\S{3,100}:\d{2,5}\b|\burl["']?\s{0,4}[:=]\s{0,4}["']?[\w.+:/-]{4,100}:\d{2,5}\b/i,
-  /["']?\balgo(?:rithm)?["']?\s{0,4}[:= ]\s{0,4}["']?(?:rx\/\w{1,8}|cn(?:-\w{1,8})?\/\w{1,8}|randomx|kawpow|ethash|etchash|autolykos2?|octopus|firopow|progpow\w{0,4}|ghostrider|cryptonight\w{0,12}|equihash\w{0,8}|verus\w{0,8}|yespower\w{0,8}|scrypt|x11|x16r\w{0,3}|neoscrypt|lyra2\w{0,6}|argon2\/\w{1,8}|beamhash\w{0,4}|kheavyhash|blake3|sha256d|astrobwt\w{0,6}|panthera)\b|huge-?pages|max-threads-hint|donate-level|cpu-priority|randomx/i,
-  /["']?\b(?:wallet|rig-?id|worker(?:-?name)?|coin|intensity|keepalive|nicehash)["']?\s{0,4}[:= ]\s{0,4}["']?\S{1,}|\buser["']?\s{0,4}[:=]\s{0,4}["'][\w.+-]{4,120}["']|\bpass["']?\s{0,4}[:=]\s{0,4}["']x["']|(?:^|\s)-u\s\S{20,}/im,
+  /["']?\bpools?(?:_?(?:url|host|address|server|addr))?["']?\s{0,4}[:=\]>{]|stratum\+?\w{0,6}:|--?(?:pool|url|o)[ =]\S{3,100}:\d{2,5}\b|\burl["']?\s{0,4}[:=]\s{0,4}["']?[\w.+:/-]{4,100}:\d{2,5}\b/i,
+  /["']?\balgo(?:rithm)?["']?\s{0,4}[:= ]\s{0,4}["']?(?:rx\/\w{1,8}|cn(?:-\w{1,8})?\/\w{1,8}|randomx|kawpow|ethash|etchash|autolykos2?|octopus|firopow|progpow\w{0,4}|ghostrider|cryptonight\w{0,12}|equihash\w{0,8}|verus\w{0,8}|yespower\w{0,8}|scrypt|x11|x16r\w{0,3}|neoscrypt|lyra2\w{0,6}|argon2\/\w{1,8}|beamhash\w{0,4}|kheavyhash|blake3|sha256d|astrobwt\w{0,6}|panthera)\b|--coin[ =]\w{2,20}|huge-?pages|max-threads-hint|donate-level|cpu-priority|randomx/i,
+  /["']?\b(?:wallet|rig-?id|worker(?:-?name)?|coin|intensity|keepalive|nicehash)["']?\s{0,4}[:= ]\s{0,4}["']?\S{1,}|\buser["']?\s{0,4}[:=]\s{0,4}["'][\w.+-]{4,120}["']|\bpass["']?\s{0,4}[:=]\s{0,4}["']x["']|(?:^|\s)-u\s\S{20,}|(?:^|[\s"'])--user[ =]\S{4,}/im,
 ];
 
 /** What a text says of a pool, an algorithm and an account, where it says all three; null where it does not. */
 export function minerSettings(text: string): string | null {
-  const plain = text.slice(0, 20_000);
+  // Containers get their settings as pairs of a name and a value.
+  const plain = text
+    .slice(0, 20_000)
+    .replaceAll(/["']?\bname["']?\s{0,4}:\s{0,4}["']?(\w{1,40})["']?\s{0,4},?\s{0,40}["']?value["']?\s{0,4}:/gi, "$1:");
   const found = SETTINGS.map((pattern) => pattern.exec(plain)?.[0]);
   return found.every((word) => word !== undefined)
     ? found.map((word) => (word ?? "").trim().slice(0, 40)).join(", ")
@@ -33,7 +36,10 @@ export function minerSettings(text: string): string | null {
 }
 
 function settled({ reading }: CodeUnderRules): Match[] {
-  const isStarting = reading.events.some(({ act }) => act === "run" || act === "connect" || act === "write");
+  // A script of the system's own shells is there to do something.
+  const isStarting =
+    /^(?:batch|powershell)$/.test(reading.unit.language) ||
+    reading.events.some(({ act }) => act === "run" || act === "connect" || act === "write");
   const whole = isStarting ? minerSettings(reading.unit.text) : null;
   return whole === null ? [] : [{ line: reading.unit.firstLine, detail: whole }];
 }

@@ -1,6 +1,7 @@
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { isStated, pathsIn } from "./matching.ts";
+import { LOOKING } from "./mining-peers.ts";
 
 /** A pool's address, and what only a miner's command line or settings say. */
 const POOL_WORD =
@@ -10,11 +11,12 @@ const POOL_WORD =
 const SPOKEN =
   /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
 
-const LOGIN = /["']method["']\s*:\s*["'](?:login|submit)["'][^\n]{0,160}["'](?:pass|agent|job_id|rigid|nonce)["']\s*:/;
+const LOGIN =
+  /\bmethod["']?\s*(?::|=>)\s*["'](?:login|submit)["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)["']?\s*(?::|=>)/;
 
 /** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
 const SHARED =
-  /\b(?:earnapp|honeygain|iproyal|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
+  /\b(?:lib)?(?:earnapp|honeygain|iproyal|psclient|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable|storagenode|chia plots|golemsp|yagna|nosana|clore-hosting|vast-?ai-?(?:host|daemon)|packetshare|packetsdk|proxybase|antgain|bytelixir|wipter|ebesucher|spide|gaganode|meson-?(?:cdn|node|gaganode)|titan-edge|blockmesh|multiple-cli|nexus-network|kuzco|koii|boinccmd|fah-?client|dnetc|rivalz|theta-?edge|presearch\/node|filecoin|akash-provider|io-?net-?(?:agent|worker)|proxy-?lite|bright-?sdk|globalhop|honeyminer|kryptex|cudo-?miner|minergate|betterhash|computta)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
 
 const miner: CodeRule = {
   id: "code/miner-pool",
@@ -35,7 +37,9 @@ const STARTING: ReadonlySet<string> = new Set(["run", "connect", "send", "write"
 function named(code: CodeUnderRules): Match[] {
   const { reading } = code;
   // A list of names to look for is not what is started.
-  const acting = reading.events.filter(({ act }) => STARTING.has(act));
+  const acting = reading.events.filter(
+    ({ act, callee }) => STARTING.has(act) && !(act === "run" && LOOKING.test(callee)),
+  );
   const reached = acting
     .flatMap(({ target, inputs }) => [target, ...inputs].flatMap((value) => pathsIn(value)))
     .join(" ")
@@ -109,6 +113,30 @@ function searched(code: CodeUnderRules): Match[] {
 
 /** The machine's line is sold. */
 function shared(code: CodeUnderRules): Match[] {
+  return [...sold(code), ...contained(code)];
+}
+
+/** An image of such a program, in a program that starts containers. */
+function contained(code: CodeUnderRules): Match[] {
+  const { unit, texts } = code.reading;
+  if (!/docker|podman|container/i.test(unit.text) || isStated(code, SHARED)) return [];
+  // The shells of Windows say what they start at the beginning of a line.
+  const lines = /^(?:batch|powershell)$/.test(unit.language) ? unit.text.split("\n", 2_000) : [];
+  const at = lines.findIndex(
+    (line) =>
+      /^\s*(?:&\s*)?(?:docker|podman|nerdctl)(?:\.exe)?\s+(?:run|create|compose)\b/i.test(line) &&
+      SHARED.test(line.slice(0, 1_000)),
+  );
+  if (at !== -1)
+    return [{ line: unit.firstLine + at, detail: "a container sells what the machine has", severity: "high" }];
+  return texts.flatMap(({ text, line }) =>
+    text.length < 200 && /^[\w.-]{1,60}(?:\/[\w.-]{1,60}){1,3}(?::[\w.-]{1,60})?$/.test(text) && SHARED.test(text)
+      ? [{ line, detail: `${text} sells what the machine has`, severity: "high" as const }]
+      : [],
+  );
+}
+
+function sold(code: CodeUnderRules): Match[] {
   return code.reading.events.flatMap(({ act, target, inputs, line }) => {
     if (act !== "run" && act !== "fetch" && act !== "load") return [];
     const text = [target, ...inputs]
@@ -121,7 +149,7 @@ function shared(code: CodeUnderRules): Match[] {
       {
         line,
         detail: `${word} sells what the machine has`,
-        severity: isStated(code, SHARED) ? "medium" : act === "run" ? "high" : "medium",
+        severity: isStated(code, SHARED) ? "medium" : act === "fetch" ? "medium" : "high",
       } as const,
     ];
   });

@@ -138,6 +138,7 @@ function connected(call: ApiCall): Value {
   const [first = UNKNOWN, second] = call.args;
   const host =
     first.entries?.get("host") ??
+    first.entries?.get("hostname") ??
     (first.type === "number" ? second : undefined) ??
     (first.entries === null ? first : UNKNOWN);
   const target: Value = host.type === "number" || host.name?.startsWith("function#") ? UNKNOWN : host;
@@ -192,7 +193,7 @@ export const NETWORK_APIS: ApiTable = [
     written,
   ],
   [/^(?:http request|connection)(?:\.\w+\(\))*\.(?:on|once|setEncoding)$/, listened],
-  [/^(?:net|tls)\.(?:connect|createConnection)$/, connected],
+  [/^(?:net|tls|Deno|Bun)\.(?:connect|connectTls|createConnection)$/, connected],
   [/^new net\.Socket$/, () => ({ ...named("connection"), text: HOLE })],
   [
     /^connection\.connect$/,

