@@ -42,7 +42,11 @@ export function batchedLines(descriptor: number): Lines {
     flushSync() {
       // What a thread has only just been given may be lost with the process: with nothing under way, it is written here.
       const isBusy = Reflect.get(destination, "_writing") === true;
-      if (isBusy) pass();
+      if (isBusy) {
+        // What it has was given first. It goes on while this thread sleeps, and nothing tells when it is done.
+        sleep(MOMENT_MS);
+        pass();
+      }
       destination.flushSync();
       writeNow(descriptor, waiting.splice(0).join(""));
       length = 0;
@@ -54,6 +58,11 @@ export function batchedLines(descriptor: number): Lines {
 }
 
 const MOST_TRIES = 500;
+const MOMENT_MS = 50;
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 /** Writes all of it before it returns; a busy pipe is asked again for up to a second. */
 function writeNow(descriptor: number, text: string): void {
@@ -63,7 +72,7 @@ function writeNow(descriptor: number, text: string): void {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      sleep(2);
     }
   }
 }
