@@ -1,3 +1,11 @@
+import {
+  SOURCE_FILES,
+  SOURCE_LABELS,
+  SOURCE_PROGRAMS,
+  type SourceLanguage,
+  UNREAD_SOURCE,
+} from "./source-languages.ts";
+
 export type CodeLanguage =
   | "python"
   | "javascript"
@@ -10,6 +18,8 @@ export type CodeLanguage =
   | "ruby"
   | "perl"
   | "php"
+  | SourceLanguage
+  /** A program that no reader knows. */
   | "unknown";
 
 /** A piece of code, wherever it stands. */
@@ -49,16 +59,18 @@ const PROGRAMS: [RegExp, CodeLanguage][] = [
   [/ruby/, "ruby"],
   [/perl/, "perl"],
   [/php/, "php"],
-  [/sh\b/, "bash"],
 ];
+const SHELL: [RegExp, CodeLanguage] = [/sh\b/, "bash"];
 
 /** The language of a whole file by its name or its first line; null when neither tells. */
 export function languageOfFile(path: string, text: string): CodeLanguage | null {
-  const named = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1];
+  const named = [...EXTENSIONS, ...SOURCE_FILES].find(([pattern]) => pattern.test(path))?.[1];
   if (named !== undefined) return named;
   const shebang = shebangOf(text);
-  if (shebang === null) return null;
-  return PROGRAMS.find(([pattern]) => pattern.test(shebang))?.[1] ?? "unknown";
+  if (shebang === null) return UNREAD_SOURCE.test(path) ? "unknown" : null;
+  // The folder says nothing of the program.
+  const program = shebang.replace(/^#!\s{0,8}(?:\S{0,100}\/)?(?:env\s{1,4}(?:-\S{1,20}\s{1,4}){0,3})?/, "");
+  return [...PROGRAMS, ...SOURCE_PROGRAMS, SHELL].find(([pattern]) => pattern.test(program))?.[1] ?? "unknown";
 }
 
 /** The line that names a script's interpreter, behind a byte order mark too. */
@@ -89,7 +101,6 @@ const FENCES: Record<string, CodeLanguage> = {
   shellscript: "bash",
   shellsession: "bash",
   ksh: "bash",
-  fish: "bash",
   command: "bash",
   commandline: "bash",
   cli: "bash",
@@ -123,5 +134,5 @@ export function labelOfFence(info: string): string {
 
 /** The language that a fence's label names; `unknown` for none or another. */
 export function languageOfLabel(label: string): CodeLanguage {
-  return Object.hasOwn(FENCES, label) ? (FENCES[label] ?? "unknown") : "unknown";
+  return (Object.hasOwn(FENCES, label) ? FENCES[label] : SOURCE_LABELS.get(label)) ?? "unknown";
 }

@@ -59,7 +59,7 @@ test("fences: labels, prompts, nesting, quotes and lists, and blocks that say no
     "```json",
     '{"a": 1}',
     "```",
-    "```go",
+    "```toml",
     "import os",
     "```",
   ].join("\n");

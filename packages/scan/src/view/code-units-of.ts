@@ -17,15 +17,29 @@ const TRIGGERS: [RegExp, string][] = [
   [/(?:^|\/)(?:\.husky|\.githooks|git-hooks|\.git\/hooks)\/[^/]{1,80}$/i, "git"],
 ];
 
+const HOSTED =
+  /\bnew\s{1,4}ActiveXObject\s{0,2}\(|\bWScript\.(?:CreateObject|Shell)\b|\bGetObject\s{0,2}\(\s{0,2}["'](?:winmgmts|script):/;
+
 /** The code in one file: all of it, its fences, its cells, or the commands that stand in it. */
 export function codeUnitsOf(file: TextFile): CodeUnit[] {
   const { path, text } = file;
   if (/\.ipynb$/i.test(path)) return cellsOf(file);
   if (file.kind === "markdown") return [...fencesOf({ path, text, firstLine: 1 }), ...commandsIn(file)];
   const commands = commandsIn(file);
-  if (commands.length > 0) return commands;
+  // A build's own file is a program as well.
+  if (commands.length > 0 && !/\.(?:gradle|kts|sbt|sc)$/i.test(path)) return commands;
   const language = languageOfFile(path, text) ?? (OTHER.test(path) ? null : guessLanguage(text));
-  if (language === null) return [];
+  if (language === null) return commands;
   const trigger = TRIGGERS.find(([pattern]) => pattern.test(path))?.[1];
-  return [{ path, language, text, firstLine: 1, from: "file", ...(trigger === undefined ? {} : { trigger }) }];
+  const unit: CodeUnit = {
+    path,
+    language,
+    text,
+    firstLine: 1,
+    from: "file",
+    ...(trigger === undefined ? {} : { trigger }),
+  };
+  // What Windows' own script host is asked for is no matter of the language's libraries.
+  const hosted = language === "javascript" && HOSTED.test(text) ? [{ ...unit, language: "jscript" as const }] : [];
+  return [...commands, unit, ...hosted];
 }

@@ -45,7 +45,7 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
   if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return shell(buildCommands(name, text));
   if (/\.plist$/i.test(name)) return shell(launchdCommands(text));
   if (/\.pth$/i.test(name)) return pathFile(path, text);
-  if (/\.(?:html?|svg|xhtml|hta|vue|svelte)$/i.test(name)) return scriptsIn(path, text);
+  if (/\.(?:html?|svg|xhtml|hta|vue|svelte|ws[fc]|sct)$/i.test(name)) return scriptsIn(path, text);
   return [];
 }
 
@@ -155,8 +155,15 @@ function scriptsIn(path: string, text: string): CodeUnit[] {
     const start = match.index + match[0].length;
     const end = text.slice(start).search(/<\/script/i);
     const code = text.slice(start, end === -1 ? undefined : start + end);
-    const language = /\blang\s*=\s*["']ts/i.test(match[1] ?? "") ? "typescript" : "javascript";
-    units.push({ path, language, text: code, firstLine: lineAt(text, start), from: "string" });
+    const said = match[1] ?? "";
+    const language = /\blang\s*=\s*["']ts/i.test(said)
+      ? "typescript"
+      : /vbs(?:cript)?\b|vbscript/i.test(said)
+        ? "vbscript"
+        : "javascript";
+    const unit: CodeUnit = { path, language, text: code, firstLine: lineAt(text, start), from: "string" };
+    units.push(unit);
+    if (language === "javascript" && /ActiveXObject|WScript\./.test(code)) units.push({ ...unit, language: "jscript" });
     if (units.length >= 50) break;
   }
   return units;

@@ -38,7 +38,7 @@ export const INTERPRETERS: Record<string, Interpreter> = {
   ksh: SHELL,
   mksh: SHELL,
   rbash: SHELL,
-  fish: SHELL,
+  fish: { ...SHELL, language: "fish" },
   su: { language: "bash", code: ["-c"], valued: ["-s", "-g"] },
   script: { language: "bash", code: ["-c"], valued: [] },
   at: { language: "bash", code: [], valued: ["-f", "-t", "-q"] },
@@ -63,13 +63,34 @@ export const INTERPRETERS: Record<string, Interpreter> = {
   dotnet: { language: "unknown", code: [], valued: [] },
   mono: { language: "unknown", code: [], valued: [] },
   wine: { language: "unknown", code: [], valued: [] },
-  Rscript: { language: "unknown", code: ["-e"], valued: [] },
-  luajit: { language: "unknown", code: ["-e"], valued: [] },
-  tclsh: { language: "unknown", code: [], valued: [] },
-  expect: { language: "unknown", code: ["-c"], valued: [] },
-  julia: { language: "unknown", code: ["-e"], valued: [] },
-  groovy: { language: "unknown", code: ["-e"], valued: [] },
-  lua: { language: "unknown", code: ["-e"], valued: [] },
+  Rscript: { language: "r", code: ["-e"], valued: [] },
+  R: { language: "r", code: ["-e"], valued: ["-f"] },
+  luajit: { language: "lua", code: ["-e"], valued: ["-l"] },
+  lua: { language: "lua", code: ["-e"], valued: ["-l"] },
+  tclsh: { language: "tcl", code: [], valued: [] },
+  wish: { language: "tcl", code: [], valued: [] },
+  expect: { language: "tcl", code: ["-c"], valued: [] },
+  julia: { language: "julia", code: ["-e", "-E", "--eval"], valued: ["--project"] },
+  groovy: { language: "groovy", code: ["-e"], valued: ["-cp"] },
+  kotlin: { language: "kotlin", code: ["-e"], valued: ["-cp"] },
+  scala: { language: "scala", code: ["-e"], valued: ["-cp"] },
+  elixir: { language: "elixir", code: ["-e", "--eval"], valued: ["-r"] },
+  iex: { language: "elixir", code: ["-e", "--eval"], valued: [] },
+  erl: { language: "erlang", code: ["-eval"], valued: ["-s"] },
+  escript: { language: "erlang", code: [], valued: [] },
+  runghc: { language: "haskell", code: ["-e"], valued: [] },
+  runhaskell: { language: "haskell", code: ["-e"], valued: [] },
+  guile: { language: "lisp", code: ["-c"], valued: ["-l"] },
+  sbcl: { language: "lisp", code: ["--eval"], valued: [] },
+  racket: { language: "lisp", code: ["-e"], valued: [] },
+  bb: { language: "clojure", code: ["-e"], valued: [] },
+  clojure: { language: "clojure", code: ["-e"], valued: [] },
+  ocaml: { language: "ocaml", code: ["-e"], valued: ["-I"] },
+  swift: { language: "swift", code: ["-e"], valued: [] },
+  nu: { language: "nushell", code: ["-c"], valued: [] },
+  jshell: { language: "java", code: [], valued: [] },
+  cscript: { language: "vbscript", code: [], valued: [] },
+  wscript: { language: "vbscript", code: [], valued: [] },
 };
 
 const VERSIONED = /^(python|pypy|perl|ruby|php|lua|node)[\d.]{1,8}$/;
@@ -184,7 +205,11 @@ function unseen(call: Call, run: () => Value): Value {
 
 function runFile(call: Call, at: number, language: CodeLanguage): Value {
   const path = call.args[at];
-  if (path === undefined) return UNKNOWN;
+  if (path === undefined) {
+    // fish reads what is piped into `source`.
+    if (call.stdin !== null) saysExecution(call, call.stdin, "standard input");
+    return UNKNOWN;
+  }
   const content = path.place ?? call.machine.files.get(fileKey(textOf(path)));
   if (content === undefined) {
     sayOf(call, { act: "load", target: path });

@@ -1,0 +1,95 @@
+import type { Taint } from "../engine/value.ts";
+
+/** One variable of the environment, by its name. */
+export const ENV_ONE =
+  /(?:getenv|Getenv|LookupEnv|lookup_env|env::var(?:_os)?|option_env!|env!|GetEnvironmentVariable|get_env|fetch_env!?|lookupEnv|getEnv|getEnvVar|environment|ENV|ENVIRON|fromEnvironment|EnvGet|GetEnv|Environ\$?|ExpandEnvironmentStrings|\.env|expand)\s{0,2}[([{]{0,2}\s{0,4}"[%$]?([A-Za-z_]\w{1,80})%?"|\$(?:::)?env[.(:]{1,2}([A-Za-z_]\w{1,80})/g;
+
+/** All of it. What hands it to a program of one's own is no reading. */
+export const ENV_ALL =
+  /os\.Environ\(\)|env::vars(?:_os)?\(\)|System\.getenv\(\s{0,4}\)|System\/getenv\s{0,2}\)|\bSystem\.env\b(?!\s{0,2}[.[])|GetEnvironmentVariables\b|Sys\.getenv\(\s{0,4}\)|processInfo\.environment\b(?!\s{0,2}[[?])|processInfo\]\s{0,2}environment\]|System\.get_env\(\s{0,4}\)|Platform\.environment\b(?!\s{0,2}\[)|\bgetEnvironment\b|\benvPairs\(|\bos:getenv\(\s{0,4}\)|\bos:env\(|array\s{1,4}get\s{1,4}(?:::)?env\b|\bprocess-environment\b|Unix\.environment|\bextern\s{1,4}char\s{0,4}\*{2}\s{0,2}environ\b|\benviron\[|\*{2}\s{0,2}environ\b|\bin\s{1,4}ENVIRON\b|\bgetEnvMap\b|sys\.env\b(?!\s{0,2}[.(])|\bos\.environ\(\)|(?<![\w$.:@])ENV(?=\s{0,2}[),|]|\.(?:map|each|to_|keys|join))|\bsys\.environ\b|\benvironment\(\s{0,2}\)\s{0,2}[;)]|environ\(\)/;
+export const CHILD_ENV =
+  /\.[Ee]nv(?:ironment)?\s{0,2}[(+]?=|\benv(?:ironment|p|s)?\s{0,2}[:(]|\bcmd\.env|\.envs\(|execve/;
+
+export const CONNECTION =
+  /\bnet\.Dial(?:Timeout|TCP)?\(|tls\.Dial\(|TcpStream::connect|\bnew\s{1,2}(?:Ssl)?Socket\(|\bSocket\s{0,2}\(\s{0,2}"|\bTcpClient\b|\bNWConnection\(|gen_tcp[.:]connect|:gen_tcp|require\s{0,2}\(?\s{0,2}"socket"|\bsocket\.(?:tcp|connect)\(|Socket\.connect|\bsocketConnection\(|\bnewSocket\(|TCPSocket\.new|Sockets\.connect|\bconnect\s{0,2}\(\s{0,2}(?:"\d|s\w{0,12}\b|fd\b|AF_)|^\s{0,40}set\s\w{1,30}\s{0,2}\[\s{0,2}socket\s|\bnet\.(?:dial|connect)\w{0,6}\(|tcpConnectToHost|\bmake-network-process|open-network-stream|usocket:socket-connect|\bWSASocket|"\/inet\/tcp|\bTCPConnect\b|Network\.Socket|CFStreamCreatePairWithSocket|vim\.(?:loop|uv)\.new_tcp|\bsockconnect\(/;
+
+/** Where data comes from in a statement. */
+export const ORIGINS: readonly [RegExp, Taint, string][] = [
+  [
+    /\bhttp\.(?:Get|get|request|Request|fetch|read|send)\b|\bhttps\.request\b|\b(?:http\.DefaultClient|[cC]lient)\.(?:Get|get|Do|do|request|execute|send)\w{0,8}!?\s{0,2}\(|reqwest::|ureq::|isahc::|surf::get|attohttpc::|minreq::|HttpClient\b|WebClient\b|WebRequest\b|HttpURLConnection|\bopenConnection\(|\bopenStream\(|URLSession\b|dataTask|downloadTask|Data\(contentsOf|String\(contentsOf:|dataWithContentsOfURL|stringWithContentsOfURL|\bsocket\.http|download\.file\(|\bhttr2?::|\bGET\(|req_perform|getURL\(|curl_(?:download|fetch_\w{1,12}|easy_perform)|HTTPoison\.|\bReq\.(?:get|request|new)|Tesla\.|Finch\.|:?httpc[.:]request|HTTP\.(?:get|request|download)|Downloads\.(?:download|request)|\bgetContent\(|std\.http|simpleHttp|http(?:LBS|BS|JSON)\b|clj-http|(?:client|http|curl)\/(?:get|request)\b|url-retrieve|url-copy-file|http-(?:get|request)\b|drakma:http|dex:get|Cohttp|HTTP::Client|std\.net\.curl|http::geturl|^\s{0,40}(?:let\s.{1,40}=\s{0,2}\(?)?http\s{1,4}get\b|URLDownloadToFile|\bInetGet\b|\bInetRead\b|XMLHTTP|WinHttp|InternetOpenUrl|DownloadString|DownloadFile|DownloadData|GetStringAsync|GetByteArrayAsync|GetStreamAsync|\bOkHttp|Fuel\.get|Http\(.{0,200}\)\.as|requests\.get\(|khttp|Net::HTTP|\bhttp\.client\b|Dio\(\)|openUri|http_get|fetchurl/,
+    "network",
+    "a download",
+  ],
+  [CONNECTION, "network", "a connection"],
+  [
+    /(?:base64|b64|hex|base32)\w{0,20}[.:_/!\s(]{0,4}\w{0,24}(?:[dD]ecode|\bdec\b)|(?:[dD]ecode|from|FROM|un)[_\-.]?\w{0,12}(?:base64|Base64|BASE64|B64|b64|_64|64\b|Hex|hex)|Base64\.(?:getDecoder|getMimeDecoder|decode)|Data\(base64Encoded|initWithBase64EncodedString|bin\.base64|\bdecodeBase64|\bGZIPInputStream|\bGzipStream|\bDeflateStream|gzip\.NewReader|zlib\.(?:NewReader|inflate)|GzDecoder|ZlibDecoder|\bunbase64|base64-decode|base64\.(?:decode|StdEncoding\.DecodeString|RawStdEncoding\.Decode)|\brawToChar\(|memDecompress\(|utf8ToInt\(|intToUtf8\(|\bbinary\s{1,4}(?:decode|format)\b|Cipher\.getInstance|\.TransformFinalBlock|CreateDecryptor|aes\.NewCipher|rot13|\bzlib:(?:gunzip|uncompress)|:zlib\.|Base\.(?:url_)?decode(?:16|32|64)|\bdecode\s{1,2}base64|\(char\)\s{0,2}\(\s{0,2}\w{1,20}(?:\[\w{1,12}\])?\s{0,2}\^|\bbxor\b|string\.char\s{0,2}\(.{0,80}(?:~|bxor|tonumber)|gsub\(\s{0,2}"(?:\.\.|%x%x)"|Chr\s{0,2}\(\s{0,2}(?:CLng|CInt|Asc|Mid|.{0,20}\bXor\b|"&[hH]")|Integer\.parseInt\(.{0,80},\s{0,2}16\)|\bConvert\.ToByte\(.{0,60},\s{0,2}16\)|\.\s{0,2}nodeTypedValue/,
+    "decoded",
+    "encoded text",
+  ],
+  [
+    /GetAsyncKeyState|GetKeyboardState|SetWindowsHookEx|CGEventTapCreate|CGEvent\.tapCreate|addGlobalMonitorForEvents|"\/dev\/input\/event|XRecordCreateContext|XQueryKeymap|NativeKeyListener|rdev::listen|keyhook\.|gohook|device_query|keybd_listener/,
+    "user-data",
+    "keyboard",
+  ],
+  [
+    /clipboard\.(?:ReadAll|Read|paste|get)|UIPasteboard\.general|NSPasteboard\b.{0,60}(?:string|data)|getSystemClipboard|Clipboard\.(?:GetText|getData|GetData)|\bA_Clipboard\b|\bClipGet\b|getreg\(\s{0,2}"[+*]"|\.get_text\(\)|GetClipboardData|ClipboardContext|clipr::read_clip|read_clip\(/,
+    "user-data",
+    "the clipboard",
+  ],
+  [
+    /CopyFromScreen|createScreenCapture|CGWindowListCreateImage|CGDisplayCreateImage|screenshot\.Capture|\bBitBlt\b|screenshots::|Screen::all\(|capture_screen|_ScreenCapture_Capture/,
+    "user-data",
+    "the screen",
+  ],
+  [
+    /ProtectedData\.Unprotect|CryptUnprotectData|CredEnumerate|\bCredRead|SecItemCopyMatching.{0,200}kSecMatchLimitAll|getpass\b.{0,20}login/,
+    "secret-file",
+    "passwords that are kept",
+  ],
+  [
+    /\bos\.Hostname\(|getHostName\(|Environment\.(?:MachineName|UserName)|user\.Current\(|whoami::|\.ComputerName\b|\.UserName\b/,
+    "host-info",
+    "the machine",
+  ],
+];
+
+/** A fetch by whatever reads an address as if it were a file. */
+export const READS_ADDRESS =
+  /\b(?:readLines|scan|source|url|read_\w{2,12}|slurp|fromURL|readText|readBytes|text|toURL|toURI|download|curl|getStream|copyURLToFile|asUrl|line-seq|load|dofile|staticRead|get)\b/;
+
+/** What carries something out. */
+export const SEND =
+  /\bhttp\.Post(?:Form)?\(|NewRequest(?:WithContext)?\(.{0,80}(?:"(?:POST|PUT|PATCH)"|http\.Method(?:Post|Put|Patch))|\.(?:post|put|patch)\w{0,12}!?\s{0,2}\(|\.(?:Post|Put|Patch)(?:Form|Async|AsJsonAsync|AsString|)\(|\b(?:httr::)?(?:POST|PUT)\s{0,2}\(|req_body_\w{2,12}|postForm\(|Upload(?:String|Data|File|Values)|uploadString|\.send(?:_json|_string|_form|_bytes|Async|String)?\s{0,2}(?:\(|$)|\.[sS]end\s{1,4}[\w"(]|OutputStream\(|BodyPublishers\.|setRequestBody|[hH][tT][tT][pP]Body\s{0,2}[=:]|setHTTPBody|uploadTask|\.body\(|\bbody\s{0,2}[:=]\s{0,2}[\w"&(]|\.Do\(|\.execute\(|dataTask|HTTPoison\.(?:post|put)|Req\.(?:post|put)|httpc[.:]request\(\s{0,2}:?post|HTTP\.(?:post|put)|[pP]ostContent\(|httpPost|(?:client|http|curl)\/(?:post|put)\b|:method\s{1,4}:(?:post|put)|http::geturl\s.{0,200}-query|\bhttp\s{1,4}(?:post|put)\b|CURLOPT_(?:COPY)?POSTFIELDS|CURLOPT_READDATA|HttpSendRequest|WinHttpSendRequest|InternetWriteFile|FtpPutFile|FtpPut|\bsendto\s{0,2}\(|\.upload\w{0,12}\(|url-request-data|http\.request\s{0,2}[({]|content\s{0,2}:content|smtp\.SendMail|SmtpClient|sendmail|Transport\.send|\.postForm|HttpRequest\(|lookupHost|LookupHost\(|GetHostAddresses|InetAddress\.getByName|getaddrinfo\(/;
+
+/** What is said on an open connection, where the statement speaks of one. */
+export const SPOKEN =
+  /\.(?:[wW]rite\w{0,12}|[sS]end\w{0,8}|print(?:ln|f)?|WriteLine|Flush|puts)\s{0,2}[!(\s]|Fprint\w{0,3}\(|io\.Copy\(|gen_tcp[.:]send|\b(?:write|send|fputs|writeLines|hPutStr\w{0,3}|cat|puts|output_string|process-send-string)\b|print\s.{0,200}\|&/;
+
+export const AUTH =
+  /Authorization|Bearer|x-api-key|api[-_]?key|bearer_auth|basic_?auth|SetBasicAuth|add_headers|authenticate|DefaultRequestHeaders|private-token|apikey|[?&](?:key|token|api_key|access_token)=/i;
+export const AUTH_CALLS =
+  /\b(?:header|headers|bearer_auth|basic_auth|set|set_header|addHeader|setHeader|setRequestHeader|setRequestProperty|addRequestProperty|add_headers|setValue|addValue|Header\.(?:Set|Add)|Add|append|insert_header|req_headers|req_auth_bearer_token|authenticate|append_header)\s{0,2}\(/g;
+
+/** Text that becomes code. */
+export const EVALUATES =
+  /\b(?:loadstring|load|dostring|luaL_dostring)\s{0,2}\(|\beval\s{0,2}\(|\beval\(\s{0,2}(?:parse|str2lang)|\bsource\s{0,2}\(|\.eval\s{0,2}\(|GroovyShell|\bEval\.(?:me|x|xy)\s{0,2}\(|Assembly\.Load\w{0,8}\(|Assembly\]?::Load|CSharpScript\.|CSharpCodeProvider|\bdefineClass\(|URLClassLoader|\bExecuteGlobal\b|(?:^|\bThen\s{1,4}|:\s{0,4})Execute\s{1,4}\(?\w|\bexecute\s{0,2}\(|^\s{0,20}:?exe(?:c|cute)?\s|Code\.(?:eval|compile|require)_\w{2,8}|Meta\.parse|\binclude_string\(|read-from-string|\bload-string\b|\beval-string\b|\(\s{0,2}eval\b|erl_eval|load_binary|\binterp\s{1,4}eval\b|\buplevel\b|^\s{0,20}eval\s|evaluateScript|JSContext|\bplugin\.Open\(|\bAddScript\(|\bdlopen\(|LoadLibrary\w?\(|\bwindow\.eval|\bVirtualAlloc\w{0,2}\b|CreateRemoteThread|RtlMoveMemory|Interpreter\(\)\.|\bToplevel\b|loadScript\(|new\s{1,2}Function\(/;
+
+/** A folder and all that is in it goes. */
+export const REMOVES_TREE =
+  /\bos\.RemoveAll\s{0,2}\(|remove_dir_all\s{0,2}\(|deleteRecursively|FileUtils\.(?:deleteDirectory|rm_rf|cleanDirectory|forceDelete)\s{0,2}\(?|Directory\.Delete\s{0,2}\(|removeItem\s{0,2}\(|File\.rm_rf!?\s{0,2}\(|\brm\(.{0,200}recursive\s{0,2}=\s{0,2}true|\bunlink\(.{0,200}recursive\s{0,2}=\s{0,2}T|\bdeleteTree\s{0,2}\(|\bremoveDir\s{0,2}\(|removeDirectoryRecursive|removePathForcibly|delete-directory|\brmdirRecurse\s{0,2}\(|file\s{1,4}delete\s{1,4}-force|(?:fs|filesystem)::remove_all\s{0,2}\(|\bDirRemove\b|\bFileRemoveDir\b|\bDirDelete\b|\bDeleteFolder\b|\brmdir_all\s{0,2}\(|\bdeleteDir\s{0,2}\(|\bdelete\(.{0,120}(?:"rf"|recursive:\s{0,2}true)|del_dir_r\s{0,2}\(|vim\.fs\.rm|fs::delete-tree|delete-tree/;
+
+/** One file of those that a walk meets goes. */
+export const REMOVES =
+  /\bos\.(?:Remove|remove)\s{0,2}\(|remove_file\s{0,2}\(|\.delete\(\)|Files\.delete\w{0,8}\s{0,2}\(|File\.(?:Delete|rm)!?\s{0,2}\(|removeItem\s{0,2}\(|\bunlink\s{0,2}\(|file\.remove\s{0,2}\(|removeFile\b|\bFileDelete\b|\.DeleteFile\b|delete-file|\bremove\s{0,2}\(|file\s{1,4}delete/;
+export const WALKS =
+  /filepath\.Walk|WalkDir|walkdir|walkFileTree|Files\.walk|\.walk(?:TopDown)?\(|Enumerate(?:Files|FileSystem)|GetFiles\(|enumerator\(at|list\.files\(|recursive\s{0,2}=\s{0,2}T|walkDir|Path\.wildcard|directory-files-recursively|file-seq|dirEntries|\bglob\b|\bnftw\s{0,2}\(|\bftw\s{0,2}\(|recursive_directory_iterator|Loop,?\s{1,4}Files|SubFolders|_FileListToArray|walkdir\(|contentsOfDirectory|lfs\.dir/;
+export const LOCKS =
+  /\bcipher\b|\.Encrypt\w{0,8}\(|encrypt\w{0,12}!?\s{0,2}\(|NewGCM|NewCFBEncrypter|Cipher\.getInstance|CreateEncryptor|ChaCha20|Aes256|AES_|CryptEncrypt|SymmetricKey/;
+
+/** A file is written, made or opened to be written. */
+export const WRITES =
+  /WriteFile|write_all|write_to|writeText|appendText|[wW]riteString|WriteAll\w{1,8}|AppendAll\w{1,8}|AppendText|\bos\.OpenFile|OpenOptions|\bFile\.Create|\bos\.Create|\bfopen\s{0,2}\(|FileWriter|FileOutputStream|PrintWriter|Files\.(?:write|copy|newBufferedWriter|newOutputStream|move)|fs::(?:write|copy|rename)|File::create|\bio\.open\s{0,2}\(.{0,200}"[aw]b?\+?"|\bio\.Copy\(|\bstd::(?:ofstream|io::copy)|\bofstream\b|\bfwrite\b|writeLines\(|\bwriteBin\(|\bcat\(.{0,400}\bfile\s{0,2}=|\bdownload\.file\(|\.write\w{0,12}\s{0,2}[!(]|:write\s{0,2}\(|File\.(?:write|open|cp|copy)!?\s{0,2}\(|file:(?:write_file|copy)|createFile|CreateTextFile|OpenTextFile|SaveToFile|\bFileAppend\b|\bFileWrite\w{0,4}\b|\bFileCopy\b|FileCreateShortcut|CreateShortcut|\bspit\b|write-region|append-to-file|with-open-file|with-output-to-file|output_string|open_out|^\s{0,20}puts\s{1,4}(?:-nonewline\s{1,4})?\$|RegWrite|SetValue|RegSetValue|CreateSubKey|createSymlink|symlink|writefile\(|writeFile|appendFile|DownloadFile|URLDownloadToFile|UrlDownloadToFile|\bDownload\s|InetGet|copyURLToFile|url-copy-file|download\(|\bsave\s|\.save\(|toFile\(|createDirectory|copy_file|\.to_file\(|\bopen\s{0,2}\(.{0,200}"[aw]b?\+?"|\bopen\s.{0,200}\s"?[aw]\+?"?\s{0,2}\]|newFileSize|transferTo|\.copyTo\(|copyTo|io::copy|ReadFrom\(|readFrom|\bFtpGet/;
+
+/** How the standard streams of a shell are tied to a connection. */
+export const TIES =
+  /Stdin\s{0,2}[=,:]|Stdout\s{0,2}[=,:]|\bdup2\s{0,2}\(|getInputStream|\.std(?:in|out)\s{0,2}\(|from_raw_fd|RedirectStandard|StandardInput|standardInput|hStdInput|Stdio::|fconfigure|fileevent|:stdio|std_(?:in|out)|stdin_behavior|writeall|\bpopen\b|\bCmd\.Std|inheritIO|:read\(|receive\(/;

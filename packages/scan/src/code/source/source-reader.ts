@@ -1,0 +1,133 @@
+import type { CodeUnit } from "../../view/code-unit.ts";
+import { SOURCE_LANGUAGES } from "../../view/source-languages.ts";
+import type { Reader, Reading } from "../engine/reader.ts";
+import { UNKNOWN } from "../engine/value.ts";
+import { add, event } from "../lines/line-acts.ts";
+import { asShell } from "./source-as-shell.ts";
+import { actsOf, followFiles, type Judged, type KeptFiles, valueOf } from "./source-acts.ts";
+import { commandsOf, STARTS } from "./source-commands.ts";
+import { statementsOf } from "./source-lexer.ts";
+import {
+  give,
+  giveCalls,
+  type Held,
+  heldIn,
+  joinHeld,
+  type Named,
+  namedIn,
+  newNames,
+  NOTHING,
+} from "./source-names.ts";
+import * as patterns from "./source-patterns.ts";
+import { addressOf, HOME, ownSources, ownTexts } from "./source-values.ts";
+import { hiddenNames, wholeProgram } from "./source-whole.ts";
+
+/** Raised when the same statement is followed otherwise. */
+const REVISION = 1;
+const MOST_CHARACTERS = 600_000;
+const LISPS = new Set(["lisp", "clojure"]);
+
+/**
+ * Reads languages that there is no grammar for by the calls that their libraries give them: how comments and texts are written is
+ * data for each family, and names carry what they hold from one statement to the next. Coarse, and bounded.
+ */
+export const sourceReader: Reader = {
+  languages: SOURCE_LANGUAGES,
+  configuration: [REVISION, ...Object.values(patterns).map(String), String(STARTS), String(HOME)],
+  async read(units, tools) {
+    return units.map((unit): Reading => {
+      const startedAt = performance.now();
+      const reading =
+        tools.budget.leftMs <= 0
+          ? { unit, events: [], texts: [], embedded: [], problem: "there was no time left to read it" }
+          : readSource(unit, tools.budget.leftMs);
+      tools.budget.leftMs -= performance.now() - startedAt;
+      return reading;
+    });
+  },
+};
+
+/** What nobody reads is no clean file. */
+export const unreadReader: Reader = {
+  languages: ["unknown"],
+  configuration: [1],
+  async read(units) {
+    return units.map((unit) => ({
+      unit,
+      events: [],
+      texts: [],
+      embedded: [],
+      problem: "nothing here reads the language that it is written in",
+    }));
+  },
+};
+
+/** A rows-and-statements dump is data but for what starts programs. */
+const RUNS_PROGRAMS =
+  /xp_cmdshell|\bPROGRAM\s{1,4}'|load_extension|sp_OACreate|sys_exec|UTL_HTTP|pg_read_file|lo_export|\bCREATE\s{1,4}(?:OR\s{1,4}REPLACE\s{1,4})?FUNCTION\b[^;]{0,200}\bLANGUAGE\s{1,4}(?:plpython|plperl|plsh|c\b)/i;
+
+function readSource(unit: CodeUnit, leftMs: number): Reading {
+  const reading: Reading = { unit, events: [], texts: [], embedded: [], problem: null };
+  if (unit.language === "sql" && !RUNS_PROGRAMS.test(unit.text.slice(0, MOST_CHARACTERS * 4))) return reading;
+  if (unit.text.length > MOST_CHARACTERS) reading.problem = "it is too large to be read";
+  if (unit.language === "fish" || unit.language === "nushell") return asShell(reading, MOST_CHARACTERS);
+  const encoded =
+    unit.language === "vbscript" || unit.language === "jscript" ? /#@~\^[A-Za-z0-9+/]{6}==/.exec(unit.text) : null;
+  if (encoded !== null)
+    add(reading, {
+      ...event(unit.firstLine, "evaluate", "an encoded script"),
+      inputs: [{ ...UNKNOWN, sources: [{ taint: "blob", what: "Script Encoder", line: unit.firstLine }] }],
+    });
+  const until = performance.now() + leftMs;
+  const names = newNames();
+  const statements = statementsOf(unit.text.slice(0, MOST_CHARACTERS), unit.language);
+  const program = namedIn(statements, names, LISPS.has(unit.language));
+  hiddenNames(reading, program);
+  const files: KeptFiles = new Map();
+  // The first time names learn what functions give; the second time all is said.
+  for (const isLast of [false, true]) {
+    const said = isLast ? reading : { ...reading, events: [], texts: [], embedded: [] };
+    for (const [index, named] of program.entries()) {
+      if (index % 64 === 0 && performance.now() > until) {
+        reading.problem = "there was no time left to read it";
+        break;
+      }
+      follow(said, named, unit, (piece) => heldIn(piece, named, names), { names, files });
+    }
+  }
+  wholeProgram(reading, program, unit.text.slice(0, MOST_CHARACTERS));
+  return reading;
+}
+
+function follow(
+  reading: Reading,
+  named: Named,
+  unit: CodeUnit,
+  heldOf: (piece: string) => Held,
+  state: { names: ReturnType<typeof newNames>; files: KeptFiles },
+): void {
+  const line = named.line + unit.firstLine - 1;
+  const held = heldOf(named.text);
+  const address = addressOf(named.text, held);
+  const isQuiet = !/["$(]|env/i.test(named.text) && held === NOTHING;
+  if (isQuiet) {
+    give(named, state.names, NOTHING);
+    return;
+  }
+  const own = ownSources(named.text, line, address);
+  const given = commandsOf(reading, { text: named.text, line, heldOf }, unit.language);
+  const judged: Judged = { named, line, own: [...own, ...given], held, address, heldOf };
+  const value = valueOf(judged, heldOf);
+  actsOf(reading, judged, value);
+  followFiles(reading, judged, value, state.files);
+  const texts = ownTexts(named.text);
+  const kept = patterns.CHILD_ENV.test(named.text)
+    ? value.sources.filter(({ taint }) => taint !== "env-all" && taint !== "secret-env")
+    : value.sources;
+  const home = HOME.test(named.text) && texts.length === 0 ? ["~"] : [];
+  const whole = joinHeld({ ...value, sources: kept, texts: held.texts }, { ...NOTHING, texts: [...home, ...texts] });
+  give(named, state.names, whole);
+  giveCalls(named, state.names, whole, heldOf);
+  if (named.text.length >= 6 && reading.texts.length < 5_000)
+    reading.texts.push({ text: named.text.slice(0, 2_000).replaceAll(/[\u0001\u0002]/g, " "), line });
+}
