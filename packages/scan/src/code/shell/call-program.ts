@@ -14,7 +14,7 @@ import { BUILTINS } from "./builtins.ts";
 import { type Call, sayOf } from "./call.ts";
 import { FILE_PROGRAMS } from "./file-programs.ts";
 import { FILTERS, filterProgram } from "./filters.ts";
-import { INTERPRETERS, looksLikeInterpreter, runInterpreter } from "./interpreters.ts";
+import { INTERPRETERS, looksLikeInterpreter, runInterpreter, saysExecution } from "./interpreters.ts";
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { fileKey, type Machine, say, type Started } from "./shell-machine.ts";
 import { openingActs } from "./shell-escapes-to.ts";
@@ -106,6 +106,9 @@ export function callProgram(machine: Machine, started: Started): Value {
   return dispatch(call, first, fields);
 }
 
+const RUNS_INPUT =
+  /^(?:go run|rustc|cargo script|rust-script|dotnet(?:-script| script| fsi)?|crystal (?:run|eval)|nim [cre]|zig run|dart run|v run|rdmd|tcc -run|gcc|cc|clang|kotlinc|scala-cli(?: run)?|jbang|gawk|awk -f|gawk -f|nvim -l|emacs --script|osascript -l \S{1,20}) .{0,60}?(?:-|\/dev\/stdin|-x ?c -)(?:$| )/;
+
 const baseName = (path: string): string =>
   path.slice(path.replace(/[/\\]+$/, "").lastIndexOf("/") + 1).replace(/\.exe$/i, "");
 
@@ -169,6 +172,11 @@ function dispatch(call: Call, first: Value, fields: readonly Value[]): Value {
   const target = Object.hasOwn(NETWORK_PROGRAMS, name) ? bare(commandOf(fields)) : commandOf(fields);
   sayOf(call, { act: "run", target, options: optionsOf(call) });
   openingActs(call);
+  // A compiler that is told to run what comes in.
+  if (RUNS_INPUT.test(`${name} ${call.texts.slice(0, 6).join(" ")}`)) {
+    if (call.stdin !== null) saysExecution(call, call.stdin, "standard input");
+    return UNKNOWN;
+  }
   if (Object.hasOwn(INTERPRETERS, name) || looksLikeInterpreter(name)) return runInterpreter(call, "program");
   for (const table of [NETWORK_PROGRAMS, FILE_PROGRAMS, SYSTEM_PROGRAMS]) {
     const program = Object.hasOwn(table, name) ? table[name] : undefined;

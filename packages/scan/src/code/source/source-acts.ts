@@ -7,7 +7,7 @@ import { INSTALLERS } from "../shell/shell-rules.ts";
 import { STARTS } from "./source-commands.ts";
 import { meant } from "./source-lexer.ts";
 import { argumentsAt, type Held, joinHeld, type Named, NOTHING } from "./source-names.ts";
-import { AUTH, AUTH_CALLS, EVALUATES, REMOVES_TREE, SEND, SPOKEN, WRITES } from "./source-patterns.ts";
+import { AUTH, AUTH_CALLS, EVALUATES, LUA_LOADS, REMOVES_TREE, SEND, SPOKEN, WRITES } from "./source-patterns.ts";
 import { pathOf, pathsIn, textsIn } from "./source-values.ts";
 
 /** A statement with what it speaks of. */
@@ -97,11 +97,11 @@ const isMakers = (url: string): boolean => {
 /** Text that becomes code: what stands behind the word, or comes into it. */
 function evaluated(reading: Reading, judged: Judged): void {
   const { named, line, own, heldOf } = judged;
-  const found = EVALUATES.exec(named.text);
+  const found = EVALUATES.exec(named.text) ?? (reading.unit.language === "lua" ? LUA_LOADS.exec(named.text) : null);
   if (found === null) return;
   const at = found.index + found[0].length - (found[0].endsWith("(") ? 1 : 0);
   const after = named.text[at] === "(" ? argumentsAt(named.text, at).join(",") : named.text.slice(at);
-  const isPiped = /\|>|\.\s{0,2}eval\s{0,2}\($|\bread-from-string|Toplevel/.test(named.text);
+  const isPiped = /\|>|\.\s{0,2}eval\s{0,2}\($|\bread-from-string|\beval-(?:buffer|region)|Toplevel/.test(named.text);
   const inside = heldOf(isPiped ? named.text : after).sources.filter(isText);
   // What the statement itself brings must stand in the call, rather than beside it.
   const beside = own.filter(
@@ -135,7 +135,7 @@ function removed(reading: Reading, { named: { text }, line, heldOf }: Judged): v
   const isCalled = open !== -1 && text.slice(found.index, open).length <= found[0].length + 4;
   const piece = before ?? (isCalled ? (argumentsAt(text, open)[0] ?? "") : text.slice(found.index + found[0].length));
   const path = pathOf(
-    piece.replace(/^\s{0,4}(?:recursive|force|:\w{1,20})\b/, ""),
+    (piece.split(";")[0] ?? "").replace(/^\s{0,4}(?:recursive|force|:\w{1,20})\b/, ""),
     (name) => heldOf(name).texts.find((each) => /^[~/]/.test(each)) ?? null,
   );
   if (path === "") return;
@@ -187,7 +187,7 @@ const DOTTED =
   /\.(?:exe|dll|so|dylib|sh|bat|cmd|ps1|vbs|js|jar|lua|py|rb|pl|r|go|php|nu|fish|tcl|el|jl|exs|beam|msi|scr|bin|app|com)$/i;
 const PLACE = /^(?:\/(?!dev\/)|~\/|\.{1,2}\/|[A-Z]:[\\/]|%\w+%|\\)/i;
 const NO_PATH =
-  /^(?:body|data|content|buf|buffer|bytes|resp|response|res|req|request|client|err|error|n|i|b|r|w|x|s|nil|true|false|out_err|mode|perm|url|uri|link|src_url|File|Files|Path|Paths|fs|os|io|ioutil|String|URL|URI|Url|int|void|const|let|var|val|auto|new|false|char|self|this|std|mut)$/i;
+  /^(?:body|data|content|buf|buffer|bytes|resp|response|res|req|request|client|err|error|n|i|b|r|w|x|s|nil|true|false|out_err|mode|perm|url|uri|link|src_url|fs|os|io|ioutil|String|URL|URI|Url|int|void|const|let|var|val|auto|new|false|char|self|this|std|mut)$/i;
 
 const keysIn = (piece: string, { scopes }: Named): string[] => {
   const paths = textsIn(piece).filter(
@@ -199,7 +199,7 @@ const keysIn = (piece: string, { scopes }: Named): string[] => {
   return [
     ...paths.map((each) => each.toLowerCase()),
     ...names
-      .filter((name) => !NO_PATH.test(name))
+      .filter((name) => !NO_PATH.test(name) && !/^(?:Files?|Paths?)$/.test(name))
       .slice(0, 20)
       .map((name) => `${scopes[0] ?? ""} ${name}`),
   ];

@@ -32,8 +32,9 @@ const substituted = (line: string): string => line.replaceAll(/(?<![$\\\w(])\((?
 
 function fromNu(line: string): string {
   const bound = LET.exec(line);
+  // A value that begins a line is no program.
   const plain = nuWords(bound === null ? withoutBlocks(line) : (bound[2] ?? ""));
-  if (bound === null) return plain;
+  if (bound === null) return plain.replace(/^(\s{0,40})(?=\$(?!\())/, "$1echo ");
   const value = plain.trim();
   return `${bound[1]}=${/^["'$][^|]{0,4000}$/.test(value) && !value.startsWith("$(") ? value : `$(${value.replace(/^\$?\((.*)\)$/, "$1")})`}`;
 }

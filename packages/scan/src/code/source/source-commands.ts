@@ -154,7 +154,11 @@ function partsOf(rest: string): string[] {
 }
 
 /** A command as words of the language itself: `exec sh -c "…"`. */
-const bare = (rest: string): string => `"${rest.replaceAll('"', "\u0001").slice(0, 4_000)}"`;
+const bare = (rest: string): string =>
+  `"${rest
+    .replaceAll(/\{([^{}]{0,2000})\}/g, "'$1'")
+    .replaceAll('"', "\u0001")
+    .slice(0, 4_000)}"`;
 
 /** One argument as words. */
 function wordsIn(piece: string, told: Told): Word[] {

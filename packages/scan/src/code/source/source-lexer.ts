@@ -40,6 +40,10 @@ interface Scanner {
   textEnd: number;
   made: string[];
   line: number;
+  /** Where the line begins that is read. */
+  lineStart: number;
+  /** Quotes that nothing closes before there. */
+  unclosed: Map<string, number>;
   /** The line at which the statement began; 0 when it has not. */
   begun: number;
   indent: number;
@@ -57,6 +61,8 @@ export function statementsOf(source: string, language: CodeLanguage): Statement[
     textEnd: -1,
     made: [],
     line: 1,
+    lineStart: 0,
+    unclosed: new Map(),
     begun: 0,
     indent: 0,
     open: [],
@@ -97,15 +103,15 @@ function special(scanner: Scanner, at: number): number {
   // A character, a lifetime or a label is no text.
   if (source[at] === "'" && /[\w)\]]/.test(source[at - 1] ?? "") && scanner.language !== "sql") return at;
   for (const [open, close, inside] of syntax.quotes)
-    if (source.startsWith(open, at)) return quoted(scanner, at, open, close, inside);
+    if (source.startsWith(open, at) && at >= (scanner.unclosed.get(open) ?? 0))
+      return quoted(scanner, at, open, close, inside);
   return at;
 }
 
-function isComment({ source, syntax, language }: Scanner, at: number): boolean {
+function isComment({ source, syntax, language, lineStart }: Scanner, at: number): boolean {
   const before = source[at - 1] ?? "\n";
   if (language === "vim" && source[at] === '"') {
-    const from = source.lastIndexOf("\n", at - 1) + 1;
-    return at - from < 200 && source.slice(from, at).trim() === "";
+    return at - lineStart < 200 && source.slice(lineStart, at).trim() === "";
   }
   if (syntax.comments.some((mark) => source.startsWith(mark, at)))
     return !(source[at] === "/" && before === ":") && !(source[at] === "#" && /[$\w&]/.test(before));
@@ -140,7 +146,10 @@ function quoted(
     }
   }
   // One that its line does not end is no text: an apostrophe, a lifetime.
-  if (source[to] === "\n" && !isLong && !source.startsWith(close, to)) return at;
+  if (to >= source.length || (source[to] === "\n" && !isLong)) {
+    scanner.unclosed.set(open, to);
+    if (to < source.length || !isLong) return at;
+  }
   const raw = source.slice(at + open.length, to);
   begin(scanner, at);
   countLines(scanner, at, to);
@@ -168,6 +177,7 @@ function plainOf(raw: string, inside: "escaped" | "doubled" | "raw", close: stri
 /** Adds a text; one that is only joined to the text before becomes part of it. */
 function push(scanner: Scanner, text: string): void {
   const { textEnd } = scanner;
+  if (scanner.text.length > MOST_TEXT) return;
   const between = textEnd === -1 ? "" : scanner.text.slice(textEnd);
   const isJoined =
     textEnd !== -1 &&
@@ -182,14 +192,17 @@ function push(scanner: Scanner, text: string): void {
 }
 
 function countLines(scanner: Scanner, from: number, to: number): void {
-  for (let at = scanner.source.indexOf("\n", from); at !== -1 && at < to; at = scanner.source.indexOf("\n", at + 1))
+  for (let at = from; at < to; at += 1) {
+    if (scanner.source[at] !== "\n") continue;
     scanner.line += 1;
+    scanner.lineStart = at + 1;
+  }
 }
 
 function begin(scanner: Scanner, at: number): void {
   if (scanner.begun !== 0) return;
   scanner.begun = scanner.line;
-  const from = scanner.source.lastIndexOf("\n", at - 1) + 1;
+  const from = scanner.lineStart;
   const head = scanner.source.slice(from, Math.min(at, from + 200));
   // What follows on a line stands inside what began it.
   scanner.indent = (/^\s*/.exec(head)?.[0].length ?? 0) + (head.trim() === "" ? 0 : 1);
@@ -201,6 +214,7 @@ function plain(scanner: Scanner, at: number, char: string): number {
   if (char === "\n") {
     newline(scanner, at);
     scanner.line += 1;
+    scanner.lineStart = at + 1;
     return at + 1;
   }
   if (char === "\r") return at + 1;
@@ -208,7 +222,12 @@ function plain(scanner: Scanner, at: number, char: string): number {
   const isLisp = syntax.lines === true;
   if (char === "(" || char === "[") open.push("(");
   else if (char === "{") {
-    const isBlock = syntax.braces && !DATA.test(scanner.text.slice(-80));
+    const before = scanner.text.slice(-80);
+    // Go's formatter sets a block apart from what is before it, and a composite literal not.
+    const isBlock =
+      syntax.braces &&
+      !DATA.test(before) &&
+      !(scanner.language === "go" && /(?<!struct|interface)(?<=[\w\]])$/.test(before));
     open.push(isBlock ? "{" : "(");
     if (isBlock && scanner.language !== "tcl") {
       end(scanner);

@@ -46,7 +46,7 @@ export interface Named extends Statement {
 }
 
 const FUNCTION =
-  /^(?:\(?\s{0,4}(?:(?:public|private|protected|internal|static|final|override|async|suspend|export|pub(?:\([a-z]{1,8}\))?|inline|open|fileprivate|local|const|unsafe|extern|virtual|abstract|let\srec|let|and|global|default|@\w{1,30})\s{1,4}){0,6})(?:func|fun|fn|function!?|def|defp|defn-?|defun|define|proc|sub|procedure|method|defmacro)\s{1,4}\(?(?:\([^()]{0,120}\)\s{0,4}|[A-Z]\w{0,40}\.)?([A-Za-z_][\w?!-]{0,60})/i;
+  /^(?:\(?\s{0,4}(?:(?:public|private|protected|internal|static|final|override|async|suspend|export|pub(?:\([a-z]{1,8}\))?|inline|open|fileprivate|local|const|unsafe|extern|virtual|abstract|let\srec|let|and|global|default|@\w{1,30})\s{1,4}){0,6})(?:func|fun|fn|function!?|def|defp|defn-?|defun|define|proc|sub|procedure|method|defmacro)\s{1,4}\(?(?:\([^()]{0,120}\)\s{0,4}|[A-Z]\w{0,40}\.)?([A-Za-z_][\w?!-]{0,60})(?![\w?!-]|\s{0,4}(?::\s{0,4}[\w<>[\]]{1,40}\s{0,4})?=(?!>))/i;
 /** `int take(char *path)`, `byte[] Take(string path)`. */
 const TYPED =
   /^(?:[A-Za-z_][\w.:]{0,60}(?:<[^()=]{0,80}>)?[*&?[\]]{0,4}\s{1,4}){1,6}[*&]{0,2}([A-Za-z_]\w{0,60})\s{0,4}\(([^()]{0,300})\)(?:\s{0,4}(?:throws|async|noexcept|const|where)\b[^;]{0,100})?$/;
@@ -90,7 +90,7 @@ export function namedIn(statements: readonly Statement[], names: Names, isLisp: 
     const { text, indent, line } = statement;
     while (stack.length > 0 && (stack.at(-1)?.indent ?? 0) >= indent && stack.at(-1)?.line !== line) stack.pop();
     const head = text.slice(0, 600);
-    const found = FUNCTION.exec(head);
+    const found = isLisp && /^\((?:def|define\s{1,4}[^(\s])\b/.test(head) ? null : FUNCTION.exec(head);
     const typed =
       found === null
         ? /^(?:return|new|else|throw|case|await|using|import)\b/.test(head)
@@ -143,10 +143,21 @@ function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "is
   const found: string[] = [];
   let isAdding = false;
   const left = ASSIGNMENT.exec(
-    head.replace(/^(?:if|guard|while)\s{1,4}(?=(?:let|var|const|case)\b)|^(?:export|defer|await)\s/, ""),
+    head.replace(
+      /^(?:if|guard|while)\s{1,4}(?=(?:let|var|const|case)\b)|^(?:export|defer|await)\s|^(?:if|while)\s{0,2}\((?:[^()]|\([^()]{0,80}\)){1,200}\)\s{0,4}(?=[a-z_$])/,
+      "",
+    ),
   );
-  if (left !== null && !isLisp && !/^(?:if|while|return|elif|else|switch|when)\b/.test(head)) {
-    const side = (left[1] ?? "").replaceAll(/:\s{0,4}[\w.<>[\]&*? ]{1,60}$/g, "");
+  if (
+    left !== null &&
+    !isLisp &&
+    !/^(?:return|elif|else|switch|when)\b|^(?:if|while)\b(?![^"]{0,300}\)\s{0,4}[a-z_$]\w{0,40}\s{0,4}(?:[+.]{0,2}=|<-))(?!\s{1,4}(?:let|var|const|case)\b)/.test(
+      head,
+    )
+  ) {
+    const side = (left[1] ?? "")
+      .replaceAll(/:\s{0,4}[\w.<>[\]&*?, ]{1,60}$/g, "")
+      .replaceAll(/(?<=[\w>])\[\](?=\s)/g, "");
     const member = /^(?:self|this|Me|@|\$this)?[.>@-]{0,2}([A-Za-z_$]\w{0,60})/.exec(side.trim());
     isAdding = left[2] !== undefined || /[.[]|->/.test(side);
     if (isAdding && member?.[1] !== undefined) found.push(member[1]);
@@ -162,6 +173,8 @@ function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "is
         if (name !== undefined) found.push(name);
       }
     }
+  // What is fetched lies in the buffer that is looked at next.
+  if (isLisp && /url-retrieve|url-insert/.test(head)) found.push("buffer");
   const basic = BASIC_BOUND.exec(head)?.[1];
   if (basic !== undefined) found.push(basic);
   return { assigned: [...new Set(found)].slice(0, 8), isAdding, isDeclaring: DECLARES.test(head) };

@@ -19,7 +19,7 @@ import {
   NOTHING,
 } from "./source-names.ts";
 import * as patterns from "./source-patterns.ts";
-import { addressOf, HOME, ownSources, ownTexts } from "./source-values.ts";
+import { addressOf, HOME, ownSources, ownTexts, pathOf, urlIn } from "./source-values.ts";
 import { hiddenNames, wholeProgram } from "./source-whole.ts";
 
 /** Raised when the same statement is followed otherwise. */
@@ -80,7 +80,8 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
     });
   const until = performance.now() + leftMs;
   const names = newNames();
-  const statements = statementsOf(unit.text.slice(0, MOST_CHARACTERS), unit.language);
+  const plain = unit.text.slice(0, MOST_CHARACTERS);
+  const statements = statementsOf(unit.language === "autohotkey" ? asCalls(plain) : plain, unit.language);
   const program = namedIn(statements, names, LISPS.has(unit.language));
   hiddenNames(reading, program);
   const files: KeptFiles = new Map();
@@ -99,6 +100,30 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
   return reading;
 }
 
+/** AutoHotkey's commands take their words without quotes. */
+const asCalls = (text: string): string =>
+  text.replaceAll(
+    /^([ \t]{0,40}(?:Run|RunWait|UrlDownloadToFile|FileAppend|FileCopy|FileCreateShortcut|FileDelete|FileRemoveDir|FileRead|RegWrite|EnvGet)),[ \t]{0,8}([^\n"]{1,1000})$/gm,
+    (_all, command: string, words: string) =>
+      `${command}(${words
+        .trim()
+        .split(/\s{0,4},\s{0,4}/)
+        .map((word) => `"${word}"`)
+        .join(", ")})`,
+  );
+
+/** The path in the user's folder that a statement puts together. */
+function placed(named: Named, heldOf: (piece: string) => Held): readonly string[] {
+  if (named.text.length > 600) return [];
+  const held = heldOf(named.text).texts;
+  if (!HOME.test(named.text) && !held.some((text) => text.startsWith("~"))) return [];
+  const path = pathOf(
+    named.text.replace(/^[^="]{0,200}?(?::=|<-|=)(?!=)/, ""),
+    (name) => heldOf(name).texts.find((text) => /^[~/]/.test(text)) ?? null,
+  );
+  return /^~[^\s]{0,200}$/.test(path) ? [path] : [];
+}
+
 function follow(
   reading: Reading,
   named: Named,
@@ -109,7 +134,7 @@ function follow(
   const line = named.line + unit.firstLine - 1;
   const held = heldOf(named.text);
   const address = addressOf(named.text, held);
-  const isQuiet = !/["$(]|env/i.test(named.text) && held === NOTHING;
+  const isQuiet = !/["$(!{]|env|exec|spawn/i.test(named.text) && held === NOTHING;
   if (isQuiet) {
     give(named, state.names, NOTHING);
     return;
@@ -124,10 +149,12 @@ function follow(
   const kept = patterns.CHILD_ENV.test(named.text)
     ? value.sources.filter(({ taint }) => taint !== "env-all" && taint !== "secret-env")
     : value.sources;
-  const home = HOME.test(named.text) && texts.length === 0 ? ["~"] : [];
-  const whole = joinHeld({ ...value, sources: kept, texts: held.texts }, { ...NOTHING, texts: [...home, ...texts] });
+  const path = placed(named, heldOf);
+  const whole = joinHeld({ ...NOTHING, texts: path }, { ...value, sources: kept, texts: [...texts, ...held.texts] });
   give(named, state.names, whole);
-  giveCalls(named, state.names, whole, heldOf);
+  giveCalls(named, state.names, whole, (piece) =>
+    joinHeld(heldOf(piece), { ...NOTHING, texts: ownTexts(piece), sources: ownSources(piece, line, urlIn(piece)) }),
+  );
   if (named.text.length >= 6 && reading.texts.length < 5_000)
     reading.texts.push({ text: named.text.slice(0, 2_000).replaceAll(/[\u0001\u0002]/g, " "), line });
 }

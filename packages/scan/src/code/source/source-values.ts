@@ -25,7 +25,7 @@ export function pathOf(piece: string, textOf: (name: string) => string | null): 
   const written = piece.slice(0, 1_000).replaceAll(HOMES, ' "~" ');
   const parts: string[] = [];
   for (const match of written.matchAll(
-    /"([^"]{0,300})"|(?<![\w.:>])([A-Za-z_]\w{0,60})(?!\s{0,2}[(!\w]|\.[A-Za-z]|::)/g,
+    /"([^"]{0,300})"|(?<![\w.:>])([A-Za-z_]\w{0,60})(?!\s{0,2}[(!\w]|\.(?!join|resolve|append|path|as_|to|clone|str|div|child)[A-Za-z]|::)/g,
   )) {
     if (parts.length > 12) break;
     if (match[1] !== undefined)
