@@ -60,17 +60,21 @@ const PROGRAMS: [RegExp, CodeLanguage][] = [
   [/perl/, "perl"],
   [/php/, "php"],
 ];
-const SHELL: [RegExp, CodeLanguage] = [/sh\b/, "bash"];
+const SHELL: [RegExp, CodeLanguage] = [/sh\b|\bopenrc-run\b|\bbats\b|\bbusybox\b|\bnix-shell\b/, "bash"];
+/** Programs that compute or draw, and start nothing. */
+const HARMLESS = /^(?:jq|gnuplot|dot|cat|true|false|bc|head|tail)\b/;
 
 /** The language of a whole file by its name or its first line; null when neither tells. */
 export function languageOfFile(path: string, text: string): CodeLanguage | null {
-  const named = [...EXTENSIONS, ...SOURCE_FILES].find(([pattern]) => pattern.test(path))?.[1];
+  const named = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1];
   if (named !== undefined) return named;
+  const other = SOURCE_FILES.find(([pattern]) => pattern.test(path))?.[1];
   const shebang = shebangOf(text);
-  if (shebang === null) return UNREAD_SOURCE.test(path) ? "unknown" : null;
+  if (shebang === null) return other ?? (UNREAD_SOURCE.test(path) ? "unknown" : null);
   // The folder says nothing of the program.
   const program = shebang.replace(/^#!\s{0,8}(?:\S{0,100}\/)?(?:env\s{1,4}(?:-\S{1,20}\s{1,4}){0,3})?/, "");
-  return [...PROGRAMS, ...SOURCE_PROGRAMS, SHELL].find(([pattern]) => pattern.test(program))?.[1] ?? "unknown";
+  if (HARMLESS.test(program)) return other ?? null;
+  return [...PROGRAMS, ...SOURCE_PROGRAMS, SHELL].find(([pattern]) => pattern.test(program))?.[1] ?? other ?? "unknown";
 }
 
 /** The line that names a script's interpreter, behind a byte order mark too. */

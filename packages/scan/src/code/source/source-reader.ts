@@ -1,5 +1,5 @@
 import type { CodeUnit } from "../../view/code-unit.ts";
-import { SOURCE_LANGUAGES } from "../../view/source-languages.ts";
+import { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "../../view/source-languages.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { UNKNOWN } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
@@ -33,7 +33,14 @@ const LISPS = new Set(["lisp", "clojure"]);
  */
 export const sourceReader: Reader = {
   languages: SOURCE_LANGUAGES,
-  configuration: [REVISION, ...Object.values(patterns).map(String), String(STARTS), String(HOME)],
+  configuration: [
+    REVISION,
+    SOURCE_FILES.map(String),
+    SOURCE_PROGRAMS.map(String),
+    ...Object.values(patterns).map(String),
+    String(STARTS),
+    String(HOME),
+  ],
   async read(units, tools) {
     return units.map((unit): Reading => {
       const startedAt = performance.now();
@@ -50,7 +57,7 @@ export const sourceReader: Reader = {
 /** What nobody reads is no clean file. */
 export const unreadReader: Reader = {
   languages: ["unknown"],
-  configuration: [1],
+  configuration: [1, String(UNREAD_SOURCE)],
   async read(units) {
     return units.map((unit) => ({
       unit,

@@ -1,4 +1,3 @@
-import { outputSources } from "../engine/command-output.ts";
 import { isIllegible } from "../engine/decode-text.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
@@ -100,8 +99,6 @@ export function ownSources(text: string, line: number, address: string | null): 
   }
   for (const each of textsIn(text)) {
     if (isIllegible(each)) add({ taint: "blob", what: "a long literal", line });
-    if (each.length > 3 && /\s/.test(each))
-      for (const source of outputSources(each, line)) if (!/^(?:network|listing)$/.test(source.taint)) add(source);
   }
   return sources;
 }
