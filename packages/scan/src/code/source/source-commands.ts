@@ -47,8 +47,9 @@ export function commandsOf(reading: Reading, told: Told, language: CodeLanguage)
       isLine || words.length === 1 || /\S\s+-?\S/.test(words[0]?.text ?? "")
         ? words.map(({ text: word }) => word).join(words.length > 1 ? " " : "")
         : words.map(quotedWord).join(" ");
-    if (command.trim().length < 2 || seen.has(command)) return;
-    seen.add(command);
+    const key = command + words.flatMap(({ sources }) => sources.map(({ what }) => what)).join(" ");
+    if (command.trim().length < 2 || seen.has(key)) return;
+    seen.add(key);
     given = joinSources(given, started(reading, line, command, words));
   };
   if (text.includes('"') || text.includes("(") || /\s/.test(text)) {
@@ -68,7 +69,7 @@ export function commandsOf(reading: Reading, told: Told, language: CodeLanguage)
   if (language === "julia" || language === "crystal" || language === "v")
     for (const [, command = ""] of text.matchAll(language === "v" ? TICKS : /"([^"\n]{3,2000})"/g))
       if (/\brun\s{0,2}\(|pipeline|\bread\s{0,2}\(|`/.test(text))
-        take([{ text: meant(command), sources: [], isKnown: true }], true);
+        take([{ text: meant(command), sources: told.heldOf(text).sources, isKnown: true }], true);
   listed(text, told, take);
   return given;
 }
@@ -95,7 +96,7 @@ function listed(text: string, told: Told, take: (words: readonly Word[], isLine:
   }
   // `task.arguments = ["-c", "…"]`, `Arguments = "/c …"`: the shell is named in another statement.
   const own =
-    /\b[aA]rguments\s{0,2}[=:]\s{0,2}@?[[{]?\s{0,2}"(?:-l?c|\/c)"\s{0,2},\s{0,2}(.{2,4000})$/.exec(text) ??
+    /(?:\b|set)[aA]rguments\s{0,2}[=:]\s{0,2}@?[[{]?\s{0,2}@?"(?:-l?c|\/c)"\s{0,2},\s{0,2}(.{2,4000})$/.exec(text) ??
     /\bArguments\s{0,2}=\s{0,2}(.{2,4000})$/.exec(text);
   if (own === null) return;
   const isShell = own[0].startsWith("Arguments") && !/"(?:-l?c|\/c)"/.test(own[0]);
@@ -200,9 +201,12 @@ function wordsIn(piece: string, told: Told): Word[] {
   if (isKnown && /^\s{0,4}(?:\+|\.\.|&|<>|\+\+|~|\^|,)\s{0,4}[A-Za-z_($]/.test(plain.slice(from))) made += FILLED;
   if (isKnown) return [{ text: made, sources: held.sources, isKnown }];
   if (!/[A-Za-z_]/.test(plain)) return [];
-  const [known] = held.texts;
-  if (known !== undefined && held.texts.length === 1 && /^[&*]?[\w.()]{1,60}$/.test(plain))
-    return [{ text: known, sources: held.sources, isKnown: true }];
+  // Beside a command its own path may be known, too.
+  const lines = held.texts.filter((each) => /^[^~/]\S{0,60}\s/.test(each));
+  const commands = held.texts.length === 1 ? held.texts : lines;
+  const [known] = commands;
+  if (known !== undefined && commands.length === 1 && /^[&*]?[\w.()]{1,60}$/.test(plain))
+    return [{ text: known.replaceAll(/%[sqv]/g, FILLED), sources: held.sources, isKnown: true }];
   return [{ text: FILLED, sources: held.sources, isKnown: false }];
 }
 
@@ -213,9 +217,10 @@ function started(reading: Reading, line: number, command: string, words: readonl
   const [program] = words;
   const at = words.findIndex(({ text }, index) => index > 0 && CODE_FOLLOWS.test(text));
   const script = SHELLS.test(program?.text ?? "") && at !== -1 ? words[at + 1] : program;
+  const isFilled = /^(?:\S{0,60}\/)?(?:ba|z|da)?sh\s{1,4}-c\s{1,4}["']?\$\{?\w{1,40}\}?["']?$/.test(command);
   // What decides the command: the program, or what a shell is told.
   const decided =
-    script === undefined || !script.text.startsWith(FILLED)
+    script === undefined || !(isFilled || script.text.startsWith(FILLED))
       ? []
       : script.sources.filter(({ taint }) => taint === "network" || taint === "decoded" || taint === "blob");
   add(reading, {

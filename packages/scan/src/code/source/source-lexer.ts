@@ -254,11 +254,17 @@ function newline(scanner: Scanner, at: number): void {
   const { source, open, syntax } = scanner;
   if (scanner.begun === 0) return;
   const isLong = scanner.line - scanner.begun >= MOST_LINES_OF_ONE || scanner.text.length >= MOST_STATEMENT;
+  // A function that stands among arguments has statements of its own.
+  const isBody =
+    open.at(-1) === "(" &&
+    !syntax.braces &&
+    /(?:->|\bdo|\bfunction\s{0,2}\([^()]{0,80}\))\s{0,4}$/.test(scanner.text.slice(-120));
+  if (isBody) open.length = 0;
   const isInside = open.at(-1) === "(" && syntax.lines !== true;
   const below = source.slice(at + 1, at + 60);
   const isOpen =
     isInside || (syntax.lines !== true && (GOES_ON.test(scanner.text.slice(-12)) || GOES_ON_BELOW.test(below)));
-  if (isOpen && !isLong) {
+  if (isOpen && !isLong && !isBody) {
     scanner.text = scanner.text.replace(/\s[_\\]\s*$|\\$/, " ");
     scanner.text += " ";
     return;

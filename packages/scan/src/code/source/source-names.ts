@@ -81,7 +81,7 @@ const BASIC_BOUND = /^(?:call\s|set\s|let\s)\s{0,4}([A-Za-z_]\w{0,60})\s{0,4}=/i
 const DECLARES = /^(?:let|var|val|const|local|mut|my|auto|final|int|char|string|byte|double|bool)\b|:=/i;
 /** Calls that fill their receiver or one of their arguments. */
 const FILLS =
-  /(?:^|[\s(!])&?([A-Za-z_]\w{0,40})(?:\.\w{1,30}(?:\(\))?){0,2}[.:]?(?:\.|->|:)(?:[wW]rite|[aA]dd|[aA]ppend|[pP]ut|[pP]ush|[sS]et|[iI]nsert|[eE]nc|[cC]opy|body|send|extend|form|json|open|Open|Load|type|data|multipart|[sS]tream|attach|field|part|file)\w{0,20}!?\s{0,2}[("\s]|\[([a-z]\w{0,40})\s{1,2}(?:set|add|append)\w{1,20}:|\b(?:io\.Copy|fmt\.Fprint\w{0,3}|json\.NewEncoder|strcat|strncat|strcpy|strncpy|sn?printf|memcpy|fread|fgets|read|write!|writeln!|copyto|recv|getline|read_to_\w{2,8}|std::getline)\s{0,2}\(\s{0,4}&?(?:mut\s)?([A-Za-z_]\w{0,40})|read_to_\w{2,8}\(&mut\s([a-z]\w{0,40})|CURLOPT_WRITEDATA\s{0,2},\s{0,2}&?([a-z]\w{0,40})/g;
+  /(?:^|[\s(!])&?([A-Za-z_]\w{0,40})(?:\.\w{1,30}(?:\(\))?){0,2}[.:]?(?:\.|->|:)(?:[wW]rite|[aA]dd|[aA]ppend|[pP]ut|[pP]ush|[sS]et|[iI]nsert|[eE]nc|[cC]opy|body|send|extend|form|json|open|Open|Load|type|data|multipart|[sS]tream|attach|field|part|file)\w{0,20}!?\s{0,2}[("\s]|\[([a-z]\w{0,40})\s{1,2}(?:set|add|append)\w{1,20}:|\b(?:io\.Copy|fmt\.Fprint\w{0,3}|json\.NewEncoder|strcat|strncat|strcpy|strncpy|sn?printf|memcpy|fread|fgets|read|write!|writeln!|copyto|recv|getline|read_to_\w{2,8}|std::getline)\s{0,2}\(\s{0,4}&?(?:mut\s)?([A-Za-z_]\w{0,40})|read_to_\w{2,8}\(&mut\s([a-z]\w{0,40})|sink\.table\(\s{0,2}([a-z]\w{0,40})|CURLOPT_WRITEDATA\s{0,2},\s{0,2}&?([a-z]\w{0,40})/g;
 
 /** Reads what each statement names, and where it stands. */
 export function namedIn(statements: readonly Statement[], names: Names, isLisp: boolean): Named[] {

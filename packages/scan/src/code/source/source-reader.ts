@@ -1,7 +1,7 @@
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "../../view/source-languages.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
-import { UNKNOWN } from "../engine/value.ts";
+import { type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
 import { asShell } from "./source-as-shell.ts";
 import { actsOf, followFiles, type Judged, type KeptFiles, valueOf } from "./source-acts.ts";
@@ -92,6 +92,7 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
   const program = namedIn(statements, names, LISPS.has(unit.language));
   hiddenNames(reading, program);
   const files: KeptFiles = new Map();
+  const graves: Source[] = [];
   // The first time names learn what functions give; the second time all is said.
   for (const isLast of [false, true]) {
     const said = isLast ? reading : { ...reading, events: [], texts: [], embedded: [] };
@@ -100,10 +101,10 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
         reading.problem = "there was no time left to read it";
         break;
       }
-      follow(said, named, unit, (piece) => heldIn(piece, named, names), { names, files });
+      follow(said, named, unit, (piece) => heldIn(piece, named, names), { names, files, graves });
     }
   }
-  wholeProgram(reading, program, unit.text.slice(0, MOST_CHARACTERS));
+  wholeProgram(reading, program, plain, graves);
   return reading;
 }
 
@@ -131,12 +132,14 @@ function placed(named: Named, heldOf: (piece: string) => Held): readonly string[
   return /^~[^\s]{0,200}$/.test(path) ? [path] : [];
 }
 
+const isGrave = ({ taint }: Source): boolean => taint === "secret-file" || taint === "env-all";
+
 function follow(
   reading: Reading,
   named: Named,
   unit: CodeUnit,
   heldOf: (piece: string) => Held,
-  state: { names: ReturnType<typeof newNames>; files: KeptFiles },
+  state: { names: ReturnType<typeof newNames>; files: KeptFiles; graves: Source[] },
 ): void {
   const line = named.line + unit.firstLine - 1;
   const held = heldOf(named.text);
@@ -151,6 +154,8 @@ function follow(
   const judged: Judged = { named, line, own: [...own, ...given], held, address, heldOf };
   const value = valueOf(judged, heldOf);
   actsOf(reading, judged, value);
+  const grave = patterns.READS.test(named.text) ? value.sources.find(isGrave) : undefined;
+  if (grave !== undefined) state.graves.push(grave);
   followFiles(reading, judged, value, state.files);
   const texts = ownTexts(named.text);
   const kept = patterns.CHILD_ENV.test(named.text)

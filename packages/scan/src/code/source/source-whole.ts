@@ -7,7 +7,7 @@ import { CONNECTION, LOCKS, REMOVES, TIES, WALKS, WRITES } from "./source-patter
 import { HOME, pathsIn, textsIn } from "./source-values.ts";
 
 const BARE_SHELL =
-  /(?:\(|\{|\[|=|,|\s)\s{0,4}"(?:\/(?:usr\/)?bin\/(?:env\s)?)?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)(?:\s-i)?"\s{0,4}(?:\)|\]|\}|,\s{0,4}(?:"-i"|"(?:ba|z)?sh"|NULL|nil|null|\(char|0)|;|$|\s{1,4}[{\n])/;
+  /(?:\(|\{|\[|=|,|\s)\s{0,4}"(?:\/(?:usr\/)?bin\/(?:env\s)?)?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)(?:\s-i)?"\s{0,4}(?:\)|\]|\}|,\s{0,4}(?:"-i"|"(?:ba|z)?sh"|NULL|nil|null|\(char|argv|args|0)|;|$|\s{1,4}[{\n])/;
 const STARTED =
   /[eE]xec|Command|Process|popen|spawn|system|launchPath|executableURL|FileName|run|Child|open_port|Port\.open/;
 const HIDDEN =
@@ -15,7 +15,13 @@ const HIDDEN =
 const NEAR = 30;
 
 /** What only the whole program tells: a shell on a connection, a walk and what it destroys. */
-export function wholeProgram(reading: Reading, program: readonly Named[], plain: string): void {
+export function wholeProgram(
+  reading: Reading,
+  program: readonly Named[],
+  plain: string,
+  graves: readonly Source[],
+): void {
+  gathered(reading, program, graves);
   const lineOf = (named: Named | undefined): number => (named?.line ?? 1) + reading.unit.firstLine - 1;
   const socket = program.findIndex(({ text }) => CONNECTION.test(text));
   const shell = socket === -1 ? undefined : program.find(({ text }) => STARTED.test(text) && BARE_SHELL.test(text));
@@ -41,12 +47,30 @@ export function wholeProgram(reading: Reading, program: readonly Named[], plain:
     add(reading, { ...event(lineOf(lock), "encrypt", "a cipher"), inputs: [{ ...UNKNOWN, sources: [from] }] });
 }
 
+/** A store that is read and a request that carries something, in a program too short to do two things. */
+function gathered(reading: Reading, program: readonly Named[], graves: readonly Source[]): void {
+  const [source] = graves;
+  if (source === undefined || program.length > 200) return;
+  const isTold = reading.events.some(
+    ({ act, inputs, auth }) =>
+      act === "send" && [...inputs, ...auth].some(({ sources }) => sources.some(({ taint }) => taint === source.taint)),
+  );
+  const sink = reading.events.find(
+    ({ act, line, callee }) => act === "send" && line !== source.line && CARRIES.test(callee),
+  );
+  if (!isTold && sink !== undefined) add(reading, { ...sink, inputs: [{ ...UNKNOWN, sources: [source] }] });
+}
+
+const CARRIES = /post|put|upload|OutputStream|body|send_|BodyPublishers|sendto/i;
+
 /** A walk begins in a root of the user's: there, or in what stands just before. */
 function isRooted(program: readonly Named[], at: number): boolean {
   const { text = "" } = program[at] ?? {};
   const near = program.slice(Math.max(0, at - 4), at + 1);
   const open = text.search(WALKS);
   const first = argumentsAt(text, Math.max(0, text.indexOf("(", open)))[0] ?? "";
+  const before = text.slice(0, Math.max(0, open));
+  if (HOME.test(before) && !/"[^"~]{3,}"/.test(before.replace(HOME, ""))) return true;
   if (HOME.test(first) && !/"[^"~]{3,}"/.test(first.replace(HOME, ""))) return true;
   if (pathsIn(text).some(isRoot)) return true;
   return near.some(
