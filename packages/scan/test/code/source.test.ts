@@ -3,9 +3,11 @@ import { analyseCode, held } from "./analyse.ts";
 import { judged } from "./judged-code.ts";
 import { SOURCE_HONEST } from "./source-honest.ts";
 import { SOURCE_STARTS } from "./source-programs-started.ts";
+import { SOURCE_LONGER } from "./source-programs-longer.ts";
+import { SOURCE_OTHERWISE } from "./source-programs-otherwise.ts";
 import { SOURCE_FLOWS } from "./source-programs.ts";
 
-test.each([...SOURCE_FLOWS, ...SOURCE_STARTS])(
+test.each([...SOURCE_FLOWS, ...SOURCE_STARTS, ...SOURCE_OTHERWISE, ...SOURCE_LONGER])(
   "%s: a program that takes, runs, stays or destroys is held: %s",
   async (path, text) => {
     expect(await held(path, text)).not.toEqual([]);

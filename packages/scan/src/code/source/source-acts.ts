@@ -1,3 +1,4 @@
+import type { CodeUnit } from "../../view/code-unit.ts";
 import { hostOf } from "../engine/host.ts";
 import type { Reading } from "../engine/reader.ts";
 import { persistentPlace, isWholePlace } from "../engine/sensitive-path.ts";
@@ -94,11 +95,19 @@ const isMakers = (url: string): boolean => {
   return host !== null && INSTALLERS.test(host);
 };
 
+const COMPILED = new Set("go rust c zig d v nim crystal swift dart haskell ocaml java kotlin scala csharp".split(" "));
+/** In a language that is compiled a function of that name is its own, unless an interpreter is there. */
+const isCompiled = ({ language, text }: CodeUnit): boolean =>
+  COMPILED.has(language) &&
+  !/ScriptEngine|JSContext|goja|otto|starlark|[lL]ua|rhai|boa_engine|JavaScriptCore|Groovy|Interpreter|Nashorn|Graal/.test(
+    text,
+  );
+
 /** Text that becomes code: what stands behind the word, or comes into it. */
 function evaluated(reading: Reading, judged: Judged): void {
   const { named, line, own, heldOf } = judged;
   const found = EVALUATES.exec(named.text) ?? (reading.unit.language === "lua" ? LUA_LOADS.exec(named.text) : null);
-  if (found === null) return;
+  if (found === null || (/\beval\b/.test(found[0]) && isCompiled(reading.unit))) return;
   const at = found.index + found[0].length - (found[0].endsWith("(") ? 1 : 0);
   const after = named.text[at] === "(" ? argumentsAt(named.text, at).join(",") : named.text.slice(at);
   const isPiped = /\|>|\.\s{0,2}eval\s{0,2}\($|\bread-from-string|\beval-(?:buffer|region)|Toplevel/.test(named.text);

@@ -42,7 +42,11 @@ export function commandsOf(reading: Reading, told: Told, language: CodeLanguage)
   const { text, line } = told;
   let given: readonly Source[] = [];
   const seen = new Set<string>();
-  const take = (words: readonly Word[], isLine: boolean): void => {
+  const take = (words: readonly Word[], isOne: boolean): void => {
+    // `("/bin/sh", "-c …")`: the arguments are one text.
+    const isLine =
+      isOne ||
+      (words.length === 2 && SHELLS.test(words[0]?.text ?? "") && /^[-/]\w{1,20}\s/.test(words[1]?.text ?? ""));
     const command =
       isLine || words.length === 1 || /\S\s+-?\S/.test(words[0]?.text ?? "")
         ? words.map(({ text: word }) => word).join(words.length > 1 ? " " : "")
@@ -103,6 +107,10 @@ function listed(text: string, told: Told, take: (words: readonly Word[], isLine:
   const script = wordsAfter(own[1] ?? "", 0, told, 1);
   const [first] = script;
   if (first === undefined) return;
+  if (isShell && /(?:^|\s)-(?:NoP|NonI|w\b|WindowStyle|ExecutionPolicy|ep\b|Command|enc)/i.test(first.text)) {
+    take([{ ...first, text: `powershell ${first.text}` }], true);
+    return;
+  }
   const inner = isShell
     ? (/^\s{0,4}(?:-l?c|\/c|-\w{1,20}.{0,80}?-c\w{0,8})\s{1,4}(.{2,4000})$/is.exec(first.text)?.[1] ?? "")
     : first.text;
@@ -172,7 +180,7 @@ function wordsIn(piece: string, told: Told): Word[] {
   )
     return [];
   const inner =
-    /^(?:&|@|new\s{1,2}String\[\]\s{0,2}|arrayOf|listOf|List\.of|Arrays\.asList|vec!|c|list|\[\]string|\[\]const u8|&?\.\{|\$\()?\s{0,2}[([{]/.exec(
+    /^(?:&|@|new\s{1,2}String\[\]\s{0,2}|arrayOf|listOf|Seq|List|Vector|Array|List\.of|Arrays\.asList|vec!|c|list|\[\]string|\[\]const u8|&?\.\{|\$\()?\s{0,2}[([{]/.exec(
       plain,
     );
   if (inner !== null && /"\s{0,4},/.test(plain))
@@ -204,7 +212,8 @@ function wordsIn(piece: string, told: Told): Word[] {
   // Beside a command its own path may be known, too.
   const lines = held.texts.filter((each) => /^[^~/]\S{0,60}\s/.test(each));
   const commands = held.texts.length === 1 ? held.texts : lines;
-  const [known] = commands;
+  const isForeign = held.sources.some(({ taint }) => taint === "network" || taint === "decoded" || taint === "blob");
+  const [known] = isForeign ? [] : commands;
   if (known !== undefined && commands.length === 1 && /^[&*]?[\w.()]{1,60}$/.test(plain))
     return [{ text: known.replaceAll(/%[sqv]/g, FILLED), sources: held.sources, isKnown: true }];
   return [{ text: FILLED, sources: held.sources, isKnown: false }];

@@ -24,11 +24,10 @@ export interface Statement {
 export const meant = (text: string): string => text.replaceAll(QUOTE, '"').replaceAll(NEWLINE, "\n");
 
 const JOINS = /^\s{0,8}(?:\+{1,2}|\.\.|\.|&|<>|\^|~|_)?\s{0,8}$/;
-const GOES_ON = /(?:[,(=+|\\&]|\.\.|<>|<-|=>|\|>|\s_|\sand|\sor|\bin)\s*$/;
+const GOES_ON = /(?:[,(=+|\\&]|\.\.|<>|<-|=>|\|>|\s_|\sand|\sor)\s*$/;
 const GOES_ON_BELOW = /^\s*(?:\.(?!\.)|\?\.|\|>|\|(?![|])|&\s|\+\s|<>|\.\.\s?["a-z]|->>?\s|,|::|\?:)/;
 /** A brace after this begins a table, rather than a block. */
-const DATA =
-  /(?:(?<!=)=|[(,[:\]]|\breturn|\bnew\s[\w.<>[\]]{1,60}(?:\([^()]{0,80}\))?|[\w\])]\{?[A-Z]\w{0,40}|&[\w.]{1,60})\s{0,4}$/;
+const DATA = /(?:(?<!=)=|[(,[:\]]|\breturn|\bnew\s[\w.<>[\]]{1,60}(?:\([^()]{0,80}\))?|&[\w.]{1,60})\s{0,4}$/;
 
 interface Scanner {
   language: CodeLanguage;
@@ -226,7 +225,7 @@ function plain(scanner: Scanner, at: number, char: string): number {
     // Go's formatter sets a block apart from what is before it, and a composite literal not.
     const isBlock =
       syntax.braces &&
-      !DATA.test(before) &&
+      (scanner.language === "scala" || !DATA.test(before)) &&
       !(scanner.language === "go" && /(?<!struct|interface)(?<=[\w\]])$/.test(before));
     open.push(isBlock ? "{" : "(");
     if (isBlock && scanner.language !== "tcl") {
@@ -260,11 +259,12 @@ function newline(scanner: Scanner, at: number): void {
     !syntax.braces &&
     /(?:->|\bdo|\bfunction\s{0,2}\([^()]{0,80}\))\s{0,4}$/.test(scanner.text.slice(-120));
   if (isBody) open.length = 0;
+  const isHead = /(?:\(\)|\bmain)\s{0,4}=\s{0,4}$/.test(scanner.text.slice(-20));
   const isInside = open.at(-1) === "(" && syntax.lines !== true;
   const below = source.slice(at + 1, at + 60);
   const isOpen =
     isInside || (syntax.lines !== true && (GOES_ON.test(scanner.text.slice(-12)) || GOES_ON_BELOW.test(below)));
-  if (isOpen && !isLong && !isBody) {
+  if (isOpen && !isLong && !isBody && !isHead) {
     scanner.text = scanner.text.replace(/\s[_\\]\s*$|\\$/, " ");
     scanner.text += " ";
     return;

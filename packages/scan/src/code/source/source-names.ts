@@ -93,7 +93,9 @@ export function namedIn(statements: readonly Statement[], names: Names, isLisp: 
     const found = isLisp && /^\((?:def|define\s{1,4}[^(\s])\b/.test(head) ? null : FUNCTION.exec(head);
     const typed =
       found === null
-        ? /^(?:return|new|else|throw|case|await|using|import)\b/.test(head)
+        ? /^(?:return|new|else|throw|case|await|using|import|discard|echo|call|set|local|go|defer|print|exec|spawn|not|assert|delete|silent|let|val|var|do|yield|try|raise|in)\b/.test(
+            head,
+          )
           ? null
           : (GIVEN_FUNCTION.exec(head) ?? TYPED.exec(head))
         : null;
@@ -151,7 +153,7 @@ function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "is
   if (
     left !== null &&
     !isLisp &&
-    !/^(?:return|elif|else|switch|when)\b|^(?:if|while)\b(?![^"]{0,300}\)\s{0,4}[a-z_$]\w{0,40}\s{0,4}(?:[+.]{0,2}=|<-))(?!\s{1,4}(?:let|var|const|case)\b)/.test(
+    !/^(?:return|elif|else|switch|when)\b|^(?:if|while)\b(?!.{0,300}\)\s{0,4}[a-z_$]\w{0,40}\s{0,4}(?:[+.]{0,2}=|<-))(?!\s{1,4}(?:let|var|const|case)\b)/.test(
       head,
     )
   ) {

@@ -55,7 +55,7 @@ export const ORIGINS: readonly [RegExp, Taint, string][] = [
 
 /** A fetch by whatever reads an address as if it were a file. */
 export const READS_ADDRESS =
-  /\b(?:readLines|scan|source|url|read_\w{2,12}|slurp|fromURL|readText|readBytes|text|toURL|toURI|download|curl|getStream|copyURLToFile|asUrl|line-seq|load|dofile|staticRead|get|URLClassLoader|LoadFrom|input-stream)\b/;
+  /\b(?:readLines|scan|source|url|read_\w{2,12}|slurp|fromURL|readText|readBytes|toURL|download\w{0,8}|curl|getStream|copyURLToFile|asUrl|line-seq|load|dofile|staticRead|get|URLClassLoader|LoadFrom|input-stream|get-pure-port)\s{0,2}[(!]|\b(?:slurp|line-seq|load|source|download|curl|input-stream|fromURL)\s{1,2}"|\.(?:text|readText|readBytes|openStream|toURL|getText)\b|\((?:slurp|line-seq|load|(?:io\/)?input-stream)\s/;
 
 /** What carries something out. */
 export const SEND =
