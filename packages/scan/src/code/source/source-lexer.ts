@@ -7,7 +7,7 @@ const MOST_LINES_OF_ONE = 60;
 const MOST_TEXT = 20_000;
 
 /** A quote and a line's end inside a text, so that `"[^"]*"` is one text whatever the language. */
-export const QUOTE = "\u0001";
+const QUOTE = "\u0001";
 const NEWLINE = "\u0002";
 
 /** One statement without its comments; every text in it stands as `"…"`. */

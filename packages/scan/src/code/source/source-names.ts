@@ -182,7 +182,7 @@ function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "is
   return { assigned: [...new Set(found)].slice(0, 8), isAdding, isDeclaring: DECLARES.test(head) };
 }
 
-export const heldBy = (name: string, { scopes }: Pick<Named, "scopes">, { held }: Names): Held => {
+const heldBy = (name: string, { scopes }: Pick<Named, "scopes">, { held }: Names): Held => {
   for (const scope of scopes) {
     const found = held.get(`${scope} ${name}`);
     if (found !== undefined) return found;
