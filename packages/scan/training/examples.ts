@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { viewSkill } from "../src/view/skill-view.ts";
 import { readFile } from "../src/view/reading.ts";
 import { type Features, featuresOf } from "../src/instructions/learned/features.ts";
+import { PAGES } from "./published.ts";
 import { INSTRUCTION_RULES } from "../src/instructions/rules.ts";
 import { stretchesOf } from "../src/instructions/learned/stretches.ts";
 
@@ -16,8 +17,13 @@ export interface Text {
 
 const TEXTS = new URL("texts/", import.meta.url);
 
-/** The texts of texts/prose-*.txt: a line `=== behaviour label` opens each. */
+/** The texts of all authors: those that stand alone, and the harm that is marked in whole skills. */
 export function readTexts(): Text[] {
+  return [...readProse(), ...readMarkedHarm()];
+}
+
+/** The texts of texts/prose-*.txt: a line `=== behaviour label` opens each. */
+function readProse(): Text[] {
   return names(/^prose-.*\.txt$/).flatMap((name) =>
     readFileSync(new URL(name, TEXTS), "utf8")
       .split(/^=== /m)
@@ -28,6 +34,20 @@ export function readTexts(): Text[] {
         return { author: name, behaviour, isHarmful: label === "malicious", text: part.slice(end + 1).trim() };
       })
       .filter(({ text }) => text !== ""),
+  );
+}
+
+const MARKED = /^[ \t]*<<<[ \t]*([\w-]+)[^\n]*\n([\s\S]*?)^[ \t]*>>>[ \t]*\n?/gm;
+
+/** What stands between lines `<<< behaviour` and `>>>` in texts/whole-*.txt. */
+function readMarkedHarm(): Text[] {
+  return names(/^whole-.*\.txt$/).flatMap((name) =>
+    [...readFileSync(new URL(name, TEXTS), "utf8").matchAll(MARKED)].map(([, behaviour = "", text = ""]) => ({
+      author: name,
+      behaviour,
+      isHarmful: true,
+      text: text.trim(),
+    })),
   );
 }
 
@@ -42,10 +62,11 @@ export function readRuleExamples(): Text[] {
   ]);
 }
 
-/** The honest skills of texts/skills-*.txt: a line `@@@ name` opens each. */
+/** The skills of texts/skills-*.txt and texts/whole-*.txt without what is marked in them: a line `@@@ name` opens each. */
 export function readHonestSkills(): string[] {
-  return names(/^skills-.*\.txt$/).flatMap((name) =>
+  return names(/^(?:skills|whole)-.*\.txt$/).flatMap((name) =>
     readFileSync(new URL(name, TEXTS), "utf8")
+      .replace(MARKED, "")
       .split(/^@@@ .*\n/m)
       .slice(1),
   );
@@ -57,9 +78,9 @@ function names(pattern: RegExp): string[] {
     .sort();
 }
 
-/** SHA-256 over the names and bytes of all texts. */
+/** SHA-256 over the list of packages and the names and bytes of all texts. */
 export function digestOfTexts(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(readFileSync(PAGES));
   for (const name of names(/\.txt$/)) hash.update(`${name}\0`).update(readFileSync(new URL(name, TEXTS)));
   return hash.digest("hex");
 }

@@ -7,14 +7,14 @@ import { type Example, type Line, train } from "./svm.ts";
 const COST = {
   text: 1,
   embedded: 0.5,
-  ruleExample: 0.5,
+  ruleExample: 1,
   ordinary: 0.8,
   honestPiece: 0.3,
   harmfulPiece: 0.5,
   dressing: 0.5,
 };
 /** Ordinary stretches are taken in once a line comes closer to them than this; most are far and teach nothing. */
-const NEAR = -0.8;
+export const NEAR = -0.8;
 const ROUNDS = 2;
 /** A sentence of a harmful text that weighs so much less than its heaviest one, and less than this, dresses it. */
 const DRESSING = { below: 0.6, under: 0.1, heaviest: 0.3 };
@@ -103,18 +103,28 @@ export function fit(texts: readonly Told[], ordinary: readonly Row[]): Line {
     ...(author === RULES ? [] : [{ row: scaled(embedded, by), isHarmful, cost: COST.embedded }]),
   ]);
   const pieces = texts.map(({ isHarmful, pieces: own }) => ({ isHarmful, rows: own.map((row) => scaled(row, by)) }));
-  const pages = ordinary.map((row) => scaled(row, by));
   let line = train(own);
-  const near = new Set<Row>();
+  const near = new Map<Row, Row>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const row of pages) if (weigh(row, line.weights) + line.bias > NEAR) near.add(row);
+    for (const row of nearest(ordinary, unscaled(line, by), NEAR)) if (!near.has(row)) near.set(row, scaled(row, by));
     line = train([
       ...own,
       ...pieces.flatMap((each) => judgedPieces(each, line)),
-      ...[...near].map((row) => ({ row, isHarmful: false, cost: COST.ordinary })),
+      ...[...near.values()].map((row) => ({ row, isHarmful: false, cost: COST.ordinary })),
     ]);
   }
-  return { bias: line.bias, weights: line.weights.map((weight, feature) => weight * (by[feature] as number)) };
+  return unscaled(line, by);
+}
+
+/** The rows that weigh more than `than`. */
+export function nearest(rows: readonly Row[], line: Line, than: number): Row[] {
+  return rows.filter((row) => weigh(row, line.weights) + line.bias > than);
+}
+
+/** The same line over rows that are not scaled. */
+function unscaled({ weights, bias }: Line, by: Float64Array): Line {
+  // In range: both have ROOM numbers.
+  return { bias, weights: weights.map((weight, feature) => weight * (by[feature] as number)) };
 }
 
 const SMOOTHING = 0.5;

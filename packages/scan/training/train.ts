@@ -7,6 +7,7 @@ import { digestOfTexts, readHonestSkills, readPages, readRuleExamples, readTexts
 import { describeAnswers, examine } from "./examine.ts";
 import { fit, stretchRows, tell } from "./fit.ts";
 import { leaningsOf } from "./leanings.ts";
+import { publishedPages } from "./published.ts";
 import { readmes, sources } from "./readmes.ts";
 
 // `npm run train:wording`: packages/scan/README.md says what the model is and how it is measured.
@@ -23,18 +24,18 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-/** Chosen by the examination: at most about one honest text in a hundred, written to look harmful, weighs so much. */
-const HELD_FROM = 0.6;
-const HELD_FROM_HIDDEN = 0.3;
-/** Chosen by files of Python's library: two in a thousand hold a comment or a string that weighs more. */
-const HELD_FROM_ASIDE = 0.95;
-/** Of a hundred matches of rules in harmful skills two were as far on the honest side, of those in honest ones two thirds. */
-const HONEST_BELOW = -1;
+/** Chosen by skills of two authors it had not read, and of packages that nobody trained with: about one honest skill in a hundred weighs so much. */
+const HELD_FROM = 0.25;
+const HELD_FROM_HIDDEN = 0.1;
+/** The comments and strings of code give orders all day long, and a page may teach about what it names. */
+const HELD_FROM_ASIDE = 0.5;
+/** As far on the honest side lay the surroundings of none of the matches of rules that alone held a harmful skill, and most of those in honest ones. */
+const HONEST_BELOW = -0.5;
 
 const texts = readTexts();
 const honestSkills = readHonestSkills();
 const told = tell([...texts, ...readRuleExamples()], honestSkills);
-const pages = [...honestSkills, ...readmes()].map((text) => ({ path: "SKILL.md", text }));
+const pages = [...honestSkills, ...readmes(), ...(await publishedPages())].map((text) => ({ path: "SKILL.md", text }));
 const ordinary = stretchRows([...pages, ...sources()]);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 say(

@@ -1,8 +1,9 @@
 import { stemmer } from "stemmer";
 import type { Token } from "./tokens.ts";
 
-/** Features are numbers below this, by hash: what falls together is rare and weighs little. */
-export const ROOM = 1 << 18;
+const ROOM_BITS = 21;
+/** Features are numbers below this, by hash. With an eighth of the room so many fell together that ordinary pages weighed like harmful ones. */
+export const ROOM = 1 << ROOM_BITS;
 /** Room of the table that says which behaviour a harmful text is nearest to. */
 export const LEANING_ROOM = 1 << 12;
 /** Words that stand so far apart still say something together. */
@@ -63,5 +64,5 @@ function hashOf(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return ((hash >>> 18) ^ hash) & (ROOM - 1);
+  return ((hash >>> ROOM_BITS) ^ hash) & (ROOM - 1);
 }
