@@ -1,11 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { openPackage, readPackageList } from "../../packages/scan/training/published.ts";
 import { judgeWithOwnAnalysers } from "./detectors.ts";
 import { sha256 } from "./read-texts.ts";
 import type { Sample } from "./sample.ts";
 import { shown, wilson } from "./wilson.ts";
 
-// `npm run bench:exams`: whole skills by authors who saw neither the rules nor the model's texts nor the generator. docs/detection.md says
-// which of them were used for what afterwards.
+// `npm run bench:exams`: whole skills by authors who saw neither the rules nor the model's texts nor the generator; with `-- --published`
+// also skills that packages of the npm registry carry, which are fetched. docs/detection.md says which of them were used for what.
+
+const { values: options } = parseArgs({ options: { published: { type: "boolean", default: false } } });
 
 const FOLDER = new URL("exams/", import.meta.url);
 
@@ -14,37 +19,92 @@ function readExam(exam: string, label: Sample["label"]): Sample[] {
   return readFileSync(new URL(`${exam}-${label}.txt`, FOLDER), "utf8")
     .split(/^@@@ /m)
     .slice(1)
-    .map((part): Sample => {
+    .map((part) => {
       const end = part.indexOf("\n");
       const [name = "", behaviour = ""] = part.slice(0, end).split("|");
       const bytes = Buffer.from(part.slice(end + 1));
-      return {
-        id: `${exam}/${name.trim()}/${sha256(bytes).slice(0, 8)}`,
-        label,
-        layer: "instruction",
-        behaviour: behaviour.trim(),
-        insertion: "none",
-        evasion: "none",
-        split: "test",
-        publisher: "somebody",
-        piece: "",
-        files: [{ path: "SKILL.md", bytes }],
-      };
+      return sampleOf(`${exam}/${name.trim()}`, label, behaviour.trim(), [{ path: "SKILL.md", bytes }]);
     });
+}
+
+const MOST_FILES = 200;
+const LARGEST_FILE = 2_000_000;
+
+/** The skills of a package's folder: each folder with a SKILL.md, with all that lies in it. */
+function readPublished(name: string, root: string): Sample[] {
+  return globSync("**/SKILL.md", { cwd: root })
+    .sort()
+    .map((path): Sample => {
+      const folder = join(root, dirname(path));
+      const files = globSync("**/*", { cwd: folder })
+        .filter((each) => !each.includes("node_modules") && each !== "SKILL.md")
+        .sort()
+        .filter((each) => statSync(join(folder, each)).isFile() && statSync(join(folder, each)).size < LARGEST_FILE)
+        .slice(0, MOST_FILES);
+      return sampleOf(`${name}/${basename(folder)}`, "benign", "published", [
+        { path: "SKILL.md", bytes: readFileSync(join(root, path)) },
+        ...files.map((each) => ({ path: each, bytes: readFileSync(join(folder, each)) })),
+      ]);
+    });
+}
+
+function sampleOf(name: string, label: Sample["label"], behaviour: string, files: Sample["files"]): Sample {
+  return {
+    id: `${name}/${sha256(files[0]?.bytes ?? Buffer.of()).slice(0, 8)}`,
+    label,
+    layer: "instruction",
+    behaviour,
+    insertion: "none",
+    evasion: "none",
+    split: "test",
+    publisher: "somebody",
+    piece: "",
+    files,
+  };
+}
+
+interface Tally {
+  of: number;
+  held: number;
+  blocked: number;
+  errors: number;
+}
+
+function say(name: string, { of, held, blocked, errors }: Tally): void {
+  process.stdout.write(`${name}: held ${shown(wilson(held, of))} of ${of}, blocked ${blocked}, errors ${errors}\n`);
+}
+
+/** Judges the samples, says how they did and names those that were misjudged. */
+async function tell(name: string, samples: readonly Sample[]): Promise<Tally> {
+  const { outcomes } = await judgeWithOwnAnalysers(samples);
+  const tally = {
+    of: samples.length,
+    held: outcomes.filter(({ flagged }) => flagged).length,
+    blocked: outcomes.filter(({ verdict }) => verdict === "BLOCK").length,
+    errors: outcomes.filter(({ error }) => error !== null).length,
+  };
+  say(name, tally);
+  for (const [index, { id, label, behaviour }] of samples.entries()) {
+    if (outcomes[index]?.flagged === (label === "benign")) process.stdout.write(`  ${id} (${behaviour})\n`);
+  }
+  return tally;
 }
 
 const exams = [...new Set(readdirSync(FOLDER).map((name) => name.split("-")[0] ?? ""))].sort();
 for (const exam of exams) {
-  for (const label of ["malicious", "benign"] as const) {
-    const samples = readExam(exam, label);
-    const { outcomes } = await judgeWithOwnAnalysers(samples);
-    const held = outcomes.filter(({ flagged }) => flagged).length;
-    const blocked = outcomes.filter(({ verdict }) => verdict === "BLOCK").length;
-    const errors = outcomes.filter(({ error }) => error !== null).length;
-    process.stdout.write(
-      `exam ${exam}, ${label}: held ${shown(wilson(held, samples.length))} of ${samples.length}, blocked ${blocked}, errors ${errors}\n`,
-    );
-    const told = samples.filter((_, index) => outcomes[index]?.flagged === (label === "benign"));
-    for (const { id, behaviour } of told) process.stdout.write(`  ${id} (${behaviour})\n`);
+  for (const label of ["malicious", "benign"] as const) await tell(`exam ${exam}, ${label}`, readExam(exam, label));
+}
+if (options.published) {
+  const seen = new Set<string>();
+  const isNew = ({ id }: Sample): boolean => {
+    const bytes = id.slice(-8);
+    return !seen.has(bytes) && seen.add(bytes).has(bytes);
+  };
+  const all: Tally = { of: 0, held: 0, blocked: 0, errors: 0 };
+  for (const each of readPackageList(new URL("published.json", import.meta.url))) {
+    const samples = readPublished(each.name, await openPackage(each)).filter(isNew);
+    const tally = await tell(`${each.name} ${each.version}, honest`, samples);
+    for (const key of ["of", "held", "blocked", "errors"] as const) all[key] += tally[key];
   }
+  say("all published skills, honest", all);
 }

@@ -25,10 +25,10 @@ const { values: options, positionals } = parseArgs({
 });
 
 /** Chosen by skills of two authors it had not read, and of packages that nobody trained with: about one honest skill in a hundred weighs so much. */
-const HELD_FROM = 0.25;
-const HELD_FROM_HIDDEN = 0.1;
+const HELD_FROM = 0.3;
+const HELD_FROM_HIDDEN = 0.15;
 /** The comments and strings of code give orders all day long, and a page may teach about what it names. */
-const HELD_FROM_ASIDE = 0.5;
+const HELD_FROM_ASIDE = 0.8;
 /** As far on the honest side lay the surroundings of none of the matches of rules that alone held a harmful skill, and most of those in honest ones. */
 const HONEST_BELOW = -0.5;
 

@@ -30,6 +30,8 @@ export interface CodeUnit {
   /** The 1-based line of `path` at which it begins. */
   firstLine: number;
   from: "file" | "fence" | "cell" | "heredoc" | "string" | "decoded";
+  /** Neither its name nor its first line says the language: it looks like it. */
+  isGuessed?: true;
   /** What runs it without anybody asking for it by name: `npm postinstall`, `opening the folder`. */
   trigger?: string;
 }

@@ -28,7 +28,8 @@ export function codeUnitsOf(file: TextFile): CodeUnit[] {
   const commands = commandsIn(file);
   // A build's own file is a program as well.
   if (commands.length > 0 && !/\.(?:gradle|kts|sbt|sc)$/i.test(path)) return commands;
-  const language = languageOfFile(path, text) ?? (OTHER.test(path) ? null : guessLanguage(text));
+  const named = languageOfFile(path, text);
+  const language = named ?? (OTHER.test(path) ? null : guessLanguage(text));
   if (language === null) return commands;
   const trigger = TRIGGERS.find(([pattern]) => pattern.test(path))?.[1];
   const unit: CodeUnit = {
@@ -37,6 +38,7 @@ export function codeUnitsOf(file: TextFile): CodeUnit[] {
     text,
     firstLine: 1,
     from: "file",
+    ...(named === null ? { isGuessed: true } : {}),
     ...(trigger === undefined ? {} : { trigger }),
   };
   // What Windows' own script host is asked for is no matter of the language's libraries.

@@ -58,7 +58,9 @@ function readAs(
   return tools.grammars.parse({ language, text: unit.text, timeLimitMs }, (tree, problem) => {
     const root = leanTree(tree, TOKENS, MOST_NODES);
     if (root === null) return nothing("it is too large to be read");
-    const place = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no ${unit.language}`;
+    // What looked like JavaScript and is none is another language, and Node refuses it too.
+    const place =
+      problem === null || unit.isGuessed ? null : `line ${problem.line + unit.firstLine - 1} is no ${unit.language}`;
     try {
       return { ...follow(unit, root), problem: place };
     } catch (error) {
