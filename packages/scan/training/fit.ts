@@ -9,7 +9,7 @@ const COST = {
   embedded: 0.5,
   ruleExample: 1,
   ordinary: 0.8,
-  honestPiece: 0.3,
+  honestPiece: 0.6,
   harmfulPiece: 0.5,
   dressing: 0.5,
 };

@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
 });
 
 /** Chosen by skills of two authors it had not read, and of packages that nobody trained with: about one honest skill in a hundred weighs so much. */
-const HELD_FROM = 0.3;
+const HELD_FROM = 0.25;
 const HELD_FROM_HIDDEN = 0.15;
 /** The comments and strings of code give orders all day long, and a page may teach about what it names. */
 const HELD_FROM_ASIDE = 0.8;

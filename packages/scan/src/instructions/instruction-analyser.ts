@@ -54,7 +54,7 @@ export const instructionAnalyser: Analyser = {
       findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
       for (const reading of readings) {
         const wording = weighWording(reading, view);
-        findings.push(...findingsIn(reading, kinds, wording), ...learnedFindings(reading, wording, NAME));
+        findings.push(...findingsIn(reading, kinds, wording));
       }
       if (readings[1] !== undefined) findings.push(...encodedOrders(readings[1], NAME));
     }
@@ -65,12 +65,11 @@ export const instructionAnalyser: Analyser = {
 function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>, wording: Wording): Finding[] {
   const index = patternIndex(reading.text, ADDRESS);
   const kindsOf = kinds(reading, index.hits(ADDRESS));
-  const judged = INSTRUCTION_RULES.flatMap((rule) =>
-    mostSevere(
-      matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, wording, NAME)),
-    ),
+  const judged = INSTRUCTION_RULES.map((rule) =>
+    matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, wording, NAME)),
   );
-  return withoutDoubted(judged);
+  const spokenOf = judged.flat().flatMap((each) => (each.spokenOf === null ? [] : [each.spokenOf]));
+  return [...withoutDoubted(judged.flatMap(mostSevere)), ...learnedFindings(reading, wording, spokenOf, NAME)];
 }
 
 /** Of one rule in one text: a line once, and no more than a person reads. */

@@ -26,6 +26,8 @@ const WHERE: Partial<Record<Part, string>> = {
 export interface JudgedMatch {
   finding: Finding;
   isDoubted: boolean;
+  /** What the text forbids, or speaks about as somebody else's; null where it means what it says. */
+  spokenOf: Span | null;
 }
 
 /** What one match of a rule comes to: worse where it hides, less where its sentence forbids or teaches. */
@@ -65,7 +67,7 @@ export function judgeMatch(
   };
   const isDoubted =
     level === HIGH && IN_SIGHT.has(passage.part) && (wording.around(match) ?? 0) < MODEL.card.honest_below;
-  return { finding, isDoubted };
+  return { finding, isDoubted, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
 }
 
 /** Lines within which two rules speak of one matter. */

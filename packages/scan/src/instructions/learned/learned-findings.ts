@@ -1,6 +1,6 @@
 import { type Finding, oneLine } from "../../finding.ts";
 import type { Part } from "../../view/passage.ts";
-import type { Reading } from "../../view/reading.ts";
+import type { Reading, Span } from "../../view/reading.ts";
 import { stanceOfStretch } from "../stance.ts";
 import { NONE, PER_TOKEN } from "./features.ts";
 import { MODEL, nearestBehaviour } from "./model.ts";
@@ -15,11 +15,20 @@ const MOST_PER_READING = 5;
 const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attribute", "decoded"]);
 const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
-/** Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. */
-export function learnedFindings(reading: Reading, wording: Wording, scanner: string): Finding[] {
+/**
+ * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. `spokenOf` are
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to the rules.
+ */
+export function learnedFindings(
+  reading: Reading,
+  wording: Wording,
+  spokenOf: readonly Span[],
+  scanner: string,
+): Finding[] {
   if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
   const heavy = wording.stretches
     .filter((each) => each.score >= heldFrom(reading, each))
+    .filter((each) => !spokenOf.some(({ start, end }) => each.start <= start && end <= each.end))
     .toSorted((a, b) => b.score - a.score);
   const kept: WeighedStretch[] = [];
   for (const each of heavy) {

@@ -56,12 +56,29 @@ export function tokensOf(
     else if (variable !== undefined) for (const each of variableWords(variable)) push(each, start, end);
     else if (slot !== undefined) push("slot", start, end);
     else if (han !== undefined) for (const each of pairs(han)) push(each, start, end);
-    else if (word !== undefined) push(word.toLowerCase().replaceAll("’", "'"), start, end);
+    else if (word !== undefined) push(spelling(word.toLowerCase().replaceAll("’", "'")), start, end);
     else if (number !== undefined) push("number", start, end);
     else if (sign !== undefined) push(`sign:${sign}`, start, end);
     if (tokens.length >= MOST_TOKENS) break;
   }
   return tokens;
+}
+
+const ENGLISH: [RegExp, string][] = [
+  [/^(licen|defen|offen|preten)ce(?=d?$|s$)/, "$1se"],
+  [/^(\w{2,}(?:[^aeiou]|u))is(?=(?:e[ds]?|ing|ers?|ations?)$)/, "$1iz"],
+  [/^(\w{1,}(?:l|v|n|b|m|d|i))our(?=(?:s|ed|ing|ful|ite|able|less)?$)/, "$1or"],
+  [/^(cent|met|lit|fib|theat)re(?=s?$)/, "$1er"],
+  [/^(\w{2,})logue(?=s?$)/, "$1log"],
+  [/^(anal|paral|catal)ys(?=(?:e[ds]?|ing)$)/, "$1yz"],
+  [/^grey/, "gray"],
+  [/^(\w{3,}[aeiou])ll(?=(?:ed|ing|er|ers)$)/, "$1l"],
+];
+/** One spelling for both sides of the Atlantic: which of them an author writes says nothing about what is asked for. That `rise` is respelled too does no harm. */
+function spelling(word: string): string {
+  if (!/^[a-z]{4,20}$/.test(word)) return word;
+  const variant = ENGLISH.find(([pattern]) => pattern.test(word));
+  return variant === undefined ? word : word.replace(variant[0], variant[1]);
 }
 
 function pathWords(path: string): string[] {
