@@ -6,7 +6,7 @@ import type { InstructionRule } from "../rule.ts";
 import { inAddresses, oneOf, words } from "../pattern.ts";
 
 const CLIENT = words(
-  "authori[sz]ation|bearer|x-api-key|headers?|client_secret|oauth2?|grant_type|sign(?:s|ing|ed)? (?:in|up)|redact(?:ed|s)?|mask(?:ed|s)?|detect(?:s|ion|ed)?|attackers?|malware|phish(?:ing)?|scam|never leaves?|not (?:be )?(?:sent|transmitted|uploaded)|never (?:sent|transmitted|uploaded)|placeholder|read-only|on (?:the|your|their) (?:own )?(?:device|node|hardware)|hardware (?:wallet|device)|wallet app|\\w{2,12}['’]s device|public key|get (?:one|it|your|a|an)(?: \\w{2,10}){0,3} (?:at|from)|(?:into|to) (?:the |your |a )?`?(?:\\./)?\\.env|if (?:you|they) (?:want|wish|agree|opt)|no (?:file|code|personal|prompt)\\w{0,2} \\S{3,12}",
+  "authori[sz]ation|bearer|x-api-key|headers?|client_secret|oauth2?|grant_type|sign(?:s|ing|ed)? (?:in|up)|register (?:at|on|for)|redact(?:ed|s)?|mask(?:ed|s)?|detect(?:s|ion|ed)?|attackers?|malware|phish(?:ing)?|scam|never leaves?|not (?:be )?(?:sent|transmitted|uploaded)|never (?:sent|transmitted|uploaded)|placeholder|read-only|on (?:the|your|their) (?:own )?(?:device|node|hardware)|hardware (?:wallet|device)|wallet app|\\w{2,12}['’]s device|public key|get (?:one|it|your|a|an)(?: \\w{2,10}){0,3} (?:at|from)|(?:into|to) (?:the |your |a )?`?(?:\\./)?\\.env|if (?:you|they) (?:want|wish|agree|opt)|no (?:file|code|personal|prompt)\\w{0,2} \\S{3,12}",
 );
 const ASKED_FOR = words(
   "(?:when|if|once|unless|only if|as) the user (?:asks?|wants?|requests?|chooses|agrees|confirms|opts|names|gives)|(?:named|given|chosen|provided|configured) by the user|the user['’]s (?:own )?(?:server|bucket|account|endpoint|webhook|instance)|localhost",
