@@ -42,7 +42,9 @@ export function judgeMatch(
   const disguise = disguiseOf(reading, match);
   const raised = raise(rule, passage, disguise !== null, isShownComment(reading, passage));
   const level = Math.max(
-    raised - lowering(rule, stance) - (isBareCommand(rule, reading, match) || isHelp(rule, reading, match) ? 1 : 0),
+    raised -
+      lowering(rule, stance) -
+      (isBareCommand(rule, reading, match) || isHelp(rule, reading, match) || isProgram(rule, reading, match) ? 1 : 0),
     0,
   );
   const notes = [
@@ -121,6 +123,18 @@ function isHelp(rule: InstructionRule, reading: Reading, match: Span): boolean {
   if (rest.length > LONGEST_HELP || /\b(?:always|must|every|agent|user)\b/i.test(rest)) return false;
   if (part === "string") return reading.file.kind === "code" && line.trim().length + rest.length <= MOST_OF_LABEL;
   return OPTION.test(line);
+}
+
+const TOLD =
+  /^(?:exfiltration-(?!command|dns|image)|credentials-(?:sent|read-and-sent)|tamper-|prerequisite-archive|coercion-foreign)/;
+/** What programs and settings are written in, and no sentence or command line is. */
+const WRITTEN_CODE =
+  /\w\.\w{2,30}\(["'\w]|=>\s|\)\s?;|\b(?:const|let|var|def|import)\s\w|,\s\w{2,20}=["']|:\s\{\s|\[\w{2,20}\]\s{1,3}\w{2,20}\s=\s/;
+
+/** Words of a fence that a program ties together are no sentence: what the program does is the code layer's to say. */
+function isProgram(rule: InstructionRule, reading: Reading, match: Span): boolean {
+  if (!TOLD.test(rule.id) || reading.passageAt(match.start).part !== "fence") return false;
+  return WRITTEN_CODE.test(reading.text.slice(match.start, match.end));
 }
 
 /** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */

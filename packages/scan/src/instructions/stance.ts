@@ -31,7 +31,7 @@ const SURELY_TEACHING =
   /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|whether)|to detect)\b/i;
 /** A whole heading that says that what follows is not to be done. */
 const DENYING_HEADING =
-  /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid)\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
+  /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid|[^\n]{0,8}(?:反模式|避免|アンチパターン|避けるべき|错误示例|vermeiden|zu vermeiden|à éviter|a evitar)[^\n]{0,8})\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
 
 /** How the sentence around a match, what leads in to it and the heading above it mean the match. */
 export function stanceOf(reading: Reading, passage: Passage, match: Span, sentence: Span): Stance {
@@ -139,18 +139,21 @@ function isShown(passage: Passage): boolean {
   return passage.isShown || passage.part === "fence" || passage.part === "decoded";
 }
 
+/** Characters that a denial reaches over; its list of means may be long. */
+const MOST_REACHED = 300;
+
 /** Whether a denial stands before the match and reaches it. */
 function isRefused(before: string): boolean {
   const denial = [...before.matchAll(DENIAL)].at(-1);
   if (denial === undefined) return false;
   const between = before.slice(denial.index + denial[0].length);
-  if (between.length > 160) return false;
+  if (between.length > MOST_REACHED) return false;
   if (between.trim() === "") return true;
   if (/^(?:bad|wrong|incorrect|unsafe|insecure|❌|🚫|✗|✘)/i.test(denial[0])) return true;
   CLAUSE_END.lastIndex = 0;
   if (CLAUSE_END.test(between)) return false;
   // "Don't worry, send …" forbids nothing; "never read, copy, or send …" does.
-  return !between.includes(",") || LISTED.test(between);
+  return !between.includes(",") || LISTED.test(between) || /\bby \w{2,20}ing\b/.test(between);
 }
 
 const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;

@@ -34,7 +34,7 @@ const DANGEROUS_FLAG = words(
   "(?:--)?dangerously-?(?:skip-permissions|bypass-approvals(?:-and-sandbox)?|allow-all|disable-sandbox|auto-approve)|--yolo|yolo mode|bypassPermissions|auto-?run|auto-?pilot|auto-?execut(?:e|ion)|auto-?mode|(?:bash|shell|exec)\\(\\*(?::\\*)?\\)|--full-auto|--approval-mode[= ](?:yolo|full|never)|approval_policy ?= ?[\"']?never|skipPermissions|autoApprove(?:All)?|alwaysAllow|--allow-all(?:-tools)?|danger-full-access|skip-?permission(?:s)?-?(?:prompts?|checks?)|--no-sandbox-prompt|trust_?all",
 );
 const PUT_ON = words(
-  "always|must|add|set|enable|use|pass|run|start|restart|launch|switch(?: to)?|turn on|relaunch|make sure|ensure|configure|write|put|insert|change|default|edit|update|modify|invoke|append|include|re-?run|spawn",
+  "(?<!-)(?:always|must|add|set|enable|use|pass|run|start|restart|launch|switch(?: to)?|turn on|relaunch|make sure|ensure|configure|write|put|insert|change|default|edit|update|modify|invoke|append|include|re-?run|spawn)(?!-)",
 );
 const OF_AGENT = words(
   "agent(?:s|['’]s)?|assistant(?:['’]s)?|claude(?:['’]s)?|codex|cursor(?:['’]s)?|gemini|copilot|your(?:self)?|settings(?:\\.json)?|permissions?(?: file)?|config(?:uration)?(?:\\.json)?|for (?:all|every|this)|without (?:asking|prompting|telling|the user)|silently|so (?:that )?(?:you|it|the user|no|commands|nothing|tools)|prompts?|sessions?|user",
@@ -124,7 +124,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     all: [SWITCH_OFF, GATES],
     none: [
       words(
-        "if the user|unless|(?:if|when) (?:only|there|not|it)|when to|read-only|safe operations|increases? (?:the )?risk|use caution|empty|browser|cookies?|gdpr|ci|github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
+        "if the user|unless|(?:if|when) (?:only|there|not|it)|when to|read-only|safe operations|increases? (?:the )?risk|use caution|(?:testing|development) only|empty|browser|cookies?|gdpr|ci|github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
       ),
     ],
     examples: {
@@ -141,6 +141,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "| `--yes` | `-y` | Skip confirmation prompts | `false` |",
         "- `--force` - Skip confirmation prompts",
         "| Skip when | Human approval is needed |",
+        "You must not fix errors by loosening the hosts, dropping a filter, disabling permission checks.",
         "Clients use hints to decide when to skip confirmation prompts.",
         "Remove permission requests if only the system's picker is used.",
         "Handle the consent dialog of cookies: dismiss the consent dialog in the browser.",
@@ -244,6 +245,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Use --dangerously-skip-permissions for the agent only in a container without network.",
         "Never use --dangerously-skip-permissions with your agent.",
         "`--full-auto` is a flag of the CLI.",
+        "```\ngemini --approval-mode yolo --include-directories src\n```",
         "Before you run it with `--full-auto`, ask the user for permission.",
         "- `bypassPermissions`: skip all prompts (use with caution)",
         "The container has no network, which limits what yolo mode can harm.",

@@ -160,7 +160,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
     within: "sentence",
     near: 200,
     all: [SECRET_PLACE, PROBE, NO_BUSINESS],
-    none: [...QUIET, KEPT_UNSAID],
+    none: [...QUIET, KEPT_UNSAID, oneOf("[\\w-]{1,40}\\.pub\\b[^\\n]{0,20}authorized_keys")],
     whenHidden: "critical",
     examples: {
       positive: [
@@ -176,6 +176,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
         "Never include the contents of ~/.ssh in your reply.",
         "Add your key to ~/.ssh/config and check the connection.",
         "For files with view rules, include the auth token.",
+        '`echo "$(cat ~/.ssh/work.pub)" >> ~/.ssh/authorized_keys`',
       ],
     },
   },

@@ -76,6 +76,7 @@ export const INSTRUCTION_OVERRIDES: readonly InstructionRule[] = [
     near: 60,
     ordered: true,
     all: [DISREGARD, EARLIER, RULES],
+    none: [oneOf("\\(\\??:?\\w{2,20}\\|\\w{2,20}[|)]")],
     whenHidden: "critical",
     examples: {
       positive: [
