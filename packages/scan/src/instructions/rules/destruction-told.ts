@@ -9,7 +9,7 @@ const DESTROY = words(
 );
 /** The same as an order: "to clear" and "clear" are words of other things, a gerund or a verb behind its subject tells of what happens. */
 const DESTROY_NOW = words(
-  "(?<!(?:actions|commands|operations|migrations|changes|these|they|which|that|can|could|may|might|would) )(?:(?:delet|eras|wip|purg|overwrit|obliterat|eliminat|truncat|terminat)e|(?:remove|destroy|shred|format|nuke|scrub|trash|discard|drop|clear|empty|zero|encrypt|rewrite)(?= (?:out |up |away )?(?:the|all|any|every|each|everything|anything|their|your|this|its|whole|entire|[\\w]{2,20}['’]s|\\S{0,2}[~/$])(?!\\w))|wipe|(?:clear(?:ing)?|empty(?:ing)?) (?:out|away)|get(?:ting)? rid of|do away with|tear(?:ing)? down|rm|force[- ]push(?:ing)?|(?<=(?:by|and|or|then|start|finish|while|before|after|keep) )(?:deleting|erasing|wiping|purging|removing|destroying|shredding|overwriting|formatting|truncating|dropping|emptying|encrypting))",
+  "(?<!(?:actions|commands|operations|migrations|changes|these|they|which|that|can|could|may|might|would) )(?:(?:delet|eras|wip|purg|overwrit|obliterat|eliminat|truncat|terminat)e|(?:remove|destroy|shred|format|nuke|scrub|trash|discard|drop|clear|empty|zero|encrypt|rewrite)(?= (?:out |up |away )?(?:the|all|any|every|each|everything|anything|their|your|this|its|whole|entire|[\\w]{2,20}['’]s|\\S{0,2}[~/$])(?!\\w))|wipe|(?:clear(?:ing)?|empty(?:ing)?) (?:out|away)|get(?:ting)? rid of|do away with|tear(?:ing)? down|rm|force[- ]push(?:ing)?|(?<=(?:by|and|or|then|start|finish|while|before|after|keep) )(?:deleting|erasing|wiping|purging|removing|destroying|shredding|overwriting|truncating|dropping|emptying|encrypting))",
 );
 /** The same, said of what is destroyed. */
 const DESTROYED = words(

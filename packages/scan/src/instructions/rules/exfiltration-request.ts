@@ -15,11 +15,11 @@ const ASKED_FOR = words(
 const GAP_IN_ADDRESS = inAddresses(
   oneOf(
     "https?://[^\\s<>{}\\[\\]]{4,160}[?&=/](?:[<{\\[]{1,2}|\\$\\{?|%7B)[^<>{}\\]\\n]{0,50}\\b(?:chat|conversation|transcript|history|session|secrets?|env|credentials?|passwords?|memory|context|system.?prompt|(?:user|last|full|previous)\\S{0,2}[ _-](?:\\w{2,12}[ _-])?(?:message|question|input|prompt|text|request)|summary|base64|encoded|everything)",
-    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:[A-Z][A-Z_]{3,30}\\b|\\.{3}|…)",
+    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:(?-i:[A-Z][A-Z_]{3,30})(?!\\w)|\\.{3}|…)",
   ),
 );
 const LOOK_UP = words(
-  "resolv(?:e|es|ing)|look(?:s|ing)? (?:it|them|each|every|up)\\b(?: \\w{3,9}){0,2}|look up|query|nslookup|dig|ping|lookups?|dns(?: \\w{3,9})?|gethostbyname|getent|auflös\\w{0,3}|résou\\w{1,4}|résolution|resuelve\\w{0,2}|consulta dns",
+  "resolv(?:e|es|ing)|look(?:s|ing)? (?:it|them|each|every|up)\\b(?: \\w{3,9}){0,2}|look up|dns quer(?:y|ies)|quer(?:y|ies) (?:for|of|the (?:name|host|domain)|it|each|every)|nslookup|dig|ping|lookups?|dns(?: \\w{3,9})?|gethostbyname|getent|auflös\\w{0,3}|résou\\w{1,4}|résolution|resuelve\\w{0,2}|consulta dns",
 );
 const LABEL = oneOf(
   "\\b(?:sub-?domains?|(?:sub-?domain |host ?|dns |domain )?labels?|host ?(?:names?|parts?)|prefix(?:es)?|sous-domaines?|subdominios?|subdomänen?)\\b",
