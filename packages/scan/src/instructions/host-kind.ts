@@ -1,7 +1,15 @@
 import type { SkillView } from "../view/skill-view.ts";
 import { before, type Reading, type Span } from "../view/reading.ts";
 import { inAddresses } from "./pattern.ts";
-import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS, VENDOR_INTAKES } from "./lexicon/hosts.ts";
+import {
+  DROP_HOSTS,
+  KNOWN_HOSTS,
+  KNOWN_OWNERS,
+  PASTE_HOSTS,
+  PROVIDERS,
+  SHORTENERS,
+  VENDOR_INTAKES,
+} from "./lexicon/hosts.ts";
 
 /**
  * What an address is to the skill that names it. `local`: this machine or its network. `ip`: a bare public address. `paste`:
@@ -65,7 +73,8 @@ const COMMON = new Set(
 
 function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>): HostKind[] {
   const host = hostOf(address);
-  if (isLocal(host)) return ["local"];
+  // `https://...` leads nowhere.
+  if (isLocal(host) || !/[a-z0-9]/i.test(host)) return ["local"];
   const kinds: HostKind[] = /^(?:http|hxxp|ftp|ws):/i.test(address) ? ["http"] : [];
   if (isBareIp(host)) return [...kinds, "ip"];
   const site = siteOf(host);
@@ -78,7 +87,7 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
   if (owner !== null) return [...kinds, codeHostKind(owner[1] ?? "", owner[2] ?? "", own)];
   if (linked.has(site)) return [...kinds, "related"];
   if (VENDOR_INTAKES.has(site)) return [...kinds, "known"];
-  if (DROP_HOSTS.test(host)) return [...kinds, "drop"];
+  if (DROP_HOSTS.test(host)) return [...kinds, PROVIDERS.has(host.replace(/^www\./, "")) ? "known" : "drop"];
   if (KNOWN_HOSTS.has(site) || KNOWN_HOSTS.has(host)) return [...kinds, "known"];
   const label = site.split(".")[0] ?? "";
   const parts = [label, ...label.split("-")].filter((part) => part.length > 2);

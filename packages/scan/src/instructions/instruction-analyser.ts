@@ -12,7 +12,15 @@ import { type Wording, weighWording } from "./learned/wording.ts";
 import { WORDED } from "./learned/worded.ts";
 import { matchesOf, patternIndex } from "./match-rules.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
-import { DROP_HOSTS, KNOWN_HOSTS, KNOWN_OWNERS, PASTE_HOSTS, SHORTENERS, VENDOR_INTAKES } from "./lexicon/hosts.ts";
+import {
+  DROP_HOSTS,
+  KNOWN_HOSTS,
+  KNOWN_OWNERS,
+  PASTE_HOSTS,
+  PROVIDERS,
+  SHORTENERS,
+  VENDOR_INTAKES,
+} from "./lexicon/hosts.ts";
 
 const NAME = "gaia-instructions";
 /** Words that all files of a skill may hold before the rest is told to be unread. */
@@ -35,7 +43,7 @@ export const instructionAnalyser: Analyser = {
     [MODEL.digest],
     WORDED,
     [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
-    [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES],
+    [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES, ...PROVIDERS],
   ),
   async analyse(view) {
     const findings: Finding[] = [];

@@ -43,7 +43,12 @@ export function judgeMatch(
   const stance = stanceOf(reading, passage, match, sentence);
   const disguise = disguiseOf(reading, match);
   const raised = raise(rule, passage, disguise !== null, isShownComment(reading, passage));
-  const level = Math.max(raised - lowering(rule, stance) - (isBareCommand(rule, reading, match) ? 1 : 0), 0);
+  const level = Math.max(
+    raised -
+      lowering(rule, stance) -
+      (isBareCommand(rule, reading, match) || isHelp(rule, reading, match) || isProgram(rule, reading, match) ? 1 : 0),
+    0,
+  );
   const notes = [
     WHERE[passage.part],
     passage.encoding === null ? undefined : `written as ${passage.encoding}`,
@@ -99,6 +104,39 @@ function isBareCommand(rule: InstructionRule, reading: Reading, match: Span): bo
   if (part !== "string" || reading.file.kind !== "code" || !COMMANDS.test(rule.id)) return false;
   const around = `${reading.text.slice(start, match.start)} ${reading.text.slice(match.end, end)}`;
   return (around.match(/(?<![\w\\])[A-Za-z]{2,}(?![\w\\])/g)?.length ?? 0) <= MOST_WORDS_AROUND;
+}
+
+const SWITCHES = /^(?:consent-(?:approve|gates|dangerous|never)|disarm-checks)/;
+/** An option, or the value of one, and what parts it from its explanation. */
+const OPTION =
+  /(?:^|[|#*+-]\s{1,4})[`"']{0,2}(?:--?[\w-]{1,30}|[A-Z_]{4,40}=\w{1,12}|[a-z_]{2,20}(?=[`"']))[^\s`|]{0,20}[`"']{0,2}(?:[,/|\s]{1,4}`?--?[\w-]{1,30}`?){0,2}[\s|:—–-]{1,40}(?:\w{2,14}\s){0,4}$/;
+const MOST_OF_LABEL = 40;
+const LONGEST_HELP = 60;
+
+/** What a switch of a program does, as its help says it: told behind the switch's name, or as a label of code and nothing else. */
+function isHelp(rule: InstructionRule, reading: Reading, match: Span): boolean {
+  if (!SWITCHES.test(rule.id)) return false;
+  const { part, start, end } = reading.passageAt(match.start);
+  const { text } = reading;
+  const above = text.slice(Math.max(start, match.start - 160), match.start);
+  const line = above.slice(above.lastIndexOf("\n") + 1);
+  const behind = text.slice(match.end, end).split("\n", 1)[0] ?? "";
+  const rest = (behind.split(/\s\|/, 1)[0] ?? "").trim();
+  if (rest.length > LONGEST_HELP || /\b(?:always|must|every|agent|user)\b/i.test(rest)) return false;
+  if (part === "string") return reading.file.kind === "code" && line.trim().length + rest.length <= MOST_OF_LABEL;
+  return OPTION.test(line);
+}
+
+const TOLD =
+  /^(?:exfiltration-(?!command|dns|image)|credentials-(?:sent|read-and-sent)|tamper-|prerequisite-archive|coercion-foreign)/;
+/** What programs and settings are written in, and no sentence or command line is. */
+const WRITTEN_CODE =
+  /\w\.\w{2,30}\(["'\w]|=>\s|\)\s?;|\b(?:const|let|var|def|import)\s\w|,\s\w{2,20}=["']|:\s\{\s|\[\w{2,20}\]\s{1,3}\w{2,20}\s=\s/;
+
+/** Words of a fence that a program ties together are no sentence: what the program does is the code layer's to say. */
+function isProgram(rule: InstructionRule, reading: Reading, match: Span): boolean {
+  if (!TOLD.test(rule.id) || reading.passageAt(match.start).part !== "fence") return false;
+  return WRITTEN_CODE.test(reading.text.slice(match.start, match.end));
 }
 
 /** Hidden words are meant for the one who does not look: what they order is worse than the same in the open. */

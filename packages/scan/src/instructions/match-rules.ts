@@ -35,6 +35,7 @@ export function patternIndex(text: string, address: RegExp): PatternIndex {
 }
 
 const NEW_CLAUSE = /[;:]\s|\b(?:but|instead)\b/i;
+const CELL_END = /(?<!\\)\|(?=\s)/g;
 const MOST_MATCHES = 300;
 const NEAR: Record<Window, number> = { line: 600, sentence: 400, paragraph: 600, section: 1_500, file: Infinity };
 
@@ -55,9 +56,10 @@ export function matchesOf(
     const passage = reading.passageAt(hit.start);
     if (rule.where !== undefined && !rule.where.includes(passage.part)) continue;
     const window = windowAround(rule.within, reading, passage, hit, rule.near);
-    const span = spanOf(others, hit, window, rule.ordered === true, index);
+    const said = cellAround(rule.within, reading.text, passage, hit, window);
+    const span = spanOf(others, hit, said, rule.ordered === true, index);
     if (span === null) continue;
-    if (rule.unbroken === true && NEW_CLAUSE.test(reading.text.slice(hit.end, span.end))) continue;
+    if (rule.unbroken === true && isBroken(reading.text, hit, span, others[0], index)) continue;
     if (rule.none?.some((pattern) => firstIn(index.hits(pattern), window) !== undefined)) continue;
     if (!hasContext(rule, reading, passage, hit, index)) continue;
     if (rule.host !== undefined) {
@@ -69,6 +71,14 @@ export function matchesOf(
     if (found.length === MOST_MATCHES) break;
   }
   return found;
+}
+
+/** Whether a new clause begins behind the first of the concepts, or a comma that no list has parts it from the second. */
+function isBroken(text: string, hit: Span, span: Span, second: RegExp | undefined, index: PatternIndex): boolean {
+  if (NEW_CLAUSE.test(text.slice(hit.end, span.end))) return true;
+  const next = second && firstIn(index.hits(second), { start: hit.end, end: span.end });
+  const between = text.slice(hit.end, next?.start ?? hit.end);
+  return between.includes(",") && !/\b(?:or|nor)\b/i.test(between);
 }
 
 function hasContext(
@@ -141,6 +151,20 @@ function windowAround(within: Window, reading: Reading, passage: Passage, hit: S
   if (within === "section") return cut(sectionOf(reading, passage, hit, reach));
   if (within === "line") return cut(lineAround(reading.text, passage, hit, reach));
   return cut(sentenceAround(reading, passage, hit));
+}
+
+/** In the row of a table each cell is a sentence; what makes a match harmless may stand in any of them. */
+function cellAround(within: Window, text: string, passage: Passage, hit: Span, window: Span): Span {
+  const isRow = within === "sentence" && /^\s{0,8}\|/.test(text.slice(passage.start, passage.start + 9));
+  if (!isRow) return window;
+  // A bar in code is a pipe.
+  const bare = text.slice(window.start, window.end).replaceAll(/`[^`\n]{0,400}`/g, (code) => "_".repeat(code.length));
+  const end = bare.slice(hit.end - window.start).search(CELL_END);
+  const starts = [...bare.slice(0, hit.start - window.start).matchAll(CELL_END)].at(-1);
+  return {
+    start: starts === undefined ? window.start : window.start + starts.index + starts[0].length,
+    end: end === -1 ? window.end : hit.end + end,
+  };
 }
 
 function lineAround(text: string, passage: Span, hit: Span, reach: number): Span {

@@ -19,7 +19,7 @@ const LISTED = /\b(?:or|nor|any|other)\b/i;
 const CALLED_BAD =
   /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
-  /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
+  /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
 /** A heading that announces examples of what is bad. */
 const TEACHING_HEADING =
   /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?|signs|symptoms|iocs?|vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|prompts?|set)|hunt(?:ing)?)\b/i;
@@ -31,7 +31,7 @@ const SURELY_TEACHING =
   /\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|whether)|to detect)\b/i;
 /** A whole heading that says that what follows is not to be done. */
 const DENYING_HEADING =
-  /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid)\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
+  /(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|common mistakes|mistakes|pitfalls|things to avoid|[^\n]{0,8}(?:反模式|避免|アンチパターン|避けるべき|错误示例|vermeiden|zu vermeiden|à éviter|a evitar)[^\n]{0,8})\W*(?:do|do this|behaviou?rs?|actions?|patterns?|commands?)?\W*$/i;
 
 /** How the sentence around a match, what leads in to it and the heading above it mean the match. */
 export function stanceOf(reading: Reading, passage: Passage, match: Span, sentence: Span): Stance {
@@ -42,7 +42,7 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
   const heading = passage.part === "decoded" ? "" : passage.heading;
   const isItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(text.slice(passage.start, passage.start + 12));
   const leadIn = isQuoted || isItem ? passage.leadIn : "";
-  const isIntroduced = leadIn.endsWith(":") || passage.part === "fence" || passage.part === "decoded";
+  const isIntroduced = /:[*_`]{0,3}$/.test(leadIn) || passage.part === "fence" || passage.part === "decoded";
   return {
     isDenied:
       isRefused(before) ||
@@ -112,29 +112,48 @@ function isInQuery(text: string, passage: Passage): boolean {
 function isMarkedBad(text: string, passage: Passage, match: Span): boolean {
   if (passage.part !== "fence") return false;
   const start = text.lastIndexOf("\n", match.start - 1);
-  const above = text.slice(text.lastIndexOf("\n", start - 1) + 1, Math.max(start, 0));
+  const above = commentAbove(text, passage, start);
   const own = text.slice(start + 1, match.end + 160).split("\n", 1)[0] ?? "";
   const bad =
     /(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|never|don['’]?t|do not|incorrect|dangerous|avoid)\b/i;
-  return bad.test(own) || (/^\s{0,20}(?:#|\/\/|--|<!--|\/\*)/.test(above) && bad.test(above));
+  return bad.test(own) || bad.test(above);
+}
+
+/** Lines of code that one comment above them may speak of. */
+const COMMENTED_LINES = 3;
+
+/** The nearest comment above a line, unless an empty line lies between. */
+function commentAbove(text: string, passage: Passage, from: number): string {
+  let end = from;
+  for (let line = 0; line < COMMENTED_LINES && end > passage.start; line += 1) {
+    const start = text.lastIndexOf("\n", end - 1);
+    const above = text.slice(start + 1, end);
+    if (above.trim() === "") return "";
+    if (/^\s{0,20}(?:#|\/\/|--|<!--|\/\*)/.test(above)) return above;
+    end = start;
+  }
+  return "";
 }
 
 function isShown(passage: Passage): boolean {
   return passage.isShown || passage.part === "fence" || passage.part === "decoded";
 }
 
+/** Characters that a denial reaches over; its list of means may be long. */
+const MOST_REACHED = 300;
+
 /** Whether a denial stands before the match and reaches it. */
 function isRefused(before: string): boolean {
   const denial = [...before.matchAll(DENIAL)].at(-1);
   if (denial === undefined) return false;
   const between = before.slice(denial.index + denial[0].length);
-  if (between.length > 160) return false;
+  if (between.length > MOST_REACHED) return false;
   if (between.trim() === "") return true;
   if (/^(?:bad|wrong|incorrect|unsafe|insecure|❌|🚫|✗|✘)/i.test(denial[0])) return true;
   CLAUSE_END.lastIndex = 0;
   if (CLAUSE_END.test(between)) return false;
   // "Don't worry, send …" forbids nothing; "never read, copy, or send …" does.
-  return !between.includes(",") || LISTED.test(between);
+  return !between.includes(",") || LISTED.test(between) || /\bby \w{2,20}ing\b/.test(between);
 }
 
 const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;

@@ -1,12 +1,14 @@
 import { notesOf } from "./notebook.ts";
 import { markdownParts } from "./markdown-parts.ts";
 import type { Block, Part } from "./passage.ts";
+import { isTable, tableParts } from "./table-parts.ts";
 import type { TextFile } from "./text-file.ts";
 
 /** The words in a file of any kind: a page's parts, the strings of data, the comments and long strings of code. */
 export function partsOf(file: TextFile): Block[] {
   const { path, kind, text } = file;
   if (GENERATED.test(path)) return [];
+  if (isTable(path)) return tableParts(path, text);
   if (kind === "markdown" || /\.(?:html?|svg|xml|mdx)$/i.test(path)) return markdownParts(text);
   if (/\.ipynb$/i.test(path)) return cellsAndStrings(file);
   if (isJson(file)) return stringsIn(text);

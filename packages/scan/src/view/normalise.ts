@@ -57,13 +57,23 @@ function visible(line: string, disguised: (word: string) => void, hyphenated: (w
 const FEWEST_HUMPS = 3;
 const LONGEST_HUMP = 2.5;
 
+/** A sentence goes on between its words; names are listed, quoted or stand alone. */
+const IN_ONE_BREATH = /^\s{1,3}(?:[A-Za-z]{1,4}\s{1,3}){0,3}$/;
+
 /** `iGnOrE tHe rUlEs`: no name of a product or of a function goes up and down with every other letter. */
 function tellMixedCase(line: string, disguised: (word: string) => void): void {
   if (!/[a-z][A-Z][a-z]?[A-Z]|[A-Z][a-z][A-Z]/.test(line)) return;
-  for (const [word] of line.matchAll(/(?<![\w+/=.-])[A-Za-z]{5,30}(?![\w+/=])/g)) {
+  const found = [...line.matchAll(/(?<![\w+/=.-])[A-Za-z]{5,30}(?![\w+/=])/g)].filter(([word]) => {
     const humps = word.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.length ?? 0;
-    if (humps >= FEWEST_HUMPS && word.length / humps < LONGEST_HUMP) disguised(word);
-  }
+    return humps >= FEWEST_HUMPS && word.length / humps < LONGEST_HUMP;
+  });
+  found.forEach(({ 0: word, index }, at) => {
+    const goesOn = (from: { 0: string; index: number } | undefined, to: { index: number } | undefined): boolean =>
+      from !== undefined &&
+      to !== undefined &&
+      IN_ONE_BREATH.test(line.slice(from.index + from[0].length, to.index).slice(0, 40));
+    if (goesOn(found[at - 1], { index }) || goesOn({ 0: word, index }, found[at + 1])) disguised(word);
+  });
 }
 
 const ENTITIES: Record<string, string> = {
@@ -155,8 +165,10 @@ function unspaced(line: string, disguised: (word: string) => void): string {
 /** The answers of a quiz, columns, variables: letters in their order, or none that makes a word. */
 function isAlphabet(word: string): boolean {
   const letters = [...word.toLowerCase()].filter((letter) => letter !== " ");
-  const isOrdered = letters.every((letter, index) => index === 0 || letter > (letters[index - 1] ?? ""));
-  return isOrdered || (/^[a-z]+$/.test(letters.join("")) && !/[aeiouy]/.test(letters.join("")));
+  const isOrdered = letters.every((letter, index) => index === 0 || letter >= (letters[index - 1] ?? ""));
+  // Two or three letters over and over are a pattern.
+  const isPattern = letters.length > 3 && new Set(letters).size <= 3;
+  return isOrdered || isPattern || (/^[a-z]+$/.test(letters.join("")) && !/[aeiouy]/.test(letters.join("")));
 }
 
 /** Words that orders are made of, longest first, to part a run of letters that came without its spaces. */

@@ -9,9 +9,12 @@ export const SHORTENERS =
 export const DROP_HOSTS =
   /(?:^|[.-])(?:webhook[a-z]{0,6}|hooks?|requestbin|request-?catcher|pipedream|beeceptor|interact(?:sh)?|oast[a-z]{0,4}|burpcollaborator|canarytokens?|ngrok(?:-free)?|trycloudflare|serveo|loca|localtunnel|duckdns|no-ip|ddns|dyndns|hopto|zapto|collect(?:or|s)?|exfil[a-z]{0,9}|drop(?:zone|box-?sync|s)?|beacon|harvest[a-z]{0,3}|loot|stash|c2|cnc|sink|grabber|steal[a-z]{0,3}|intake|ingest|telemetry|relay|receiver?|leak[a-z]{0,3})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,12}$|\.onion$/i;
 
+/** The sites of those who give such names, which are not the machines behind the names. */
+export const PROVIDERS: ReadonlySet<string> = new Set("duckdns.org no-ip.com noip.com dyndns.org ngrok.com".split(" "));
+
 /** Where everybody's tools come from: an installer of theirs says nothing about a skill. Sites, or whole host names. */
 export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
-  `astral.sh rustup.rs docker.com docker.io deno.land deno.com bun.sh bun.com nodejs.org nodesource.com python.org pytorch.org pypa.io python-poetry.org
+  `astral.sh rustup.rs fluxcd.io docker.com docker.io deno.land deno.com bun.sh bun.com nodejs.org nodesource.com python.org pytorch.org pypa.io python-poetry.org
   pnpm.io yarnpkg.com npmjs.com npmjs.org pypi.org crates.io golang.org go.dev rubygems.org brew.sh k3s.io helm.sh kubernetes.io k8s.io
   hashicorp.com terraform.io pulumi.com ollama.com ollama.ai huggingface.co fly.io vercel.com netlify.com cloudflare.com heroku.com
   railway.app railway.com supabase.com planetscale.com amazonaws.com aws.amazon.com amazon.com azure.com microsoft.com aka.ms windows.net

@@ -26,8 +26,8 @@ export const DNS_WITH_DATA = oneOf(
   "\\b(?:nslookup|dig|host|ping|getent\\s{1,2}hosts|Resolve-DnsName)\\s[^\\n]{0,40}(?:\\$\\(|`|\\$\\{?[A-Za-z_])[^\\n]{0,80}\\.[a-z][\\w.-]{1,60}",
 );
 export const PIPE_OUT = oneOf(
-  "\\bcurl\\b[^\\n]{0,120}(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)[\\s=]{0,2}[\"']?(?:\\w{1,20}=)?(?:@(?:~|\\$HOME|/(?:etc|root|home|Users)|-(?=\\s|$|[\"'])|\\.env|\\.ssh|\\S{0,60}(?:\\.env|id_rsa|credentials|wallet|cookies|\\.pem|history|\\.kube|\\.aws))|[\"']?\\$\\((?:cat|env|printenv|base64|whoami|tar|history|security|gh auth token)|`(?:cat|env|printenv|base64))",
-  "\\b(?:cat|tar|zip|env|printenv|base64|history|security|sqlite3|find|grep|git diff|git log)\\b[^|\\n]{0,120}\\|(?:[^|\\n]{0,60}\\|){0,2}\\s{0,4}(?:curl|wget|nc|ncat|netcat|socat|openssl s_client)\\b",
+  "\\bcurl\\b[^\\n]{0,120}(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)[\\s=]{0,2}[\"']?(?:\\w{1,20}=)?(?:@(?:~|\\$HOME|/(?:etc|root|home|Users)|\\.env|\\.ssh|\\S{0,60}(?:\\.env|id_rsa|credentials|wallet|cookies|\\.pem|history|\\.kube|\\.aws))|[\"']?\\$\\((?:cat|env|printenv|base64|whoami|tar|history|security|gh auth token)|`(?:cat|env|printenv|base64))",
+  "\\b(?:cat|tar|zip|env|printenv|base64|history|security|sqlite3|find|grep|git diff|git log|gh auth token|pass show|op read|kubectl get secrets?|gcloud auth|pbpaste|xclip|pg_dump|mysqldump)\\b[^|\\n]{0,120}\\|(?:[^|\\n]{0,60}\\|){0,2}\\s{0,4}(?:curl|wget|nc|ncat|netcat|socat|openssl s_client)\\b",
   "\\b(?:scp|rsync)\\b[^\\n]{0,60}(?:~|\\$HOME|/home|/etc|\\.ssh|\\.aws|\\.env)[^\\n]{0,60}\\s[\\w.-]{1,30}@[\\w.-]{3,60}:",
   "\\bwget\\b[^\\n]{0,80}--post-(?:file|data)[= ][\"']?(?:~|/|\\$|`|\\.env|\\.ssh)",
   "\\b(?:nc|ncat|netcat)\\b[^\\n|]{0,60}<\\s{0,3}\\S|/dev/tcp/[\\w.$-]{3,60}/\\d",

@@ -76,7 +76,7 @@ export const REQUIRES = words(
   "requires?|required|mandatory|must be (?:running|installed|present|active|set up)|must (?:first )?install|you (?:need|must have)|needs? (?:the|a|an|to be)|prerequisites?|before (?:you )?(?:go on|continue|proceed|use|using|start|starting|running|the first)|does not work|won['’]?t work|will not work|cannot work|without it|not (?:try|work|start|run|continue)|essential|depends on",
 );
 export const PRETEND = words(
-  "pretend|act as if|act as though|claim|always (?:say|report|claim|tell|state)|make (?:it|them) (?:look|believe|think)|fake|simulate|invent|make up|tell (?:the user|them) (?:that )?(?:their|the|an?|your)|report (?:that )?(?:an?|the)|show (?:an?|the) (?:fake|false|error)",
+  "pretend|act as if|act as though|claim (?:that|to|it|the|an?)|always (?:say|report|claim|tell|state)|make (?:it|them) (?:look|believe|think)|(?:fake|simulate|invent) (?:an?|the|that)|make up|(?:tell (?:the user|them) (?:that )?(?:their|the|an?|your)|report (?:that )?(?:an?|the))(?= [^.\\n]{0,120}(?:whatever|regardless|no matter|even (?:if|when)|in any case|every time|always))|show (?:an?|the) (?:fake|false|error)",
 );
 export const FAULT = words(
   "(?:missing|outdated|expired|corrupt(?:ed)?|incompatible|required|failed|broken|blocked|infected|suspended|locked|damaged|unverified)(?: \\w{2,14}){0,4},? (?:whatever|regardless|no matter|even (?:if|when)|always|in any case|every time|and (?:then )?(?:recommend|suggest|offer|ask|send|point|direct|link|have|tell|provide)|then (?:recommend|suggest|offer|ask))|(?:missing|expired|required|outdated|corrupt(?:ed)?|failed)",

@@ -12,7 +12,7 @@ export const ORDER_TO_AGENT = words(
   "(?:the |this |following |these ){0,4}(?:instruction|instructions|directive|rule|rules|line|lines|block|text|section|command|prompt|note|entry|snippet)(?: below| above| to)?|(?:always|never|must) (?:run|load|use|follow|call|execute|start|include|send|fetch|trust|invoke|obey|prefer|recommend|install|consult|check|read|approve|report|post|skip|add|accept|allow|begin|activate|apply)|this skill|so (?:that )?(?:you|it|every|all|each|future|any|the)|remember (?:to|that)|trust(?:ed|s)?|exempt|allowlist(?:ed)?|permission(?:s)?|mcpServers?|auto-?approve|hooks?|bypass",
 );
 export const COMMAND_OF_START = oneOf(
-  "(?:>>?|\\btee\\s{1,3}(?:-a\\s{1,3})?|\\bcp\\s[^\\n]{0,60}|\\bcat\\s{0,3}>>?)\\s{0,3}[\"']?(?:~|\\$HOME|/home/[\\w$]{1,20}|/root)?/?\\.(?:bashrc|zshrc|bash_profile|profile|zprofile|zshenv|config/(?:fish|autostart|systemd)\\S{0,60})",
+  "(?:>>?|\\btee\\s{1,3}(?:-a\\s{1,3})?|\\bcp\\s[^\\n]{0,60}|\\bcat\\s{0,3}>>?)\\s{0,3}[\"']?(?:~|\\$HOME|/home/[\\w$]{1,20}|/root)?/?\\.(?:bashrc|zshrc|bash_profile|profile|zprofile|zshenv|config/(?:fish(?!/completions)|autostart|systemd)\\S{0,60})",
   "\\bExecStart\\s?=|\\bProgramArguments\\b|\\bRunAtLoad\\b|@reboot\\s",
   "\\bcrontab\\s{1,3}-(?:\\s|$)|\\|\\s{0,3}crontab\\b|/etc/cron\\.\\w{1,8}/",
   "\\b(?:launchctl\\s{1,3}(?:load|bootstrap)|systemctl\\s{1,3}(?:--user\\s{1,3})?enable|schtasks\\s{1,3}/create|reg\\s{1,3}add\\s[^\\n]{0,80}\\\\Run\\b|New-ScheduledTask|Register-ScheduledTask)",

@@ -45,5 +45,5 @@ export const TRANSLATED = {
     "deaktivier\\w{0,3}|schalte\\w{0,2}|abschalt\\w{0,3}|ignorier\\w{0,3}|désactive[rz]?|ignore[rz]?|accepte[rz]?|desactiv[ae]\\w{0,3}|ignor[ae]\\w{0,2}|acept[ae]\\w{0,2}|desativ[ae]\\w{0,3}|desative-o|aceite|disattiva\\w{0,2}|disabilita\\w{0,2}|accetta|关闭|禁用|忽略|停用|無効|オフに|無視|отключ|выключ|игнориру",
   image: "bild(?:er|s)?|grafik|image|imagen|imagem|immagine|图片|图像|画像|изображени[а-я]{0,3}|картинк[а-я]{0,3}",
   delete:
-    "lösch\\w{0,3}|überschreib\\w{0,3}|supprime[rz]?|efface[rz]?|borr[ae]\\w{0,2}|elimin[ae]\\w{0,2}|apag[ae]\\w{0,2}|exclu[ai]\\w{0,2}|cancella\\w{0,2}|elimina\\w{0,2}|删除|清空|抹掉|削除|消去|удал|сотр",
+    "lösch\\w{0,3}|überschreib\\w{0,3}|supprime[rz]?|efface[rz]?|borr[ae]\\w{0,2}|elimin[ae]\\w{0,2}|apag[ae]\\w{0,2}|exclu[ai]\\w{0,2}|cancella\\w{0,2}|elimina\\w{0,2}|删除(?!的)|清空|抹掉|削除|消去|удал|сотр",
 } as const;

@@ -22,19 +22,19 @@ const GATES = words(
   "(?:permission|approval|confirmation|consent|safety|security|user[- ]approval|human[- ]approval|authori[sz]ation) (?:prompts?|requests?|checks?|dialogs?|gates?|steps?|questions?|warnings?|confirmations?|controls?|screens?|barriers?|system|rules|flow)|human (?:review|approval|confirmation|oversight)|user (?:approval|confirmation|consent|oversight)s?|confirmations|approvals|guardrails?|human-in-the-loop|permission system",
 );
 const ASK_NOT = words(
-  "(?:never|do not|don['’]?t|must not|mustn['’]?t|no need to|stop|avoid|you need not|instead of|rather than|without)(?: (?:ever|first|even|bother(?:ing)? to|pause|stop|to|stopping to|pausing to)){0,4} (?:(?:be )?asked (?:for|again)|be asked for (?:permission|confirmation|approval)|ask(?:ing)?(?! (?:the user |them |users |him )?(?:for (?!(?:\\w{3,12} ){0,2}(?:confirmation|permission|approval|consent))|what|which|about|how|where|why|multiple|more|questions|follow|to))|prompt(?:ing)? (?:the user|for)|request(?:ing)? (?:confirmation|permission|approval|consent)|seek(?:ing)? (?:confirmation|permission|approval|consent)|wait(?:ing)? for (?:the user['’]?s? |any |user |explicit |human )?(?:confirmation|permission|approval|consent|answer|reply|yes)|require (?:confirmation|permission|approval|consent)|confirm(?:ing)? with|check(?:ing)? with (?:the user|them)|pause for)|without (?:approval|confirmation|consent)|skip(?:ping)? (?:asking|the questions?|confirmations? (?:for|when|before))|without (?:(?:any|further|user|explicit|human|the user['’]s|prior|additional|requiring|needing|waiting for|asking for|seeking) ){1,4}(?:confirmation|approval|consent|prompts?|permission prompts?)|no (?:confirmation|approval|consent|permission|prompt)s? (?:is |are )?(?:needed|required|necessary)",
+  "(?:never|do not|don['’]?t|must not|mustn['’]?t|no need to|stop|avoid|you need not|instead of|rather than|without)(?: (?:ever|first|even|bother(?:ing)? to|pause|stop|to|stopping to|pausing to)){0,4} (?:(?:be )?asked (?:for|again)|be asked for (?:permission|confirmation|approval)|ask(?:ing)?(?! (?:the user |them |users |him )?(?:for (?!(?:\\w{3,12} ){0,2}(?:confirmation|permission|approval|consent))|what|which|about|how|where|why|multiple|more|questions|clarifying|follow|to|only (?:when|if))| (?:claude|chatgpt|an? (?:llm|model|ai)|the (?:llm|model|ai|agent|api|server))\\b)|prompt(?:ing)? (?:the user|for)|request(?:ing)? (?:confirmation|permission|approval|consent)|seek(?:ing)? (?:confirmation|permission|approval|consent)|wait(?:ing)? for (?:the user['’]?s? |any |user |explicit |human )?(?:confirmation|permission|approval|consent|answer|reply|yes)|require (?:confirmation|permission|approval|consent)|confirm(?:ing)? with|check(?:ing)? with (?:the user|them)|pause for)|without (?:approval|confirmation|consent)|skip(?:ping)? (?:asking|the questions?|confirmations? (?:for|when|before))|without (?:(?:any|further|user|explicit|human|the user['’]s|prior|additional|requiring|needing|waiting for|asking for|seeking) ){1,4}(?:confirmation|approval|consent|prompts?|permission prompts?)|no (?:confirmation|approval|consent|prompt)s? (?:is |are )?(?:needed|required|necessary)|no permission (?:is )?(?:needed|required|necessary) (?:to|before|for|when)",
 );
 const GRAVE = words(
-  "delet(?:e|ing|ion)|remov(?:e|ing)|overwrit(?:e|ing)|send(?:ing)?(?: (?:money|funds|emails?|messages|payments?|files|data|it))|upload(?:ing)?|publish(?:ing)?|push(?:ing)?|force|transfer(?:ring)?|pay(?:ment|ing)?s?|purchas(?:e|es|ing)|buy|trad(?:e|es|ing)|wallets?|sudo|root|admin(?:istrator)?|credentials?|passwords?|secrets?|tokens?|keys?|download(?:ing|ed)?|install(?:ing|ed)?|shell commands?|any commands?|all commands?|execut(?:e|ing|able)s?|curl|arbitrary|destructive|dangerous|sensitive|network|external|personal|private|production|settings|config(?:uration)?|permissions?|bash|system commands?|scripts?|every(?:thing)?|even (?:if|when)|access|any (?:tool|file|action|operation|request)|all (?:tools?|files|actions|operations|requests|tool calls)",
+  "delet(?:e|ing|ion)|remov(?:e|ing)|overwrit(?:e|ing)|send(?:ing)?(?: (?:money|funds|emails?|messages|payments?|files|data|it))|upload(?:ing)?|publish(?:ing)?|push(?:ing)?|force|transfer(?:ring)?|pay(?:ment|ing)?s?|purchas(?:e|es|ing)|buy|trad(?:e|es|ing)|wallets?|sudo|root|admin(?:istrator)?|credentials?|passwords?|secrets?|tokens?|keys?|download(?:ing|ed)?|install(?:ing|ed)?|shell commands?|any commands?|all commands?|execut(?:e|ing|able)s?|curl|arbitrary|destructive|dangerous|sensitive|network|external|personal|private|production|settings|config(?:uration)?|(?:file|folder|all|any|its|their|elevated) permissions?|bash|system commands?|scripts?|every(?:thing)?|even (?:if|when)|access|any (?:tool|file|action|operation|request)|all (?:tools?|files|actions|operations|requests|tool calls)",
 );
 const ALREADY = words(
-  "(?:all|any|every|these|such) (?:\\w{3,12} )?(?:requests?|commands?|actions?|tool calls?|operations?|permissions?) (?:is|are|were|has been|have been)(?: now| already| hereby)? (?:pre-?)?(?:approved|authori[sz]ed|granted|allowed)|(?:the )?(?:user|owner|operator|admin)s? (?:already |fully )?pre-?(?:approved|authori[sz]ed|consented)|(?:the )?(?:user|owner|operator|human|admin(?:istrator)?|customer)s? (?:has|have|had) (?:already )?(?:(?:given|granted|provided) (?:full |blanket |explicit |their |prior |permanent |implicit ){0,4}(?:consent|permission|approval|authori[sz]ation|access)|consented|approved|agreed|authori[sz]ed|accepted|confirmed|opted in|pre-?approved|pre-?authori[sz]ed)|(?:consent|permission|approval|authori[sz]ation|confirmation) (?:is|was|has been|can be) (?:already |automatically |implicitly |always ){0,4}(?:given|granted|implied|assumed|obtained|pre-?granted|provided|implicit)|by (?:installing|using|loading|activating|enabling)(?: this| the){0,4} skill,?(?: \\w{2,12}){0,4} (?:agrees?|consents?|accepts?|grants?|authori[sz]es?|approves?)|assume(?: that)? (?:the user |they |you |full |implicit |blanket ){0,4}(?:consents?|permission|approval|agrees?|have (?:full )?(?:permission|consent|approval)|approves?|has (?:already )?(?:approved|consented|agreed))|(?:treat|consider|regard|interpret|take) (?:silence|no answer|installation|this|any reply|everything|every(?: \\w{3,12})?|all(?: \\w{3,12})?)(?: \\w{2,12}){0,4} as (?:already |pre-?|full |implicit |user |explicit ){0,4}(?:consent|approval|permission|approved|authori[sz]ed|confirmed|trusted|a yes)",
+  "(?:all|any|every|these|such) (?:\\w{3,12} )?(?:requests?|commands?|actions?|tool calls?|operations?|permissions?) (?:is|are|were|has been|have been)(?: now| already| hereby)? (?:pre-?)?(?:approved|authori[sz]ed|granted|allowed)|(?:the )?(?:user|owner|operator|admin)s? (?:already |fully )?pre-?(?:approved|authori[sz]ed|consented)|(?:the )?(?:user|owner|operator|human|admin(?:istrator)?|customer)s? (?:has|have|had) (?:already )?(?:(?:given|granted|provided) (?:full |blanket |explicit |their |prior |permanent |implicit ){0,4}(?:consent|permission|approval|authori[sz]ation|access)|consented|approved|agreed|authori[sz]ed|accepted|confirmed|opted in|pre-?approved|pre-?authori[sz]ed)|(?:consent|permission|approval|authori[sz]ation|confirmation) (?:is|was|has been|can be) (?:already |automatically |implicitly |always ){0,4}(?:given|granted|implied|assumed|obtained|pre-?granted|provided|implicit)(?![ -](?:per|via|through))|by (?:installing|using|loading|activating|enabling)(?: this| the){0,4} skill,?(?: \\w{2,12}){0,4} (?:agrees?|consents?|accepts?|grants?|authori[sz]es?|approves?)|assume(?: that)? (?:the user |they |you |full |implicit |blanket ){0,4}(?:consents?|permission|approval|agrees?|have (?:full )?(?:permission|consent|approval)|approves?|has (?:already )?(?:approved|consented|agreed))|(?:treat|consider|regard|interpret|take) (?:silence|no answer|installation|this|any reply|everything|every(?: \\w{3,12})?|all(?: \\w{3,12})?)(?: \\w{2,12}){0,4} as (?:already |pre-?|full |implicit |user |explicit ){0,4}(?:consent|approval|permission|approved|authori[sz]ed|confirmed|trusted|a yes)",
 );
 const DANGEROUS_FLAG = words(
   "(?:--)?dangerously-?(?:skip-permissions|bypass-approvals(?:-and-sandbox)?|allow-all|disable-sandbox|auto-approve)|--yolo|yolo mode|bypassPermissions|auto-?run|auto-?pilot|auto-?execut(?:e|ion)|auto-?mode|(?:bash|shell|exec)\\(\\*(?::\\*)?\\)|--full-auto|--approval-mode[= ](?:yolo|full|never)|approval_policy ?= ?[\"']?never|skipPermissions|autoApprove(?:All)?|alwaysAllow|--allow-all(?:-tools)?|danger-full-access|skip-?permission(?:s)?-?(?:prompts?|checks?)|--no-sandbox-prompt|trust_?all",
 );
 const PUT_ON = words(
-  "always|must|add|set|enable|use|pass|run|start|restart|launch|switch(?: to)?|turn on|relaunch|make sure|ensure|configure|write|put|insert|change|default|edit|update|modify|invoke|append|include|re-?run|spawn",
+  "(?<!-)(?:always|must|add|set|enable|use|pass|run|start|restart|launch|switch(?: to)?|turn on|relaunch|make sure|ensure|configure|write|put|insert|change|default|edit|update|modify|invoke|append|include|re-?run|spawn)(?!-)",
 );
 const OF_AGENT = words(
   "agent(?:s|['’]s)?|assistant(?:['’]s)?|claude(?:['’]s)?|codex|cursor(?:['’]s)?|gemini|copilot|your(?:self)?|settings(?:\\.json)?|permissions?(?: file)?|config(?:uration)?(?:\\.json)?|for (?:all|every|this)|without (?:asking|prompting|telling|the user)|silently|so (?:that )?(?:you|it|the user|no|commands|nothing|tools)|prompts?|sessions?|user",
@@ -60,7 +60,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     context: { within: "sentence", any: [EVERY] },
     none: [
       words(
-        "pull requests?|dependabot|renovate|git hooks?|lint(?:er|ing)?|tests?|css|http|cors|csp|database|rate limit(?:s|ing)?|cache|api requests?|animation",
+        "pull requests?|dependabot|renovate|git hooks?|lint(?:er|ing)?|tests?|css|http|cors|csp|database|rate limit(?:s|ing)?|cache|api requests?|animation|confirm(?: \\S{2,14}){0,4} with (?:the |your )?(?:user|owner|human|person)s?",
       ),
     ],
     examples: {
@@ -74,6 +74,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Never bypass permission prompts.",
         "Ask before every tool call.",
         "Skip the confirmation step when the list is empty.",
+        "Always confirm all destructive operations with the user.",
         "Auto-approve dependabot pull requests for all patch updates.",
       ],
     },
@@ -123,7 +124,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     all: [SWITCH_OFF, GATES],
     none: [
       words(
-        "if the user|unless|empty|browser|cookies?|gdpr|ci|github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
+        "if the user|unless|(?:if|when) (?:only|there|not|it)|when to|read-only|safe operations|increases? (?:the )?risk|use caution|(?:testing|development) only|empty|browser|cookies?|gdpr|ci|github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
       ),
     ],
     examples: {
@@ -137,6 +138,12 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Never bypass permission prompts.",
         "Skip the confirmation step when the list is empty.",
         "Permission prompts are shown by the agent.",
+        "| `--yes` | `-y` | Skip confirmation prompts | `false` |",
+        "- `--force` - Skip confirmation prompts",
+        "| Skip when | Human approval is needed |",
+        "You must not fix errors by loosening the hosts, dropping a filter, disabling permission checks.",
+        "Clients use hints to decide when to skip confirmation prompts.",
+        "Remove permission requests if only the system's picker is used.",
         "Handle the consent dialog of cookies: dismiss the consent dialog in the browser.",
       ],
     },
@@ -155,7 +162,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     context: { within: "sentence", any: [GRAVE] },
     none: [
       words(
-        "unless|except|read-only|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
+        "unless|except|read-only|(?:prompt|question|confirmation|approval)s? only (?:if|when)|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
       ),
     ],
     examples: {
@@ -171,6 +178,11 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Do not push without the user's approval.",
         "Read-only queries run without asking for permission.",
         "Don't send emails without confirmation.",
+        "The system's photo picker: no permissions required for private photos.",
+        "Proceed without asking only when the prompt names the exact files to delete.",
+        "Write a script rather than asking Claude to generate the scripts.",
+        "| `-f` | Push without confirmation |",
+        "Remix without asking permission and run with what works.",
       ],
     },
   },
@@ -201,6 +213,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Proceed only if the user has approved the deletion.",
         "Once the user has confirmed, delete the file.",
         "Check that permission was granted.",
+        "Permission is granted per process; run the client again to see the dialog.",
         "The user has agreed to the terms when the box is ticked.",
       ],
     },
@@ -218,7 +231,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     all: [DANGEROUS_FLAG, PUT_ON, OF_AGENT],
     none: [
       words(
-        "only (?:in|inside|within) (?:a|an|the)(?: \\w{3,12}){0,2} (?:containers?|sandbox(?:es)?|vms?|virtual machines?)",
+        "(?<!(?:not|without|never|don['’]t) )ask(?:s|ing)? (?:the user|for permission|first)|(?:use )?with caution|only (?:in|inside|within) (?:a|an|the)(?: \\w{3,12}){0,2} (?:containers?|sandbox(?:es)?|vms?|virtual machines?)",
       ),
     ],
     examples: {
@@ -232,6 +245,9 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
         "Use --dangerously-skip-permissions for the agent only in a container without network.",
         "Never use --dangerously-skip-permissions with your agent.",
         "`--full-auto` is a flag of the CLI.",
+        "```\ngemini --approval-mode yolo --include-directories src\n```",
+        "Before you run it with `--full-auto`, ask the user for permission.",
+        "- `bypassPermissions`: skip all prompts (use with caution)",
         "The container has no network, which limits what yolo mode can harm.",
         "What autoApprove means is explained upstream.",
       ],

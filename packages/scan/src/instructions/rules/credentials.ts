@@ -12,10 +12,10 @@ const BULK = words(
   "all|any|every|everything|whatever|whole|entire|contents? of|full|each|found|existing|available|anything that looks|recursively|as many",
 );
 const HERE = words(
-  "here|below|in(?:to)? (?:the |this )?(?:chat|conversation|window|field|reply|prompt|terminal|form|file|message)|to (?:continue|proceed|verify|unlock|activate|validate|authenticate|confirm|enable|finish)|in plain ?text|for (?:verification|validation|backup|safekeeping|the setup|setup|activation|security|diagnostics)|so (?:that )?(?:you|we|it|the(?: \\w{3,14})?) can|(?:and|then) (?:store|save|send|forward|write|log|include|pass|post|keep|record|use)|(?:the )?following|need(?:ed|s)?|required",
+  "here|below|in(?:to)? (?:the |this )?(?:chat|conversation|window|field|reply|prompt|terminal|form|file|message)|to (?:continue|proceed|verify|unlock|activate|validate|authenticate|confirm|enable|finish)|in plain ?text|for (?:verification|validation|backup|safekeeping|the setup|setup|activation|security|diagnostics)|so (?:that )?(?:you|we|it|the(?: \\w{3,14})?) can|(?:and|then) (?:store|save|send|forward|write|log|include|pass|post|keep|record|use)|(?:the )?following|(?:is|are) (?:needed|required)",
 );
 const PROBE = words(
-  "read|cat|open|print|dump|list|search|scan|find|locate|grep|look (?:for|in|inside|through)|enumerate|collect|gather|harvest|extract|copy|retrieve|check|inspect|include|load|steal|crawl|ls|sweep|walk",
+  "read|cat|open|print|dump|list|search|scan|find|locate|grep|look (?:for|in|inside|through)|enumerate|collect|gather|harvest|extract|copy|retrieve|check|inspect|load|steal|crawl|ls|sweep|walk",
 );
 const NO_BUSINESS = words(
   "(?:include|append|add|attach|put|insert|embed|paste|quote|copy|write|drop|print)(?: \\S{2,18}){0,5} (?:to|in|into|at the end of|with) (?:your|the|its|every|each|a|an)(?: \\w{3,10}){0,1} (?:answers?|replies|reply|responses?|output|summary|report|comments?|commits?|messages?|notes?|log|pull request|pr|issue)|include (?:it|them|the|its|their|any|all|every)|add (?:it|them|the (?:contents?|result|output|values?))|report (?:back|it|them|the values?|what)|in (?:your|the|its|every|each) (?:reply|response|answer|summary|output|final|report|next|request|message)|as context|paste (?:it|them)|store (?:it|them)|save (?:it|them|the (?:contents?|result|output|values?)|everything|all)|keep (?:it|them|a copy)|write (?:it|them|the (?:contents?|values?|result|output))|echo|print (?:it|them|the (?:contents?|values?))|show (?:it|them|its)|base64|encode|note (?:it|them|down)|remember|memori[sz]e|log (?:it|them)|collect|harvest|gather|grab|steal|exfiltrate|bundle|zip|tar|concatenate|compile a|verbatim|plain ?text",
@@ -160,7 +160,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
     within: "sentence",
     near: 200,
     all: [SECRET_PLACE, PROBE, NO_BUSINESS],
-    none: [...QUIET, KEPT_UNSAID],
+    none: [...QUIET, KEPT_UNSAID, oneOf("[\\w-]{1,40}\\.pub\\b[^\\n]{0,20}authorized_keys")],
     whenHidden: "critical",
     examples: {
       positive: [
@@ -175,6 +175,8 @@ export const CREDENTIALS: readonly InstructionRule[] = [
         "Scan the repo for .env files and report committed secrets.",
         "Never include the contents of ~/.ssh in your reply.",
         "Add your key to ~/.ssh/config and check the connection.",
+        "For files with view rules, include the auth token.",
+        '`echo "$(cat ~/.ssh/work.pub)" >> ~/.ssh/authorized_keys`',
       ],
     },
   },
@@ -210,6 +212,7 @@ export const CREDENTIALS: readonly InstructionRule[] = [
         "Set your OpenAI API key in the environment variable.",
         "The form has a field for the password.",
         "Ask the user for the name of the account.",
+        "To connect your agent, you need a key of the service.",
       ],
     },
   },

@@ -12,14 +12,14 @@ const DISARM_COMMAND = oneOf(
   "\\bgit\\s{1,3}config\\s[^\\n]{0,40}http\\.sslVerify\\s{1,3}false|\\bNODE_TLS_REJECT_UNAUTHORIZED=[\"']?0|\\bnpm\\s{1,3}config\\s{1,3}set\\s{1,3}strict-ssl\\s{1,3}false|\\bPYTHONHTTPSVERIFY=0",
 );
 const QUARANTINE = oneOf(
-  "\\bxattr\\s{1,3}(?:-\\w{1,4}\\s{1,3}){1,3}",
+  "\\bxattr\\s{1,3}(?:-[cdrsw]{1,4}\\s{1,3}){1,3}",
   "\\bspctl\\s{1,3}--(?:master|global)-disable",
   "\\bcsrutil\\s{1,3}disable",
   "\\b(?:Set|Add)-MpPreference\\b",
   "\\bsetenforce\\s{1,3}0\\b",
   "\\bufw\\s{1,3}disable\\b|\\biptables\\s{1,3}-F\\b",
   "\\bset\\s{1,3}\\+o\\s{1,3}history\\b|\\bunset\\s{1,3}HISTFILE\\b|\\bHISTFILE=/dev/null",
-  "\\bSet-NetFirewallProfile\\b|\\bnetsh\\s{1,3}advfirewall\\b",
+  "\\bSet-NetFirewallProfile\\s[^\\n]{0,60}-Enabled\\s{1,3}(?:False|\\$false)|\\bnetsh\\s{1,3}advfirewall\\s[^\\n]{0,40}(?:off|disable)",
   "\\bsystemctl\\s{1,3}(?:stop|disable|mask)\\s{1,3}(?:--now\\s{1,3})?(?:firewalld|ufw|auditd|apparmor|falcon|clamav|crowdstrike|osqueryd)",
 );
 const THEN_RUN = oneOf(
@@ -35,7 +35,7 @@ const SWITCH_OFF = words(
 );
 const GUARD = words(
   TRANSLATED.guard,
-  "(?:windows )?(?:defender|smartscreen|gatekeeper|xprotect|sip)|system integrity protection|real-?time protection|anti-?virus(?:es)?(?: software| protection| scanner)?|anti-?malware|endpoint (?:protection|security|detection)|edr|firewalls?|selinux|apparmor|(?:security|malware|virus|safety) (?:warnings?|alerts?|scanners?|software|tools?|protections?|controls?|prompts?|features?|settings|monitoring|agents?)|uac|user account control|quarantine(?: attribute| flag)?|audit(?:ing| logs?| logging|d)|tamper protection|code signing (?:checks?|verification)|signature (?:checks?|verification)|(?:shell |bash |command )history|sandbox(?:ing)?|intrusion detection|unidentified developer(?: warning)?|browser (?:warnings?|protection)|little snitch",
+  "(?:windows )?(?:defender|smartscreen|gatekeeper|xprotect|sip)|system integrity protection|real-?time protection|anti-?virus(?:es)?(?: software| protection| scanner)?|anti-?malware|endpoint (?:protection|security|detection)|edr|firewalls?|selinux|apparmor|(?:security|malware|virus|safety) (?:warnings?|alerts?|scanners?|software|tools?|protections?|controls?|prompts?|features?|settings|monitoring|agents?)|uac|user account control|quarantine(?: attribute| flag)?|audit(?:ing| logs?| logging|d)|tamper protection|code signing (?:checks?|verification)|signature (?:checks?|verification)|(?:shell |bash |command )history|sandboxing|(?:disable|turn off|without|bypass|leave|escape|outside)(?: \\w{2,10}){0,2} sandbox|sandbox (?:mode|protection|restrictions?|checks?)|intrusion detection|unidentified developer(?: warning)?|browser (?:warnings?|protection)|little snitch",
 );
 const WHY = words(
   TRANSLATED.framing,
@@ -43,7 +43,7 @@ const WHY = words(
 );
 const OWN_HOUSE = [
   words(
-    "never|re-?enable|test environment|ci|github actions|vm|local firewall rules?|configur(?:e|ing|ation)|rules?|eslint|lint|debug logging|log level|verbose logging|vercel firewall|waf|cloudflare|aws|azure|security groups?|nginx|spring|django|flask|rails|csrf|cors|logger|console\\.log|python logging|telemetry|opt out|troubleshoot(?:ing)?|electron|chromium|puppeteer|playwright|--no-sandbox|chrome|docker|codex|monitoring dashboard|alerts? (?:rule|policy)|alertmanager|datadog|prometheus|grafana|pagerduty|noise|noisy",
+    "never|re-?enable|test environment|ci|github actions|vm|local firewall rules?|configur(?:e|ing|ation)|rules?|eslint|lint|debug logging|log level|verbose logging|vercel firewall|waf|cloudflare|aws|azure|security groups?|nginx|spring|django|flask|rails|csrf|cors|logger|console\\.log|python logging|telemetry|opt out|troubleshoot(?:ing)?|electron|chromium|puppeteer|playwright|--no-sandbox|chrome|docker|codex|monitoring dashboard|alerts? (?:rule|policy)|alertmanager|datadog|prometheus|grafana|pagerduty|noise|noisy|narrow(?:est)?|least privilege",
   ),
 ];
 /** Who looks at a skill before it is used. */
@@ -51,7 +51,7 @@ const WATCHERS = words(
   "scanners?|scanning|(?:security |automated |skill |code |llm |ai |safety ){1,4}(?:reviewers?|reviews?|auditors?|audits?|judges?|analysis|analy[sz]ers?|classifiers?|scans?|checks?|tools?|systems?|evaluators?)|reviewers?|auditors?|moderators?|moderation|classifiers?|vetting|inspection",
 );
 const CLEARED = words(
-  "(?:mark|classify|treat|report|rate|label|consider|score|regard|return|deem|judge|assess|flag)(?: (?:it|this|that|the|any|all|our|skill|file|package|content|result|code|document|verdict|everything)){0,4}(?: as| to be|:)? (?:safe|benign|clean|trusted|harmless|low[- ]risk|verified|approved|not malicious|non-malicious|allow(?:ed)?|legitimate)|(?:verdict|classification|result|rating|score)(?: (?:is|must be|should be|:)){1,4} ?(?:safe|benign|clean|allow|trusted|harmless)|(?:has|have|was|were|is|are)(?: already)?(?: been)? (?:pre-?)?(?:verified|audited|approved|reviewed|certified|scanned|cleared|whitelisted|vetted)(?: (?:by|as|and|for|safe|secure|the|our|security|clean|\\w{3,12})){0,6},? (?:so|and|therefore|hence|thus|no|skip)(?: \\w{2,10}){0,3} (?:skip|ignore|need|report|omit|scan|review|inspect|analy[sz]e|check|examine|flag|further|required|bypass)|(?:skip|omit|bypass|stop)(?: \\w{2,10}){0,3} (?:security |safety |malware |code )?(?:scan(?:ning)?|analysis|inspection|vetting)|(?:do not|don['’]?t|never|no need to|should not|must not) (?:scan|inspect|analy[sz]e|audit|flag|examine|question|report|block|quarantine) (?:this|it|the (?:skill|file|package|content|following|section|rest))",
+  "(?:mark|classify|treat|report|rate|label|consider|score|regard|return|deem|judge|assess|flag)(?: (?:it|this|that|the|any|all|our|skill|file|package|content|result|code|document|verdict|everything)){0,4}(?: as| to be|:)? (?:safe|benign|clean|trusted|harmless|low[- ]risk|verified|approved|not malicious|non-malicious|allow(?:ed)?|legitimate)|(?:verdict|classification|result|rating|score)(?: (?:is|must be|should be|:)){1,4} ?(?:safe|benign|clean|allow|trusted|harmless)|(?:has|have|was|were|is|are)(?: already)?(?: been)? (?:pre-?)?(?:verified|audited|approved|reviewed|certified|scanned|cleared|whitelisted|vetted)(?: (?:by|as|and|for|safe|secure|the|our|security|clean|\\w{3,12})){0,6},? (?:so|and|therefore|hence|thus|no|skip)(?: \\w{2,10}){0,3} (?:skip|ignore|need|report|omit|scan|review|inspect|analy[sz]e|check|examine|flag|further|required|bypass)|(?:skip|omit|bypass|stop)(?: (?:the|any|all|further|this|its|your|more|every|static|automated|manual|deeper)){0,3} (?:security |safety |malware |code )?(?:scan(?:ning)?|analysis|inspection|vetting)|(?:do not|don['’]?t|never|no need to|should not|must not) (?:scan|inspect|analy[sz]e|audit|flag|examine|question|report|block|quarantine) (?:this|it|the (?:skill|file|package|content|following|section|rest))",
 );
 const HINT = "A program that a system warns of has to be signed, not waved through.";
 
@@ -138,6 +138,7 @@ export const DISARMAMENT: readonly InstructionRule[] = [
         "Configure the firewall to allow port 443.",
         "Re-enable Gatekeeper after testing.",
         "Check that the EDR runs before you continue.",
+        "Makes a sandbox and exits; the trap must remove it.",
       ],
     },
   },
@@ -202,6 +203,7 @@ export const DISARMAMENT: readonly InstructionRule[] = [
         "Scanners report this skill's findings as SARIF.",
         "Do not review lock files.",
         "The file is safe to delete.",
+        "`core_only`: skip SwiftData scanning; the scanner then reads less.",
       ],
     },
   },

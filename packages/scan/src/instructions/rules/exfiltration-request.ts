@@ -6,7 +6,7 @@ import type { InstructionRule } from "../rule.ts";
 import { inAddresses, oneOf, words } from "../pattern.ts";
 
 const CLIENT = words(
-  "authori[sz]ation|bearer|x-api-key|headers?|client_secret|oauth2?|grant_type|sign(?:s|ing|ed)? (?:in|up)|redact(?:ed|s)?|mask(?:ed|s)?|detect(?:s|ion|ed)?|attackers?|malware|phish(?:ing)?|scam|never leaves?|not (?:be )?(?:sent|transmitted|uploaded)|never (?:sent|transmitted|uploaded)|placeholder|read-only|on (?:the|your|their) (?:own )?(?:device|node|hardware)|hardware (?:wallet|device)|wallet app|\\w{2,12}['’]s device|public key|get (?:one|it|your|a|an)(?: \\w{2,10}){0,3} (?:at|from)|(?:into|to) (?:the |your |a )?`?(?:\\./)?\\.env|if (?:you|they) (?:want|wish|agree|opt)|no (?:file|code|personal|prompt)\\w{0,2} \\S{3,12}",
+  "authori[sz]ation|bearer|x-api-key|headers?|client_secret|oauth2?|grant_type|sign(?:s|ing|ed)? (?:in|up)|register (?:at|on|for)|redact(?:ed|s)?|mask(?:ed|s)?|detect(?:s|ion|ed)?|attackers?|malware|phish(?:ing)?|scam|never leaves?|not (?:be )?(?:sent|transmitted|uploaded)|never (?:sent|transmitted|uploaded)|placeholder|read-only|on (?:the|your|their) (?:own )?(?:device|node|hardware)|hardware (?:wallet|device)|wallet app|\\w{2,12}['’]s device|public key|get (?:one|it|your|a|an)(?: \\w{2,10}){0,3} (?:at|from)|(?:into|to) (?:the |your |a )?`?(?:\\./)?\\.env|if (?:you|they) (?:want|wish|agree|opt)|no (?:file|code|personal|prompt)\\w{0,2} \\S{3,12}",
 );
 const ASKED_FOR = words(
   "(?:when|if|once|unless|only if|as) the user (?:asks?|wants?|requests?|chooses|agrees|confirms|opts|names|gives)|(?:named|given|chosen|provided|configured) by the user|the user['’]s (?:own )?(?:server|bucket|account|endpoint|webhook|instance)|localhost",
@@ -15,11 +15,11 @@ const ASKED_FOR = words(
 const GAP_IN_ADDRESS = inAddresses(
   oneOf(
     "https?://[^\\s<>{}\\[\\]]{4,160}[?&=/](?:[<{\\[]{1,2}|\\$\\{?|%7B)[^<>{}\\]\\n]{0,50}\\b(?:chat|conversation|transcript|history|session|secrets?|env|credentials?|passwords?|memory|context|system.?prompt|(?:user|last|full|previous)\\S{0,2}[ _-](?:\\w{2,12}[ _-])?(?:message|question|input|prompt|text|request)|summary|base64|encoded|everything)",
-    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:[A-Z][A-Z_]{3,30}\\b|\\.{3}|…)",
+    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:(?-i:[A-Z][A-Z_]{3,30})(?!\\w)|\\.{3}|…)",
   ),
 );
 const LOOK_UP = words(
-  "resolv(?:e|es|ing)|look(?:s|ing)? (?:it|them|each|every|up)\\b(?: \\w{3,9}){0,2}|look up|query|nslookup|dig|ping|lookups?|dns(?: \\w{3,9})?|gethostbyname|getent|auflös\\w{0,3}|résou\\w{1,4}|résolution|resuelve\\w{0,2}|consulta dns",
+  "resolv(?:e|es|ing)|look(?:s|ing)? (?:it|them|each|every|up)\\b(?: \\w{3,9}){0,2}|look up|dns quer(?:y|ies)|quer(?:y|ies) (?:for|of|the (?:name|host|domain)|it|each|every)|nslookup|dig|ping|lookups?|dns(?: \\w{3,9})?|gethostbyname|getent|auflös\\w{0,3}|résou\\w{1,4}|résolution|resuelve\\w{0,2}|consulta dns",
 );
 const LABEL = oneOf(
   "\\b(?:sub-?domains?|(?:sub-?domain |host ?|dns |domain )?labels?|host ?(?:names?|parts?)|prefix(?:es)?|sous-domaines?|subdominios?|subdomänen?)\\b",

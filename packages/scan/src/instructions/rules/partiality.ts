@@ -57,7 +57,7 @@ export const PARTIALITY: readonly InstructionRule[] = [
     all: [WHOEVER, LEAVE_OUT, FINDINGS],
     none: [
       words(
-        "false positives?|style|nits?|formatting|already (?:known|reported)|pre-existing|out of scope|test fixtures?|report all|accepted risks?|triaged",
+        "false positives?|style|nits?|formatting|already (?:known|reported)|pre-existing|out of scope|test fixtures?|report all|accepted risks?|triaged|regardless of (?:the )?\\w{3,12} count",
       ),
     ],
     stands: true,

@@ -82,7 +82,7 @@ export const PERSISTENCE: readonly InstructionRule[] = [
       words(
         "completion|starship init|direnv hook|zoxide init|brew shellenv|PATH=|nvm|alias \\w{1,20}=['\"](?:git|ls|cd|docker|kubectl)",
       ),
-      oneOf("\\bid_\\w{2,12}\\.pub\\b|\\bssh-copy-id\\b"),
+      oneOf("(?:cat|<)\\s{0,2}~?[\\w./-]{1,60}\\.pub\\)|AAAA\\w{0,6}\\.{3}|\\bid_\\w{2,12}\\.pub\\b|\\bssh-copy-id\\b"),
       oneOf(
         "\\beval\\s{1,2}[\"']?\\$\\((?!curl|wget)[\\w./~$-]{1,60}\\s(?:env|init|hook|shellenv|activate|virtualenv-init)\\b[^|;&)\\n]{0,40}\\)",
       ),

@@ -124,6 +124,8 @@ export const PERSUASIONS: readonly InstructionRule[] = [
       negative: [
         "If the driver is missing, tell the user to install it.",
         "Tell the user that the file is missing.",
+        "Tell the user that the first way failed and why, and offer the other.",
+        "Record each claim, the rule that closed it and what failed, then offer the next.",
         "Mock the client and pretend that the request failed with an error.",
         "Never pretend that an update is required.",
       ],

@@ -16,7 +16,7 @@ const LATEST = words(
 );
 const OWN_DOCS = [
   words(
-    "api docs?|documentation for|reference (?:docs?|manual)|read the docs|llms\\.txt|openapi|swagger|schema|changelog|release notes|npm install|pip install|git clone|test(?:s|ing)? (?:page|url|endpoint)|scrape|crawl|parse the (?:html|json|csv)|user(?:['’]s)? (?:provided|supplied|given) url|the (?:given|provided) url|do(?: not|n['’]t) (?:follow|execute|run|obey|treat)|never (?:follow|execute|run|obey|treat)|untrusted|as data|not instructions|installation guide|setup guide|install(?:ation)? instructions|getting started",
+    "(?:instructions|guidelines|steps) (?:below|above)|api docs?|documentation for|reference (?:docs?|manual)|read the docs|llms\\.txt|openapi|swagger|schema|changelog|release notes|npm install|pip install|git clone|test(?:s|ing)? (?:page|url|endpoint)|scrape|crawl|parse the (?:html|json|csv)|user(?:['’]s)? (?:provided|supplied|given) url|the (?:given|provided) url|do(?: not|n['’]t) (?:follow|execute|run|obey|treat)|never (?:follow|execute|run|obey|treat)|untrusted|as data|not instructions|installation guide|setup guide|install(?:ation)? instructions|getting started",
   ),
 ];
 const MADE_RUNNABLE = oneOf(
