@@ -129,11 +129,18 @@ function isChecked(code: CodeUnderRules, event: CodeEvent, path: string, source:
     .join("\n");
   return (
     /sha(?:256|384|512)/i.test(before) &&
-    /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
-      before,
-    ) &&
+    (isComparedByName(before) ||
+      /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
+        before,
+      )) &&
     /\b(?:raise|throw|exit|abort|die|return|assert|process\.exit|SystemExit)\b/.test(before)
   );
+}
+
+/** `got = sha256(data).hexdigest()`, and `got` is held against something. */
+function isComparedByName(text: string): boolean {
+  const name = /^\s*(?:const |let )?(\w{2,40})\s*=[^\n]{0,120}sha(?:256|384|512)[^\n]{0,120}digest\(/m.exec(text)?.[1];
+  return name !== undefined && new RegExp(`\\bif\\b[^\\n]{0,60}\\b${name}\\b\\s*!==?|!==?\\s*${name}\\b`).test(text);
 }
 
 const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown");

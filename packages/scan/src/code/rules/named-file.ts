@@ -17,17 +17,28 @@ export function names({ act, target, inputs }: CodeEvent, path: string): boolean
     );
   }
   if (items !== null)
-    return items.slice(0, 6).some((item) => item.text === path || item.text === `./${path}`) && !isReader(items[0]);
+    return (
+      items
+        .slice(0, 6)
+        .some((item, at) => (item.text === path || item.text === `./${path}`) && !isOutput(items, at, path)) &&
+      !isReader(items[0])
+    );
   const text = target.text ?? "";
   if (text === path) return true;
   if (inputs.some((input) => input.text === path)) return true;
   return text.includes(path) && !isReader(target);
 }
 
+/** What a program makes, or a document that it is given: neither is run by it. */
+const isOutput = (items: readonly Value[], at: number, path: string): boolean =>
+  at > 0 &&
+  (/^(?:-o|-O|--out|--output(?:-file)?|--outfile|>)$/.test(items[at - 1]?.text ?? "") ||
+    /\.(?:md|pdf|docx|pptx|xlsx|csv|png|jpe?g|svg)$/i.test(path));
+
 const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|perl|ruby|php|Rscript)(?:\.exe)?$/;
 
 /** Programs that look at a file and do not run it. */
 const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
+  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
     program?.text ?? "",
   );
