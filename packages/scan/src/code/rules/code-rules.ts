@@ -5,6 +5,7 @@ import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { PROOFS } from "./mining-loops.ts";
+import { MINING_KERNELS } from "./mining-kernels.ts";
 import { MINING_PEERS } from "./mining-peers.ts";
 import { MINING_PROOF } from "./mining-proof.ts";
 import { MINING } from "./mining-work.ts";
@@ -25,6 +26,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...PROOFS,
   ...MINING_PROOF,
   ...MINING_PEERS,
+  ...MINING_KERNELS,
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,
