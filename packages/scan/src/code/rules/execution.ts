@@ -87,6 +87,8 @@ const downloadedFile: CodeRule = {
       const hit = written.find(([path]) => names(event, path));
       const source = hit === undefined ? null : foreignIn(...hit);
       if (hit === undefined || source === null) return null;
+      // A picture that is shown is opened by its viewer.
+      if (event.callee === "os.startfile" && source.taint === "file") return null;
       if (event.act === "permit")
         return isRunnable(event)
           ? { detail: `${hit[0]} from ${told(source)} is made executable`, severity: "medium" }
