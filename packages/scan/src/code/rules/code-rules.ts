@@ -12,12 +12,14 @@ import { MINING } from "./mining-work.ts";
 import { OPEN_DOOR } from "./open-door.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEN_AWAY } from "./taken-away.ts";
+import { TURNED_TEXT } from "./turned-text.ts";
 import { TAKEOVER } from "./takeover.ts";
 
 /** All behaviours that are looked for in code. */
 export const CODE_RULES: readonly CodeRule[] = [
   ...EXFILTRATION,
   ...EXECUTION,
+  ...TURNED_TEXT,
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,

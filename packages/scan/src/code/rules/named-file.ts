@@ -3,11 +3,13 @@ import type { Value } from "../engine/value.ts";
 import { isTelling } from "./matching.ts";
 
 /** Whether what is run names a path: as the program, or as what an interpreter is given. */
-export function names({ act, target, inputs }: CodeEvent, path: string): boolean {
+export function names({ act, callee, target, inputs }: CodeEvent, path: string): boolean {
   if (!isTelling(path)) return false;
   // A module that was written beside the program.
   if (act === "import") return path === `${target.text}.py` || path === `./${target.text}.py`;
   const items = target.items;
+  // The words of a program that takes this one's place do not begin with where it lies.
+  if (/^os\.(?:exec|posix_spawn|spawn)/.test(callee) && inputs.some(({ text }) => text === path)) return true;
   if (items !== null && RUNS_FILE.test(items[0]?.text ?? "")) {
     // A program of its own that is handed the file as an argument does not run it.
     const script = items.slice(1).find(({ text }) => text === null || !text.startsWith("-"));

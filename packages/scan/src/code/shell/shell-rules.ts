@@ -20,6 +20,9 @@ const SILENCED = /(?:>\s?\/dev\/null\s+2>\s?&1|&>\s?\/dev\/null|-ErrorAction\s+S
 /** Part of an address's path is a variable. */
 const PUT_TOGETHER = /\b(?:curl|wget|fetch|http|aria2c)\b[^|\n]{0,300}\/[^|\s"']{0,100}\$\{?\w/;
 
+/** Neither what fetches nor what runs is named in the line. */
+const BY_VARIABLES = /^\s*["']?\$\{?\w{1,40}\}?["']?\s[^|\n]{1,300}\|\s*(?:sudo\s+)?["']?\$\{?\w{1,40}\}?["']?(?:\s|$)/;
+
 type Verdict = Omit<Match, "line"> | null;
 
 /** How much it says against a download that it comes from there, and in this way. */
@@ -81,6 +84,8 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   // An address that is put together as the script runs, on a host that nobody knows.
   if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
     return { detail: `${detail} from an address that is put together`, severity: "high" };
+  if (!isKnown && !isNamed && from === "file" && BY_VARIABLES.test(lineAt(code, event.line)))
+    return { detail: `${detail}, by programs that variables name`, severity: "high" };
   if (!isKnown && !isNamed && isAside(code, host) && (by !== "a file" || event.options["path"]?.text === HOLE))
     return { detail: `${detail}, in a script that is there for something else`, severity: "high" };
   if (by !== "a file") return { detail, severity: "medium" };
