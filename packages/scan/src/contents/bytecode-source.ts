@@ -20,7 +20,10 @@ export function strangeBytecode(
   files: ReadonlyMap<string, PackageFile>,
 ): string | null {
   const source = files.get(
-    path.replace(/(?:__pycache__\/)?([^/]+?)(?:\.(?:cpython|pypy)-?\d{1,4}(?:\.opt-\d)?)?\.py[co]$/i, "$1.py"),
+    path.replace(
+      /(?:__pycache__\/)?([^/]+?)(?:\.(?:cpython|pypy)-?\d{1,4}(?:\.opt-\d|-pytest-[\d.]{1,12}?)?)?\.py[co]$/i,
+      "$1.py",
+    ),
   );
   if (source === undefined) return "its source is not in the package";
   if (bytes.length < HEADER_BYTES) return "it is cut off";

@@ -20,9 +20,9 @@ const MOST_COMMANDS = 500;
 export function commandsIn({ path, text }: Named): CodeUnit[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const shell = (found: FoundCommand[]): CodeUnit[] =>
-    found.slice(0, MOST_COMMANDS).map(({ text, line, trigger }) => ({
+    found.slice(0, MOST_COMMANDS).map(({ text, line, trigger, language }): CodeUnit => ({
       path,
-      language: "bash",
+      language: language ?? "bash",
       text,
       firstLine: line,
       from: "string",

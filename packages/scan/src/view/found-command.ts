@@ -4,6 +4,8 @@ export interface FoundCommand {
   line: number;
   /** What runs it without anybody asking for it by name. */
   trigger?: string;
+  /** What it is written in, where that is no shell. */
+  language?: "javascript";
 }
 
 /** A word as the shell reads it back. */

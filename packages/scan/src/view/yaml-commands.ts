@@ -14,7 +14,9 @@ export function yamlCommands(text: string): FoundCommand[] {
     const value = (match[3] ?? "").trim();
     const block = lines.slice(at + 1, at + 1 + blockLength(lines, at + 1, indent));
     if (/^[|>][-+\d]{0,3}(?:\s+#.*)?$/.test(value)) {
-      found.push({ text: withoutIndent(value.startsWith(">") ? folded(block) : block), line: at + 2 });
+      const language = isJavaScript(lines, at, match[2] ?? "") ? ("javascript" as const) : undefined;
+      const command = withoutIndent(value.startsWith(">") ? folded(block) : block);
+      found.push({ text: command, line: at + 2, ...(language === undefined ? {} : { language }) });
       at += block.length;
     } else if (value === "" || value.startsWith("#")) {
       block.forEach((line, index) => {
@@ -32,6 +34,16 @@ export function yamlCommands(text: string): FoundCommand[] {
     } else found.push({ text: scalar(value), line: at + 1 });
   }
   return found.filter(({ text }) => /\S[\s\S]*[\s/]\S|\.sh$/.test(text));
+}
+
+const MOST_BEFORE = 12;
+
+/** Whether a `script:` is handed to an action that reads JavaScript. */
+function isJavaScript(lines: string[], at: number, key: string): boolean {
+  if (key.toLowerCase() !== "script") return false;
+  const before = lines.slice(Math.max(0, at - MOST_BEFORE), at);
+  const used = before.findLast((line) => /^\s*(?:-\s+)?(?:uses|run|name):/.test(line));
+  return used !== undefined && /^\s*(?:-\s+)?uses:\s*["']?actions\/github-script@/.test(used);
 }
 
 function blockLength(lines: string[], from: number, indent: number): number {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { judged } from "./judged-code.ts";
 import { HONEST_WORK } from "./mining-honest.ts";
+import { HONEST_OTHERWISE, LENDING_OTHERWISE } from "./mining-otherwise.ts";
 import { LENDING } from "./mining-programs.ts";
 
-test.each(LENDING.map(([path, text], index) => [`${index} ${path}`, path, text]))(
+test.each([...LENDING, ...LENDING_OTHERWISE].map(([path, text], index) => [`${index} ${path}`, path, text]))(
   "a program that works for somebody else is held: %s",
   async (_title, path, text) => {
     const { held, found } = await judged({ [path]: text });
@@ -11,7 +12,7 @@ test.each(LENDING.map(([path, text], index) => [`${index} ${path}`, path, text])
   },
 );
 
-test.each(HONEST_WORK.map(([path, text], index) => [`${index} ${path}`, path, text]))(
+test.each([...HONEST_WORK, ...HONEST_OTHERWISE].map(([path, text], index) => [`${index} ${path}`, path, text]))(
   "a program that works for its user is not: %s",
   async (_title, path, text) => {
     const { held } = await judged({ [path]: text });

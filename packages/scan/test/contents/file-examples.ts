@@ -79,6 +79,10 @@ export const FILE_EXAMPLES = {
     negative: [
       PLAIN,
       ["bytecode left behind", { "__pycache__/a.cpython-311.pyc": bytecode(), "a.py": SOURCE }],
+      [
+        "bytecode that a test runner left behind",
+        { "__pycache__/a.cpython-311-pytest-9.1.1.pyc": bytecode(), "a.py": SOURCE },
+      ],
       ["a table", { "a.parquet": bytes("PAR1", Buffer.alloc(30)) }],
     ],
   },

@@ -238,6 +238,8 @@ function evaluateSubscript(node: LeanNode, frame: PyFrame, program: PyProgram): 
   const [start = null, stop = null, step = null] = bounds;
   const isKnown = !bounds.some((bound) => bound !== null && Number.isNaN(bound));
   const text = wholeText(value);
+  // A part of what a pattern finds.
+  if (text?.includes("*") && value.sources.some(({ taint }) => taint === "listing")) return value;
   if (isKnown && text !== null && value.type !== "number")
     return {
       ...computed(sliced([...text], start, stop, step ?? 1).join(""), value.sources),
@@ -282,8 +284,7 @@ function evaluateBinary(node: LeanNode, frame: PyFrame, program: PyProgram): Val
 function evaluateComparison(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   const parts = node.children.filter((child) => child.field !== "operators" && child.type !== "comment");
   const values = parts.map((child) => evaluate(child, frame, program));
-  const [left, right] = values;
-  const [asked] = parts;
+  const [[left, right], [asked]] = [values, parts];
   if (
     asked?.type === "identifier" &&
     left !== undefined &&

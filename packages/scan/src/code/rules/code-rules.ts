@@ -5,18 +5,21 @@ import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { PROOFS } from "./mining-loops.ts";
+import { MINING_KERNELS } from "./mining-kernels.ts";
 import { MINING_PEERS } from "./mining-peers.ts";
 import { MINING_PROOF } from "./mining-proof.ts";
 import { MINING } from "./mining-work.ts";
 import { OPEN_DOOR } from "./open-door.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEN_AWAY } from "./taken-away.ts";
+import { TURNED_TEXT } from "./turned-text.ts";
 import { TAKEOVER } from "./takeover.ts";
 
 /** All behaviours that are looked for in code. */
 export const CODE_RULES: readonly CodeRule[] = [
   ...EXFILTRATION,
   ...EXECUTION,
+  ...TURNED_TEXT,
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,
@@ -25,6 +28,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...PROOFS,
   ...MINING_PROOF,
   ...MINING_PEERS,
+  ...MINING_KERNELS,
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,

@@ -87,6 +87,8 @@ const downloadedFile: CodeRule = {
       const hit = written.find(([path]) => names(event, path));
       const source = hit === undefined ? null : foreignIn(...hit);
       if (hit === undefined || source === null) return null;
+      // A picture that is shown is opened by its viewer.
+      if (event.callee === "os.startfile" && source.taint === "file") return null;
       if (event.act === "permit")
         return isRunnable(event)
           ? { detail: `${hit[0]} from ${told(source)} is made executable`, severity: "medium" }
@@ -129,11 +131,18 @@ function isChecked(code: CodeUnderRules, event: CodeEvent, path: string, source:
     .join("\n");
   return (
     /sha(?:256|384|512)/i.test(before) &&
-    /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
-      before,
-    ) &&
+    (isComparedByName(before) ||
+      /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
+        before,
+      )) &&
     /\b(?:raise|throw|exit|abort|die|return|assert|process\.exit|SystemExit)\b/.test(before)
   );
+}
+
+/** `got = sha256(data).hexdigest()`, and `got` is held against something. */
+function isComparedByName(text: string): boolean {
+  const name = /^\s*(?:const |let )?(\w{2,40})\s*=[^\n]{0,120}sha(?:256|384|512)[^\n]{0,120}digest\(/m.exec(text)?.[1];
+  return name !== undefined && new RegExp(`\\bif\\b[^\\n]{0,60}\\b${name}\\b\\s*!==?|!==?\\s*${name}\\b`).test(text);
 }
 
 const isRunnable = ({ callee }: CodeEvent): boolean => !callee.includes("chown");

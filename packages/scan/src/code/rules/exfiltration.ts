@@ -4,6 +4,7 @@ import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
 import { secretPlace } from "../engine/sensitive-path.ts";
 import { HOLE, type Source, type Value } from "../engine/value.ts";
+import { isClientKey, isGateway } from "./rightful.ts";
 import { SURVEILLANCE } from "./surveillance.ts";
 import { isStated, matchEach, namedSecret, oddHost, ofKind, originsOf, placeOf, told } from "./matching.ts";
 
@@ -117,7 +118,10 @@ function secretsSent(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"
   const shownOwners = new Set(shown.map(({ what }) => ownerOf(what)).filter((owner) => owner !== null));
   const place = event.target.text === null ? "" : (hostOf(event.target.text) ?? "");
   if (shownOwners.size >= 2 && shown.some(({ what }) => isForeign(what, place)))
-    return { detail: `${[...shownOwners].join(", ")} keys are shown to ${placeOf(event.target)}` };
+    return {
+      detail: `${[...shownOwners].join(", ")} keys are shown to ${placeOf(event.target)}`,
+      severity: isGateway(code, event.target, shownOwners) ? "medium" : "high",
+    };
   if (first === undefined) {
     const [key] = shown;
     return key === undefined || odd === null
@@ -270,6 +274,8 @@ const secretsInCommand: CodeRule = {
       );
       const named = ofKind(originsOf(code, [event.target, ...event.inputs]), "secret-env");
       const isAuth = /-H|--header|-u\b|--user|Authorization|Bearer/i.test(words);
+      // A client proves itself by a key that is never sent.
+      if (source?.taint === "secret-file" && isClientKey(words, source.what)) return null;
       if (source !== null)
         return { detail: `${told(source)} is in the command of ${event.callee}`, severity: "critical" };
       return named === null || isAuth

@@ -1,4 +1,4 @@
-import { hostOf } from "../engine/host.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { INSTALLERS } from "../shell/shell-rules.ts";
@@ -21,14 +21,15 @@ export const INSTALLATION: readonly CodeRule[] = [
           /\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})/.exec(
             words,
           )?.[1];
-        if (url === undefined) return null;
+        if (url === undefined) return runAtOnce(code, words, callee);
         const odd = oddHost({ ...target, items: null, text: url.replace(/^git\+/, "") });
         return {
           detail: `${callee} installs ${url}`,
           severity:
             odd !== null ||
             (url.startsWith("http:") && !/\/\/(?:localhost|127\.)/.test(url)) ||
-            isQuiet(code, line, words, url)
+            isQuiet(code, line, words, url) ||
+            isUnchecked(code, words, url)
               ? "high"
               : "medium",
         };
@@ -45,6 +46,34 @@ function isQuiet(code: CodeUnderRules, line: number, words: string, url: string)
   const file = code.all.find(({ unit }) => unit.path === path && unit.from === "file") ?? code.reading;
   return (
     /\s(?:-q{1,3}|--quiet|--silent|-s)(?=\s|$)/.test(words) || UNSEEN.test(lineAt({ ...code, reading: file }, line))
+  );
+}
+
+/** Runners of packages that are given an archive's address instead of a name. */
+const AT_ONCE =
+  /\b(?:npx|bunx|pnpx|uvx|pnpm dlx|yarn dlx|npm (?:exec|x)|pipx run|uv (?:tool )?run)\b[^\n;|&]{0,120}?(?:(?:--package|-p|--from|--spec|--with)[ =](?:\S{1,60}\s?@\s?)?((?:git\+)?https?:\/\/[^\s"']{3,300})|\s(https?:\/\/[^\s"']{3,280}\.(?:tgz|tar\.gz|whl|zip))\b)/;
+
+/** What is installed and started in one, by a program: nobody saw which version came. */
+function runAtOnce(code: CodeUnderRules, words: string, callee: string): Omit<Match, "line"> | null {
+  const match = AT_ONCE.exec(words);
+  const url = match?.[1] ?? match?.[2];
+  const host = url === undefined ? null : hostOf(url.replace(/^git\+/, ""));
+  if (url === undefined || host === null || isLocalHost(host)) return null;
+  const isNamed = INSTALLERS.test(host) || isNamedHost(code, host) || code.reading.unit.from === "fence";
+  return { detail: `${callee} installs and runs ${url.replaceAll(HOLE, "…")}`, severity: isNamed ? "medium" : "high" };
+}
+
+/** An index of somebody's own whose certificate is not looked at, asked by a program that shows nothing of it. */
+function isUnchecked(code: CodeUnderRules, words: string, url: string): boolean {
+  const host = hostOf(url);
+  return (
+    host !== null &&
+    !isLocalHost(host) &&
+    !INSTALLERS.test(host) &&
+    !isNamedHost(code, host) &&
+    code.reading.unit.from !== "fence" &&
+    /\s--trusted-host[ =]/.test(words) &&
+    /\s(?:-q{1,3}|--quiet)(?=\s|$)/.test(words)
   );
 }
 

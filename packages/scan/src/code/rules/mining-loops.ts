@@ -17,12 +17,14 @@ const COUNTED = [
   /(?:^|[\s;(])\(?\(?([A-Za-z_]\w{0,30})\s{0,2}:?=\s{0,2}\$?\(?\(?\s{0,2}\$?\1\s{0,2}\+/,
 ];
 const ORDERED =
-  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:|\bcase\b[^\n]{0,40}\bin\b/;
+  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:|bit_length|end_?with|readU?Int\w{4,10}\(|\bany\(|>>|(?<!&)&(?!&)\s{0,2}[\w.]|\[\w{1,6}\]\s{0,2}[!=]={1,2}\s{0,2}0\b|\bcase\b[^\n]{0,40}\bin\b/;
 /** The same, in the line that computes it. */
 const INLINE =
   /startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|ge)\s{1,3}[$\w"']|=~|-(?:l[te]|g[te]|match|like)\b|(?:\beq|={2,3})\s{1,3}(?:["'`]0|str_repeat)/;
 const BEFORE = 10;
 const AFTER = 6;
+/** A number grows at the end of its loop, after what is done when it is found. */
+const COUNTED_AFTER = 12;
 const MOST_LINES = 4_000;
 const MOST_LOOKED = 200;
 const MOST_CHARACTERS = 60_000;
@@ -35,7 +37,7 @@ function searchAt(lines: readonly string[]): number {
       return false;
     looked += 1;
     const before = lines.slice(Math.max(0, index - BEFORE), index);
-    const around = [...before, ...lines.slice(index, index + AFTER)];
+    const around = [...before, ...lines.slice(index, index + COUNTED_AFTER)];
     const counters = new Set(around.flatMap((each) => COUNTED.flatMap((pattern) => pattern.exec(each)?.[1] ?? [])));
     // What goes into the digest stands in its line, or just above it.
     const fed = lines
@@ -105,11 +107,20 @@ const STARTED = [
   /(?:^|[\s"'])(?:-p|--pass|-epsw|--password|-k|-t|--threads|--cpu[\w-]{0,20}|--worker|-a|--algo|--coin|--tls|--keepalive|--cpus|--rig-id|WORKER\w{0,8})\b/i,
 ];
 
+/** A peer and its port, whose account it is, and how much of the machine, under whatever names. */
+const LENT = [
+  /(?:^|\s)(?:--?(?:endpoint|connect|node|upstream|hub|relay|coordinator|remote|gateway|peer)|(?:-e\s|--env[ =])\w{0,12}(?:ENDPOINT|NODE|UPSTREAM|HUB|RELAY|SERVER|HOST|GATEWAY|URL))[ =]["']?(?!localhost|127\.|0\.0|10\.|192\.168)(?:\w{2,8}:\/\/)?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b/i,
+  /(?:^|\s)(?:--?(?:account|acct|owner|payout|worker|payee|identity)|(?:-e\s|--env[ =])\w{0,12}(?:ADDR(?:ESS)?|ACCOUNT|ACCT|OWNER|PAYOUT|WORKER|PAYEE))[ =]["']?[A-Za-z0-9_.-]{6,120}(?=["']?(?:\s|$))/i,
+  /(?:^|\s)--?(?:cores|threads|cpus?|cpuset-cpus|cpu-[\w-]{2,20}|gpus?|intensity|throttle|max-cpu|devices?)[ =]\S/i,
+];
+
 function started({ reading }: CodeUnderRules): Match[] {
   return reading.events.flatMap(({ act, target, line, callee }) => {
     if (act !== "run") return [];
     const words = (target.text ?? target.items?.map(({ text }) => text ?? "").join(" ") ?? "").slice(0, 4_000);
-    return STARTED.every((pattern) => pattern.test(words)) ? [{ line, detail: `${callee} works for a pool` }] : [];
+    return STARTED.every((pattern) => pattern.test(words)) || LENT.every((pattern) => pattern.test(words))
+      ? [{ line, detail: `${callee} works for a pool` }]
+      : [];
   });
 }
 

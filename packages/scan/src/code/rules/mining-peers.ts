@@ -157,7 +157,8 @@ const POWERFUL =
   /torch\.cuda|\.cuda\(|to\(\s{0,2}["']cuda|\bcupy\b|pyopencl|pycuda|numba\.cuda|from numba import cuda|nvidia-smi|pynvml|GPUtil|hardwareConcurrency|cpu_count|os\.cpus|\bcpus\(\)|Etc\.nprocessors|\bnproc\b|hashcat|gpu\.js|navigator\.gpu|requestAdapter|\bwgpu\b|WebAssembly|blender["', ]{1,4}-b|llama_cpp|\bvllm\b|onnxruntime|jax\.devices|tf\.config|availableParallelism|NUMBER_OF_PROCESSORS/;
 const OWNED =
   /\b(?:owner|acct|account|wallet|payout|payee|referr\w{1,4}|ref_?code|earn\w{0,6}|reward\w{0,3}|credits?|beneficiary|node_?(?:id|key)|worker_?(?:id|key)|provider_?(?:id|key)|farm\w{0,4}|contributor)\b/i;
-const GIVEN = /\b(?:jobs?|tasks?|units?|work|lease|chunks?|shards?|batch(?:es)?|assignments?|orders?)\b/i;
+const GIVEN =
+  /\b(?:jobs?|tasks?|units?|work|lease|chunks?|shards?|batch(?:es)?|assignments?|orders?|pop|claim|pull|poll|next|reserve|dequeue)\b/i;
 const HANDED =
   /\b(?:results?|submit\w{0,6}|done|complete\w{0,3}|finish\w{0,3}|report|answers?|proofs?|solutions?|found)\b|\/(?:jobs?|tasks?|units?)\//i;
 

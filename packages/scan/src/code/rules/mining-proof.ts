@@ -81,7 +81,9 @@ function proven(code: CodeUnderRules): Match[] {
       },
     ];
   const names = digestNames(lines);
-  const at = lines.findIndex((line, index) => {
+  const at = lines.findIndex((whole, index) => {
+    // What a text says compares nothing.
+    const line = whole.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '""');
     if (!SMALL.test(line) || OTHERWISE.test(line) || DEFINED.test(line) || /^\s*#/.test(line)) return false;
     const isOfDigest = HASHING.test(line) || (line.match(/\b\w{1,60}\b/g) ?? []).some((word) => names.has(word));
     return isOfDigest && COUNTED.test(lines.slice(Math.max(0, index - AROUND), index + 3).join("\n"));

@@ -11,6 +11,13 @@ const POOL_WORD =
 const SPOKEN =
   /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
 
+/** The same where a reader keeps no texts of its own. */
+const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))["'`]/;
+
+/** A connection that is kept by an object, for another of its functions to speak on. */
+const SOCKET =
+  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|create_connection|ClientWebSocket|WebSocket)\b/;
+
 const LOGIN =
   /\bmethod["']?\s*(?::|=>)\s*["'](?:login|submit)["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)["']?\s*(?::|=>)/;
 
@@ -65,9 +72,20 @@ function spoken(code: CodeUnderRules): Match[] {
   const said = texts.filter(({ text }) => text.length < 2_000 && SPOKEN.test(text));
   const login = LOGIN.exec(code.reading.unit.text.slice(0, 200_000));
   const at = login === null ? 0 : code.reading.unit.text.slice(0, login.index).split("\n").length - 1;
-  const first = said[0] ?? (login === null ? undefined : { text: login[0], line: code.reading.unit.firstLine + at });
-  if (first === undefined || !events.some(({ act }) => act === "connect" || act === "send" || act === "fetch"))
-    return [];
+  const quoted = QUOTED.exec(code.reading.unit.text.slice(0, 200_000));
+  const first =
+    said[0] ??
+    (quoted === null
+      ? undefined
+      : {
+          text: quoted[1] ?? "",
+          line: code.reading.unit.firstLine + code.reading.unit.text.slice(0, quoted.index).split("\n").length - 1,
+        }) ??
+    (login === null ? undefined : { text: login[0], line: code.reading.unit.firstLine + at });
+  const isSpeaking =
+    events.some(({ act }) => act === "connect" || act === "send" || act === "fetch") ||
+    (quoted !== null && SOCKET.test(code.reading.unit.text));
+  if (first === undefined || !isSpeaking) return [];
   return [
     {
       line: first.line,

@@ -4,6 +4,7 @@ import type { CodeRule } from "../engine/rule.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
 import { isAsked, isRemoving } from "./asked.ts";
+import { isOwnProgram, isTolerable } from "./rightful.ts";
 import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
@@ -50,6 +51,7 @@ const persistence: CodeRule = {
       if (isRemoving(code, event)) return null;
       const [content] = event.inputs;
       if (isAsked(code, event)) return { detail: `${detail}, when the user says so`, severity: "medium" };
+      if (isTolerable(code, event)) return { detail, severity: "medium" };
       if (isOwnFile(event) && !["ssh-access", "hosts", "python-start"].includes(place.kind))
         return { detail, severity: "medium" };
       const stated = isStated(code, STATED_PLACES[place.kind]);
@@ -129,7 +131,7 @@ const installHook: CodeRule = {
       INSTALL_FILE.test(unit.path) ||
       /install|start of Python/.test(unit.trigger ?? "") ||
       events.some(({ act, target }) => act === "hook" && target.text === "install");
-    if (!isHook || unit.path.endsWith("conftest.py")) return [];
+    if (!isHook || unit.path.endsWith("conftest.py") || isOwnProgram(unit, code.all)) return [];
     const isStart = /(?:customize\.py|\.pth)$/.test(unit.path) || /start of Python/.test(unit.trigger ?? "");
     return matchEach(code, ["send", "fetch", "connect", "evaluate", "run", "resolve"], (event) => {
       if (event.act === "evaluate") return isStart ? { detail: `${event.callee} at start` } : null;

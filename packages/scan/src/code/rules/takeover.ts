@@ -1,7 +1,8 @@
-import type { CodeRule } from "../engine/rule.ts";
+import type { CodeEvent } from "../engine/event.ts";
+import type { CodeRule, CodeUnderRules } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { DESTRUCTION } from "./destruction.ts";
-import { matchEach, oddHost, ofKind, placeOf } from "./matching.ts";
+import { isStated, matchEach, oddHost, ofKind, placeOf } from "./matching.ts";
 import { MINING } from "./mining.ts";
 
 const reverseShell: CodeRule = {
@@ -99,9 +100,16 @@ const protection: CodeRule = {
   find: (code) =>
     matchEach(code, ["disable-protection"], (event) => ({
       detail: `${event.target.text ?? "a protection"} by ${event.callee}`,
-      severity: event.target.text === "certificate checks" ? "low" : "high",
+      severity: event.target.text === "certificate checks" ? "low" : isTried(code, event) ? "medium" : "high",
     })),
 };
+
+/** Whoever builds programs for macOS takes the mark from their own, to see what it changes; nothing is started there. */
+const isTried = (code: CodeUnderRules, { callee }: CodeEvent): boolean =>
+  callee.trim() === "xattr" &&
+  code.reading.unit.from === "fence" &&
+  !/^\s*(?:open|sudo|chmod|\.\/)/m.test(code.reading.unit.text) &&
+  isStated(code, /mac ?os app|notari[sz]|code.?sign|gatekeeper/i);
 
 const elevation: CodeRule = {
   id: "code/privilege-elevation",

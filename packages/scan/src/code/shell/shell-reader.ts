@@ -12,7 +12,7 @@ import { runScript, startMachine } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Raised when the same program is followed otherwise. */
-const REVISION = 3;
+const REVISION = 4;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 
@@ -85,6 +85,9 @@ function forkBombs(unit: CodeUnit, found: (line: number) => void): void {
   let count = 0;
   for (const match of unit.text.matchAll(/([\w:.]{1,40})\s{0,9}\(\)\s{0,9}\{\s{0,9}\1\s{0,9}\|\s{0,9}\1\s{0,9}&/g)) {
     if ((count += 1) > MOST_BOMBS) return;
+    // One of several texts in a default that a variable gets is a list of what is refused.
+    const line = unit.text.slice(unit.text.lastIndexOf("\n", match.index) + 1, match.index).slice(-400);
+    if (/^\s*(?:export\s+|local\s+|readonly\s+)?\w{1,60}=(?:\$\{\w{1,60}:-)?["'][^"']*,[^"']*$/.test(line)) continue;
     found(unit.text.slice(0, match.index).split("\n").length);
   }
 }

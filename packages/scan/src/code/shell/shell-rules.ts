@@ -2,13 +2,14 @@ import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
+import { isMadeHere } from "../rules/rightful.ts";
 import { isNamedAfter, isNamedHost, lineAt } from "../rules/matching.ts";
 
 const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
 
 /** Hosts whose install lines are in their makers' own manuals; for them even `sudo` is what the manual says. */
 export const INSTALLERS =
-  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai)$/;
+  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai|fluxcd\.io|istio\.io|linkerd\.io|dapr\.io|k6\.io|pulumi\.com|getcomposer\.org|rvm\.io|haskell\.org|ocaml\.org|julialang\.org|modular\.com|railway\.com|turso\.tech|elixir-lang\.org|crystal-lang\.org|conda\.io|anaconda\.com|codecov\.io|jfrog\.io|ncbi\.nlm\.nih\.gov)$/;
 
 /** Where nobody installs anything. */
 const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(?:^|\/)\.[\w-]{1,30}$/;
@@ -18,6 +19,9 @@ const SILENCED = /(?:>\s?\/dev\/null\s+2>\s?&1|&>\s?\/dev\/null|-ErrorAction\s+S
 
 /** Part of an address's path is a variable. */
 const PUT_TOGETHER = /\b(?:curl|wget|fetch|http|aria2c)\b[^|\n]{0,300}\/[^|\s"']{0,100}\$\{?\w/;
+
+/** Neither what fetches nor what runs is named in the line. */
+const BY_VARIABLES = /^\s*["']?\$\{?\w{1,40}\}?["']?\s[^|\n]{1,300}\|\s*(?:sudo\s+)?["']?\$\{?\w{1,40}\}?["']?(?:\s|$)/;
 
 type Verdict = Omit<Match, "line"> | null;
 
@@ -36,6 +40,9 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   if (isRawAddress(host) || host.endsWith(".onion")) return { detail, severity: "critical" };
   if (code.reading.unit.from === "decoded") return { detail: `${detail}, which was encoded`, severity: "critical" };
   if (isAnonymousHost(host)) return { detail, severity: "high" };
+  // A maker's manual of old names its archive so.
+  if (/^ftp:/i.test(url) && !insecure && INSTALLERS.test(host) && code.reading.unit.from === "fence")
+    return { detail: `${detail} without a check of who answers`, severity: "medium" };
   if (/^(?:http|ftp):/i.test(url) || insecure)
     return { detail: `${detail} without a check of who answers`, severity: "high" };
   if (isOwn(code, host)) return { detail, severity: "low" };
@@ -54,8 +61,11 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   if (isRoot && !isNamed && !isNamedAfter(code, host))
     return { detail: `${detail} as administrator`, severity: "high" };
   const by = event.options["executes"]?.text;
-  if (by === "a worker") return { detail, severity: "high" };
   const isKnown = INSTALLERS.test(host);
+  if (by === "a worker") {
+    const isShown = isKnown && code.reading.unit.from === "fence" && /\/v?\d{1,4}\.\d{1,4}\.\d{1,4}\//.test(url);
+    return { detail, severity: isShown ? "medium" : "high" };
+  }
   // A program that pipes a stranger's script into a shell, without anybody having typed it.
   const { from, path } = code.reading.unit;
   if (
@@ -74,6 +84,8 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   // An address that is put together as the script runs, on a host that nobody knows.
   if (!isKnown && !isNamed && from === "file" && PUT_TOGETHER.test(lineAt(code, event.line)))
     return { detail: `${detail} from an address that is put together`, severity: "high" };
+  if (!isKnown && !isNamed && from === "file" && BY_VARIABLES.test(lineAt(code, event.line)))
+    return { detail: `${detail}, by programs that variables name`, severity: "high" };
   if (!isKnown && !isNamed && isAside(code, host) && (by !== "a file" || event.options["path"]?.text === HOLE))
     return { detail: `${detail}, in a script that is there for something else`, severity: "high" };
   if (by !== "a file") return { detail, severity: "medium" };
@@ -160,7 +172,7 @@ const disk: CodeRule = {
       const isDevice = /^\/dev\/(?:sd|hd|nvme|xvd|vd|mmcblk|r?disk|mapper)/.test(target);
       const isWritten =
         (event.act === "write" && isDevice) || (event.act === "delete-tree" && event.options["disk"] !== undefined);
-      if (!isWritten) return [];
+      if (!isWritten || isMadeHere(target, reading.unit.text)) return [];
       const isStated = /disk|partition|format|flash|sd ?card|image|install|volume/i.test(
         `${about.name} ${about.description}`,
       );

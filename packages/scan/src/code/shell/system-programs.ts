@@ -20,7 +20,8 @@ function scheduled(call: Call, path: string, inputs: readonly Value[]): Value {
 
 function crontab(call: Call): Value {
   if (hasFlag(call, "-l")) return { ...UNKNOWN, text: HOLE };
-  if (hasFlag(call, "-r")) return NOTHING;
+  // Whoever edits the schedule writes it.
+  if (hasFlag(call, "-r", "-e")) return NOTHING;
   const [path] = operands(call, new Set(["-u"]));
   const content = path === undefined || path.text === "-" ? (call.stdin ?? UNKNOWN) : contentOf(call, [path]);
   for (const line of (content.text ?? "").split("\n")) {
@@ -91,6 +92,9 @@ function kill(call: Call): Value {
   return NOTHING;
 }
 
+const isRewritten = ({ name, machine }: Call): boolean =>
+  /^ip6?tables$/.test(name) && /\bip6?tables\s+(?:-P|--policy)\s+INPUT\s+(?:DROP|REJECT)\b/.test(machine.unit.text);
+
 function firewall(call: Call): Value {
   const text = call.texts.join(" ");
   if (
@@ -102,7 +106,8 @@ function firewall(call: Call): Value {
             text,
           )
   )
-    return disabled(call, "the firewall");
+    // Rules that are flushed to be written anew end with everything refused.
+    return isRewritten(call) ? NOTHING : disabled(call, "the firewall");
   return NOTHING;
 }
 
