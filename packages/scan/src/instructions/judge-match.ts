@@ -64,7 +64,10 @@ export function judgeMatch(
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
   const isDoubted =
-    level === HIGH && IN_SIGHT.has(passage.part) && (wording.around(match) ?? 0) < MODEL.card.honest_below;
+    rule.surely !== true &&
+    level === HIGH &&
+    IN_SIGHT.has(passage.part) &&
+    (wording.around(match) ?? 0) < MODEL.card.honest_below;
   return { finding, isDoubted };
 }
 
