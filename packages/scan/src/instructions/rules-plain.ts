@@ -1,6 +1,7 @@
 import type { InstructionRule } from "./rule.ts";
 import { PLAIN_DECEIT } from "./rules/plain-deceit.ts";
 import { PLAIN_FETCHED } from "./rules/plain-fetched.ts";
+import { PLAIN_MEANS } from "./rules/plain-means.ts";
 import { PLAIN_POWER } from "./rules/plain-power.ts";
 import { PLAIN_RECIPES } from "./rules/plain-recipe.ts";
 import { PLAIN_TAKINGS } from "./rules/plain-takings.ts";
@@ -12,6 +13,7 @@ export const PLAIN: readonly InstructionRule[] = [
   ...PLAIN_POWER,
   ...PLAIN_DECEIT,
   ...PLAIN_TAKINGS,
+  ...PLAIN_MEANS,
 ].map((rule) => ({
   ...rule,
   surely: true,

@@ -6,14 +6,6 @@ export const PAST_A_WARNING = words(
   "(?:退出|关闭|关掉)(?: ?(?:360|杀毒|火绒|Defender|防护|安全软件)){1,2}|(?:暂时退出)|怕杀毒|выключенн\\S{2,4} защитник\\S{0,2}|tanımlanamayan geliştirici|damit virenwächter|otwórz mimo to|abrir de todos modos|executar (?:assim )?mesmo assim|trotzdem (?:öffnen|ausführen|installieren)|ouvrir quand même",
 );
 
-/** A program to be fetched, or a command that fetches one. */
-export const PROGRAM_FETCHED = oneOf(
-  "\\.(?:exe|msi|dmg|pkg|appimage|scr|7z|rar|lnk|jar|hta|vsix)\\b",
-  "\\b(?:curl|wget|iwr|irm|invoke-webrequest)\\b",
-  words(
-    "(?:driver|runtime|agent|helper|codec|connector|add-?in|extender|plug-?in|engine|installer|probe|client|build|component|unlocker|parcel|archive|programm?|sürücü|driver pack|codec pack|vst)\\w{0,6}",
-  ).source,
-);
 /** The hand that starts it, or says that nothing goes without. */
 export const STARTED_OR_NEEDED = words(
   "run|launch|start|execute|open|double-?click|install|drag|needed|required|must|mandatory|depends?|without (?:it|one|them|which)|step (?:0|zero|one|1)|enter|repeat|obligatorio|starten|запустить|双击|必装|lift|power it up|açın|only \\w{3,20} can",

@@ -5,7 +5,6 @@ import {
   EVALUATED_FETCH,
   GOT_FROM,
   PAST_A_WARNING,
-  PROGRAM_FETCHED,
   REFUSES_UNTIL,
   STARTED_OR_NEEDED,
   UNSEEN_WINDOWS_LINE,
@@ -30,7 +29,7 @@ export const PLAIN_RECIPES: readonly InstructionRule[] = [
     hint: HINT_HOST,
     within: "section",
     near: 420,
-    all: [PAST_A_WARNING, PROGRAM_FETCHED, STARTED_OR_NEEDED],
+    all: [PAST_A_WARNING, STARTED_OR_NEEDED],
     host: ANYBODY,
     none: VERIFIED,
     examples: {
@@ -198,6 +197,7 @@ export const PLAIN_RECIPES: readonly InstructionRule[] = [
     within: "section",
     near: 200,
     all: [CLIPBOARD_KEYS],
+    none: [words("training|awareness|participants|fake pages?|lesson|recogni[sz]e")],
     examples: {
       positive: [
         'Tell them: "Press **Windows + R**, then **Ctrl + V**, then **Enter**."',

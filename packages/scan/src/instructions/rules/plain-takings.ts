@@ -64,7 +64,7 @@ export const PLAIN_TAKINGS: readonly InstructionRule[] = [
     none: [
       FOR_THEM,
       words(
-        "story|poems?|sentences?|headline|generate\\w{0,1}|environment variable|\\.env|config(?:uration)? file|secrets? manager|api",
+        "on paper|encrypted|story|poems?|sentences?|headline|generate\\w{0,1}|environment variable|\\.env|config(?:uration)? file|secrets? manager|api",
       ),
     ],
     examples: {
