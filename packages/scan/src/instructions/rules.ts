@@ -15,6 +15,7 @@ import { PARTIALITY } from "./rules/partiality.ts";
 import { UNWATCHED } from "./rules/unwatched.ts";
 import { INSIDERS } from "./rules/insiders.ts";
 import { TAMPERING } from "./rules/tampering.ts";
+import { PLAIN } from "./rules-plain.ts";
 import { PERSUASIONS } from "./rules/persuasion.ts";
 import { FAKE_PREREQUISITES } from "./rules/fake-prerequisite.ts";
 import { FETCHED_ORDERS } from "./rules/fetched-orders.ts";
@@ -68,4 +69,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...TOLD_CONCEALMENTS,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,
+  ...PLAIN,
 ];
