@@ -60,18 +60,18 @@ const EVERY = 3;
 const SHORTEST = 1_000;
 const LONGEST = 60_000;
 
-/** The Markdown of the packages of PAGES, each text once. */
-export async function publishedPages(): Promise<string[]> {
-  const texts = new Set<string>();
+/** The Markdown and the plain texts of the packages of PAGES, licences among them, each text once. */
+export async function publishedPages(): Promise<{ path: string; text: string }[]> {
+  const pages = new Map<string, string>();
   for (const each of readPackageList(PAGES)) {
     const folder = await openPackage(each);
-    const paths = globSync("**/*.md", { cwd: folder }).sort();
+    const paths = globSync(["**/*.{md,txt}", "**/{LICENSE,LICENCE,NOTICE}"], { cwd: folder }).sort();
     const skills = paths.filter((path) => basename(path) === "SKILL.md");
     const others = paths.filter((path) => basename(path) !== "SKILL.md").filter((_, index) => index % EVERY === 0);
     for (const path of [...skills, ...others]) {
       const text = readFileSync(join(folder, path), "utf8").slice(0, LONGEST);
-      if (text.length >= SHORTEST) texts.add(text);
+      if (text.length >= SHORTEST && !pages.has(text)) pages.set(text, basename(path));
     }
   }
-  return [...texts];
+  return [...pages].map(([text, path]) => ({ path, text }));
 }

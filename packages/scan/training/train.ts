@@ -25,18 +25,18 @@ const { values: options, positionals } = parseArgs({
 });
 
 /** Chosen by skills of two authors it had not read, and of packages that nobody trained with: about one honest skill in a hundred weighs so much. */
-const HELD_FROM = 0.25;
-const HELD_FROM_HIDDEN = 0.15;
+const HELD_FROM = 0.35;
+const HELD_FROM_HIDDEN = 0.2;
 /** The comments and strings of code give orders all day long, and a page may teach about what it names. */
 const HELD_FROM_ASIDE = 0.8;
 /** As far on the honest side lay the surroundings of none of the matches of rules that alone held a harmful skill, and most of those in honest ones. */
-const HONEST_BELOW = -0.5;
+const HONEST_BELOW = -0.6;
 
 const texts = readTexts();
 const honestSkills = readHonestSkills();
 const told = tell([...texts, ...readRuleExamples()], honestSkills);
-const pages = [...honestSkills, ...readmes(), ...(await publishedPages())].map((text) => ({ path: "SKILL.md", text }));
-const ordinary = stretchRows([...pages, ...sources()]);
+const pages = [...honestSkills, ...readmes()].map((text) => ({ path: "SKILL.md", text }));
+const ordinary = stretchRows([...pages, ...(await publishedPages()), ...sources()]);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 say(
   `${told.length} texts of ${new Set(texts.map(({ author }) => author)).size} authors, ${honestSkills.length} honest skills, ${ordinary.length} ordinary stretches`,

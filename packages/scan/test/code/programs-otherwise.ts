@@ -227,7 +227,7 @@ export const OTHERWISE_HONEST: [string, string][] = [
     "scripts/i.pl",
     "#!/usr/bin/perl\nopen(my $o, '>', '/tmp/out.txt') or die; print $o uc($_) while <STDIN>; close $o; system('cat', '/tmp/out.txt');\nwhile (<DATA>) { print }\n__DATA__\nhello\n",
   ],
-  ["scripts/install.sh", "#!/bin/sh\nset -e\ncurl -fsSL https://get.mytool.example/install.sh | sh\nmytool init\n"],
+  ["scripts/install.sh", "#!/bin/sh\nset -e\ncurl -fsSL https://bun.sh/install | sh\nbun init\n"],
   [
     "scripts/j.bat",
     "@echo off\nset FOO=bar\nfor %%d in (Documents Desktop) do echo %USERPROFILE%\\%%d\nrd /s /q build\ncurl -s -o out.json https://api.github.com/zen\n",

