@@ -71,10 +71,7 @@ export function judgeMatch(
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
   const isDoubted =
-    rule.surely !== true &&
-    level === HIGH &&
-    IN_SIGHT.has(passage.part) &&
-    (wording.around(match) ?? 0) < MODEL.card.honest_below;
+    level === HIGH && IN_SIGHT.has(passage.part) && (wording.around(match) ?? 0) < MODEL.card.honest_below;
   return { finding, isDoubted, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
 }
 

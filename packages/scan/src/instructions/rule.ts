@@ -39,8 +39,6 @@ export interface InstructionRule {
   context?: { within: Window; any: readonly RegExp[] };
   /** "Never" or "do not" before it does not turn its sense: it is an order either way. */
   stands?: true;
-  /** Structure enough by itself: honest wording around it, which anybody can add, does not lower it. */
-  surely?: true;
   /** In words that are hidden or encoded; absent: one step higher, but not critical. */
   whenHidden?: Severity;
   /** Tests: what must be found at this severity or a higher one, and what must not be at this severity. */

@@ -6,11 +6,12 @@ import { PLAIN_POWER } from "./rules/plain-power.ts";
 import { PLAIN_RECIPES } from "./rules/plain-recipe.ts";
 import { PLAIN_TAKINGS } from "./rules/plain-takings.ts";
 
-/** What is done with an address or a program: structure that no wording around it makes honest. */
-const STRUCTURES: readonly InstructionRule[] = [...PLAIN_FETCHED, ...PLAIN_RECIPES, ...PLAIN_MEANS].map((rule) => ({
-  ...rule,
-  surely: true,
-}));
-
 /** What skills say plainly, whoever's host it is: packs that hold the structure of a request and not its wording. */
-export const PLAIN: readonly InstructionRule[] = [...STRUCTURES, ...PLAIN_POWER, ...PLAIN_DECEIT, ...PLAIN_TAKINGS];
+export const PLAIN: readonly InstructionRule[] = [
+  ...PLAIN_FETCHED,
+  ...PLAIN_RECIPES,
+  ...PLAIN_MEANS,
+  ...PLAIN_POWER,
+  ...PLAIN_DECEIT,
+  ...PLAIN_TAKINGS,
+];
