@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { MODEL } from "../../src/instructions/learned/model.ts";
 import { digestOfTexts, readTexts } from "../../training/examples.ts";
+import { isWhole, PAGES, readPackageList } from "../../training/published.ts";
 
 test("the model was made of the texts that are there: else `npm run train:wording -- --write`", () => {
   expect(MODEL.card.made_of).toBe(digestOfTexts());
@@ -18,4 +20,15 @@ test("every author has harmful and honest texts, and none stands there twice", (
     ]);
   }
   expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+});
+
+test("a package is taken only as the bytes that its list names, and none of those that measure is trained with", () => {
+  const bytes = new TextEncoder().encode("a package");
+  const digest = "sha512-RNkYqWPfJT/92ahQhUVqNDPnTOI7mOp5bpgHKEqqDTD7TAt/ROMCqE7FbZkDFXqm+vTnEiW9VmQ2a1HtYjZ1rg==";
+  expect(isWhole(bytes, `sha512-${createHash("sha512").update(bytes).digest("base64")}`)).toBe(true);
+  expect(isWhole(bytes, digest)).toBe(false);
+  const pages = readPackageList(PAGES);
+  expect(pages.every(({ integrity }) => /^sha512-[\w+/]{86}==$/.test(integrity))).toBe(true);
+  const measuring = readPackageList(new URL("../../../../test/detection/published.json", import.meta.url));
+  expect(measuring.map(({ name }) => name).filter((name) => pages.some((page) => page.name === name))).toEqual([]);
 });
