@@ -89,9 +89,14 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
   if (VENDOR_INTAKES.has(site)) return [...kinds, "known"];
   if (DROP_HOSTS.test(host)) return [...kinds, PROVIDERS.has(host.replace(/^www\./, "")) ? "known" : "drop"];
   if (KNOWN_HOSTS.has(site) || KNOWN_HOSTS.has(host)) return [...kinds, "known"];
-  const label = site.split(".")[0] ?? "";
-  const parts = [label, ...label.split("-")].filter((part) => part.length > 2);
-  return [...kinds, parts.some((part) => own.has(part)) ? "related" : "stranger"];
+  return [...kinds, isNamedAlike(site.split(".")[0] ?? "", own) ? "related" : "stranger"];
+}
+
+/** `oakwood` for the skill oakwood-deploy, and `oakwood-deploy`; `oakwood-deploy-setup` is a name that anybody can think of. */
+function isNamedAlike(label: string, own: Set<string>): boolean {
+  if (own.has(label)) return true;
+  const parts = label.split("-");
+  return parts.length > 1 && parts.every((part) => own.has(part));
 }
 
 function codeHostKind(owner: string, repository: string, own: Set<string>): HostKind {
