@@ -1,4 +1,5 @@
 import type { CodeUnit } from "../../view/code-unit.ts";
+import { readInTurn } from "../engine/read-in-turn.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { joinSources, literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import { withoutAliases } from "./line-aliases.ts";
@@ -32,15 +33,7 @@ export const lineReader: Reader = {
     FOLD_PATTERNS,
   ],
   async read(units, tools) {
-    return units.map((unit): Reading => {
-      const startedAt = performance.now();
-      const reading =
-        tools.budget.leftMs <= 0
-          ? { unit, events: [], texts: [], embedded: [], problem: "there was no time left to read it" }
-          : readLines(unit);
-      tools.budget.leftMs -= performance.now() - startedAt;
-      return reading;
-    });
+    return readInTurn(units, tools, readLines);
   },
 };
 

@@ -1,5 +1,6 @@
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "../../view/source-languages.ts";
+import { readInTurn } from "../engine/read-in-turn.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
@@ -42,15 +43,7 @@ export const sourceReader: Reader = {
     String(HOME),
   ],
   async read(units, tools) {
-    return units.map((unit): Reading => {
-      const startedAt = performance.now();
-      const reading =
-        tools.budget.leftMs <= 0
-          ? { unit, events: [], texts: [], embedded: [], problem: "there was no time left to read it" }
-          : readSource(unit, tools.budget.leftMs);
-      tools.budget.leftMs -= performance.now() - startedAt;
-      return reading;
-    });
+    return readInTurn(units, tools, readSource);
   },
 };
 
