@@ -4,7 +4,7 @@ import { LEANING_ROOM, ROOM } from "./features.ts";
 
 /** What `npm run train:wording -- --write` leaves beside the weights. */
 export interface ModelCard {
-  /** SHA-256 over the texts and the code that the model was made of; the test of the training says when they have changed. */
+  /** SHA-256 over the texts and the list of packages that the model was made of; the test of the training says when they have changed. */
   made_of: string;
   /** A weight of 127 in the file. */
   scale: number;
