@@ -20,7 +20,8 @@ export interface Lines {
  */
 export function batchedLines(descriptor: number): Lines {
   // It knows about partial writes, busy pipes and closed ones; but it measures all that waits with every line.
-  const destination = pino.destination({ dest: descriptor, sync: false, maxLength: MOST_WAITING_BYTES });
+  // Without a least length it calls a flush done that has only begun.
+  const destination = pino.destination({ dest: descriptor, sync: false, minLength: 1, maxLength: MOST_WAITING_BYTES });
   let waiting: string[] = [];
   let length = 0;
   const pass = (): void => {
