@@ -6,8 +6,10 @@ const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) 
 export default defineConfig({
   test: {
     globalSetup: ["test/harness/global-setup.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, the default, is short for a browser on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     execArgv: ["--disable-warning=ExperimentalWarning"],
     projects: [
       ...rooms.map(({ name, dir }) => ({

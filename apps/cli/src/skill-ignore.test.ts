@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { globMatches, readSkillIgnore } from "./skill-ignore.ts";
+import { cpuMs } from "../../../test/harness/cpu-time.ts";
 
 /** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 test("patterns: names at any depth, paths from the root, directories alone, comments", () => {
   const ignores = readSkillIgnore("# c\r\n*.log\n/top.txt\ndocs/*.md\nbuild/\n\n");
   const asked: [string, boolean, boolean][] = [

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { contentDigest, parseSums, releaseDigest, RESERVED_FILES, sha256Hex, sri, sumsOf } from "../src/index.ts";
 import { ArchiveError } from "../src/archive-error.ts";
 import { refusalOf } from "./verdict.ts";
+import { cpuMs } from "../../../test/harness/cpu-time.ts";
 
 const header = { publisher: "acme", name: "web-search", version: "1.0.0-rc.1+b" };
 const headerLine = "# gaia-release/1 publisher=acme name=web-search version=1.0.0-rc.1+b\n";
@@ -119,7 +120,7 @@ describe("SHA256SUMS", () => {
   });
 
   test("megabytes of hostile text are judged in little time", () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const deep = `${"a/".repeat(2000)}f`;
     const texts = [
       "#".repeat(9_000_000),
@@ -137,7 +138,7 @@ describe("SHA256SUMS", () => {
         expect(error).toBeInstanceOf(ArchiveError);
       }
     }
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(cpuMs() - startedAt).toBeLessThan(5000);
   });
 });
 

@@ -173,7 +173,7 @@ await describeWith("postgres", "PostgreSQL", () => {
     const checked = await database.check().catch((error: unknown) => error);
     expect(checked).toMatchObject({ code: "unavailable" });
     expect(isUnavailable(checked)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(2500);
+    expect(performance.now() - started).toBeLessThan(10_000);
     await expect(
       database.listen(
         "other",
@@ -231,7 +231,7 @@ await describeWith("postgres", "PostgreSQL", () => {
     const started = performance.now();
     await expect(database.check()).rejects.toMatchObject({ code: "unavailable" });
     expect(performance.now() - started).toBeGreaterThan(1900);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     proxy.thaw();
     await eventually(() =>
       database.check().then(

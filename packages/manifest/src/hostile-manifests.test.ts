@@ -2,13 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSkill } from "./index.ts";
 import { codes, complaints, fixture, manifest, read, readGood, utf8 } from "../test/manifests.ts";
+import { cpuMs } from "../../../test/harness/cpu-time.ts";
 
 /** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 function extra(text: string) {
   return read(manifest({ extra: text }));
 }

@@ -1,13 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePermission, PERMISSION_LEVELS, permissionText } from "./index.ts";
+import { cpuMs } from "../../../test/harness/cpu-time.ts";
 
 /** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 describe("parsePermission", () => {
   it.each([
     ["network:read", { domain: "network", level: "read", scope: null }],

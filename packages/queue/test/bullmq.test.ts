@@ -107,11 +107,11 @@ await describeWith("redis", "R5 bullQueue when Redis forgets, stops or hangs", (
     client.disconnect();
     expect(await queue.depth()).toBe(0);
     release();
-    await vi.waitFor(() => expect(seen).toContain("running"));
+    await vi.waitFor(() => expect(seen).toContain("running"), { timeout: 10_000 });
     await queue.ring({ name: "inspect", id: "running" });
     await queue.ring({ name: "inspect", id: "later" });
     await vi.waitFor(() => expect(seen.toSorted()).toEqual(["later", "running", "running"]), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await queue.depth()).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await queue.depth()).toBe(0), { timeout: 10_000 });
   });
 
   it("goes on after Redis was restarted empty, and rings fail fast meanwhile", async () => {
@@ -119,7 +119,7 @@ await describeWith("redis", "R5 bullQueue when Redis forgets, stops or hangs", (
     const seen: string[] = [];
     await queue.work({ inspect: async (id) => void seen.push(id) }, { concurrency: 1, onError: () => {} });
     await queue.ring({ name: "inspect", id: "before" });
-    await vi.waitFor(() => expect(seen).toEqual(["before"]));
+    await vi.waitFor(() => expect(seen).toEqual(["before"]), { timeout: 10_000 });
 
     await redis.stop();
     await expectFastRefusal(() => queue.ring({ name: "inspect", id: "during" }));
@@ -181,7 +181,7 @@ await describeWith("redis", "R5 bullQueue when Redis forgets, stops or hangs", (
     const closing = Date.now();
     await worker.close({ graceMs: 100 });
     await queue.close();
-    expect(Date.now() - closing).toBeLessThan(8_000);
+    expect(Date.now() - closing).toBeLessThan(12_000);
   });
 });
 
@@ -193,7 +193,7 @@ describe("bullQueue without a server", () => {
     const closing = Date.now();
     await worker.close();
     await queue.close();
-    expect(Date.now() - closing).toBeLessThan(5_000);
+    expect(Date.now() - closing).toBeLessThan(10_000);
   });
 });
 
@@ -219,5 +219,5 @@ function closeAfter(...closables: { close(): Promise<void> }[]): void {
 async function expectFastRefusal(act: () => Promise<unknown>): Promise<void> {
   const begun = Date.now();
   await expect(act()).rejects.toMatchObject({ name: "QueueError", code: "unavailable" });
-  expect(Date.now() - begun).toBeLessThan(2_100);
+  expect(Date.now() - begun).toBeLessThan(5_000);
 }

@@ -96,7 +96,7 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       expect(runs).toBe(6);
       expect(failures.map(({ willRetry }) => willRetry)).toEqual([true, true, true, true, true, false]);
       await queue.ring({ name: "inspect", id: "hopeless" });
-      await vi.waitFor(() => expect(runs).toBeGreaterThan(6));
+      await vi.waitFor(() => expect(runs).toBeGreaterThan(6), { timeout: 10_000 });
       await settled();
     });
 
@@ -105,9 +105,8 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       await work({ inspect: async (id) => void seen.push(id) });
       await queue.ring({ name: "constructor", id: "x" });
       await queue.ring({ name: "inspect", id: "y" });
-      await vi.waitFor(() =>
-        expect(failures[0]).toMatchObject({ name: "constructor", error: { code: "unknown_job" } }),
-      );
+      const unknown = { name: "constructor", error: { code: "unknown_job" } };
+      await vi.waitFor(() => expect(failures[0]).toMatchObject(unknown), { timeout: 10_000 });
       await settled();
       expect(seen).toEqual(["y"]);
     });
@@ -151,7 +150,7 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       await begun;
       for (const _ of range(3)) await queue.ring({ name: "inspect", id: "again" });
       open();
-      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 5_000 });
+      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 10_000 });
       await settled();
       expect([runs, most]).toEqual([2, 1]);
     });
@@ -163,8 +162,8 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       await queue.ring({ name: "inspect", id: "later", delayMs: 300 });
       await queue.ring({ name: "inspect", id: "now", delayMs: 600_000 });
       await queue.ring({ name: "inspect", id: "now" });
-      await vi.waitFor(() => expect(seen.map(([id]) => id)).toContain("now"), { timeout: 5_000 });
-      await vi.waitFor(() => expect(seen.map(([id]) => id)).toContain("later"), { timeout: 5_000 });
+      await vi.waitFor(() => expect(seen.map(([id]) => id)).toContain("now"), { timeout: 10_000 });
+      await vi.waitFor(() => expect(seen.map(([id]) => id)).toContain("later"), { timeout: 10_000 });
       const at = seen.find(([id]) => id === "later")?.[1] ?? 0;
       expect(at - begun).toBeGreaterThanOrEqual(295);
       expect(at - begun).toBeLessThan(3_000);
@@ -178,12 +177,12 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       };
       await work({ inspect: handler }, 1, patient.queue);
       await patient.queue.ring({ name: "inspect", id: "hurry" });
-      await vi.waitFor(() => expect(failures.length).toBe(1));
+      await vi.waitFor(() => expect(failures.length).toBe(1), { timeout: 10_000 });
       await pause(100);
       expect(runs).toBe(1);
       await patient.queue.ring({ name: "inspect", id: "hurry" });
-      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 5_000 });
-      await vi.waitFor(async () => expect(await patient.queue.depth()).toBe(0), { timeout: 5_000 });
+      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await patient.queue.depth()).toBe(0), { timeout: 10_000 });
       await patient.another?.close();
       await patient.queue.close();
     });
@@ -243,7 +242,7 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       expect(Date.now() - closing).toBeLessThan(3_000);
       const seen: string[] = [];
       await work({ inspect: async (id) => void seen.push(id) });
-      await vi.waitFor(() => expect(seen).toEqual(["long"]), { timeout: 5_000 });
+      await vi.waitFor(() => expect(seen).toEqual(["long"]), { timeout: 10_000 });
       await settled();
       expect(failures).toEqual([]);
     });

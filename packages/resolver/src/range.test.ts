@@ -2,13 +2,9 @@ import * as fc from "fast-check";
 import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { parseRange, ResolverError, satisfies } from "./index.ts";
+import { cpuMs } from "../../../test/harness/cpu-time.ts";
 
 /** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 function isIn(version: string, range: string): boolean {
   return satisfies(version, parseRange(range));
 }

@@ -53,7 +53,7 @@ function processesWith(token: string): string[] {
     });
 }
 
-async function until(isTrue: () => boolean, timeoutMs = 3_000): Promise<boolean> {
+async function until(isTrue: () => boolean, timeoutMs = 10_000): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (!isTrue() && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -88,10 +88,10 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
 
   test("is killed at its deadline, and its directory removed", async () => {
     const result = await sh(name, "echo before; chmod 000 ../tmp; sleep 30; echo after", {
-      timeoutMs: 400,
+      timeoutMs: 2_000,
     });
     expect(result).toMatchObject({ timedOut: true, exitCode: null, stdout: "before\n" });
-    expect(result.durationMs).toBeLessThan(3_000);
+    expect(result.durationMs).toBeLessThan(15_000);
     expect(readdirSync(workRoot)).toEqual([]);
   });
 
@@ -109,14 +109,14 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
     setTimeout(() => abort.abort(), 200);
     const killed = await run?.(command(["/bin/sleep", "30"]), abort.signal);
     expect(killed).toMatchObject({ aborted: true, timedOut: false });
-    expect(killed?.durationMs).toBeLessThan(3_000);
+    expect(killed?.durationMs).toBeLessThan(15_000);
     const never = await run?.(command(["/bin/sh", "-c", "echo ran"]), abort.signal);
     expect(never).toMatchObject({ aborted: true, stdout: "" });
   });
 
   test("takes its children with it", async () => {
     const token = `86${Math.floor(Math.random() * 1e9)}`;
-    const pending = sh(name, `sleep ${token} & sleep ${token} & wait`, { timeoutMs: 700 });
+    const pending = sh(name, `sleep ${token} & sleep ${token} & wait`, { timeoutMs: 3_000 });
     expect(await until(() => processesWith(token).length > 0)).toBe(true);
     expect((await pending).timedOut).toBe(true);
     expect(await until(() => processesWith(token).length === 0)).toBe(true);
@@ -228,7 +228,7 @@ describe.skipIf(python === undefined || isolated.length === 0)(
       async ([name, how]) => {
         const token = `87${Math.floor(Math.random() * 1e9)}`;
         const pending = runners[name]?.(
-          command([python ?? "", "-c", escapee, token, how], { timeoutMs: how === "stay" ? 900 : 9_000 }),
+          command([python ?? "", "-c", escapee, token, how], { timeoutMs: how === "stay" ? 4_000 : 15_000 }),
         );
         expect(await until(() => processesWith(`sleep\0${token}`).length > 0)).toBe(true);
         expect((await pending)?.timedOut).toBe(how === "stay");
@@ -278,7 +278,7 @@ describe.skipIf(runners["best"]?.isolation !== "bubblewrap")(
         maxOutputBytes: 10_000_000,
       });
       expect(result.timedOut).toBe(true);
-      expect(await until(() => processesWith(token).length === 0, 5_000)).toBe(true);
+      expect(await until(() => processesWith(token).length === 0)).toBe(true);
     });
   },
 );

@@ -4,6 +4,7 @@ import { fixture, manifest, readGood, utf8 } from "../../test/manifests.ts";
 import { checkToolsPy } from "./check-tools-py.ts";
 import { loadParsers } from "./parsers.ts";
 import type { Parsers } from "./parsers.ts";
+import { cpuMs } from "../../../../test/harness/cpu-time.ts";
 
 let parsers: Parsers;
 beforeAll(async () => {
@@ -269,9 +270,9 @@ test("whatever the text is, the answer is a list, soon", () => {
   const snippets = fc.constantFrom(...words.split(" "), " ", "\n", "    ", "\0", "\ud800");
   fc.assert(
     fc.property(fc.array(snippets, { maxLength: 60 }), (parts) => {
-      const startedAt = performance.now();
+      const startedAt = cpuMs();
       const found = say(skill, parts.join(""));
-      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(cpuMs() - startedAt).toBeLessThan(2000);
       for (const each of found) expect(each).toMatchObject({ code: expect.stringMatching(/^SK\d{4}$/) });
     }),
     { numRuns: 300 },

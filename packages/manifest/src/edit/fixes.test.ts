@@ -7,6 +7,7 @@ import type { Diagnostic } from "../report.ts";
 import { applyEdits } from "./edit.ts";
 import { fixAll } from "./fix-all.ts";
 import { fixesFor } from "./fixes-for.ts";
+import { cpuMs } from "../../../../test/harness/cpu-time.ts";
 
 const file = (text: string, path = "SKILL.md"): PackageFile => ({ path, bytes: utf8(text) });
 const textOf = (files: readonly PackageFile[], path = "SKILL.md"): string | null => {
@@ -156,9 +157,9 @@ describe("fixAll", () => {
   it("ends soon for a manifest that is nothing but things to repair", () => {
     const scalars = Array.from({ length: 3000 }, (_, at) => `    k${at}: no`).join("\n");
     const hostile = [file(manifest({ requirements: `requirements:\n  hardware:\n${scalars}` }))];
-    const start = performance.now();
+    const start = cpuMs();
     fixAll(hostile, diagnose);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(cpuMs() - start).toBeLessThan(5000);
   });
 
   it("takes back a repair after which the diagnostic is still there, and ends", () => {

@@ -79,7 +79,7 @@ const FORBIDDEN_LIST = /^[^\n]{0,120}\b(?:never|do not|don['’]?t|must not|shou
 
 /** What is to be done with a text that was quoted: nothing that it says. */
 const REFUSED_AFTER =
-  /\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|them|such)|follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|(?:is|are|as) (?:(?:only|just|plain|untrusted) (?:data|content|text)|data, (?:not|never))\b|stays in (?:role|character)|reports? (?:it|them)|(?:tell|warn|alert) the user (?:about|of|that))/i;
+  /\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|them|such)|follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|(?:is|are|as) (?:(?:only|just|plain|untrusted) (?:data|content|text)|data, (?:not|never)|data(?=[.,;)]))|stays in (?:role|character)|reports? (?:it|them)|(?:tell|warn|alert) the user (?:about|of|that))/i;
 
 /** A quotation that is somebody's material: it is worked on, not done. */
 const HANDLED =

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tableParts } from "./table-parts.ts";
+import { cpuMs } from "../../../../test/harness/cpu-time.ts";
 
 const said = (text: string, path = "data.csv") =>
   tableParts(path, text).map(({ firstLine, lines }) => `${firstLine}: ${lines.join("/")}`);
@@ -31,7 +32,7 @@ test("the first row leads in to the others", () => {
 });
 
 test("many marks that close nothing take no more than one pass", () => {
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   tableParts("data.csv", 'a,"b\n'.repeat(100_000));
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(cpuMs() - startedAt).toBeLessThan(3_000);
 });

@@ -93,7 +93,9 @@ export const PLAIN_DECEIT: readonly InstructionRule[] = [
     all: [NOBODY_ASKED, ACTS, BY_FORCE],
     none: [
       FICTION,
-      words("only (?:if|when|after)|unless the user|if the user (?:says|confirms|approves)|break-?glass|emergency"),
+      words(
+        "only (?:if|when|after)|unless the user|if the user (?:says|confirms|approves)|(?:after|once|until) the user (?:has |have )?(?:answer|agree|confirm|approv|said)\\w{0,2}|break-?glass|emergency",
+      ),
     ],
     examples: {
       positive: [
