@@ -17,12 +17,18 @@ const CLAUSE_END =
   /[;:.!?—–\n](?:\s|$)|\b(?:and then|then|but|however|instead|and|so that|just|simply|because|before|after|until|unless|when|while|if)\b/gi;
 const LISTED = /\b(?:or|nor|any|other)\b/i;
 const CALLED_BAD =
-  /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
+  /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\b(?:does not|doesn['’]?t|do not|don['’]?t) (?:get in|go in|belong|count|qualify)\b|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
 /** A heading that announces examples of what is bad. */
 const TEACHING_HEADING =
-  /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?|signs|symptoms|iocs?|vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|prompts?|set)|hunt(?:ing)?)\b/i;
+  /\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?|signs|symptoms|iocs?|vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|prompts?|set)|hunt(?:ing)?|looks? like|how (?:it|they|this|these) looks?|specimens?|what warns)\b/i;
+/** What leads in to quotations that are there to be known again. */
+const FOR_RECOGNITION =
+  /\b(?:(?:examples|quoted|lines|shown) [^.\n]{0,30}(?:for recognition|recogni[sz]e)|for recognition\b|(?:so that|until|in order that|for) you (?:can |to |will )?recogni[sz]e)\b/i;
+/** Somebody else's words: what a page, a mail or a person may say, contain or ask for. */
+const MENTIONED =
+  /\b(?:page|text|e-?mail|message|document|comment|ticket|file|post|review|letter|readme|result|caller|student|child|pupil|sender|someone|somebody|anybody|material)s?\b[^.;:\n]{0,40}\b(?:may|might|could|can|which|that|who|often|sometimes)\b[^.;\n]{0,30}\b(?:reads?|says?|said|contains?|states?|stated|claims?|asks?|tells?|orders?|imperatives)\b/i;
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE =
   /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability|signs?|symptoms?|signals?|iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|when)|response|behaviou?r)\b/i;
@@ -54,6 +60,8 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       (isIntroduced && TEACHING.test(leadIn)) ||
       TEACHING_TABLE.test(leadIn) ||
       ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
+      (isQuoted && FOR_RECOGNITION.test(leadIn)) ||
+      (isQuoted && MENTIONED.test(before) && !FOLLOWED.test(before + after)) ||
       (isQuoted && TEACHING.test(after)) ||
       (isQuoted && HANDLED.test(before + after) && !FOLLOWED.test(before)) ||
       (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.start, match.end + 160))) ||

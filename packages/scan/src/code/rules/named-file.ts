@@ -41,6 +41,6 @@ const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno
 
 /** Programs that look at a file and do not run it. */
 const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|cp|mv|rm|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
+  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|age|cp|mv|rm|shred|srm|unlink|stat|wc|diff|cmp|xz|zstd|bzip2|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
     program?.text ?? "",
   );

@@ -138,7 +138,11 @@ export const SYSTEM_PROGRAMS: Record<string, Program> = {
     /disable|--global-disable|--add/.test(call.texts.join(" ")) ? disabled(call, "Gatekeeper") : UNKNOWN,
   csrutil: (call) => (call.texts.includes("disable") ? disabled(call, "System Integrity Protection") : UNKNOWN),
   fdesetup: (call) => (call.texts.includes("disable") ? disabled(call, "disk encryption") : UNKNOWN),
-  tccutil: (call) => (call.texts.includes("reset") ? disabled(call, "macOS's privacy consents") : UNKNOWN),
+  // With the name of a program it takes that one's consents away, and asks again.
+  tccutil: (call) =>
+    call.texts.includes("reset") && !operands(call).some((each) => textOf(each).includes("."))
+      ? disabled(call, "macOS's privacy consents")
+      : UNKNOWN,
   setenforce: (call) =>
     call.texts.some((text) => text === "0" || /permissive/i.test(text)) ? disabled(call, "SELinux") : NOTHING,
   "aa-teardown": (call) => disabled(call, "AppArmor"),

@@ -14,7 +14,7 @@ export const PROVIDERS: ReadonlySet<string> = new Set("duckdns.org no-ip.com noi
 
 /** Where everybody's tools come from: an installer of theirs says nothing about a skill. Sites, or whole host names. */
 export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
-  `astral.sh rustup.rs fluxcd.io docker.com docker.io deno.land deno.com bun.sh bun.com nodejs.org nodesource.com python.org pytorch.org pypa.io python-poetry.org
+  `astral.sh pi-hole.net rustup.rs fluxcd.io docker.com docker.io deno.land deno.com bun.sh bun.com nodejs.org nodesource.com python.org pytorch.org pypa.io python-poetry.org
   pnpm.io yarnpkg.com npmjs.com npmjs.org pypi.org crates.io golang.org go.dev rubygems.org brew.sh k3s.io helm.sh kubernetes.io k8s.io
   hashicorp.com terraform.io pulumi.com ollama.com ollama.ai huggingface.co fly.io vercel.com netlify.com cloudflare.com heroku.com
   railway.app railway.com supabase.com planetscale.com amazonaws.com aws.amazon.com amazon.com azure.com microsoft.com aka.ms windows.net
