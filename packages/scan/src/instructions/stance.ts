@@ -29,6 +29,9 @@ const FOR_RECOGNITION =
 /** Somebody else's words: what a page, a mail or a person may say, contain or ask for. */
 const MENTIONED =
   /\b(?:page|text|e-?mail|message|document|comment|ticket|file|post|review|letter|readme|result|caller|student|child|pupil|sender|someone|somebody|anybody|material)s?\b[^.;:\n]{0,40}\b(?:may|might|could|can|which|that|who|often|sometimes)\b[^.;\n]{0,30}\b(?:reads?|says?|said|contains?|states?|stated|claims?|asks?|tells?|orders?|imperatives)\b/i;
+/** The same in other languages, behind the quotation: what is written somewhere, or anything like it. */
+const MENTIONED_ABROAD =
+  /^[^.\n。]{0,60}(?:などと(?:書|いう)|と書かれ|という(?:文|記述)|のような(?:文|記述)|之类的?(?:话|语句|文字|内容)|等(?:字样|语句)|같은 (?:문구|문장)|ou (?:toute|une) variante|(?:u|o) (?:cualquier variante|similares)|ou (?:qualquer variante|semelhantes)|oder (?:Ähnliches|ähnliche)|o (?:simili|varianti)|и (?:тому )?подобн)/i;
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE =
   /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability|signs?|symptoms?|signals?|iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|when)|response|behaviou?r)\b/i;
@@ -60,6 +63,7 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       (isIntroduced && TEACHING.test(leadIn)) ||
       TEACHING_TABLE.test(leadIn) ||
       ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
+      (isQuoted && MENTIONED_ABROAD.test(text.slice(match.end, match.end + 160).replace(/^[^」』»”"]{0,40}/, ""))) ||
       (isQuoted && FOR_RECOGNITION.test(leadIn)) ||
       (isQuoted && MENTIONED.test(before) && !FOLLOWED.test(before + after)) ||
       (isQuoted && TEACHING.test(after)) ||
@@ -164,7 +168,7 @@ function isRefused(before: string): boolean {
   return !between.includes(",") || LISTED.test(between) || /\bby \w{2,20}ing\b/.test(between);
 }
 
-const QUOTES = /["“”`«»]|(?<!\w)'|'(?!\w)/g;
+const QUOTES = /["“”„`«»「」『』]|(?<!\w)'|'(?!\w)/g;
 
 function isBetweenQuotes(text: string, match: Span): boolean {
   const behind = text.slice(Math.max(match.start - 300, 0), match.start + 1);
