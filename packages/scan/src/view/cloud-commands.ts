@@ -67,7 +67,7 @@ export function startedLines(lines: readonly string[], line = 1): FoundCommand[]
 
 const HERE = /<<[-~]?\s{0,2}["']?([A-Za-z_]\w{0,30})["']?[ \t]*\r?\n/g;
 const INLINE =
-  /\b(?:command|inline|execute_command|inline_shebang)\s{0,8}=\s{0,8}(\[[^\]]{2,8000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;
+  /\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,8000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;
 const MOST_FOUND = 100;
 
 /** The commands in Terraform's and Packer's files: texts for a machine's first start, and what provisioners run. */

@@ -11,7 +11,7 @@ const ADDRESS =
   /\b(?:https?|wss?|tcp|tls|ssl|grpcs?|nats|amqps?|mqtts?|rediss?):\/\/(?!localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|[\w-]{1,40}\.(?:local|internal)\b)[\w-]{1,60}\.[\w.-]{2,80}|["'`](?:[a-z][\w-]{0,60}\.){1,4}(?:com|net|org|io|dev|app|xyz|me|co|ai|cloud|info|online|site|example)(?::\d{2,5})?["'`]/;
 /** Something is asked of a peer, by the calls of common libraries. */
 const ASKED =
-  /\b(?:fetch|axios|got|ky|needle|superagent|requests?|httpx|aiohttp|urlopen|urllib\S{0,12}|Net::HTTP|Faraday|HTTParty|reqwest|ureq|HttpClient|WebClient|RestTemplate|OkHttp\w{0,6}|http\.(?:Get|Post|NewRequest|request|get)|LWP::\w{1,20}|HTTP::Tiny|curl\w{0,8}|Invoke-\w{3,12}|WebSocket|Dial\w{0,8}|createConnection|create_connection|open_connection|TcpStream|TCPSocket|TcpClient|file_get_contents|fsockopen|net\.connect)\b|\.(?:get|post)(?:<[^>\n]{0,60}>)?\s{0,2}\(/;
+  /\b(?:fetch|axios|got|ky|needle|superagent|requests?|httpx|aiohttp|urlopen|urllib\S{0,12}|Net::HTTP|Faraday|HTTParty|reqwest|ureq|HttpClient|WebClient|RestTemplate|OkHttp\w{0,6}|http\.(?:Get|Post|NewRequest|request|get)|LWP::\w{1,20}|HTTP::Tiny|curl\w{0,8}|Invoke-\w{3,12}|WebSocket|Dial\w{0,8}|createConnection|create_connection|open_connection|TcpStream|TCPSocket|TcpClient|file_get_contents|fsockopen|net\.connect)\b|\.(?:get|post)(?:<[^>\n]{0,60}>)?!?\s{0,2}\(/;
 /** Whom the peer pays or credits for what is handed back, as a key or a header. */
 const PAID =
   /\b(?:pay(?:ee|out)(?:[_-]?(?:address|addr|to|id|account))?|bounty|rewards?(?:[_-]?(?:address|to|account))?|wallet(?:[_-]?(?:address|addr|id))?|beneficiary|sponsor(?:[_-]?id)?|credit(?:s|ed)?(?:[_-]?to)?|earner|earnings?|(?:x-)?(?:member|contributor|provider|donor|operator|affiliate|partner)(?:[_-]?(?:id|key|code|tag))?)["'`]?\s{0,3}(?:[:=]|=>|,|\]\s{0,2}=)|["'`]x-(?:payout|wallet|member|credit|owner|account|reward|pay\w{0,6})[\w-]{0,20}["'`]|[?&](?:payout|wallet|payee|credit|member|reward|sponsor|earner)=/i;
@@ -21,15 +21,12 @@ const CREDITED =
 /** Work is given out in pieces. */
 const GIVEN =
   /(?:\/|\b)(?:next|claim|lease|pull|reserve|dequeue|checkout|assign(?:ment)?s?|get_?(?:work|job|task|unit)|request_?(?:work|job|task)|(?:work|job|task|unit|piece|slice|shard|chunk|frame|tile|prompt|round|batch)s?)\b/i;
-/** … and its result goes back. */
-const HANDED =
-  /\b(?:submit\w{0,6}|results?|done|complete\w{0,3}|finish\w{0,3}|contribut\w{0,5}|answers?|solutions?|deliver\w{0,3}|output|hit|found|solved|post)\b/i;
 /** It goes on by itself. */
 const ENDLESS =
-  /\bwhile\s{0,2}\(?\s{0,2}(?:True|true|1|:|!?\w{1,20}\.is_?[sS]et|!?\w{0,12}[sS]top\w{0,8})|\bwhile\s{1,2}(?:\(?(?:let|my)\s|\w{1,20}\s{0,2}:=|\(\w{1,20}\s{0,2}:=)|\bfor\s{0,2}\(\s{0,2};\s{0,2};|\bfor\s{0,2}\{|\bloop\s{0,2}(?:do\b|\{)|\bsetInterval\b|\bforever\b|\brepeat\s{0,2}\{|\bfor\s{1,2}await\b|\bsetTimeout\s{0,2}\(\s{0,2}\w{1,30}\s{0,2}[,)]|\bSchedule\w{0,12}\b|\bTimer\b|\bon(?:message|Message)?\s{0,2}[(=]/;
+  /\bwhile\s{0,2}\(?\s{0,2}(?:True|true|1|:|!?\w{1,20}\.is_?[sS]et|!?\w{0,12}[sS]top\w{0,8})|\bwhile\s{1,2}(?:\(?(?:let|my)\s|\w{1,20}\s{0,2}:=|\(\w{1,20}\s{0,2}:=)|\bfor\s{0,2}\(\s{0,2};\s{0,2};|\bfor\s{0,2}\{|\bloop\s{0,2}(?:do\b|\{)|\bsetInterval\b|\bforever\b|\brepeat\s{0,2}\{|\bfor\s{1,2}await\b|\bsetTimeout\s{0,2}\(\s{0,2}\w{1,30}\s{0,2}[,)]|\bSchedule\w{0,12}\b|\bTimer\b|\bon(?:message|Message)?\s{0,2}[(=]|\bsend\s{0,2}\(\s{0,2}self\(|\bsend_after\b|\brecur\b/;
 /** What costs the machine: digests of very many, models, pictures of scenes, solvers, compilers, other programs. */
 const COMPUTED =
-  /\bpbkdf2\w{0,8}|\bscrypt\w{0,6}|\bargon2\w{0,8}|\bbcrypt\b|\bfrom transformers\b|\bpipeline\s{0,2}\(|\bllama_?cpp\b|\bvllm\b|\bollama\b|onnxruntime|\bStableDiffusion\w{0,20}|\bdiffusers\b|\bAutoModel\w{0,30}|\.generate\s{0,2}\(|\bblender\b|\bcycles\b|\bbpy\b|\bpovray\b|\bffmpeg\b[^\n]{0,200}\b(?:job|task|unit|frame)|\bhashcat\b|\bjohn\b[^\n]{0,40}--|\bortools\b|\bpulp\b|\bz3\b|\bcadical|\bkissat|\bminisat|\bsolve[rd]?\b\s{0,2}\(|\bnumba\b|\bcupy\b|torch\.\w|\bWebAssembly\b|\bwasmtime\b|\bwasmer\b|hardwareConcurrency|availableParallelism|cpu_count|\bnproc\b|NumCPU|processor_?count|Etc\.nprocessors|available_parallelism|ProcessorCount|rayon|\bdocker\s{1,2}run\b/i;
+  /\bpbkdf2\w{0,8}|\bscrypt\w{0,6}|\bargon2\w{0,8}|\bbcrypt\b|\bfrom transformers\b|\bpipeline\s{0,2}\(|\bllama_?cpp\b|\bvllm\b|\bollama\b|onnxruntime|\bStableDiffusion\w{0,20}|\bdiffusers\b|\bAutoModel\w{0,30}|\.generate\s{0,2}\(|\bblender\b|\bcycles\b|\bbpy\b|\bpovray\b|\bffmpeg\b[^\n]{0,200}\b(?:job|task|unit|frame)|\bhashcat\b|\bjohn\b[^\n]{0,40}--|\bortools\b|\bpulp\b|\bz3\b|\bcadical|\bkissat|\bminisat|\bsolve[rd]?\b\s{0,2}\(|\bnumba\b|\bcupy\b|torch\.\w|\bWebAssembly\b|\bwasmtime\b|\bwasmer\b|hardwareConcurrency|availableParallelism|cpu_count|\bnproc\b|NumCPU|processor_?count|Etc\.nprocessors|available_parallelism|ProcessorCount|rayon|\bocr\b|\bclassif\w{1,8}\s{0,2}\(|\bpredict\s{0,2}\(|\btranscribe\b|\bwhisper\w{0,4}\b|\bembed\w{0,6}\s{0,2}\(|\bcaptcha\b|\bdocker\s{1,2}run\b/i;
 
 const lineOf = (code: CodeUnderRules, index: number): number =>
   code.reading.unit.firstLine + code.reading.unit.text.slice(0, Math.max(0, index)).split("\n").length - 1;
@@ -45,7 +42,7 @@ function credited(code: CodeUnderRules): Match[] {
   const paid = PAID.exec(text);
   if (paid === null || !ADDRESS.test(text) || !(ASKED.test(text) || isPeered(text)) || isStated(code, STATED))
     return [];
-  if (!ENDLESS.test(text) || !isWorking(text) || !GIVEN.test(text) || !HANDED.test(text)) return [];
+  if (!ENDLESS.test(text) || !isWorking(text) || !GIVEN.test(text)) return [];
   // A server answers those who come to it; here the program goes and asks.
   if (code.reading.events.some(({ act }) => act === "listen")) return [];
   return isHandedBack(text)

@@ -36,7 +36,7 @@ const ADDED =
   /\baddScriptTag\s{0,2}\(|createElement\s{0,2}\(\s{0,2}["'`]script["'`]|\bimportScripts\s{0,2}\(|<script\b[^>\n]{0,200}\bsrc=|\bexecute(?:_async)?_?[sS]cript\s{0,2}\(|\badd_script_tag\s{0,2}\(|\$\.getScript\s{0,2}\(|\bloadScript\s{0,2}\(/;
 /** … and what it brings is made with a key and told how much of the machine it may take. */
 const MADE =
-  /\(\s{0,4}["'`\w$.-]{2,80}\s{0,3},\s{0,4}\{[^{}]{0,200}\b(?:throttle|maxCpu|cpuLimit|cpu|threads|intensity)["']?\s{0,3}:\s{0,3}(?:0?\.\d|\d{1,3}\b|navigator\.)[^{}]{0,200}\}/i;
+  /\(\s{0,4}["'`\w$.-]{1,80}\s{0,3},\s{0,4}\{[^{}]{0,200}\b(?:throttle|maxCpu|cpuLimit|cpu|threads|intensity)["']?\s{0,3}:\s{0,3}(?:0?\.\d|\d{1,3}\b|navigator\.)[^{}]{0,200}\}/i;
 const TOLD_SHARE = /\.(?:setThrottle|setNumThreads|setAutoThreadsEnabled|setCpuLimit)\s{0,2}\(/;
 const STARTED = /\.(?:start|run|mine|begin)\s{0,2}\(/;
 

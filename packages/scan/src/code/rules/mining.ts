@@ -15,11 +15,11 @@ const SPOKEN =
   /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
 
 /** The same where a reader keeps no texts of its own. */
-const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))["'`]/;
+const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))\\?["'`]/;
 
 /** A connection that is kept by an object, for another of its functions to speak on. */
 const SOCKET =
-  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket)\b/;
+  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket)\b/;
 
 const LOGIN =
   /\bmethod\\?["']?\s*(?::|=>|=|,)\s*\\?["'](?:login|submit)\\?["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)\\?["']?\s*(?::|=>|=|,)/;
