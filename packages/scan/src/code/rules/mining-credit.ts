@@ -20,7 +20,7 @@ const CREDITED =
   /\b(?:payee|payout|bounty|wallet|beneficiary|earner|reward(?:s?[_-]?(?:address|to|account))|credit(?:[_-]?to)?["'`]?\s{0,3}[:=]|x-(?:payout|wallet|member|credit|reward))/i;
 /** Work is given out in pieces. */
 const GIVEN =
-  /(?:\/|\b)(?:next|claim|lease|pull|reserve|dequeue|checkout|assign(?:ment)?s?|get_?(?:work|job|task|unit)|request_?(?:work|job|task)|(?:work|job|task|unit|piece|slice|shard|chunk|frame|tile|prompt|round|batch)s?)\b/i;
+  /(?:\/|\b)(?:next|claim|lease|pull|reserve|dequeue|checkout|assign(?:ment)?s?|get_?(?:work|job|task|unit)|request_?(?:work|job|task)|(?:work|job|task|unit|piece|slice|shard|chunk|frame|tile|prompt|round|batch)s?|onmessage|on\(["'](?:message|data))\b/i;
 /** It goes on by itself. */
 const ENDLESS =
   /\bwhile\s{0,2}\(?\s{0,2}(?:True|true|1|:|!?\w{1,20}\.is_?[sS]et|!?\w{0,12}[sS]top\w{0,8})|\bwhile\s{1,2}(?:\(?(?:let|my)\s|\w{1,20}\s{0,2}:=|\(\w{1,20}\s{0,2}:=)|\bfor\s{0,2}\(\s{0,2};\s{0,2};|\bfor\s{0,2}\{|\bloop\s{0,2}(?:do\b|\{)|\bsetInterval\b|\bforever\b|\brepeat\s{0,2}\{|\bfor\s{1,2}await\b|\bsetTimeout\s{0,2}\(\s{0,2}\w{1,30}\s{0,2}[,)]|\bSchedule\w{0,12}\b|\bTimer\b|\bon(?:message|Message)?\s{0,2}[(=]|\bsend\s{0,2}\(\s{0,2}self\(|\bsend_after\b|\brecur\b/;
@@ -55,7 +55,7 @@ const isWorking = (text: string): boolean =>
 
 /** The address of what is handed back, or what goes with it, says of which piece it is the result. */
 const isHandedBack = (text: string): boolean =>
-  /(?:\.post\b|\.put\b|\.send\w{0,6}\b|\.emit\b|\.publish\b|\.write\w{0,6}\b|\bPOST\b|method:\s{0,2}["']P(?:OS|U)T|\.Post\w{0,8}|--data|\s-d\s|-Method Post)[^\n]{0,300}(?:\b(?:job|task|unit|work|piece|shard|u|j|t|w)(?:\.id|\[["']?id|\[:id\]|->id|_id|Id)\b|\(\s{0,2}\w{1,12}(?:\.|\[["'])(?:out|upload|result|done|callback|submit|put)|\/(?:results?|done|submit|finish|complete|answers?|units?|jobs?|tasks?)\b|\b(?:hit|result|output|answer|solution|proof|found|response|text)["'`]?\s{0,3}[:=,])/i.test(
+  /(?:\.post\b|\.put\b|\.send\w{0,6}\b|\.emit\b|\.publish\b|\.write\w{0,6}\b|\bPOST\b|method:\s{0,2}["']P(?:OS|U)T|\.Post\w{0,8}|--data|\s-d\s|-Method Post)[^\n]{0,300}(?:\b(?:job|task|unit|work|piece|shard|u|j|t|w)(?:\.id|\[["']?id|\[:id\]|->id|_id|Id)\b|\(\s{0,2}\w{1,12}(?:\.|\[["'])(?:out|upload|result|done|callback|submit|put)|\/(?:results?|done|submit|finish|complete|answers?|units?|jobs?|tasks?)\b|\b(?:hit|result|output|answer|solution|proof|found|response|text)["'`]?\s{0,3}[:=,]|\b(?:payee|payout|wallet|earner|beneficiary|reward|bounty|credit)["'`]?\s{0,3}[:=])/i.test(
     text,
   );
 
@@ -85,6 +85,14 @@ const HOSTED = /["'`](?:[\w+]{2,12}:\/\/)?(?:[\w-]{1,60}\.){1,5}[a-z]{2,24}(?::\
 const PORT = /:\d{2,5}["'`]|[,(\s=]\d{3,5}\s{0,2}[,)]/;
 const CALL = /\w\s{0,2}!?\(/;
 
+/** The same as one text: `host:port;account;algorithm`. */
+const AS_TEXT = /["'`](?=[^"'`\n]{0,200}[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b)[^"'`\n]{20,300}["'`]/;
+
+function isOneText(call: string): boolean {
+  const text = AS_TEXT.exec(call)?.[0];
+  return text !== undefined && ALGORITHM.test(text) && /(?=[\w.]{0,60}[A-Z\d]{4})[\w.]{12,140}/.test(text);
+}
+
 /** An algorithm of coins, a host and a port in the arguments of one call, whatever it calls. */
 function called(code: CodeUnderRules): Match[] {
   const { unit } = code.reading;
@@ -95,11 +103,12 @@ function called(code: CodeUnderRules): Match[] {
     if (!CALL.test(line) || /^\s*(?:#|\/\/|\*|assert\b|expect\b)/.test(line)) return false;
     const call = lines.slice(index, index + (/\(\s*$/.test(line) ? 7 : 1)).join(" ");
     return (
-      ALGORITHM.test(call) &&
-      HOSTED.test(call) &&
-      PORT.test(call) &&
-      !/localhost|127\.0\.0\.1|\bassert|\bexpect\(/.test(call) &&
-      /["'`](?=[^"'`\n]{0,120}(?:[A-Z]{5}|\d))[\w.+:/-]{8,140}["'`]/.test(call.replace(HOSTED, ""))
+      (ALGORITHM.test(call) && isOneText(call)) ||
+      (ALGORITHM.test(call) &&
+        HOSTED.test(call) &&
+        PORT.test(call) &&
+        !/localhost|127\.0\.0\.1|\bassert|\bexpect\(/.test(call) &&
+        /["'`](?=[^"'`\n]{0,120}(?:[A-Z]{5}|\d))[\w.+:/-]{8,140}["'`]/.test(call.replace(HOSTED, "")))
     );
   });
   return at === -1

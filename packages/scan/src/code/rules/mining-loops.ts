@@ -39,7 +39,9 @@ const SIGNED = /hmac|[th]otp|\bwindow\b|signature/i;
 function isMatched(line: string, asked: readonly string[], counters: ReadonlySet<string>): boolean {
   const at = line.search(HASHING);
   if (SIGNED.test(line)) return false;
-  const rest = line.slice(at);
+  // A shell hands it through a pipe.
+  const isPiped = /\b(?:printf|echo)\b[^\n|]{1,160}\|[^\n]{0,80}(?:sum|dgst)\b/.test(line);
+  const rest = isPiped ? line : line.slice(at);
   const isFed = [...counters].some((name) => new RegExp(`(?<!\\w\\[|\\.)(?:\\b|\\$)${name}\\b`).test(rest));
   // What lies at a place in a list is one of many that are checked.
   if (!isFed || /\w\[\$?[ijkn]\]/.test(rest)) return false;
@@ -47,6 +49,7 @@ function isMatched(line: string, asked: readonly string[], counters: ReadonlySet
     line.slice(0, at),
   )?.[1];
   const given = /(?:={2,3}|eql\?|equals|Equal|\beq|-eq)[^\n]{0,60}?[\w\])](?:\.|->|\[["':])\w/;
+  if (isPiped && /(?:sum|dgst)\b[^\n]{0,80}\)["']?\s{0,2}={1,2}\s{0,2}["']?\$/.test(line)) return true;
   if (name === undefined) return EQUAL.test(rest) && given.test(rest);
   return asked.some(
     (each) => each.length < 400 && new RegExp(`\\b${name}\\b`).test(each) && EQUAL.test(each) && given.test(each),
