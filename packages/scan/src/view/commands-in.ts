@@ -1,5 +1,6 @@
 import type { CodeUnit } from "./code-unit.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
+import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
 import { yamlCommands } from "./yaml-commands.ts";
@@ -11,6 +12,9 @@ interface Named {
 }
 
 const SERVICE = /\.(?:service|desktop|timer)$/i;
+/** Templates of no language of their own, and what a machine's first start is told in a file without a name's end. */
+const TEMPLATE = /\.(?:tftpl|tpl|tmpl|j2|cfg)$|^(?:user-?data|cloud-?init|cloud-?config)$/i;
+const startedIn = (text: string): FoundCommand[] => startedLines(text.slice(0, 60_000).split(/\r\n|\r|\n/));
 const MOST_COMMANDS = 500;
 
 /**
@@ -29,7 +33,12 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
       ...(trigger === undefined ? {} : { trigger }),
     }));
   if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return shell(jsonCommands(path, text));
-  if (/\.ya?ml$/i.test(name)) return shell(yamlCommands(text));
+  if (/\.(?:tf|hcl)$/i.test(name)) return shell(terraformCommands(text));
+  if (TEMPLATE.test(name)) return shell(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
+  if (/\.ya?ml$/i.test(name)) {
+    const started = isCloudConfig(text) ? cloudCommands(text) : startedIn(text);
+    return shell([...yamlCommands(text), ...scriptBlocks(text), ...started]);
+  }
   if (/\.(?:md|markdown|mdx|mdc)$/i.test(name)) {
     const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,60000}?)\r?\n---/.exec(text)?.[0];
     return frontmatter === undefined ? [] : shell(yamlCommands(frontmatter));

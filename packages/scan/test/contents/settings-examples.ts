@@ -60,10 +60,19 @@ export const SETTINGS_EXAMPLES = {
             'env:\n  - name: POOL\n    value: "d.example:443"\n  - name: ALGO\n    value: "rx/0"\n  - name: WALLET\n    value: "48a"\n',
         },
       ],
+      [
+        "high",
+        "a pool without an algorithm",
+        {
+          "values.yaml":
+            'env:\n  - name: POOL\n    value: d.example:3333\n  - name: WALLET\n    value: placeholder\n  - name: THREADS\n    value: "4"\n',
+        },
+      ],
       ["high", "a container's arguments", { "pod.yaml": 'args: ["-o", "e.example:443", "-u", "k8", "--tls"]\n' }],
     ],
     negative: [
       ["a pool of connections", { "db.json": '{"pool":{"min":1,"max":5},"user":"app","url":"db.example:5432"}' }],
+      ["a pool of a driver", { "db.ini": "pool = db.example:5432\nthreads = 4\nuser = app\n" }],
       ["a server of messages", { "pod.yaml": 'args: ["--server", "nats.internal:4222", "--user", "app"]\n' }],
       ["an algorithm of a library", { "hash.toml": 'algorithm = "argon2id"\nworkers = 4\n' }],
     ],

@@ -89,7 +89,7 @@ export const ACTS: [RegExp, Act, string][] = [
     "Windows",
   ],
   [
-    /Register-ScheduledTask|New-ScheduledTask\b|schtasks\b.{0,40}\/create|(?:Set-Item|New-Item|Set-ItemProperty|New-ItemProperty|sp|\breg(?:\.exe)?\s{1,4}add|SetValue|RegWrite|Win32::Registry|Registry).{0,300}CurrentVersion[\\/]{1,2}Run|(?:Copy-Item|Move-Item|New-Item|Set-Content|Out-File|copy|xcopy|CreateShortcut|WriteAll\w{1,8}).{0,200}(?:Start Menu[\\/]{1,2}Programs[\\/]{1,2}Startup|GetFolderPath\(["']Startup)|New-Service\b|\bsc(?:\.exe)?\s{1,4}create\b|login item|WScript\.Shell.{0,60}RegWrite|__EventFilter|CommandLineEventConsumer/i,
+    /\bRegister-ScheduledTask|New-ScheduledTask\b|schtasks\b.{0,40}\/create|(?:Set-Item|New-Item|Set-ItemProperty|New-ItemProperty|sp|\breg(?:\.exe)?\s{1,4}add|SetValue|RegWrite|Win32::Registry|Registry).{0,300}CurrentVersion[\\/]{1,2}Run|(?:Copy-Item|Move-Item|New-Item|Set-Content|Out-File|copy|xcopy|CreateShortcut|WriteAll\w{1,8}).{0,200}(?:Start Menu[\\/]{1,2}Programs[\\/]{1,2}Startup|GetFolderPath\(["']Startup)|New-Service\b|\bsc(?:\.exe)?\s{1,4}create\b|login item|WScript\.Shell.{0,60}RegWrite|__EventFilter|CommandLineEventConsumer/i,
     "write",
     "a start entry",
   ],

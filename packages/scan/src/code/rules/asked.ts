@@ -17,10 +17,53 @@ export function isRemoving(code: CodeUnderRules, { line }: CodeEvent): boolean {
   );
 }
 
+/** A question in words, and what is done where the answer is no. */
+const QUESTION =
+  /^\s*read\s[^\n]{0,20}-\w*p\b|\bnot\s{1,3}(?:\w{1,20}\.)?(?:confirm|ask\w{0,12})\s{0,2}\(|\binput\s{0,2}\([^\n]{0,200}(?:y\/n|yes)|\bclick\.confirm\(|\.question\s{0,2}\(|\bRead-Host\b[^\n]{0,200}(?:y\/n|yes)|\bif\s{0,2}\(!?\s{0,2}(?:await\s{1,3})?confirm\s{0,2}\(|\.Should(?:Process|Continue)\(|\bPromptForChoice\(/i;
+const REFUSED = /\bexit\b|\breturn\b|\babort\b|\bquit\b|sys\.exit|SystemExit|\.ShouldProcess\(|abort\s?=\s?True/i;
+const MOST_LINES = 2_000;
+const MOST_CHARACTERS = 60_000;
+
+/** The file that a command stands in, where it stands in a text of another program. */
+export function wholeText({ reading: { unit }, all }: CodeUnderRules): string {
+  const whole =
+    unit.from === "file" ? undefined : all.find((each) => each.unit.path === unit.path && each.unit.from === "file");
+  return (whole?.unit.text ?? unit.text).slice(0, MOST_CHARACTERS);
+}
+
+/** Whether a program puts a question to whoever runs it, and leaves off where it is told to. */
+export function isConfirming(code: CodeUnderRules): boolean {
+  const lines = wholeText(code)
+    .split("\n", MOST_LINES)
+    .map((line) => line.slice(0, 600));
+  return lines.some((line, at) => QUESTION.test(line) && lines.slice(at, at + 4).some((next) => REFUSED.test(next)));
+}
+
+/** A program that was fetched is held against what it should be, before it is put anywhere. */
+const CHECKED =
+  /\bsha\d{3}sum\s[^\n]{0,60}(?:-c|--check)\b|\bgpg\s[^\n]{0,60}--verify\b|\bcosign\s{1,3}verify|\bminisign\s[^\n]{0,20}-V/;
+
+/** Whether a script says by its name what it will place, asks, leaves where the answer is no, and checks what it fetches. */
+function isAnnounced({ reading: { unit } }: CodeUnderRules, { line, target }: CodeEvent): boolean {
+  const name = /([\w-]{3,60})\.(?:service|timer|plist)$/.exec(target.text ?? "")?.[1];
+  if (name === undefined) return false;
+  const before = unit.text.split("\n", Math.min(MOST_LINES, line - unit.firstLine + 1));
+  // A question inside a branch is not asked each time.
+  const question = before.findIndex(
+    (each) => /^read\s[^\n]{0,20}-\w*p\b/.test(each) && /(?:\|\||&&)\s*(?:\{|exit)/.test(each) && /\bexit\b/.test(each),
+  );
+  if (question === -1) return false;
+  const shown = before.slice(Math.max(0, question - LINES_BEFORE), question).join("\n");
+  const isFetching = /\b(?:curl|wget)\s/.test(unit.text.slice(0, MOST_CHARACTERS));
+  return shown.includes(name) && (!isFetching || CHECKED.test(before.join("\n").slice(0, MOST_CHARACTERS)));
+}
+
 /** Whether a shell script shows what it is about to place, asks, and goes on only when it is told to. */
-export function isAsked(code: CodeUnderRules, { line }: CodeEvent): boolean {
+export function isAsked(code: CodeUnderRules, event: CodeEvent): boolean {
+  const { line } = event;
   const { unit } = code.reading;
   if (unit.language !== "bash" || unit.from !== "file") return false;
+  if (isAnnounced(code, event)) return true;
   const at = line - unit.firstLine + 1;
   const before = unit.text.split("\n", at - 1).slice(Math.max(0, at - 1 - LINES_BEFORE));
   const question = before.findIndex((each) => /^\s*read\s[^\n]{0,20}-\w*p\b/.test(each));

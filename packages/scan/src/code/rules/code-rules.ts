@@ -5,6 +5,7 @@ import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
 import { PROOFS } from "./mining-loops.ts";
+import { MINING_CREDIT } from "./mining-credit.ts";
 import { MINING_KERNELS } from "./mining-kernels.ts";
 import { MINING_PEERS } from "./mining-peers.ts";
 import { MINING_PROOF } from "./mining-proof.ts";
@@ -29,6 +30,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...MINING_PROOF,
   ...MINING_PEERS,
   ...MINING_KERNELS,
+  ...MINING_CREDIT,
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,

