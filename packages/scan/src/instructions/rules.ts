@@ -1,6 +1,7 @@
 import type { InstructionRule } from "./rule.ts";
 import { COERCED_ABROAD } from "./rules/coercion-abroad.ts";
 import { COERCED_CALLS } from "./rules/coercion-calls.ts";
+import { COERCED_CHANNEL } from "./rules/coercion-channel.ts";
 import { COERCED_RIVALS } from "./rules/coercion-rivals.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
@@ -72,6 +73,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...COERCED_CALLS,
   ...COERCED_RIVALS,
   ...COERCED_ABROAD,
+  ...COERCED_CHANNEL,
   ...TOLD_CONCEALMENTS,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,

@@ -70,13 +70,13 @@ export const CHANGED_ABROAD = oneOf(
     "(?:remplace|change|modifie|substitue)[rz]?(?: ?\\S{1,14}){0,3} ?(?:destinataire|bénéficiaire|montant|adresse|iban)|(?:cambia|reemplaza|sustituye|modifica|cambie|substitua|troque|altere|mude|sostituisci|modificare)(?: \\S{1,14}){0,3} (?:destinatari[oa]|beneficiari[oa]|importe|dirección|cuenta|destinatário|beneficiário|valor|endereço|conta|importo|indirizzo|conto)|(?:замен|измен|подмен|подстав)\\S{1,5}(?: \\S{2,14}){0,3} (?:получател\\S{1,2}|сумм\\S|адрес\\S{0,2}|счёт\\S{0,2}|счет\\S{0,2}|реквизит\\S{0,2})",
   ).source,
   "(?:收件人|收款人|金额|账号|账户|地址)[^。\\n]{0,16}(?:改为|改成|替换|换成)|(?:替换|修改|更改)[^。\\n]{0,8}(?:收件人|收款人|金额|账号|地址)",
-  "(?:宛先|送金先|受取人|金額|住所)[^。\\n]{0,24}(?:書き換え|変更|置き換え|加える|追加)",
+  "(?:宛先|送金先|受取人|金額|住所)[^。\\n]{0,24}(?:書き換え|差し替え|変更|置き換え|加える|追加)",
 );
 export const AGAINST_ABROAD = oneOf(
   words(
     "ohne (?:\\w{2,8} )?(?:rückfrage|hinweis|wissen|zu fragen)|egal|unabhängig|gleich,? was|statt de[rs]|sans (?:solliciter|demander|prévenir|le dire|en informer)|quel que soit|que l['’]outil (?:indique|renvoie|donne)|que renvoie|sin (?:avisar|preguntar|decir\\w{0,3})|sea cual sea|antes de remitir\\w{0,3}|que pidió|independientemente|sem (?:avisar|perguntar)|independentemente|senza (?:avvisar\\w{0,2}|chieder\\w{0,2}|dir\\w{0,3})|qualunque|independiente|независимо|не (?:сообща|спрашива|говор)\\S{1,4}|без (?:ведома|уведомления|подтверждения)|незаметно",
   ).source,
-  "不要告诉|无论|不管|不必确认|无需确认|用户不|無断|省略|知らせず|関係なく|確認せず|にかかわらず|使うときは|伝えない",
+  "不要告诉|无论|不管|不必确认|无需确认|用户不|無断|省略|知らせず|関係なく|決まりで|確認せず|にかかわらず|使うときは|伝えない",
 );
 
 /** A tool is called bad and never to be used; all goes by another. */

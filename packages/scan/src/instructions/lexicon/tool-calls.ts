@@ -12,7 +12,7 @@ const KEPT =
 /** What a person has and said: more than one tool's task needs. */
 export const MORE_THAN_NEEDED = words(
   `${WHOLE}${GAP}{0,4} ${KEPT}`,
-  "(?:chat|conversation|session|shell|browser|browsing|location|search) history|system prompt|everything (?:you (?:know|have|saw|read)|the \\w{3,12} (?:said|wrote|typed|told))|(?:(?:what|whatever|anything|everything)(?: that)?|every word) (?:spoken|(?:the|they|he|she|you)(?: (?!only)\\w{3,14}){0,2} (?:has|have|had|['’]ve|keeps?|says?|said|typed|told|talk\\w{0,4})(?: (?:been|told|said|asked|typed|talking))?(?: you)?(?: \\w{2,8}){0,2})|(?:last|previous|past|latest) (?:\\w{2,8} )?(?:user )?(?:turns?|messages|replies)|tool results? in this session|working on|who they are",
+  "(?:(?:currently )?open(?:ed)?) (?:files?|documents?|editor (?:tabs|buffers)|buffers|tabs)|files(?: \\w{2,6}){0,3} (?:currently )?open(?:ed)?|file contents|(?:earlier|prior|previous) (?:messages|turns|prompts)|all (?:he|she|it) knows|first user message|latest message|token list|(?:every|each)(?: of the)? tool (?:output|result|call)s?|arguments and results?|(?:read|contents? of|text of) \\S{0,20}mcp\\.json|each message of the user|the clipboard|word for word|(?:chat|conversation|session|shell|browser|browsing|location|search) history|system prompt|everything (?:you (?:know|have|saw|read)|the \\w{3,12} (?:said|wrote|typed|told))|(?:(?:what|whatever|anything|everything)(?: that)?|every word) (?:spoken|(?:the|they|he|she|you)(?: (?!only)\\w{3,14}){0,2} (?:has|have|had|['’]ve|keeps?|says?|said|typed|told|talk\\w{0,4})(?: (?:been|told|said|asked|typed|talking))?(?: you)?(?: \\w{2,8}){0,2})|(?:last|previous|past|latest) (?:\\w{2,8} )?(?:user )?(?:turns?|messages|replies)|tool results? in this session|working on|who they are",
   "environment variables?|printenv|output of `?env`?|cookie (?:jar|database|store)|browser['’]s cookies?|`?cookies`?, `?localStorage|session token of|online-banking|known_hosts|ssh config|\\.ssh/\\w{2,20}|\\.aws/\\w{2,20}|\\.npmrc|\\.netrc|keyring export|(?:whole |entire )keyring|(?:base64 )?tar(?:ball)? of the \\w{4,14}|repository root|on the home folder|kubeconfig|vpn profile|(?:the |a |its )?\\.env(?! file is)|gh auth token|git config --list|vcard|insurance number|home address|card number|(?:customer|patient|payroll) records|(?:vault|password manager)(?: server)?['’]?s? export",
   "(?:any |all |every |the |whatever ){0,2}(?:passwords?|credentials|secrets?|tokens?|api keys?|`?authorization`? headers?)(?: (?:that|which|you))? (?:came up|come up|seen|found|find|you find|in (?:the environment|memory|scope)|(?:the )?environment holds|value|passing by|so far)|(?:password|pin|certificate|personal access token|access token)(?: \\w{2,8}){0,1} (?:included|inline|as well|and \\w{3,12})|values? of `?[A-Z]{2,14}_(?:\\w{2,16})`?|(?:portal|banking|loyalty|notary) (?:pin|passwords?|token)|clear text|secret from the",
   "customer['’]s \\w{3,12} and \\w{3,12}|(?:other|neighbou?ring|nearby|unrelated) (?:\\w{3,12}['’]? )?(?:files|documents|essays|contracts|tabs)(?: you)?|files opened|training material|raw (?:rows|recording|data)|caller['’]s|mailbox export|last email drafts|email drafts",
@@ -26,7 +26,7 @@ export const GIVEN = words(
 /** By a tool, or in a field of a call. */
 export const IN_A_CALL = words(
   TOOL_NAME,
-  "(?:argument|parameter|field|box|slot|string|input)s? (?:called |labelled |named )?[`\"“']\\w{2,30}[`\"”']|[`\"“']\\w{2,30}[`\"”'] (?:argument|parameter|field|string|box|slot|input)|the (?:description|notes?|context|memo|reason|comment|hint|remarks?) (?:field|argument|parameter)|\\w{3,20}_\\w{2,20}\\(\\w{2,20}=<",
+  "(?:argument|parameter|field|box|slot|string|input)s? (?:called |labelled |named )?[`\"“']\\w{2,30}[`\"”']|[`\"“']\\w{2,30}[`\"”'] (?:argument|parameter|field|string|box|slot|input)|(?:call|ask|to|by|use|invoke) [a-z]{3,14}_(?!key|token|secret|api|url)[a-z]{2,14}|parameter `?\\w{2,20}`?|the (?:description|notes?|context|memo|reason|comment|hint|remarks?) (?:field|argument|parameter)|\\w{3,20}_\\w{2,20}\\(\\w{2,20}=<",
 );
 
 /** What honest guidance says with the same words: how little goes in, whose consent it has, what runs here. */
@@ -36,7 +36,7 @@ export const KEPT_SMALL = words(
 
 /** Said of an attack, by whoever warns of it. */
 export const WARNED_OF = words(
-  "post-?mortem|incident|exercise|poison(?:ing|ed)|red-?team\\w{0,3}|reviewers (?:of|should|must)|reject(?:s|ed)? (?:the|any|it)|lint rule|our scanner|attack(?:s|er|ers)?|malicious|students (?:get|mark)|decoy|suspicious|warning for|phishing|injection|treat (?:\\S{2,12} ){1,3}as data|is (?:only )?(?:data|information)|no authority",
+  "bad:|minimi[sz]e arguments|post-?mortem|incident|exercise|poison(?:ing|ed)|red-?team\\w{0,3}|reviewers (?:of|should|must)|reject(?:s|ed)? (?:the|any|it)|lint rule|our scanner|attack(?:s|er|ers)?|malicious|students (?:get|mark)|decoy|suspicious|warning for|phishing|injection|treat (?:\\S{2,12} ){1,3}as data|is (?:only )?(?:data|information)|no authority",
 );
 
 /** A tool's own maker says that the tool has no need of it. */
