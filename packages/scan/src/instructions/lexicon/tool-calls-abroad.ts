@@ -30,7 +30,7 @@ export const SMALL_ABROAD = oneOf(
 /** One tool before every other, or no other without it. */
 export const FIRST_ABROAD = oneOf(
   words(
-    "vor (?:jedem|allen) (?:anderen )?(?:werkzeug|tool)(?:en|s)?|(?:ohne diesen aufruf|darf) (?:darf )?kein anderes (?:werkzeug|tool)|avant (?:tout|chaque|n['’]importe quel) autre outil|aucun autre outil|antes de (?:cualquier|toda) otra herramienta|ninguna otra herramienta|antes de qualquer outra ferramenta|nenhuma outra ferramenta|prima di (?:ogni|qualsiasi) altro strumento|nessun altro strumento|(?:перед|до) (?:любым|каждым|всеми) (?:другим\\S{0,2} )?инструмент\\S{0,3}|другие инструменты(?: \\S{2,12}){0,4} нельзя",
+    "(?:ausschließlich|exclusivement|exclusivamente|esclusivamente|исключительно) `[a-z]\\w{2,30}`, (?:auch wenn|même si|aunque|anche se|mesmo (?:que|se)|даже если)|vor (?:jedem|allen) (?:anderen )?(?:werkzeug|tool)(?:en|s)?|(?:ohne diesen aufruf|darf) (?:darf )?kein anderes (?:werkzeug|tool)|avant (?:tout|chaque|n['’]importe quel) autre outil|aucun autre outil|antes de (?:cualquier|toda) otra herramienta|ninguna otra herramienta|antes de qualquer outra ferramenta|nenhuma outra ferramenta|prima di (?:ogni|qualsiasi) altro strumento|nessun altro strumento|(?:перед|до) (?:любым|каждым|всеми) (?:другим\\S{0,2} )?инструмент\\S{0,3}|другие инструменты(?: \\S{2,12}){0,4} нельзя",
   ).source,
   "(?:调用|使用)?(?:任何|所有)其他工具(?:之前|前)|其他(?:任何)?工具(?:都)?(?:不得|不能|不可|一律)",
   "(?:他|ほか)の(?:すべての|全ての|どの)?ツール(?:を(?:呼ぶ|使う|呼び出す))?(?:より|の)?前に|他のツールは(?:使|呼)",
