@@ -1,4 +1,8 @@
 import type { InstructionRule } from "./rule.ts";
+import { COERCED_ABROAD } from "./rules/coercion-abroad.ts";
+import { COERCED_CALLS } from "./rules/coercion-calls.ts";
+import { COERCED_CHANNEL } from "./rules/coercion-channel.ts";
+import { COERCED_RIVALS } from "./rules/coercion-rivals.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
@@ -66,6 +70,10 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...UNWATCHED,
   ...INSIDERS,
   ...TOLD_COERCION,
+  ...COERCED_CALLS,
+  ...COERCED_RIVALS,
+  ...COERCED_ABROAD,
+  ...COERCED_CHANNEL,
   ...TOLD_CONCEALMENTS,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,

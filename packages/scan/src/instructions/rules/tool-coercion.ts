@@ -12,7 +12,7 @@ const BEFORE_ALL = words(
   "(?:before|after) \\w{3,12}ing (?:any|every|each|all)(?: \\w{3,12}){1,2},? (?:\\w{2,10} )?(?:call|use|invoke|run|execute|load)|(?:before|prior to|ahead of|after) (?:each|every|any|all)(?: other)? (?:tool |function |model |api )?(?:calls?|use|tools?|actions?|requests?|answers?|repl(?:y|ies)|responses?|steps?),? (?:\\w{2,10} )?(?:call|use|invoke|run|execute|load)|(?:must|should|has to|needs to)(?: always)? be (?:called|invoked|used|run|executed|loaded|consulted|queried|asked)(?: \\w{3,12})? (?:before|first|prior to|ahead of|instead)|(?:always|must(?! (?:never|not))|first)(?: \\w{2,12}){0,2} (?:call|use|invoke|run|execute|go through|route|load|trigger|consult)|(?:call|use|invoke|run|execute|load|trigger|consult)(?: \\S{2,40}){1,4} (?:before|first|prior to|at the start of|ahead of|instead(?: of)?)",
 );
 const OTHERS = words(
-  "(?:any|every|each|all) (?:files?|commands?|edits?|prompts?|e-?mails?|inputs?)|(?:whichever|whatever|any|every) (?:tool|skill|function|command)s?|(?:any|every|all|each|the)(?: of the)? (?:other|built-in|native|existing|default|standard|competing|remaining|further)(?: \\w{2,12}){0,2} (?:tools?|skills?|servers?|functions?|commands?|plugins?|calls?|actions?)|(?:any|every|each|all) (?:other )?(?:tool|skill|tool call|function call|task|request|question|operation|answer|reply|response|action|message|file (?:read|write|access))s?(?! (?:that|which|where|requiring|involving|with|needing))|other (?:tools?|skills?|servers?|mcp servers?)|anything else|answering|responding|built-in (?:tools?|search|bash|read|write)|native tools?(?! (?:integration|support|use))",
+  "(?:any|every|each|all) (?:files?|commands?|edits?|prompts?|e-?mails?|inputs?)|(?:whichever|whatever|any|every) (?:tool|skill|function|command)s?|(?:any|every|all|each|the)(?: of the)? (?:other|built-in|native|existing|default|standard|competing|remaining|further)(?: \\w{2,12}){0,2} (?:tools?|skills?|servers?|functions?|commands?|plugins?|calls?|actions?)|(?:any|every|each|all) (?:other )?(?:tool|skill|tool call|function call|task|request|question|operation|answer|reply|response|action|message|file (?:read|write|access))s?(?! (?:that|which|where|requiring|involving|with|needing))|other (?:tools?|skills?|servers?|mcp servers?)|anything else|answering(?! (?:any |the |a )?questions? (?:about|on|regarding))|responding|built-in (?:tools?|search|bash|read|write)|native tools?(?! (?:integration|support|use))",
 );
 const DEMAND = words(
   "(?:never|do not|don['’]?t|must not|stop|avoid|refuse to|no longer) (?:use|call|invoke|trust|load|rely on|consult|run)|disable|uninstall|deactivate|turn off|remove|replace|shadow|override|intercept|hijack|instead of|block|bypass|unregister|suppress",
@@ -92,6 +92,7 @@ export const TOOL_COERCION: readonly InstructionRule[] = [
         "Never call this tool before any other.",
         "Run the tests before every commit.",
         "Use this skill before training models or any task that needs much memory.",
+        "Use `search_notes` before answering questions about the user's own projects.",
         "For native tool integration, use the MCP server instead of the direct calls.",
       ],
     },
