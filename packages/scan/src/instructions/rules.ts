@@ -1,5 +1,9 @@
 import type { InstructionRule } from "./rule.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
+import { CONCEALED_ABROAD } from "./rules/concealment-languages.ts";
+import { RECORDS } from "./rules/concealment-records.ts";
+import { SCRIPTED } from "./rules/concealment-scripted.ts";
+import { UNSEEN } from "./rules/concealment-unseen.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
 import { PRESUMED_CONSENT } from "./rules/consent-presumed.ts";
@@ -67,6 +71,10 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...INSIDERS,
   ...TOLD_COERCION,
   ...TOLD_CONCEALMENTS,
+  ...SCRIPTED,
+  ...RECORDS,
+  ...UNSEEN,
+  ...CONCEALED_ABROAD,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,
   ...PLAIN,
