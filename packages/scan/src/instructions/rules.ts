@@ -5,9 +5,7 @@ import { COERCED_CHANNEL } from "./rules/coercion-channel.ts";
 import { COERCED_RIVALS } from "./rules/coercion-rivals.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { CONCEALED_ABROAD } from "./rules/concealment-languages.ts";
-import { RECORDS } from "./rules/concealment-records.ts";
 import { SCRIPTED } from "./rules/concealment-scripted.ts";
-import { UNSEEN } from "./rules/concealment-unseen.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
 import { PRESUMED_CONSENT } from "./rules/consent-presumed.ts";
@@ -80,8 +78,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...COERCED_CHANNEL,
   ...TOLD_CONCEALMENTS,
   ...SCRIPTED,
-  ...RECORDS,
-  ...UNSEEN,
   ...CONCEALED_ABROAD,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,

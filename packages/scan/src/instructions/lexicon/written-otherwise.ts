@@ -1,33 +1,19 @@
 import { oneOf, words } from "../pattern.ts";
-import { SCRIPT } from "./kept-back.ts";
 
 /** What tells somebody what was done. */
 const ACCOUNT =
   "(?:summar(?:y|ies)|reports?|transcripts?|diffs?|change ?logs?|change (?:summary|description|list|history)|commit(?: message| titles?| description)?s?|descriptions?|log(?:s| entry| entries| file)?|journal|preview|table|recap|replies|reply|answers?|messages?|chat|notes|release notes|hand-?overs?(?: sheet)?|minutes|ledger|receipts?|statements?|sheet|source list|list|listing|invoice|breakdown|bundle|tickets?|response|output|closing line|letters?|activity (?:view|list|page)|dashboards?|screen|page|thread|record|protocol|manifest|bill|artefact|digest|trail|pull[- ]request|review|form|prompt|card|settings page)";
 
 /** Something is left out of an account. */
-export const UNSAID = words(
+const UNSAID = words(
   `(?:leave|leaves|left|keep|keeps|kept|omit|omits|omitted|drop|drops|dropped|strip|strips|cut|cuts|remove|removes|withhold|withheld|exclude|excludes|filter|take|takes|taken|lift|hide|hides|hidden|stays?|remains?|suppress|missing|absent|blank|scrub|losing|trim)(?: \\S{1,18}){0,7}? (?:out of|out from|off|from|outside)(?: both| your| the| its| any| every| each| all| that| a| their){0,3}(?: [\\w-]{3,14}){0,2} ?${ACCOUNT}`,
   "(?:is|are) (?:not|never) (?:part of (?:what|the|your)|listed|summari[sz]ed|carried into|in it)|(?:ha(?:s|ve)|finds?) no place (?:in|on|there)|belongs? (?:nowhere|to our own|in a place)|(?:do not|don['’]t|never|not to|refrain(?:s)? from|not|without) (?:list|listing|mention(?:ing)?|speak(?:ing)? of|bring(?:ing)? (?:(?:it|them|this|that|these) )?up|rais(?:e|ing)|go into|includ(?:e|ing)|volunteer(?:ing)?|relay|acknowledge|admit|disclos(?:e|ing)|reveal|comment on|cit(?:e|ing)|explain(?:ing)?|point(?:ing)? (?:it|them|this|that|out)|show|say|record|referr?(?:ing)? to|not(?:e|ing)|stating)|give(?:s)? no (?:hint|account|reason|sign|indication)|say(?:s)? nothing (?:of|about)|(?:no|not a|never a) word (?:of|about|on)|stays? with us|not for the (?:minutes|record|log|report)|tell no ?one|no (?:footnote|mention|hint|entry|asterisk|remark|note)|(?:must|should|shall) not (?:show|appear|be (?:mentioned|named|listed|disclosed|shown|raised|recorded|visible)|turn up|figure|come up)|needs? no (?:entry|mention)|not written down|best omitted|not to come up|leave (?:empty|it (?:empty|out)|this out|that out|unmentioned)|(?:is|are|be) (?:left off|left out|held back|omitted|kept out|not shown)|remains? unsaid|keep (?:quiet|silent|that|this|the \\w{3,12}) (?:about|to yourself|confidential)|skips? this event|stays? in the (?:store|cellar|drawer)|stay as it was|(?:stays?|goes? on|keep|keeps|continue to) show(?:ing|s)?|not among(?:st)? them|is(?:n['’]t| not) among|without (?:comment|remark|a word)|happens without words",
 );
 /** Something is entered in an account as what it was not. */
-export const MISSAID = words(
+const MISSAID = words(
   "(?:titled?|labelled|labels?|renamed?|named?|call(?:ed)?|describ(?:e|es|ed)(?: it| this| that| them)? as|put(?:ting)? \\S{3,20} into|enter(?:ed)?|log(?:ged)? (?:it|this|that|them)? ?as|stored? as|fil(?:e|ed) (?:it |them )?(?:under|as)|record(?:ed)?(?: it| this| that| them)? as|writ(?:e|ten)(?: it| this| that| them| instead)?(?: as| only| in)?|report(?:ed|s)? (?:it |this |that )?(?:as)?|explain(?: it)? as|paraphrase it as|present(?:ed)?(?: it| this| that| them)? as|pass(?:ed)? off as|show(?:n)? as|book(?:ed)? (?:it )?(?:as|to|under)|collapse it into|roll it into|entry|entitled|attribut(?:e|es|ed)|list (?:it|this|the \\w{3,12})|print|reads?|phrase|announce|say|says|declare|mark(?:ed)?(?: it)?)(?: \\S{1,18}){0,7}? ?[:,]? ?[\"“«'`][^\"”»'`\\n]{2,60}[\"”»'`]",
   "(?:stored|logged|recorded|filed|reported|written|rewritten|entered|listed|labelled|cited|booked|presented|treated|shown|billed|passed off) as (?:though|if|a |an |the |\\S{3,20})|under [\"“']\\w|a green suite|(?:attribut|assign|credit)\\w{1,3} (?:it|this|the|them)(?: \\S{2,12}){0,5} to|put the \\w{3,12}['’]s name|in the \\w{3,12}['’]s name|(?:that|the) (?:whole|entire|full|all) \\S{3,12} (?:pass|passes|passed|succeeded)|(?:that|all|everything) (?:tests? )?(?:passed|passes|pass)|tell (?:the )?\\w{3,12} (?:only )?(?:that )?(?:the |a |it |everything |nothing |rotation )|is clean\\b|assured|restate|brought forward|dated (?:to|the)|give[ns]?(?: \\S{2,14}){0,6} as (?:the |a )?reasons?|(?:fake|faked|dummy|simulated|pretend) (?:progress|counter|\\w{3,10} bar|loading)|as the (?:full|complete|whole) (?:sample|result|one|list)|as (?:the )?complete",
 );
-/** Only a part is told. */
-export const ONLY_THIS = words(
-  `(?:only|merely|just|solely|alone|nothing (?:but|more))(?: \\S{1,14}){0,7}|(?:the|your|its) (?:closing (?:line|statement)|visible answer|${ACCOUNT}) (?:concerns?|covers?|names?|ends? with|is|talks? of|should (?:name|list|cover|mention)|lists?|contains?|reads?|follows?)`,
-  `(?:report|mention|show|list|name|tell|state|say|log|write|speak|talk|talks?|hears?|describe)(?: \\S{2,14}){0,3} (?:only|just|merely|alone|the former|the first)|only (?:those|the|what|that)|the former\\b|no more than`,
-);
-const OURS =
-  "our (?:own |new |outside )?(?:patch|change|edit|depot|hook|snippet|side|partner|loader|account|address|server|collector|broker|agency|firm|behalf|product|payment|warehouse|retries|sidecar|plug-?ins?|parser|crawler|members|hub|beacon|macro|handling|score|sale|script|host|desk|maintainer|list|mirror)(?:['’]s?)?";
-/** Something beside what was asked, for somebody else, or against what is said of it. */
-export const BESIDE_IT = words(
-  `${OURS}|belongs? to us|is ours|with us\\b|pays? us|for us\\b|(?:second|extra|additional|other|fourth|third|further) (?:script|delivery|thing|goal|key|half|login|charge|job|recipient|copy|account|user|step|call|one|edit|change|item|administrator|purchase|score|fee|[\\w-]{3,14} (?:hook|key|user|account|login|rule|server))|items? (?:b|c|d)\\b|both are|step \\d{1,2} (?:is|turned|belongs|sends?|posts?|copied|uploads?)|steps? \\d{1,2} (?:and \\d{1,2} )?(?:are|stay|do)|outside login|to the (?:agency|broker|depot|collection server|marketer|advertiser)|levy|surcharge|the (?:\\w{3,14} )?(?:partner|sponsor|vendor|publisher|insurer|broker|marketplace|advertiser|utility|seller|lender|outside (?:party|firm))(?:['’]s)?|partners?(?:['’]s)?|sponsor(?:['’]s|ed)?`,
-  "even (?:though|when|where|if|on runs)|although|all the same|regardless|whether or not|including (?:on runs|when|for)|anyway|in truth|true (?:number|reason|sum|period|figure|stock)|(?:auto(?:matically)?) (?:\\w{3,12} )?bought|bought automatically|(?:test|check|migration|restore|meal|suite|scan|backup|upload|trade|cut|cancellation)s?(?: \\w{2,10}){0,3} (?:fails?|failed|loses?|lost|not submitted|skipped|is still red|went missing|was down)|mark(?:ed)? (?:it|them) skipped|skip them|skipped (?:tests?|approvals?|checks?)|forced merges|(?:failed|wrong|lost) (?:restore|dose|table|migration|trade|payment)|by mistake|(?:wrong|overwrote|overwrit\\w{2,4}) (?:table|file|row)|made up|invent(?:ed|s)?|guess(?:ed|es|ing)|fabricat\\w{2,3}|could not find|firewall|middleware|admin (?:role|user)|password (?:read|sent)|passwords|(?:swap|replac|sold|removed|taken|cut|cleaned)\\w{0,3} (?:out|on|away|before)|tracking (?:pixel|parameter)|crash reports?|address book|contact list|location history|home director(?:y|ies)|raw rows|unreleased|telemetry|analytics call|licen[cs]e server|\\.github/workflows|hosts file|stored signature|read replica|payment (?:endpoint|instructions?)|proxy|delegat(?:e|es|ion)|without (?:permission|asking|approval|their|his|her|telling|informing)|do(?:es)? not need",
-);
-
 /** A deed is done where or when nobody looks, or dressed so that nobody does. */
 const WHERE_NONE_LOOKS = words(
   "(?:before|until|while|whilst|when|just before|by the time)(?: (?:the|she|he|they|a|your|its|any|people|users|nobody|everybody|everyone|it))?(?: [\\w-]{3,14}){0,2} (?:scrolls?|looks? (?:back|up|away|at)|has looked away|returns?|comes? back|sees? (?:it|them|the)|appears?|ends?|loads?|wakes?|watch(?:es|ing)?|reads?|is (?:idle|asleep|away|dark|over|loading)|sleeps?|logs? (?:back )?in|notices?|inspects?|reviews?|opens?|admir\\w{1,3}|busy)",
@@ -52,7 +38,5 @@ export const FOR_ANOTHER = words(
 );
 /** Either way of keeping a deed out of sight: none looks, or none finds it later. */
 export const OUT_OF_SIGHT = oneOf(WHERE_NONE_LOOKS.source, WIPED.source);
-/** Either way of saying what is not so. */
-export const SAID_UNTRUE = oneOf(SCRIPT.source, MISSAID.source);
 /** Either way of an account that tells less than there was. */
 export const ACCOUNT_SHORT = oneOf(UNSAID.source, MISSAID.source);

@@ -49,7 +49,7 @@ export const CONCEALED_ABROAD: readonly InstructionRule[] = [
     hint: HINT,
     where: TOLD_IN,
     within: "paragraph",
-    near: 260,
+    near: 140,
     all: [UNTOLD_ABROAD, DONE_ABROAD],
     none: [OPENLY_ABROAD],
     stands: true,
