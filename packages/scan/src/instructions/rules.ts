@@ -1,4 +1,8 @@
 import type { InstructionRule } from "./rule.ts";
+import { MEANS_ABROAD } from "./rules/abroad-means.ts";
+import { ORDERS_ABROAD } from "./rules/abroad-orders.ts";
+import { PROGRAMS_ABROAD } from "./rules/abroad-programs.ts";
+import { SECRETS_ABROAD } from "./rules/abroad-secrets.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { TOLD_CONCEALMENTS } from "./rules/concealment-told.ts";
 import { CONCEALMENTS } from "./rules/concealment.ts";
@@ -69,5 +73,9 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...TOLD_CONCEALMENTS,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,
+  ...ORDERS_ABROAD,
+  ...SECRETS_ABROAD,
+  ...PROGRAMS_ABROAD,
+  ...MEANS_ABROAD,
   ...PLAIN,
 ];
