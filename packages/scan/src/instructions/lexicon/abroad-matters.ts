@@ -16,7 +16,7 @@ export const SECRET_FILES = oneOfAll(
 /** Where a person or an agent writes them down. */
 export const INTO_CHAT = stems(
   "(?:el|al|no|nel|nella|im|in den|dans le|dans la|в|во|w|trong|vào|ô|khung) ?(?:chat|чат|conversaci|conversa|conversazione|gespräch|rozmow)|ici(?: même)?|aquí|aqui|qui|hier|tutaj|tu|сюда|здесь|buraya|sohbet~|không gian chat|en un (?:solo|único) (?:fichero|archivo)|num (?:só|único) arquivo|(?:in|dans|en|em|w|в|vào|trong) `[^`\\n]{1,60}`|not defteri~",
-  "聊天|对话框|这里|発言欄|チャット|ここに|この場|채팅|대화창|여기에|[`“][^`\\n]{1,40}[`”]に|표 하나로|첫 장",
+  "聊天|对话框|这里|発言欄|チャット|ここに|この場|채팅|대화창|여기에|[`“][^`\\n]{1,40}[`”]に|표 하나로|첫 장|(?:写进|写入|记到|记进|存进|存入|存到)",
 );
 
 /** All of it, where a part would do. */
@@ -91,4 +91,10 @@ export const FORBIDDEN = stems(
 export const TAUGHT_ABROAD = stems(
   'phishing|prompt[- ]injection|estafa~|fraude~|golpe~|truff~|betr[uü]g~|arnaque~|escroquerie|dolandırıcı~|kimlik avı|мошенни~|фишинг~|oszust~|wyłudz~|lừa đảo|sospechos~|suspeit~|sospett~|verdächtig~|suspect~|şüpheli|подозрительн~|podejrzan~|đáng ngờ|(?:pid[ae]n?|ped[ea]m?|chied[ea](?:no)?|verlangt|demande(?:nt)?|просит|prosi|dic[ae]n?|diz|dice|sagt|dit|żąda|требует) ?(?:que )?[«“„"]',
   "诈骗|钓鱼|骗(?:局|子|术)|可疑|冒充|詐欺|フィッシング|怪しい|なりすまし|피싱|사기|의심스러운|사칭",
+);
+
+/** What is never done, or not done without asking: where an order not to ask is itself a "not", other negations say nothing. */
+export const NEVER_UNASKED = stems(
+  "nunca|jam[aá]s|jamais|niemals|auf keinen fall|nigdy|никогда|asla|không bao giờ|tuyệt đối không|no (?:\\S{1,20} ){1,6}sin|não (?:\\S{1,20} ){1,6}sem|non (?:\\S{1,20} ){1,6}senza|(?:nichts?|keine?\\p{L}?) (?:\\S{1,20} ){0,6}ohne|ne (?:\\S{1,20} ){1,6}sans|не (?:\\S{1,20} ){1,6}без|nie (?:\\S{1,20} ){1,6}bez|(?:không|đừng) (?:\\S{1,20} ){1,6}(?:khi chưa|nếu chưa|mà không)|rien (?:\\S{1,20} ){0,4}sans|niente senza|nada (?:\\S{1,20} ){0,3}(?:sin|sem)",
+  "绝不|决不|从来?不|切勿|严禁|(?:不要|不得|请勿|禁止|别)未经|未经.{0,10}(?:不得|不要|请勿|禁止|绝不)|決して|(?:せず|取らず|求めず|待たず|断りなく|無断で)に?.{0,16}(?:ない|禁止|しません|せん)|절대|없이.{0,16}(?:마|않|안 |금지)",
 );
