@@ -29,8 +29,9 @@ export type HostKind =
   | "codehost"
   | "stranger";
 
+/** An address ends where a script that puts no spaces between words goes on: what is said behind it is not a part of it. */
 export const ADDRESS = inAddresses(
-  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^]{3,400}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){0,3}\.(?:com|net|org|xyz|info|top|site|online|ru|cn|invalid|example|test|club|icu|link|click|cloud|tech|store)(?::\d{2,5})?(?![\w/-]|\.\w)/gi,
+  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^ぁ-ヿ一-鿿가-힣、。，；：！？（）「」『』“”]{3,400}|(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)(?=[ぁ-ヿ一-鿿가-힣])[^\s"'`<>()[\]{}|\\^、。，；：！？（）「」『』“”]{3,100}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){0,3}\.(?:com|net|org|xyz|info|top|site|online|ru|cn|invalid|example|test|club|icu|link|click|cloud|tech|store)(?::\d{2,5})?(?![\w/-]|\.\w)/gi,
 );
 
 /** Says of what kinds the addresses in a window are. */

@@ -71,7 +71,10 @@ export function judgeMatch(
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
   const isDoubted =
-    level === HIGH && IN_SIGHT.has(passage.part) && (wording.around(match) ?? 0) < MODEL.card.honest_below;
+    level === HIGH &&
+    rule.isSure !== true &&
+    IN_SIGHT.has(passage.part) &&
+    (wording.around(match) ?? 0) < MODEL.card.honest_below;
   return { finding, isDoubted, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
 }
 

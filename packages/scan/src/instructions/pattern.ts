@@ -22,3 +22,17 @@ export function words(...sources: string[]): RegExp {
     "gi",
   );
 }
+
+/**
+ * Words of languages that bend them. `spaced` begin where a word begins, whatever its letters, and may end in any way; `unspaced`
+ * are of scripts that put no space between words, and stand anywhere.
+ */
+export function stems(spaced: string, unspaced: string): RegExp {
+  const bent = spaced.replaceAll(" ", "\\s{1,3}").replaceAll("~", "\\p{L}{0,6}");
+  return new RegExp(`(?<!\\p{L})(?:${bent})|${unspaced.replaceAll(" ", "\\s{0,3}")}`, "giu");
+}
+
+/** As `oneOf`, of patterns that speak of letters of all scripts. */
+export function oneOfAll(...sources: string[]): RegExp {
+  return new RegExp(sources.join("|"), "giu");
+}

@@ -3,6 +3,10 @@ import { COERCED_ABROAD } from "./rules/coercion-abroad.ts";
 import { COERCED_CALLS } from "./rules/coercion-calls.ts";
 import { COERCED_CHANNEL } from "./rules/coercion-channel.ts";
 import { COERCED_RIVALS } from "./rules/coercion-rivals.ts";
+import { MEANS_ABROAD } from "./rules/abroad-means.ts";
+import { ORDERS_ABROAD } from "./rules/abroad-orders.ts";
+import { PROGRAMS_ABROAD } from "./rules/abroad-programs.ts";
+import { SECRETS_ABROAD } from "./rules/abroad-secrets.ts";
 import { TOLD_COERCION } from "./rules/coercion-told.ts";
 import { CONCEALED_ABROAD } from "./rules/concealment-languages.ts";
 import { SCRIPTED } from "./rules/concealment-scripted.ts";
@@ -81,5 +85,9 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...CONCEALED_ABROAD,
   ...PRESUMED_CONSENT,
   ...TOLD_DESTRUCTION,
+  ...ORDERS_ABROAD,
+  ...SECRETS_ABROAD,
+  ...PROGRAMS_ABROAD,
+  ...MEANS_ABROAD,
   ...PLAIN,
 ];
