@@ -13,7 +13,7 @@ export const UNASKED = stems(
 
 /** A prompt is answered by the agent itself, or set so that it never comes. */
 export const ANSWERED_SELF = stems(
-  'responde (?:tú|vos|usted) mism|responda você mesm|rispondi (?:tu|da sol)|antworte selbst|(?:klick|bestätig)(?:e|en|st)? (?:\\S{2,14} ){0,3}selbst|coche-la toi|répond(?:s|ez) (?:toi|vous)-même|valide-l[ea] toi|kendin (?:onayla|bas|evet)|сам(?:а|и)? (?:нажми|нажимай|подтвержд|отвечай|жми|соглаш)|(?:нажимай|отвечай|подтверждай) (?:\\S{2,14} ){0,2}(?:сам|за (?:него|нее|пользовател))|sam (?:kliknij|potwierdź|zatwierdź|odpowiedz)|(?:kliknij|zatwierdź) sam|tự (?:bấm|nhấn|chọn|trả lời|xác nhận|duyệt|đồng ý)|(?:en lugar|no lugar|al posto|à la place) (?:de|da|do|del|della|de l)|в режим(?:е)? без подтвержд|tryb bez potwierdze|--dangerously-skip-permissions|bypassPermissions|--yolo|"allow"\\s?:\\s?\\[\\s?"\\*"',
+  "responde (?:tú|vos|usted) mism|responda você mesm|rispondi (?:tu|da sol)|antworte selbst|(?:klick|bestätig)(?:e|en|st)? (?:\\S{2,14} ){0,3}selbst|coche-la toi|répond(?:s|ez) (?:toi|vous)-même|valide-l[ea] toi|kendin (?:onayla|bas|evet)|сам(?:а|и)? (?:нажми|нажимай|подтвержд|отвечай|жми|соглаш)|(?:нажимай|отвечай|подтверждай) (?:\\S{2,14} ){0,2}(?:сам|за (?:него|нее|пользовател))|sam (?:kliknij|potwierdź|zatwierdź|odpowiedz)|(?:kliknij|zatwierdź) sam|tự (?:bấm|nhấn|chọn|trả lời|xác nhận|duyệt|đồng ý)|(?:en lugar|no lugar|al posto|à la place) (?:de|da|do|del|della|de l)|в режим(?:е)? без подтвержд|tryb bez potwierdze",
   "(?:由你|你(?:自己|直接)|替(?:他|她|用户|客户))(?:来)?(?:点|按|选|付|确认|同意|批准)|[「“]?常に許可[」”]?を(?:選|押)|(?:自分|こちら|代わり)(?:で|に)(?:承認|許可|同意|押|[「“]?はい)|직접 (?:승인|허용|동의|확인|누르)|대신 (?:승인|허용|동의|눌러|누르|확인|결제)|[‘'“\"]?항상 허용",
 );
 

@@ -73,13 +73,23 @@ export const WALLET_WORDS = stems(
 );
 /** What a bank, a mailbox or an office knows a person by. */
 export const ACCOUNT_CODES = stems(
-  "(?:otp|sms|2fa|pin|cvv)(?:-?(?:code|kod|код))?~|codice (?:otp|sms)|código (?:del? )?(?:otp|sms|verificaci)|code (?:reçu par )?sms|(?:contraseña|senha|password|passwort|kennwort|mot de passe|parola|şifre|пароль|hasło|mật khẩu)\\p{L}{0,4} (?:\\S{1,12} ){0,3}(?:banc|banq|bank|банк|ngân hàng|correo|e-?mail|gmail|posta|почт|messagerie|poczt|icloud|apple|vpn|госуслуг|e-devlet|root|sudo|trình duyệt)~|(?:e-devlet|gmail|banka|bank|bankacılık)\\p{L}{0,8} (?:şifre|parola|passwort|hasł)~|(?:online-?banking|bank|mail|kunden\\p{L}{0,8})-?(?:passwort|pin)|код\\p{L}{0,2} из (?:смс|sms)|mã (?:otp|xác (?:nhận|thực)|dự phòng)|tarjeta de crédito|cartão de crédito|carta di credito|kreditkarte~|carte bancaire|kredi kart~|номер карты|karty kredytow~|thẻ (?:tín dụng|ngân hàng)",
+  "(?:otp|sms|2fa|pin|cvv)(?:-?(?:code|kod|код))?(?!\\p{L})|codice (?:otp|sms)|código (?:del? )?(?:otp|sms|verificaci)|code (?:reçu par )?sms|(?:contraseña|senha|password|passwort|kennwort|mot de passe|parola|şifre|пароль|hasło|mật khẩu)\\p{L}{0,4} (?:\\S{1,12} ){0,3}(?:banc|banq|bank|банк|ngân hàng|correo|e-?mail|gmail|posta|почт|messagerie|poczt|icloud|apple|vpn|госуслуг|e-devlet|root|sudo|trình duyệt)~|(?:e-devlet|gmail|banka|bank|bankacılık)\\p{L}{0,8} (?:şifre|parola|passwort|hasł)~|(?:online-?banking|bank|mail|kunden\\p{L}{0,8})-?(?:passwort|pin)|код\\p{L}{0,2} из (?:смс|sms)|mã (?:otp|xác (?:nhận|thực)|dự phòng)|tarjeta de crédito|cartão de crédito|carta di credito|kreditkarte~|carte bancaire|kredi kart~|номер карты|karty kredytow~|thẻ (?:tín dụng|ngân hàng)",
   "(?:银行|邮箱|微信|支付宝|网银|iCloud|Apple ID|登录|开机|系统).{0,4}密码|验证码|短信码|身份证号|银行卡号|信用卡|(?:銀行|メール|ログイン|管理者|Apple ID).{0,6}パスワード|認証コード|ワンタイム|暗証番号|カード番号|マイナンバー|(?:은행|이메일|메일|로그인|네이버|관리자|공인인증서).{0,6}(?:비밀번호|비번|암호)|인증 ?(?:번호|코드)|주민등록번호|카드 ?번호|보안카드",
 );
 
-/** A text in another language than English: its letters, or the small words that each sentence of it has. */
+/** Without the long s, which is an s to a pattern that ignores case. */
+const LETTERS = "[À-ÖØ-öø-žƀ-ɏЀ-ӿぁ-ヿ一-鿿가-힣Ḁ-ỿ]";
+const SMALL_WORDS =
+  "(?<![\\p{L}.\\-/])(?:che|il|el|mit|auf|ist|eine?[nmr]?|von|zum|sich|oder|lub|dla|dell[ao]|nell?a?|gli|una|und|der|das|dem|nicht|les|los|las|para|que|por|con|pour|dans|avec|puis|uma|ile|bir|jest|nie|oraz|przez|się|ani|każd\\p{L}{1,3}|della|degli|zur|vom|aus|ou|sur|aux|des|del|al)(?![\\p{L}.\\-/])";
+const LOANED =
+  "(?<![\\p{L}.\\-/])(?:de|la|le|en|y|di|em|ao|un|et|du|au|sin|sans|senza|sem|ohne|ni|su|lo|no|o|e|i|w|z|bez)(?![\\p{L}.\\-/])";
+const STRONG = `(?:${LETTERS}|${SMALL_WORDS})`;
+const ANY = `(?:${LETTERS}|${SMALL_WORDS}|${LOANED})`;
+/** Signs of another language near each other: one alone is a name, a loan or an abbreviation in English. */
 export const ABROAD = oneOfAll(
-  "[À-ɏЀ-ӿぁ-ヿ一-鿿가-힣Ḁ-ỿ]|(?<!\\p{L})(?:che|el|mit|auf|ist|ein|eine|von|zum|sich|z|w|lub|dla|della|dello|nel|nella|gli|una|und|der|das|nicht|los|las|para|que|pour|dans|les|avec|com|uma|ile|jest|nie|oraz|przez)(?!\\p{L})",
+  `${STRONG}[\\s\\S]{0,160}?${STRONG}`,
+  `${ANY}[\\s\\S]{0,60}?${ANY}[\\s\\S]{0,60}?${STRONG}`,
+  `${STRONG}[\\s\\S]{0,60}?${ANY}[\\s\\S]{0,60}?${ANY}`,
 );
 /** What is forbidden, or only done when somebody says so. */
 export const FORBIDDEN = stems(

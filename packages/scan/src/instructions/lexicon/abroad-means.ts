@@ -60,7 +60,7 @@ export const GAIN_OR_GUISE = stems(
 
 /** Commands after which something is gone. */
 export const WIPES = oneOfAll(
-  "\\bkubectl delete\\b|\\bgit clean -\\w{0,4}[fd]|\\bgit reset --hard|\\bdocker (?:system|volume) (?:prune|rm)|\\bhelm (?:delete|uninstall)|\\baws s3 (?:rm|rb)|\\bterraform destroy|\\brm\\s{1,3}-[rRf]{1,3}\\b|\\bshred\\b|\\bgit push\\s[^\\n`]{0,60}(?:--mirror|--force)|\\bDROP (?:DATABASE|SCHEMA|TABLE)\\b|\\bDROP\\b|\\bTRUNCATE\\b|\\bdd if=/dev/(?:zero|u?random)|\\bmkfs\\b|\\breflog expire|\\bgc --prune=now|--force`?|\\btmutil delete|\\bvssadmin delete|\\bformat [c-z]:|\\bRemove-Item\\b[^\\n`]{0,60}-Recurse|\\bdel /[sfq]",
+  "\\bkubectl delete\\b|\\bgit clean -\\w{0,4}[fd]|\\bgit reset --hard|\\bdocker (?:system|volume) (?:prune|rm)|\\bhelm (?:delete|uninstall)|\\baws s3 (?:rm|rb)|\\bterraform destroy|\\brm\\s{1,3}-[rRf]{1,3}\\b|\\bshred\\b|\\bgit push\\s[^\\n`]{0,60}(?:--mirror|--force(?!-with-lease))|\\bDROP (?:DATABASE|SCHEMA|TABLE)\\b|\\bDROP\\b|\\bTRUNCATE\\b|\\bdd if=/dev/(?:zero|u?random)|\\bmkfs\\b|\\breflog expire|\\bgc --prune=now|--force(?!-with-lease)`?|\\btmutil delete|\\bvssadmin delete|\\bformat [c-z]:|\\bRemove-Item\\b[^\\n`]{0,60}-Recurse|\\bdel /[sfq]",
 );
 /** That what could bring it back goes too, or nobody is asked or told. */
 export const BACKUPS_TOO = stems(

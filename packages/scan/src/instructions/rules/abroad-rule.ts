@@ -9,7 +9,7 @@ export const FOREIGN: Pick<InstructionRule, "severity" | "category" | "within" |
   category: "instruction",
   within: "paragraph",
   near: 260,
-  context: { within: "paragraph", any: [ABROAD] },
+  context: { within: "section", any: [ABROAD] },
   rationale: "The same as in English; each of the words alone is said by honest skills, together they order a harm.",
 };
 
