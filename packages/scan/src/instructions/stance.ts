@@ -1,4 +1,5 @@
 import type { Passage, Reading, Span } from "../view/reading.ts";
+import { TAUGHT_ABROAD } from "./lexicon/abroad-matters.ts";
 
 /** How a sentence means what a rule found in it. */
 export interface Stance {
@@ -32,6 +33,10 @@ const MENTIONED =
 /** The same in other languages, behind the quotation: what is written somewhere, or anything like it. */
 const MENTIONED_ABROAD =
   /^[^.\n。]{0,60}(?:などと(?:書|いう)|と書かれ|という(?:文|記述)|のような(?:文|記述)|之类的?(?:话|语句|文字|内容)|等(?:字样|语句)|같은 (?:문구|문장)|ou (?:toute|une) variante|(?:u|o) (?:cualquier variante|similares)|ou (?:qualquer variante|semelhantes)|oder (?:Ähnliches|ähnliche)|o (?:simili|varianti)|и (?:тому )?подобн)/i;
+/** What is done, or not done, with a quoted text, in other languages. */
+const HANDLED_ABROAD =
+  /(?<!\p{L})(?:no|non|não|nicht|ne|nie|не|không|keine[mnr]?)(?!\p{L})[^.。\n]{0,30}(?:obede|obbed|sig[au]|segu[ie]|befolg|folg|suiv|obéi|ex[eé]cut|ejecut|esegu|ausf[uü]hr|wykon|stosuj|выполня|следу|слуша|làm theo|tuân|orden|órden|ordin|ordre|befehl|anweisung|poleceni|команд|lệnh)|(?<!\p{L})(?:son|es|sind|ist|sono|è|são|é|sont|est|это|лишь|to|są|là|bunlar|sadece)\s(?:\p{L}{2,10}\s){0,2}(?:datos?|daten|dati|dados?|données|donnée|данн|dane|veri|dữ liệu)|(?:uy|yerine getir|uygula)m[ae]|(?:是|只是|属于|当作|视为|作为)(?:数据|资料|材料|内容)|(?:データ|資料|材料)(?:であ|です|として|に過ぎ)|(?:데이터|자료)(?:일|이|로|입)|不要(?:执行|照做|听从|遵循|理会)|不(?:会|得|应)(?:执行|照做|听从|遵循)|従わ(?:ない|ず)|따르지|지시가 아/iu;
+const TAUGHT_ELSEWHERE = new RegExp(TAUGHT_ABROAD.source, "iu");
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE =
   /^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability|signs?|symptoms?|signals?|iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|when)|response|behaviou?r)\b/i;
@@ -64,6 +69,9 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
       TEACHING_TABLE.test(leadIn) ||
       ((isQuoted || isItem) && TEACHING_HEADING.test(heading)) ||
       (isQuoted && MENTIONED_ABROAD.test(text.slice(match.end, match.end + 160).replace(/^[^」』»”"]{0,40}/, ""))) ||
+      (isQuoted &&
+        (TAUGHT_ELSEWHERE.test(`${heading}\n${leadIn}\n${before}\n${after}`) ||
+          HANDLED_ABROAD.test(text.slice(match.end, match.end + 160)))) ||
       (isQuoted && FOR_RECOGNITION.test(leadIn)) ||
       (isQuoted && MENTIONED.test(before) && !FOLLOWED.test(before + after)) ||
       (isQuoted && TEACHING.test(after)) ||

@@ -20,7 +20,7 @@ const HINT_FED = "A tool takes what its own task needs, and says why.";
 const HINT_CALL = "What a call holds and what it gives is the user's: leave both as they are, and show them.";
 /** A client of a model hands on messages: that is what it is. */
 const OF_A_CLIENT = words(
-  "chat completions?|messages api|sub-?agents?|`messages`|`prompt`|sdk|conversation id|conversation_id|trace_id|context window|system prompt (?:for|of) (?:your|the) (?:agent|bot|app)|langchain|langgraph",
+  "chat completions?|messages api|sub-?agents?|`messages`|`prompt`|sdk|conversation id|conversation_id|trace_id|context window|system prompt (?:for|of) (?:your|the) (?:agent|bot|app)|langchain|langgraph|task tool|delegat\\w{2,4}|dispatch\\w{0,3}|orchestrat\\w{2,4}|swarm|hand-?offs?|hand-?overs?|(?:worker|explorer|reviewer|child|parent) agents?|teammates?|memory (?:store|tool|server|bank)",
 );
 /** A token in the place that is made for it. */
 const OF_ITS_SERVICE = words(
