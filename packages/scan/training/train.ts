@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
 });
 
 /** Chosen by whole skills of authors that a trial had not read, and by the share of published ones: from a lower score mostly honest skills are added. */
-const HELD_FROM = 0.35;
+const HELD_FROM = 0.4;
 const HELD_FROM_HIDDEN = 0.2;
 /** The comments and strings of code give orders all day long, and a page may teach about what it names. */
 const HELD_FROM_ASIDE = 0.8;
