@@ -34,7 +34,7 @@ const ASKED = words(
 export const COERCED_CALLS: readonly InstructionRule[] = [
   {
     id: "coercion-fed",
-    severity: "high",
+    severity: "medium",
     category: "instruction",
     title: "A tool is fed what its task has no need of",
     rationale: "The whole conversation, other people's files, the environment or passing secrets in a field of a call.",

@@ -89,7 +89,7 @@ export const SCRIPTED: readonly InstructionRule[] = [
   },
   {
     id: "conceal-unaware",
-    severity: "high",
+    severity: "medium",
     category: "instruction",
     title: "Somebody is kept from knowing what was done",
     rationale:
