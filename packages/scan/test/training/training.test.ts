@@ -11,8 +11,8 @@ test("the model was made of the texts that are there: else `npm run train:wordin
 test("every author has harmful and honest texts, and none stands there twice", () => {
   const texts = readTexts();
   for (const [author, own] of Map.groupBy(texts, (text) => text.author)) {
-    // The honest texts of an author of whole skills are the rest of the skills.
-    if (author.startsWith("whole-")) continue;
+    // The honest texts of an author of whole skills are the rest of the skills; one wrote hard honest ones alone.
+    if (author.startsWith("whole-") || author === "prose-hard.txt") continue;
     expect([author, own.some(({ isHarmful }) => isHarmful), own.some(({ isHarmful }) => !isHarmful)]).toEqual([
       author,
       true,
