@@ -1,7 +1,9 @@
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 
-const MOST_LINES = 4_000;
-const MOST_CHARACTERS = 60_000;
+const MOST_LINES = 20_000;
+const MOST_CHARACTERS = 500_000;
+/** Each block costs a look at what is left of the file. */
+const MOST_BLOCKS = 200;
 const BOOT = "the machine's start";
 
 /** What a machine in a cloud is told for its first start (cloud-init), wherever in a file that stands. */
@@ -13,12 +15,14 @@ export function cloudCommands(text: string): FoundCommand[] {
   const lines = text.slice(0, MOST_CHARACTERS).split(/\r\n|\r|\n/, MOST_LINES);
   const found: FoundCommand[] = [];
   let read = 0;
-  for (let at = 0; at < lines.length && read < MOST_LINES; at += 1) {
+  let blocks = 0;
+  for (let at = 0; at < lines.length && read < MOST_LINES && blocks < MOST_BLOCKS; at += 1) {
     const key = /^(\s{0,40})(?:-\s{1,8})?(runcmd|bootcmd|content|source)\s{0,4}:\s{0,8}(.*)$/.exec(
       (lines[at] ?? "").slice(0, 2_000),
     );
     if (key === null) continue;
     const block = blockBelow(lines, at, key[1]?.length ?? 0);
+    blocks += 1;
     // Blocks in blocks are read as often as they are opened, but not without an end.
     read += block.length;
     if (/^(?:run|boot)cmd$/.test(key[2] ?? ""))
@@ -75,11 +79,14 @@ const READ =
 export function scriptBlocks(text: string): FoundCommand[] {
   const lines = text.slice(0, MOST_CHARACTERS).split(/\r\n|\r|\n/, MOST_LINES);
   const isCloud = isCloudConfig(text);
+  let blocks = 0;
   return lines.flatMap((line, at) => {
     const first = (lines[at + 1] ?? "").trim();
     if (!/^#!\s{0,4}\S{0,60}(?:sh|env (?:-S )?\w{0,4}sh)\b/.test(first)) return [];
     const key = BLOCK.exec(line.slice(0, 300));
     if (key === null || READ.test(key[2] ?? "") || (isCloud && /^(?:content|source)$/.test(key[2] ?? ""))) return [];
+    blocks += 1;
+    if (blocks > MOST_BLOCKS) return [];
     const indent = key[1]?.length ?? 0;
     const end = lines.slice(at + 1).findIndex((each) => each.trim() !== "" && each.search(/\S/) <= indent);
     const block = lines.slice(at + 1, end === -1 ? undefined : at + 1 + end);
@@ -92,7 +99,7 @@ export function scriptBlocks(text: string): FoundCommand[] {
 
 const HERE = /<<[-~]?\s{0,2}["']?([A-Za-z_]\w{0,30})["']?[ \t]*\r?\n/g;
 const INLINE =
-  /\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,8000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;
+  /\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,2000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;
 const MOST_FOUND = 100;
 
 /** The commands in Terraform's and Packer's files: texts for a machine's first start, and what provisioners run. */

@@ -152,6 +152,14 @@ test("S5 notebooks: Python, commands and shell cells, each with its line", () =>
   ]);
 });
 
+test("S4 what is told to a machine behind very many comments is read", () => {
+  const padding = `# ${"x".repeat(60)}\n`.repeat(5_000);
+  const run = `runcmd:\n  - curl -o /x https://a.example\n`;
+  expect(short("user-data", `#cloud-config\n${padding}${run}`)).toEqual([
+    ["bash", 5_003, " curl -o /x https://a.example".trim()],
+  ]);
+});
+
 test("hostile pages end in time", () => {
   const samples: [string, string][] = [
     ["a.md", "> ".repeat(300_000)],
@@ -168,6 +176,8 @@ test("hostile pages end in time", () => {
     ["a.md", "```console\n" + "a@b:".repeat(200_000)],
     ["a.json", "/*".repeat(300_000)],
     ["user-data", `#cloud-config\n${"- runcmd:\n".repeat(40_000)}`],
+    ["init.tf", `${'inline = ["a", '.repeat(30_000)}`],
+    ["user-data", `#cloud-config\n${"content: |\n  a\n".repeat(30_000)}`],
     ["a.yaml", "a: |\n #!/bin/sh\n".repeat(20_000)],
     [
       "a.yaml",

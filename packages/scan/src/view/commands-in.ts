@@ -14,7 +14,7 @@ interface Named {
 const SERVICE = /\.(?:service|desktop|timer)$/i;
 /** Templates of no language of their own, and what a machine's first start is told in a file without a name's end. */
 const TEMPLATE = /\.(?:tftpl|tpl|tmpl|j2|cfg)$|^(?:user-?data|cloud-?init|cloud-?config)$/i;
-const startedIn = (text: string): FoundCommand[] => startedLines(text.slice(0, 60_000).split(/\r\n|\r|\n/));
+const startedIn = (text: string): FoundCommand[] => startedLines(text.slice(0, 500_000).split(/\r\n|\r|\n/));
 const MOST_COMMANDS = 500;
 
 /**
