@@ -72,7 +72,7 @@ export function judgeMatch(
   };
   const isDoubted =
     level === HIGH &&
-    rule.isSure !== true &&
+    (rule.isSure !== true || stance.isQuoted) &&
     IN_SIGHT.has(passage.part) &&
     (wording.around(match) ?? 0) < MODEL.card.honest_below;
   return { finding, isDoubted, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };

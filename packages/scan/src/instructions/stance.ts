@@ -18,7 +18,7 @@ const CLAUSE_END =
   /[;:.!?—–\n](?:\s|$)|\b(?:and then|then|but|however|instead|and|so that|just|simply|because|before|after|until|unless|when|while|if)\b/gi;
 const LISTED = /\b(?:or|nor|any|other)\b/i;
 const CALLED_BAD =
-  /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\b(?:does not|doesn['’]?t|do not|don['’]?t) (?:get in|go in|belong|count|qualify)\b|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
+  /\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)/i;
 const TEACHING =
   /\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b/i;
 /** A heading that announces examples of what is bad. */
@@ -30,6 +30,9 @@ const FOR_RECOGNITION =
 /** Somebody else's words: what a page, a mail or a person may say, contain or ask for. */
 const MENTIONED =
   /\b(?:page|text|e-?mail|message|document|comment|ticket|file|post|review|letter|readme|result|caller|student|child|pupil|sender|someone|somebody|anybody|material)s?\b[^.;:\n]{0,40}\b(?:may|might|could|can|which|that|who|often|sometimes)\b[^.;\n]{0,30}\b(?:reads?|says?|said|contains?|states?|stated|claims?|asks?|tells?|orders?|imperatives)\b/i;
+/** A quoted sentence that is itself kept out, right behind its closing mark: said of an order in the open, the same words lift rules. */
+const NOT_TAKEN_IN =
+  /^[^"”»\n]{0,80}["”»],? (?:does not|doesn['’]?t|do not|don['’]?t) (?:get in|go in|belong|count)\b/i;
 /** The same in other languages, behind the quotation: what is written somewhere, or anything like it. */
 const MENTIONED_ABROAD =
   /^[^.\n。]{0,60}(?:などと(?:書|いう)|と書かれ|という(?:文|記述)|のような(?:文|記述)|之类的?(?:话|语句|文字|内容)|等(?:字样|语句)|같은 (?:문구|문장)|ou (?:toute|une) variante|(?:u|o) (?:cualquier variante|similares)|ou (?:qualquer variante|semelhantes)|oder (?:Ähnliches|ähnliche)|o (?:simili|varianti)|и (?:тому )?подобн)/i;
@@ -73,7 +76,8 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
         (TAUGHT_ELSEWHERE.test(`${heading}\n${leadIn}\n${before}\n${after}`) ||
           HANDLED_ABROAD.test(text.slice(match.end, match.end + 160)))) ||
       (isQuoted && FOR_RECOGNITION.test(leadIn)) ||
-      (isQuoted && MENTIONED.test(before) && !FOLLOWED.test(before + after)) ||
+      (isQuoted && NOT_TAKEN_IN.test(text.slice(match.end, match.end + 160))) ||
+      (isQuoted && MENTIONED.test(before) && !OBEYED.test(before + text.slice(match.end, match.end + 200))) ||
       (isQuoted && TEACHING.test(after)) ||
       (isQuoted && HANDLED.test(before + after) && !FOLLOWED.test(before)) ||
       (isQuoted && passage.part !== "fence" && REFUSED_AFTER.test(text.slice(match.start, match.end + 160))) ||
@@ -105,6 +109,11 @@ const REFUSED_AFTER =
 const HANDLED =
   /\b(?:translat(?:e|es|ing|ion)|classif(?:y|ies|ied)|label(?:s|led)?|moderat(?:e|es|ion|ors?)|transcribe|paraphrase|proofread|lesson|students?|pupils|quiz|exercise|(?:remove|report|hide|delete) (?:posts|comments|messages|replies)|spam|the (?:phrase|wording|sentence)|explain why)\b/i;
 const FOLLOWED = /\b(?:obey|follow|execute|comply|act on|carry out|do what|adopt|remember|apply|heed)\b/i;
+/** The same and whatever else has it done, before or behind the quotation. */
+const OBEYED = new RegExp(
+  `${FOLLOWED.source}|\\b(?:do|does|doing) (?:what|as|so|it|that|exactly|the same)\\b|\\bcarr(?:y|ies|ying)\\b|\\baccordingly\\b|\\band then\\b|\\bgrant\\b`,
+  "i",
+);
 
 /** A pattern given to a search, in the same command and with nothing that leaves behind it. */
 function isSearchedFor(text: string, match: Span): boolean {

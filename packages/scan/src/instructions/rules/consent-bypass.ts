@@ -162,7 +162,7 @@ export const CONSENT_BYPASSES: readonly InstructionRule[] = [
     context: { within: "sentence", any: [GRAVE] },
     none: [
       words(
-        "unless|except|read-only|anything (?:above|over|beyond|larger|else)|(?:above|over|beyond) (?:it|that)|(?:prompt|question|confirmation|approval)s? only (?:if|when)|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
+        "unless|except|read-only|anything (?:above|over|larger)[^.\\n]{0,40}(?:asks?|confirm|yes|approv|message)|(?:prompt|question|confirmation|approval)s? only (?:if|when)|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
       ),
     ],
     examples: {

@@ -185,7 +185,7 @@ export const COVERT_EXFILTRATION: readonly InstructionRule[] = [
     ],
     none: [
       words(
-        "a records?|cname|mx records?|propagation|ttl|dns protocol|resolver|registrar|zone|certificate|verify (?:domain|ownership)|cloudflare|route ?53|spf|dkim|dmarc|_domainkey|_dmarc|_acme-challenge",
+        "a records?|cname|mx records?|propagation|ttl|dns protocol|resolver|registrar|zone|certificate|verify (?:domain|ownership)|cloudflare|route ?53|(?<![)}.\\w-])(?:selector\\d?|default|google|k\\d|s\\d)\\._domainkey|(?<![)}.\\w-])_dmarc|(?<![)}.\\w-])_acme-challenge",
       ),
     ],
     whenHidden: "critical",

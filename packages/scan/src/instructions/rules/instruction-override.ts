@@ -66,6 +66,7 @@ const HINT = "A skill adds to what its user and operator ask; take out what sets
 export const INSTRUCTION_OVERRIDES: readonly InstructionRule[] = [
   {
     id: "override-earlier",
+    isSure: true,
     severity: "high",
     category: "instruction",
     title: "Earlier instructions are to be ignored",

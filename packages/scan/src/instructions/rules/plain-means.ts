@@ -28,7 +28,7 @@ import { HINT_HOST } from "./recipe-command.ts";
 const UNKNOWN: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger", "codehost"];
 const HINT = "Do what the skill is for, with what the user gave for it, and ask before anything else.";
 const GUARDED = words(
-  "(?:if|when|after|once|unless) the user (?:asks|wants|confirms|agrees|approves)|until the user|with (?:the user['’]s|their|your) (?:explicit )?(?:consent|approval|permission)|ask (?:the user )?first|opt(?:ed)?[- ]in|red team\\w{0,3}|forensic\\w{0,2}|attackers?|pentest\\w{0,3}|gitignore|never|must not|checksum|sha-?256|dataset|test fixture",
+  "(?:if|when|after|once|unless) the user (?:asks|wants|confirms|agrees|approves)|until the user (?:opens|reads|asks|confirms|agrees|approves|presses|submits)|with (?:the user['’]s|their|your) (?:explicit )?(?:consent|approval|permission)|ask (?:the user )?first|opt(?:ed)?[- ]in|red team\\w{0,3}|forensic\\w{0,2}|attackers?|pentest\\w{0,3}|gitignore|never|must not|checksum|sha-?256|dataset|test fixture",
 );
 
 /** Means that are harmful in any words: each concept with its whole family. */
