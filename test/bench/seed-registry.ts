@@ -43,7 +43,7 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
       requestId: null,
     };
     const bytes = samplePackage({ name: READ_SKILL, version: "1.0.0", seed: 1, packedBytes: 20_000 });
-    await publishVersion(ctx, { bytes, version: null, publisher: null });
+    await publishVersion(ctx, { bytes, version: null, defaultVersion: null, publisher: null });
     const catalog = makeCatalog(input.skills - 1);
     await insertPublishers(db, [...new Set(catalog.map(({ publisher }) => publisher))]);
     for (let start = 0; start < catalog.length; start += BATCH) {

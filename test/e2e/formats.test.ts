@@ -57,7 +57,7 @@ describe("every format, over HTTP", () => {
       body: zipOf(files) as Uint8Array<ArrayBuffer>,
       type: "application/zip",
     });
-    expect(checked.body).toMatchObject({ valid: false, version: null });
+    expect(checked.body).toMatchObject({ valid: false, format: "gaia-0.1", version: null });
     const errors = checked.body.diagnostics.filter((each: { severity: string }) => each.severity === "error");
     expect(errors.length).toBeGreaterThan(2);
     expect(errors[0]).toMatchObject({ file: "SKILL.md", line: expect.any(Number), column: expect.any(Number) });

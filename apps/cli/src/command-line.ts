@@ -12,7 +12,7 @@ import { login } from "./verbs/login.ts";
 import { logout } from "./verbs/logout.ts";
 import { pack } from "./verbs/pack.ts";
 import { promote } from "./verbs/promote.ts";
-import { publish } from "./verbs/publish.ts";
+import { publish, type PublishInput } from "./verbs/publish.ts";
 import { remove } from "./verbs/remove.ts";
 import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
 import { sign } from "./verbs/sign.ts";
@@ -65,6 +65,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
 
 function addAuthorVerbs(skill: Command, verb: AddVerb): void {
   const version = ["--version <version>", "the version, for a manifest without one"] as const;
+  const defaultVersion = ["--default-version <version>", "the version, unless the manifest says one"] as const;
   const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
   const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
   verb<{ output?: string; version?: string }>(
@@ -83,13 +84,14 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
   )
     .option(...publisher)
     .option(...version);
-  verb<{ version?: string; publisher?: string; sign?: boolean; gpg?: string | true; wait?: boolean; timeout: number }>(
+  verb<Omit<PublishInput, "path" | "timeoutSeconds"> & { timeout: number }>(
     skill,
     "publish <dir|archive>",
     "publish a skill",
     (session, { timeout, ...options }, [path]) => publish(session, { path, timeoutSeconds: timeout, ...options }),
   )
     .option(...version)
+    .option(...defaultVersion)
     .option(...publisher)
     .option("--sign", "sign it as well; needs --gpg")
     .option(...gpg)

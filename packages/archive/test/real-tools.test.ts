@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -72,7 +81,11 @@ describe("archives that everyday tools write are read", () => {
     expect(() => readArchive(readFileSync(join(links, "e.zip")))).toThrow("entry 'f' is encrypted");
   });
 
-  test("Python's zipfile: to a file, to a stream, with ZIP64 forced", () => {
+  // Debian's own Python is another release than the one on the PATH of many machines, and writes ZIP64 in another way.
+  const pythons = [...new Set(["python3", "/usr/bin/python3"])].filter(
+    (path) => !path.startsWith("/") || existsSync(path),
+  );
+  test.each(pythons)("E3 zipfile of %s: to a file, to a stream, with ZIP64 forced in both", (python) => {
     const script = `
 import os, sys, zipfile
 class Pipe:
@@ -80,7 +93,7 @@ class Pipe:
     def write(self, data): return self.raw.write(data)
     def flush(self): self.raw.flush()
 mode = sys.argv[1]
-target = Pipe() if mode != "file" else sys.argv[2]
+target = Pipe() if len(sys.argv) < 3 else sys.argv[2]
 with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as z:
     for root, folders, names in os.walk("."):
         for folder in folders: z.write(os.path.join(root, folder))
@@ -91,10 +104,11 @@ with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as z:
             else: z.write(path)
 `;
     const target = join(directory, "python.zip");
-    outputOf("python3", "-c", script, "file", target);
-    expect(readArchive(readFileSync(target)).files).toEqual(expected);
-    expect(readArchive(outputOf("python3", "-c", script, "stream")).files).toEqual(expected);
-    expect(readArchive(outputOf("python3", "-c", script, "zip64")).files).toEqual(expected);
+    for (const mode of ["plain", "zip64"]) {
+      outputOf(python, "-c", script, mode, target);
+      expect(readArchive(readFileSync(target)).files).toEqual(expected);
+      expect(readArchive(outputOf(python, "-c", script, mode)).files).toEqual(expected);
+    }
   });
 
   test("Python's tarfile: ustar, GNU and pax", () => {

@@ -810,6 +810,7 @@ export interface components {
             /** @example version_exists */
             code: string;
             request_id: string;
+            format?: components["schemas"]["Format"] & unknown;
             errors?: {
                 code: string;
                 title?: string;
@@ -2070,8 +2071,10 @@ export interface operations {
     publishSkill: {
         parameters: {
             query?: {
-                /** @description for a manifest without one */
+                /** @description the version; a manifest that says another is refused */
                 version?: string;
+                /** @description the version of a manifest that says none; one that says any keeps its own */
+                default_version?: string;
                 /** @description when the account has several */
                 publisher?: string;
             };
@@ -2518,7 +2521,10 @@ export interface operations {
     validatePackage: {
         parameters: {
             query?: {
+                /** @description the version; a manifest that says another is refused */
                 version?: string;
+                /** @description the version of a manifest that says none; one that says any keeps its own */
+                default_version?: string;
             };
             header?: never;
             path?: never;

@@ -26,7 +26,7 @@ export function checkAgreement(
   const { format, manifestFile } = skill.provenance;
   const seen = new Set([manifestFile]);
   for (const other of detected) {
-    if (other.format === format) continue;
+    if (other.format === format || other.byNameOnly) continue;
     // In the same file only a format that makes claims of its own can be read apart.
     const isSameFile = other.manifestFile === manifestFile;
     if (isSameFile ? !CLAIMS.includes(other.format) : seen.has(other.manifestFile)) continue;

@@ -2,6 +2,7 @@ import { checkAgreement } from "./agree.ts";
 import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
 import { detectFormatsIn } from "./detect-formats.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
+import type { GivenVersion } from "./fields/identity.ts";
 import type { PackageFile } from "./find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
@@ -23,6 +24,8 @@ export interface SkillReading {
 export interface ReadSkillOptions {
   /** The version given at publish: it fills a missing one and must equal one that is written. */
   version?: string | undefined;
+  /** The version of a manifest that says none; one that says any keeps its own. Without effect where `version` is given. */
+  defaultVersion?: string | undefined;
   /** Read it as this format, whatever it looks like. */
   format?: SourceFormat | undefined;
   /** `publish` unless said. */
@@ -52,7 +55,7 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
     checkPackage(pkg, { skill: null, manifestFile: null, limits: options.limits ?? null }, report);
     return { skill: null, format: null, diagnostics: report.diagnostics };
   }
-  const read = reader.read(pkg, best.manifestFile, { version: options.version }, report);
+  const read = reader.read(pkg, best.manifestFile, { version: givenVersion(options) }, report);
   if (read !== null) {
     checkAgreement(pkg, read, detected, report);
   } else if (!report.hasErrors) {
@@ -65,6 +68,11 @@ export function readSkill(files: readonly PackageFile[], options: ReadSkillOptio
   // What has an error is not handed on, so that nobody can publish it by forgetting to look.
   const skill = report.hasErrors ? null : read;
   return { skill, format: best.format, diagnostics: report.diagnostics };
+}
+
+function givenVersion({ version, defaultVersion }: ReadSkillOptions): GivenVersion | undefined {
+  if (version !== undefined) return { value: version, fillsGap: false };
+  return defaultVersion === undefined ? undefined : { value: defaultVersion, fillsGap: true };
 }
 
 function asked(pkg: PackageView, format: SourceFormat): DetectedFormat | undefined {

@@ -1,3 +1,5 @@
+import type { SourceFormat } from "@gaia/manifest";
+
 /** The closed list of codes that leave the registry; `apps/server/src/http/problem.ts` gives each its status. */
 export type RegistryErrorCode =
   | "unauthorized"
@@ -33,15 +35,24 @@ export interface ErrorDetail {
   hint: string | null;
 }
 
+export interface RegistryErrorOptions {
+  errors?: ErrorDetail[] | undefined;
+  format?: SourceFormat | null | undefined;
+  cause?: unknown;
+}
+
 /** A refusal whose message is meant for the person who asked; the cause is for the log only. */
 export class RegistryError extends Error {
   override readonly name = "RegistryError";
   readonly code: RegistryErrorCode;
   readonly errors: ErrorDetail[] | null;
+  /** What a refused package was recognised as; null where nothing was, or where it was never looked at. */
+  readonly format: SourceFormat | null;
 
-  constructor(code: RegistryErrorCode, message: string, options: { errors?: ErrorDetail[]; cause?: unknown } = {}) {
+  constructor(code: RegistryErrorCode, message: string, options: RegistryErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.errors = options.errors ?? null;
+    this.format = options.format ?? null;
   }
 }

@@ -20,12 +20,13 @@ const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export",
  */
 export async function publishVersion(
   ctx: Ctx,
-  input: { bytes: Uint8Array; version: string | null; publisher: string | null },
+  input: { bytes: Uint8Array; version: string | null; defaultVersion: string | null; publisher: string | null },
 ): Promise<{ created: boolean; version: VersionView }> {
   const actor = ensureActor(ctx);
   const publisher = choosePublisher(actor, input.publisher);
   const upload = await ctx.reader.read(input.bytes, {
     version: input.version,
+    defaultVersion: input.defaultVersion,
     publisher: publisher.handle,
     limits: ctx.limits,
   });

@@ -38,8 +38,10 @@ export interface ReadUpload {
 }
 
 export interface ReadUploadInput {
-  /** Given at publish, for a manifest without one. */
+  /** Given at publish: fills a missing one and must equal one that the manifest says. */
   version: string | null;
+  /** Given at publish: fills a missing one, and yields to one that the manifest says. */
+  defaultVersion: string | null;
   publisher: string;
   limits: ArchiveLimits;
 }
@@ -51,7 +53,7 @@ export interface ReadUploadInput {
  */
 export function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): ReadUpload {
   const { kind, files } = readFiles(bytes, input.limits);
-  const { skill, diagnostics } = readManifest(files, input.version, parsers);
+  const { skill, diagnostics } = readManifest(files, input, parsers);
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
   const summed = files.map((file) => ({
@@ -105,8 +107,8 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
   }
 }
 
-function readManifest(files: PackageFile[], version: string | null, parsers: Parsers) {
-  const read = readSkill(files, version === null ? {} : { version });
+function readManifest(files: PackageFile[], { version, defaultVersion }: ReadUploadInput, parsers: Parsers) {
+  const read = readSkill(files, { version: version ?? undefined, defaultVersion: defaultVersion ?? undefined });
   const code = read.skill ? checkCode(parsers, read.skill, files) : [];
   const diagnostics = [...read.diagnostics, ...code];
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
@@ -116,9 +118,7 @@ function readManifest(files: PackageFile[], version: string | null, parsers: Par
   throw new RegistryError(
     "invalid_manifest",
     first ? `${first.file}: ${first.message}${more}` : "The package holds no skill.",
-    {
-      errors: diagnostics,
-    },
+    { errors: diagnostics, format: read.format },
   );
 }
 

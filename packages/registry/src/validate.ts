@@ -7,6 +7,7 @@ import { describeSkill } from "./view-version.ts";
 /** What a dry run of publish found. */
 export interface Validation {
   valid: boolean;
+  /** What it was recognised as, also where it is not valid. */
   format: SourceFormat | null;
   version: ReturnType<typeof describeSkill> | null;
   diagnostics: Diagnostic[];
@@ -19,15 +20,16 @@ export interface Validation {
  */
 export async function validateUpload(
   ctx: Ctx,
-  input: { bytes: Uint8Array; version: string | null },
+  input: { bytes: Uint8Array; version: string | null; defaultVersion: string | null },
 ): Promise<Validation> {
   const publisher = ctx.actor?.handle ?? "anonymous";
   let upload: ReadUpload;
   try {
-    upload = await ctx.reader.read(input.bytes, { version: input.version, publisher, limits: ctx.limits });
+    const { bytes, version, defaultVersion } = input;
+    upload = await ctx.reader.read(bytes, { version, defaultVersion, publisher, limits: ctx.limits });
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== "invalid_manifest") throw error;
-    return { valid: false, format: null, version: null, diagnostics: (error.errors ?? []).map(toDiagnostic) };
+    return { valid: false, format: error.format, version: null, diagnostics: (error.errors ?? []).map(toDiagnostic) };
   }
   return {
     valid: true,

@@ -28,7 +28,7 @@ const collectGarbage = ((globalThis as { gc?: () => void }).gc ??= () => undefin
 
 const pool = readingPool(1);
 const read = (bytes: Uint8Array, version: string | null = null) =>
-  pool.read(bytes, { version, publisher: "someone", limits: DEFAULT_LIMITS }).then(
+  pool.read(bytes, { version, defaultVersion: null, publisher: "someone", limits: DEFAULT_LIMITS }).then(
     () => "read",
     (error: unknown) => {
       if (!(error instanceof RegistryError)) throw error;

@@ -9,9 +9,11 @@ import { signRelease } from "../sign-release.ts";
 import { showOutcome } from "../version-outcome.ts";
 import { waitForInspection } from "../wait-for-inspection.ts";
 
-interface PublishInput {
+export interface PublishInput {
   path: string;
   version?: string | undefined;
+  /** For many at once: what a manifest says itself stands. */
+  defaultVersion?: string | undefined;
   publisher?: string | undefined;
   sign?: boolean | undefined;
   gpg?: string | true | undefined;
@@ -25,8 +27,8 @@ interface PublishInput {
  */
 export async function publish(session: Session, input: PublishInput): Promise<ExitCode> {
   const { terminal } = session;
-  if (input.version !== undefined && !isVersion(input.version))
-    throw misused(`"${input.version}" is not a SemVer version`);
+  for (const given of [input.version, input.defaultVersion])
+    if (given !== undefined && !isVersion(given)) throw misused(`"${given}" is not a SemVer version`);
   if (input.sign && input.gpg === undefined) throw misused("--sign needs --gpg [KEYID]");
   const { files, upload } = await readAuthorPackage(input.path);
   session.author.files = files;
@@ -58,6 +60,7 @@ async function send(
   const api = await openRegistry(session);
   const query = {
     ...(input.version !== undefined && { version: input.version }),
+    ...(input.defaultVersion !== undefined && { default_version: input.defaultVersion }),
     ...(input.publisher !== undefined && { publisher: ensureHandle(input.publisher) }),
   };
   const call = await api.POST("/skills", {

@@ -40,7 +40,7 @@ export function problem(
   c: Context<Env>,
   code: ProblemCode,
   detail: string,
-  errors?: RegistryError["errors"],
+  { errors = null, format = null }: Partial<Pick<RegistryError, "errors" | "format">> = {},
 ): Response {
   const [status, title] = PROBLEMS[code];
   const body = {
@@ -50,6 +50,7 @@ export function problem(
     detail,
     code,
     request_id: c.var.requestId,
+    ...(format === null ? {} : { format }),
     ...(errors ? { errors } : {}),
   };
   const headers: Record<string, string> = {
@@ -65,7 +66,7 @@ export function problem(
 export function onError(error: Error, c: Context<Env>): Response {
   if (error instanceof RegistryError) {
     if (error.cause !== undefined && error.code === "unavailable") logCause(c, error);
-    return problem(c, error.code, error.message, error.errors);
+    return problem(c, error.code, error.message, error);
   }
   if (error instanceof IdentityError) return problem(c, "handle_taken", error.message);
   if (error instanceof StorageError || isUnavailable(error) || isSerializationFailure(error)) {

@@ -15,6 +15,7 @@ export interface Refusal {
   code: RegistryErrorCode;
   message: string;
   errors: ErrorDetail[] | null;
+  format: RegistryError["format"];
 }
 
 type Outcome<Result> = { done: Result } | { refused: Refusal };
@@ -36,8 +37,8 @@ export function readingPool(threads = 2): PackageReader & { close(): Promise<voi
       throw error instanceof TaskLost ? toRefusal(error) : error;
     });
     if ("done" in outcome) return outcome.done;
-    const { code, message, errors } = outcome.refused;
-    throw new RegistryError(code, message, errors ? { errors } : {});
+    const { code, message, errors, format } = outcome.refused;
+    throw new RegistryError(code, message, { errors: errors ?? undefined, format });
   };
   return {
     read: (bytes, input) => run<ReadUpload>("read", { bytes, input }, ownBuffers(bytes)),

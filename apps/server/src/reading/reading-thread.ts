@@ -52,7 +52,7 @@ function refusing<Result>(run: () => Result): { done: Result } | { refused: Refu
     return { done: run() };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    return { refused: { code: error.code, message: error.message, errors: error.errors } };
+    return { refused: { code: error.code, message: error.message, errors: error.errors, format: error.format } };
   }
 }
 

@@ -49,10 +49,16 @@ function noteBadName({ report }: Reading, { value, origin }: Sourced<string>, su
   report.note("SK3002", origin, message, { fill: { suggestion } });
 }
 
+/** A version from outside the manifest. It must equal what is written there, unless it only fills a gap: then what is written stands. */
+export interface GivenVersion {
+  value: string;
+  fillsGap: boolean;
+}
+
 /**
  * The version in the manifest, or the one given at publish. Both must be SemVer 2.0.0 and, where both are there, equal.
  */
-export function readVersion(reading: Reading, fields: Fields, given: string | undefined): Sourced<string> | null {
+export function readVersion(reading: Reading, fields: Fields, given: GivenVersion | undefined): Sourced<string> | null {
   const field = fields.take("version");
   const written = field && readText(reading, field, { maxLength: 128, ofNumber: "SK3012" });
   if (field !== null && written === null) return null;
@@ -63,12 +69,14 @@ export function readVersion(reading: Reading, fields: Fields, given: string | un
 export function settleVersion(
   reading: Reading,
   written: Sourced<string> | null,
-  given: string | undefined,
+  given: GivenVersion | undefined,
 ): Sourced<string> | null {
   const { report, source, startAt } = reading;
   const nowhere = { file: source.file, line: null, column: null };
-  const argument: Sourced<string> | null =
-    given === undefined ? null : { value: given, origin: { ...nowhere, how: "publish-arg" } };
+  const counts = given !== undefined && !(given.fillsGap && written !== null);
+  const argument: Sourced<string> | null = counts
+    ? { value: given.value, origin: { ...nowhere, how: "publish-arg" } }
+    : null;
   const found = [written, argument].filter((one) => one !== null);
   if (found.length === 0) {
     report.note("SK3010", source.placeAt(startAt), "There is no version.");

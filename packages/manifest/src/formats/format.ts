@@ -1,4 +1,5 @@
 import type { CanonicalSkill, SourceFormat } from "../canonical.ts";
+import type { GivenVersion } from "../fields/identity.ts";
 import type { PackageFile } from "../find-manifest.ts";
 import type { Diagnostic, Report } from "../report.ts";
 
@@ -14,12 +15,19 @@ export interface PackageView {
 export interface Detection {
   manifestFile: string;
   confidence: number;
+  /**
+   * Its name is the format's and its shape is not. It is read for want of anything better, so that its author hears what is missing; beside a
+   * manifest it is a file like any other, for no reader of the format takes it.
+   */
+  byNameOnly?: true;
 }
+
+/** What is this format's by name only. */
+export const byNameOnly = (manifestFile: string): Detection => ({ manifestFile, confidence: 0.05, byNameOnly: true });
 
 /** What the caller of `readSkill` asks for, passed on to the reader. */
 export interface ReadOptions {
-  /** The version given at publish: it fills a missing one and must equal one that is written. */
-  version: string | undefined;
+  version: GivenVersion | undefined;
 }
 
 /**

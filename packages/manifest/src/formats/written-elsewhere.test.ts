@@ -42,7 +42,9 @@ describe("a skill without a version, written for readers who require one", () =>
       expect(losses.filter(({ code }) => code === "SK9007").map(({ message }) => message)).toContain(
         "version = 0.1.0 was inferred from its absence.",
       );
-      const errors = checkProfile(files, to, { folder: "a-skill" }).filter(({ severity }) => severity === "error");
+      const errors = checkProfile(files, to, { folder: to === "aria-2" ? "a_skill" : "a-skill" }).filter(
+        ({ severity }) => severity === "error",
+      );
       expect(errors).toEqual([]);
       expect(readSkill(files, { format: to }).skill?.version.value).toBe("0.1.0");
     },

@@ -107,4 +107,64 @@ describe("the other profiles", () => {
     expect(own("---\nname: a--b\ndescription: d\n---\n# T\n", "gaia")).toEqual(["SK3002"]);
     expect(own(front("description: d"), "openclaw")).toEqual([]);
   });
+
+  it("E1 gaia looks at what its reader looks at", () => {
+    const gaia = (fields: string, more: { path: string; bytes: Uint8Array }[] = []) =>
+      checkProfile([{ path: "SKILL.md", bytes: utf8(front(`description: d\n${fields}`)) }, ...more], "gaia")
+        .filter(({ severity }) => severity === "error")
+        .map(({ code }) => code);
+    expect(gaia('metadata:\n  version: "1.0"')).toEqual([]);
+    expect(gaia("author: [a, b]\nhomepage: not an address\ntags: {a: b}\nrequirements: 3")).toEqual([]);
+    expect(gaia("metadata:\n  openclaw: 3\n  author: [a]")).toEqual([]);
+    expect(gaia("license: MIT", [{ path: "skill.json", bytes: utf8('{"name": "aria-x", "layer": 3}') }])).toEqual([]);
+    expect(gaia('version: "1.0"')).toEqual(["SK3011"]);
+    expect(gaia("metadata:\n  gaia: 3")).toEqual(["SK3041"]);
+    expect(gaia("metadata:\n  gaia:\n    permissions: [network:fly]")).toEqual(["SK5003"]);
+  });
+
+  it("E1 miaos does without a version: the document's example is a whole one", () => {
+    const skill = {
+      id: "calendar",
+      name: "Calendar",
+      description: "Lists events.",
+      parameters: { type: "object", properties: { when: { type: "string" } }, required: ["when"] },
+      entryPoint: "dist/run.js",
+    };
+    const script = { path: "dist/run.js", bytes: utf8("") };
+    for (const [path, value] of [
+      ["package.json", { skill }],
+      ["miaos.skill.json", skill],
+    ] as const) {
+      const found = checkProfile([{ path, bytes: utf8(JSON.stringify(value)) }, script], "miaos");
+      expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+    }
+  });
+
+  it("E1 aria-2 writes a name as aria- and the directory's, in snake_case", () => {
+    const manifest = (name: string) => ({
+      name,
+      version: "2.0.0",
+      description: "d",
+      author: "a",
+      layer: 3,
+      dependencies: ["api_client"],
+      focus_affinity: ["data"],
+      tools: [],
+    });
+    const aria = (name: string, folder: string) =>
+      checkProfile(
+        [
+          { path: "skill.json", bytes: utf8(JSON.stringify(manifest(name))) },
+          { path: "__init__.py", bytes: utf8("") },
+        ],
+        "aria-2",
+        { folder },
+      )
+        .filter(({ code }) => ["SK3002", "SK3009", "SK4122"].includes(code))
+        .map(({ code, severity }) => `${severity} ${code}`);
+    expect(aria("aria-session_manager", "session_manager")).toEqual([]);
+    expect(aria("aria-session-manager", "session_manager")).toEqual(["warning SK3009"]);
+    expect(aria("aria-session_manager", "session-manager")).toEqual(["error SK4122"]);
+    expect(aria("session_manager", "session_manager")).toEqual(["error SK3002"]);
+  });
 });

@@ -145,6 +145,14 @@ export const listFiles = createRoute({
   },
 });
 
+/** A version for a manifest that says none. */
+const givenVersion = {
+  version: SemVer.optional().openapi({ description: "the version; a manifest that says another is refused" }),
+  default_version: SemVer.optional().openapi({
+    description: "the version of a manifest that says none; one that says any keeps its own",
+  }),
+};
+
 export const publishSkill = createRoute({
   operationId: "publishSkill",
   method: "post",
@@ -154,7 +162,7 @@ export const publishSkill = createRoute({
   security: bearer,
   request: {
     query: z.object({
-      version: SemVer.optional().openapi({ description: "for a manifest without one" }),
+      ...givenVersion,
       publisher: Handle.optional().openapi({ description: "when the account has several" }),
     }),
     body: packageBody,
@@ -172,7 +180,7 @@ export const validatePackage = createRoute({
   path: "/validate",
   tags: ["publish"],
   summary: "A dry run of publish: nothing is stored",
-  request: { query: z.object({ version: SemVer.optional() }), body: packageBody },
+  request: { query: z.object(givenVersion), body: packageBody },
   responses: { 200: json(Validation, "What was found"), ...problems(400, 401, 413, 415, 422, 503) },
 });
 

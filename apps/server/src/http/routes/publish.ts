@@ -20,9 +20,9 @@ export function publishRoutes(api: Api): void {
     const ctx = ctxOf(c);
     // Before a byte of the body is read.
     ensureActor(ctx);
-    const { version, publisher } = c.req.valid("query");
+    const { version = null, default_version: defaultVersion = null, publisher = null } = c.req.valid("query");
     const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
-    const published = await publishVersion(ctx, { bytes, version: version ?? null, publisher: publisher ?? null });
+    const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher });
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
     return c.json(published.version, 201, { location: `/api/v1/skills/${name}/${number}` });
@@ -30,9 +30,9 @@ export function publishRoutes(api: Api): void {
 
   api.openapi(streamingBody(skills.validatePackage), async (c) => {
     const ctx = ctxOf(c);
-    const { version } = c.req.valid("query");
+    const { version = null, default_version: defaultVersion = null } = c.req.valid("query");
     const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
-    return c.json(await validateUpload(ctx, { bytes, version: version ?? null }), 200);
+    return c.json(await validateUpload(ctx, { bytes, version, defaultVersion }), 200);
   });
 
   api.openapi(skills.yankVersion, async (c) => {

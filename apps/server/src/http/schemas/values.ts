@@ -74,6 +74,7 @@ export const Problem = z
     detail: z.string(),
     code: z.string().openapi({ example: "version_exists" }),
     request_id: z.string(),
+    format: Format.optional().openapi({ description: "what a refused package was recognised as" }),
     errors: z
       .array(
         z.object({

@@ -147,13 +147,14 @@ function titleOf(skill: CanonicalSkill, pkg: PackageView): string {
   return title?.title ?? titleFromName(skill.name.value);
 }
 
-/** As it was once written, if it was; otherwise `aria-` and the name. */
+/** As it was once written, if it was; otherwise, by standard v2, `aria-` and the name of the directory, which is in snake_case. */
 function ariaName({ name, aliases }: CanonicalSkill, losses: Losses): string {
   const known = aliases.find(({ value }) => skillNameOfAria(value) === name.value);
   if (known !== undefined) return known.value;
   // A class may not begin with a digit, and the class has this name.
-  if (/^[a-z]/.test(name.value) && skillNameOfAria(`aria-${name.value}`) === name.value) return `aria-${name.value}`;
-  const renamed = `aria-${suggestName(name.value)}`;
+  const own = `aria-${ariaDirectory(name.value)}`;
+  if (/^[a-z]/.test(name.value) && skillNameOfAria(own) === name.value) return own;
+  const renamed = `aria-${ariaDirectory(suggestName(name.value))}`;
   losses.changed(`The name ${name.value} was changed to ${renamed}.`);
   return renamed;
 }

@@ -1,4 +1,5 @@
 import type { Tree } from "../../yaml-tree.ts";
+import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
 import { findJsonFile } from "../json-manifest.ts";
 import type { JsonFile } from "../json-manifest.ts";
@@ -30,7 +31,7 @@ export function detectMiaos(pkg: PackageView): Detection | null {
   const skill = wrappedSkill(files.package);
   if (skill !== null) {
     const isSkill = skill.kind === "map" && ["id", "entryPoint", "parameters"].some((key) => skill.entries.has(key));
-    return { manifestFile: PACKAGE_FILE, confidence: isSkill ? 0.95 : 0.3 };
+    return isSkill ? { manifestFile: PACKAGE_FILE, confidence: 0.95 } : byNameOnly(PACKAGE_FILE);
   }
   if (files.skill !== null) return { manifestFile: SKILL_FILE, confidence: files.skill.opened === null ? 0.4 : 0.95 };
   if (files.package !== null && files.package.opened === null && mayHoldSkill(files.package.bytes))

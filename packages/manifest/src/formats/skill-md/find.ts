@@ -6,6 +6,7 @@ import { readSourceText } from "../../source-text.ts";
 import type { SourceText } from "../../source-text.ts";
 import { readYaml } from "../../yaml-tree.ts";
 import type { MapTree } from "../../yaml-tree.ts";
+import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
 
 const ENDING = ".skill.md";
@@ -57,8 +58,13 @@ function isSkillMdName(path: string): boolean {
   return path.length > ENDING.length && path.toLowerCase().endsWith(ENDING);
 }
 
-/** The name says it. One that cannot be read counts as well, so that nobody can hide a second manifest behind an error. */
+/**
+ * The name and front matter say it. Front matter that cannot be read counts as well, so that nobody can hide a second manifest behind an error;
+ * a page without any is documentation, whatever its name.
+ */
 export function detectSkillMd(pkg: PackageView): Detection | null {
   const file = findSkillMd(pkg);
-  return file && { manifestFile: file.path, confidence: file.opened === null ? 0.4 : 0.93 };
+  if (file === null) return null;
+  if (file.notes.report.diagnostics.some(({ code }) => code === "SK2010")) return byNameOnly(file.path);
+  return { manifestFile: file.path, confidence: file.opened === null ? 0.4 : 0.93 };
 }
