@@ -18,8 +18,8 @@ const CHECKS = [
   "unsupported_method",
   "allow_header_conformance",
 ].join(",");
-const MOST_SECONDS = 35;
-const PYTHON_FAULT = "AST constructor recursion depth mismatch";
+/** With one worker: two at once trip over the parser of CPython 3.11, which counts the stack of all threads together. */
+const MOST_SECONDS = 30;
 
 /** A signature is text on its way. */
 const HOOKS = `import schemathesis
@@ -69,7 +69,7 @@ await describeWith("schemathesis", "the API attacked by its own document", (sche
           "--max-time",
           String(MOST_SECONDS),
           "--workers",
-          "2",
+          "1",
           "--generation-database",
           "none",
           "--suppress-health-check",
@@ -79,12 +79,10 @@ await describeWith("schemathesis", "the API attacked by its own document", (sche
           "--no-color",
           ...(token ? ["-H", `Authorization: Bearer ${token}`] : []),
         ];
-        let ended = await run(schemathesis.url, args, scratch);
-        // A fault of CPython 3.11 under it, not of the registry: its parser loses count of a deep stack.
-        for (let again = 0; again < 2 && ended.output.includes(PYTHON_FAULT); again++)
-          ended = await run(schemathesis.url, args, scratch);
-        expect(ended.code, ended.output).toBe(0);
-        expect(ended.output).toMatch(/[1-9]\d* generated/);
+        const { code, output } = await run(schemathesis.url, args, scratch);
+        // Every request that was made was answered as the document says.
+        expect(output).toMatch(/\b([1-9]\d*) generated, \1 passed\b/);
+        expect(code, output).toBe(0);
       } finally {
         await registry.close();
         await rm(scratch, { recursive: true, force: true });

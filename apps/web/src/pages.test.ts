@@ -65,6 +65,19 @@ describe("every page", () => {
     }
   });
 
+  it("B2 the policy's origins are those of the settings", async () => {
+    const policyOf = async (publicUrl: string) => {
+      const answer = await web(new Request("http://evil.example/"), { ...env, publicUrl });
+      return answer.headers.get("content-security-policy") ?? "";
+    };
+    expect(await policyOf("http://localhost:8080")).toContain(
+      "script-src http://127.0.0.1:8080/assets/ http://localhost:8080/assets/;",
+    );
+    // Nobody has told the first its name, and a policy has no words for the second.
+    for (const publicUrl of ["http://0.0.0.0:8080", "http://[::1]:8080"])
+      expect(await policyOf(publicUrl)).toContain("script-src 'self'; style-src 'self';");
+  });
+
   it("has an ETag that spares the body, whatever theme is chosen; the API is asked without the visitor's cookies", async () => {
     const asked: Headers[] = [];
     const api = fakeApi(fakeRegistry());

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const LOOPBACK = ["127.0.0.1", "localhost"];
 
 /**
  * Where this page's own scripts and styles come from, by the settings alone: what a request says of its host is never believed. A
- * registry on loopback has all names of it. Empty for one that listens on every address and was told none: nobody knows its name.
+ * registry on loopback has both names of it. Empty where a policy cannot say it: for an IPv6 address (CSP 3 §2.3.1 has none), and for a
+ * registry that listens on every address and was told no name.
  */
 export function ownOrigins(publicUrl: string): string[] {
   const url = URL.parse(publicUrl);
-  if (url === null || !/^https?:$/.test(url.protocol) || ["0.0.0.0", "[::]"].includes(url.hostname)) return [];
+  if (url === null || !/^https?:$/.test(url.protocol)) return [];
+  if (url.hostname.startsWith("[") || url.hostname === "0.0.0.0") return [];
   if (!LOOPBACK.includes(url.hostname)) return [url.origin];
   const port = url.port === "" ? "" : `:${url.port}`;
   return LOOPBACK.map((host) => `${url.protocol}//${host}${port}`);
@@ -24,7 +26,7 @@ function contentSecurityPolicy(origins: string[]): string {
   return [
     "default-src 'none'",
     `script-src ${under("/assets/")}`,
-    `style-src ${under("/assets/")} ${under("/theme.css")}`,
+    `style-src ${under("/assets/")}${origins.length > 0 ? ` ${under("/theme.css")}` : ""}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
