@@ -16,8 +16,8 @@ export interface Detection {
   manifestFile: string;
   confidence: number;
   /**
-   * Its name is the format's and its shape is not. It is read for want of anything better, so that its author hears what is missing; beside a
-   * manifest it is a file like any other, for no reader of the format takes it.
+   * Its name is the format's and its shape is not. It is read for want of anything better, so that its author hears what is missing;
+   * beside a manifest it is a file like any other, for no reader of the format takes it.
    */
   byNameOnly?: true;
 }

@@ -18,8 +18,8 @@ export interface ProfileOptions {
 
 /**
  * Whether readers of a format accept a package: the diagnostics, of which an error means that they refuse it. For `agent-skills` these are
- * the rules of the reference validator; for the others, what this room's own reader of the format says at publish, less what their readers never
- * look at, and their rules on names.
+ * the rules of the reference validator; for the others, what this room's own reader of the format says at publish, less what their
+ * readers never look at, and their rules on names.
  */
 export function checkProfile(
   files: readonly PackageFile[],

@@ -12,9 +12,9 @@ import type { Diagnostic, Report } from "../report.ts";
 const DESCRIPTION_MAX_LENGTH = 1024;
 
 /**
- * What GAIA's reader says of a SKILL.md: it looks at `name`, `version`, `description` and `license` at the top level and at `metadata.gaia`,
- * and keeps every other key unread, `metadata.version` included. It does without a version, and wants single hyphens and the folder to have
- * the skill's name.
+ * What GAIA's reader says of a SKILL.md: it looks at `name`, `version`, `description` and `license` at the top level and at
+ * `metadata.gaia`, and keeps every other key unread, `metadata.version` included. It does without a version, and wants single hyphens
+ * and the folder to have the skill's name.
  */
 export function checkGaia(
   pkg: PackageView,

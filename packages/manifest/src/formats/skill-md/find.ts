@@ -59,8 +59,8 @@ function isSkillMdName(path: string): boolean {
 }
 
 /**
- * The name and front matter say it. Front matter that cannot be read counts as well, so that nobody can hide a second manifest behind an error;
- * a page without any is documentation, whatever its name.
+ * The name and front matter say it. Front matter that cannot be read counts as well, so that nobody can hide a second manifest behind
+ * an error; a page without any is documentation, whatever its name.
  */
 export function detectSkillMd(pkg: PackageView): Detection | null {
   const file = findSkillMd(pkg);
