@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })));
 
+/** What takes minutes, or breaks things on purpose: `npm run test:all` runs it, `npm test` does not. */
+const LONG = "**/*.long.test.ts";
+
 export default defineConfig({
   test: {
     globalSetup: ["test/harness/global-setup.ts"],
@@ -14,7 +17,7 @@ export default defineConfig({
     projects: [
       ...rooms.map(({ name, dir }) => ({
         extends: true as const,
-        test: { name, include: [`${dir}/**/*.test.ts`] },
+        test: { name, include: [`${dir}/**/*.test.ts`], exclude: [LONG, "**/node_modules/**"] },
       })),
       {
         extends: true as const,
@@ -25,9 +28,19 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/architecture.test.ts"],
+          exclude: ["test/architecture.test.ts", LONG],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true as const,
+        test: {
+          name: "long",
+          include: ["{apps,packages,test}/**/*.long.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           fileParallelism: false,
         },
       },

@@ -3,12 +3,14 @@
 #
 #   source .ci/services.sh
 #   trap stop_services EXIT
-#   install_packages && install_s3_server
+#   install_packages && install_s3_server && install_schemathesis
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
+#                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
 # Services that the machine runs already (Debian starts some when it installs them) are neither used nor stopped.
 
 VERSITYGW_VERSION="v1.8.0"
+SCHEMATHESIS_VERSION="4.32.5"
 SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
 SERVICES_DIR=""
 SERVICES_PIDS=()
@@ -95,9 +97,30 @@ install_s3_server() {
   export PATH="$bin:$PATH"
 }
 
+# schemathesis, which attacks the API by its document, once per version into a virtual environment in the cache.
+install_schemathesis() {
+  local venv="$SERVICES_CACHE/schemathesis-$SCHEMATHESIS_VERSION"
+  if [ ! -x "$venv/bin/schemathesis" ]; then
+    services_say "installing schemathesis $SCHEMATHESIS_VERSION"
+    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
+      "$venv/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$SCHEMATHESIS_VERSION" >&2 || return 1
+  fi
+  # Only this program: the environment's python is not for everybody.
+  mkdir -p "$venv/path" && ln -sf ../bin/schemathesis "$venv/path/schemathesis" || return 1
+  export PATH="$venv/path:$PATH"
+}
+
+# No package registry carries Meilisearch: a folder `shared/bin` beside the checkout may.
+find_search_server() {
+  local beside="../shared/bin"
+  if [ -x "$beside/meilisearch" ]; then PATH="$(cd "$beside" && pwd):$PATH" && export PATH; fi
+  command -v meilisearch >/dev/null
+}
+
 start_services() {
   SERVICES_DIR="$(mktemp -d)" && chmod 711 "$SERVICES_DIR" || return 1
-  start_postgres && start_redis && start_s3
+  start_postgres && start_redis && start_s3 || return 1
+  if find_search_server; then start_meilisearch; else services_say "no Meilisearch"; fi
 }
 
 start_postgres() {
@@ -155,6 +178,20 @@ start_s3() {
   services_await s3 "$port" "$!" || return 1
   export TEST_S3_ENDPOINT="http://127.0.0.1:$port" TEST_S3_REGION=us-east-1 TEST_S3_ACCESS_KEY="$access" TEST_S3_SECRET="$secret"
   services_say "S3 on port $port"
+}
+
+start_meilisearch() {
+  local secret port
+  secret="$(services_secret)" && port="$(services_port)" || return 1
+  # It may unpack itself the first time; and it leaves dumps and snapshots where it stands.
+  meilisearch --version >&2 || return 1
+  mkdir -m 700 "$SERVICES_DIR/meilisearch" || return 1
+  (cd "$SERVICES_DIR/meilisearch" && MEILI_MASTER_KEY="$secret" exec meilisearch --http-addr "127.0.0.1:$port" --db-path data \
+    --no-analytics) >"$SERVICES_DIR/meilisearch.log" 2>&1 &
+  SERVICES_PIDS+=("$!:TERM")
+  services_await meilisearch "$port" "$!" || return 1
+  export MEILI_URL="http://127.0.0.1:$port" MEILI_API_KEY="$secret"
+  services_say "Meilisearch on port $port"
 }
 
 # Ends what start_services started, and nothing else. Safe to call twice.

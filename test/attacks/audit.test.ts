@@ -78,6 +78,9 @@ const NOT_PRIVILEGED: Record<string, string> = {
   notices: "made with what they tell of, then only read",
   downloads_daily: "a figure of interest",
   search_documents: "a copy",
+  search_entries: "a copy",
+  listings: "a copy, made by triggers",
+  listing_counts: "counts of a copy, made by triggers",
   search_words: "a copy",
 };
 

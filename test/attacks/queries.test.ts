@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
+import { startCost } from "../harness/cost.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
@@ -21,11 +22,11 @@ await describeForms("Queries as an attacker writes them", (form) => {
   });
   afterAll(() => registry.close());
 
-  /** Asks within five seconds; answers the status. */
+  /** Asks at a bounded cost; answers the status. */
   const ask = async (path: string, token?: string) => {
-    const started = performance.now();
+    const cost = startCost();
     const answer = await call(api(path), token === undefined ? {} : { token });
-    expect(performance.now() - started, path.slice(0, 100)).toBeLessThan(5_000);
+    expect(cost(), path.slice(0, 100)).toBeLessThan(2_000);
     return answer;
   };
 
@@ -58,8 +59,9 @@ await describeForms("Queries as an attacker writes them", (form) => {
 
   test.each(QUERIES)("Q1 a search for %s answers soon, and never 500", async (_, text) => {
     const answer = await ask(`/search?q=${encodeURIComponent(text.slice(0, 256))}`);
-    expect(answer.status).toBe(200);
-    expect(answer.body.total).toBeLessThanOrEqual(3);
+    const isText = !text.includes("\0");
+    expect(answer.status).toBe(isText ? 200 : 400);
+    if (isText) expect(answer.body.total).toBeLessThanOrEqual(3);
   });
 
   test("Q1 a search of more than 256 characters, ten thousand terms included, is refused", async () => {
@@ -258,16 +260,21 @@ await describeForms("Queries as an attacker writes them", (form) => {
   });
 
   test("Q7 two hundred searches at once, all different, are all answered, and the process answers others meanwhile", async () => {
-    const started = performance.now();
-    const searches = Array.from({ length: 200 }, (_, n) =>
-      call(api(`/search?q=${encodeURIComponent(`notse ${n} hello wrold greet ${"zzz ".repeat(30)}`)}`)),
-    );
+    const search = (n: number) =>
+      call(api(`/search?q=${encodeURIComponent(`notse ${n} hello wrold greet ${"zzz ".repeat(30)}`)}`));
+    await search(-1);
+    const one = startCost();
+    for (let n = 200; n < 205; n += 1) await search(n);
+    const each = one() / 5;
+    const all = startCost();
+    const searches = Array.from({ length: 200 }, (_, n) => search(n));
     const alive = await fetch(`${registry.url}/healthz`);
     expect(alive.status).toBe(200);
     const statuses = (await Promise.all(searches)).map((answer) => answer.status);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    // Together they cost what they cost one by one; three times that is a busy machine's.
+    expect(all()).toBeLessThan(200 * Math.max(each, 0.5) * 3);
     expect((await ask("/search?q=notes")).body.total).toBe(3);
   });
 });

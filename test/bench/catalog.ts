@@ -13,12 +13,17 @@ export interface MadeUpSkill {
 }
 
 const PUBLISHERS = 400;
+const PLAIN_NAMES = 200_000;
 
 /** `count` skills with names of their own, the same on every machine. */
 export function makeCatalog(count: number): MadeUpSkill[] {
   const random = randomOf(20_260);
   const names = new Set<string>();
-  while (names.size < count) names.add(makeName(random));
+  // Of the words' combinations there are a million; long before, one more takes long to hit upon and gets a number.
+  while (names.size < count) {
+    const name = makeName(random);
+    names.add(names.size > PLAIN_NAMES && names.has(name) ? `${name}-${names.size}` : name);
+  }
   return [...names].map((name, rank) => makeSkill(random, name, rank));
 }
 
@@ -84,6 +89,20 @@ export function makeQueries(catalog: MadeUpSkill[], input: { count: number; seed
     if (!queries.has(text)) queries.set(text, { kind, text });
   }
   return [...queries.values()];
+}
+
+const TYPO_NAMES = 20;
+
+/** Of the oldest, the middle and the newest names some each, and how they are mistyped: in one word of them. */
+export function makeTypoNames(catalog: MadeUpSkill[]): { name: string; typo: string }[] {
+  const random = randomOf(7);
+  const middle = Math.floor(catalog.length / 2);
+  const chosen = [catalog.slice(0, TYPO_NAMES), catalog.slice(middle, middle + TYPO_NAMES), catalog.slice(-TYPO_NAMES)];
+  return chosen.flat().map(({ name }) => {
+    const words = name.split("-");
+    const long = words.reduce((best, word, index) => (word.length > (words[best]?.length ?? 0) ? index : best), 0);
+    return { name, typo: words.map((word, index) => (index === long ? withTypo(random, word) : word)).join(" ") };
+  });
 }
 
 /** Two neighbouring letters change places, or one is left out; short words stay. */

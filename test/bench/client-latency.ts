@@ -1,5 +1,3 @@
-import type { Query } from "./catalog.ts";
-
 /** How long one request took, from sending it to the last byte of its answer. */
 export interface Timed {
   kind: string;
@@ -10,7 +8,10 @@ export interface Timed {
  * Sends each query once, one after the other. The addresses differ, so no answer comes from a cache of rendered pages.
  * @throws Error when a search fails
  */
-export async function timeSearches(toUrl: (text: string) => string, queries: Query[]): Promise<Timed[]> {
+export async function timeSearches(
+  toUrl: (text: string) => string,
+  queries: { kind: string; text: string }[],
+): Promise<Timed[]> {
   const times: Timed[] = [];
   for (const { kind, text } of queries) {
     const milliseconds = await timed(async () => {

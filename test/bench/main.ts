@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureAuthoring } from "./authoring.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureInspections } from "./inspection.ts";
 import { lookAtMachine } from "./machine.ts";
 import { measureLatencies, measureLoads, type Plan } from "./measure.ts";
 import { describeRun, writePage } from "./page.ts";
 import { judgeAims, type Run } from "./results.ts";
+import { measureMemory, measureStarts } from "./resting.ts";
 import { startBareHono } from "./targets/bare-hono.ts";
 import { startNginx } from "./targets/nginx.ts";
 import { startRegistry } from "./targets/registry.ts";
@@ -26,7 +28,11 @@ const { values: options } = parseArgs({
     seconds: { type: "string" },
     /** Only the registry and bare Hono. */
     "no-peers": { type: "boolean", default: false },
-    /** Only `loads`, only `latencies` or only `inspections`. */
+    /** How many skills there are; with `--database=postgres`, up to which number growth is measured. */
+    skills: { type: "string" },
+    /** `postgres`: growth is measured too, on PostgreSQL. */
+    database: { type: "string" },
+    /** Only `loads`, `latencies`, `inspections`, `start`, `memory` or `growth`. */
     only: { type: "string" },
     /** Where the registry writes a CPU profile when it stops. */
     profile: { type: "string" },
@@ -37,13 +43,16 @@ const plan: Plan = {
   rounds: Number(options.rounds ?? (options.quick ? 1 : 5)),
   seconds: Number(options.seconds ?? (options.quick ? 2 : 4)),
   connections: 32,
-  skills: 10_000,
+  skills: options.database ? 10_000 : Number(options.skills ?? 10_000),
   searches: options.quick ? 150 : 300,
   publishes: options.quick ? 40 : 100,
   peerRequests: 20,
   packageBytes: 20_000,
   inspections: options.quick ? 5 : 20,
 };
+
+if (options.database !== undefined && options.database !== "postgres") throw new Error("--database takes `postgres`");
+const mostSkills = options.database === "postgres" ? Number(options.skills ?? 100_000) : null;
 
 const dir = await mkdtemp(join(tmpdir(), "skill-registry-bench-"));
 // nginx's worker may be another user; what is private in here has a directory of its own.
@@ -65,7 +74,11 @@ async function bench(): Promise<Run> {
   const machine = lookAtMachine(dir);
   const inspections = isWanted("inspections") ? await measureInspections(dir, plan.inspections) : null;
   const authoring = options.only ? null : await measureAuthoring(dir, plan.seconds);
-  const { loads, latencies } = options.only === "inspections" ? { loads: [], latencies: [] } : await measureServers();
+  const starts = isWanted("start") ? await measureStarts(dir, plan.rounds) : [];
+  const memory = isWanted("memory") ? await measureMemory(dir) : null;
+  const growth = mostSkills === null || !isWanted("growth") ? null : await measureSizes(mostSkills);
+  const isServed = isWanted("loads") || isWanted("latencies");
+  const { loads, latencies } = isServed ? await measureServers() : { loads: [], latencies: [] };
   return {
     at: new Date(),
     command: ["npm run bench", ...(process.argv.length > 2 ? ["--", ...process.argv.slice(2)] : [])].join(" "),
@@ -79,16 +92,23 @@ async function bench(): Promise<Run> {
     latencies,
     authoring,
     inspections,
+    starts,
+    memory,
+    growth,
   };
 }
 
-function isWanted(part: "loads" | "latencies" | "inspections"): boolean {
+function measureSizes(most: number) {
+  return measureGrowth({ most, rounds: plan.rounds, searches: plan.searches, startIn, say });
+}
+
+function isWanted(part: "loads" | "latencies" | "inspections" | "start" | "memory" | "growth"): boolean {
   return options.only === undefined || options.only === part;
 }
 
 async function measureServers(): Promise<Pick<Run, "loads" | "latencies">> {
   const registry = await startIn("registry", (own) =>
-    startRegistry(own, { skills: plan.skills, profileDir: options.profile ?? null }),
+    startRegistry(own, { skills: plan.skills, profileDir: options.profile ?? null, databaseUrl: null }),
   );
   if (!registry) throw new Error(`the registry did not start: ${skipped.map(({ reason }) => reason).join("; ")}`);
   const bodies = await readBodies(registry);

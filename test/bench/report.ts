@@ -1,5 +1,7 @@
-import { findLoad, formatFactor, judgeAims, latencyOf, ratioTo, type Run, type Spread, spreadOf } from "./results.ts";
-import { quantile } from "./statistics.ts";
+import { growthTable } from "./growth-aims.ts";
+import { findLoad, formatFactor, judgeAims, latencyOf, ratioTo, type Run } from "./results.ts";
+import { restingTables } from "./resting-aims.ts";
+import { quantile, type Spread, spreadOf } from "./statistics.ts";
 import { LOAD_SCENARIOS } from "./targets/target.ts";
 
 /** The tables of a run as Markdown: what standard output shows and docs/bench.md keeps. */
@@ -54,6 +56,8 @@ export function toTables(run: Run): string {
     ...searchByKind(run),
     ...authoring(run),
     ...inspections(run),
+    ...restingTables(run.starts, run.memory).flatMap(([title, head, rows]) => [`### ${title}`, table(head, rows)]),
+    ...growthTable(run.growth ?? []).flatMap(([title, head, rows]) => [`### ${title}`, table(head, rows)]),
     "### Aims",
     table(
       ["aim", "measured", "", "by"],

@@ -1,8 +1,12 @@
 import type { AuthoringResult } from "./authoring.ts";
+import type { GrowthResult } from "./growth.ts";
+import { growthAims } from "./growth-aims.ts";
 import type { InspectionResult } from "./inspection.ts";
 import type { LoadSample } from "./load.ts";
 import type { Machine } from "./machine.ts";
-import { median, quantile } from "./statistics.ts";
+import type { MemoryResult, StartResult } from "./resting.ts";
+import { restingAims } from "./resting-aims.ts";
+import { quantile, type Spread, spreadOf } from "./statistics.ts";
 import type { LoadScenario } from "./targets/target.ts";
 
 /** All rounds of one target under one load. */
@@ -38,20 +42,11 @@ export interface Run {
   authoring: AuthoringResult | null;
   /** null: not measured, or there are no scanners here. */
   inspections: InspectionResult[] | null;
+  starts: StartResult[];
+  memory: MemoryResult | null;
+  /** null: not measured, or there is no PostgreSQL here. */
+  growth: GrowthResult[] | null;
 }
-
-/** Median, least and most of the rounds. */
-export interface Spread {
-  median: number;
-  least: number;
-  most: number;
-}
-
-export const spreadOf = (values: number[]): Spread => ({
-  median: median(values),
-  least: Math.min(...values),
-  most: Math.max(...values),
-});
 
 /** The quantile of each round, and their spread. */
 export const latencyOf = (result: LatencyResult, share: number): Spread =>
@@ -97,6 +92,8 @@ export function judgeAims(run: Run): Aim[] {
     atMost(run, { what: "search", share: 0.95, mostMs: SEARCH_P95_MS }),
     ...validationAims(run),
     ...(run.inspections ?? []).slice(0, 1).map(inspectionAim),
+    ...restingAims(run.starts, run.memory),
+    ...growthAims(run.growth ?? []),
   ];
 }
 

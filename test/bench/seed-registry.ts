@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import { type Ctx, DEFAULT_LIMITS, publishVersion, rebuildSearch } from "@gaia/registry";
-import { appendAudit, type Db, executeRows, inTransaction, migrate, openDatabase } from "@gaia/db";
+import { appendAudit, type Database, type Db, executeRows, inTransaction, migrate, openDatabase } from "@gaia/db";
 import { authenticate, ensureAdminAccount } from "@gaia/identity";
 import { postgresSearch } from "@gaia/search/postgres";
 import { fileBlobs } from "@gaia/storage/files";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { sql } from "drizzle-orm";
 import { readingPool } from "../../apps/server/src/reading/reading-pool.ts";
+import { verifyingPool } from "../../apps/server/src/verifying/verifying-pool.ts";
 import { type MadeUpSkill, makeCatalog } from "./catalog.ts";
+import { withoutSearchIndexes, withoutTriggers } from "../harness/many-rows.ts";
 import { samplePackage } from "./sample-package.ts";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url).pathname;
@@ -17,12 +19,16 @@ const BATCH = 500;
 export const READ_SKILL = "sample-skill";
 
 /**
- * Fills an empty data directory: one skill published by the real verb, then copies of its rows under made-up names, all
- * published, one archive for all of them; and the search index. No server may run there.
+ * Fills an empty data directory, and an empty database at `databaseUrl` or else the embedded one: one skill published by the real verb, then copies of its
+ * rows under made-up names, all published, one archive for all of them; and the search index. No server may run there.
  */
-export async function seedRegistry(dataDir: string, input: { skills: number; adminToken: string }): Promise<void> {
-  const database = await openDatabase({ url: null, dataDir });
+export async function seedRegistry(
+  dataDir: string,
+  input: { skills: number; adminToken: string; databaseUrl: string | null },
+): Promise<void> {
+  const database = await openDatabase({ url: input.databaseUrl, dataDir });
   const reader = readingPool();
+  const verifier = verifyingPool();
   try {
     const { db } = database;
     await migrate(database, MIGRATIONS);
@@ -36,6 +42,8 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
       publicUrl: "http://127.0.0.1",
       limits: DEFAULT_LIMITS,
       reader,
+      verifier,
+      keysPerPublisher: 50,
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),
@@ -46,14 +54,20 @@ export async function seedRegistry(dataDir: string, input: { skills: number; adm
     await publishVersion(ctx, { bytes, version: null, defaultVersion: null, publisher: null });
     const catalog = makeCatalog(input.skills - 1);
     await insertPublishers(db, [...new Set(catalog.map(({ publisher }) => publisher))]);
-    for (let start = 0; start < catalog.length; start += BATCH) {
-      await insertSkills(db, catalog.slice(start, start + BATCH));
-    }
-    await concludeAll(db);
-    // In one transaction: thousands of small ones would each wait for the disk.
-    await inTransaction(db, (tx) => rebuildSearch({ ...ctx, db: tx, search: postgresSearch(tx) }));
+    await withoutTriggers(database, async () => {
+      for (let start = 0; start < catalog.length; start += BATCH) {
+        await insertSkills(db, catalog.slice(start, start + BATCH));
+      }
+      await concludeAll(database);
+    });
+    await withoutSearchIndexes(database, async () => {
+      // In one transaction: thousands of small ones would each wait for the disk.
+      await inTransaction(db, (tx) => rebuildSearch({ ...ctx, db: tx, search: postgresSearch(tx) }));
+    });
+    await database.withSession((session) => session.exec("VACUUM ANALYZE"));
   } finally {
     await reader.close();
+    await verifier.close();
     await database.close();
   }
 }
@@ -104,29 +118,20 @@ async function insertSkills(db: Db, skills: MadeUpSkill[]): Promise<void> {
   });
 }
 
-/** Every version as it stands after a clean inspection: published, with its verdict, listed as its skill's latest. */
-async function concludeAll(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await audited(tx);
-    const reason = "nothing was found";
-    await executeRows(
-      tx,
-      sql`INSERT INTO inspections (version_id, status, verdict, reason, finished_at)
-          SELECT id, 'completed', 'ALLOW', ${reason}, now() FROM versions WHERE inspection_id IS NULL`,
-    );
-    await executeRows(
-      tx,
-      sql`UPDATE inspections SET status = 'completed', verdict = 'ALLOW', reason = ${reason}, finished_at = now()
-          WHERE status = 'queued'`,
-    );
-    await executeRows(
-      tx,
-      sql`UPDATE versions SET status = 'published', verdict = 'ALLOW', published_at = now(), inspection_id = inspections.id
-          FROM inspections WHERE inspections.version_id = versions.id`,
-    );
-    await executeRows(
-      tx,
-      sql`UPDATE skills SET latest_version_id = versions.id, revision = 1 FROM versions WHERE versions.skill_id = skills.id`,
-    );
-  });
+/** Every version as it stands after a clean inspection: published, with its verdict, of some tier and format, listed as its skill's latest. */
+async function concludeAll(database: Database): Promise<void> {
+  await database.withSession((session) =>
+    session.transaction(async (tx) => {
+      await tx.exec(`
+        INSERT INTO inspections (version_id, status, verdict, reason, finished_at)
+          SELECT id, 'completed', 'ALLOW', 'nothing was found', now() FROM versions WHERE inspection_id IS NULL;
+        UPDATE inspections SET status = 'completed', verdict = 'ALLOW', reason = 'nothing was found', finished_at = now()
+          WHERE status = 'queued';
+        UPDATE versions SET status = 'published', verdict = 'ALLOW', published_at = now(), inspection_id = inspections.id,
+            tier = CASE WHEN versions.id % 100 = 0 THEN 'verified' WHEN versions.id % 5 = 0 THEN 'community' ELSE 'experimental' END,
+            format = (ARRAY['agent-skills', 'gaia', 'openclaw'])[1 + versions.id % 3]
+          FROM inspections WHERE inspections.version_id = versions.id;
+        UPDATE skills SET latest_version_id = versions.id, revision = 1 FROM versions WHERE versions.skill_id = skills.id`);
+    }),
+  );
 }

@@ -16,3 +16,16 @@ function at(values: readonly number[], index: number): number {
   if (value === undefined) throw new RangeError("no values");
   return value;
 }
+
+/** Median, least and most of the rounds. */
+export interface Spread {
+  median: number;
+  least: number;
+  most: number;
+}
+
+export const spreadOf = (values: number[]): Spread => ({
+  median: median(values),
+  least: Math.min(...values),
+  most: Math.max(...values),
+});

@@ -5,10 +5,11 @@ import { ConfigError, readDemoEnvironment } from "../../apps/server/src/config.t
 import type { Settings } from "../../apps/server/src/config.ts";
 import { createLogger } from "../../apps/server/src/log.ts";
 import { start } from "../../apps/server/src/start.ts";
-import { account, call, inspected, publish } from "../harness/api.ts";
+import { findTerminal } from "../../apps/server/src/terminal/terminal.ts";
+import { account, call } from "../harness/api.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
-import { FORMAT_SAMPLES } from "../harness/format-samples.ts";
-import { webSearch, zipOf } from "../harness/samples.ts";
+import { ensure } from "./ensure.ts";
+import { publishSamples, scannersReady } from "./inspections.ts";
 import { demoSigner } from "./signing.ts";
 
 // `npm run demo`: the whole path on an empty data directory, told line by line; the registry is left running.
@@ -26,7 +27,12 @@ try {
 async function demo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "skill-registry-demo-"));
   const { settings, standIn } = await withAdvisories(readDemoEnvironment(dataDir));
-  const running = await start(settings, createLogger(settings.LOG_LEVEL));
+  // The log lies beside the data: only its warnings are part of the story, in words.
+  const terminal = findTerminal() ?? { line: say, status: () => undefined };
+  const running = await start(
+    settings,
+    createLogger(settings.LOG_LEVEL, { file: join(dataDir, "registry.log"), terminal }),
+  );
   if (!running) throw new Error("the demo needs ROLE=all");
   const stop = async () => {
     await running.close();
@@ -45,15 +51,11 @@ async function demo(): Promise<void> {
   const ada = await account(url, admin, "ada");
   say("  created ada");
 
-  step("Publish (the scanners are installed now when this machine has none: about a minute)");
-  const samples = [{ files: webSearch(), query: "" }, ...Object.values(FORMAT_SAMPLES)];
-  for (const { files, query } of samples) {
-    const answer = ensure(await publish(url, ada, zipOf(files), query), 201);
-    say(`  ${answer.name} ${answer.version} (${answer.format}): 201, ${answer.status}`);
-    const version = await inspected(url, answer.name, answer.version, ada, 600_000);
-    say(`    inspected: ${version.verdict}. ${version.verdict_reason}`);
-    say(`    ${version.status} as ${version.security_tier}; its manifest claims ${version.claimed_tier ?? "nothing"}`);
-  }
+  step("The scanners: installed now, as at the first start of any registry");
+  await scannersReady(running.services.scannerStates, { terminal, say });
+
+  step("Publish");
+  await publishSamples({ url, token: ada, say });
 
   await signAndPromote(url, ada, admin);
 
@@ -95,10 +97,4 @@ async function signAndPromote(url: string, ada: string, admin: string): Promise<
   say(`  web-search is ${ensure(await call(release), 200).security_tier}`);
   const { attestations } = ensure(await call(`${release}/attestations`), 200);
   for (const each of attestations) say(`  statement ${each.sequence}: ${each.decision}, signed ${each.created_at}`);
-}
-
-function ensure(answer: Awaited<ReturnType<typeof call>>, status: number) {
-  if (answer.status !== status)
-    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
 }

@@ -175,9 +175,7 @@ describe("Stopping", () => {
     await expect(call(`${server.url}/healthz`)).rejects.toThrow();
     upload.finish();
     expect(await upload.status).toBe(201);
-    const from = performance.now();
     expect(await server.exited).toEqual({ exitCode: 0, signal: null });
-    expect(performance.now() - from).toBeLessThan(15_000);
     expect(server.log()).toContain('"event":"stopped"');
 
     const again = await startProcess({ env });

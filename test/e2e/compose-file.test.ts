@@ -164,7 +164,7 @@ describe("infra/Dockerfile", () => {
         carried.some((each) => `${path}/`.startsWith(`${each}/`)),
         path,
       ).toBe(true);
-    expect(dockerfile).toContain("/app/apps/web/dist");
+    for (const built of ["apps/web", "apps/server", "packages/db"]) expect(dockerfile).toContain(`/app/${built}/dist`);
   });
 
   it("runs as nobody special on a pinned image, asks /readyz, and takes no secret as an argument", () => {

@@ -141,7 +141,7 @@ describe("A re-scan of one skill", () => {
     expect(looked.map((each: { name: string }) => each.name)).toEqual(["detect-secrets", "gaia-code"]);
   });
 
-  test("BLOCK quarantines: withheld, out of search, without its tier; an admin who lets it go is not overruled", async () => {
+  test("A3 BLOCK quarantines, with its statement: withheld, out of search, without its tier; an admin who lets it go is not overruled", async () => {
     await published("leaky", { "key.py": LEAKY });
     await pretend("leaky", {
       verdict: "ALLOW",
@@ -162,15 +162,17 @@ describe("A re-scan of one skill", () => {
     expect((await call(api("/skills/leaky/1.0.0/download"))).status).toBe(403);
     expect(await found("leaky")).toBe(false);
     expect(await noticesOf("leaky")).toMatchObject([{ kind: "quarantined" }]);
+    expect((await statementsOf("leaky")).at(-1)).toEqual({ decision: "quarantine" });
     // The same again changes nothing.
     expect(await rescan({ skill: "leaky", scanners: ["detect-secrets"] })).toMatchObject({ worsened: 0, improved: 0 });
 
     expect((await post("/admin/skills/leaky/1.0.0/release", { reason: "a test key" })).status).toBe(200);
     expect(await rescan({ skill: "leaky", scanners: ["detect-secrets"] })).toMatchObject({ worsened: 0 });
     expect(await see("leaky")).toMatchObject({ status: "published", verdict: "BLOCK" });
+    expect((await statementsOf("leaky")).map((each) => each.decision)).toContain("release");
   });
 
-  test("what a scan withheld is served again once nothing is found; what an admin withheld is not", async () => {
+  test("A3 what a scan withheld is served again, with its statement, once nothing is found; what an admin withheld is not", async () => {
     for (const [name, by, before] of [
       ["wronged", "scan", "published"],
       ["wronged-yanked", "scan", "yanked"],
@@ -186,6 +188,8 @@ describe("A re-scan of one skill", () => {
     await rescan({ skill: "wronged-yanked", scanners: ["bandit"] });
     expect(await see("wronged")).toMatchObject({ status: "published", verdict: "ALLOW", status_reason: null });
     expect(await see("wronged-yanked")).toMatchObject({ status: "yanked", verdict: "ALLOW" });
+    for (const name of ["wronged", "wronged-yanked"])
+      expect((await statementsOf(name)).at(-1)).toEqual({ decision: "release" });
     expect(await found("wronged")).toBe(true);
     expect(await noticesOf("wronged")).toMatchObject([{ kind: "restored" }]);
     expect(await post("/admin/rescans", { reason: "try", skill: "withheld" })).toMatchObject({ status: 409 });

@@ -146,7 +146,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
 
     await page.getByRole("link", { name: "quiet-words" }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/skills/quiet-words");
-    const command = page.getByText("npx gaia skill install quiet-words@1.0.0 --allow-experimental");
+    const command = page.getByText("/cli/gaia-skill.tgz install quiet-words@1.0.0 --allow-experimental");
     expect(await command.isVisible()).toBe(true);
     const box = await command.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);

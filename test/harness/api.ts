@@ -48,7 +48,7 @@ export async function account(url: string, adminToken: string, handle: string): 
 }
 
 /** Waits until a version's state is final, and returns it. */
-export async function inspected(url: string, name: string, version: string, token: string, timeoutMs = 60_000) {
+export async function inspected(url: string, name: string, version: string, token: string, timeoutMs = 110_000) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await call(`${url}/api/v1/skills/${name}/${version}`, { token });

@@ -62,7 +62,7 @@ function ofNpm(each: OsvAdvisory): OsvAdvisory {
  * A fake of OSV's service on loopback: POST /v1/query and /v1/querybatch with `{package: {name, ecosystem}, version}` answer
  * the advisories whose ranges hold the version, `{}` for none, and 400 for what the real one refuses.
  */
-export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES): Promise<FakeOsv> {
+export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES, port = 0): Promise<FakeOsv> {
   const requests: FakeOsv["requests"] = [];
   const answer = (path: string, query: unknown): object | null => {
     const asked = toQuery(query);
@@ -90,7 +90,7 @@ export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES): Prom
       return send(404, { code: 5, message: "Not Found" });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP, so not a path
     requests,

@@ -11,6 +11,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "chromium",
   "gpg",
   "bubblewrap",
+  "schemathesis",
   "scanners",
 ]);
 

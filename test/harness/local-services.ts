@@ -19,6 +19,7 @@ interface ServiceDetails {
   chromium: { url: string };
   gpg: { url: string };
   bubblewrap: { url: string };
+  schemathesis: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
   scanners: { url: string };
 }
@@ -78,6 +79,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     chromium: async () => findChromium(env),
     gpg: async () => program("gpg", "GnuPG is not installed"),
     bubblewrap: async () => findBubblewrap(),
+    schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     scanners: async () => findScanners(env),
   };
 

@@ -1,14 +1,27 @@
 import { verifyEnvelope } from "@gaia/trust";
 import type { PinnedKey } from "./trust-store.ts";
 
-/** The release that statements must be about. */
-export interface AttestedRelease {
-  publisher: string;
+/** What statements must be about, as far as it is known. */
+interface Subject {
   name: string;
   version: string;
+  publisher?: string;
+  contentDigest?: string;
+  /** Null when this home never saw it. */
+  releaseDigest: string | null;
+}
+
+/** The release that statements must be about, and what the registry says of it; `status` is null where nobody says it. */
+export interface AttestedRelease extends Required<Subject> {
   tier: string;
-  contentDigest: string;
-  releaseDigest: string;
+  status: string | null;
+}
+
+export interface SignedStanding {
+  tier: string | null;
+  status: string | null;
+  sequence: number;
+  keyId: string;
 }
 
 export type AttestationVerdict =
@@ -16,13 +29,14 @@ export type AttestationVerdict =
   | { state: "unpinned" }
   | { state: "invalid"; reason: string };
 
-type Statement = Extract<ReturnType<typeof verifyEnvelope>, { ok: true }>["statement"];
+type Verified = Extract<ReturnType<typeof verifyEnvelope>, { ok: true }>;
+type Statement = Verified["statement"];
 
 const MAX_ENVELOPES = 1_000;
 
 /**
  * Judges what the registry signed about a release against the keys that this user pinned: every statement of a pinned key
- * must verify and be about this very release, and the newest that names a tier must name this one (G1, G3, G9, G10). A tier above
+ * must verify and be about this very release, and the newest that names a tier or a state must name this one (G1, G3, G9, G10). A tier above
  * experimental needs such a statement. Statements of other keys count for nothing: a registry may have older keys.
  */
 export function judgeAttestations(
@@ -32,42 +46,57 @@ export function judgeAttestations(
   at: Date,
 ): AttestationVerdict {
   if (pinned.length === 0) return { state: "unpinned" };
-  if (envelopes.length > MAX_ENVELOPES) return invalid("there are too many statements");
+  const said = readStanding(envelopes, pinned, release, at);
+  if (typeof said === "string") return invalid(said);
+  const { tier, status, sequence, keyId } = said;
+  if (tier === null && release.tier !== "experimental") return invalid(`no statement names the tier ${release.tier}`);
+  if (tier !== null && tier !== release.tier)
+    return invalid(`the registry signed the tier ${tier}, not ${release.tier}`);
+  if (status !== null && release.status !== null && status !== release.status)
+    return invalid(`the registry signed that it is ${status}, not ${release.status}`);
+  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId };
+}
+
+/**
+ * What the registry last signed of a version: its tier and the state that a withdrawal left it in, null where no statement names one, and the
+ * newest sequence of all. A text says why nothing can be believed: a statement that does not hold, or none of a pinned key.
+ */
+export function readStanding(
+  envelopes: readonly unknown[],
+  pinned: readonly PinnedKey[],
+  subject: Subject,
+  at: Date,
+): SignedStanding | string {
+  if (envelopes.length > MAX_ENVELOPES) return "there are too many statements";
   const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
-  const ours = envelopes.filter((envelope) => keyIds(envelope).some((id) => known.has(id)));
-  if (ours.length === 0) return invalid("no statement is signed by a key that you pinned for this registry");
-  const statements: { statement: Statement; keyId: string }[] = [];
-  for (const envelope of ours) {
+  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "" };
+  const statements: Verified[] = [];
+  for (const envelope of envelopes.filter((one) => keyIds(one).some((id) => known.has(id)))) {
     const verdict = verifyEnvelope(envelope, pinned, { at });
-    if (!verdict.ok) return invalid(verdict.reason);
-    const mismatch = mismatchOf(verdict.statement, release);
-    if (mismatch !== null) return invalid(mismatch);
+    if (!verdict.ok) return verdict.reason;
+    const mismatch = mismatchOf(verdict.statement, subject);
+    if (mismatch !== null) return mismatch;
     statements.push(verdict);
   }
-  return judgeTier(statements, release.tier);
+  for (const { statement, keyId } of statements.toSorted((left, right) => sequenceOf(left) - sequenceOf(right))) {
+    const { tier, status, sequence } = statement.predicate;
+    Object.assign(said, { sequence, keyId }, tier !== undefined && { tier }, status !== undefined && { status });
+  }
+  return said.sequence < 0 ? "no statement is signed by a key that you pinned for this registry" : said;
 }
 
-function judgeTier(statements: { statement: Statement; keyId: string }[], tier: string): AttestationVerdict {
-  const newestFirst = statements.toSorted(
-    (left, right) => right.statement.predicate.sequence - left.statement.predicate.sequence,
-  );
-  const newest = newestFirst.find(({ statement }) => statement.predicate.tier !== undefined);
-  if (newest === undefined && tier !== "experimental") return invalid(`no statement names the tier ${tier}`);
-  if (newest !== undefined && newest.statement.predicate.tier !== tier)
-    return invalid(`the registry signed the tier ${newest.statement.predicate.tier}, not ${tier}`);
-  const last = newest ?? newestFirst[0];
-  if (last === undefined) return invalid("there is no statement");
-  const { sequence } = last.statement.predicate;
-  return { state: "valid", tierIsAttested: newest !== undefined, sequence, keyId: last.keyId };
-}
+const sequenceOf = ({ statement }: Verified): number => statement.predicate.sequence;
 
-function mismatchOf({ subject, predicate }: Statement, release: AttestedRelease): string | null {
-  const [signedRelease, signedContent] = subject;
-  if (`sha256:${signedRelease.digest.sha256}` !== release.releaseDigest) return "a statement is about another release";
-  if (`sha256:${signedContent.digest.sha256}` !== release.contentDigest) return "a statement is about other content";
+function mismatchOf({ subject, predicate }: Statement, expected: Subject): string | null {
+  const [release, content] = subject;
+  const { releaseDigest, contentDigest } = expected;
+  if (releaseDigest !== null && `sha256:${release.digest.sha256}` !== releaseDigest)
+    return "a statement is about another release";
+  if (contentDigest !== undefined && `sha256:${content.digest.sha256}` !== contentDigest)
+    return "a statement is about other content";
   for (const field of ["publisher", "name", "version"] as const)
-    if (predicate[field] !== release[field])
-      return `a statement is about the ${field} ${predicate[field]}, not ${release[field]}`;
+    if (expected[field] !== undefined && predicate[field] !== expected[field])
+      return `a statement is about the ${field} ${predicate[field]}, not ${expected[field]}`;
   return null;
 }
 

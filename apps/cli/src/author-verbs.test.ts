@@ -150,13 +150,27 @@ describe("publish", () => {
     expect(run).toMatchObject({ code: 0 });
     expect(asked).toBe(4);
     expect(run.stdout).toContain("verdict  ALLOW: No finding.");
-    expect(run.stderr).toContain("sign it with `gaia skill sign DIR --gpg`");
+    expect(run.stderr).toContain("sign it with `npx gaia skill sign DIR --gpg`");
     const [upload] = fake.requests;
     expect(upload?.path).toBe("/api/v1/skills?version=1.0.0&publisher=ada");
     expect(upload?.headers["content-type"]).toBe("application/zip");
     expect(readArchive(new Uint8Array(upload?.body ?? [])).files.map(({ path }) => path)).toEqual(
       files.map(({ path }) => path),
     );
+  });
+
+  test("D2 --wait says when the registry installs its scanners first", async () => {
+    const installing = { status: "ready", scanners: { status: "installing", progress: "fetching bandit (1 of 37)" } };
+    let asked = 0;
+    fake.on("POST", "/api/v1/skills", { status: 201, body: received });
+    fake.on("GET", "/readyz", { body: installing });
+    fake.on("GET", "/api/v1/skills/web-search/1.0.0", () => {
+      asked += 1;
+      return { body: asked < 3 ? received : { ...received, status: "published", verdict: "ALLOW" } };
+    });
+    const run = await home.run(["publish", dir, "--wait"]);
+    expect(run.code).toBe(0);
+    expect(run.stderr.split("installing its scanners").length, run.stderr).toBe(2);
   });
 
   test("a quarantine ends with exit 4 and the reason", async () => {
@@ -254,6 +268,11 @@ describe.skipIf(!hasGpg())("sign and keys (needs gpg)", () => {
         fingerprint: ada.fingerprint,
         algorithm: "ed25519",
         user_ids: ["ada"],
+        registered_at: "2026-03-15T10:30:00.000Z",
+        proven_at: null,
+        expires_at: null,
+        revoked_at: null,
+        revoked_as: null,
       },
     }));
     expect(await home.run(["keys", "add", "--gpg", "--publisher", "ada"], { env: ada.env })).toMatchObject({ code: 0 });

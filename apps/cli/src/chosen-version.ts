@@ -1,3 +1,4 @@
+import { calledAs } from "./invocation.ts";
 import { TIERS } from "@gaia/policy";
 import { chooseVersion, type Choice, parseRange, type Range, ResolverError } from "@gaia/resolver";
 import type { components } from "@gaia/client";
@@ -5,15 +6,19 @@ import { CliError, EXIT, misused, notFound } from "./failures.ts";
 
 type Skill = components["schemas"]["Skill"];
 
-/** The version that an install takes, with why newer ones were passed over. Exit 3 when none is in the range, exit 4 when none is allowed. */
-export function ensureVersion(skill: Skill, range: Range, allowExperimental: boolean): Choice & { chosen: string } {
+/** The version that an install takes, with why newer ones were passed over. */
+export function chooseFrom(skill: Skill, range: Range, allowExperimental: boolean): Choice {
   const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
   const versions = skill.versions.map(({ version, status, security_tier }) => ({
     version,
     status,
     tier: security_tier,
   }));
-  const choice = chooseVersion({ versions, range, allowedTiers });
+  return chooseVersion({ versions, range, allowedTiers });
+}
+
+/** A choice that took a version. Exit 3 when none is in the range, exit 4 when none is allowed. */
+export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice & { chosen: string } {
   const { chosen, passedOver } = choice;
   if (chosen !== null) return { ...choice, chosen };
   const asked = range.text === "*" ? skill.name : `${skill.name}@${range.text}`;
@@ -28,7 +33,7 @@ export function ensureVersion(skill: Skill, range: Range, allowExperimental: boo
     `No version of ${asked} may be installed`,
     {
       hint: isOnlyTier
-        ? `nobody vouches for an experimental skill; look at it with \`gaia skill info ${skill.name}\`, then add --allow-experimental`
+        ? `nobody vouches for an experimental skill; look at it with \`${calledAs(`info ${skill.name}`)}\`, then add --allow-experimental`
         : null,
       errors: passedOver.slice(0, 10).map(({ version, code, reason }) => ({
         code,

@@ -4,6 +4,7 @@ import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
 import { type AddVerb, TIERS_TAKEN } from "./command-verb.ts";
 import { verbAdder } from "./command-verb.ts";
 import type { ExitCode } from "./failures.ts";
+import { VERSION } from "./invocation.ts";
 import { digest } from "./verbs/digest.ts";
 import { info } from "./verbs/info.ts";
 import { install } from "./verbs/install.ts";
@@ -22,9 +23,28 @@ import { yank } from "./verbs/yank.ts";
 
 /** The whole command line of `gaia`. `ended` is told the exit code of the verb that ran. Throws CommanderError for a usage error. */
 export function gaiaCommand(ended: (code: ExitCode) => void): Command {
-  const gaia = new Command("gaia").description("Skills for agents: find, install, verify, publish.");
-  gaia.exitOverride().enablePositionalOptions().version("0.1.0").showHelpAfterError("(add --help for what it takes)");
-  const skill = gaia.command("skill").description("work with skills and their registry");
+  const gaia = program("gaia");
+  addVerbs(gaia.command("skill").description("work with skills and their registry"), ended);
+  return gaia;
+}
+
+/** The same verbs as a program of its own, which the registry serves. */
+export function gaiaSkillCommand(ended: (code: ExitCode) => void): Command {
+  const skill = program("gaia-skill");
+  addVerbs(skill, ended);
+  return skill;
+}
+
+function program(name: string): Command {
+  return new Command(name)
+    .description("Skills for agents: find, install, verify, publish.")
+    .exitOverride()
+    .enablePositionalOptions()
+    .version(VERSION)
+    .showHelpAfterError("(add --help for what it takes)");
+}
+
+function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   const verb = verbAdder(ended);
   addReaderVerbs(skill, verb);
   addToolVerbs(skill, verb);
@@ -33,7 +53,6 @@ export function gaiaCommand(ended: (code: ExitCode) => void): Command {
   addKeyVerbs(skill, verb);
   addTrustVerbs(skill, verb);
   addAdminVerbs(skill, verb);
-  return gaia;
 }
 
 function addReaderVerbs(skill: Command, verb: AddVerb): void {
@@ -48,13 +67,14 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
   verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
     info(session, { spec }),
   );
-  verb<{ allowExperimental?: boolean; yes?: boolean }>(
+  verb<{ allowExperimental?: boolean; allowDowngrade?: boolean; yes?: boolean }>(
     skill,
     "install <name[@range]...>",
     "install skills",
     (session, options, specs) => install(session, { specs, ...options }),
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
+    .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
     .option("-y, --yes", "agree to what it asks for");
   verb(skill, "list", "show what is installed", (session) => list(session));
   verb(skill, "remove <name>", "remove an installed skill", (session, _options, [name]) => remove(session, { name }));

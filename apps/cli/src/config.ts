@@ -1,3 +1,4 @@
+import { calledAs, setFetchedFrom } from "./invocation.ts";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { misused } from "./failures.ts";
@@ -24,6 +25,8 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
   const named = env["GAIA_REGISTRY"] ? registryAddress(env["GAIA_REGISTRY"], "GAIA_REGISTRY") : null;
   const registry =
     flagRegistry === undefined ? (named ?? DEFAULT_REGISTRY) : registryAddress(flagRegistry, "--registry");
+  // Under npx nothing of ours is on the PATH: what people can call again is npx.
+  if (env["npm_command"] === "exec") setFetchedFrom(registry);
   const token = env["GAIA_TOKEN"]?.trim() || null;
   const tokenIsForeign = token !== null && named !== null && new URL(named).origin !== new URL(registry).origin;
   const { GAIA_TOKEN: _token, ...childEnvironment } = env;
@@ -43,7 +46,7 @@ export function registryAddress(text: string, origin: string): string {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw misused(`${origin} is not an http or https address: ${text}`);
   if (url.username !== "" || url.password !== "")
-    throw misused(`${origin} carries a user name or a password; use \`gaia skill login\` instead`);
+    throw misused(`${origin} carries a user name or a password; use \`${calledAs("login")}\` instead`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 

@@ -1,3 +1,4 @@
+import { calledAs } from "./invocation.ts";
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
 import { consentNeeded } from "@gaia/policy";
 import { CliError, EXIT, refused } from "./failures.ts";
@@ -40,7 +41,7 @@ export function ensureTierAllowed(version: Version, allowExperimental: boolean):
   throw refused(
     "experimental_not_allowed",
     `${version.name} ${version.version} is experimental: nobody vouches for it`,
-    "look at it with `gaia skill info`, then add --allow-experimental",
+    `look at it with \`${calledAs("info")}\`, then add --allow-experimental`,
   );
 }
 

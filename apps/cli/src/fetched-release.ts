@@ -1,17 +1,16 @@
 import {
   ArchiveError,
   contentDigest,
+  isReservedPath,
   type PackageFile,
   readArchive,
   releaseDigest,
-  RESERVED_FILES,
   sri,
 } from "@gaia/archive";
 import type { components } from "@gaia/client";
 import { sumsOfFiles } from "./author-package.ts";
 import { refused, unverified } from "./failures.ts";
-import { HANDLE_PATTERN, isVersion } from "./home.ts";
-import { ensureAnswer, openRegistry } from "./registry.ts";
+import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 
 export type Version = components["schemas"]["Version"];
@@ -37,8 +36,6 @@ export async function fetchRelease(session: Session, name: string, version: stri
       "wrong_release",
       `The registry answered ${found.name}@${found.version} when asked for ${name}@${version}`,
     );
-  if (!isVersion(found.version) || !HANDLE_PATTERN.test(found.publisher))
-    throw unverified("wrong_release", "The registry's answer has a version or a publisher that cannot be one");
   session.terminal.progress(`downloading ${name} ${version}`);
   const bytes = await download(session, path, found.integrity);
   const { files, sums } = openPackage(bytes, found);
@@ -58,10 +55,7 @@ async function download(
     params: { path, query: { archive: "zip" } },
     parseAs: "arrayBuffer",
   });
-  const { data, response } = await call.then(async (answer) => ({
-    data: await ensureAnswer(Promise.resolve(answer)),
-    response: answer.response,
-  }));
+  const { data, response } = await ensureAnswered(call);
   const bytes = new Uint8Array(data);
   if (sri(bytes) !== integrity)
     throw unverified(
@@ -79,7 +73,7 @@ async function download(
 function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[]; sums: string } {
   try {
     const { files } = readArchive(bytes);
-    const taken = files.find(({ path }) => RESERVED_FILES.some((name) => name.toLowerCase() === path.toLowerCase()));
+    const taken = files.find(({ path }) => isReservedPath(path));
     if (taken !== undefined)
       throw refused("invalid_package", `The package brings its own ${taken.path}; nothing was installed`);
     const sums = sumsOfFiles(version, files);

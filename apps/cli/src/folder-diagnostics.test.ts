@@ -48,6 +48,21 @@ test("what the archive reader refuses too is said once, by its diagnostic", asyn
   expect(errors.every(({ hint }) => hint !== null)).toBe(true);
 });
 
+test("B3 what an install could not write is refused before it is published: by validate, pack and publish", async () => {
+  await put("Sha256Sums", "x");
+  expect((await validate()).diagnostics).toContainEqual(
+    expect.objectContaining({ code: "SK1023", severity: "error", file: "Sha256Sums" }),
+  );
+  for (const verb of [
+    ["pack", dir, "-o", join(home.dir, "out.zip")],
+    ["publish", dir],
+  ]) {
+    const run = await home.run([...verb, "--json"]);
+    expect(run.code, verb[0]).toBe(4);
+    expect(run.stdout + run.stderr, verb[0]).toContain("SK1023");
+  }
+});
+
 test("SK1018 lint --fix puts junk into .skillignore, and then there is none", async () => {
   await put("assets/Thumbs.db", "x");
   await put(".pytest_cache/v/a", "x");

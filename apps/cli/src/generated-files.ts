@@ -12,7 +12,7 @@ const HEAD = "# Generated from the manifest; not among the files that the publis
  * or a second line is left out.
  */
 export function generatedRequirements(skill: CanonicalSkill, files: readonly PackageFile[]): string | null {
-  if (files.some(({ path }) => path.toLowerCase() === REQUIREMENTS)) return null;
+  if (files.some(({ path }) => path.split("/", 1)[0]?.toLowerCase() === REQUIREMENTS)) return null;
   const lines = requirementsText(skill, files)
     .map(({ text }) => text.trim())
     .filter((text) => /^[A-Za-z0-9][\x20-\x7e]{0,511}$/.test(text));

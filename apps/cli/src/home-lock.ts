@@ -1,22 +1,33 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { lock } from "proper-lockfile";
 import { CliError, EXIT } from "./failures.ts";
 import { isRecord } from "./json-file.ts";
 
-const SQLITE_BUSY = 5;
+/** A lock that was not renewed for so long belongs to a process that was killed; one that is alive renews it every second. */
+const STALE_MS = 5_000;
 
 /**
- * Runs `work` while no other process of this home does. The lock is SQLite's on an empty database file, which the
- * operating system takes back from a killed process: no stale lock, no guessing from process ids.
+ * Runs `work` while no other process of this home does. The lock is a directory beside `path`, which every file system makes for one alone and
+ * every version of Node can; whoever finds a killed process's waits until it is stale.
  */
 export async function withHomeLock<T>(path: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path);
+  const release = await taken(path, Date.now() + timeoutMs);
   try {
-    const deadline = Date.now() + timeoutMs;
-    while (!tryLock(database)) {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function taken(path: string, deadline: number): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      return await lock(path, { realpath: false, stale: STALE_MS, update: STALE_MS / 5 });
+    } catch (error) {
+      if (!isRecord(error) || error["code"] !== "ELOCKED") throw error;
       if (Date.now() > deadline)
         throw new CliError(
           EXIT.unexpected,
@@ -25,18 +36,5 @@ export async function withHomeLock<T>(path: string, work: () => Promise<T>, time
         );
       await sleep(50);
     }
-    return await work();
-  } finally {
-    database.close();
-  }
-}
-
-function tryLock(database: DatabaseSync): boolean {
-  try {
-    database.exec("BEGIN EXCLUSIVE");
-    return true;
-  } catch (error) {
-    if (isRecord(error) && error["errcode"] === SQLITE_BUSY) return false;
-    throw error;
   }
 }

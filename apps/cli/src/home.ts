@@ -4,7 +4,7 @@ import { misused, refused } from "./failures.ts";
 import { isMissing } from "./json-file.ts";
 
 const SKILL_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
-export const HANDLE_PATTERN: RegExp = /^[a-z0-9][a-z0-9-]{0,38}$/;
+const HANDLE_PATTERN = /^[a-z0-9][a-z0-9-]{0,38}$/;
 const NUMBER = "(?:0|[1-9]\\d*)";
 const SEMVER = new RegExp(
   `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
@@ -15,9 +15,11 @@ export const homePaths = (home: string) => ({
   skills: join(home, "skills"),
   lockFile: join(home, "skills", "skill-lock.json"),
   publishers: join(home, "skills", ".publishers.json"),
+  certificates: join(home, "skills", ".publisher-keys.json"),
   mutex: join(home, "skills", ".lock"),
   credentials: join(home, "credentials.json"),
   trust: join(home, "trust.json"),
+  seen: join(home, "seen.json"),
 });
 export type HomePaths = ReturnType<typeof homePaths>;
 

@@ -158,7 +158,6 @@ describe("a package that is not what the registry says is refused with exit 5, a
     ["content_mismatch", "another content digest", () => serve({ content_digest: otherDigest })],
     ["release_mismatch", "G3 another release digest", () => serve({ release_digest: otherDigest })],
     ["release_mismatch", "another publisher than the digest was made for", () => serve({ publisher: "eve" })],
-    ["wrong_release", "a publisher that is no handle", () => serve({ publisher: "e ve\n" })],
     [
       "wrong_release",
       "Y11 a manifest of another name",
@@ -185,6 +184,25 @@ describe("a package that is not what the registry says is refused with exit 5, a
     const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes", "--json"]);
     expect([run.code, (JSON.parse(run.stdout) as { code: string }).code]).toEqual([5, code]);
     await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
+  });
+
+  test("B4 a publisher that is no handle is no registry's answer: exit 6", async () => {
+    await serve({ publisher: "e ve\n" });
+    const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes"]);
+    expect(run.code).toBe(6);
+    expect(run.stderr).toContain("publisher is not of its form");
+  });
+
+  test("A3 one number is one release for ever: other content under a version that was seen is exit 5", async () => {
+    await serveRelease(fake, { name: "bad", tier });
+    expect((await home.run(["install", "bad", "--allow-experimental"])).code).toBe(0);
+    const files = [...skillFiles({ name: "bad", version: "1.0.0" }), file("more.md", "more")];
+    await serveRelease(fake, { name: "bad", tier, files });
+    for (const more of [[], ["--allow-downgrade"]]) {
+      const run = await home.run(["install", "bad", "--allow-experimental", "--yes", ...more]);
+      expect([run.code, run.stderr]).toEqual([5, run.stderr]);
+      expect(run.stderr).toContain("bad 1.0.0 is not the release that this machine has seen");
+    }
   });
 
   test("a package that brings its own SHA256SUMS.asc is refused", async () => {

@@ -4,8 +4,9 @@ import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
 import { unverified } from "./failures.ts";
 import type { FetchedRelease } from "./fetched-release.ts";
 import { alarmsOf, type SeenRelease } from "./known-publishers.ts";
+import { learnCertificates } from "./known-certificates.ts";
 import { readKnownPublishers } from "./known-publishers.ts";
-import { judgeSignatures, type SignatureVerdict } from "./publisher-signature.ts";
+import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "./publisher-signature.ts";
 import type { Session } from "./session.ts";
 import { pinnedFor } from "./trust-store.ts";
 
@@ -33,7 +34,9 @@ export async function judgeRelease(session: Session, release: FetchedRelease): P
       `The package says it is ${skill.name.value} ${skill.version.value}, not ${subject}`,
     );
   const now = new Date();
-  const signature = await judgeSignatures(sums, release.signatures, now);
+  const copies = release.signatures.filter(({ kind }) => kind === "openpgp").map(({ public_key }) => public_key);
+  const certificates = await learnCertificates(paths, copies.slice(0, MAX_SIGNATURES), false);
+  const signature = await judgeSignatures(sums, release.signatures, now, certificates);
   if (signature.state === "invalid")
     throw unverified(
       "signature_invalid",
@@ -54,6 +57,7 @@ export async function judgeRelease(session: Session, release: FetchedRelease): P
       name: version.name,
       version: version.version,
       tier: version.security_tier,
+      status: version.status,
       contentDigest: contentDigest(sums),
       releaseDigest: releaseDigest(sums),
     },

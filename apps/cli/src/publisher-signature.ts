@@ -1,4 +1,5 @@
 import { verifyDetached } from "@gaia/trust";
+import { type KnownCertificates, withKnownOrSent } from "./known-certificates.ts";
 
 /** A signature as the registry sends it, as far as it is checked here. */
 export interface SentSignature {
@@ -16,16 +17,18 @@ export type SignatureVerdict =
   | { state: "unchecked"; reason: string }
   | { state: "invalid"; reason: string };
 
-const MAX_SIGNATURES = 16;
+export const MAX_SIGNATURES = 16;
 
 /**
  * Verifies the publisher's signatures over this very `SHA256SUMS` text with the keys that came along, as of the time the registry
- * names for each (never later than `now`). One that fails fails them all; revoked ones count for nothing.
+ * names for each (never later than `now`), each with what is known of it already. One that fails fails them all; revoked ones count
+ * for nothing.
  */
 export async function judgeSignatures(
   sums: string,
   sent: readonly SentSignature[],
   now: Date,
+  certificates: KnownCertificates,
 ): Promise<SignatureVerdict> {
   if (sent.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   const standing = sent.filter(({ status }) => status === "valid");
@@ -34,14 +37,16 @@ export async function judgeSignatures(
   let first: SignatureVerdict | null = null;
   for (const { signature, public_key, verified_at } of openpgp) {
     const told = new Date(verified_at);
+    const armored = await withKnownOrSent(public_key, certificates);
     const verdict = await verifyDetached({
       message: Buffer.from(sums, "utf8"),
       signature,
-      keys: [{ id: "sent", armored: public_key, revokedAt: null }],
+      keys: [{ id: "sent", armored, revokedAt: null }],
       at: told < now ? told : now,
+      isNew: false,
     });
     if (!verdict.ok) return { state: "invalid", reason: verdict.reason };
-    first ??= { state: "valid", fingerprint: verdict.fingerprint, armored: signature, publicKey: public_key };
+    first ??= { state: "valid", fingerprint: verdict.fingerprint, armored: signature, publicKey: armored };
   }
   return (
     first ?? { state: "unchecked", reason: "it is signed with a kind of signature that this version cannot check" }

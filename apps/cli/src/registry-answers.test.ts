@@ -69,8 +69,8 @@ describe("exit codes (contract §4)", () => {
   ])("an answer that is no registry's (%s) is one sentence, never a stack", async (_name, answer) => {
     fake.on("GET", "/api/v1/skills/web-search", answer);
     const run = await home.run(["info", "web-search"]);
-    expect(run.code).not.toBe(0);
-    expect(run.stderr).toMatch(/^gaia: /);
+    expect(run.code).toBe(6);
+    expect(run.stderr).toMatch(/^gaia: .*skills\/web-search: /);
     expect(run.stderr).not.toMatch(/\n\s+at /);
   });
 });
@@ -123,8 +123,21 @@ describe("X7 nothing from a registry steers the terminal", () => {
     ];
     version.permissions = { declared: [evil], inferred: [{ permission: evil, evidence: [] }] };
     serveSkill(fake, [version]);
+    const listed = {
+      ...version,
+      latest_version: "1.0.0",
+      permissions: [evil],
+      permissions_declared: true,
+      score: 1,
+      updated_at: evil,
+    };
     fake.on("GET", "/api/v1/search", {
-      body: { hits: [{ ...version, latest_version: evil, score: 1 }], total: 1, next_cursor: null, facets: {} },
+      body: {
+        hits: [{ ...listed, downloads: 0, rating: { average: null, count: 0 } }],
+        total: 1,
+        next_cursor: null,
+        facets: { tier: {}, format: {}, tag: { [evil]: 1 }, permission: {} },
+      },
     });
     for (const args of [
       ["info", "web-search"],

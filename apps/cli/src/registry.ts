@@ -1,7 +1,7 @@
-import { createRegistryClient, type RegistryClient } from "@gaia/client";
+import { calledAs } from "./invocation.ts";
+import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/client";
 import { findToken, warnOfClearText } from "./credentials.ts";
 import { CliError, EXIT, exitOfProblem, type Problem } from "./failures.ts";
-import { isRecord } from "./json-file.ts";
 import { boundedFetch } from "./registry-fetch.ts";
 import type { Session } from "./session.ts";
 
@@ -31,54 +31,53 @@ export const openAnonymously = (baseUrl: string): RegistryClient =>
 export const openWithToken = (baseUrl: string, token: string): RegistryClient =>
   createRegistryClient({ baseUrl, token, userAgent: USER_AGENT, fetch: boundedFetch(JSON_LIMITS) });
 
-/** The data of an answer, or its problem as a CliError (exit code by contract §4). */
-export async function ensureAnswer<T>(
-  call: Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<NonNullable<T>> {
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answer, or its problem as a CliError (exit code by contract §4); exit 6 when it is not of its schema. */
+export const ensureAnswer = async <T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> =>
+  (await ensureAnswered(call)).data;
+
+/** The same with the response it came in. */
+export async function ensureAnswered<T>(
+  call: Promise<Answer<T>>,
+): Promise<{ data: NonNullable<T>; response: Response }> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
-    if (thrown instanceof SyntaxError) throw notOurs("is not JSON", thrown);
+    if (thrown instanceof InvalidAnswer) throw notOurs(thrown.message, thrown);
     throw thrown;
   });
-  if (data !== undefined && data !== null) return data;
-  if (response.ok) throw notOurs("is empty");
-  throw toFailure(response, error);
+  if (data !== undefined && data !== null) return { data, response };
+  if (response.ok) throw notOurs("the answer is empty");
+  // The client has held it against the schema of a problem.
+  throw toFailure(response, error as Problem);
 }
 
 const notOurs = (what: string, cause?: unknown): CliError =>
-  new CliError(EXIT.unexpected, "unexpected_answer", `The registry's answer ${what}`, {
-    hint: "is this the address of a skill registry?",
+  new CliError(EXIT.unreachable, "unexpected_answer", `The registry answered what none would: ${what}`, {
+    hint: "is this the address of a skill registry, and does nothing stand between?",
     cause,
   });
 
-function toFailure(response: Response, error: unknown): CliError {
-  if (!isProblem(error))
-    return new CliError(
-      exitOfProblem(response.status, ""),
-      `http_${response.status}`,
-      `The registry answered ${response.status} without saying why`,
-      {
-        hint: "is this the address of a skill registry?",
-      },
-    );
+function toFailure(response: Response, error: Problem): CliError {
   return new CliError(exitOfProblem(response.status, error.code), error.code, error.detail || error.title, {
     problem: error,
-    hint: hintFor(response, error.code),
+    hint: hintFor(response, error),
   });
 }
 
-function hintFor(response: Response, code: string): string | null {
-  if (response.status === 401) return "log in with `gaia skill login --token`, or set GAIA_TOKEN";
+function hintFor(response: Response, { code, errors = [] }: Problem): string | null {
+  if (errors.some((one) => one.code === "SK3010"))
+    return "`--version 0.1.0` gives it one at publish, `--default-version` where many are published";
+  if (response.status === 401)
+    return `an admin of the registry makes an account and gives you its token; keep it with \`${calledAs("login --token")}\` (it asks), or set GAIA_TOKEN`;
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";
   }
   if (code === "version_exists") return "a published version never changes: raise the version and publish again";
-  if (code === "signer_unknown") return "register the key first: `gaia skill keys add --gpg`";
+  if (code === "signer_unknown") return `register the key first: \`${calledAs("keys add --gpg")}\``;
   return null;
-}
-
-function isProblem(value: unknown): value is Problem {
-  if (!isRecord(value) || typeof value["code"] !== "string" || typeof value["title"] !== "string") return false;
-  const { detail, errors } = value;
-  return typeof detail === "string" && (errors === undefined || (Array.isArray(errors) && errors.every(isRecord)));
 }

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, type ExitCode } from "./failures.ts";
+import { ensureKnownVerb } from "./unknown-verb.ts";
 import { plainJson } from "./shown-text.ts";
 
 /** Runs the command line of this process and sets its exit code. `toCommand` gets whom to tell how a verb ended. */
@@ -10,9 +11,11 @@ export async function runProgram(toCommand: (ended: (code: ExitCode) => void) =>
   });
   process.exitCode = EXIT.ok;
   try {
-    await toCommand((code) => {
+    const program = toCommand((code) => {
       process.exitCode = code;
-    }).parseAsync(process.argv);
+    });
+    ensureKnownVerb(program, process.argv.slice(2));
+    await program.parseAsync(process.argv);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // commander has said what is wrong; asking for help is no mistake.

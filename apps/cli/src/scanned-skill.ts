@@ -15,7 +15,8 @@ export interface ScannedSkill {
 }
 
 const PARSER_PAGES = 1_536;
-const PARSING_MS = 10_000;
+/** On the author's own machine, which may be slow. */
+const ANALYSER_CPU_MS = 20_000;
 
 let grammars: Promise<Grammars> | null = null;
 
@@ -44,7 +45,7 @@ export async function scanAuthorSkill({ files }: AuthorSkill): Promise<ScannedSk
         })),
       },
     },
-    { grammars: await grammars, budget: { leftMs: PARSING_MS } },
+    { grammars: await grammars, cpuMs: ANALYSER_CPU_MS },
   );
   const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
   const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];

@@ -94,6 +94,31 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "signed", "--allow-experimental", "--yes"])).toMatchObject({ code: 0 });
   });
 
+  test("A1 a revocation that came with one install counts for all from then on, whatever copy of the key comes later", async () => {
+    const carol = gpgHome("carol");
+    try {
+      await serveRelease(fake, { name: "first", publisher: "carol", sign: carol.sign });
+      expect(await home.run(["install", "first"])).toMatchObject({ code: 0 });
+      expect(await home.run(["verify", "first"])).toMatchObject({ code: 0 });
+      const revoked = carol.revoke();
+      await serveRelease(fake, {
+        name: "second",
+        publisher: "carol",
+        sign: (sums) => ({ ...carol.sign(sums), publicKey: revoked }),
+      });
+      expect(await home.run(["install", "second", "--yes"])).toMatchObject({ code: 5 });
+      const verified = await home.run(["verify", "first"]);
+      expect(verified).toMatchObject({ code: 5 });
+      expect(verified.stdout).toContain("was revoked by its owner");
+      await serveRelease(fake, { name: "third", publisher: "carol", sign: carol.sign });
+      const hidden = await home.run(["install", "third", "--yes"]);
+      expect(hidden).toMatchObject({ code: 5 });
+      expect(hidden.stderr).toContain("was revoked by its owner");
+    } finally {
+      carol.remove();
+    }
+  });
+
   test("verify fails with exit 5 for every way of tampering, and with 3 when nothing is installed", async () => {
     await pin();
     await serveRelease(fake, {

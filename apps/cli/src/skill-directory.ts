@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { DEFAULT_LIMITS, type PackageFile, RESERVED_FILES } from "@gaia/archive";
+import { DEFAULT_LIMITS, isReservedPath, type PackageFile, RESERVED_FILES } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { kindOf } from "./home.ts";
@@ -73,7 +73,8 @@ export async function readWholeDirectory(directory: string): Promise<SkillDirect
 
 /** The files of an author's directory; throws `invalid_package` (exit 4) where something in it is no regular file. */
 export async function ensureAuthorFiles(directory: string): Promise<PackageFile[]> {
-  const { files, errors } = await readAuthorDirectory(directory);
+  const { files, errors: unfit } = await readAuthorDirectory(directory);
+  const errors = [...unfit, ...files.filter(({ path }) => isReservedPath(path)).map(({ path }) => reservedError(path))];
   if (errors.length > 0)
     throw new CliError(EXIT.refused, "invalid_package", `${directory} has what no package may hold`, { errors });
   return files;
@@ -152,6 +153,14 @@ const linkError = (file: string): ProblemError =>
   isManifestName(file)
     ? diagnostic("SK1005", file, `The manifest ${file} is a symbolic link.`, "Replace the link with the file.")
     : diagnostic("SK1007", file, `${file} is a symbolic link.`, "Ship regular files only.");
+
+const reservedError = (file: string): ProblemError =>
+  diagnostic(
+    "SK1023",
+    file,
+    `${file} takes the place of a file that an install writes.`,
+    "Leave it out, or rename it.",
+  );
 
 const specialError = (file: string): ProblemError =>
   diagnostic("SK1008", file, `${file} is a device, FIFO or socket.`, "Remove it.");

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly json: boolean;
   /** Standard input and error are a terminal, and `--json` was not given: a person can be asked. */
   readonly canAsk: boolean;
+  /** Lines of progress are seen: standard error is a terminal, and neither `--quiet` nor `--json` was given. */
+  readonly showsProgress: boolean;
   /** What was asked for. */
   line(value: Showable): void;
   /** Advice and confirmations: silent under `--quiet` and `--json`. */
@@ -39,6 +41,7 @@ export function processTerminal(options: { json: boolean; quiet: boolean; color:
   };
   return {
     json,
+    showsProgress,
     canAsk: Boolean(process.stdin.isTTY && process.stderr.isTTY) && !json,
     line(value) {
       if (json) return;

@@ -91,14 +91,16 @@ describe("admin", () => {
     message: "A shell.",
     hint: null,
     snippet: null,
+    also: [],
   };
   const report = {
     inspection_id: inspection,
     verdict: "REVIEW",
     reason: "One finding.",
     cleared: null,
-    started_at: "",
-    finished_at: "",
+    started_at: "2026-03-15T10:30:00.000Z",
+    finished_at: "2026-03-15T10:30:00.000Z",
+    report_digest: null,
     scanners: [{ name: "bandit", version: "1", status: "completed", reason: null, rules_digest: null, duration_ms: 1 }],
     findings: [finding],
   };

@@ -1,3 +1,4 @@
+import { calledAs } from "./invocation.ts";
 import { createHash, createPublicKey } from "node:crypto";
 import { CliError, EXIT, refused } from "./failures.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
@@ -71,6 +72,6 @@ const damaged = (path: string): CliError =>
     "damaged_file",
     `${path} is damaged; no registry key is believed until it is set up again`,
     {
-      hint: "move it away and pin the keys anew with `gaia skill trust add`",
+      hint: `move it away and pin the keys anew with \`${calledAs("trust add")}\``,
     },
   );

@@ -1,3 +1,4 @@
+import { calledAs } from "./invocation.ts";
 import {
   ArchiveError,
   contentDigest,
@@ -11,6 +12,7 @@ import {
 import { readSkill } from "@gaia/manifest";
 import { judgeAttestations } from "./attestations.ts";
 import { generatedRequirements } from "./generated-files.ts";
+import type { KnownCertificates } from "./known-certificates.ts";
 import { isKnownKey, type KnownPublishers } from "./known-publishers.ts";
 import { judgeSignatures } from "./publisher-signature.ts";
 import { readSignatureRecord, type SignatureRecord } from "./signature-record.ts";
@@ -32,6 +34,7 @@ export interface InstalledInput {
   entry: LockEntry | null;
   pinned: PinnedKeys;
   known: KnownPublishers;
+  certificates: KnownCertificates;
   now: Date;
 }
 
@@ -136,8 +139,8 @@ function checkLock({ text, sums, entry, record }: Context): Check {
   return passed("lock", `as installed ${entry.installed_at}`);
 }
 
-async function checkSignature({ text, sums, found, entry, record, known, now }: Context): Promise<Check> {
-  const verdict = await judgeSignatures(text, record?.signatures ?? [], now);
+async function checkSignature({ text, sums, found, entry, record, known, certificates, now }: Context): Promise<Check> {
+  const verdict = await judgeSignatures(text, record?.signatures ?? [], now, certificates);
   const { publisher } = sums.header;
   const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
   if (verdict.state === "invalid") return failed("signature", verdict.reason);
@@ -166,10 +169,14 @@ async function checkSignature({ text, sums, found, entry, record, known, now }: 
 function checkAttestations({ text, sums, entry, record, pinned, now }: Context): Check {
   const registry = entry?.registry ?? record?.registry ?? "";
   const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
-  const release = { ...sums.header, tier, contentDigest: contentDigest(text), releaseDigest: releaseDigest(text) };
+  const digests = { contentDigest: contentDigest(text), releaseDigest: releaseDigest(text) };
+  const release = { ...sums.header, ...digests, tier, status: null };
   const verdict = judgeAttestations(record?.attestations ?? [], pinned.get(registry) ?? [], release, now);
   if (verdict.state === "unpinned")
-    return unchecked("attestations", `tier ${tier} is the registry's word: pin its key with \`gaia skill trust add\``);
+    return unchecked(
+      "attestations",
+      `tier ${tier} is the registry's word: pin its key with \`${calledAs("trust add")}\``,
+    );
   if (verdict.state === "invalid") return failed("attestations", verdict.reason);
   return passed(
     "attestations",

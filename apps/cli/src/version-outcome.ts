@@ -1,3 +1,4 @@
+import { calledAs } from "./invocation.ts";
 import type { components } from "@gaia/client";
 import { bold, dim, green, red, type Shown, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -36,14 +37,14 @@ function nextStep(version: Version): string | null {
   const release = `${version.name}@${version.version}`;
   const isSigned = version.signatures.some(({ status }) => status === "valid");
   if (version.status === "received" || version.status === "inspecting")
-    return `it is being inspected; look again with \`gaia skill info ${release}\``;
+    return `it is being inspected; look again with \`${calledAs(`info ${release}`)}\``;
   if (version.status === "quarantined")
-    return `nobody can install it; see the findings with \`gaia skill info ${release}\`, correct them and publish a new version`;
+    return `nobody can install it; see the findings with \`${calledAs(`info ${release}`)}\`, correct them and publish a new version`;
   if (version.status !== "published") return null;
   if (version.security_tier === "verified") return null;
-  if (version.security_tier === "community") return `ask for the audit with \`gaia skill promote ${release}\``;
+  if (version.security_tier === "community") return `ask for the audit with \`${calledAs(`promote ${release}`)}\``;
   if (version.verdict === "REVIEW" && !version.cleared) return "an admin has to clear the verdict before it can rise";
-  if (!isSigned) return "sign it with `gaia skill sign DIR --gpg` to reach community";
+  if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   if (version.permissions.declared === null)
     return "declare its permissions in the manifest and publish a new version to reach community";
   return null;

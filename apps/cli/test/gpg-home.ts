@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +9,8 @@ export interface GpgHome {
   fingerprint: string;
   publicKey: string;
   sign(sums: string): { signature: string; publicKey: string; fingerprint: string };
+  /** The public key with its own revocation, which gpg made with the key; the home itself goes on signing. */
+  revoke(): string;
   remove(): void;
 }
 
@@ -31,6 +33,17 @@ export function gpgHome(user: string): GpgHome {
     fingerprint,
     publicKey,
     sign: (sums) => ({ signature: gpg(["--detach-sign", "--armor", "--output", "-"], sums), publicKey, fingerprint }),
+    revoke() {
+      const made = readFileSync(join(home, "openpgp-revocs.d", `${fingerprint}.rev`), "utf8");
+      const other = mkdtempSync(join(tmpdir(), "gpg-"));
+      const elsewhere = (args: string[], input = "") =>
+        execFileSync("gpg", ["--homedir", other, "--batch", "--quiet", "--no-tty", ...args], { input }).toString();
+      elsewhere(["--import"], publicKey);
+      elsewhere(["--import"], made.replace("\n:-----BEGIN", "\n-----BEGIN"));
+      const revoked = elsewhere(["--armor", "--export", fingerprint]);
+      rmSync(other, { recursive: true, force: true });
+      return revoked;
+    },
     remove() {
       execFileSync("gpgconf", ["--kill", "gpg-agent"], { env });
       rmSync(home, { recursive: true, force: true });

@@ -3,9 +3,10 @@ import { countRescans, DEFAULT_LIMITS } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { PackageReader, Registry, Scanning } from "@gaia/registry";
+import type { PackageReader, Registry, Scanning, SignatureVerifier } from "@gaia/registry";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import { type AdvisoryWatch, advisoryWatch } from "./advisory-watch.ts";
 import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
@@ -17,7 +18,9 @@ import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { readingPool } from "./reading/reading-pool.ts";
 import { readRepoSkills } from "./reading/repo-skills.ts";
 import { signingKey } from "./secrets.ts";
+import { type ScannerStates, scannerStates } from "./scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
+import { verifyingPool } from "./verifying/verifying-pool.ts";
 
 /** What was opened; `close` shuts it again, in reverse order. */
 export interface Composed {
@@ -36,17 +39,25 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
     return door;
   };
   try {
-    const database = opened(await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }));
+    const database = opened(
+      await openDatabase({
+        url: settings.DATABASE_URL,
+        dataDir: settings.DATA_DIR,
+        fromTemplate: true,
+        prepare: settings.DATABASE_PREPARE === "on",
+      }),
+    );
     const blobs = opened(await openBlobs(settings));
     const queue = opened(await openQueue(settings, log));
     const search = opened(await openSearch(settings, database.db));
     const redis = await openRedis(settings, log);
     if (redis) closers.unshift(async () => redis.disconnect());
     const reader = opened(readingPool());
+    const verifier = opened(verifyingPool());
     const analyser = opened(
       analysingPool((error) => log.error({ event: "analysis_crashed", err: error }, "an analysis crashed")),
     );
-    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader });
+    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader, verifier });
     const pages = pageCache();
     const unlisten = await database.listen(
       "skill_changed",
@@ -54,6 +65,8 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       () => pages.forgetAll(),
     );
     closers.unshift(unlisten);
+    const advisories = opened(await openAdvisories(settings, log, publicUrl));
+    const states = scannerStates();
     const metrics = createMetrics();
     metrics.queueDepth(() => queue.depth());
     metrics.rescans(() => countRescans(registry));
@@ -64,7 +77,14 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       registry,
       database,
       queue,
-      scanning: await openScanning(settings, log, { analyser, publicUrl }),
+      scanning: await openScanning(settings, log, {
+        analyser,
+        publicUrl,
+        advisories: advisories.advisories,
+        states,
+      }),
+      advisories,
+      scannerStates: states,
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
@@ -141,8 +161,9 @@ async function makeRegistry(parts: {
   queue: Queue;
   search: SearchIndex;
   reader: PackageReader;
+  verifier: SignatureVerifier;
 }): Promise<Registry> {
-  const { settings, log, publicUrl, database, blobs, queue, search, reader } = parts;
+  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier } = parts;
   return {
     db: database.db,
     blobs,
@@ -155,18 +176,35 @@ async function makeRegistry(parts: {
     },
     limits: DEFAULT_LIMITS,
     reader,
+    verifier,
+    keysPerPublisher: settings.PUBLISHER_KEYS,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),
   };
 }
 
+/** A machine with four times as much to do as it can gives a scanner a fraction of its time. */
+const CLOCK_FACTOR = 3;
+
+async function openAdvisories(settings: Settings, log: Logger, publicUrl: () => string): Promise<AdvisoryWatch> {
+  const { isOwnAddress, probeOsv } = await import("./osv-client.ts");
+  const ask = () => (isOwnAddress(settings, publicUrl()) ? null : probeOsv(settings.OSV_URL));
+  return advisoryWatch({ osvUrl: settings.OSV_URL, log, ask });
+}
+
 /** Installs the scanners when first needed and says so; a failure is told and tried again with the next inspection. */
 async function openScanning(
   settings: Settings,
   log: Logger,
-  { analyser, publicUrl }: { analyser: Pick<Scanning, "analyse">; publicUrl: () => string },
+  parts: {
+    analyser: Pick<Scanning, "analyse">;
+    publicUrl: () => string;
+    advisories: Scanning["advisories"];
+    states: ScannerStates;
+  },
 ): Promise<Scanning> {
+  const { analyser, publicUrl, advisories, states } = parts;
   const { sandboxRunner } = await import("@gaia/sandbox");
   const { ensureScanners, machineNpm, scannerRevision } = await import("./scanners/index.ts");
   const { isOwnAddress, osvClient } = await import("./osv-client.ts");
@@ -179,30 +217,48 @@ async function openScanning(
       scannerDir: settings.SCANNER_DIR,
       pipIndexUrl: settings.PIP_INDEX_URL,
       log: (event, fields) => log.info({ event, ...fields }, event),
-      onProgress: (text) => log.info({ event: "scanners.progress", progress: text }, text),
-    }).catch((error: unknown) => {
-      ready = null;
-      throw error;
-    });
+      onProgress(text) {
+        states.set({ status: "installing", progress: text });
+        log.info({ event: "scanners.progress", progress: text }, text);
+      },
+    }).then(
+      (found) => {
+        states.set({ status: "ready", progress: "" });
+        return found;
+      },
+      (error: unknown) => {
+        ready = null;
+        states.set({ status: "missing", progress: describeError(error) });
+        log.warn(
+          { event: "scanners_missing", error: describeError(error) },
+          "there are no scanners, and inspections wait",
+        );
+        throw error;
+      },
+    );
     const found = await ready;
     return { ...found, revision: await scannerRevision(found.binDir) };
   };
   const run = await sandboxRunner();
   // Without isolation a scanner could reach the network: the operators have to know.
   const level = run.isolation === "none" ? "warn" : "info";
-  log[level]({ event: "sandbox", isolation: run.isolation }, `scanners run with isolation: ${run.isolation}`);
+  const isolated = `scanners run with isolation: ${run.isolation}`;
+  const open = "scanners run without isolation and could reach the network: install bubblewrap";
+  log[level]({ event: "sandbox", isolation: run.isolation }, run.isolation === "none" ? open : isolated);
   return {
     run,
     analyse: analyser.analyse,
     scanners,
     osvUrl: settings.OSV_URL,
+    advisories,
     get askOsv() {
       return isOwnAddress(settings, publicUrl()) ? null : askOsv;
     },
     // Once for this process: it does not change while it runs.
     npm: async () => (npm ??= machineNpm()),
     pipIndexUrl: settings.PIP_INDEX_URL,
-    timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000,
+    cpuMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000,
+    timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000 * CLOCK_FACTOR,
     leaseMs: settings.LEASE_SECONDS * 1_000,
   };
 }

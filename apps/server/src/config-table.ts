@@ -38,6 +38,11 @@ export const VARIABLES = {
     doc: "PostgreSQL (14 or newer, with pg_trgm). Absent: PGlite in `DATA_DIR/db`.",
     secret: true,
   }),
+  DATABASE_PREPARE: variable({
+    schema: z.enum(["on", "off"]),
+    default: "on",
+    doc: "`on`: statements are prepared once for each connection. `off`: for a pooler that lends a connection to each transaction anew (PgBouncer's transaction mode before 1.21, or with `max_prepared_statements = 0`).",
+  }),
   REDIS_URL: variable({
     schema: z.url({ protocol: /^rediss?$/ }).nullable(),
     default: null,
@@ -112,6 +117,11 @@ export const VARIABLES = {
     default: "300",
     doc: "Writes a minute that one account (or, without a token, one address) may make; 0 switches the limit off.",
   }),
+  PUBLISHER_KEYS: variable({
+    schema: whole(1, 1_000),
+    default: "50",
+    doc: "Signing keys that one publisher may register, revoked ones included.",
+  }),
   WORKER_CONCURRENCY: variable({
     schema: whole(1, 64),
     default: "2",
@@ -130,7 +140,12 @@ export const VARIABLES = {
   INSPECTION_TIMEOUT_SECONDS: variable({
     schema: whole(5, 3_600),
     default: "120",
-    doc: "Deadline of one scanner run.",
+    doc: "CPU time that one scanner may use for one version. On the clock it has three times as long, for a busy machine.",
+  }),
+  INSPECTION_DEADLINE_SECONDS: variable({
+    schema: whole(5, 86_400),
+    default: "900",
+    doc: "How long after its first attempt a publish may be without a verdict: then what was found until then decides, and scanners that came to no end are unscanned.",
   }),
   LEASE_SECONDS: variable({
     schema: whole(2, 3_600),

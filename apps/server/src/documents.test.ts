@@ -31,6 +31,11 @@ test("the typed client is generated from docs/openapi.json as it is", () => {
     expect(readFileSync(join(root, "packages/client/src/schema.d.ts"), "utf8"), STALE).toBe(
       readFileSync(output, "utf8"),
     );
+    const checks = join(dir, "answer-checks.js");
+    execFileSync("node", ["scripts/generate-checks.ts", checks], { cwd: join(root, "packages/client"), stdio: "pipe" });
+    expect(readFileSync(join(root, "packages/client/src/answer-checks.js"), "utf8"), STALE).toBe(
+      readFileSync(checks, "utf8"),
+    );
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -1,11 +1,17 @@
 import { describeError, stackOf } from "@gaia/db";
 import { type Logger, pino } from "pino";
-import { batchedLines } from "./batched-lines.ts";
+import { batchedLines, type Lines } from "./batched-lines.ts";
+import { openLogFile } from "./terminal/open-log-file.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+import { warningWords } from "./terminal/warning-words.ts";
 
 export type { Logger } from "pino";
 
-/** Structured log lines on standard output: JSON, one event a line, `event` says which. Secrets have no way in. */
-export function createLogger(level: string): Logger {
+/**
+ * Structured log lines: JSON, one event a line, `event` says which. Secrets have no way in. They go to standard output; where
+ * that is a terminal they go to `aside.file`, and its person is told of warnings and errors in words.
+ */
+export function createLogger(level: string, aside?: { file: string; terminal: Terminal }): Logger {
   return pino(
     {
       level,
@@ -14,8 +20,20 @@ export function createLogger(level: string): Logger {
       serializers: { err: (error: unknown) => ({ message: describeError(error), stack: stackOf(error) }) },
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
     },
-    batchedLines(1),
+    aside ? asideOf(aside) : batchedLines(1),
   );
+}
+
+function asideOf({ file, terminal }: { file: string; terminal: Terminal }): Lines {
+  const lines = batchedLines(openLogFile(file));
+  return {
+    ...lines,
+    write(line) {
+      lines.write(line);
+      const words = warningWords(line);
+      if (words !== null) terminal.line(words);
+    },
+  };
 }
 
 /** The time as pino wants it, written anew each millisecond only. */

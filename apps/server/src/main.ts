@@ -1,28 +1,44 @@
+import { resolve } from "node:path";
 import { ConfigError, readEnvironment } from "./config.ts";
 import { DatabaseError, describeError, stackOf } from "@gaia/db";
 import { TrustError } from "@gaia/trust";
 import { createLogger } from "./log.ts";
 import { runCommand } from "./operations/commands.ts";
 import { start } from "./start.ts";
+import { greet, showScanners } from "./terminal/greet.ts";
+import { findTerminal } from "./terminal/terminal.ts";
 
 // The executable: reads the environment, runs the command it was given or starts, and drains on a signal.
 try {
   const settings = readEnvironment();
-  const log = createLogger(settings.LOG_LEVEL);
+  const terminal = findTerminal();
+  const logFile = resolve(settings.DATA_DIR, "registry.log");
+  const log = createLogger(settings.LOG_LEVEL, terminal ? { file: logFile, terminal } : undefined);
   const exitCode = await runCommand(process.argv.slice(2), settings, log);
   if (exitCode !== null) process.exit(exitCode);
   const running = await start(settings, log);
+  if (running && terminal) {
+    greet(terminal, { ...running, logFile });
+    showScanners(terminal, running.services.scannerStates);
+  }
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping || !running) return;
     stopping = true;
+    terminal?.status("Stopping: what runs comes to its end");
     log.info({ event: "stopping", signal }, "draining");
     await running.close();
+    terminal?.status(null);
     log.info({ event: "stopped" }, "stopped");
     log.flush(() => process.exit(0));
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
+  // The window was closed: nobody reads what is said any more, and the registry ends as it does otherwise.
+  if (terminal) {
+    process.stdout.on("error", () => undefined);
+    process.on("SIGHUP", () => void stop("SIGHUP"));
+  }
 } catch (error) {
   if (error instanceof ConfigError)
     process.stderr.write(`Not started:\n${error.problems.map((line) => `  ${line}\n`).join("")}`);

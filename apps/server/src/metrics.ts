@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 export interface Metrics {
   request(input: { method: string; route: string; status: number; milliseconds: number }): void;
   job(input: { name: string; outcome: string; milliseconds: number }): void;
+  /** Inspections that were ended because their time was over. */
+  overdue(count: number): void;
   queueDepth(depth: () => Promise<number>): void;
   rescans(counted: () => Promise<{ running: number; paused: number }>): void;
   text(): Promise<{ contentType: string; body: string }>;
@@ -33,7 +35,13 @@ export function createMetrics(): Metrics {
     labelNames: ["name"],
     registers: [register],
   });
+  const overdue = new Counter({
+    name: "inspections_overdue_total",
+    help: "Inspections that were ended at their deadline, with scanners that had come to no end.",
+    registers: [register],
+  });
   return {
+    overdue: (count) => overdue.inc(count),
     request: ({ method, route, status, milliseconds }) =>
       requests.observe({ method: knownMethod(method), route, status }, milliseconds / 1_000),
     job({ name, outcome, milliseconds }) {

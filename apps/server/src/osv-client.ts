@@ -30,6 +30,23 @@ export function osvClient(osvUrl: string): AskOsv {
   };
 }
 
+const PROBE_MS = 5_000;
+
+/** Finds out whether the OSV service answers anything at all, in five seconds. @throws Error with the reason in words */
+export async function probeOsv(osvUrl: string): Promise<void> {
+  const base = osvUrl.replace(/\/+$/, "").replace(/\/v1\/query$/, "");
+  const response = await fetch(`${base}/v1/querybatch`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ queries: [] }),
+    redirect: "error",
+    signal: AbortSignal.timeout(PROBE_MS),
+  });
+  await response.body?.cancel();
+  // Whoever refuses an empty question is there.
+  if (response.status >= 500) throw new Error(`it answered ${response.status}`);
+}
+
 /** Whether OSV_URL is this registry: under its public address, or where it listens on this machine. */
 export function isOwnAddress(settings: Settings, publicUrl: string): boolean {
   const own = [

@@ -1,11 +1,13 @@
 import type { Database } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
 import type { Registry, RepoSkill, Scanning } from "@gaia/registry";
+import type { AdvisoryWatch } from "./advisory-watch.ts";
 import type { Settings } from "./config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
+import type { ScannerStates } from "./scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Everything one process holds open, made by `compose.ts`. */
@@ -17,6 +19,8 @@ export interface Services {
   database: Database;
   queue: Queue;
   scanning: Scanning;
+  advisories: AdvisoryWatch;
+  scannerStates: ScannerStates;
   pages: PageCache;
   limits: RateLimits;
   downloads: DownloadCounter;

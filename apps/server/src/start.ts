@@ -1,9 +1,11 @@
-import { serve, type ServerType } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount } from "@gaia/identity";
 import { compose } from "./compose.ts";
 import { describeSettings, type Settings } from "./config.ts";
 import { createApp, type Marketplace } from "./http/app.ts";
+import { answerUnreadable, refuseUnreadable } from "./http/refuse-unreadable.ts";
 import type { Logger } from "./log.ts";
 import { adminToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
@@ -17,6 +19,8 @@ const FLUSH_DOWNLOADS_MS = 5_000;
 export interface Running {
   /** Where it listens. */
   url: string;
+  /** The file that holds the admin's token; null when it was given. */
+  tokenFile: string | null;
   services: Services;
   /** Takes nothing new, lets what runs come to its end, closes every door. */
   close(): Promise<void>;
@@ -36,11 +40,12 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
       await composed.close();
       return null;
     }
-    await ensureAdmin(settings, services);
+    const tokenFile = await ensureAdmin(settings, services);
     // A worker listens too: for those who ask whether it is alive.
     const app = createApp(services, settings.ROLE === "worker" ? null : await loadMarketplace(log));
-    const { server, url } = await listen(app.fetch, settings);
+    const { server, url } = await listen(app.fetch, settings, services);
     listening = url;
+    services.advisories.start();
     const worker = settings.ROLE === "api" ? null : await startWorker(services);
     const flushing = setInterval(() => void services.downloads.flush(), FLUSH_DOWNLOADS_MS);
     log.info({ event: "started", url, settings: describeSettings(settings) }, `listening on ${url}`);
@@ -49,7 +54,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
       await stop(server, worker, services);
       await composed.close();
     };
-    return { url, services, close };
+    return { url, tokenFile, services, close };
   } catch (error) {
     await composed.close();
     throw error;
@@ -68,10 +73,11 @@ async function ensureTables(settings: Settings, { database, log }: Services): Pr
   }
 }
 
-async function ensureAdmin(settings: Settings, { database, log }: Services): Promise<void> {
+async function ensureAdmin(settings: Settings, { database, log }: Services): Promise<string | null> {
   const { token, path } = await adminToken(settings);
   await ensureAdminAccount(database.db, token);
   if (path) log.info({ event: "admin_token", path }, `the admin's token is in ${path}`);
+  return path;
 }
 
 async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
@@ -90,34 +96,36 @@ async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
 async function listen(
   fetch: (request: Request, env?: object) => Response | Promise<Response>,
   settings: Settings,
-): Promise<{ server: ServerType; url: string }> {
+  services: Services,
+): Promise<{ server: Server; url: string }> {
+  const listener = getRequestListener((request, env) => fetch(request, env), {
+    hostname: settings.HOST,
+    errorHandler: (error) => answerUnreadable(services, error),
+  });
+  const bounds = {
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 10_000,
+    maxHeaderSize: 16_384,
+  };
+  const server = createServer(bounds, (incoming, outgoing) => void listener(incoming, outgoing));
+  refuseUnreadable(server, services);
   return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request, env) => fetch(request, env),
-        hostname: settings.HOST,
-        port: settings.PORT,
-        serverOptions: {
-          headersTimeout: 15_000,
-          requestTimeout: 120_000,
-          keepAliveTimeout: 10_000,
-          maxHeaderSize: 16_384,
-        },
-      },
-      (address) => {
-        const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
-        resolve({ server, url: `http://${host}:${address.port}` });
-      },
-    );
     server.once("error", reject);
+    server.listen(settings.PORT, settings.HOST, () => {
+      const address = server.address();
+      if (address === null || typeof address === "string") return reject(new Error("It listens on no port."));
+      const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+      resolve({ server, url: `http://${host}:${address.port}` });
+    });
   });
 }
 
-async function stop(server: ServerType, worker: RunningWorker | null, services: Services): Promise<void> {
+async function stop(server: Server, worker: RunningWorker | null, services: Services): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  if ("closeIdleConnections" in server) server.closeIdleConnections();
+  server.closeIdleConnections();
   const cut = setTimeout(() => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    server.closeAllConnections();
   }, GRACE_MS);
   await Promise.all([closed, worker?.close(GRACE_MS)]);
   clearTimeout(cut);

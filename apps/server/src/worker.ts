@@ -5,6 +5,7 @@ import {
   inspectVersion,
   startRescanForAdvisories,
   startRescanForChanges,
+  startRescanForUnscanned,
   sweep,
 } from "@gaia/registry";
 import type { Services } from "./services.ts";
@@ -15,6 +16,8 @@ export interface RunningWorker {
   close(graceMs: number): Promise<void>;
 }
 
+/** Time in which no worker ran counts against no publish: what was interrupted is tried again first. */
+const NEWCOMER_MS = 2 * 60 * 1_000;
 const SOON_MS = 10 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,22 +43,15 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
         ),
     },
   );
+  const startedAt = performance.now();
+  const deadlineMs = settings.INSPECTION_DEADLINE_SECONDS * 1_000;
   const sweepOnce = () =>
     guarded(services, "sweep", async () => {
-      const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs: settings.SWEEP_SECONDS * 1_000 });
-      return swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
-    });
-  const collectOnce = () =>
-    guarded(services, "collect_orphans", async () => {
-      const olderThanMs = settings.ORPHAN_HOURS * HOUR_MS;
-      const collected = await collectOrphans(services.registry, { olderThanMs });
-      return collected.removed > 0 ? { ...collected } : null;
-    });
-  const vacuumOnce = () =>
-    guarded(services, "vacuum", async () => {
-      // PGlite has no autovacuum: without this, rows that were changed pile up.
-      if (services.database.kind === "pglite") await services.database.withSession((session) => session.exec("VACUUM"));
-      return null;
+      const isNew = performance.now() - startedAt < Math.min(deadlineMs, NEWCOMER_MS);
+      const neglectedAfterMs = settings.SWEEP_SECONDS * 1_000;
+      const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs, deadlineMs: isNew ? null : deadlineMs });
+      services.metrics.overdue(swept.overdue);
+      return swept.overdue + swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
     });
   const closing = new AbortController();
   const findChanges = () =>
@@ -64,16 +60,26 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       const ctx = ctxOfRegistry(services);
       const advised = await startRescanForAdvisories(ctx, null);
       const changed = await startRescanForChanges(ctx, input);
-      return { for_advisories: advised, for_rules: changed };
+      const unscanned = await startRescanForUnscanned(ctx, "daily");
+      return { for_advisories: advised, for_rules: changed, for_unscanned: unscanned };
     });
+  services.advisories.onBack(
+    () =>
+      void guarded(services, "advisories_back", async () => {
+        const rescanId = await startRescanForUnscanned(ctxOfRegistry(services), "advisories");
+        return rescanId === null ? null : { rescan_id: rescanId };
+      }),
+  );
   void sweepOnce();
+  // Now and not with the first publish, whose author would wait for an installation. What fails is tried again with that.
+  services.scanning.scanners().catch(() => undefined);
   let lookingForChanges = findChanges();
   // Soon after a start, too: a process that is restarted daily would never come to its daily turn.
-  const soon = setTimeout(collectOnce, SOON_MS);
+  const soon = setTimeout(() => collect(services), SOON_MS);
   const clocks = [
     setInterval(sweepOnce, settings.SWEEP_SECONDS * 1_000),
-    setInterval(collectOnce, DAY_MS),
-    setInterval(vacuumOnce, HOUR_MS),
+    setInterval(() => collect(services), DAY_MS),
+    setInterval(() => vacuum(services), HOUR_MS),
     setInterval(() => {
       lookingForChanges = findChanges();
     }, HOUR_MS),
@@ -87,6 +93,21 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     },
   };
 }
+
+const collect = (services: Services) =>
+  guarded(services, "collect_orphans", async () => {
+    const collected = await collectOrphans(services.registry, {
+      olderThanMs: services.settings.ORPHAN_HOURS * HOUR_MS,
+    });
+    return collected.removed > 0 ? { ...collected } : null;
+  });
+
+const vacuum = (services: Services) =>
+  guarded(services, "vacuum", async () => {
+    // PGlite has no autovacuum: without this, rows that were changed pile up.
+    if (services.database.kind === "pglite") await services.database.withSession((session) => session.exec("VACUUM"));
+    return null;
+  });
 
 /** The registry acting by itself: no request, no account. */
 const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });

@@ -108,6 +108,7 @@ describe("X1 hostile text in every field", () => {
       tags: [payload],
       publisher: payload,
       permissions: [payload],
+      permissions_declared: true,
     });
     const facets = {
       tier: { [payload]: 1 },

@@ -40,6 +40,23 @@ describe("search", () => {
     expect(html).toMatch(/Experimental\s*963/);
   });
 
+  it("D6 a row says of no permission what the skill's page says, and does not call silence a promise", async () => {
+    const row = (declared: boolean) => fakeSummary({ permissions: [], permissions_declared: declared });
+    const page = (declared: string[] | null) => fakeSkill({ permissions: { declared, inferred: [] } });
+    for (const [isDeclared, words] of [
+      [false, "Nothing was declared, and nothing was inferred from its files."],
+      [true, "It declares that it needs nothing."],
+    ] as const) {
+      const list = plain(await text("/search?q=x", { "/search": searchResult([row(isDeclared)]) }));
+      expect(list).toContain(words);
+      expect(list).not.toContain("asks for nothing");
+      const skill = page(isDeclared ? [] : null);
+      expect(plain(await text("/skills/web-search", { ...fakeRegistry(), "/skills/web-search": skill }))).toContain(
+        words,
+      );
+    }
+  });
+
   it("says which filter hides everything, with what is found without it", async () => {
     const search = (request: Request) => {
       const found = !new URL(request.url).searchParams.has("tier");
@@ -63,7 +80,7 @@ describe("a skill's page", () => {
       "*.brave.com",
       "Allow",
       "3 of 3 scanners finished",
-      "npx gaia skill install web-search@1.3.0",
+      "/cli/gaia-skill.tgz install web-search@1.3.0",
       "sha256sum -c",
     ];
     const places = order.map((words) => html.indexOf(words));
@@ -97,13 +114,13 @@ describe("a skill's page", () => {
       fakeRegistry(fakeSkill({ status: "yanked", status_reason: "It broke." })),
     );
     expect(plain(yanked)).toContain("It broke.");
-    expect(plain(yanked)).toContain("npx gaia skill install");
+    expect(plain(yanked)).toContain("/cli/gaia-skill.tgz install");
     const held = await text(
       "/skills/web-search/1.3.0",
       fakeRegistry(fakeSkill({ status: "quarantined", status_reason: "It steals." })),
     );
     expect(plain(held)).toContain("It steals.");
-    expect(plain(held)).not.toContain("npx gaia skill install");
+    expect(plain(held)).not.toContain("/cli/gaia-skill.tgz install");
   });
 
   it("an older version points at the one that a plain install takes; passed over versions are explained", async () => {

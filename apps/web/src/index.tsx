@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { WebEnv } from "../types.d.ts";
 import { assetResponse } from "./assets.ts";
+import { cliPage } from "./pages/cli.tsx";
 import { failurePage, notFoundPage, problemPage, type Wanted } from "./pages/problem.tsx";
 import { homePage } from "./pages/home.tsx";
 import { publisherPage } from "./pages/publisher.tsx";
@@ -17,6 +18,7 @@ const app = new Hono<{ Bindings: WebEnv }>();
 
 app.get("/", (c) => show(c.req.raw, c.env, null, homePage));
 app.get("/search", (c) => show(c.req.raw, c.env, null, searchPage));
+app.get("/cli", (c) => show(c.req.raw, c.env, null, cliPage));
 app.get("/skills", (c) => c.redirect("/search", 302));
 app.get("/skills/:name", (c) => showSkill(c.req.raw, c.env, { name: c.req.param("name"), version: null }));
 app.get("/skills/:name/:version", (c) =>
@@ -29,20 +31,23 @@ app.get("/publishers/:handle", (c) => {
 });
 app.get("/theme.css", (c) => {
   const headers = {
-    ...guardHeaders(c.req.raw, c.env.publicUrl),
+    ...guardHeaders(c.env.publicUrl),
     "cache-control": "private, no-cache",
     vary: "Cookie, Accept-Encoding",
   };
   return textResponse(c.req.raw, { body: themeStyle(themeOf(c.req.raw)), type: "text/css; charset=utf-8", headers });
 });
-app.post("/theme", (c) => chooseTheme(c.req.raw, c.env.publicUrl, guardHeaders(c.req.raw, c.env.publicUrl)));
+app.post("/theme", (c) => chooseTheme(c.req.raw, c.env.publicUrl, guardHeaders(c.env.publicUrl)));
 app.get("/assets/:file", (c) => {
-  const headers = guardHeaders(c.req.raw, c.env.publicUrl);
+  const headers = guardHeaders(c.env.publicUrl);
   return (
     assetResponse(c.req.raw, c.req.path, headers) ?? show(c.req.raw, c.env, null, (visit) => notFoundPage(visit, null))
   );
 });
 app.notFound((c) => show(c.req.raw, c.env, null, (visit) => notFoundPage(visit, null)));
+
+/** Which pages there are: see `types.d.ts`. */
+export const routes: readonly { method: string; path: string }[] = app.routes;
 
 /** Answers a request for a page, an asset or the theme. See `types.d.ts`. */
 export const fetch = async (request: Request, env: WebEnv): Promise<Response> => app.fetch(request, withoutSlash(env));
@@ -70,9 +75,10 @@ async function show(
     url: new URL(request.url),
     publicUrl: env.publicUrl,
     registryName: env.registryName ?? "Skill registry",
+    cli: env.cli ?? null,
   };
   const { body, status } = await pageOrProblem(visit, env, wanted, make);
-  const headers = { ...guardHeaders(request, env.publicUrl), "cache-control": "no-cache" };
+  const headers = { ...guardHeaders(env.publicUrl), "cache-control": "no-cache" };
   return textResponse(request, { body, type: "text/html; charset=utf-8", status, headers });
 }
 

@@ -8,9 +8,9 @@ const texts = (fields: Parameters<typeof fakeSkill>[0], publicUrl = HERE) =>
 
 describe("installCommands", () => {
   it("pins the version, and names the flag that experimental needs", () => {
-    expect(texts({ security_tier: "verified" })[0]).toBe("npx gaia skill install web-search@1.3.0");
+    expect(texts({ security_tier: "verified" })[0]).toBe(`npx -y ${HERE}/cli/gaia-skill.tgz install web-search@1.3.0`);
     expect(texts({ security_tier: "experimental" })[0]).toBe(
-      "npx gaia skill install web-search@1.3.0 --allow-experimental",
+      `npx -y ${HERE}/cli/gaia-skill.tgz install web-search@1.3.0 --allow-experimental`,
     );
     expect(texts({}, "https://skills.example")[0]).toContain("--registry https://skills.example");
   });

@@ -8,6 +8,12 @@ export interface Command {
 
 const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
 
+/** A command of ours as it works where it is read, with nothing installed: npx fetches the command line from this registry. */
+export function cliCommand(verb: string, publicUrl: string): string {
+  const registry = publicUrl === DEFAULT_REGISTRY ? "" : ` --registry ${publicUrl}`;
+  return `npx -y ${publicUrl}/cli/gaia-skill.tgz ${verb}${registry}`;
+}
+
 /**
  * How to get exactly this version. Nothing comes back for a version that is not to be installed, nor for names, versions and digests that
  * are not of their form: these texts are pasted into a shell.
@@ -17,10 +23,9 @@ export function installCommands(version: Version, publicUrl: string): Command[] 
   if (status !== "published" && status !== "yanked") return [];
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(number)) return [];
   if (/[^\w:/.%~[\]-]/.test(publicUrl)) return [];
-  const registry = publicUrl === DEFAULT_REGISTRY ? "" : ` --registry ${publicUrl}`;
   const consent = version.security_tier === "experimental" ? " --allow-experimental" : "";
   const commands = [
-    { title: "With the gaia CLI", text: `npx gaia skill install ${name}@${number}${consent}${registry}` },
+    { title: "With the command line", text: cliCommand(`install ${name}@${number}${consent}`, publicUrl) },
   ];
   const digest = archiveHex(version);
   if (digest !== null) {

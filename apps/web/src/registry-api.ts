@@ -28,7 +28,7 @@ export class ApiProblem extends Error {
 
 /** The client that every page reads through: the server's own application, asked as anybody. */
 export function anonymousClient(env: WebEnv): RegistryClient {
-  return createRegistryClient({ baseUrl: env.publicUrl, fetch: env.api });
+  return createRegistryClient({ baseUrl: env.publicUrl, fetch: env.api, isOwn: true });
 }
 
 interface Answer<Data> {

@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-/** Where this page's own scripts and styles come from: the address asked for, and the public one if it is another. */
-export function ownOrigins(request: Request, publicUrl: string): string[] {
-  const origins = [request.url, publicUrl].map((address) => URL.parse(address)?.origin ?? "");
-  // The first comes from the Host header: only what is a plain host may enter a header of ours.
-  return [...new Set(origins.filter((origin) => /^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin)))];
+const LOOPBACK = ["127.0.0.1", "localhost"];
+
+/**
+ * Where this page's own scripts and styles come from, by the settings alone: what a request says of its host is never believed. A
+ * registry on loopback has both names of it. Empty where a policy cannot say it: for an IPv6 address (CSP 3 §2.3.1 has none), and for a
+ * registry that listens on every address and was told no name.
+ */
+export function ownOrigins(publicUrl: string): string[] {
+  const url = URL.parse(publicUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) return [];
+  if (url.hostname.startsWith("[") || url.hostname === "0.0.0.0") return [];
+  if (!LOOPBACK.includes(url.hostname)) return [url.origin];
+  const port = url.port === "" ? "" : `:${url.port}`;
+  return LOOPBACK.map((host) => `${url.protocol}//${host}${port}`);
 }
 
 /**
@@ -13,11 +22,11 @@ export function ownOrigins(request: Request, publicUrl: string): string[] {
  * that a page and its ETag stay the same from one request to the next.
  */
 function contentSecurityPolicy(origins: string[]): string {
-  const under = (path: string) => origins.map((origin) => `${origin}${path}`).join(" ");
+  const under = (path: string) => origins.map((origin) => `${origin}${path}`).join(" ") || "'self'";
   return [
     "default-src 'none'",
     `script-src ${under("/assets/")}`,
-    `style-src ${under("/assets/")} ${under("/theme.css")}`,
+    `style-src ${under("/assets/")}${origins.length > 0 ? ` ${under("/theme.css")}` : ""}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -30,9 +39,9 @@ function contentSecurityPolicy(origins: string[]): string {
 }
 
 /** The headers that every answer of the marketplace carries. */
-export function guardHeaders(request: Request, publicUrl: string): Record<string, string> {
+export function guardHeaders(publicUrl: string): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy(ownOrigins(request, publicUrl)),
+    "content-security-policy": contentSecurityPolicy(ownOrigins(publicUrl)),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",

@@ -50,7 +50,8 @@ function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
   const origin = request.headers.get("origin");
-  return origin !== null && ownOrigins(request, publicUrl).includes(origin);
+  // What the browser says of both is compared, and reaches no answer.
+  return origin !== null && [new URL(request.url).origin, ...ownOrigins(publicUrl)].includes(origin);
 }
 
 async function boundedBody(request: Request): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { ServedCli } from "../types.d.ts";
 import type { RegistryClient } from "./registry-api.ts";
 
 /** One request for a page, and where its facts come from. */
@@ -9,6 +10,8 @@ export interface Visit {
   /** Without a slash at the end. */
   publicUrl: string;
   registryName: string;
+  /** The command line that this registry serves; null where it was not built. */
+  cli: ServedCli | null;
 }
 
 /** What a page hands to the layout. */

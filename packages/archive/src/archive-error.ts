@@ -39,6 +39,7 @@ export type ArchiveErrorCode =
   | "path_too_deep"
   | "path_collision"
   | "path_conflict"
+  | "path_reserved"
   | "invalid_sums";
 
 const SIZE_LIMITS: ReadonlySet<ArchiveErrorCode> = new Set<ArchiveErrorCode>([

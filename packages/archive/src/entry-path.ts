@@ -1,5 +1,6 @@
 import { ArchiveError, showName } from "./archive-error.ts";
 import type { ArchiveErrorCode } from "./archive-error.ts";
+import { deviceOf } from "./reserved-names.ts";
 
 /** How long and how deep a path may be. */
 export interface PathLimits {
@@ -25,7 +26,6 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Nonch
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\uFE0E\uFE0F]]/v;
 const STRAY_VARIATION_SELECTOR = /(?<!\p{Extended_Pictographic})[\uFE0E\uFE0F]/u;
 const DRIVE = /^[A-Za-z]:/;
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])$/i;
 
 /**
  * Reads an entry's name as it stands in an archive (UTF-8 bytes) and says which file it means, everywhere
@@ -116,9 +116,9 @@ function ensureSegment(segment: string, path: string): void {
   if (/[. ]$/.test(segment) || /[. ]$/.test(folded)) {
     throw refuse("path_unportable", path, "has a part that ends with a dot or space, which Windows drops");
   }
-  const stem = (folded.split(".", 1)[0] ?? "").trim();
-  if (WINDOWS_DEVICE.test(stem)) {
-    throw refuse("path_unportable", path, `uses the name '${showName(stem)}', a device on Windows`);
+  const device = deviceOf(segment);
+  if (device !== null) {
+    throw refuse("path_unportable", path, `uses the name '${showName(device)}', a device on Windows`);
   }
 }
 

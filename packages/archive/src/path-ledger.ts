@@ -1,5 +1,6 @@
 import { ArchiveError, showName } from "./archive-error.ts";
 import type { EntryPath } from "./entry-path.ts";
+import { foldName } from "./fold-name.ts";
 
 /** Remembers the paths of one package, and refuses a path that another system would take for one it has already. */
 export interface PathLedger {
@@ -66,14 +67,4 @@ function place(siblings: Map<string, Known>, here: Known, path: string): Map<str
   }
   other.isListed ||= here.isListed;
   return other.children;
-}
-
-/** The form under which two names are one: upper before lower case, because `ß` and `SS` are one name to APFS. */
-function foldName(name: string): string {
-  return name
-    .normalize("NFKC")
-    .replace(/[\uFE0E\uFE0F]/gu, "")
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFKC");
 }

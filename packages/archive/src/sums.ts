@@ -22,17 +22,6 @@ export interface Sums {
   entries: SumsEntry[];
 }
 
-/**
- * What an installed skill has beside its files. A package that brings one of these could pose as signed, or break the
- * check of its own sums.
- */
-export const RESERVED_FILES: readonly string[] = Object.freeze([
-  "SHA256SUMS",
-  "SHA256SUMS.asc",
-  "SHA256SUMS.sigstore.json",
-  "signature.json",
-]);
-
 const MAX_TEXT_CHARACTERS = 8 * 1024 * 1024;
 const MAX_ENTRIES = 65_536;
 const HEADER = /^# gaia-release\/1 publisher=(\S{1,256}) name=(\S{1,256}) version=(\S{1,256})$/;

@@ -1,25 +1,33 @@
 import createClient, { type Client } from "openapi-fetch";
+import { checkedAnswers } from "./checked-answers.ts";
 import type { paths } from "./schema.d.ts";
 
-export type RegistryClient = Client<paths>;
+/** What programs are answered in: of a report that comes in other shapes too, this one is asked for. */
+type Media = "application/json" | "application/problem+json" | "text/plain" | "application/zip" | "application/gzip";
+
+export type RegistryClient = Client<paths, Media>;
 
 /**
  * The typed HTTP client of a registry. `baseUrl` is the registry's address without `/api/v1`. A `fetch` may be given,
  * so that the marketplace can speak to the application in its own process. Calls never throw for an HTTP error: they
- * answer `{data}` or `{error}` (a `Problem`) with the `response`; they reject when the registry cannot be reached.
+ * answer `{data}` or `{error}` (a `Problem`) with the `response`; they reject when the registry cannot be reached, and with
+ * `InvalidAnswer` when its answer is not of its schema. `isOwn`: the registry is this very process, and its answers are taken as they come.
  */
 export function createRegistryClient(options: {
   baseUrl: string;
   token?: string | undefined;
   userAgent?: string | undefined;
   fetch?: ((request: Request) => Promise<Response>) | undefined;
+  isOwn?: boolean | undefined;
 }): RegistryClient {
   const headers: Record<string, string> = {};
   if (options.token) headers["authorization"] = `Bearer ${options.token}`;
   if (options.userAgent) headers["user-agent"] = options.userAgent;
-  return createClient<paths>({
+  const client = createClient<paths, Media>({
     baseUrl: `${options.baseUrl.replace(/\/+$/, "")}/api/v1`,
     headers,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
+  if (!options.isOwn) client.use(checkedAnswers);
+  return client;
 }

@@ -1,2 +1,4 @@
 export { createRegistryClient, type RegistryClient } from "./client.ts";
+export { InvalidAnswer } from "./checked-answers.ts";
+export { noPermissionsWords } from "./no-permissions.ts";
 export type { components, paths } from "./schema.d.ts";

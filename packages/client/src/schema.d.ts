@@ -370,7 +370,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the registry signed about a version */
+        /**
+         * What the registry signed about a version
+         * @description Statements stay readable for versions that are withheld or purged: they say what became of them, and hold no content.
+         */
         get: operations["listAttestations"];
         put?: never;
         post?: never;
@@ -592,10 +595,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys of a publisher, revoked ones included */
+        /** The public keys that signed for a publisher, revoked ones included; its members also see those that did not yet */
         get: operations["listPublisherKeys"];
         put?: never;
-        /** Register a key that signs this publisher's releases */
+        /** Register a key that signs this publisher's releases, or merge what is new of it: renewals, subkeys, revocations */
         post: operations["addPublisherKey"];
         delete?: never;
         options?: never;
@@ -694,12 +697,24 @@ export interface components {
             status_reason: string | null;
             security_tier: components["schemas"]["Tier"];
             claimed_tier: string | null;
-            verdict: components["schemas"]["Verdict"];
+            verdict: components["schemas"]["Verdict"] | null;
             verdict_reason: string | null;
             /** @description an admin cleared a REVIEW verdict with a reason */
             cleared: boolean;
             /** Format: uuid */
             inspection_id: string | null;
+            /** @description null but while it is inspected */
+            progress?: {
+                /** @description 1 for the first */
+                attempt: number;
+                scanners: {
+                    name: string;
+                    /** @enum {string} */
+                    status: "waiting" | "running" | "completed" | "unscanned";
+                }[];
+                /** @description what is done beside scanning, or why nothing is */
+                note: string | null;
+            } | null;
             permissions: {
                 declared: string[] | null;
                 inferred: {
@@ -749,8 +764,8 @@ export interface components {
         Status: "received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged";
         /** @enum {string} */
         Tier: "experimental" | "community" | "verified";
-        /** @enum {string|null} */
-        Verdict: "ALLOW" | "REVIEW" | "BLOCK" | null;
+        /** @enum {string} */
+        Verdict: "ALLOW" | "REVIEW" | "BLOCK";
         Tool: {
             name: string;
             description: string | null;
@@ -807,7 +822,10 @@ export interface components {
             title: string;
             status: number;
             detail: string;
-            /** @example version_exists */
+            /**
+             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `quarantined`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `handle_taken`, `handle_reserved`, `conflict`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
+             * @example version_exists
+             */
             code: string;
             request_id: string;
             format?: components["schemas"]["Format"] & unknown;
@@ -845,7 +863,7 @@ export interface components {
                 version: string;
                 status: components["schemas"]["Status"];
                 security_tier: components["schemas"]["Tier"];
-                verdict: components["schemas"]["Verdict"];
+                verdict: components["schemas"]["Verdict"] | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-15T10:30:00.000Z
@@ -882,7 +900,7 @@ export interface components {
             /** @example 1.0.0 */
             latest_version: string;
             security_tier: components["schemas"]["Tier"];
-            verdict: components["schemas"]["Verdict"];
+            verdict: components["schemas"]["Verdict"] | null;
             format: components["schemas"]["Format"];
             tags: string[];
             /**
@@ -892,6 +910,8 @@ export interface components {
              *     ]
              */
             permissions: string[];
+            /** @description Whether its manifest says what it needs; without that, an empty list promises nothing */
+            permissions_declared: boolean;
             downloads: number;
             rating: {
                 average: number | null;
@@ -926,7 +946,7 @@ export interface components {
         };
         Validation: {
             valid: boolean;
-            format: components["schemas"]["Format"] & (string | null);
+            format: components["schemas"]["Format"] | null;
             /** @description what the manifest says; null when it is not valid */
             version: {
                 /** @example web-search */
@@ -947,12 +967,24 @@ export interface components {
                 status_reason?: string | null;
                 security_tier?: components["schemas"]["Tier"];
                 claimed_tier?: string | null;
-                verdict?: components["schemas"]["Verdict"];
+                verdict?: components["schemas"]["Verdict"] | null;
                 verdict_reason?: string | null;
                 /** @description an admin cleared a REVIEW verdict with a reason */
                 cleared?: boolean;
                 /** Format: uuid */
                 inspection_id?: string | null;
+                /** @description null but while it is inspected */
+                progress?: {
+                    /** @description 1 for the first */
+                    attempt: number;
+                    scanners: {
+                        name: string;
+                        /** @enum {string} */
+                        status: "waiting" | "running" | "completed" | "unscanned";
+                    }[];
+                    /** @description what is done beside scanning, or why nothing is */
+                    note: string | null;
+                } | null;
                 permissions?: {
                     declared: string[] | null;
                     inferred: {
@@ -1118,7 +1150,7 @@ export interface components {
             attestations: {
                 sequence: number;
                 /** @enum {string} */
-                decision: "publish" | "verdict" | "tier";
+                decision: "publish" | "verdict" | "tier" | "yank" | "unyank" | "quarantine" | "release" | "purge";
                 /**
                  * Format: date-time
                  * @example 2026-03-15T10:30:00.000Z
@@ -1303,8 +1335,8 @@ export interface components {
                 version: string;
                 /** @enum {string} */
                 status: "waiting" | "inspecting" | "held" | "done" | "failed" | "skipped";
-                before: components["schemas"]["Verdict"];
-                after: components["schemas"]["Verdict"];
+                before: components["schemas"]["Verdict"] | null;
+                after: components["schemas"]["Verdict"] | null;
                 /** @enum {string|null} */
                 effect: "same" | "worse" | "better" | null;
                 /** Format: uuid */
@@ -1387,6 +1419,12 @@ export interface components {
             registered_at: string;
             /**
              * Format: date-time
+             * @description when its first signature for this publisher verified; null: shown to the publisher's members only
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            proven_at: string | null;
+            /**
+             * Format: date-time
              * @example 2026-03-15T10:30:00.000Z
              */
             expires_at: string | null;
@@ -1402,6 +1440,7 @@ export interface components {
         NewKey: {
             /** @enum {string} */
             kind: "openpgp";
+            /** @description armored; at most 1024 packets, 128 signatures and 32 revocations of its own */
             public_key: string;
         };
         AccountCreated: {
@@ -1530,8 +1569,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1628,6 +1694,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     downloadVersion: {
@@ -1717,6 +1792,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getBlob: {
@@ -1740,6 +1824,15 @@ export interface operations {
                     "application/gzip": string;
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No such thing, or not for you. */
             404: {
                 headers: {
@@ -1751,6 +1844,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1787,6 +1889,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No such thing, or not for you. */
             404: {
                 headers: {
@@ -1807,6 +1927,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1844,6 +1973,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not allowed. */
             403: {
                 headers: {
@@ -1873,6 +2011,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1910,6 +2057,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not allowed. */
             403: {
                 headers: {
@@ -1939,6 +2095,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1976,6 +2141,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not allowed. */
             403: {
                 headers: {
@@ -2005,6 +2179,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2059,6 +2242,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2276,8 +2468,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2368,8 +2587,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2396,7 +2642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of hits, with the totals of the whole result (at most 1,000 candidates are ranked) */
+            /** @description A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted) */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2423,6 +2669,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2509,6 +2764,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2696,8 +2960,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2732,8 +3023,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2768,8 +3077,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2804,8 +3131,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2843,6 +3188,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not allowed. */
             403: {
                 headers: {
@@ -2872,6 +3226,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3005,6 +3368,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     approvePromotion: {
@@ -3082,8 +3454,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3112,6 +3511,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanReport"];
+                    "application/sarif+json": {
+                        /** @enum {string} */
+                        version: "2.1.0";
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Not modified */
@@ -3120,6 +3525,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No such thing, or not for you. */
             404: {
@@ -3141,6 +3564,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3178,6 +3610,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not allowed. */
             403: {
                 headers: {
@@ -3207,6 +3648,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3274,6 +3724,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listPromotions: {
@@ -3334,6 +3793,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listRegistryKeys: {
@@ -3361,8 +3829,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3447,8 +3933,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3550,8 +4063,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3632,8 +4172,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3661,6 +4228,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RescanWithItems"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No token, or one that is unknown, expired or revoked. */
@@ -3692,6 +4268,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3760,6 +4345,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listRescans: {
@@ -3813,6 +4407,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3898,8 +4501,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3929,6 +4559,15 @@ export interface operations {
                     "application/json": components["schemas"]["Notice"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No token, or one that is unknown, expired or revoked. */
             401: {
                 headers: {
@@ -3949,6 +4588,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4029,8 +4677,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4098,6 +4773,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The content was refused; `errors` lists every reason. */
             422: {
                 headers: {
@@ -4109,6 +4793,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4138,6 +4831,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublisherKeyList"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No such thing, or not for you. */
             404: {
                 headers: {
@@ -4149,6 +4851,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4173,7 +4884,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description This key is registered already */
+            /** @description It was registered already; what is new of it was merged */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4182,7 +4893,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublisherKey"];
                 };
             };
-            /** @description Registered */
+            /** @description Registered, as revoked when it carries its own revocation */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,6 +4947,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The content was refused; `errors` lists every reason. */
             422: {
                 headers: {
@@ -4247,6 +4976,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4314,8 +5052,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4345,6 +5110,15 @@ export interface operations {
                     "application/json": components["schemas"]["Publisher"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No such thing, or not for you. */
             404: {
                 headers: {
@@ -4356,6 +5130,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4442,6 +5225,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     whoAmI: {
@@ -4462,6 +5254,15 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No token, or one that is unknown, expired or revoked. */
             401: {
                 headers: {
@@ -4473,6 +5274,15 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

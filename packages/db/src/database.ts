@@ -36,8 +36,12 @@ export interface Database {
 
 /** How to open: a `postgres://` address, or null for PGlite in `dataDir/db`. */
 export interface DatabaseConfig {
+  /** PGlite: a new `dataDir` begins as the copy of what the build left, with every migration of this repository (default: empty). */
+  fromTemplate?: boolean | undefined;
   url: string | null;
   dataDir: string;
   /** The pool's size; PGlite has one connection whatever this says. Default 10. */
   maxConnections?: number | undefined;
+  /** Whether statements are prepared once for each connection; not behind a pooler that lends one to many. Default true. */
+  prepare?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ interface DumpedTable {
 }
 
 /**
- * Every table of record, in an order that foreign keys allow. What is not here is derived: `search_…` is rebuilt, and
+ * Every table of record, in an order that foreign keys allow. What is not here is derived: `search_…` is rebuilt, `listing…` is made by triggers, and
  * `schema_migrations` is written by migrating. A new table has its line here; a test compares this with the database.
  */
 export const DUMPED_TABLES: readonly DumpedTable[] = [

@@ -105,6 +105,15 @@ export function isSerializationFailure(error: unknown): boolean {
   return state === "40001" || state === "40P01";
 }
 
+/**
+ * Whether a prepared statement met a table that was changed since. Outside a transaction the driver prepares it again by itself; inside one, the
+ * server has given up the transaction (25P02 is what the driver's second try hears).
+ */
+export function isStalePlan(error: unknown): boolean {
+  const found = findServerError(error);
+  return found?.code === "25P02" || (found?.code === "0A000" && /cached plan/.test(found.message));
+}
+
 /** Whether the database could not be asked or could not answer in time, so that trying later may help (HTTP 503). */
 export function isUnavailable(error: unknown): boolean {
   for (const cause of causes(error)) {

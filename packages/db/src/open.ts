@@ -21,14 +21,14 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   };
 }
 
-async function embedded({ dataDir }: DatabaseConfig): Promise<Database> {
+async function embedded({ dataDir, fromTemplate = false }: DatabaseConfig): Promise<Database> {
   const { openPglite } = await import("./pglite.ts");
-  return await openPglite({ dataDir, checkTimeoutMs: CHECK_TIMEOUT_MS });
+  return await openPglite({ dataDir, fromTemplate, checkTimeoutMs: CHECK_TIMEOUT_MS });
 }
 
-async function remote(url: string, { maxConnections = 10 }: DatabaseConfig): Promise<Database> {
+async function remote(url: string, { maxConnections = 10, prepare = true }: DatabaseConfig): Promise<Database> {
   const { loadMendedDriver } = await import("./mended-driver.ts");
   await loadMendedDriver();
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres({ url, maxConnections, checkTimeoutMs: CHECK_TIMEOUT_MS });
+  return openPostgres({ url, maxConnections, prepare, checkTimeoutMs: CHECK_TIMEOUT_MS });
 }

@@ -6,6 +6,7 @@ import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { drizzle } from "drizzle-orm/pglite";
+import { copyTemplate } from "./cluster-template.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import type { Database, Db, Session } from "./database.ts";
 import { answerWithin } from "./deadline.ts";
@@ -14,13 +15,19 @@ import { durableStartParams, DurableFiles, syncPath, syncTree } from "./durable-
 import { DatabaseError } from "./errors.ts";
 import * as schema from "./tables/index.ts";
 
+/** Postgres touches all of it at its start. What it does not hold comes from the files, which the machine caches. */
+const SHARED_BUFFERS = "32MB";
 const READ = /^\s*(?:select|show)\b/i;
 
 /** Opens PGlite in `dataDir/db`, under the lock on `dataDir`, with an fsync at each commit. */
-export async function openPglite(config: { dataDir: string; checkTimeoutMs: number }): Promise<Database> {
+export async function openPglite(config: {
+  dataDir: string;
+  fromTemplate: boolean;
+  checkTimeoutMs: number;
+}): Promise<Database> {
   const lock = await lockDataDir(config.dataDir);
   try {
-    const dir = await ensureCluster(resolve(config.dataDir));
+    const dir = await ensureCluster(resolve(config.dataDir), config.fromTemplate);
     const pg = await start(dir);
     return databaseOver(pg, { dir, checkTimeoutMs: config.checkTimeoutMs, onClosed: () => lock.release() });
   } catch (error) {
@@ -40,7 +47,7 @@ async function start(dir: string): Promise<PGlite> {
   return await PGlite.create({
     dataDir: dir,
     fs: new DurableFiles(dir),
-    startParams: durableStartParams,
+    startParams: [...durableStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
     relaxedDurability: false,
     extensions: { pg_trgm, unaccent },
   });
@@ -48,15 +55,15 @@ async function start(dir: string): Promise<PGlite> {
 
 // A first boot that was killed half way must not leave a half cluster that no later boot can open: it is made beside
 // its place, written through to the disk, and renamed.
-async function ensureCluster(dataDir: string): Promise<string> {
+async function ensureCluster(dataDir: string, fromTemplate: boolean): Promise<string> {
   const dir = join(dataDir, "db");
   if (existsSync(dir)) return dir;
   ensureDiskRoom(dataDir);
   const draft = join(dataDir, "db.new");
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  const pg = await start(draft);
-  await pg.close();
+  const isCopied = fromTemplate && (await copyTemplate(draft));
+  if (!isCopied) await (await start(draft)).close();
   await syncTree(draft);
   await rename(draft, dir);
   syncPath(dataDir);

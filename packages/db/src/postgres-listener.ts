@@ -2,7 +2,8 @@ import type { Sql } from "postgres";
 import { answerWithin } from "./deadline.ts";
 import { DatabaseError } from "./errors.ts";
 
-const HEARTBEAT = { intervalMs: 10_000, timeoutMs: 5_000 };
+/** Rendered answers are kept for as long as this finds the connection alive: what it cannot hear of must not be served for long. */
+const HEARTBEAT = { intervalMs: 2_000, timeoutMs: 2_000 };
 const LONGEST_RETRY_MS = 5_000;
 
 interface Subscriber {
@@ -34,7 +35,7 @@ interface State {
 
 /**
  * The driver's own `listen` reconnects but doesn't say so, and sits for minutes on a connection that died without a word.
- * Here every loss is told, a heartbeat finds a dead connection within 15 s, and a lost one is thrown away.
+ * Here every loss is told, a heartbeat finds a dead connection within 4 s, and a lost one is thrown away.
  * `connect` makes a client of one connection.
  */
 export function postgresListener(connect: Connect, heartbeat = HEARTBEAT): Listener {

@@ -3,6 +3,7 @@ import postgres, { type Options, type PostgresType, type Sql, type TransactionSq
 import type { Database, Db, Session } from "./database.ts";
 import { answerWithin } from "./deadline.ts";
 import { postgresListener } from "./postgres-listener.ts";
+import { preparingClient } from "./prepared-client.ts";
 import * as schema from "./tables/index.ts";
 
 type OurTypes = { bigint: number | bigint };
@@ -14,18 +15,27 @@ const DDL_LOCK_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_SECONDS = 5;
 
 /** Opens a pool of connections to PostgreSQL; the first query connects. */
-export function openPostgres(config: { url: string; maxConnections: number; checkTimeoutMs: number }): Database {
+export function openPostgres(config: {
+  url: string;
+  maxConnections: number;
+  checkTimeoutMs: number;
+  prepare: boolean;
+}): Database {
   const client = postgres(config.url, {
     ...clientOptions,
+    prepare: config.prepare,
     max: config.maxConnections,
     idle_timeout: 300,
     connection: {
       ...serverSettings,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      // To compile a plan takes longer than our statements, and workers would not read the parts of one in their order.
+      jit: "off",
+      max_parallel_workers_per_gather: 0,
     },
   });
-  const db = drizzle(client, { schema });
+  const db = drizzle(config.prepare ? preparingClient(client) : client, { schema });
   restoreDates(client);
   const listener = postgresListener((onNotify, onClose) => {
     // `onnotify` is an option that the driver's types leave out.
@@ -57,7 +67,6 @@ export function openPostgres(config: { url: string; maxConnections: number; chec
 const serverSettings = { application_name: "gaia", TimeZone: "UTC" };
 
 const clientOptions = {
-  prepare: true,
   connect_timeout: 5,
   keep_alive: 10,
   // The driver's own grows to 20 s, which would outlast an outage.

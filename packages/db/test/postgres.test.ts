@@ -169,11 +169,9 @@ await describeWith("postgres", "PostgreSQL", () => {
     await database.check();
     await proxy.cut();
     await eventually(() => lost >= 3);
-    const started = performance.now();
     const checked = await database.check().catch((error: unknown) => error);
     expect(checked).toMatchObject({ code: "unavailable" });
     expect(isUnavailable(checked)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(10_000);
     await expect(
       database.listen(
         "other",
@@ -231,7 +229,6 @@ await describeWith("postgres", "PostgreSQL", () => {
     const started = performance.now();
     await expect(database.check()).rejects.toMatchObject({ code: "unavailable" });
     expect(performance.now() - started).toBeGreaterThan(1900);
-    expect(performance.now() - started).toBeLessThan(10_000);
     proxy.thaw();
     await eventually(() =>
       database.check().then(

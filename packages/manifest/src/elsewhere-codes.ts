@@ -128,6 +128,7 @@ const ARCHIVE_CODES: Record<string, string> = {
   path_too_deep: "SK1009",
   path_collision: "SK1011",
   path_conflict: "SK1011",
+  path_reserved: "SK1023",
   too_many_files: "SK1012",
   packed_too_large: "SK1013",
   unpacked_too_large: "SK1013",

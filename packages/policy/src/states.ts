@@ -41,6 +41,14 @@ export function showTo(status: Status, viewer: Viewer): Shown {
   return SHOWN[status][viewer];
 }
 
+/**
+ * The HTTP status with which what the registry signed about a version answers. Whoever saw it published must be able to learn that it was
+ * withdrawn: statements are hidden only while the version never was anybody's but its publisher's.
+ */
+export function showStatementsTo(status: Status, viewer: Viewer): Shown {
+  return status === "quarantined" || status === "purged" ? 200 : showTo(status, viewer);
+}
+
 /** Whether lists, search and plain installs offer a version in this state. */
 export function isListed(status: Status): boolean {
   return status === "published";

@@ -1,7 +1,7 @@
 import { type Job as BullJob, WaitingError, Worker as BullWorker } from "bullmq";
 import type { Handlers, Worker, WorkOptions } from "./queue.ts";
 import { QUEUE_NAME, workerConnection } from "./redis-connection.ts";
-import { ABANDON_MS, finished, GRACE_MS, handle, report } from "./rules.ts";
+import { ABANDON_MS, finished, GRACE_MS, handle, RANKS, report } from "./rules.ts";
 
 /**
  * How long a job may go without a sign of life from its worker before another takes it; until then rings for it wait. Short, because a
@@ -44,6 +44,8 @@ export function bullWorker(input: {
     if (stop.signal.aborted) return putBack(job, token);
     const attempt = job.attemptsMade + 1;
     report(options, { ...named, attempt, willRetry: attempt < (job.opts.attempts ?? 1) }, failure.error);
+    // Behind fresh jobs from now on; one that keeps its place costs them some time, and that is all.
+    if (job.priority < RANKS.retry) await job.changePriority({ priority: RANKS.retry }).catch(onFault);
     // BullMQ writes what is thrown into Redis; the handler's error may say what must not leave the process.
     throw new Error("the handler failed");
   };

@@ -3,7 +3,7 @@ import { bullWorker } from "./bull-worker.ts";
 import type { Queue, Ring, Worker } from "./queue.ts";
 import { QueueError } from "./queue-error.ts";
 import { faultReporter, producerConnection, QUEUE_NAME, whenReady } from "./redis-connection.ts";
-import { ensureConcurrency, ensureRing, RETRIES, RETRY_BASE_MS } from "./rules.ts";
+import { ensureConcurrency, ensureRing, RANKS, RETRIES, RETRY_BASE_MS } from "./rules.ts";
 
 export interface BullConfig {
   /** `redis://` or `rediss://`, with user, password and database number where there are any. */
@@ -40,13 +40,14 @@ export function bullQueue(config: BullConfig): Queue {
     async ring(job: Ring) {
       ensureRing(job);
       ensureOpen();
-      const { name, id, delayMs = 0 } = job;
+      const { name, id, delayMs = 0, urgency = "fresh" } = job;
       await whenReady(producer, () =>
         queue.add(
           name,
           { id },
           {
             delay: delayMs,
+            priority: RANKS[urgency],
             attempts: 1 + RETRIES,
             backoff: { type: "exponential", delay: retryBaseMs },
             // Nothing is kept of a job that is done or given up: a kept one would swallow later rings.
@@ -71,7 +72,7 @@ export function bullQueue(config: BullConfig): Queue {
     },
     async depth() {
       ensureOpen();
-      return whenReady(producer, () => queue.getJobCountByTypes("waiting", "delayed", "active"));
+      return whenReady(producer, () => queue.getJobCountByTypes("waiting", "prioritized", "delayed", "active"));
     },
     async check() {
       ensureOpen();

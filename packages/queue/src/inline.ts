@@ -7,6 +7,7 @@ import {
   finished,
   GRACE_MS,
   handle,
+  RANKS,
   report,
   RETRIES,
   RETRY_BASE_MS,
@@ -15,6 +16,8 @@ import {
 interface InlineJob extends Job {
   state: "waiting" | "delayed" | "running";
   attempt: number;
+  /** Of `RANKS`. */
+  rank: number;
   /** While it runs: rung meanwhile, with this delay. */
   rungAgainMs: number | null;
   timer: NodeJS.Timeout | null;
@@ -56,9 +59,10 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
   }
 
   function dispatch(): void {
-    for (const job of waiting) {
+    for (;;) {
+      const job = mostUrgent(waiting);
       const worker = leastBusy(workers);
-      if (worker === null) return;
+      if (job === null || worker === null) return;
       waiting.delete(job);
       job.state = "running";
       const run = runOnce(worker, job).finally(() => {
@@ -81,6 +85,7 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
       report(worker.options, { name: job.name, id: job.id, attempt: job.attempt, willRetry }, error);
       if (!willRetry) return settle(job);
       job.attempt++;
+      job.rank = Math.max(job.rank, RANKS.retry);
       again(job, retryBaseMs * 2 ** (job.attempt - 2));
     }
   }
@@ -88,7 +93,7 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
   /** Done, or given up: gone unless somebody rang meanwhile. */
   function settle(job: InlineJob): void {
     jobs.delete(keyOf(job));
-    if (job.rungAgainMs !== null) accept(job, job.rungAgainMs);
+    if (job.rungAgainMs !== null) accept(job, job.rungAgainMs, job.rank);
   }
 
   /** The same job once more. A ring that came meanwhile is answered by it, and hurries it. */
@@ -98,8 +103,8 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
     enqueue(job, delayMs);
   }
 
-  function accept({ name, id }: Job, delayMs: number): void {
-    const job: InlineJob = { name, id, state: "waiting", attempt: 1, rungAgainMs: null, timer: null };
+  function accept({ name, id }: Job, delayMs: number, rank: number): void {
+    const job: InlineJob = { name, id, state: "waiting", attempt: 1, rank, rungAgainMs: null, timer: null };
     jobs.set(keyOf(job), job);
     enqueue(job, delayMs);
   }
@@ -120,8 +125,11 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
       if (closed) throw new QueueError("closed", "the queue is closed");
       const delayMs = job.delayMs ?? 0;
       const known = jobs.get(keyOf(job));
-      if (known === undefined) accept(job, delayMs);
-      else if (known.state === "running") known.rungAgainMs = Math.min(known.rungAgainMs ?? delayMs, delayMs);
+      const rank = RANKS[job.urgency ?? "fresh"];
+      if (known === undefined) return accept(job, delayMs, rank);
+      // What it was rung for when it was taken is behind it: the next run has the urgency of the rings since.
+      known.rank = known.state === "running" && known.rungAgainMs === null ? rank : Math.min(known.rank, rank);
+      if (known.state === "running") known.rungAgainMs = Math.min(known.rungAgainMs ?? delayMs, delayMs);
       else if (known.state === "delayed" && delayMs === 0) enqueue(known, 0);
     },
     async work(handlers, workOptions) {
@@ -154,6 +162,16 @@ export function inlineQueue(options: { retryBaseMs?: number | undefined } = {}):
 
 function keyOf(job: Job): string {
   return `${job.name} ${job.id}`;
+}
+
+/** The first of the most urgent. */
+function mostUrgent(waiting: Iterable<InlineJob>): InlineJob | null {
+  let best: InlineJob | null = null;
+  for (const job of waiting) {
+    if (job.rank === 0) return job;
+    if (best === null || job.rank < best.rank) best = job;
+  }
+  return best;
 }
 
 /** The worker with the most places free, so that several share the load; null when all are full. */

@@ -4,6 +4,9 @@
  *
  * Delivery is at least once. Rings of one name and id that nobody has taken yet count as one; a ring that comes while its job runs makes it
  * run once more afterwards; a ring without delay is never held back by a delayed one. A failed job is tried again five times, after pauses that double, and then dropped.
+ *
+ * Of the jobs that wait, `fresh` ones are taken before `retry` and those before `background`; of one urgency, those that were rung first. A job that
+ * failed is a retry. Delayed jobs take no place of a worker.
  */
 export interface Queue {
   /** Returns when the ring is accepted. Throws `QueueError` within two seconds when it cannot be. */
@@ -25,7 +28,12 @@ export interface Job {
   id: string;
 }
 
+/** Who goes first: what somebody waits for, what was tried before, what nobody waits for. */
+export type Urgency = "fresh" | "retry" | "background";
+
 export interface Ring extends Job {
+  /** Default: fresh. Of several rings of one job, the most urgent counts. */
+  urgency?: Urgency | undefined;
   /** The job is not taken before this time has passed. */
   delayMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { FailedJob, Handlers, Ring, WorkOptions } from "./queue.ts";
+import type { FailedJob, Handlers, Ring, Urgency, WorkOptions } from "./queue.ts";
 import { QueueError } from "./queue-error.ts";
 
 /** How both adapters try failed jobs again, and close. */
@@ -8,14 +8,19 @@ export const GRACE_MS = 10_000;
 /** After the abort, how long a handler may take to end before it is left behind. */
 export const ABANDON_MS = 5_000;
 
+/** The smaller, the sooner. BullMQ takes jobs of priority 0, which is none, before all others. */
+export const RANKS: { readonly [urgency in Urgency]: number } = { fresh: 0, retry: 1, background: 2 };
+
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const ID = /^[\x21-\x7e]{1,200}$/;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Throws `QueueError("invalid_job")` for a ring that is not what `Ring` says. */
 export function ensureRing(job: Ring): void {
-  const { name, id, delayMs = 0 } = job;
-  const sane = NAME.test(name) && ID.test(id) && Number.isInteger(delayMs) && delayMs >= 0 && delayMs <= MAX_DELAY_MS;
+  const { name, id, delayMs = 0, urgency = "fresh" } = job;
+  const isKnown = Object.hasOwn(RANKS, urgency);
+  const sane =
+    isKnown && NAME.test(name) && ID.test(id) && Number.isInteger(delayMs) && delayMs >= 0 && delayMs <= MAX_DELAY_MS;
   if (!sane) throw new QueueError("invalid_job", "not a job");
 }
 

@@ -1,6 +1,8 @@
-import { type attestations, nextAttestationSequence } from "@gaia/db";
-import { decisionStatement, signStatement } from "@gaia/trust";
+import { attestations, type Db, nextAttestationSequence } from "@gaia/db";
+import { type DecisionKind, decisionStatement, type MovedStatus, type MoveKind, signStatement } from "@gaia/trust";
+import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
+import type { FoundVersion } from "./find-version.ts";
 
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;
 
@@ -9,7 +11,7 @@ export interface Decision {
   publisher: string;
   name: string;
   version: string;
-  decision: "publish" | "verdict" | "tier";
+  decision: DecisionKind;
   releaseDigest: string;
   contentDigest: string;
   detail: Parameters<typeof decisionStatement>[0]["detail"];
@@ -30,4 +32,51 @@ export async function prepareAttestation(ctx: Registry, decision: Decision): Pro
     envelope: await signStatement(ctx.signer, statement),
     createdAt: issuedAt,
   };
+}
+
+/** Signs what a move makes of a version, ahead of the transaction that moves it. */
+export const prepareMove = (
+  ctx: Registry,
+  { publisher, skill, version }: Pick<FoundVersion, "publisher" | "skill" | "version">,
+  { decision, status }: { decision: MoveKind; status: MovedStatus },
+): Promise<PreparedAttestation> =>
+  prepareAttestation(ctx, {
+    publisher: publisher.handle,
+    name: skill.name,
+    version: version.version,
+    decision,
+    releaseDigest: version.releaseDigest,
+    contentDigest: version.contentDigest,
+    detail: { status },
+  });
+
+/** Something newer was said of the version while this was being signed: sign again. */
+export class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+/**
+ * Writes the statement of a move; the caller holds the version's lock. The newest statement that names a state is the one that clients
+ * believe, so the order of sequences has to be the order of the moves.
+ * @throws Overtaken
+ */
+export async function insertMove(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
+  const newer = await tx
+    .select({ sequence: attestations.sequence })
+    .from(attestations)
+    .where(and(eq(attestations.versionId, versionId), gt(attestations.sequence, statement.sequence)))
+    .limit(1);
+  if (newer.length > 0) throw new Overtaken();
+  await tx.insert(attestations).values({ ...statement, versionId });
+}
+
+/** Does `work` again, three times at most, while what it signed is overtaken before it is written. */
+export async function whileOvertaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Overtaken) || tries === 3) throw error;
+    }
+  }
 }

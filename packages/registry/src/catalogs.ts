@@ -1,6 +1,6 @@
-import { skills, versions } from "@gaia/db";
+import { listings, versions } from "@gaia/db";
 import { ariaCatalog, type CanonicalSkill, miaosCatalog, type PackageFile, readSkill } from "@gaia/manifest";
-import { and, asc, eq } from "drizzle-orm";
+import { arrayContains, asc, eq } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 
 /** The verified MiaOS skills whose npm package an audit confirmed, as MiaOS reads its catalog: a bare array. */
@@ -24,16 +24,16 @@ export async function getAriaCatalog(ctx: Ctx) {
 async function verifiedSkills(ctx: Ctx, format: string) {
   const rows = await ctx.db
     .select({
-      name: skills.name,
+      name: listings.name,
       version: versions.version,
       manifest: versions.manifest,
       digest: versions.releaseDigest,
       npmPackage: versions.npmPackage,
     })
-    .from(skills)
-    .innerJoin(versions, eq(versions.id, skills.latestVersionId))
-    .where(and(eq(versions.tier, "verified"), eq(versions.format, format)))
-    .orderBy(asc(skills.name));
+    .from(listings)
+    .innerJoin(versions, eq(versions.id, listings.versionId))
+    .where(arrayContains(listings.facets, ["tier:verified", `format:${format}`]))
+    .orderBy(asc(listings.name));
   // The column holds what `readSkill` gave.
   return rows.map(({ manifest, ...row }) => ({ ...row, skill: manifest as CanonicalSkill }));
 }

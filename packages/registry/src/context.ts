@@ -5,11 +5,11 @@ import type { Analysis, Run, Scanners } from "@gaia/scan";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { ConvertedPackage, ConvertInput } from "./convert-package.ts";
-import type { AskOsv } from "./advisories/ask-vulnerabilities.ts";
+import type { Advisories, AskOsv } from "./advisories/ask-vulnerabilities.ts";
 import type { AnalyseInput } from "./inspection/analyse-package.ts";
 import type { NpmProgram } from "./inspection/npm/resolve-npm.ts";
 import type { ReadUpload, ReadUploadInput } from "./read-upload.ts";
-import type { RegistrySigner } from "@gaia/trust";
+import type { DetachedInput, DetachedVerdict, PublicKeyInfo, ReceivedSignature, RegistrySigner } from "@gaia/trust";
 
 /** The open doors and the settings of one registry; the server makes it once. */
 export interface Registry {
@@ -21,6 +21,9 @@ export interface Registry {
   publicUrl: string;
   limits: ArchiveLimits;
   reader: PackageReader;
+  verifier: SignatureVerifier;
+  /** So many keys a publisher may register, revoked ones included. */
+  keysPerPublisher: number;
   rescans: RescanBounds;
   now(): Date;
   /** Something worth a line in the log that fails no request. */
@@ -39,6 +42,27 @@ interface RescanBounds {
 export interface PackageReader {
   read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
   convert(input: ConvertInput): Promise<ConvertedPackage>;
+}
+
+/** An armored key, what is `known` of it here, and the signatures that it made. */
+export interface KeyInput {
+  incoming: string;
+  known: string | null;
+  received: ReceivedSignature[];
+}
+
+/** The key with everything that is known of it, and the ids of signatures that no longer hold by that. */
+export interface ReadKey {
+  key: PublicKeyInfo;
+  fallen: string[];
+}
+
+/** Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`, `verifyDetached`, bounded. */
+export interface SignatureVerifier {
+  /** @throws RegistryError `invalid_key`, `unavailable` */
+  readKey(input: KeyInput): Promise<ReadKey>;
+  /** @throws RegistryError `signature_invalid` when it costs more than any may, `unavailable` */
+  verify(input: DetachedInput): Promise<DetachedVerdict>;
 }
 
 /** Who acts, what for: one request, one job, or the registry itself. */
@@ -65,11 +89,15 @@ export interface Scanning {
   /** Where the scanners are; rejects while they are not installed. */
   scanners(): Promise<Scanners>;
   osvUrl: string;
+  advisories: Advisories;
   /** Asks the service at `osvUrl`; null when that is this registry, whose table is asked in any case. */
   readonly askOsv: AskOsv | null;
   /** The npm of this machine; null when there is none. */
   npm(): Promise<NpmProgram | null>;
   pipIndexUrl: string | null;
+  /** CPU time of one scanner's program. */
+  cpuMs: number;
+  /** Of one scanner, on the clock: the outer bound, for a busy machine and a slow network. */
   timeoutMs: number;
   leaseMs: number;
 }

@@ -24,7 +24,11 @@ export async function addDownloads(db: Db, input: { counts: Map<number, number>;
       const added = input.counts.get(id) ?? 0;
       await tx
         .update(skills)
-        .set({ downloads: sql`${skills.downloads} + ${added}` })
+        // Search ranks by use, in doublings: it hears of each.
+        .set({
+          downloads: sql`${skills.downloads} + ${added}`,
+          revision: sql`${skills.revision} + (floor(log(2, ${skills.downloads} + 1)) <> floor(log(2, ${skills.downloads} + ${added} + 1)))::int`,
+        })
         .where(eq(skills.id, skillId));
     }
   });

@@ -11,6 +11,7 @@ export type RegistryErrorCode =
   | "name_reserved"
   | "name_taken"
   | "handle_taken"
+  | "handle_reserved"
   | "invalid_package"
   | "invalid_manifest"
   | "invalid_request"

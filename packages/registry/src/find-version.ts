@@ -7,7 +7,7 @@ import { RegistryError } from "./errors.ts";
 import { isSortable, sortKeyOf } from "./sort-key.ts";
 
 export type VersionRow = typeof versions.$inferSelect;
-export type SkillRow = typeof skills.$inferSelect;
+type SkillRow = typeof skills.$inferSelect;
 export type PublisherRow = typeof publishers.$inferSelect;
 
 export interface FoundVersion {
@@ -34,7 +34,15 @@ export async function findVersion(ctx: Ctx, input: { name: string; version: stri
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
 export async function ensureVisible(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion> {
-  const found = await findVersion(ctx, input);
+  return ensureShown(ctx, input, await findVersion(ctx, input));
+}
+
+/** The rows themselves, when this actor may see them. @throws as `ensureVisible` */
+export function ensureShown<Found extends FoundVersion>(
+  ctx: Ctx,
+  input: { name: string; version: string },
+  found: Found | null,
+): Found {
   if (!found) throw versionNotFound(input);
   const answer = showTo(found.version.status, viewerOf(ctx.actor, found.publisher.id));
   if (answer === 200) return found;

@@ -1,18 +1,28 @@
 import { publishers, skills, versions } from "@gaia/db";
 import { showTo } from "@gaia/policy";
-import { desc, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { viewerOf } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
-import { ensureVisible, type PublisherRow, type SkillRow, type VersionRow } from "./find-version.ts";
-import { isPrerelease } from "./sort-key.ts";
-import { viewFoundVersion } from "./view-version.ts";
+import { ensureShown, type PublisherRow, versionNotFound, type VersionRow } from "./find-version.ts";
+import { isPrerelease, isSortable, sortKeyOf } from "./sort-key.ts";
+import { ATTACHED, selectWhole, viewFoundVersion } from "./view-version.ts";
 
-type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict" | "publishedAt">;
+type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict"> & {
+  /** As the database writes it. */
+  publishedAt: string | null;
+};
 
 /** One version, if this actor may see it. @throws RegistryError `not_found`, `quarantined`, `purged` */
 export async function getVersion(ctx: Ctx, input: { name: string; version: string }) {
-  return viewFoundVersion(ctx, await ensureVisible(ctx, input));
+  // What is no version here has no key to look it up by.
+  if (!isSortable(input.version)) throw versionNotFound(input);
+  const [found] = await selectWhole(ctx).where(
+    and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version))),
+  );
+  // Build metadata is not part of the key, but it is part of the name.
+  const named = found && found.version.version === input.version ? found : null;
+  return viewFoundVersion(ctx, ensureShown(ctx, input, named));
 }
 
 /**
@@ -29,9 +39,15 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
     found.versions.find((version) => version.id === found.skill.latestVersionId) ??
     visible.find((version) => isShown(ctx, version, found.publisher));
   if (!latest) throw whyNothing(input.name, found.versions);
-  const { version, skill, publisher } = await ensureVisible(ctx, { name: input.name, version: latest.version });
+  const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
+  const named = { name: input.name, version: latest.version };
+  const { version, skill, publisher, attached } = ensureShown(
+    ctx,
+    named,
+    whole?.version ? { ...whole, version: whole.version } : null,
+  );
   return {
-    ...(await viewFoundVersion(ctx, { version, skill, publisher })),
+    ...viewFoundVersion(ctx, { version, skill, publisher, attached }),
     latest_version: version.version,
     downloads: skill.downloads,
     rating: { average: null, count: 0 },
@@ -42,7 +58,7 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
       status: item.status,
       security_tier: item.tier,
       verdict: item.verdict,
-      published_at: item.publishedAt?.toISOString() ?? null,
+      published_at: item.publishedAt === null ? null : new Date(item.publishedAt).toISOString(),
     })),
     passed_over: visible
       .slice(
@@ -54,26 +70,22 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
   };
 }
 
+const VERSIONS = sql<
+  ShortVersion[]
+>`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
+    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at) ORDER BY v.sort_key DESC), '[]')
+  FROM versions v WHERE v.skill_id = ${skills.id})`;
+
+/** Everything about a skill in one statement: its rows, those of its listed version, and all versions in short. */
 async function findSkill(ctx: Ctx, name: string) {
   const [row] = await ctx.db
-    .select({ skill: skills, publisher: publishers })
+    .select({ skill: skills, publisher: publishers, version: versions, attached: ATTACHED, versions: VERSIONS })
     .from(skills)
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .leftJoin(versions, eq(versions.id, skills.latestVersionId))
     .where(eq(skills.name, name));
   if (!row) throw new RegistryError("not_found", `There is no skill ${name} here.`);
-  const all: ShortVersion[] = await ctx.db
-    .select({
-      id: versions.id,
-      version: versions.version,
-      status: versions.status,
-      tier: versions.tier,
-      verdict: versions.verdict,
-      publishedAt: versions.publishedAt,
-    })
-    .from(versions)
-    .where(eq(versions.skillId, row.skill.id))
-    .orderBy(desc(versions.sortKey));
-  return { ...row, versions: all } satisfies { skill: SkillRow; publisher: PublisherRow; versions: ShortVersion[] };
+  return row;
 }
 
 const isShown = (ctx: Ctx, version: ShortVersion, publisher: PublisherRow): boolean =>

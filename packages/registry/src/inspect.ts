@@ -1,11 +1,12 @@
 import { describeError, inTransaction } from "@gaia/db";
-import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
+import type { ScannerReport } from "@gaia/scan";
 import { concludeInspection } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
 import type { Conclusion } from "./inspection/conclusion.ts";
 import type { Carried } from "./inspection/inspector.ts";
 import { readSubject } from "./inspection/read-subject.ts";
 import { runInspectors } from "./inspection/run-inspectors.ts";
+import { concludeUnfinished, keepPartial, noteProgress, readPartial } from "./inspection/unfinished.ts";
 import { holding, type Lease, renewLease, returnLease, takeLease } from "./lease.ts";
 import { concludeRescan } from "./rescan/conclude-rescan.ts";
 import { dropInspection } from "./rescan/drop-inspection.ts";
@@ -24,6 +25,8 @@ export interface InspectionOutcome {
   outcome: "nothing_to_do" | "lease_lost" | "returned" | "concluded" | "postponed" | "held" | "dropped" | "begun_again";
   verdict?: "ALLOW" | "REVIEW" | "BLOCK";
   attempt?: number;
+  /** The scanners that came to no end, each with its reason. */
+  unscanned?: string[];
 }
 
 /**
@@ -61,14 +64,15 @@ async function firstInspection(ctx: Ctx, { lease, scanning, abort }: Held): Prom
   const { attempt } = lease;
   const conclusion =
     attempt > MAX_ATTEMPTS
-      ? unscanned(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`)
-      : await scanVersion(ctx, { lease, scanning, abort });
-  if (conclusion.retryable && attempt < MAX_SCANS) {
-    return await giveBack(ctx, lease, "a scanner failed for a passing reason");
-  }
+      ? await concludeUnfinished(ctx, lease, {
+          reason: `the inspection did not finish in ${MAX_ATTEMPTS} attempts`,
+          retryable: false,
+        })
+      : await scanVersion(ctx, { lease, scanning, abort }, await readPartial(ctx, lease.inspectionId));
+  if (conclusion.retryable && attempt < MAX_SCANS) return await giveBack(ctx, lease, conclusion);
   const concluded = await concludeInspection(ctx, lease, conclusion);
   if (!concluded) return { outcome: "lease_lost", attempt };
-  return { outcome: "concluded", verdict: conclusion.verdict, attempt };
+  return { outcome: "concluded", verdict: conclusion.verdict, attempt, ...unscannedIn(conclusion.scanners) };
 }
 
 /** An inspection of a re-scan (docs/ARCHITECTURE.md, walk 5): what says nothing of the version changes nothing about it. */
@@ -90,16 +94,28 @@ async function inspectAgain(ctx: Ctx, held: Held): Promise<InspectionOutcome> {
   const failed = await failedInPassing(ctx, lease, conclusion.scanners);
   if (failed !== null) return postpone(failed);
   const outcome = await concludeRescan(ctx, lease, conclusion);
-  if (outcome === "begun_again") await ring(ctx, { name: "inspect", id: lease.inspectionId });
+  if (outcome === "begun_again") await ring(ctx, { name: "inspect", id: lease.inspectionId, urgency: "background" });
   else await feedRescans(ctx);
-  return { outcome, verdict: conclusion.verdict, attempt };
+  return { outcome, verdict: conclusion.verdict, attempt, ...unscannedIn(conclusion.scanners) };
 }
 
-async function giveBack(ctx: Ctx, lease: Lease, why: string): Promise<InspectionOutcome> {
-  ctx.warn("inspection_retried", { inspection_id: lease.inspectionId, attempt: lease.attempt, why });
+/** For the log: which scanners failed, and why. */
+function unscannedIn(scanners: readonly ScannerReport[]): { unscanned?: string[] } {
+  const failed = scanners.filter(({ status }) => status === "unscanned");
+  return failed.length === 0
+    ? {}
+    : { unscanned: failed.map(({ name, reason }) => `${name}: ${reason ?? "no reason"}`) };
+}
+
+/** For another attempt soon, behind what is fresh: it finds what this one has. */
+async function giveBack(ctx: Ctx, lease: Lease, conclusion: Conclusion): Promise<InspectionOutcome> {
+  const { inspectionId, attempt } = lease;
+  const { unscanned = [] } = unscannedIn(conclusion.scanners.filter(({ retryable }) => retryable));
+  ctx.warn("inspection_retried", { inspection_id: inspectionId, attempt, why: unscanned.join("; ") });
+  await keepPartial(ctx, lease, conclusion, `it is tried again: ${unscanned.join("; ")}`);
   await returnLease(ctx, lease);
-  await ring(ctx, { name: "inspect", id: lease.inspectionId, delayMs: 2_000 * 2 ** lease.attempt });
-  return { outcome: "returned", attempt: lease.attempt };
+  await ring(ctx, { name: "inspect", id: inspectionId, delayMs: 2_000 * 2 ** attempt, urgency: "retry" });
+  return { outcome: "returned", attempt, unscanned };
 }
 
 function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortController): NodeJS.Timeout {
@@ -117,19 +133,10 @@ function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortControlle
 
 async function scanVersion(ctx: Ctx, { lease, scanning, abort }: Held, carried?: Carried): Promise<Conclusion> {
   const subject = await readSubject(ctx, lease.versionId);
-  return runInspectors({ ctx, subject, scanning, abort }, carried);
-}
-
-/** The end of an inspection that no scanner finished: never clean, never suspicious (design §5). */
-function unscanned(why: string): Conclusion {
-  const scanners = MANDATORY_SCANNERS.map((name) => ({
-    name,
-    version: null,
-    status: "unscanned" as const,
-    reason: why,
-    rules_digest: null,
-    duration_ms: 0,
-    retryable: false,
-  }));
-  return { ...judge({ scanners, findings: [] }), scanners, findings: [], leftOut: [], uses: null, retryable: false };
+  const progress = noteProgress(ctx, lease);
+  try {
+    return await runInspectors({ ctx, subject, scanning, abort }, carried, progress.on);
+  } finally {
+    progress.stop();
+  }
 }

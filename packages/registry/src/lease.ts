@@ -1,5 +1,6 @@
 import { type Db, inspections, versions } from "@gaia/db";
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Urgency } from "@gaia/queue";
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 
 /** The right to decide one inspection, until it runs out or is taken anew. */
@@ -69,10 +70,57 @@ export const holding = (lease: Lease) =>
     eq(inspections.status, "running"),
   );
 
-/** Inspections that nobody works on although somebody should: never taken since `rungBefore`, or their lease ran out. */
-export async function findNeglected(db: Db, input: { rungBefore: Date; now: Date; limit: number }): Promise<string[]> {
+/**
+ * Takes the inspection of a publish whoever holds it, when its first attempt began before `startedBefore`: what its holder still does is
+ * not written any more.
+ * @returns null when there is nothing to take: finished meanwhile
+ */
+export async function takeOver(
+  ctx: Ctx,
+  input: { inspectionId: string; startedBefore: Date; leaseMs: number },
+): Promise<Lease | null> {
+  const { inspectionId, startedBefore, leaseMs } = input;
+  const attemptId = crypto.randomUUID();
+  const [row] = await ctx.db
+    .update(inspections)
+    .set({ status: "running", attemptId, leaseUntil: new Date(ctx.now().getTime() + leaseMs) })
+    .where(and(eq(inspections.id, inspectionId), isOverdue(startedBefore)))
+    .returning({ versionId: inspections.versionId, attempts: inspections.attempts });
+  return row ? { inspectionId, versionId: row.versionId, attemptId, attempt: row.attempts, rescanId: null } : null;
+}
+
+const isOverdue = (startedBefore: Date) =>
+  and(
+    inArray(inspections.status, ["queued", "running"]),
+    isNull(inspections.rescanId),
+    lt(inspections.startedAt, startedBefore),
+  );
+
+/** Inspections of publishes that were begun before a moment and have not ended, the oldest first. */
+export async function findOverdue(db: Db, startedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: inspections.id })
+    .from(inspections)
+    .where(isOverdue(startedBefore))
+    .orderBy(inspections.startedAt)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** An inspection that nobody works on. */
+export interface Neglected {
+  id: string;
+  /** How its job is to be rung. */
+  urgency: Urgency;
+}
+
+/** Inspections that nobody works on although somebody should: never taken since `rungBefore`, or their lease ran out. */
+export async function findNeglected(
+  db: Db,
+  input: { rungBefore: Date; now: Date; limit: number },
+): Promise<Neglected[]> {
+  const rows = await db
+    .select({ id: inspections.id, attempts: inspections.attempts, rescanId: inspections.rescanId })
     .from(inspections)
     .where(
       or(
@@ -85,5 +133,8 @@ export async function findNeglected(db: Db, input: { rungBefore: Date; now: Date
     )
     .orderBy(inspections.createdAt)
     .limit(input.limit);
-  return rows.map((row) => row.id);
+  return rows.map(({ id, attempts, rescanId }) => ({
+    id,
+    urgency: rescanId !== null ? "background" : attempts > 0 ? "retry" : "fresh",
+  }));
 }

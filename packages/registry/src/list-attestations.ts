@@ -1,12 +1,17 @@
 import { attestations } from "@gaia/db";
 import type { Envelope } from "@gaia/trust";
+import { showStatementsTo } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
+import { viewerOf } from "./actor.ts";
 import type { Ctx } from "./context.ts";
-import { ensureVisible } from "./find-version.ts";
+import { findVersion, versionNotFound } from "./find-version.ts";
 
-/** What the registry signed about a version, in order. @throws RegistryError `not_found`, `quarantined`, `purged` */
+/** What the registry signed about a version, in order; of withheld and purged ones too. @throws RegistryError `not_found` */
 export async function listAttestations(ctx: Ctx, input: { name: string; version: string }) {
-  const { version } = await ensureVisible(ctx, input);
+  const found = await findVersion(ctx, input);
+  if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, found.publisher.id)) !== 200)
+    throw versionNotFound(input);
+  const { version } = found;
   const rows = await ctx.db
     .select()
     .from(attestations)

@@ -1,7 +1,9 @@
-import { appendAudit, inTransaction, versions } from "@gaia/db";
+import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
 import { canMove } from "@gaia/policy";
+import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
 import { ensureAdmin, ensureMemberOf } from "./actor.ts";
+import { insertMove, Overtaken, prepareMove, whileOvertaken } from "./attest.ts";
 import type { Actor, Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { ensureVisible, type FoundVersion, type VersionRow } from "./find-version.ts";
@@ -19,7 +21,14 @@ interface Named {
 export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const found = await ensureVisible(ctx, input);
   const actor = ensureMemberOf(ctx, found.publisher);
-  return move(ctx, found, { actor, action: "version.yank", to: () => "yanked", reason: input.reason });
+  return move(ctx, found, {
+    actor,
+    action: "version.yank",
+    decision: "yank",
+    // Out of a quarantine leads an admin's release alone.
+    to: (version) => (version.status === "published" ? "yanked" : null),
+    reason: input.reason,
+  });
 }
 
 /** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
@@ -29,6 +38,7 @@ export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView
   return move(ctx, found, {
     actor,
     action: "version.unyank",
+    decision: "unyank",
     to: (version) => (version.status === "yanked" ? "published" : null),
     reason: null,
   });
@@ -44,7 +54,13 @@ export async function quarantineVersion(ctx: Ctx, input: Named & { reason: strin
   const found = await ensureVisible(ctx, input);
   if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
   await demoteBeforeQuarantine(ctx, found.version.id, actor.handle);
-  return move(ctx, found, { actor, action: "version.quarantine", to: () => "quarantined", reason: input.reason });
+  return move(ctx, found, {
+    actor,
+    action: "version.quarantine",
+    decision: "quarantine",
+    to: () => "quarantined",
+    reason: input.reason,
+  });
 }
 
 async function takeOver(
@@ -79,6 +95,7 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
   return move(ctx, found, {
     actor,
     action: "version.release",
+    decision: "release",
     to(version) {
       if (version.status !== "quarantined") return null;
       // It was withheld while it was inspected; nothing is published that was not inspected.
@@ -90,47 +107,67 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
   });
 }
 
-/** One legal move under the row's lock, with its audit row; lists and search hear of it (design §5). */
-async function move(
-  ctx: Ctx,
-  found: FoundVersion,
-  input: {
-    actor: Actor;
-    action: string;
-    to(version: VersionRow): VersionRow["status"] | null;
-    reason: string | null;
-  },
-): Promise<VersionView> {
-  const target = `${found.skill.name} ${found.version.version}`;
-  await inTransaction(ctx.db, async (tx) => {
-    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
-    const to = version ? input.to(version) : null;
-    if (!version || to === null || !canMove(version.status, to)) {
-      throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);
-    }
-    const now = ctx.now();
-    const before = version.status === "yanked" ? "yanked" : "published";
-    await tx
-      .update(versions)
-      .set({
-        status: to,
-        statusReason: to === "published" ? null : input.reason,
-        statusBeforeQuarantine: to === "quarantined" ? before : null,
-        quarantinedBy: to === "quarantined" ? "admin" : null,
-        ...(to === "quarantined" ? { tier: "experimental" as const } : {}),
-        publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
-        changedAt: now,
-      })
-      .where(eq(versions.id, version.id));
-    await appendAudit(tx, {
-      actor: input.actor.handle,
-      action: input.action,
-      target: `skill:${found.skill.name}@${found.version.version}`,
-      detail: { from: version.status, to, reason: input.reason },
-      requestId: ctx.requestId,
+interface Move {
+  actor: Actor;
+  action: string;
+  decision: MoveKind;
+  to(version: VersionRow): MovedStatus | null;
+  reason: string | null;
+}
+
+/** One legal move with the registry's statement and its audit row; lists and search hear of it (design §5). */
+async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<VersionView> {
+  await whileOvertaken(async () => {
+    const [before] = await ctx.db.select().from(versions).where(eq(versions.id, found.version.id));
+    const status = ensureMovable(found, before, input);
+    const statement = await prepareMove(ctx, found, { decision: input.decision, status });
+    await inTransaction(ctx.db, async (tx) => {
+      const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
+      if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();
+      await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });
+      await insertMove(tx, found.version.id, statement);
     });
-    await refreshLatest(tx, { skillId: found.skill.id, now });
   });
   await syncSearch(ctx, found.skill.id);
   return viewVersion(ctx, found.version.id);
+}
+
+function ensureMovable(found: FoundVersion, version: VersionRow | undefined, input: Move): MovedStatus {
+  const to = version ? input.to(version) : null;
+  if (!version || to === null || !canMove(version.status, to)) {
+    const target = `${found.skill.name} ${found.version.version}`;
+    throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);
+  }
+  return to;
+}
+
+/** The row, its audit row and the skill's latest version; the caller holds the version's lock. */
+async function writeMove(
+  ctx: Ctx,
+  tx: Db,
+  input: Pick<Move, "actor" | "action" | "reason"> & { found: FoundVersion; to: MovedStatus },
+): Promise<void> {
+  const { found, to, reason } = input;
+  const { version, skill } = found;
+  const now = ctx.now();
+  await tx
+    .update(versions)
+    .set({
+      status: to,
+      statusReason: to === "published" ? null : reason,
+      statusBeforeQuarantine: to === "quarantined" ? (version.status === "yanked" ? "yanked" : "published") : null,
+      quarantinedBy: to === "quarantined" ? "admin" : null,
+      ...(to === "quarantined" ? { tier: "experimental" as const } : {}),
+      publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
+      changedAt: now,
+    })
+    .where(eq(versions.id, version.id));
+  await appendAudit(tx, {
+    actor: input.actor.handle,
+    action: input.action,
+    target: `skill:${skill.name}@${version.version}`,
+    detail: { from: version.status, to, reason },
+    requestId: ctx.requestId,
+  });
+  await refreshLatest(tx, { skillId: skill.id, now });
 }

@@ -3,10 +3,10 @@ import {
   type ArchiveLimits,
   atSkillRoot,
   contentDigest,
+  isReservedPath,
   type PackageFile,
   readArchive,
   releaseDigest,
-  RESERVED_FILES,
   sha256Hex,
   sumsOf,
   writeTarGz,
@@ -80,11 +80,12 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
   try {
     const archive = readArchive(bytes, limits);
     const files = atSkillRoot(archive.files, isManifestName);
-    const reserved = files.find((file) => RESERVED_FILES.includes(file.path));
+    const reserved = files.find((file) => isReservedPath(file.path));
     if (reserved) {
-      throw new RegistryError(
-        "invalid_package",
-        `${reserved.path} is a name the registry writes itself; leave it out.`,
+      throw new ArchiveError(
+        "path_reserved",
+        `${reserved.path} is a name that an install writes itself`,
+        reserved.path,
       );
     }
     return { kind: archive.kind, files };

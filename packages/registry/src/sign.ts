@@ -1,11 +1,13 @@
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys } from "@gaia/db";
-import { verifyDetached } from "@gaia/trust";
-import { and, eq } from "drizzle-orm";
+import { issuerOf, TrustError } from "@gaia/trust";
+import { and, eq, isNull } from "drizzle-orm";
 import { ensureMemberOf } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { ensureVisible, type FoundVersion } from "./find-version.ts";
+import { findSigners } from "./keys/find-signers.ts";
+import type { KeyRow } from "./keys/publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";
 import { sumsOfVersion } from "./sums.ts";
 import { syncSearch } from "./sync-search.ts";
@@ -27,37 +29,10 @@ export async function signVersion(
   if (await isKnown(ctx, found.version.id, sha256)) {
     return { created: false, version: await viewVersion(ctx, found.version.id) };
   }
-  const verified = await verifySignature(ctx, found, input.signature);
-  try {
-    await inTransaction(ctx.db, async (tx) => {
-      // The key may have been revoked since it was read.
-      const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.keyId)).for("update");
-      if (!key || key.revokedAt) throw new RegistryError("signature_invalid", "The signing key was revoked just now.");
-      await tx.insert(signatures).values({
-        versionId: found.version.id,
-        kind: "openpgp",
-        signingKeyId: key.id,
-        signer: verified.fingerprint,
-        body: input.signature,
-        sha256,
-        status: "valid",
-        signedAt: verified.signedAt,
-        verifiedAt: ctx.now(),
-      });
-      await appendAudit(tx, {
-        actor: actor.handle,
-        action: "version.sign",
-        target: `skill:${input.name}@${input.version}`,
-        detail: { signer: verified.fingerprint },
-        requestId: ctx.requestId,
-      });
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return { created: false, version: await viewVersion(ctx, found.version.id) };
-  }
+  const created = await verifyAndInsert(ctx, found, { actor: actor.handle, body: input.signature, sha256 });
+  if (!created) return { created, version: await viewVersion(ctx, found.version.id) };
   if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);
-  return { created: true, version: await viewVersion(ctx, found.version.id) };
+  return { created, version: await viewVersion(ctx, found.version.id) };
 }
 
 async function isKnown(ctx: Ctx, versionId: number, sha256: string): Promise<boolean> {
@@ -68,24 +43,96 @@ async function isKnown(ctx: Ctx, versionId: number, sha256: string): Promise<boo
   return rows.length > 0;
 }
 
-async function verifySignature(ctx: Ctx, found: FoundVersion, signature: string) {
-  const keys = await ctx.db
-    .select()
-    .from(signingKeys)
-    .where(and(eq(signingKeys.publisherId, found.publisher.id), eq(signingKeys.kind, "openpgp")));
-  if (!keys.some((key) => key.revokedAt === null)) {
-    throw new RegistryError(
-      "signer_unknown",
-      `Publisher ${found.publisher.handle} has no signing key here: register one first (\`gaia skill keys add\`).`,
-    );
+/** So often a key may change while a signature of it is verified. */
+const MOST_ATTEMPTS = 5;
+
+interface Sent {
+  actor: string;
+  body: string;
+  sha256: string;
+}
+
+/** False: the same signature was added by another request meanwhile. */
+async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promise<boolean> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const verified = await verifySignature(ctx, found, sent.body);
+    try {
+      if (await insertSignature(ctx, found, sent, verified)) return true;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return false;
+    }
   }
-  const candidates = keys.map((key) => ({ id: key.id, armored: key.publicKey, revokedAt: key.revokedAt }));
+  throw new RegistryError("unavailable", "The signing key is being changed at this moment; try again.");
+}
+
+type Verified = Awaited<ReturnType<typeof verifySignature>>;
+
+/** False: the key is not what the signature was verified with. */
+async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verified: Verified): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.key.id)).for("update");
+    if (!key || key.publicKey !== verified.key.publicKey || key.revokedAt) return false;
+    await tx.insert(signatures).values({
+      versionId: found.version.id,
+      kind: "openpgp",
+      signingKeyId: key.id,
+      signer: verified.fingerprint,
+      madeBy: verified.madeBy,
+      body: sent.body,
+      sha256: sent.sha256,
+      status: "valid",
+      signedAt: verified.signedAt,
+      verifiedAt: verified.at,
+    });
+    await appendAudit(tx, {
+      actor: sent.actor,
+      action: "version.sign",
+      target: `skill:${found.skill.name}@${found.version.version}`,
+      detail: { signer: verified.fingerprint },
+      requestId: ctx.requestId,
+    });
+    return true;
+  });
+}
+
+async function verifySignature(ctx: Ctx, found: FoundVersion, signature: string) {
+  const issuer = await ensureIssuer(signature);
+  const signers = await findSigners(ctx, { publisherId: found.publisher.id, issuer });
+  if (signers.length === 0) throw await signerUnknown(ctx, found, issuer);
+  const keys = signers.map(({ id, publicKey, revokedAt }) => ({ id, armored: publicKey, revokedAt, isChecked: true }));
+  const check = { signature, keys, at: ctx.now(), isNew: true };
   const sums = await sumsOfVersion(ctx.db, found);
-  const check = { signature, keys: candidates, at: ctx.now() };
-  const verdict = await verifyDetached({ ...check, message: new TextEncoder().encode(sums) });
-  if (verdict.ok) return verdict;
+  const verdict = await ctx.verifier.verify({ ...check, message: new TextEncoder().encode(sums) });
+  if (verdict.ok) {
+    // The verdict names one of these keys.
+    const key = signers.find(({ id }) => id === verdict.keyId) as KeyRow;
+    return { key, fingerprint: verdict.fingerprint, madeBy: verdict.madeBy, signedAt: verdict.signedAt, at: check.at };
+  }
   const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, check) : null;
   throw new RegistryError(verdict.code, instead ?? verdict.reason);
+}
+
+async function ensureIssuer(signature: string): Promise<string> {
+  try {
+    return await issuerOf(signature);
+  } catch (error) {
+    if (error instanceof TrustError) throw new RegistryError("signature_invalid", error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, issuer: string): Promise<RegistryError> {
+  const inUse = await ctx.db
+    .select({ id: signingKeys.id })
+    .from(signingKeys)
+    .where(and(eq(signingKeys.publisherId, publisher.id), isNull(signingKeys.revokedAt)))
+    .limit(1);
+  const words =
+    inUse.length === 0
+      ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia skill keys add\`).`
+      : `The signature was made by ${issuer}, which is no signing key of publisher ${publisher.handle} here.`;
+  return new RegistryError("signer_unknown", words);
 }
 
 /** The signatures of a version with the keys they verified against. */

@@ -1,5 +1,5 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { verifyDetached } from "@gaia/trust";
+import type { DetachedInput } from "@gaia/trust";
 import { and, desc, eq, ne, or } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import type { FoundVersion } from "./find-version.ts";
@@ -14,7 +14,7 @@ const MOST = 12;
 export async function findSignedInstead(
   ctx: Ctx,
   found: FoundVersion,
-  check: { signature: string; keys: { id: string; armored: string; revokedAt: Date | null }[]; at: Date },
+  check: Omit<DetachedInput, "message">,
 ): Promise<string | null> {
   const others = await ctx.db
     .select({ version: versions, skill: skills, publisher: publishers })
@@ -31,7 +31,7 @@ export async function findSignedInstead(
     .limit(MOST);
   for (const other of others) {
     const message = new TextEncoder().encode(await sumsOfVersion(ctx.db, other));
-    if ((await verifyDetached({ ...check, message })).ok) {
+    if ((await ctx.verifier.verify({ ...check, message })).ok) {
       return (
         `This signature was made for ${other.publisher.handle}/${other.skill.name} ${other.version.version}; it says ` +
         `nothing about ${found.publisher.handle}/${found.skill.name} ${found.version.version}.`

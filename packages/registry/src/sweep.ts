@@ -1,18 +1,23 @@
 import { inspections, signatures, versions } from "@gaia/db";
 import { and, eq, inArray, or, isNotNull } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
-import { demoteUnsigned, findUnsignedAbove } from "./keys.ts";
+import { endOverdue } from "./end-overdue.ts";
+import { demoteUnsigned, findUnsignedAbove } from "./keys/demote-unsigned.ts";
 import { findNeglected } from "./lease.ts";
 import { tendRescans } from "./rescan/tend-rescans.ts";
 import { ring } from "./ring.ts";
-import { findUnindexed, syncSearch } from "./sync-search.ts";
+import { foldCounts } from "./catalog-filter.ts";
+import { catchUpSearch } from "./sync-search.ts";
 import { settleCommunity } from "./tier.ts";
 
 const BATCH = 500;
+const MOST_INDEXING_MS = 30_000;
 
 /** What one sweep found to do; for its log line. */
 export interface Swept {
   rung: number;
+  /** Inspections that were ended because their time was over. */
+  overdue: number;
   /** Inspections of re-scans begun, and held verdicts applied. */
   rescanned: number;
   settled: number;
@@ -21,26 +26,37 @@ export interface Swept {
 
 /**
  * Looks for what was begun and not finished, and begins it again: inspections that nobody holds, signed versions whose
- * tier was not settled, skills that search has not heard of. Runs at boot and each minute; doing it twice is harmless.
+ * tier was not settled, skills that search has not heard of. Ends inspections of publishes that were begun more than
+ * `deadlineMs` ago; null: none, for a process that has just come and may have been missed. Runs at boot and each minute; doing it twice
+ * is harmless.
  */
-export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number }): Promise<Swept> {
+export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number; deadlineMs: number | null }): Promise<Swept> {
   const now = ctx.now();
+  const overdue = input.deadlineMs === null ? 0 : await endOverdue(ctx, { deadlineMs: input.deadlineMs, limit: BATCH });
   const neglected = await findNeglected(ctx.db, {
     rungBefore: new Date(now.getTime() - input.neglectedAfterMs),
     now,
     limit: BATCH,
   });
-  for (const id of neglected) await ring(ctx, { name: "inspect", id });
+  for (const { id, urgency } of neglected) await ring(ctx, { name: "inspect", id, urgency });
   if (neglected.length > 0) {
-    await ctx.db.update(inspections).set({ rungAt: now }).where(inArray(inspections.id, neglected));
+    await ctx.db
+      .update(inspections)
+      .set({ rungAt: now })
+      .where(
+        inArray(
+          inspections.id,
+          neglected.map(({ id }) => id),
+        ),
+      );
   }
   const rescanned = await tendRescans(ctx);
   let settled = 0;
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
-  const behind = await findUnindexed(ctx, BATCH);
-  for (const id of behind) await syncSearch(ctx, id);
-  return { rung: neglected.length, rescanned, settled, indexed: behind.length };
+  await foldCounts(ctx);
+  const indexed = await catchUpSearch(ctx, MOST_INDEXING_MS);
+  return { rung: neglected.length, overdue, rescanned, settled, indexed };
 }
 
 /** Experimental versions that look as if they should be community; `settleCommunity` decides. */

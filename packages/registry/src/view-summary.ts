@@ -17,6 +17,7 @@ export const SUMMARY_COLUMNS = {
   format: versions.format,
   tags: versions.tags,
   permissionLevels: versions.permissionLevels,
+  permissionsDeclared: versions.permissionsDeclared,
 };
 
 export interface SummaryRow {
@@ -34,6 +35,7 @@ export interface SummaryRow {
   format: string;
   tags: string[];
   permissionLevels: string[];
+  permissionsDeclared: boolean;
 }
 
 /** `SkillSummary` of contract §3. */
@@ -50,6 +52,7 @@ export function toSummary(row: SummaryRow) {
     format: row.format as CanonicalSkill["provenance"]["format"],
     tags: row.tags,
     permissions: row.permissionLevels,
+    permissions_declared: row.permissionsDeclared,
     downloads: row.downloads,
     rating: { average: null, count: 0 },
     updated_at: row.updatedAt.toISOString(),

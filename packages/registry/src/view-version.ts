@@ -1,57 +1,77 @@
 import { artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
 import { type CanonicalSkill, type Diagnostic, permissionText } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
-import { asc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import type { FoundVersion } from "./find-version.ts";
+import type { Progress } from "./inspection/unfinished.ts";
 import { sriOfHex } from "./sri-of-hex.ts";
 
 /** `Version` of contract §3: what the API answers about one version. */
-export type VersionView = Awaited<ReturnType<typeof viewFoundVersion>>;
+export type VersionView = ReturnType<typeof viewFoundVersion>;
 
-/** The view of the version with this row id, which must exist. */
-export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionView> {
-  const [found] = await ctx.db
-    .select({ version: versions, skill: skills, publisher: publishers })
+/** What a view needs beside the rows of its version. Times as the database writes them; `progress` as `noteProgress` did. */
+export interface Attached {
+  artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
+  signatures: { kind: "openpgp" | "sigstore"; signer: string; status: "valid" | "revoked"; verified_at: string }[];
+  inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
+}
+
+/** SQL for the `Attached` of the version of the row: in the same statement, because a second one is a second way to the database and back. */
+export const ATTACHED = sql<Attached>`json_build_object(
+  'artifacts', (SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'sha256', a.sha256, 'size_bytes', a.size_bytes) ORDER BY a.kind), '[]')
+    FROM ${artifacts} a WHERE a.version_id = ${versions.id}),
+  'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status, 'verified_at', s.verified_at)
+      ORDER BY s.verified_at), '[]')
+    FROM ${signatures} s WHERE s.version_id = ${versions.id}),
+  'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
+    FROM ${inspections} i WHERE i.id = ${versions.inspectionId}))`;
+
+/** The rows of one version with all that its view needs; the caller says which. */
+export const selectWhole = (ctx: Ctx) =>
+  ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers, attached: ATTACHED })
     .from(versions)
     .innerJoin(skills, eq(skills.id, versions.skillId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(eq(versions.id, versionId));
+    .$dynamic();
+
+/** The view of the version with this row id, which must exist. */
+export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionView> {
+  const [found] = await selectWhole(ctx).where(eq(versions.id, versionId));
   if (!found) throw new Error(`no version row ${versionId}`);
   return viewFoundVersion(ctx, found);
 }
 
 /** The view of rows that were read and found visible already. */
-export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: FoundVersion) {
-  const [archives, signed, inspection] = await Promise.all([
-    ctx.db.select().from(artifacts).where(eq(artifacts.versionId, version.id)).orderBy(asc(artifacts.kind)),
-    ctx.db.select().from(signatures).where(eq(signatures.versionId, version.id)).orderBy(asc(signatures.verifiedAt)),
-    version.inspectionId
-      ? ctx.db.select().from(inspections).where(eq(inspections.id, version.inspectionId))
-      : Promise.resolve([]),
-  ]);
+export function viewFoundVersion(
+  ctx: Ctx,
+  { version, skill, publisher, attached }: FoundVersion & { attached: Attached },
+) {
+  const { artifacts: archives, signatures: signed, inspection } = attached;
   // The column holds what `readSkill` gave; the database does not know its shape.
   const manifest = version.manifest as CanonicalSkill;
   const zip = archives.find((archive) => archive.kind === "zip");
   return {
     ...describeSkill(manifest),
-    permissions: withUses(permissionsOf(manifest), inspection[0]?.uses as Use[] | null | undefined),
+    permissions: withUses(permissionsOf(manifest), inspection?.uses),
     author: version.author,
     publisher: publisher.handle,
     status: version.status,
     status_reason: version.statusReason,
     security_tier: version.tier,
     verdict: version.verdict,
-    verdict_reason: inspection[0]?.reason ?? null,
-    cleared: inspection[0]?.clearedAt != null,
+    verdict_reason: inspection?.reason ?? null,
+    cleared: inspection?.cleared ?? false,
     inspection_id: version.inspectionId,
+    progress: isPending(version.status) ? (inspection?.progress ?? null) : null,
     content_digest: version.contentDigest,
     release_digest: version.releaseDigest,
     integrity: zip ? sriOfHex(zip.sha256) : "",
     artifacts: archives.map((archive) => ({
       archive: archive.kind,
       integrity: sriOfHex(archive.sha256),
-      size_bytes: archive.sizeBytes,
+      size_bytes: archive.size_bytes,
     })),
     size_bytes: version.sizeBytes,
     file_count: version.fileCount,
@@ -59,7 +79,7 @@ export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: 
       kind: signature.kind,
       signer: signature.signer,
       status: signature.status,
-      verified_at: signature.verifiedAt.toISOString(),
+      verified_at: new Date(signature.verified_at).toISOString(),
     })),
     diagnostics: version.diagnostics as Diagnostic[],
     received_at: version.receivedAt.toISOString(),
@@ -67,6 +87,8 @@ export async function viewFoundVersion(ctx: Ctx, { version, skill, publisher }: 
     download_url: `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}/download`,
   };
 }
+
+const isPending = (status: string): boolean => status === "received" || status === "inspecting";
 
 /** What the manifest itself says, in the shape of `Version` (contract §3). */
 export function describeSkill(manifest: CanonicalSkill) {

@@ -1,6 +1,6 @@
 export { chooseVersion } from "./choose-version.ts";
 export type { Candidate, Choice, PassedOverCode } from "./choose-version.ts";
-export { parseRange, satisfies } from "./range.ts";
+export { compareVersions, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";
 export { ResolverError } from "./resolver-error.ts";
 export type { ResolverErrorCode } from "./resolver-error.ts";

@@ -74,6 +74,16 @@ export function parseVersion(text: string): semver.SemVer | null {
   return parsed !== null && parsed.version + buildOf(parsed) === text ? parsed : null;
 }
 
+/** Negative when `a` is the older version, positive when it is the newer one; build metadata decides last, so that the order is total. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => {
+    const parsed = parseVersion(text);
+    if (parsed === null) throw new ResolverError("version_invalid", `${shown(text)} is not a SemVer 2.0.0 version.`);
+    return parsed;
+  }) as [semver.SemVer, semver.SemVer];
+  return left.compare(right) || left.compareBuild(right);
+}
+
 interface Comparator {
   operator: Operator;
   version: semver.SemVer;

@@ -19,6 +19,9 @@ export interface Command {
   network: boolean;
   /** Absolute paths the command may read, as a scanner's virtual environment (its base Python comes with it). */
   readable: string[];
+  /** CPU time of each of its processes, in milliseconds, counted in whole seconds: what bounds it on a busy machine as on a quiet one. */
+  cpuMs: number;
+  /** On the clock, for where no CPU time passes. */
   timeoutMs: number;
   /** For stdout and for stderr each; a command that prints more is killed. */
   maxOutputBytes: number;
@@ -31,6 +34,8 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   timedOut: boolean;
+  /** It was killed because its CPU time was over. */
+  outOfCpu: boolean;
   /** The output cap was reached and the command was killed for it. */
   truncated: boolean;
   /** The caller's abort signal ended it. */

@@ -23,12 +23,12 @@ interface Wrapped {
   /** Absolute paths, from `pathsToBind`. */
   bind: string[];
   directory: WorkDirectory;
-  timeoutMs: number;
+  cpuMs: number;
 }
 
 /** The program and arguments that run `argv` within limits, in what `wrapping` isolates. */
 export function wrap(wrapping: Wrapping, command: Wrapped): string[] {
-  const limited = withLimits(command, wrapping.isolation !== "none");
+  const limited = withLimits(command, wrapping.isolation);
   switch (wrapping.isolation) {
     case "bubblewrap":
       return [...bubblewrap(wrapping, command), "--", ...limited];
@@ -45,17 +45,14 @@ const FILE_BLOCKS = 131_072;
 const OPEN_FILES = 256;
 const PROCESSES = 512;
 
-/** Beyond the deadline: for a process that nothing killed. */
-const CPU_MARGIN_SECONDS = 5;
-
 /**
  * The limits are set by the shell that becomes the command. One the system does not know is passed over.
  * The number of processes counts per user and namespace, so it is set only where the namespace is the command's own:
  * elsewhere it would count everything else this user runs. (Linux does not hold it against root: there a fork bomb lasts
  * until the deadline, when the namespace ends with all that is in it.)
  */
-function withLimits(command: Wrapped, ownNamespace: boolean): string[] {
-  const cpuSeconds = Math.ceil(command.timeoutMs / 1000) + CPU_MARGIN_SECONDS;
+function withLimits(command: Wrapped, isolation: Isolation): string[] {
+  const cpuSeconds = Math.max(1, Math.ceil(command.cpuMs / 1000));
   const lines = [
     // When the machine runs out of memory, the scanner goes first, not the registry or its database.
     "{ echo 1000 > /proc/self/oom_score_adj; }",
@@ -63,10 +60,14 @@ function withLimits(command: Wrapped, ownNamespace: boolean): string[] {
     `ulimit -v ${ADDRESS_SPACE_KIB}`,
     `ulimit -f ${FILE_BLOCKS}`,
     `ulimit -n ${OPEN_FILES}`,
-    `ulimit -t ${cpuSeconds}`,
-    ...(ownNamespace ? [`ulimit -u ${PROCESSES}`, `ulimit -p ${PROCESSES}`] : []),
+    // The soft limit is a signal that says what it was; the hard one, a second later, kills without a word.
+    `ulimit -S -t ${cpuSeconds}`,
+    `ulimit -H -t ${cpuSeconds + 1}`,
+    ...(isolation !== "none" ? [`ulimit -u ${PROCESSES}`, `ulimit -p ${PROCESSES}`] : []),
   ].map((line) => `${line} 2>/dev/null || :`);
-  return ["/bin/sh", "-c", `${lines.join("\n")}\nexec "$@"`, "sh", ...command.argv];
+  // The first process of a namespace does not hear the signal of the soft limit, so there the shell stays, and passes its code on.
+  const start = isolation === "unshare" ? '"$@"\nexit $?' : 'exec "$@"';
+  return ["/bin/sh", "-c", `${lines.join("\n")}\n${start}`, "sh", ...command.argv];
 }
 
 /** What a dynamically linked program needs, and no more of /etc than that. */

@@ -24,6 +24,7 @@ function command(argv: string[], changes: Partial<Command> = {}): Command {
     env: {},
     network: false,
     readable: [],
+    cpuMs: 10_000,
     timeoutMs: 10_000,
     maxOutputBytes: 100_000,
     ...changes,
@@ -87,11 +88,10 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
   });
 
   test("is killed at its deadline, and its directory removed", async () => {
-    const result = await sh(name, "echo before; chmod 000 ../tmp; sleep 30; echo after", {
+    const result = await sh(name, "echo before; chmod 000 ../tmp; sleep 3600; echo after", {
       timeoutMs: 2_000,
     });
     expect(result).toMatchObject({ timedOut: true, exitCode: null, stdout: "before\n" });
-    expect(result.durationMs).toBeLessThan(15_000);
     expect(readdirSync(workRoot)).toEqual([]);
   });
 
@@ -107,9 +107,8 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
     const run = runners[name];
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 200);
-    const killed = await run?.(command(["/bin/sleep", "30"]), abort.signal);
+    const killed = await run?.(command(["/bin/sleep", "3600"]), abort.signal);
     expect(killed).toMatchObject({ aborted: true, timedOut: false });
-    expect(killed?.durationMs).toBeLessThan(15_000);
     const never = await run?.(command(["/bin/sh", "-c", "echo ran"]), abort.signal);
     expect(never).toMatchObject({ aborted: true, stdout: "" });
   });
@@ -132,17 +131,18 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
 
   test("has every limit that the system knows", async () => {
     const asked = "ulimit -c; ulimit -v; ulimit -n; ulimit -t; cat /proc/self/oom_score_adj";
-    const { stdout } = await sh(name, asked, { timeoutMs: 3_000 });
+    const { stdout } = await sh(name, asked, { cpuMs: 8_000 });
     expect(stdout).toBe("0\n2097152\n256\n8\n1000\n");
     const processes = await sh(name, "grep 'Max processes' /proc/self/limits");
     const isOwn = runners[name]?.isolation !== "none";
     expect(/\s512\s+512\s/.test(processes.stdout)).toBe(isOwn);
   });
 
-  test("a process that nothing kills ends when its CPU time is over", async () => {
-    const { signal, exitCode, timedOut } = await sh(name, "ulimit -t 1; while :; do :; done", { timeoutMs: 15_000 });
-    expect({ ended: signal ?? exitCode, timedOut }).not.toEqual({ ended: 0, timedOut: false });
-    expect(timedOut).toBe(false);
+  test("C3 a command ends when its CPU time is over, and that is said; time in which it only waits is none", async () => {
+    const busy = await sh(name, "while :; do :; done", { cpuMs: 1_000, timeoutMs: 60_000 });
+    expect(busy).toMatchObject({ outOfCpu: true, timedOut: false });
+    const waiting = await sh(name, "sleep 2; echo waited", { cpuMs: 1_000 });
+    expect(waiting).toMatchObject({ outOfCpu: false, timedOut: false, stdout: "waited\n" });
   });
 
   test("says by what code a program that is not there ended", async () => {

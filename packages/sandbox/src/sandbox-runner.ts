@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { type Command, type CommandResult, type Run, SandboxError } from "./command.ts";
 import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
 import { pathsToBind } from "./readable.ts";
@@ -24,6 +25,10 @@ export async function sandboxRunner(
   return Object.assign(run, { isolation: wrapping.isolation });
 }
 
+/** SIGXCPU, as it comes through: of the command itself, or as the exit code of the shell or container around it. */
+const isOutOfCpu = ({ signal, exitCode }: { signal: string | null; exitCode: number | null }): boolean =>
+  signal === "SIGXCPU" || exitCode === 128 + constants.signals.SIGXCPU;
+
 async function findWrapping(workRoot: string | undefined, only: "unshare" | "none" | undefined): Promise<Wrapping> {
   for (const wrapping of WRAPPINGS) {
     if (only !== undefined && wrapping.isolation !== only) continue;
@@ -34,7 +39,8 @@ async function findWrapping(workRoot: string | undefined, only: "unshare" | "non
       env: {},
       network: false,
       readable: [],
-      timeoutMs: 5_000,
+      cpuMs: 5_000,
+      timeoutMs: 15_000,
       maxOutputBytes: 4_096,
     };
     const result = await runWrapped({ wrapping, workRoot, command, abort: undefined });
@@ -59,7 +65,7 @@ async function runWrapped(input: {
       network: command.network,
       bind: wrapping.isolation === "bubblewrap" ? await pathsToBind(command.readable) : [],
       directory,
-      timeoutMs: command.timeoutMs,
+      cpuMs: command.cpuMs,
     });
     const child = await runChild({
       argv: [program, ...args],
@@ -77,6 +83,7 @@ async function runWrapped(input: {
     });
     return {
       ...child,
+      outOfCpu: !child.timedOut && !child.aborted && isOutOfCpu(child),
       durationMs: Math.round(performance.now() - startedAt),
       isolation: wrapping.isolation,
     };

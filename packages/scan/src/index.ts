@@ -1,6 +1,7 @@
-export { type Analysis, analyseSkill } from "./analysis/analyse-skill.ts";
+export { ADVISORY_GAPS } from "./advisory-gaps.ts";
+export { type Analysis, analyseSkill, joinParts } from "./analysis/analyse-skill.ts";
 export { ANALYSER_NAMES } from "./analysis/analysers.ts";
-export type { AnalysisTools } from "./analysis/analyser.ts";
+export { cpuBudget } from "./analysis/cpu-budget.ts";
 export type { Fact } from "./analysis/fact.ts";
 export type { NestedArchive, SkillUnderAnalysis } from "./view/skill-under-analysis.ts";
 export { OUTSIDE_SCANNERS, type OutsideScanner, type ScanResult, type ScanSkill, scanSkill } from "./scan-skill.ts";
@@ -10,4 +11,5 @@ export { type JudgedRequirement, judgeRequirement } from "./requirements/judge-r
 export { withSnippets } from "./snippet.ts";
 export { installsIn, type NamedInstall } from "./dependencies/named-installs.ts";
 export { reportOf } from "./report-of.ts";
+export { sourceDigest, sourceDigestOf, sourceDigests } from "./digests/source-digests.ts";
 export { rulesDigest } from "./rules-digest.ts";

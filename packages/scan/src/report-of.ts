@@ -20,8 +20,11 @@ export async function reportOf(
   const startedAt = performance.now();
   const result = await work().catch((error: unknown): DriverResult => {
     // Anything else is a fault of the sandbox or of ours; its words may name this machine's paths.
-    const reason = error instanceof Unscanned ? error.message : "it could not be run";
-    return { findings: [], problems: [{ reason, retryable: true }], version: null, rulesDigest: null };
+    const problem =
+      error instanceof Unscanned
+        ? { reason: error.message, retryable: error.retryable }
+        : { reason: "it could not be run", retryable: true };
+    return { findings: [], problems: [problem], version: null, rulesDigest: null };
   });
   const { findings, more } = worst(result.findings);
   if (more > 0) result.problems.push(lasting(`${more} more findings are not listed`));

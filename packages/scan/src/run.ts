@@ -13,6 +13,7 @@ export interface Command {
   env: Record<string, string>;
   network: boolean;
   readable: string[];
+  cpuMs: number;
   timeoutMs: number;
   maxOutputBytes: number;
 }
@@ -23,6 +24,8 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   timedOut: boolean;
+  /** It used all the CPU time that it may. */
+  outOfCpu: boolean;
   truncated: boolean;
   aborted?: boolean;
   durationMs: number;
@@ -47,6 +50,8 @@ export interface DriverContext {
   scanners: Scanners;
   /** `performance.now()` at which the driver must have ended. */
   deadline: number;
+  /** CPU time of one program, in milliseconds. */
+  cpuMs: number;
   abort: AbortSignal | undefined;
 }
 
@@ -70,6 +75,7 @@ export async function runPython(
       env: input.network === undefined ? {} : { ...networkEnv, ...input.network.env },
       network: input.network !== undefined,
       readable,
+      cpuMs: ctx.cpuMs,
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
     },
@@ -79,6 +85,7 @@ export async function runPython(
   if (result.aborted === true)
     throw new Unscanned(performance.now() >= ctx.deadline ? "it ran out of time" : "it was stopped");
   if (result.timedOut) throw new Unscanned("it ran out of time");
+  if (result.outOfCpu) throw new Unscanned("it takes more computing than a scanner may", false);
   if (result.truncated) throw new Unscanned("it printed more than it may");
   return result;
 }
@@ -89,9 +96,13 @@ function parentOf(path: string): string {
 
 /** A scanner could not do its work, for the reason in the message: never taken for "found nothing". */
 export class Unscanned extends Error {
-  constructor(reason: string) {
+  /** Whether another run may end better. */
+  readonly retryable: boolean;
+
+  constructor(reason: string, retryable = true) {
     super(reason);
     this.name = "Unscanned";
+    this.retryable = retryable;
   }
 }
 
@@ -107,7 +118,7 @@ export async function asFarAsItGoes<Result extends { problems: Problem[] }>(
     await work();
   } catch (error) {
     if (!(error instanceof Unscanned)) throw error;
-    result.problems.push({ reason: error.message, retryable: true });
+    result.problems.push({ reason: error.message, retryable: error.retryable });
   }
   return result;
 }

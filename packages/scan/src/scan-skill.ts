@@ -1,6 +1,8 @@
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
+import { sourceDigest } from "./digests/source-digests.ts";
+import { rulesDigest } from "./rules-digest.ts";
 import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "./finding.ts";
 import { reportOf } from "./report-of.ts";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
@@ -16,9 +18,13 @@ export interface ScanSkill {
   scanners: Scanners;
   /** Base of an OSV service, as `https://api.osv.dev`. */
   osvUrl: string;
+  /** Whether that service has been away for a while, so that it is not asked. */
+  isOsvAway?: (() => boolean) | undefined;
   /** Replaces the package index that the machine is configured for. */
   pipIndexUrl: string | null;
-  /** For each scanner; they run at the same time. */
+  /** CPU time of each program that a scanner runs. Absent: as `timeoutMs`. */
+  cpuMs?: number | undefined;
+  /** For each scanner on the clock, as the outer bound; they run at the same time. */
   timeoutMs: number;
   abort?: AbortSignal | undefined;
   /** Runs these alone. Absent: all of them. */
@@ -37,6 +43,16 @@ export interface ScanResult {
   resolved: { name: string; version: string }[];
 }
 
+/** What another program finds also depends on how ours asks it and reads its answer. */
+function withSources(name: OutsideScanner, driver: () => Promise<DriverResult>): () => Promise<DriverResult> {
+  return async () => {
+    const result = await driver();
+    return result.rulesDigest === null
+      ? result
+      : { ...result, rulesDigest: rulesDigest(result.rulesDigest, sourceDigest(name)) };
+  };
+}
+
 /**
  * Runs Bandit, detect-secrets and pip-audit over a skill's files and requirements (spec §3.4). Nothing in the package
  * configures its own scan and nothing of it runs. Never rejects for what a package or a scanner does: a scanner that
@@ -47,6 +63,7 @@ export async function scanSkill(input: ScanSkill): Promise<ScanResult> {
     run: input.run,
     scanners: input.scanners,
     deadline: performance.now() + input.timeoutMs,
+    cpuMs: input.cpuMs ?? input.timeoutMs,
     abort: input.abort,
   };
   const versions = scannerVersions(ctx);
@@ -57,14 +74,15 @@ export async function scanSkill(input: ScanSkill): Promise<ScanResult> {
     bandit: async () => bandit(ctx, { files: input.files, versions: await versions }),
     "detect-secrets": async () => detectSecrets(ctx, { files: input.files, versions: await versions }),
     "pip-audit": async () => {
-      const { files, requirements, osvUrl, pipIndexUrl } = input;
-      const audit = await pipAudit(ctx, { files, requirements, osvUrl, pipIndexUrl, versions: await versions });
+      const { files, requirements, osvUrl, pipIndexUrl, isOsvAway = () => false } = input;
+      const asked = { files, requirements, osvUrl, isOsvAway, pipIndexUrl };
+      const audit = await pipAudit(ctx, { ...asked, versions: await versions });
       resolved = audit.resolved;
       return audit;
     },
   };
   const names = OUTSIDE_SCANNERS.filter((name) => input.only?.includes(name) ?? true);
-  const runs = await Promise.all(names.map((name) => reportOf(name, drivers[name])));
+  const runs = await Promise.all(names.map((name) => reportOf(name, withSources(name, drivers[name]))));
   const findings = runs.flatMap((each) => each.findings).toSorted(compareFindings);
   return {
     scanners: runs.map((each) => each.report),

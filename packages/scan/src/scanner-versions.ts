@@ -22,7 +22,7 @@ print(json.dumps(found))
 `;
 
 /** By directory and revision; a process knows one or two of them. */
-const known = new Map<string, ScannerVersions>();
+const known = new Map<string, Promise<ScannerVersions>>();
 const MOST_KNOWN = 8;
 
 /**
@@ -34,11 +34,12 @@ export async function scannerVersions(ctx: DriverContext): Promise<ScannerVersio
   const key = revision === undefined ? null : `${binDir}\0${revision}`;
   const before = key === null ? undefined : known.get(key);
   if (before !== undefined) return before;
-  const versions = await askVersions(ctx);
-  if (key !== null) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, versions);
-  }
+  const versions = askVersions(ctx);
+  if (key === null) return versions;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, versions);
+  // Who asked may have been stopped; the next one asks again.
+  versions.catch(() => known.delete(key));
   return versions;
 }
 

@@ -1,8 +1,10 @@
+import { MARKS, useLevel } from "./postgres-marks.ts";
 import type { SearchDocument } from "./search-index.ts";
 import { typoKeys, typosKept } from "./typos.ts";
 import { isUnspaced, readCompounds, toKey } from "./words.ts";
 
-type Weight = "A" | "B" | "C" | "D";
+/** Where a word stands: name and display name, tags, tools and publisher, description. */
+type Field = "name" | "tags" | "tools" | "text";
 
 /** Of each field so many words and UTF-16 units are indexed; of each list so many entries. */
 const MOST_WORDS = 400;
@@ -13,7 +15,7 @@ const TYPO_LETTERS = { least: 4, most: 33 };
 /** The popularity of this many downloads and more is 1. */
 const POPULAR_DOWNLOADS = 1_000_000;
 
-/** A row of `search_documents`. */
+/** A row of `search_entries`. */
 export interface DocumentRow {
   skill_id: string;
   name: string;
@@ -33,54 +35,59 @@ export interface WordRow {
 export function toRows(docs: SearchDocument[]): { documents: DocumentRow[]; words: WordRow[] } {
   const seen = new Set<string>();
   const documents = docs.map((doc) => {
-    const weights = weighWords(doc);
-    for (const word of weights.keys()) seen.add(word);
+    const found = findWords(doc);
+    for (const word of found.keys()) seen.add(word);
+    const [nameKey, displayKey] = [
+      toKey(doc.name.slice(0, FIELD_UNITS)),
+      toKey(doc.display_name.slice(0, FIELD_UNITS)),
+    ];
     return {
       skill_id: doc.id,
       name: doc.name.slice(0, FIELD_UNITS).toLowerCase().toWellFormed().replaceAll("\0", ""),
-      name_key: toKey(doc.name.slice(0, FIELD_UNITS)),
-      display_key: toKey(doc.display_name.slice(0, FIELD_UNITS)),
-      words: toVector(weights),
+      name_key: nameKey,
+      display_key: displayKey,
+      words: toVector(found, nameKey, doc.downloads),
       popularity: Math.min(Math.log1p(Math.max(doc.downloads, 0)) / Math.log(POPULAR_DOWNLOADS), 1),
     };
   });
   return { documents, words: toWordRows(seen) };
 }
 
-function weighWords(doc: SearchDocument): Map<string, Set<Weight>> {
-  const weights = new Map<string, Set<Weight>>();
-  const add = (weight: Weight, word: string) => {
+function findWords(doc: SearchDocument): Map<string, Set<Field>> {
+  const found = new Map<string, Set<Field>>();
+  const add = (field: Field, word: string) => {
     if (word === "") return;
-    const held = weights.get(word) ?? new Set();
-    weights.set(word, held.add(weight));
+    const held = found.get(word) ?? new Set();
+    found.set(word, held.add(field));
   };
-  const addText = (weight: Weight, text: string) => {
+  const addText = (field: Field, text: string) => {
     const read = { most: MOST_WORDS, splitCamel: true };
     for (const { words, joined } of readCompounds(text.slice(0, FIELD_UNITS), read)) {
-      for (const word of words) add(weight, word);
-      if (words.length > 1 && !isUnspaced(joined)) add(weight, joined);
+      for (const word of words) add(field, word);
+      if (words.length > 1 && !isUnspaced(joined)) add(field, joined);
     }
   };
-  addText("A", doc.name);
-  addText("A", doc.display_name);
-  add("A", toKey(doc.display_name.slice(0, FIELD_UNITS)));
-  for (const tag of doc.tags.slice(0, MOST_ENTRIES)) addText("B", tag);
-  for (const tool of doc.tools.slice(0, MOST_ENTRIES)) addText("C", tool);
-  addText("C", doc.publisher);
-  addText("D", doc.description);
-  return weights;
+  addText("name", doc.name);
+  addText("name", doc.display_name);
+  add("name", toKey(doc.display_name.slice(0, FIELD_UNITS)));
+  for (const tag of doc.tags.slice(0, MOST_ENTRIES)) addText("tags", tag);
+  for (const tool of doc.tools.slice(0, MOST_ENTRIES)) addText("tools", tool);
+  addText("tools", doc.publisher);
+  addText("text", doc.description);
+  return found;
 }
 
-const POSITIONS: Record<Weight, string> = { A: "1A", B: "2B", C: "3C", D: "4" };
-
 /**
- * A tsvector as text. Words are letters, marks and digits only (`readCompounds`), so nothing in the quotes needs an escape.
- * The position says only the weight: a word counts once for each kind of field that has it.
+ * A tsvector as text: each word, and again with the mark of each better field that has it, and the marks of the document's own. Words are letters, marks and digits
+ * only (`readCompounds`), so nothing in the quotes needs an escape and nothing in a document looks like a mark.
  */
-function toVector(weights: Map<string, Set<Weight>>): string {
-  return [...weights]
-    .map(([word, held]) => `'${word}':${[...held].map((weight) => POSITIONS[weight]).join(",")}`)
-    .join(" ");
+function toVector(words: Map<string, Set<Field>>, nameKey: string, downloads: number): string {
+  const lexemes = [`${MARKS.use}${useLevel(downloads)}`, MARKS.begin + nameKey];
+  for (const [word, fields] of words) {
+    lexemes.push(word);
+    for (const field of fields) if (field !== "text") lexemes.push(MARKS[field] + word);
+  }
+  return lexemes.map((lexeme) => `'${lexeme}'`).join(" ");
 }
 
 function toWordRows(words: Set<string>): WordRow[] {

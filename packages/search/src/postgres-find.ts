@@ -1,82 +1,149 @@
 import { type Db, executeRows } from "@gaia/db";
 import { type SQL, sql } from "drizzle-orm";
-import { anyOf, exactly, type ParsedQuery, type Term } from "./postgres-query.ts";
-import { addTypos } from "./postgres-typos.ts";
+import { type Band, type FitClass, fitClasses, roughClasses } from "./postgres-classes.ts";
+import { MARKS, USE_GROUPS } from "./postgres-marks.ts";
+import { allButOne, anyOf, anyTwo, type ParsedQuery } from "./postgres-query.ts";
+import { addTypos, correctedKeys } from "./postgres-typos.ts";
 import type { SearchHit } from "./search-index.ts";
 
-/** So many documents that have the words are ranked; of looser fits, fewer. Whoever has the name is found besides. */
-const MOST_RANKED = 10_000;
-const MOST_LOOSE = 2_000;
+/** Up to so many documents that fit are all read and put in order; of more, the best are found class after class. */
+const MOST_READ = 1_000;
 /** With fewer hits than this, typos and documents with only some of the words are looked for too. */
 const ENOUGH_HITS = 10;
 const LOOSE_TERMS = 6;
-const MOST_NAMED = 500;
+/** Of what has only some of the words, so many are enough. */
+const MOST_LOOSE = 100;
+/** A score from here on is that of a whole name. */
+const NAMED = 0.99;
+
+const BANDS = {
+  strict: { from: 0.5, to: 0.95 },
+  typos: { from: 0.3, to: 0.48 },
+  mostWords: { from: 0.2, to: 0.28 },
+  someWords: { from: 0.05, to: 0.18 },
+} satisfies Record<string, Band>;
 
 /**
- * Scores, in bands: 1 the name itself, from 0.9 names that begin with the query, from 0.5 all words, from 0.3 all words
- * with typos, below only some of the words. Inside a band the fields that have the words decide, then downloads.
+ * Scores, in bands: 1 the name itself, below it the display name, from 0.5 all words, 0.49 the name with typos, from 0.3 all words
+ * with typos, below only some of the words. Inside a band the fields that have the words decide (`fitClasses`), then downloads. Each band is
+ * asked only when the ones above gave too little.
  */
 export async function findDocuments(db: Db, query: ParsedQuery, limit: number): Promise<SearchHit[]> {
-  const strict = await ask(db, query, matchAll(query, limit), limit);
-  if (strict.length >= Math.min(ENOUGH_HITS, limit)) return strict;
+  const { key, terms, all } = query;
+  const found = new Map<string, number>();
+  const strict = fitClasses({ wanted: all, terms, key, band: BANDS.strict });
+  await ask(db, found, {
+    classes: strict,
+    wanted: `'${MARKS.begin}${key}':* | ${all}`,
+    names: named(query, limit),
+    limit,
+  });
+  const isNamed = [...found.values()].some((score) => score >= NAMED);
+  if (found.size < Math.min(ENOUGH_HITS, limit) && !isNamed) await askLoosely(db, found, query, limit);
+  return [...found]
+    .map(([id, score]) => ({ id, score }))
+    .toSorted((a, b) => b.score - a.score || Number(a.id) - Number(b.id))
+    .slice(0, limit);
+}
+
+/** All words with typos; then, step by step, fewer of them. */
+async function askLoosely(db: Db, found: Map<string, number>, query: ParsedQuery, limit: number): Promise<void> {
   const terms = await addTypos(db, query.terms.slice(0, LOOSE_TERMS));
-  const loose = await ask(db, query, matchLoosely(query, terms, anyTwo(terms)), limit);
-  if (loose.length > 0 || terms.length < 3) return loose;
-  return await ask(db, query, matchLoosely(query, terms, anyOf(terms.flatMap(({ operands }) => operands))), limit);
-}
-
-async function ask(db: Db, query: ParsedQuery, matched: SQL, limit: number): Promise<SearchHit[]> {
-  const rows = await executeRows<{ id: string; score: number }>(
-    db,
-    sql`SELECT skill_id::text AS id, max(score)::float8 AS score
-        FROM (${named(query)} UNION ALL ${matched}) AS fits (skill_id, score)
-        GROUP BY skill_id ORDER BY 2 DESC, skill_id LIMIT ${limit}`,
-  );
-  return rows;
-}
-
-/** Documents whose name or display name is the query, or whose name begins with it. */
-function named({ key, name }: ParsedQuery): SQL {
-  const length = Array.from(key).length;
-  return sql`
-    (SELECT skill_id, CASE WHEN name = ${name} THEN 1.0 ELSE 0.99 END FROM search_documents
-     WHERE name_key = ${key} LIMIT ${MOST_NAMED})
-    UNION ALL
-    (SELECT skill_id, 0.97 + 0.01 * popularity FROM search_documents WHERE display_key = ${key} LIMIT ${MOST_NAMED})
-    UNION ALL
-    (SELECT skill_id, 0.9 + 0.05 * ${length}::float8 / char_length(name_key) + 0.01 * popularity FROM search_documents
-     WHERE name_key > ${key} AND name_key < ${`${key}\u{10ffff}`} LIMIT ${MOST_NAMED})`;
-}
-
-function matchAll({ all, terms }: ParsedQuery, limit: number): SQL {
-  return sql`
-    (SELECT skill_id, 0.5 + 0.3 * ${rank(terms)} + 0.05 * popularity AS score
-     FROM (SELECT skill_id, words, popularity FROM search_documents
-           WHERE words @@ ${all}::tsquery LIMIT ${MOST_RANKED}) AS matched
-     ORDER BY score DESC LIMIT ${limit})`;
-}
-
-function matchLoosely({ all }: ParsedQuery, terms: Term[], some: string): SQL {
-  const withTypos = terms.map(({ operands }) => anyOf(operands)).join(" & ");
-  const either = [all, withTypos, some].join(" | ");
-  return sql`
-    (SELECT skill_id,
-       CASE WHEN words @@ ${all}::tsquery THEN 0.5 + 0.3 * ${rank(terms)} + 0.05 * popularity
-            WHEN words @@ ${withTypos}::tsquery THEN 0.3 + 0.12 * ${rank(terms)} + 0.03 * popularity
-            ELSE 0.05 + 0.2 * ${rank(terms)} + 0.02 * popularity END
-     FROM (SELECT skill_id, words, popularity FROM search_documents
-           WHERE words @@ ${either}::tsquery LIMIT ${MOST_LOOSE}) AS matched)`;
-}
-
-/** SQL for 0 to 1: how telling the fields are that have the words; a whole word counts twice, as itself and as a beginning. */
-function rank(terms: Term[]): SQL {
-  const operands = terms.flatMap(({ word, operands }) => [exactly(word), ...operands]);
-  return sql`least(ts_rank('{0.1,0.3,0.5,1}', words, ${anyOf(operands)}::tsquery) * 1.6, 1)`;
-}
-
-/** tsquery: two different terms hold; of two or fewer, one. */
-function anyTwo(terms: Term[]): string {
   const each = terms.map(({ operands }) => anyOf(operands));
-  if (each.length < 3) return each.join(" | ");
-  return each.flatMap((one, index) => each.slice(index + 1).map((other) => `(${one} & ${other})`)).join(" | ");
+  const typos = { wanted: each.join(" & "), terms, band: BANDS.typos };
+  const names = namedWithTypos(correctedKeys(terms), limit);
+  await ask(db, found, { classes: fitClasses(typos), wanted: typos.wanted, names, limit });
+  const most = Math.min(limit, MOST_LOOSE);
+  const askFor = (wanted: string, band: Band) =>
+    ask(db, found, { classes: roughClasses({ wanted, band }), wanted, names: null, limit: most });
+  const isShort = () => found.size < Math.min(ENOUGH_HITS, limit);
+  if (each.length > 3 && isShort()) await askFor(allButOne(each), BANDS.mostWords);
+  if (each.length > 2 && isShort()) await askFor(anyTwo(each), BANDS.someWords);
+  if (each.length === 2 && isShort()) await askFor(each.join(" | "), BANDS.someWords);
+  if (found.size === 0) await askFor(each.join(" | "), BANDS.someWords);
+}
+
+interface Row {
+  id: string;
+  /** null: this row says that more fit than are read. */
+  score: number | null;
+  /** Whether its name is why it was found. */
+  named: boolean;
+}
+
+/** Adds to `found` the best documents of these classes, and those with the names; whoever is there already keeps its score. */
+async function ask(
+  db: Db,
+  found: Map<string, number>,
+  input: { classes: FitClass[]; wanted: string; names: SQL | null; limit: number },
+): Promise<void> {
+  const { classes, wanted, names, limit } = input;
+  const add = (rows: Row[]) => {
+    for (const { id, score } of rows) if (score !== null && !found.has(id)) found.set(id, score);
+  };
+  const fits = readAll(wanted, scoreOf(classes));
+  const rows = await executeRows<Row>(db, names ? sql`${names} UNION ALL ${fits}` : fits);
+  add(rows.filter((row) => row.named));
+  add(rows.filter((row) => !row.named));
+  if (!areTooMany(rows)) return;
+  for (const each of classes) {
+    if (found.size >= limit) return;
+    const some = await executeRows<Row>(db, readAll(each.query, scoreOf([each])));
+    // The documents of better classes are among them: so many more are asked for.
+    add(areTooMany(some) ? await askBest(db, each, limit + found.size) : some);
+  }
+}
+
+const areTooMany = (rows: Row[]): boolean => rows.some(({ score }) => score === null);
+
+/** SQL: every document that fits, with its score; of too many none, for scores take longer than finding them. */
+const readAll = (query: string, score: SQL): SQL => sql`(
+  WITH fits AS MATERIALIZED (
+    SELECT skill_id, words, popularity FROM search_entries WHERE words @@ ${query}::tsquery LIMIT ${MOST_READ + 1}),
+  counted AS MATERIALIZED (SELECT count(*) AS number FROM fits)
+  SELECT skill_id::text AS id, ${score} AS score, false AS named FROM fits WHERE (SELECT number FROM counted) <= ${MOST_READ}
+  UNION ALL SELECT '0', NULL, false FROM counted WHERE number > ${MOST_READ})`;
+
+/** SQL: the score of a row by the first class that it fits. */
+function scoreOf(classes: FitClass[]): SQL {
+  const score = ({ least, spread }: FitClass) => sql`${least}::float8 + ${spread}::float8 * popularity`;
+  const last = classes.at(-1);
+  const cases = classes.slice(0, -1).map((each) => sql`WHEN words @@ ${each.query}::tsquery THEN ${score(each)}`);
+  if (!last) throw new TypeError("no class");
+  return cases.length === 0 ? score(last) : sql`CASE ${sql.join(cases, sql` `)} ELSE ${score(last)} END`;
+}
+
+/**
+ * The most used documents of one class, from its parts by use. An `Append` runs its parts in their order, and none once the limit is reached: the many that
+ * hardly anybody uses are not touched while others fill it.
+ */
+async function askBest(db: Db, { query, least, spread }: FitClass, limit: number): Promise<Row[]> {
+  const parts = USE_GROUPS.map((levels) => {
+    const used = anyOf(levels.map((level) => `'${MARKS.use}${level}'`));
+    // One level below 2 is one number of downloads: nothing to put in order.
+    const order = levels.every((level) => level < 2) ? sql`` : sql`ORDER BY popularity DESC`;
+    return sql`(SELECT skill_id, popularity FROM search_entries WHERE words @@ ${`${used} & (${query})`}::tsquery ${order} LIMIT ${limit})`;
+  });
+  return await executeRows<Row>(
+    db,
+    sql`SELECT skill_id::text AS id, ${least}::float8 + ${spread}::float8 * popularity AS score, false AS named
+        FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts LIMIT ${limit}`,
+  );
+}
+
+/** Documents whose name or display name is the query, the most used first. */
+function named({ key, name }: ParsedQuery, limit: number): SQL {
+  return sql`
+    (SELECT skill_id::text AS id, CASE WHEN name = ${name} THEN 1.0 ELSE 0.99 END::float8 AS score, true AS named
+     FROM search_entries WHERE name_key = ${key} LIMIT ${limit})
+    UNION ALL
+    (SELECT skill_id::text, 0.97 + 0.01::float8 * popularity, true FROM search_entries
+     WHERE display_key = ${key} ORDER BY popularity DESC LIMIT ${limit})`;
+}
+
+/** Documents whose name is one of those that the query may mean. */
+function namedWithTypos(keys: string[], limit: number): SQL {
+  return sql`
+    (SELECT skill_id::text AS id, 0.49::float8 AS score, true AS named FROM search_entries
+     WHERE name_key = ANY(ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))) LIMIT ${limit})`;
 }

@@ -81,6 +81,14 @@ function stems(word: string): string[] {
   return ending === "es" && stem.length + 1 >= STEM_LETTERS ? [`${stem}e`] : [];
 }
 
+/** tsquery: all of these hold but one. */
+export const allButOne = (each: string[]): string =>
+  each.map((_, index) => `(${each.toSpliced(index, 1).join(" & ")})`).join(" | ");
+
+/** tsquery: two of these hold. */
+export const anyTwo = (each: string[]): string =>
+  each.flatMap((one, index) => each.slice(index + 1).map((other) => `(${one} & ${other})`)).join(" | ");
+
 /** `type script` is also `typescript`. */
 function writtenTogether(compounds: Compound[]): string[] {
   const joined = compounds.map((compound) => compound.joined).join("");

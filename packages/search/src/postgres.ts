@@ -10,7 +10,7 @@ import type { SearchDocument, SearchIndex } from "./search-index.ts";
 const BATCH = 500;
 
 /**
- * The index in the registry's own database, tables `search_documents` and `search_words` (migration 0003). Every value goes
+ * The index in the registry's own database, tables `search_entries` and `search_words` (migrations 0014 and 0003). Every value goes
  * as a bound parameter. `close` leaves `db` open: it belongs to the caller.
  */
 export function postgresSearch(db: Db): SearchIndex {
@@ -26,7 +26,7 @@ export function postgresSearch(db: Db): SearchIndex {
       await asSearchError(() =>
         executeRows(
           db,
-          sql`DELETE FROM search_documents
+          sql`DELETE FROM search_entries
               WHERE skill_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${known}::text::jsonb) AS given (id))`,
         ),
       );
@@ -38,10 +38,10 @@ export function postgresSearch(db: Db): SearchIndex {
       return await asSearchError(() => findDocuments(db, parsed, limit));
     },
     async clear() {
-      await asSearchError(() => executeRows(db, sql`TRUNCATE search_documents, search_words`));
+      await asSearchError(() => executeRows(db, sql`TRUNCATE search_entries, search_words`));
     },
     async check() {
-      await asSearchError(() => executeRows(db, sql`SELECT 1 FROM search_documents LIMIT 1`));
+      await asSearchError(() => executeRows(db, sql`SELECT 1 FROM search_entries LIMIT 1`));
     },
     async close() {},
   };
@@ -56,7 +56,7 @@ async function putBatch(db: Db, docs: SearchDocument[]): Promise<void> {
           INSERT INTO search_words (word, typo_keys)
           SELECT word, typo_keys FROM jsonb_to_recordset(${JSON.stringify(words)}::text::jsonb) AS given (word text, typo_keys text[])
           ON CONFLICT DO NOTHING)
-        INSERT INTO search_documents AS held (skill_id, name, name_key, display_key, words, popularity)
+        INSERT INTO search_entries AS held (skill_id, name, name_key, display_key, words, popularity)
         SELECT skill_id, name, name_key, display_key, words::tsvector, popularity
         FROM jsonb_to_recordset(${JSON.stringify(documents)}::text::jsonb)
           AS given (skill_id bigint, name text, name_key text, display_key text, words text, popularity real)

@@ -3,33 +3,32 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { describeWith } from "../../../test/harness/describe-with.ts";
-import { type FakeMeilisearch, startFakeMeilisearch } from "../../../test/harness/fake-meilisearch.ts";
+import { type FaultyMeilisearch, startFaultyMeilisearch } from "../../../test/harness/faulty-meilisearch.ts";
 import { type MeilisearchConfig, meilisearchIndex } from "../src/meilisearch.ts";
 import { searchConformance } from "./conformance.ts";
 import { skill } from "./documents.ts";
 
 const freshUid = () => `test_${randomBytes(6).toString("hex")}`;
 
-let fake: FakeMeilisearch;
-beforeAll(async () => {
-  fake = await startFakeMeilisearch();
-});
-afterAll(async () => {
-  await fake?.close();
-});
-const over = (config: Partial<MeilisearchConfig> = {}) =>
-  meilisearchIndex({ url: fake.url, apiKey: fake.apiKey, index: freshUid(), ...config });
-
-searchConformance("meilisearchIndex on the fake", async () => over());
-
-await describeWith("meilisearch", "meilisearchIndex on a real Meilisearch", ({ url, apiKey }) => {
+await describeWith("meilisearch", "G meilisearchIndex on a real Meilisearch", ({ url, apiKey }) => {
   searchConformance("in an index of its own", async () => meilisearchIndex({ url, apiKey, index: freshUid() }));
+  describe("with others beside it, and faults before it", () => suite(url, apiKey));
 });
 
-describe("meilisearchIndex", () => {
+function suite(realUrl: string, apiKey: string): void {
+  let server: FaultyMeilisearch;
+  beforeAll(async () => {
+    server = await startFaultyMeilisearch(realUrl);
+  });
+  afterAll(async () => {
+    await server?.close();
+  });
+  const over = (config: Partial<MeilisearchConfig> = {}) =>
+    meilisearchIndex({ url: server.url, apiKey, index: freshUid(), ...config });
+
   const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${fake.apiKey}`, "content-type": "application/json" };
-    const answer = await fetch(`${fake.url}${path}`, { headers, ...init });
+    const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+    const answer = await fetch(`${realUrl}${path}`, { headers, ...init });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
@@ -39,9 +38,9 @@ describe("meilisearchIndex", () => {
     const { body } = await ask(`/indexes/${index}/settings`);
     expect(body).toMatchObject({ displayedAttributes: ["id"], filterableAttributes: [] });
     expect(body["searchableAttributes"]).not.toContain("downloads");
-    const before = fake.requests.length;
+    const before = server.requests.length;
     await over({ index }).check();
-    expect(fake.requests.slice(before).filter((request) => !request.startsWith("GET"))).toEqual([
+    expect(server.requests.slice(before).filter((request) => !request.startsWith("GET"))).toEqual([
       `POST /indexes/${index}/search`,
     ]);
   });
@@ -65,35 +64,47 @@ describe("meilisearchIndex", () => {
     expect(await index.find("boat", { limit: 1 })).toHaveLength(1);
   });
 
+  const searchKey = async () => {
+    const { results } = (await ask("/keys")).body as { results: { actions: string[]; key: string }[] }; // as documented
+    const found = results.find(({ actions }) => actions.length === 1 && actions[0] === "search");
+    return found?.key ?? expect.fail("there is no key that may only search");
+  };
+
   it.each([
-    ["a wrong key", "wrong"],
-    ["no key", null],
-    ["a key that may only search", "fake-search-key"],
-  ])("says refused for %s, and does not repeat the key", async (_, apiKey) => {
-    const failure = await over({ apiKey })
+    ["a wrong key", () => "wrong"],
+    ["no key", () => null],
+    ["a key that may only search", searchKey],
+  ])("says refused for %s, and does not repeat the key", async (_, findKey) => {
+    const given = await findKey();
+    const failure = await over({ apiKey: given })
       .put([skill(1)])
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: "SearchError", code: "refused" });
-    if (apiKey !== null) expect(String(failure)).not.toContain(apiKey);
+    if (given !== null) expect(String(failure)).not.toContain(given);
   });
 
   it("says unavailable when a proxy answers in its place", async () => {
     const index = over();
     await index.put([skill(1, { name: "boat" })]);
-    fake.setFault(502);
-    onTestFinished(() => fake.setFault(null));
+    server.setFault(502);
+    onTestFinished(() => server.setFault(null));
     await expect(index.find("boat", { limit: 1 })).rejects.toMatchObject({ name: "SearchError", code: "unavailable" });
-    fake.setFault(null);
+    server.setFault(null);
     expect(await index.find("boat", { limit: 1 })).toHaveLength(1);
   });
 
   it("waits for a task no longer than it may", async () => {
     const index = over({ taskTimeoutMs: 150 });
     await index.check();
-    fake.setPaused(true);
-    onTestFinished(() => fake.setPaused(false));
+    server.setStalled(true);
+    onTestFinished(() => server.setStalled(false));
     await expect(index.put([skill(1)])).rejects.toMatchObject({ name: "SearchError", code: "unavailable" });
   });
+}
+
+describe("meilisearchIndex without a server", () => {
+  const over = (config: Partial<MeilisearchConfig>) =>
+    meilisearchIndex({ url: "http://127.0.0.1:1", apiKey: null, ...config });
 
   it("waits for an answer no longer than it may", async () => {
     const silent = createServer(() => {});
@@ -111,59 +122,4 @@ describe("meilisearchIndex", () => {
       expect(() => over(config)).toThrow(expect.objectContaining({ name: "SearchError", code: "refused" }));
     },
   );
-});
-
-describe("the fake refuses what Meilisearch refuses", () => {
-  const call = async (path: string, init: RequestInit & { key?: string | null } = {}) => {
-    const { key = fake.apiKey, ...rest } = init;
-    const headers = {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      "content-type": "application/json",
-      ...rest.headers,
-    };
-    const answer = await fetch(`${fake.url}${path}`, { method: "POST", ...rest, headers });
-    const { code, type } = (await answer.json()) as { code: string; type: string };
-    return [answer.status, code, type];
-  };
-  const request = "invalid_request";
-
-  it("by the codes and statuses of its error reference", async () => {
-    const body = JSON.stringify({ q: "x" });
-    expect(await call("/indexes/nowhere/search", { body })).toEqual([404, "index_not_found", request]);
-    expect(await call("/indexes/nowhere/search", { body, key: null })).toEqual([
-      401,
-      "missing_authorization_header",
-      "auth",
-    ]);
-    expect(await call("/indexes/nowhere/search", { body, key: "no" })).toEqual([403, "invalid_api_key", "auth"]);
-    expect(await call("/indexes/x/search", { body: '{"q":["x"]}' })).toEqual([400, "invalid_search_q", request]);
-    expect(await call("/indexes/x/search", { body: '{"limit":-1}' })).toEqual([400, "invalid_search_limit", request]);
-    expect(await call("/indexes/x/search", { body: '{"query":"x"}' })).toEqual([400, "bad_request", request]);
-    expect(await call("/indexes/x/search", { body: "{q:" })).toEqual([400, "malformed_payload", request]);
-    expect(await call("/indexes/x/search", { body: '{"q":"\\ud800"}' })).toEqual([400, "malformed_payload", request]);
-    expect(await call("/indexes/x/documents", { body: "7" })).toEqual([400, "malformed_payload", request]);
-    expect(await call("/indexes/x/documents", { body, headers: { "content-type": "text/xml" } })).toEqual([
-      415,
-      "invalid_content_type",
-      request,
-    ]);
-    expect(await call("/indexes", { body: '{"uid":"a b"}' })).toEqual([400, "invalid_index_uid", request]);
-    expect(await call("/indexes/x/settings", { method: "PATCH", body: '{"ranking":[]}' })).toEqual([
-      400,
-      "bad_request",
-      request,
-    ]);
-    expect(await call("/tasks/99999", { method: "GET" })).toEqual([404, "task_not_found", request]);
-  });
-
-  it("and fails the task for a document without a usable id", async () => {
-    const headers = { authorization: `Bearer ${fake.apiKey}`, "content-type": "application/json" };
-    const body = JSON.stringify([{ id: "a b" }]);
-    const answer = await fetch(`${fake.url}/indexes/${freshUid()}/documents`, { method: "POST", headers, body });
-    expect(answer.status).toBe(202);
-    const { taskUid, status } = (await answer.json()) as { taskUid: number; status: string };
-    expect(status).toBe("enqueued");
-    const task = async () => (await (await fetch(`${fake.url}/tasks/${taskUid}`, { headers })).json()) as unknown;
-    await expect.poll(task).toMatchObject({ status: "failed", error: { code: "invalid_document_id" } });
-  });
 });

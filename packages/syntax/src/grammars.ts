@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import type { Node, Tree } from "web-tree-sitter";
+import { cpuMs } from "./cpu-clock.ts";
+import { readAsset } from "./asset.ts";
 import type { Language, SyntaxProblem } from "./language.ts";
 
 /** The global of every engine; this project's type libraries know it from the browser only. */
 declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => object };
 
 export interface Grammars {
-  /** Parses and hands the tree to `use`. Null when the time ran out. Throws when the memory did: the grammars are lost then. */
+  /** Parses and hands the tree to `use`. `timeLimitMs` is CPU time. Null when it ran out. Throws when the memory did: the grammars are lost then. */
   parse<Result>(
     input: { language: Language; text: string; timeLimitMs: number },
     use: (tree: Tree, problem: SyntaxProblem | null) => Result,
@@ -17,6 +18,7 @@ export interface Grammars {
 /** Starts the parser with at most `memoryPages` × 64 KiB; a grammar is loaded when its language is first met. */
 export async function openGrammars(memoryPages: number): Promise<Grammars> {
   await Parser.init({
+    wasmBinary: readAsset(import.meta.resolve("web-tree-sitter/web-tree-sitter.wasm")),
     wasmMemory: new WebAssembly.Memory({ initial: 512, maximum: memoryPages }),
     print: () => {},
     printErr: () => {},
@@ -26,8 +28,8 @@ export async function openGrammars(memoryPages: number): Promise<Grammars> {
     async parse({ language, text, timeLimitMs }, use) {
       const parser = parsers.get(language) ?? (await openParser(language));
       parsers.set(language, parser);
-      const deadline = performance.now() + timeLimitMs;
-      const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+      const deadline = cpuMs() + timeLimitMs;
+      const tree = parser.parse(text, null, { progressCallback: () => cpuMs() > deadline });
       if (tree === null) {
         parser.reset();
         return null;
@@ -51,7 +53,7 @@ const GRAMMARS: { [language in Language]: string } = {
 };
 
 async function openParser(language: Language): Promise<Parser> {
-  const grammar = await Grammar.load(await readFile(new URL(GRAMMARS[language])));
+  const grammar = await Grammar.load(readAsset(GRAMMARS[language]));
   return new Parser().setLanguage(grammar);
 }
 

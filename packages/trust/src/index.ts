@@ -1,7 +1,12 @@
 export { TrustError } from "./trust-error.ts";
 export type { TrustErrorCode } from "./trust-error.ts";
-export { readPublicKey } from "./openpgp/public-key.ts";
-export type { PublicKeyInfo } from "./openpgp/public-key.ts";
+export { fingerprintOf } from "./openpgp/components.ts";
+export { mergePublicKeys, readPublicKey } from "./openpgp/public-key.ts";
+export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
+export { fallenSignatures } from "./openpgp/received.ts";
+export type { ReceivedSignature } from "./openpgp/received.ts";
+export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";
+export { issuerOf } from "./openpgp/signature.ts";
 export { verifyDetached } from "./openpgp/verify-detached.ts";
 export type { DetachedInput, DetachedVerdict } from "./openpgp/verify-detached.ts";
 export { generateSigningKey, registrySigner } from "./signing-key.ts";
@@ -13,6 +18,8 @@ export type {
   DecisionKind,
   DecisionPredicate,
   DecisionStatement,
+  MovedStatus,
+  MoveKind,
   ScannerVersion,
 } from "./statement/decision.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";

@@ -7,6 +7,7 @@ export type TrustErrorCode =
   | "not_armored"
   | "private_key"
   | "several_keys"
+  | "other_key"
   | "malformed"
   | "weak_key"
   | "unsupported_key"

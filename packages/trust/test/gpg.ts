@@ -14,6 +14,8 @@ export interface Gpg {
   generate(name: string, algorithm: string, options?: { usage?: string; expires?: string; more?: string[] }): string;
   exportKey(fingerprint: string): string;
   sign(fingerprint: string, message: string, more?: string[]): string;
+  /** What `--verify` says of it, status lines included. */
+  verify(signature: string, message: string, more?: string[]): string;
   close(): void;
 }
 
@@ -47,6 +49,12 @@ export function openGpg(): Gpg {
     },
     exportKey: (fingerprint) => run(["--armor", "--export", fingerprint]),
     sign: (fingerprint, message, more = []) => run([...more, "--armor", "-u", fingerprint, "--detach-sign"], message),
+    verify(signature, message, more = []) {
+      const [signatureFile, messageFile] = [join(home, "SHA256SUMS.asc"), join(home, "SHA256SUMS")];
+      writeFileSync(signatureFile, signature);
+      writeFileSync(messageFile, message);
+      return attempt([...more, "--status-fd", "1", "--verify", signatureFile, messageFile]).output;
+    },
     close() {
       spawnSync("gpgconf", ["--homedir", home, "--kill", "all"], { env });
       // The agent removes its sockets meanwhile; a file that is gone makes rmSync stop early without a word.

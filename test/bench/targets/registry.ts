@@ -15,7 +15,7 @@ const ADMIN_TOKEN = "bench-admin-token-of-24-characters-or-more";
 const SEED_SOURCES = [
   "migrations/*.sql",
   "test/bench/{seed-registry,catalog,vocabulary,random,sample-package}.ts",
-  "test/harness/samples.ts",
+  "test/harness/{samples,many-rows}.ts",
   "packages/{archive,db,manifest,search}/src/**/*.ts",
 ];
 
@@ -25,15 +25,17 @@ export interface RegistryTarget extends Target {
 }
 
 /**
- * The registry as `npm start` runs it, one embedded process, over `skills` seeded skills. `profileDir` makes it write a
- * CPU profile when it stops.
+ * The registry as `npm start` runs it, one embedded process, over `skills` seeded skills; with `databaseUrl`, an empty database, on that PostgreSQL.
+ * `profileDir` makes it write a CPU profile when it stops.
  */
 export async function startRegistry(
   dir: string,
-  input: { skills: number; profileDir: string | null },
+  input: { skills: number; profileDir: string | null; databaseUrl: string | null },
 ): Promise<RegistryTarget> {
+  const { skills: count, databaseUrl } = input;
   const dataDir = join(dir, "data");
-  await cp(await ensureSeed(input.skills), dataDir, { recursive: true });
+  if (databaseUrl === null) await cp(await ensureSeed(count), dataDir, { recursive: true });
+  else await seedDatabase(dataDir, { skills: count, databaseUrl });
   const port = await freePort();
   const profile = input.profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${input.profileDir}`];
   const child = await startQuietly({
@@ -45,6 +47,7 @@ export async function startRegistry(
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_TOKEN,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       LOG_LEVEL: "info",
       // High, but on: counting is part of every answer.
       RATE_LIMIT_READS: "10000000",
@@ -78,6 +81,12 @@ async function idleInspection(dir: string): Promise<Record<string, string>> {
   return { SCANNER_DIR: join(dir, "scanners"), WORKER_CONCURRENCY: "1", LEASE_SECONDS: "3600", SWEEP_SECONDS: "3600" };
 }
 
+async function seedDatabase(dataDir: string, input: { skills: number; databaseUrl: string }): Promise<void> {
+  process.stderr.write(`seeding ${input.skills} skills on PostgreSQL\n`);
+  await mkdir(dataDir, { mode: 0o700 });
+  await seedRegistry(dataDir, { ...input, adminToken: ADMIN_TOKEN });
+}
+
 /** A seeded data directory, made once and kept for as long as what it is made from stays the same. */
 async function ensureSeed(skills: number): Promise<string> {
   const hash = createHash("sha256").update(String(skills));
@@ -92,7 +101,7 @@ async function ensureSeed(skills: number): Promise<string> {
   const draft = join(CACHE, "registry-draft");
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, "data"), { recursive: true, mode: 0o700 });
-  await seedRegistry(join(draft, "data"), { skills, adminToken: ADMIN_TOKEN });
+  await seedRegistry(join(draft, "data"), { skills, adminToken: ADMIN_TOKEN, databaseUrl: null });
   await writeFile(join(draft, "complete"), "");
   await rename(draft, seed);
   return join(seed, "data");

@@ -1,3 +1,4 @@
+import { VERSION } from "../invocation.ts";
 import { type Command, Option } from "commander";
 import { linesOfFiles, showDiagnostic } from "../diagnostics.ts";
 import type { AuthorSkill } from "../author-skill.ts";
@@ -38,7 +39,7 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
     const all = found.flatMap(({ skill, diagnostics }) =>
       placed(diagnostics, skill.root, process.cwd()).map((one) => ({ ...one, fixes: sarifFixes(one, skill.files) })),
     );
-    process.stdout.write(`${plainJson(sarifLog({ name: "gaia skill", version: "0.1.0" }, all))}\n`);
+    process.stdout.write(`${plainJson(sarifLog({ name: "gaia skill", version: VERSION }, all))}\n`);
   } else if (form === "github") {
     for (const { skill, diagnostics } of found)
       for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));

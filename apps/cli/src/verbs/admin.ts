@@ -1,3 +1,4 @@
+import { calledAs } from "../invocation.ts";
 import type { components } from "@gaia/client";
 import { misused, notFound, refused } from "../failures.ts";
 import { parseRelease } from "../home.ts";
@@ -116,9 +117,9 @@ async function* promotions(session: Session, status: PromotionStatus | null): As
 
 async function findPromotion(session: Session, id: string): Promise<Promotion> {
   if (!/^[0-9a-fA-F-]{36}$/.test(id))
-    throw misused(`"${id}" is not the id of a request`, "see `gaia skill admin queue`");
+    throw misused(`"${id}" is not the id of a request`, `see \`${calledAs("admin queue")}\``);
   for await (const promotion of promotions(session, null)) if (promotion.id === id) return promotion;
-  throw notFound(`There is no request ${id}`, "see `gaia skill admin queue`");
+  throw notFound(`There is no request ${id}`, `see \`${calledAs("admin queue")}\``);
 }
 
 function showCase(terminal: Terminal, input: { promotion: Promotion; version: Version; report: ScanReport }): void {

@@ -1,3 +1,4 @@
+import { calledAs } from "../invocation.ts";
 import { formatFiles } from "@gaia/manifest";
 import { readAuthorSkill } from "../author-skill.ts";
 import { EXIT, type ExitCode, refused } from "../failures.ts";
@@ -41,6 +42,6 @@ function showSkill({ terminal }: Session, { path, changed, skipped }: FormattedS
       isCheck ? t`${red("would change")} ${bold(file)} in ${path}` : t`${green("formatted")} ${bold(file)}`,
     );
   for (const { file, reason } of skipped)
-    terminal.line(t`${red("left")} ${bold(file)}: ${reason}; see \`gaia skill validate\``);
+    terminal.line(t`${red("left")} ${bold(file)}: ${reason}; see \`${calledAs("validate")}\``);
   if (changed.length + skipped.length === 0) terminal.line(t`${dim("unchanged")} ${path}`);
 }

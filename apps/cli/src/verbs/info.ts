@@ -1,4 +1,4 @@
-import type { components } from "@gaia/client";
+import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
 import { isVersion, parseSpec } from "../home.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
@@ -44,10 +44,7 @@ function showVersion(terminal: Terminal, version: Version): void {
     ({ kind, signer, status }) => t`${status === "valid" ? green(status) : red(status)} ${kind} ${signer}`,
   );
   row("signatures", signatures.length === 0 ? yellow("none") : joined(signatures, ", "));
-  row(
-    "permissions",
-    version.permissions.declared === null ? yellow("none declared: unknown") : version.permissions.declared.join(", "),
-  );
+  row("permissions", permissionsText(version.permissions));
   if (version.permissions.inferred.length > 0)
     row("found in it", yellow(version.permissions.inferred.map(({ permission }) => permission).join(", ")));
   row("tools", version.tools.map(({ name }) => name).join(", ") || "none");
@@ -58,6 +55,13 @@ function showVersion(terminal: Terminal, version: Version): void {
   row("size", `${version.size_bytes} bytes, ${version.file_count} files`);
   row("digest", version.content_digest);
   for (const { severity, code, message } of version.diagnostics.slice(0, 20)) row(severity, `${code} ${message}`);
+}
+
+function permissionsText({ declared, inferred }: Version["permissions"]): Showable {
+  const asked = (declared ?? []).filter((one) => !one.endsWith(":none"));
+  if (asked.length > 0) return asked.join(", ");
+  if (inferred.length > 0) return yellow("none declared: unknown");
+  return declared === null ? yellow(noPermissionsWords(false)) : noPermissionsWords(true);
 }
 
 function showHistory(terminal: Terminal, skill: Skill): void {

@@ -1,13 +1,13 @@
-import { ensureRange, ensureVersion } from "../chosen-version.ts";
-import type { Range } from "@gaia/resolver";
-import { ensureConsent, ensureTierAllowed, neededConsent } from "../consent.ts";
-import { fetchRelease } from "../fetched-release.ts";
+import { calledAs } from "../invocation.ts";
+import { type ChosenRelease, chooseRelease, settleSeen } from "../chosen-release.ts";
+import { ensureRange } from "../chosen-version.ts";
+import { ensureConsent, neededConsent } from "../consent.ts";
 import { besideFiles, dependenciesHash } from "../generated-files.ts";
 import { installedPlace, parseSpec } from "../home.ts";
 import { changeInstalled, placeSkill } from "../installed-skills.ts";
-import { type JudgedRelease, judgeRelease } from "../judged-release.ts";
+import type { JudgedRelease } from "../judged-release.ts";
+import { learnCertificates } from "../known-certificates.ts";
 import { rememberPublisher } from "../known-publishers.ts";
-import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, t, yellow } from "../shown-text.ts";
 import type { LockEntry } from "../skill-lock.ts";
@@ -16,6 +16,7 @@ import { tierText } from "../version-outcome.ts";
 interface InstallInput {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
+  allowDowngrade?: boolean | undefined;
   yes?: boolean | undefined;
 }
 
@@ -26,10 +27,14 @@ interface InstallInput {
 export async function install(session: Session, input: InstallInput): Promise<void> {
   const { terminal, paths } = session;
   const specs = new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, ensureRange(range ?? "*")]));
-  const judged: JudgedRelease[] = [];
+  const allowed = {
+    allowExperimental: input.allowExperimental ?? false,
+    allowDowngrade: input.allowDowngrade ?? false,
+  };
+  const judged: ChosenRelease[] = [];
   for (const [name, range] of specs) {
     await installedPlace(paths, name);
-    judged.push(await choose(session, { name, range, allowExperimental: input.allowExperimental ?? false }));
+    judged.push(await chooseRelease(session, { name, range, ...allowed }));
   }
   for (const one of judged) {
     const { version } = one.release;
@@ -40,27 +45,12 @@ export async function install(session: Session, input: InstallInput): Promise<vo
   }
   const installed: (LockEntry & { name: string })[] = [];
   await changeInstalled(paths, async () => {
+    for (const one of judged) await settleSeen(session, one);
     for (const one of judged) installed.push({ name: one.release.version.name, ...(await write(session, one)) });
   });
   terminal.result({ installed });
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
-}
-
-async function choose(
-  session: Session,
-  input: { name: string; range: Range; allowExperimental: boolean },
-): Promise<JudgedRelease> {
-  const { name, range, allowExperimental } = input;
-  const api = await openRegistry(session);
-  const skill = await ensureAnswer(api.GET("/skills/{name}", { params: { path: { name } } }));
-  const { chosen, note, passedOver } = ensureVersion({ ...skill, name }, range, allowExperimental);
-  for (const { version, reason } of passedOver)
-    session.terminal.note(t`${name} ${version} is newer and was passed over: ${reason}`);
-  if (note !== null) session.terminal.note(t`${name} ${note}`);
-  const release = await fetchRelease(session, name, chosen);
-  ensureTierAllowed(release.version, allowExperimental);
-  return judgeRelease(session, release);
 }
 
 /** Who vouches for it, in one line each; a missing voucher is said as plainly. */
@@ -73,7 +63,7 @@ function showTrust({ terminal }: Session, { release, signature, attestation, ski
   else if (signature.state === "unchecked") terminal.note(t`  signature not checked: ${signature.reason}`);
   else terminal.note(t`  ${yellow("not signed")} by its publisher`);
   if (attestation.state === "valid") terminal.note(t`  the registry's pinned key vouches for it`);
-  else terminal.note("  tier is the registry's word: pin its key with `gaia skill trust add`");
+  else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
   if (version.permissions.declared === null && skill?.permissions.declared == null)
     terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);
 }
@@ -97,6 +87,7 @@ async function write({ config, paths }: Session, one: JudgedRelease): Promise<Lo
   const beside = besideFiles(release, { skill, signature, registry: config.registry, fetchedAt });
   // Before the files: a key that is in place without being remembered would look like a stranger's.
   await rememberPublisher(paths.publishers, one.seen);
+  if (signature.state === "valid") await learnCertificates(paths, [signature.publicKey], true);
   await placeSkill(paths, { name: version.name, files: [...files, ...beside], entry });
   return entry;
 }

@@ -1,11 +1,13 @@
+import { calledAs } from "../invocation.ts";
 import { readFile } from "node:fs/promises";
+import type { components } from "@gaia/client";
 import { readPublicKey, TrustError } from "@gaia/trust";
 import { misused, refused } from "../failures.ts";
 import { exportPublicKey } from "../gpg.ts";
 import { publisherOf } from "../publisher-of.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
-import { bold, columns, dim, green, red, t } from "../shown-text.ts";
+import { bold, columns, dim, green, red, type Shown, t } from "../shown-text.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,8 +32,11 @@ export async function addKey(
     }),
   );
   terminal.result(key);
-  terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
+  if (key.revoked_at === null) terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
+  else terminal.line(t`${bold(key.fingerprint)} is ${red(`revoked as ${key.revoked_as ?? "compromised"}`)}`);
   terminal.note(t`  id ${key.id}, ${key.algorithm}, ${key.user_ids.join(", ")}`);
+  if (key.revoked_at === null && key.proven_at === null)
+    terminal.note(`  others see it once its first signature has verified: \`${calledAs("sign")}\``);
 }
 
 /** `keys list`: the keys of a publisher, revoked ones included. */
@@ -41,14 +46,15 @@ export async function listKeys(session: Session, input: { publisher?: string | u
   const api = await openRegistry(session);
   const answer = await ensureAnswer(api.GET("/publishers/{handle}/keys", { params: { path: { handle } } }));
   terminal.result(answer);
-  if (answer.keys.length === 0) terminal.note(t`${handle} has no keys; add one with \`gaia skill keys add --gpg\`.`);
-  const rows = answer.keys.map((key) => [
-    key.id,
-    key.fingerprint,
-    key.revoked_at === null ? green("active") : red(`revoked as ${key.revoked_as ?? "compromised"}`),
-    dim(key.user_ids.join(", ")),
-  ]);
+  if (answer.keys.length === 0)
+    terminal.note(t`${handle} has no keys; add one with \`${calledAs("keys add --gpg")}\`.`);
+  const rows = answer.keys.map((key) => [key.id, key.fingerprint, stateOf(key), dim(key.user_ids.join(", "))]);
   for (const row of columns(rows)) terminal.line(row);
+}
+
+function stateOf(key: components["schemas"]["PublisherKey"]): Shown {
+  if (key.revoked_at !== null) return red(`revoked as ${key.revoked_as ?? "compromised"}`);
+  return key.proven_at === null ? dim("not used yet") : green("active");
 }
 
 /** `keys revoke ID`: as compromised it takes all its signatures down, as retired it keeps the past ones. */
@@ -59,7 +65,7 @@ export async function revokeKey(
   const { terminal } = session;
   const as = input.as ?? "compromised";
   if (as !== "compromised" && as !== "retired") throw misused("--as is compromised or retired");
-  if (!UUID.test(input.id)) throw misused(`"${input.id}" is not the id of a key`, "see `gaia skill keys list`");
+  if (!UUID.test(input.id)) throw misused(`"${input.id}" is not the id of a key`, `see \`${calledAs("keys list")}\``);
   const what =
     as === "compromised"
       ? "every signature it made falls, and with them their tiers"

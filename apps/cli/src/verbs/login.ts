@@ -1,3 +1,4 @@
+import { calledAs } from "../invocation.ts";
 import { createInterface } from "node:readline";
 import { ensureTokenText, storeToken, warnOfClearText } from "../credentials.ts";
 import { misused } from "../failures.ts";
@@ -11,7 +12,7 @@ const MAX_TOKEN_CHARACTERS = 4_096;
 export async function login(session: Session, options: { token?: string | true | undefined }): Promise<void> {
   const { config, terminal, paths } = session;
   if (options.token === undefined)
-    throw misused("login needs --token", "`gaia skill login --token` reads the token from standard input");
+    throw misused("login needs --token", `\`${calledAs("login --token")}\` reads the token from standard input`);
   const token = ensureTokenText(
     options.token === true || options.token === "-" ? await readToken(session) : options.token,
   );

@@ -2,7 +2,7 @@ import { inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-packag
 import { EXIT, type ExitCode, misused } from "../failures.ts";
 import type { Version } from "../fetched-release.ts";
 import { ensureHandle, isVersion } from "../home.ts";
-import { ensureAnswer, openRegistry } from "../registry.ts";
+import { ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 import { signRelease } from "../sign-release.ts";
@@ -63,13 +63,13 @@ async function send(
     ...(input.defaultVersion !== undefined && { default_version: input.defaultVersion }),
     ...(input.publisher !== undefined && { publisher: ensureHandle(input.publisher) }),
   };
-  const call = await api.POST("/skills", {
+  const call = api.POST("/skills", {
     params: { query },
     // The generated type has strings for binary bodies; the serializer hands the bytes on as they are.
     body: upload.bytes as unknown as string,
     bodySerializer: (body) => body,
     headers: { "content-type": upload.mediaType },
   });
-  const version = await ensureAnswer(Promise.resolve(call));
-  return { version, isNew: call.response.status === 201 };
+  const { data: version, response } = await ensureAnswered(call);
+  return { version, isNew: response.status === 201 };
 }

@@ -1,7 +1,7 @@
 import { type OutputForm, showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { readSkillSet } from "../judged-set.ts";
-import { type ScannedSkill, scanAuthorSkill } from "../scanned-skill.ts";
+import type { ScannedSkill } from "../scanned-skill.ts";
 import type { Session } from "../session.ts";
 import { green, red, t, yellow } from "../shown-text.ts";
 
@@ -13,6 +13,8 @@ export async function scan(
   session: Session,
   input: { paths: readonly string[]; output?: OutputForm | undefined },
 ): Promise<ExitCode> {
+  // The rules and their weights are many; no other verb waits for them.
+  const { scanAuthorSkill } = await import("../scanned-skill.ts");
   const scanned: ScannedSkill[] = [];
   const found = [];
   for (const skill of await readSkillSet(input.paths)) {

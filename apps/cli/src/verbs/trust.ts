@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { registryAddress } from "../config.ts";
-import { CliError, EXIT, misused, notFound, refused, unverified } from "../failures.ts";
+import { misused, notFound, refused, unverified } from "../failures.ts";
 import { ensureAnswer, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
@@ -74,9 +74,9 @@ export async function removeTrust(
 
 async function offeredKeys(registry: string): Promise<ReturnType<typeof describeRegistryKey>[]> {
   const { keys } = await ensureAnswer(openAnonymously(registry).GET("/keys"));
-  if (!Array.isArray(keys) || keys.length > MAX_KEYS)
-    throw new CliError(EXIT.unexpected, "unexpected_answer", "The registry's list of keys is not one");
-  return keys.map(({ public_key }) => describeRegistryKey(String(public_key)));
+  if (keys.length > MAX_KEYS)
+    throw refused("too_many_keys", `The registry lists ${keys.length} keys; nothing was pinned`);
+  return keys.map(({ public_key }) => describeRegistryKey(public_key));
 }
 
 async function ensureCompared({ terminal }: Session, registry: string, keys: { fingerprint: string }[]): Promise<void> {

@@ -1,7 +1,9 @@
+import { calledAs } from "../invocation.ts";
 import { join, resolve } from "node:path";
 import { EXIT, type ExitCode, notFound } from "../failures.ts";
 import { installedPlace, isSkillName, kindOf } from "../home.ts";
 import { settleInstalled } from "../installed-skills.ts";
+import { readKnownCertificates } from "../known-certificates.ts";
 import { readKnownPublishers } from "../known-publishers.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
@@ -24,6 +26,7 @@ export async function verify(session: Session, input: { target: string }): Promi
     entry,
     pinned: await readTrust(paths.trust),
     known: await readKnownPublishers(paths.publishers),
+    certificates: await readKnownCertificates(paths.certificates),
     now: new Date(),
   });
   const ok = isSound(checks);
@@ -47,7 +50,7 @@ async function find(
     if (entry !== null)
       throw notFound(
         `${target} is in the lock file, and its directory is gone`,
-        `install it again: \`gaia skill install ${target}\``,
+        `install it again: \`${calledAs(`install ${target}`)}\``,
       );
   }
   const directory = resolve(target);

@@ -1,4 +1,5 @@
-import type { AnalyseInput, Scanning } from "@gaia/registry";
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import { type AnalyseInput, joinParts, type Scanning } from "@gaia/registry";
 import { boundedThreads, type LostCode, TaskLost } from "../threads/bounded-threads.ts";
 
 type Analysis = Awaited<ReturnType<Scanning["analyse"]>>;
@@ -8,29 +9,33 @@ const NAMES = ["gaia-instructions", "gaia-code", "gaia-contents", "gaia-dependen
 
 /**
  * Runs the registry's own analysers in threads: bounded in number, in memory, in CPU time and in time. A package that is
- * lost with its thread is *unscanned* by all of them, with the reason: never clean, and never an error of the inspection. A crash
- * is a fault of ours that the package brought out: `onCrash` is told.
+ * lost with its thread is *unscanned* by those that had not ended, with the reason: never clean, and never an error of the inspection. What
+ * the others found counts. A crash is a fault of ours that the package brought out: `onCrash` is told.
  */
 export function analysingPool(
   onCrash: (error: unknown) => void,
   threads = 2,
 ): Pick<Scanning, "analyse"> & { close(): Promise<void> } {
   const pool = boundedThreads(new URL("analysing-thread.ts", import.meta.url), threads, {
-    cpuMs: 5_000,
-    wallMs: 20_000,
+    // The analysers stop by themselves before that; this is for one that does not come to its next look at the clock.
+    cpuMs: 20_000,
+    // Ten times as long on the clock, for a machine that has as much else to do.
+    wallMs: 200_000,
     heapMb: 256,
     waiting: 64,
-    startWith: 0,
   });
   return {
     async analyse(input: AnalyseInput, abort?: AbortSignal) {
       const startedAt = performance.now();
+      const { port1: said, port2: parts } = new MessageChannel();
       try {
-        return await pool.run<Analysis>("analyse", input, { abort });
+        return await pool.run<Analysis>("analyse", { ...input, parts }, { abort, transfer: [parts] });
       } catch (error) {
         if (!(error instanceof TaskLost)) throw error;
         if (error.code === "crash") onCrash(error.cause);
-        return unscanned(error.code, Math.round(performance.now() - startedAt));
+        return lostAnalysis(input, partsOf(said), error.code, Math.round(performance.now() - startedAt));
+      } finally {
+        said.close();
       }
     },
     close: () => pool.close(),
@@ -47,8 +52,19 @@ const REASONS: { [code in LostCode]: { reason: string; retryable: boolean } } = 
   full: { reason: "too many packages were being analysed", retryable: true },
 };
 
-function unscanned(code: LostCode, durationMs: number): Analysis {
-  const scanners = NAMES.map((name) => ({
+function partsOf(said: MessagePort): Analysis[] {
+  const parts: Analysis[] = [];
+  for (;;) {
+    // Only our own thread writes to this port.
+    const received = receiveMessageOnPort(said) as { message: Analysis } | undefined;
+    if (received === undefined) return parts;
+    parts.push(received.message);
+  }
+}
+
+function lostAnalysis({ files }: AnalyseInput, parts: Analysis[], code: LostCode, durationMs: number): Analysis {
+  const ended = new Set(parts.flatMap(({ scanners }) => scanners.map(({ name }) => name)));
+  const scanners = NAMES.filter((name) => !ended.has(name)).map((name) => ({
     name,
     version: null,
     status: "unscanned" as const,
@@ -56,5 +72,5 @@ function unscanned(code: LostCode, durationMs: number): Analysis {
     rules_digest: null,
     duration_ms: durationMs,
   }));
-  return { scanners, findings: [], facts: [] };
+  return joinParts([...parts, { scanners, findings: [], facts: [] }], Array.isArray(files) ? files : []);
 }

@@ -1,4 +1,4 @@
-import { threadId } from "node:worker_threads";
+import { type MessagePort, threadId } from "node:worker_threads";
 import { type AnalyseInput, analysePackage, type Grammars, openGrammars } from "@gaia/registry/analysing";
 import { MEMORY_EXIT_CODE, type Task } from "../threads/bounded-threads.ts";
 import { beginMeter } from "../threads/meter.ts";
@@ -10,10 +10,13 @@ const MEMORY_PAGES = 2_048;
 
 const grammars = openGrammars(MEMORY_PAGES).then(endingWhenLost);
 
-export async function analyse({ input, meter }: Task<AnalyseInput>) {
+/** `parts` is told what each analyser said: it is there when this thread is lost with the rest. */
+export async function analyse({ input, meter }: Task<AnalyseInput & { parts: MessagePort }>) {
+  const { parts, ...about } = input;
   const ready = await grammars;
   beginMeter(meter, threadId);
-  return analysePackage(input, ready);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, no window's
+  return analysePackage(about, ready, (part) => parts.postMessage(part));
 }
 
 /** Grammars whose memory ran out, or that overran their stack, cannot be asked again: the thread ends with them. */

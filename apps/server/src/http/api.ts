@@ -1,12 +1,16 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { RegistryError } from "@gaia/registry";
+import type { RoutePolicy } from "./definitions/define-route.ts";
 import type { Env } from "./env.ts";
+import { guardRoute } from "./guard-route.ts";
 
 export type Api = OpenAPIHono<Env>;
 
-/** An empty API whose routes refuse what their schemas refuse, with every reason. A bad path names nothing: 404. */
+/**
+ * An empty API whose routes refuse what their policies and schemas refuse, with every reason. A bad path names nothing: 404.
+ */
 export function createApi(): Api {
-  return new OpenAPIHono<Env>({
+  const api = new OpenAPIHono<Env>({
     defaultHook(result) {
       if (result.success) return;
       const { issues } = result.error;
@@ -23,4 +27,10 @@ export function createApi(): Api {
       throw new RegistryError("invalid_request", errors[0]?.message ?? "The request is malformed.", { errors });
     },
   });
+  const { openapi } = api;
+  const guarded = (route: RouteConfig & RoutePolicy, ...rest: unknown[]) =>
+    Reflect.apply(openapi, api, [{ ...route, middleware: guardRoute(route) }, ...rest]);
+  // The same signature: only the route gains its guards.
+  api.openapi = guarded as typeof openapi;
+  return api;
 }

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Services } from "../services.ts";
+import { allowedMethods, type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
 import { createApi } from "./api.ts";
 import { docsPage } from "./docs-page.ts";
 import { findActor, refuseUnknownToken } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { observe } from "./observe.ts";
-import { onError, problem } from "./problem.ts";
+import { onError } from "./problem.ts";
 import { limitRate } from "./limit-rate.ts";
+import { refuseMalformedAddress } from "./refuse-malformed.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { advisoryRoutes } from "./routes/advisories.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { catalogsRoutes } from "./routes/catalogs.ts";
+import { cliRoutes, findServedCli } from "./routes/cli.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { osvRoutes } from "./routes/osv.ts";
@@ -23,20 +25,20 @@ import { servePages } from "./serve-page.ts";
 
 /** The marketplace's module: what `apps/web` is built to. */
 export interface Marketplace {
+  /** The pages there are. */
+  routes: readonly { method: string; path: string }[];
   fetch(
     request: Request,
     env: {
       api(request: Request): Promise<Response>;
       publicUrl: string;
+      cli: { version: string; sha256: string; sizeBytes: number } | null;
       requestId: string;
       onError(error: unknown): void;
     },
   ): Promise<Response>;
 }
 
-const SMALL_BODY_BYTES = 128 * 1024;
-/** These count their own stream. */
-const OWN_LIMITS = new Set(["/api/v1/skills", "/api/v1/admin/advisories"]);
 const OPENAPI = new URL("../../../../docs/openapi.json", import.meta.url);
 
 /**
@@ -50,8 +52,12 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   });
   app.use(observe);
   app.onError(onError);
-  app.notFound((c) => problem(c, "not_found", "There is nothing at this address."));
+  let allowed: AllowedMethods = () => [];
+  app.notFound((c) => answerOtherMethod(c, allowed));
   operationRoutes(app);
+  const cli = findServedCli();
+  const about = cli?.about ?? null;
+  cliRoutes(app, cli);
   osvRoutes(app);
 
   const api = createApi();
@@ -62,15 +68,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     // What was made for an account is nobody else's to keep.
     if (c.req.raw.headers.has("authorization")) c.res.headers.set("cache-control", "private, no-store");
   });
-  api.use(findActor, limitRate, refuseUnknownToken, servePages);
-  const small = bodyLimit({
-    maxSize: SMALL_BODY_BYTES,
-    onError: (c) => problem(c, "package_too_large", "The body is larger than 128 KiB."),
-  });
-  api.use(async function limitBody(c, next) {
-    if (c.req.method === "GET" || (c.req.method === "POST" && OWN_LIMITS.has(c.req.path))) return next();
-    return small(c, next);
-  });
+  api.use(findActor, limitRate, refuseMalformedAddress, refuseUnknownToken, servePages);
   const document = readFileSync(OPENAPI, "utf8");
   api.get("/openapi.json", (c) => {
     c.set("pageOf", "*");
@@ -91,19 +89,24 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   rescanRoutes(api);
   advisoryRoutes(api);
   accountRoutes(api);
-  api.all("*", (c) => problem(c, "not_found", "There is nothing at this address."));
+  api.all("*", (c) => answerOtherMethod(c, allowed));
   app.route("/api/v1", api);
 
+  allowed = allowedMethods([...app.routes, ...(marketplace?.routes ?? [])]);
   if (marketplace) {
-    app.all("*", limitRate, async (c) =>
-      marketplace.fetch(c.req.raw, {
+    app.all("*", limitRate, async (c) => {
+      const methods = allowed(c.req.path);
+      if (methods.length > 0 && !methods.includes(c.req.method)) return answerOtherMethod(c, allowed);
+      if (methods.length > 0 && c.req.method === "OPTIONS") return answerOtherMethod(c, allowed);
+      return marketplace.fetch(c.req.raw, {
         api: async (request) => app.fetch(request, { internal: true }),
         publicUrl: services.publicUrl(),
+        cli: about && { version: about.version, sha256: about.sha256, sizeBytes: about.size_bytes },
         requestId: c.var.requestId,
         onError: (error) =>
           services.log.error({ event: "page_failed", request_id: c.var.requestId, err: error }, "a page failed"),
-      }),
-    );
+      });
+    });
   }
   return { fetch: serveKeptPages(services, app.fetch) };
 }

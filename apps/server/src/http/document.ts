@@ -1,7 +1,8 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
 import * as catalogs from "./definitions/catalogs.ts";
+import type { RoutePolicy } from "./definitions/define-route.ts";
 import * as judgement from "./definitions/judgement.ts";
 import * as rescans from "./definitions/rescans.ts";
 import * as skills from "./definitions/skills.ts";
@@ -12,7 +13,9 @@ export function openApiDocument() {
   for (const definition of [skills, catalogs, judgement, rescans, advisories, accounts].flatMap((module) =>
     Object.values(module),
   )) {
-    app.openAPIRegistry.registerPath(definition);
+    // What else a route says is for the router.
+    const { access: _, bodyLimitBytes: __, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
+    app.openAPIRegistry.registerPath(shown);
   }
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",

@@ -76,3 +76,25 @@ test("a rendering that fails fails for who began it; others are told there is no
   again.end("text");
   expect((await pages.render("/a", again.make)).isOurs).toBe(true);
 });
+
+test("F3 a page is kept for most of a minute, not for longer, and never past a change", async () => {
+  let now = 1;
+  const pages = pageCache({ now: () => now });
+  // The cache looks at the clock once a millisecond.
+  const pass = async (milliseconds: number) => {
+    now += milliseconds;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const keep = async () => void (await pages.render("/a", async () => pageOf("a-skill", "text")));
+  await keep();
+  await pass(50_000);
+  expect(pages.find("/a")?.body).toBe("text");
+  await pass(11_000);
+  expect(pages.find("/a")).toBeUndefined();
+  await keep();
+  pages.forget("a-skill");
+  expect(pages.find("/a")).toBeUndefined();
+  await keep();
+  pages.forgetAll();
+  expect(pages.find("/a")).toBeUndefined();
+});

@@ -34,20 +34,24 @@ export interface PageCache {
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_BYTES = 1024 * 1024;
 const MOST_ADDRESS = 1_024;
-/** Even when a notification goes missing, nothing older than this is served. */
-const MOST_AGE_MS = 2_000;
+/**
+ * What changes is dropped by its notification, and a lost connection drops everything (`postgresListener` finds a silent one within seconds). This is
+ * the bound for what neither tells of: a count of downloads.
+ */
+const MOST_AGE_MS = 60_000;
 
 /**
  * Two bounded stores, so that a flood of made-up searches does not push out the pages of skills. Dropped by the
- * database's own notifications; the age limit is the belt to those braces.
+ * database's own notifications; the age limit, by a `clock` in milliseconds, is the belt to those braces.
  */
-export function pageCache(): PageCache {
+export function pageCache(clock: { now(): number } = performance): PageCache {
   const store = () =>
     new LRUCache<string, Page>({
       max: 20_000,
       maxSize: MOST_BYTES,
       sizeCalculation: (page, address) => page.sizeBytes + address.length + 1_024,
       ttl: MOST_AGE_MS,
+      perf: clock,
     });
   const ofSkills = store();
   const ofCatalog = store();

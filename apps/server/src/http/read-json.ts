@@ -1,4 +1,5 @@
 import { RegistryError } from "@gaia/registry";
+import { holdsStorable } from "./storable-text.ts";
 import { readBounded } from "./upload.ts";
 
 /**
@@ -6,12 +7,28 @@ import { readBounded } from "./upload.ts";
  * @throws RegistryError `invalid_request`, `package_too_large`
  */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  return JSON.parse(await readJsonText(request, limitBytes));
+}
+
+/**
+ * The same as text, which `JSON.parse` takes.
+ * @throws RegistryError `invalid_request` also for texts in it that no column can hold, `package_too_large`
+ */
+export async function readJsonText(request: Request, limitBytes: number): Promise<string> {
   const tooLarge = () => new RegistryError("package_too_large", `The body is larger than ${limitBytes / 1024} KiB.`);
-  if (Number(request.headers.get("content-length") ?? "0") > limitBytes) throw tooLarge();
+  const declared = Number(request.headers.get("content-length") ?? "0");
+  if (declared > limitBytes) throw tooLarge();
   const bytes = request.body ? await readBounded(request.body, limitBytes, tooLarge) : new Uint8Array();
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw new RegistryError("invalid_request", "The body is not JSON in UTF-8.");
   }
+  if (!holdsStorable(value)) {
+    throw new RegistryError("invalid_request", "The body holds NUL characters or halves of surrogate pairs.");
+  }
+  return text;
 }

@@ -1,4 +1,5 @@
 import { RegistryError } from "@gaia/registry";
+import { readBounded } from "./upload.ts";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -14,8 +15,8 @@ export async function readSignature(request: Request): Promise<string> {
       "Send an armored OpenPGP signature as application/pgp-signature.",
     );
   }
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > MOST_BYTES) throw new RegistryError("package_too_large", "A signature has at most 64 KiB.");
+  const tooLarge = () => new RegistryError("package_too_large", "A signature has at most 64 KiB.");
+  const bytes = request.body ? await readBounded(request.body, MOST_BYTES, tooLarge) : new Uint8Array();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {

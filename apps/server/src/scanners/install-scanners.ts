@@ -43,7 +43,7 @@ const PREFIX = "installing-";
 export async function installScanners(input: Install): Promise<void> {
   const turn = join(input.parent, `${PREFIX}turn`);
   while (!(await takeTurn(turn))) {
-    input.onProgress("scanners: another process is installing them, waiting");
+    input.onProgress("another process is installing them");
     await sleep(500);
     if (existsSync(input.target)) return;
   }
@@ -80,7 +80,7 @@ async function install(input: Install): Promise<void> {
   const python = await findPython();
   const directory = await mkdtemp(join(input.parent, PREFIX));
   try {
-    input.onProgress(`scanners: making a Python environment with ${python}`);
+    input.onProgress(`making a Python environment with ${python}`);
     await mustSucceed("environment_failed", {
       argv: [python, "-I", "-m", "venv", directory],
       timeoutMs: 120_000,
@@ -91,7 +91,7 @@ async function install(input: Install): Promise<void> {
     });
     const durationMs = Math.round(performance.now() - startedAt);
     input.log("scanners.installed", { target: input.target, duration_ms: durationMs });
-    input.onProgress(`scanners: ready after ${(durationMs / 1000).toFixed(1)} s`);
+    input.onProgress(`ready after ${(durationMs / 1000).toFixed(1)} s`);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -111,7 +111,7 @@ async function installLocked(input: Install, directory: string): Promise<void> {
       const name = /^Collecting ([A-Za-z0-9._-]+)==([A-Za-z0-9.]+)/.exec(line);
       if (name === null) return;
       done += 1;
-      input.onProgress(`scanners: fetching ${name[1]} ${name[2]} (${done} of ${total})`);
+      input.onProgress(`fetching ${name[1]} ${name[2]} (${done} of ${total})`);
     },
   });
   await rm(requirements);

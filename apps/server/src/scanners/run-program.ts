@@ -25,6 +25,10 @@ export async function runProgram(input: {
       timeout: input.timeoutMs,
       killSignal: "SIGKILL",
     });
+    // An installation that nobody waits for any more ends with this process.
+    const end = (): void => void child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("close", () => process.off("exit", end));
     let stdout = "";
     let stderr = "";
     let line = "";

@@ -12,8 +12,6 @@ export interface ThreadBounds {
   heapMb: number;
   /** Tasks that may wait for a thread. */
   waiting: number;
-  /** Threads that are there before the first task and stay (default 1). */
-  startWith?: number | undefined;
 }
 
 /** `crash` has what happened as its cause; `full`: it was not begun; `aborted`: whoever asked wants it no more. */
@@ -53,6 +51,8 @@ interface RunOptions {
 
 /** How often a running task's CPU time is looked at; so much may be used beyond the bound. */
 const LOOK_MS = 25;
+/** A thread that waited so long for work is given back; one who publishes file after file never meets a cold one. */
+const IDLE_MS = 20_000;
 /** A thread loads its code, on a machine that may be busy. */
 const START_MS = 30_000;
 
@@ -63,9 +63,10 @@ const START_MS = 30_000;
 export function boundedThreads(file: URL, threads: number, bounds: ThreadBounds): BoundedThreads {
   const pool = new Piscina({
     filename: file.href,
-    minThreads: bounds.startWith ?? 1,
+    // Each costs tens of megabytes for as long as it is there: they come with the work and go after it.
+    minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 60_000,
+    idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: bounds.heapMb, maxYoungGenerationSizeMb: 16 },
   });
   // A thread that dies between two tasks is replaced; nobody waits for it.

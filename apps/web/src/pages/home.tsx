@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { countText } from "../figures.tsx";
+import { cliCommand } from "../install.ts";
 import { Mark, TierMark, VerdictMark } from "../parts/marks.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
@@ -9,7 +10,7 @@ import type { Page, Visit } from "../visit.ts";
 const SHOWN = 5;
 
 /** `/`: search, what is verified, what is new, and what the marks mean. */
-export async function homePage({ api, registryName }: Visit): Promise<Page> {
+export async function homePage({ api, publicUrl, registryName }: Visit): Promise<Page> {
   const [counts, verified, newest] = await Promise.all([
     ensureData(api.GET("/search", { params: { query: { q: "", limit: 1 } } })),
     ensureData(api.GET("/skills", { params: { query: { tier: "verified", sort: "updated", limit: SHOWN } } })),
@@ -37,7 +38,7 @@ export async function homePage({ api, registryName }: Visit): Promise<Page> {
             No skill has been audited here yet. Publishers ask for the audit once their skill is signed.
           </List>
           <List title="Newest" skills={newest.items} more="/search" moreText="All skills">
-            Nothing has been published yet. <code>npx gaia skill publish</code> sends the first one.
+            Nothing has been published yet. <code>{cliCommand("publish DIR", publicUrl)}</code> sends the first one.
           </List>
         </div>
         <Marks />

@@ -38,9 +38,7 @@ export async function publisherPage({ api, url }: Visit, handle: string): Promis
         <section class="tab" aria-labelledby="keys">
           <h2 id="keys">Signing keys</h2>
           {keys.length === 0 ? (
-            <p class="empty">
-              No key is registered: nothing of this publisher can be signed, so nothing can rise above experimental.
-            </p>
+            <p class="empty">No key has signed for this publisher yet, so nothing of it rose above experimental.</p>
           ) : (
             <Keys keys={keys} />
           )}

@@ -52,6 +52,7 @@ function Header({ registryName, ownSearch }: { registryName: string; ownSearch: 
       <nav aria-label="Site">
         <a href="/search">Browse</a>
         <a href="/#marks">The marks</a>
+        <a href="/cli">Command line</a>
         <a href="/api/v1/docs">API</a>
       </nav>
     </header>

@@ -1,3 +1,4 @@
+import { noPermissionsWords } from "@gaia/client";
 import { byReadingOrder, permissionWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
 import type { Version } from "../registry-api.ts";
@@ -18,11 +19,7 @@ export function MayDo({ version }: { version: Version }) {
   return (
     <>
       {abilities.length === 0 ? (
-        <p>
-          {undeclared
-            ? "Nothing was declared, and nothing was inferred from its files."
-            : "It declares that it needs nothing."}
-        </p>
+        <p>{noPermissionsWords(!undeclared)}</p>
       ) : (
         <ul class="abilities">
           {abilities.slice(0, MOST).map((ability) => (

@@ -1,3 +1,4 @@
+import { noPermissionsWords } from "@gaia/client";
 import { countText, Day, plural } from "../figures.tsx";
 import { byReadingOrder, permissionRowWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
@@ -38,7 +39,7 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
         {shortText(skill.description, 240)}
       </p>
       <p class="row-facts">
-        <span>{permissionSentence(skill.permissions)}</span>
+        <span>{permissionSentence(skill)}</span>
         <span>
           by <a href={`/publishers/${encodeURIComponent(skill.publisher)}`}>{skill.publisher}</a>
         </span>
@@ -53,9 +54,9 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
   );
 }
 
-function permissionSentence(permissions: string[]): string {
+function permissionSentence({ permissions, permissions_declared: isDeclared }: SkillSummary): string {
   const asked = permissions.filter((one) => !one.endsWith(":none"));
-  if (asked.length === 0) return "asks for nothing";
+  if (asked.length === 0) return noPermissionsWords(isDeclared);
   const words = asked.sort(byReadingOrder).map((one) => shortText(permissionRowWords(one), 40));
   return words.length > 5 ? `${words.slice(0, 5).join(" · ")} · ${words.length - 5} more` : words.join(" · ");
 }

@@ -3,6 +3,7 @@ import { Day } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import type { Version } from "../registry-api.ts";
 import { readStatement } from "../statement.ts";
+import { cliCommand } from "../install.ts";
 import { CommandBox } from "./command-box.tsx";
 
 type Shapes = components["schemas"];
@@ -56,7 +57,7 @@ export function TrustTab(props: {
         publicUrl={props.publicUrl}
         signed={signatures.some(({ kind }) => kind === "openpgp")}
       />
-      <Attestations attestations={props.attestations} keys={props.keys} />
+      <Attestations attestations={props.attestations} keys={props.keys} publicUrl={props.publicUrl} />
     </section>
   );
 }
@@ -112,7 +113,8 @@ function CheckIt({ version, publicUrl, signed }: { version: Version; publicUrl: 
   );
 }
 
-function Attestations({ attestations, keys }: { attestations: Attestation[]; keys: RegistryKey[] }) {
+function Attestations(props: { attestations: Attestation[]; keys: RegistryKey[]; publicUrl: string }) {
+  const { attestations, keys, publicUrl } = props;
   return (
     <>
       <h3>What the registry signed</h3>
@@ -136,16 +138,25 @@ function Attestations({ attestations, keys }: { attestations: Attestation[]; key
       {keys.map((key) => (
         <p class="quiet">
           Registry key <code class="digest">{shortText(key.fingerprint, 120)}</code>: pin it with{" "}
-          <code>gaia skill trust add</code>.
+          <code>{cliCommand(`trust add ${publicUrl}`, publicUrl)}</code>.
         </p>
       ))}
     </>
   );
 }
 
+const MOVES = {
+  yank: "Yanked",
+  unyank: "No longer yanked",
+  quarantine: "Quarantined",
+  release: "Released from quarantine",
+  purge: "Purged",
+};
+
 function decisionWords({ decision, envelope }: Attestation): string {
   const { verdict, tier } = readStatement(envelope.payload);
   if (decision === "verdict") return `Verdict${verdict ? ` ${shortText(verdict, 20)}` : ""}`;
   if (decision === "tier") return `Tier${tier ? ` ${shortText(tier, 20)}` : ""}`;
-  return "Published";
+  const move: Partial<Record<string, string>> = MOVES;
+  return move[decision] ?? "Published";
 }

@@ -101,6 +101,37 @@ export const versions = pgTable(
   ],
 );
 
+/**
+ * A listed skill as lists, filters and counts read it; derived by triggers from `skills` and `versions` (migration 0014). `facets` are
+ * `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
+ */
+export const listings = pgTable(
+  "listings",
+  {
+    skillId: bigint("skill_id", { mode: "number" })
+      .primaryKey()
+      .references(() => skills.id),
+    versionId: bigint("version_id", { mode: "number" }).notNull(),
+    name: text("name").notNull(),
+    downloads: bigint("downloads", { mode: "number" }).notNull(),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+    facets: text("facets").array().notNull(),
+  },
+  (table) => [
+    index("listings_name").on(table.name, table.skillId),
+    index("listings_updated").on(table.updatedAt, table.skillId),
+    index("listings_created").on(table.createdAt, table.skillId),
+    index("listings_downloads").on(table.downloads, table.skillId),
+  ],
+);
+
+/** How many listed skills have a facet, and `all`: the sum of its rows, which are only added and now and then folded into one. */
+export const listingCounts = pgTable("listing_counts", {
+  facet: text("facet").notNull(),
+  skills: bigint("skills", { mode: "number" }).notNull(),
+});
+
 /** A canonical archive of a version, stored under its digest. */
 export const artifacts = pgTable(
   "artifacts",

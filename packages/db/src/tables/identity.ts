@@ -77,6 +77,8 @@ export const signingKeys = pgTable(
     revokedAt: at("revoked_at"),
     /** `compromised` takes past signatures down; `retired` keeps them (design §5). */
     revokedAs: text("revoked_as").$type<"compromised" | "retired">(),
+    /** What signatures name their signer by; null: not read yet. */
+    signerIds: text("signer_ids").array(),
   },
   (table) => [uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint)],
 );

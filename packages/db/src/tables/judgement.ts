@@ -28,6 +28,10 @@ export const inspections = pgTable(
     rescanId: uuid("rescan_id"),
     /** Findings that merging left out of the report; a later inspection may carry their scanner over. */
     leftOut: jsonb("left_out").notNull().default([]),
+    /** Until it is completed: which scanners wait, work, or ended; null before the first attempt. */
+    progress: jsonb("progress"),
+    /** Until it is completed: what the scanners that ended have said. */
+    partial: jsonb("partial"),
     createdAt: at("created_at").notNull().defaultNow(),
     startedAt: at("started_at"),
     finishedAt: at("finished_at"),
@@ -74,13 +78,19 @@ export const signatures = pgTable(
       .notNull()
       .references(() => signingKeys.id),
     signer: text("signer").notNull(),
+    /** The key or subkey that made it, by its fingerprint; null: `body` says it. */
+    madeBy: text("made_by"),
     body: text("body").notNull(),
     sha256: text("sha256").notNull(),
     status: text("status").$type<"valid" | "revoked">().notNull(),
     signedAt: at("signed_at").notNull(),
     verifiedAt: at("verified_at").notNull().defaultNow(),
   },
-  (table) => [index("signatures_version").on(table.versionId), index("signatures_key").on(table.signingKeyId)],
+  (table) => [
+    index("signatures_version").on(table.versionId),
+    index("signatures_key").on(table.signingKeyId),
+    index("signatures_key_verified").on(table.signingKeyId, table.verifiedAt),
+  ],
 );
 
 /** What the registry signed about a version: DSSE envelopes, in order. */
@@ -91,7 +101,9 @@ export const attestations = pgTable(
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
       .references(() => versions.id),
-    decision: text("decision").$type<"publish" | "verdict" | "tier">().notNull(),
+    decision: text("decision")
+      .$type<"publish" | "verdict" | "tier" | "yank" | "unyank" | "quarantine" | "release" | "purge">()
+      .notNull(),
     envelope: jsonb("envelope").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
   },

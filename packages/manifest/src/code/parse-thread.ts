@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ParseReply, ParseRequest, ParseThreadData } from "./parse-protocol.ts";
 import { outlinePython } from "./python-outline.ts";
-import { openGrammars } from "@gaia/syntax";
+import { cpuMs, openGrammars } from "@gaia/syntax";
 import type { Grammars } from "@gaia/syntax";
 
 /**
@@ -26,11 +26,7 @@ function send(reply: ParseReply): void {
 
 async function answer({ parse }: Grammars, request: ParseRequest): Promise<ParseReply> {
   const { id, task, language, text, timeLimitMs } = request;
-  const before = process.threadCpuUsage();
-  const cpuMs = (): number => {
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1_000;
-  };
+  const before = cpuMs();
   try {
     const result = await parse({ language, text, timeLimitMs }, (tree, problem) =>
       task === "check"
@@ -40,7 +36,7 @@ async function answer({ parse }: Grammars, request: ParseRequest): Promise<Parse
     return {
       id,
       result: result ?? { status: "unread", reason: "it takes too long to parse" },
-      cpuMs: cpuMs(),
+      cpuMs: cpuMs() - before,
       isFinal: false,
     };
   } catch {
@@ -48,7 +44,7 @@ async function answer({ parse }: Grammars, request: ParseRequest): Promise<Parse
     return {
       id,
       result: { status: "unread", reason: "it is nested too deeply, or holds too much, to parse" },
-      cpuMs: cpuMs(),
+      cpuMs: cpuMs() - before,
       isFinal: true,
     };
   }

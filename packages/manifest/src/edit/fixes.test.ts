@@ -7,7 +7,7 @@ import type { Diagnostic } from "../report.ts";
 import { applyEdits } from "./edit.ts";
 import { fixAll } from "./fix-all.ts";
 import { fixesFor } from "./fixes-for.ts";
-import { cpuMs } from "../../../../test/harness/cpu-time.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 const file = (text: string, path = "SKILL.md"): PackageFile => ({ path, bytes: utf8(text) });
 const textOf = (files: readonly PackageFile[], path = "SKILL.md"): string | null => {
@@ -157,9 +157,9 @@ describe("fixAll", () => {
   it("ends soon for a manifest that is nothing but things to repair", () => {
     const scalars = Array.from({ length: 3000 }, (_, at) => `    k${at}: no`).join("\n");
     const hostile = [file(manifest({ requirements: `requirements:\n  hardware:\n${scalars}` }))];
-    const start = cpuMs();
+    const cost = startCost();
     fixAll(hostile, diagnose);
-    expect(cpuMs() - start).toBeLessThan(5000);
+    expect(cost()).toBeLessThan(600);
   });
 
   it("takes back a repair after which the diagnostic is still there, and ends", () => {

@@ -4,6 +4,7 @@ import { fixture } from "../../test/manifests.ts";
 import { withoutPlaces } from "../../test/places.ts";
 import { convertSkill, readSkill } from "../index.ts";
 import type { PackageFile } from "../index.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 const file = (path: string, content: unknown): PackageFile => ({
   path,
@@ -196,11 +197,10 @@ describe("hostile packages", () => {
       "a.skill.md",
       many("`a` ", (inner) => `---\nname: a\n---\n# A\n## Provided Tools\n### t\n**Parameters:**\n- ${inner}\n`),
     ],
-  ])("Y8 cost less than 2 s: %s, %#", (path, content) => {
-    const startedAt = process.cpuUsage();
+  ])("Y8 are read at a bounded cost: %s, %#", (path, content) => {
+    const cost = startCost();
     const { skill, diagnostics } = readSkill([file(path, content)], { mode: "import" });
-    const { user, system } = process.cpuUsage(startedAt);
-    expect((user + system) / 1000).toBeLessThan(2000);
+    expect(cost()).toBeLessThan(300);
     expect(diagnostics.length).toBeLessThanOrEqual(200);
     expect(skill === null).toBe(diagnostics.some(({ severity }) => severity === "error"));
   });

@@ -1,3 +1,4 @@
+import { deviceOf, isReservedPath } from "@gaia/archive";
 import type { PackageFile } from "../find-manifest.ts";
 import { quoted } from "../report.ts";
 import type { Report } from "../report.ts";
@@ -8,9 +9,8 @@ const LARGE_FILE_BYTES = 1024 * 1024;
 
 /** What Windows has in no name, and what nobody sees in one. */
 const FORBIDDEN = /[<>:"|?*\\\p{C}\p{Zl}\p{Zp}]/u;
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
-/** SK1009 to SK1014: names and sizes of files. */
+/** SK1009 to SK1014 and SK1023: names and sizes of files. */
 export function checkPaths(files: readonly PackageFile[], limits: PackageLimits | null, report: Report): void {
   const paths = files.map(({ path }) => path);
   const unsafe = paths.flatMap((path) => {
@@ -31,6 +31,12 @@ export function checkPaths(files: readonly PackageFile[], limits: PackageLimits 
     "SK1014",
     large.map(({ path, bytes }) => ({ path, message: `${quoted(path)} has ${bytes.length} bytes, more than 1 MiB.` })),
   );
+  const reserved = paths.filter(isReservedPath);
+  noteFiles(
+    report,
+    "SK1023",
+    reserved.map((path) => ({ path, message: `${quoted(path)} takes the place of a file that an install writes.` })),
+  );
   if (limits !== null) checkLimits(files, limits, report);
 }
 
@@ -40,7 +46,7 @@ function problemOf(path: string): string | null {
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return "has an empty, '.' or '..' part";
     if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space, which Windows drops";
-    if (DEVICE.test(part)) return "has the name of a device on Windows";
+    if (deviceOf(part) !== null) return "has the name of a device on Windows";
   }
   return null;
 }

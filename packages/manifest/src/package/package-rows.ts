@@ -32,6 +32,7 @@ export const PACKAGE_ROWS = {
     atImport: "warning",
     hint: "Remove it, replace the secret where it is used, and ship a .example instead.",
   },
+  SK1023: { title: "file-reserved", severity: "error", hint: "Leave it out, or rename it." },
   SK2020: { title: "merge-conflict-marker", severity: "error", hint: "Resolve the conflict." },
   SK3005: {
     title: "name-reserved-prefix",
@@ -45,6 +46,7 @@ export const PACKAGE_ROWS = {
     atImport: "info",
     hint: "Rename it before you hand it to that vendor.",
   },
+  SK3017: { title: "name-reserved", severity: "error", hint: "Choose another name." },
   SK3024: {
     title: "description-angle-brackets",
     severity: "warning",

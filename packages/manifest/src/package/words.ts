@@ -1,3 +1,4 @@
+import { deviceOf } from "@gaia/archive";
 import type { CanonicalSkill } from "../canonical.ts";
 import type { PackageView } from "../formats/format.ts";
 import { quoted } from "../report.ts";
@@ -14,7 +15,7 @@ const SCRIPT = /\.(?:py|[cm]?js|[cm]?ts|sh|bash|zsh|ps1|bat|cmd|rb|pl|php)$/i;
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|examples?)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.d\.ts$|[.-]test\.[cm]?[jt]s$/i;
 
-/** SK3005, SK3006, SK3024 and SK4010: names, words and silence that somebody else objects to. */
+/** SK3005, SK3006, SK3017, SK3024 and SK4010: names, words and silence that somebody else objects to. */
 export function checkWords(skill: CanonicalSkill, pkg: PackageView, report: Report): void {
   const { name, description, kind } = skill;
   const prefix = reservedPrefix(name.value);
@@ -22,6 +23,10 @@ export function checkWords(skill: CanonicalSkill, pkg: PackageView, report: Repo
     const owner = prefix === "mcp-" ? "a skill that wraps an MCP server" : `the publisher ${prefix?.slice(0, -1)}`;
     const message = `Names that begin with ${prefix} are reserved; a registry refuses ${quoted(name.value)} from others.`;
     report.note("SK3005", name.origin, message, { fill: { owner } });
+  }
+  if (deviceOf(name.value) !== null) {
+    const message = `The name ${quoted(name.value)} is that of a device on Windows, where no folder can have it.`;
+    report.note("SK3017", name.origin, message);
   }
   for (const [word, vendor] of VENDOR_WORDS)
     if (name.value.includes(word)) {

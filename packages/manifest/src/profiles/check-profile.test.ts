@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkProfile } from "../index.ts";
 import { fixture, utf8 } from "../../test/manifests.ts";
-import { cpuMs } from "../../../../test/harness/cpu-time.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 /** Folder, SKILL.md, and whether skills-ref 0.1.1 (the reference validator) accepted it. */
 const VERDICTS = JSON.parse(
@@ -61,7 +61,7 @@ describe("the profile agent-skills", () => {
     expect(checkProfile([{ path: "SKILL.md", bytes: utf8(front("description: d")) }], "agent-skills")).toEqual([]);
   });
 
-  it("refuses hostile sizes within half a second", () => {
+  it("refuses hostile sizes at a bounded cost", () => {
     const fill = (text: string) => text.repeat(Math.floor((200 * 1024) / text.length));
     const parts = [
       "[",
@@ -82,9 +82,9 @@ describe("the profile agent-skills", () => {
       "a:\n>\n b\n",
     ];
     for (const part of parts) {
-      const start = cpuMs();
+      const cost = startCost();
       expect(errors(`---\n${fill(part)}\n---\n`).length, part).toBeGreaterThan(0);
-      expect(cpuMs() - start, part).toBeLessThan(500);
+      expect(cost(), part).toBeLessThan(150);
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { Db } from "@gaia/db";
+import { ADVISORY_GAPS } from "@gaia/scan";
 import { findVulnerabilities, hasAdvisories, QueryTooLarge, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
 import { packageName } from "./version-order.ts";
 
@@ -7,6 +8,14 @@ export type AskOsv = (
   queries: { package: { ecosystem: string; name: string }; version: string }[],
   abort: AbortSignal,
 ) => Promise<unknown>;
+
+/** What is known of the service that `AskOsv` asks, so that nobody waits for one that is not there. */
+export interface Advisories {
+  /** It has not been reached for a while, although it was tried: asking it now is in vain. */
+  isAway(): boolean;
+  /** It did not answer somebody: worth finding out why. */
+  doubt(): void;
+}
 
 /** A known problem of one version. */
 export interface KnownVulnerability {
@@ -33,18 +42,16 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{1,99}$/;
  */
 export async function askVulnerabilities(
   ctx: { db: Db },
-  input: { queries: ExactQuery[]; askOsv: AskOsv | null; abort: AbortSignal },
+  input: { queries: ExactQuery[]; askOsv: AskOsv | null; advisories: Advisories; abort: AbortSignal },
 ): Promise<Asked> {
-  const { queries, askOsv, abort } = input;
+  const { queries, askOsv, advisories, abort } = input;
   if (queries.length === 0) return { found: [], problem: null };
   const own = await askOwn(ctx, queries);
-  const theirs = askOsv === null ? null : await askThem(askOsv, queries, abort).catch(() => null);
-  const problem =
-    own === null && theirs === null
-      ? askOsv === null
-        ? { reason: "no advisories have been imported", retryable: false }
-        : { reason: "the advisory service did not answer", retryable: true }
-      : null;
+  const isAway = askOsv !== null && advisories.isAway();
+  const theirs = askOsv === null || isAway ? null : await askThem(askOsv, queries, abort).catch(() => null);
+  if (askOsv !== null && theirs === null && !isAway) advisories.doubt();
+  const gap = askOsv === null ? ADVISORY_GAPS.none : isAway ? ADVISORY_GAPS.away : ADVISORY_GAPS.silent;
+  const problem = own === null && theirs === null ? { reason: gap, retryable: true } : null;
   return { found: queries.map((_, index) => merge(own?.[index] ?? [], theirs?.[index] ?? [])), problem };
 }
 

@@ -8,15 +8,19 @@ export interface AnalyseInput {
   limits: ArchiveLimits;
 }
 
-/** Time for parsing all the code of one package. */
-const PARSING_MS = 2_000;
+/** CPU time of each analyser. The largest published skills take half of it on a slow machine. */
+const ANALYSER_CPU_MS = 6_000;
 
 /**
  * Opens what is packed inside a package, then looks at everything with the registry's own analysers. Reads and never runs;
- * it may take long or much on hostile input, so it is called in a thread that can be thrown away.
+ * it may take long or much on hostile input, so it is called in a thread that can be thrown away; `onPart` is told what each analyser said.
  */
-export async function analysePackage(input: AnalyseInput, grammars: Grammars): Promise<Analysis> {
+export async function analysePackage(
+  input: AnalyseInput,
+  grammars: Grammars,
+  onPart?: (part: Analysis) => void,
+): Promise<Analysis> {
   const { files, about, limits } = input;
   const skill = { files, about, nested: openNested(files, limits) };
-  return analyseSkill(skill, { grammars, budget: { leftMs: PARSING_MS } });
+  return analyseSkill(skill, { grammars, cpuMs: ANALYSER_CPU_MS }, onPart);
 }

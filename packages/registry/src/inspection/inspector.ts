@@ -26,11 +26,18 @@ export interface InspectorInput {
   carried: ReadonlySet<string>;
 }
 
-/** What of an earlier inspection stands and is not looked at again; `uses` with the report of gaia-code. */
-export interface Carried {
+/** What scanners that ended have said; `uses` with the report of gaia-code. */
+export interface Looked {
   scanners: ScannerReport[];
   findings: Finding[];
   uses: Use[] | null;
+  resolved?: ResolvedDependencies | undefined;
+}
+
+/** What was said earlier and stands: those scanners need not look again. */
+export interface Carried extends Looked {
+  /** What scanners found that have to look again: it counts for as long as they come to no end. */
+  unfinished?: Finding[] | undefined;
 }
 
 /** What one way of looking brought. */

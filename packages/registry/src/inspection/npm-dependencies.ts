@@ -1,4 +1,12 @@
-import { type Finding, installsIn, type NamedInstall, reportOf, rulesDigest } from "@gaia/scan";
+import {
+  type Finding,
+  installsIn,
+  type NamedInstall,
+  reportOf,
+  rulesDigest,
+  sourceDigest,
+  sourceDigestOf,
+} from "@gaia/scan";
 import semver from "semver";
 import { askVulnerabilities, type KnownVulnerability } from "../advisories/ask-vulnerabilities.ts";
 import type { Dependency } from "../advisories/version-dependencies.ts";
@@ -7,11 +15,16 @@ import { NPM_SCANNER, type NpmPin, type NpmRequirement } from "./npm/npm-require
 import { readNpmRequirements } from "./npm/read-npm-requirements.ts";
 import { exactPins, type NpmProgram, type NpmResolved, resolveNpm } from "./npm/resolve-npm.ts";
 
-/** Raised when what is read, judged or asked changes. */
-const RULES = 1;
+/** Of the report; what this is made of is in its digest. */
+const VERSION = "1";
+/** This module and what it leads to, and how it finds what documents and scripts say to install. */
+let ownDigest: string | null = null;
+const madeOf = (): string =>
+  (ownDigest ??= rulesDigest(NPM_SCANNER, sourceDigestOf(import.meta.url), sourceDigest("named-installs")));
 /** No release has this number: what concerns it concerns every version there is. */
 const EVERY_VERSION = "999999999.0.0";
 const MAX_PINS = 3_000;
+const NAMED_MS = 3_000;
 
 /**
  * What npm would install for the skill, and what its documents and scripts say to install, against the known advisories. Without
@@ -43,8 +56,8 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
     findings: read.findings,
     problems: read.problems.map((reason) => ({ reason, retryable: false })),
     // Not npm's, which decides nothing of what is found and is not asked where there is nothing to resolve.
-    version: String(RULES),
-    rulesDigest: rulesDigest(NPM_SCANNER, RULES),
+    version: VERSION,
+    rulesDigest: madeOf(),
   };
   const resolved = await resolve(read.requirements, { scanning, abort, npm });
   result.problems.push(...resolved.problems);
@@ -56,7 +69,13 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
     ...pins.map(({ name, version }) => ({ ecosystem: "npm" as const, name, version })),
     ...named.map(({ ecosystem, name }) => ({ ecosystem, name, version: EVERY_VERSION })),
   ];
-  const asked = await askVulnerabilities(input.ctx, { queries, askOsv: scanning.askOsv, abort });
+  const asked = await askVulnerabilities(input.ctx, {
+    queries,
+    askOsv: scanning.askOsv,
+    advisories: scanning.advisories,
+    // A skill that brings no package waits for nobody: what its documents name is looked up in passing.
+    abort: pins.length > 0 ? abort : AbortSignal.any([abort, AbortSignal.timeout(NAMED_MS)]),
+  });
   // A name in a document may be of an index whose advisories nobody imported; that leaves no dependency unscanned.
   if (asked.problem !== null && pins.length > 0) result.problems.push(asked.problem);
   for (const [index, pin] of pins.entries()) {
@@ -99,7 +118,8 @@ async function resolve(
 ): Promise<NpmResolved> {
   if (requirements.length === 0) return { pins: [], problems: [], unknown: [] };
   const deadline = performance.now() + scanning.timeoutMs;
-  if (npm !== null) return resolveNpm({ run: scanning.run, npm, deadline, abort, requirements });
+  const { run, cpuMs } = scanning;
+  if (npm !== null) return resolveNpm({ run, npm, cpuMs, deadline, abort, requirements });
   const open = requirements.filter(({ exactVersion }) => exactVersion === null);
   // Even of what is pinned, nobody knows what it needs in turn.
   const problems = requirements.slice(0, 5).map(({ name, range }) => ({

@@ -1,70 +1,102 @@
-import { judge } from "@gaia/policy";
-import { ANALYSER_NAMES, OUTSIDE_SCANNERS, withSnippets } from "@gaia/scan";
+import { ADVISORY_GAPS, ANALYSER_NAMES, OUTSIDE_SCANNERS, type ScannerReport } from "@gaia/scan";
 import { mergeResolved } from "../advisories/version-dependencies.ts";
+import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";
-import type { Carried, Inspected, Inspector, InspectorInput } from "./inspector.ts";
+import type { Carried, Inspected, Inspector, InspectorInput, Looked } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";
-import { mergeFindings } from "./merge-findings.ts";
 import { NPM_SCANNER } from "./npm/npm-requirement.ts";
 import { npmDependencies } from "./npm-dependencies.ts";
-import { orderFindings } from "./order-findings.ts";
-import { outsideScanners } from "./outside-scanners.ts";
+import { outsideScanner } from "./outside-scanners.ts";
 import { ownAnalysers } from "./own-analysers.ts";
-import { permissionFindings } from "./permission-truth.ts";
 import { usesOf } from "./uses-of.ts";
-import { versionFindings } from "./version-difference.ts";
+
+interface WayOfLooking {
+  names: readonly string[];
+  inspect: Inspector;
+  /** Runs a program that has to be installed first. */
+  needsScanners: boolean;
+}
 
 /** Every way of looking, all at the same time, with the names of the reports that it makes. */
-const INSPECTORS: readonly { names: readonly string[]; inspect: Inspector }[] = [
-  { names: OUTSIDE_SCANNERS, inspect: outsideScanners },
-  { names: [NPM_SCANNER], inspect: npmDependencies },
-  { names: ANALYSER_NAMES, inspect: ownAnalysers },
+const INSPECTORS: readonly WayOfLooking[] = [
+  ...OUTSIDE_SCANNERS.map((name) => ({ names: [name], inspect: outsideScanner(name), needsScanners: true })),
+  { names: [NPM_SCANNER], inspect: npmDependencies, needsScanners: false },
+  { names: ANALYSER_NAMES, inspect: ownAnalysers, needsScanners: false },
 ];
 
 /** Every name that a report may have, in the order of an inspection. */
 export const SCANNER_NAMES: readonly string[] = INSPECTORS.flatMap(({ names }) => names);
 
-/** All of them together have this many times what one scanner has: whoever is not done by then is unscanned. */
+/** All of them together have this many times what one scanner has on the clock: whoever is not done by then is unscanned. */
 const DEADLINE_FACTOR = 1.25;
 
 const NOTHING: Carried = { scanners: [], findings: [], uses: null };
 
+/** Told when an inspection begins and each time that a part of it ends: what is known so far, and who is at work. */
+export type OnProgress = (soFar: Looked, atWork: string[], isInstalling: boolean) => void;
+
 /**
- * Looks at a version in every way there is, and comes to one verdict (design §5). What is `carried` over from an earlier inspection is
+ * Looks at a version in every way there is, and comes to one verdict (design §5). What is `carried` over from an earlier look is
  * not looked at again; permissions and versions are compared in any case.
  */
 export async function runInspectors(
   input: Omit<InspectorInput, "carried">,
   carried: Carried = NOTHING,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Conclusion> {
   const names = new Set(carried.scanners.map(({ name }) => name));
   const looking = INSPECTORS.filter((each) => each.names.some((name) => !names.has(name)));
-  // Installing the scanners, once in a registry's life, is not the package's time.
-  if (looking.some(({ inspect }) => inspect === outsideScanners)) await input.scanning.scanners();
+  const parts: (Inspected | null)[] = looking.map(() => null);
+  const tell = (isInstalling = false): void => {
+    const atWork = looking.filter((_, at) => parts[at] === null).flatMap((each) => each.names);
+    onProgress(
+      collect(carried, parts),
+      atWork.filter((name) => !names.has(name)),
+      isInstalling,
+    );
+  };
+  if (looking.some(({ needsScanners }) => needsScanners)) {
+    tell(true);
+    // Installing the scanners, once in a registry's life, is not the package's time.
+    await input.scanning.scanners();
+  }
+  tell();
   const abort = AbortSignal.any([input.abort, AbortSignal.timeout(input.scanning.timeoutMs * DEADLINE_FACTOR)]);
-  const parts = await Promise.all(looking.map(({ inspect }) => inspect({ ...input, abort, carried: names })));
+  await Promise.all(
+    looking.map(async ({ inspect }, at) => {
+      parts[at] = await inspect({ ...input, abort, carried: names });
+      tell();
+    }),
+  );
   input.abort.throwIfAborted();
-  // An inspector that makes several reports may have been asked for one of them only.
-  const made = parts.flatMap(({ scanners }) => scanners).filter(({ name }) => !names.has(name));
-  const found = parts.flatMap(({ findings }) => findings).filter(({ scanner }) => !names.has(scanner));
-  const scanners = [...carried.scanners, ...made].toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
-  const uses = names.has("gaia-code") ? carried.uses : usesIn(parts, scanners);
-  const compared = [
-    ...permissionFindings(input.subject.manifest, uses ?? []),
-    ...(await versionFindings(input.ctx, input.subject, uses)),
-  ];
-  const findings = [...carried.findings, ...found, ...withSnippets(compared, input.subject.files)];
-  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings) });
-  const retryable = made.some((scanner) => scanner.retryable);
-  const merged = mergeFindings(findings);
-  const resolved = mergeResolved(parts.flatMap((part) => part.resolved ?? []));
-  return { verdict, reason, scanners, findings: merged, leftOut: leftOut(findings, merged), uses, resolved, retryable };
+  const looked = collect(carried, parts);
+  const made = looked.scanners.filter(({ name }) => !names.has(name));
+  return { ...(await concludeFrom(input.ctx, input.subject, looked)), retryable: made.some(isWorthRetrying) };
 }
 
+/** What was carried over, and what the parts that ended have said. */
+function collect(carried: Carried, parts: readonly (Inspected | null)[]): Looked {
+  const ended = parts.filter((part) => part !== null);
+  const names = new Set(carried.scanners.map(({ name }) => name));
+  // An inspector that makes several reports may have been asked for one of them only.
+  const made = ended.flatMap(({ scanners }) => scanners).filter(({ name }) => !names.has(name));
+  const found = ended.flatMap(({ findings }) => findings).filter(({ scanner }) => !names.has(scanner));
+  const whole = new Set(made.filter(({ status }) => status === "completed").map(({ name }) => name));
+  const unfinished = (carried.unfinished ?? []).filter(({ scanner }) => !whole.has(scanner));
+  const isCodeWhole = whole.has("gaia-code");
+  return {
+    scanners: [...carried.scanners, ...made].toSorted((a, b) => placeOf(a.name) - placeOf(b.name)),
+    findings: [...carried.findings, ...found, ...leftOut(unfinished, found)],
+    uses: names.has("gaia-code") ? carried.uses : isCodeWhole ? usesOf(ended.flatMap(({ facts }) => facts)) : null,
+    resolved: mergeResolved([
+      ...(carried.resolved ? [carried.resolved] : []),
+      ...ended.flatMap((part) => part.resolved ?? []),
+    ]),
+  };
+}
+
+/** A scanner that another try in a moment may help: where no advisories can be had at all, the registry looks again when they can. */
+const isWorthRetrying = ({ retryable, reason }: ScannerReport): boolean =>
+  retryable && ![ADVISORY_GAPS.away, ADVISORY_GAPS.none].some((gap) => reason?.includes(gap));
+
 const placeOf = (name: string): number => SCANNER_NAMES.indexOf(name);
-
-const usesIn = (parts: Inspected[], scanners: Inspected["scanners"]) =>
-  isComplete(scanners, "gaia-code") ? usesOf(parts.flatMap(({ facts }) => facts)) : null;
-
-const isComplete = (scanners: Inspected["scanners"], name: string): boolean =>
-  scanners.some((scanner) => scanner.name === name && scanner.status === "completed");

@@ -24,6 +24,8 @@ export async function saveReport(
       reportDigest: input.digest,
       finishedAt: input.now,
       leaseUntil: null,
+      progress: null,
+      partial: null,
     })
     .where(holding(lease))
     .returning({ id: inspections.id });

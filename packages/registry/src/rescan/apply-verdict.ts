@@ -2,7 +2,8 @@ import { appendAudit, attestations, type Db, inspections, notices, promotions, r
 import type { CanonicalSkill } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import type { PreparedAttestation } from "../attest.ts";
+import type { MovedStatus } from "@gaia/trust";
+import { insertMove, Overtaken, type PreparedAttestation } from "../attest.ts";
 import type { Ctx } from "../context.ts";
 import { refreshLatest } from "../latest.ts";
 import { permissionLevels } from "../permission-levels.ts";
@@ -21,15 +22,13 @@ export interface NewVerdict {
   /** Signed ahead: that verdict, and the tier to which a worse one falls; null for a version that had none to lose. */
   statement: PreparedAttestation;
   fallen: PreparedAttestation | null;
-}
-
-/** The version rose while its verdict was being signed: sign again. */
-export class Overtaken extends Error {
-  override readonly name = "Overtaken";
+  /** Signed ahead as well: the move that this verdict leads to; null where none was foreseen. */
+  move: { to: MovedStatus; statement: PreparedAttestation } | null;
 }
 
 /**
- * Makes a re-scan's verdict the one that counts, with all that follows from it; the caller holds the item's locks.
+ * Makes a re-scan's verdict the one that counts, with all that follows from it; the caller holds the item's locks. Whatever stands otherwise
+ * than when the statements were signed is `Overtaken`.
  * @throws Overtaken
  */
 export async function applyVerdict(
@@ -59,6 +58,10 @@ export async function applyVerdict(
   if (effect.clearance === "kept") await keepClearance(tx, locked, next.inspectionId);
   await moveRequest(ctx, tx, { versionId: version.id, inspectionId: next.inspectionId, withdraw: effect.demotes });
   await tx.insert(attestations).values({ ...next.statement, versionId: version.id });
+  if (effect.moveTo !== null) {
+    if (next.move?.to !== effect.moveTo) throw new Overtaken();
+    await insertMove(tx, version.id, next.move.statement);
+  }
   await appendAudit(tx, {
     actor,
     action: "version.rescanned",

@@ -2,15 +2,16 @@ import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans,
 import type { Use } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/scan";
 import { and, count, eq, inArray } from "drizzle-orm";
+import { prepareMove, whileOvertaken } from "../attest.ts";
 import type { Conclusion } from "../inspection/conclusion.ts";
 import type { Ctx } from "../context.ts";
 import { reportDigest } from "../inspection/report-digest.ts";
 import { saveReport } from "../inspection/save-report.ts";
 import { holding, type Lease } from "../lease.ts";
 import { syncSearch } from "../sync-search.ts";
-import { prepareTier, readStanding, settleCommunity } from "../tier.ts";
+import { prepareTier, readStanding, settleCommunity, type Standing } from "../tier.ts";
 import { prepareVerdict } from "../verdict-statement.ts";
-import { applyVerdict, type NewVerdict, Overtaken } from "./apply-verdict.ts";
+import { applyVerdict, type NewVerdict } from "./apply-verdict.ts";
 import { dropInspection } from "./drop-inspection.ts";
 import { type Effect, effectOf } from "./effect.ts";
 import { isSameReport, type LockedItem, lockItem } from "./open-item.ts";
@@ -72,24 +73,34 @@ export async function withVerdict(
   report: Report,
   write: (tx: Tx, next: NewVerdict) => Promise<Written>,
 ): Promise<Ended> {
-  for (let tries = 1; ; tries += 1) {
+  return whileOvertaken(async () => {
     const standing = await readStanding(ctx.db, report.versionId, false);
     if (!standing) throw new Error(`version ${report.versionId} has no inspection`);
     const { statement } = await prepareVerdict(ctx, report.versionId, report);
     const mayFall = standing.version.tier !== "experimental" && report.verdict !== "ALLOW";
     const version = { ...standing.version, inspectionId: report.inspectionId };
     const fallen = mayFall ? await prepareTier(ctx, { ...standing, version }, "experimental") : null;
+    const move = await prepareForeseen(ctx, standing, report.verdict);
     const { inspectionId, verdict, reason, uses } = report;
-    try {
-      const written = await inTransaction(ctx.db, (tx) =>
-        write(tx, { inspectionId, verdict, reason, uses, statement, fallen }),
-      );
-      await follow(ctx, report.versionId, written);
-      return written.ended;
-    } catch (error) {
-      if (!(error instanceof Overtaken) || tries === 3) throw error;
-    }
+    const written = await inTransaction(ctx.db, (tx) =>
+      write(tx, { inspectionId, verdict, reason, uses, statement, fallen, move }),
+    );
+    await follow(ctx, report.versionId, written);
+    return written.ended;
+  });
+}
+
+/** Signs the move that a verdict may lead to as the version stands; whether it does, `effectOf` decides under the lock. */
+async function prepareForeseen(ctx: Ctx, standing: Standing, verdict: Report["verdict"]): Promise<NewVerdict["move"]> {
+  const { status, quarantinedBy, statusBeforeQuarantine } = standing.version;
+  const mayGo = verdict === "BLOCK" && (status === "published" || status === "yanked");
+  if (mayGo) {
+    const to = "quarantined" as const;
+    return { to, statement: await prepareMove(ctx, standing, { decision: "quarantine", status: to }) };
   }
+  if (verdict === "BLOCK" || status !== "quarantined" || quarantinedBy !== "scan") return null;
+  const to = statusBeforeQuarantine ?? "published";
+  return { to, statement: await prepareMove(ctx, standing, { decision: "release", status: to }) };
 }
 
 async function follow(ctx: Ctx, versionId: number, { effect, skillId }: Written): Promise<void> {

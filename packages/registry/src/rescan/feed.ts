@@ -37,7 +37,7 @@ export async function feedRescans(ctx: Ctx): Promise<number> {
     }
     return inspectionIds;
   });
-  for (const id of begun) await ring(ctx, { name: "inspect", id });
+  for (const id of begun) await ring(ctx, { name: "inspect", id, urgency: "background" });
   return begun.length;
 }
 

@@ -1,10 +1,14 @@
+import { sourceDigest } from "../digests/source-digests.ts";
 import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "../finding.ts";
 import { reportOf } from "../report-of.ts";
+import type { PackageFile } from "../run.ts";
 import { withSnippets } from "../snippet.ts";
 import type { SkillUnderAnalysis } from "../view/skill-under-analysis.ts";
-import { viewSkill } from "../view/skill-view.ts";
-import type { AnalysisTools } from "./analyser.ts";
-import { ANALYSERS } from "./analysers.ts";
+import type { Grammars } from "@gaia/syntax";
+import { type SkillView, viewSkill } from "../view/skill-view.ts";
+import type { Analyser, AnalysisTools } from "./analyser.ts";
+import { ANALYSER_NAMES, ANALYSERS } from "./analysers.ts";
+import { cpuBudget } from "./cpu-budget.ts";
 import type { Fact } from "./fact.ts";
 
 export interface Analysis {
@@ -15,28 +19,66 @@ export interface Analysis {
   facts: Fact[];
 }
 
-/**
- * Looks at a skill with the registry's own analysers. Reads, never runs; needs neither disk nor network. An analyser that
- * breaks or leaves something unread is `unscanned` with its reason; the others go on.
- */
-export async function analyseSkill(skill: SkillUnderAnalysis, tools: AnalysisTools): Promise<Analysis> {
-  const view = viewSkill(skill);
-  const analysis: Analysis = { scanners: [], findings: [], facts: [] };
-  for (const { name, rulesDigest, analyse } of ANALYSERS) {
-    const { report, findings } = await reportOf(name, async (): Promise<DriverResult> => {
-      const result = await analyse(view, tools);
-      analysis.facts.push(...result.facts);
-      return { findings: result.findings, problems: result.problems, version: VERSION, rulesDigest };
-    });
-    // What broke was ours, on this input: another run breaks again.
-    analysis.scanners.push({ ...report, rules_digest: rulesDigest, version: VERSION, retryable: false });
-    // Whoever carries an analyser's findings over to a later report finds them by this name.
-    analysis.findings.push(...findings.map((finding) => ({ ...finding, scanner: name })));
-  }
-  const files = [...skill.files, ...skill.nested.flatMap((archive) => archive.files)];
-  analysis.findings = withSnippets(analysis.findings.toSorted(compareFindings), files);
-  return analysis;
+/** What the analysers need from whoever runs them. */
+export interface Analysing {
+  grammars: Grammars;
+  /** CPU time of each analyser. */
+  cpuMs: number;
 }
 
-/** Raised with what the analysers' code does with its rules. */
+/**
+ * Looks at a skill with the registry's own analysers. Reads, never runs; needs neither disk nor network. An analyser that
+ * breaks or leaves something unread is `unscanned` with its reason; the others go on. `onPart` is told what each of them said as
+ * soon as it ended, for whoever may have to do without the rest.
+ */
+export async function analyseSkill(
+  skill: SkillUnderAnalysis,
+  { grammars, cpuMs }: Analysing,
+  onPart: (part: Analysis) => void = () => undefined,
+): Promise<Analysis> {
+  const view = viewSkill(skill);
+  const parts: Analysis[] = [];
+  for (const analyser of IN_TURN) {
+    const part = await runAnalyser(analyser, view, { grammars, budget: cpuBudget(cpuMs) });
+    parts.push(part);
+    onPart(part);
+  }
+  return joinParts(parts, [...skill.files, ...skill.nested.flatMap((archive) => archive.files)]);
+}
+
+/**
+ * What analysers said, as one report: in the order of a report, whatever the order of their work. With the lines of `files` that they
+ * are about, which only all of them together know to be free of secrets.
+ */
+export function joinParts(parts: readonly Analysis[], files: PackageFile[]): Analysis {
+  return {
+    scanners: parts
+      .flatMap(({ scanners }) => scanners)
+      .toSorted((a, b) => ANALYSER_NAMES.indexOf(a.name) - ANALYSER_NAMES.indexOf(b.name)),
+    findings: withSnippets(parts.flatMap(({ findings }) => findings).toSorted(compareFindings), files),
+    facts: parts.flatMap(({ facts }) => facts),
+  };
+}
+
+/** The longest last: a text that is built to be expensive keeps nobody from looking at the code. */
+const IN_TURN: readonly Analyser[] = [...ANALYSERS].reverse();
+
+async function runAnalyser({ name, analyse }: Analyser, view: SkillView, tools: AnalysisTools): Promise<Analysis> {
+  const rulesDigest = sourceDigest(name);
+  let facts: Fact[] = [];
+  const { report, findings } = await reportOf(name, async (): Promise<DriverResult> => {
+    const result = await analyse(view, tools);
+    ({ facts } = result);
+    return { findings: result.findings, problems: result.problems, version: VERSION, rulesDigest };
+  });
+  return {
+    // What broke was ours, on this input: another run breaks again.
+    scanners: [{ ...report, rules_digest: rulesDigest, version: VERSION, retryable: false }],
+    // Whoever carries an analyser's findings over to a later report finds them by this name.
+    findings: findings.map((finding) => ({ ...finding, scanner: name })),
+    facts,
+  };
+}
+
+/** Of the reports; what the analysers themselves are made of is in their digests. */
 const VERSION = "1";

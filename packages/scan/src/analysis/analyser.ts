@@ -1,12 +1,16 @@
 import type { Grammars } from "@gaia/syntax";
+import type { CpuBudget } from "./cpu-budget.ts";
 import type { Finding, Problem } from "../finding.ts";
 import type { SkillView } from "../view/skill-view.ts";
 import type { Fact } from "./fact.ts";
 
-/** What all analysers of one skill share. `budget.leftMs` goes down as they parse; at zero what is left is a problem. */
+/** In the order of a report. */
+type OwnAnalyser = "gaia-instructions" | "gaia-code" | "gaia-contents" | "gaia-dependencies";
+
+/** What an analyser works with. Each has a budget of its own: at zero, what is left unread is a problem that names it. */
 export interface AnalysisTools {
   grammars: Grammars;
-  budget: { leftMs: number };
+  budget: CpuBudget;
 }
 
 /** What one analyser says. Any `problems` make it *unscanned*, with the findings it has all the same. */
@@ -16,10 +20,8 @@ interface AnalyserResult {
   facts: Fact[];
 }
 
-/** One of our own ways to look at a skill: pure, bounded, and told apart by the digest of its rules. */
+/** One of our own ways to look at a skill: pure and bounded. What it is made of is told apart by `sourceDigest` of its name. */
 export interface Analyser {
-  name: string;
-  /** `sha256:…` over everything that configures what it finds. */
-  rulesDigest: string;
+  name: OwnAnalyser;
   analyse(view: SkillView, tools: AnalysisTools): Promise<AnalyserResult>;
 }

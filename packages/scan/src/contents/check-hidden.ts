@@ -19,7 +19,7 @@ const at = (file: TextFile, pattern: RegExp): { line?: number } => {
 };
 
 /** Files that a tool reads by itself because of where they lie. */
-export const START_FILES: readonly StartFile[] = [
+const START_FILES: readonly StartFile[] = [
   {
     path: /(?:^|\/)\.vscode\/tasks\.json$|\.code-workspace$/i,
     check: (file) => {

@@ -22,6 +22,7 @@ import type { NestedArchive } from "../view/skill-under-analysis.ts";
 import { viewSkill } from "../view/skill-view.ts";
 import { contentsAnalyser } from "./contents-analyser.ts";
 import { CONTENTS_RULES, type ContentsRuleId } from "./contents-rules.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 const EXAMPLES: Record<ContentsRuleId, Examples> = {
   ...ARCHIVE_EXAMPLES,
@@ -154,8 +155,8 @@ test("hostile packages end in time", async () => {
       nested: [],
       about: { name: "", description: "", publisher: "", links: [], requirements: [] },
     });
-    const before = process.threadCpuUsage();
+    const cost = startCost();
     await contentsAnalyser.analyse(view, undefined as never);
-    expect(process.threadCpuUsage(before).user / 1000, Object.keys(files).join(" ").slice(0, 60)).toBeLessThan(1_500);
+    expect(cost(), Object.keys(files).join(" ").slice(0, 60)).toBeLessThan(600);
   }
 }, 60_000);

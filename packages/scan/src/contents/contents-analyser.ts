@@ -1,14 +1,11 @@
 import type { Analyser } from "../analysis/analyser.ts";
 import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
-import { rulesDigest } from "../rules-digest.ts";
 import { checkArchives } from "./check-archives.ts";
 import { checkBinaries } from "./check-binaries.ts";
-import { checkHidden, START_FILES } from "./check-hidden.ts";
+import { checkHidden } from "./check-hidden.ts";
 import { checkPacked, holdsTestVirus } from "./check-packed.ts";
 import { CONTENTS_RULES, type ContentsMatch } from "./contents-rules.ts";
 
-/** Raised when what decides changes without its table. */
-const REVISION = 9;
 const MOST_LINES = 200_000;
 const MOST_CHARACTERS = 2_000_000;
 /** Of one rule; the rest of a library of compiled classes says nothing new. */
@@ -17,11 +14,6 @@ const MOST_MATCHES = 40;
 /** Looks at what lies in a package: archives, programs, disguises, files that configure somebody's tools, packed code. */
 export const contentsAnalyser: Analyser = {
   name: "gaia-contents",
-  rulesDigest: rulesDigest(
-    CONTENTS_RULES,
-    START_FILES.map(({ path, check }) => `${path} ${check}`),
-    REVISION,
-  ),
   async analyse(view) {
     const viruses = view.binaries
       .filter(({ bytes }) => holdsTestVirus(bytes))

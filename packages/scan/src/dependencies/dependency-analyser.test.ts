@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { viewSkill } from "../view/skill-view.ts";
 import { dependencyAnalyser } from "./dependency-analyser.ts";
 
-const NO_TOOLS = { grammars: { parse: () => null } as never, budget: { leftMs: 0 } }; // names need no parser
+const NO_TOOLS = { grammars: { parse: () => null } as never, budget: { leftMs: () => 0 } }; // names need no parser
 
 async function rulesOf(files: Record<string, string>, specs: [string, string][] = []): Promise<string[]> {
   const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,18 +1,11 @@
 import type { Analyser } from "../analysis/analyser.ts";
 import { type Finding, oneLine, type Severity } from "../finding.ts";
-import { rulesDigest } from "../rules-digest.ts";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
-import { WELL_KNOWN_NPM } from "./well-known-npm.ts";
-import { WELL_KNOWN_PYPI } from "./well-known-pypi.ts";
-
-/** Raised when the way of looking changes. */
-const RULES = 1;
 
 /** Names only: what is installed, not what it does. Versions and advisories are asked elsewhere, with a network. */
 export const dependencyAnalyser: Analyser = {
   name: "gaia-dependencies",
-  rulesDigest: rulesDigest("gaia-dependencies", RULES, WELL_KNOWN_PYPI, WELL_KNOWN_NPM),
   async analyse(view) {
     const findings = dependencyNames(view).flatMap((each) => [...resembling(each), ...internal(each)]);
     return { findings, problems: [], facts: [] };

@@ -18,8 +18,6 @@ const FILTERS_OFF = [
   "detect_secrets.filters.heuristic.is_swagger_file",
 ];
 const OPTIONS = ["--no-verify", "--all-files", ...FILTERS_OFF.flatMap((name) => ["--disable-filter", name])];
-/** Raised when the shapes or the judgement of lines below change: they are part of the rules. */
-const DRIVER_RULES = 2;
 
 /**
  * detect-secrets over every file, under names of ours and as text that it can read to the end (`secret-shapes.ts`). No
@@ -38,7 +36,7 @@ export async function detectSecrets(
     problems: [],
     version,
     // Until it says itself what it looks with.
-    rulesDigest: rulesDigest(version, OPTIONS, DRIVER_RULES),
+    rulesDigest: rulesDigest(version, OPTIONS),
   };
   if (shapes.size === 0) return result;
   return asFarAsItGoes(result, async () => {
@@ -50,7 +48,7 @@ export async function detectSecrets(
     const results = toRecord(report?.["results"]);
     if (report === null || results === null) throw new Unscanned("it crashed: no readable report");
     Object.assign(result, toFindings(results, shapes));
-    result.rulesDigest = rulesDigest(version, OPTIONS, DRIVER_RULES, report["plugins_used"], report["filters_used"]);
+    result.rulesDigest = rulesDigest(version, OPTIONS, report["plugins_used"], report["filters_used"]);
   });
 }
 

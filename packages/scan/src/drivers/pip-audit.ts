@@ -1,3 +1,4 @@
+import { ADVISORY_GAPS } from "../advisory-gaps.ts";
 import { compareText, type DriverResult, type Finding, oneLine } from "../finding.ts";
 import { type JsonRecord, parseRecord, toRecords, toText, toTexts } from "../hostile-json.ts";
 import { canonicalName } from "../requirements/judge-requirement.ts";
@@ -17,8 +18,6 @@ const OPTIONS = [
   "--progress-spinner=off",
   "--timeout=10",
 ];
-/** Raised when the judgement of requirement lines changes: it is part of the rules. */
-const DRIVER_RULES = 1;
 
 /**
  * The skill's Python requirements: each line judged, what is left resolved to versions without running anything, and
@@ -30,6 +29,8 @@ export async function pipAudit(
     files: PackageFile[];
     requirements: RequirementLine[];
     osvUrl: string;
+    /** The service has been away for a while: what is resolved is not asked about. */
+    isOsvAway(): boolean;
     pipIndexUrl: string | null;
     versions: ScannerVersions;
   },
@@ -41,7 +42,7 @@ export async function pipAudit(
     findings,
     problems,
     version: versions["pip-audit"],
-    rulesDigest: rulesDigest(versions["pip-audit"], versions.pip, OPTIONS, DRIVER_RULES),
+    rulesDigest: rulesDigest(versions["pip-audit"], versions.pip, OPTIONS),
     resolved: [] as Pin[],
   };
   if (packages.length === 0) return result;
@@ -50,13 +51,14 @@ export async function pipAudit(
     const resolved = await resolveRequirements(ctx, { packages, pipIndexUrl: input.pipIndexUrl });
     problems.push(...resolved.problems);
     findings.push(...resolved.unknown.map(unknownPackage));
+    result.resolved.push(...resolved.pinSets.flat());
     for (const pins of resolved.pinSets) {
+      if (input.isOsvAway()) throw new Unscanned(ADVISORY_GAPS.away);
       for (const finding of await audit(ctx, { pins, packages, osvUrl: input.osvUrl })) {
         const key = `${finding.rule} ${finding.message}`;
         if (!seen.has(key)) findings.push(finding);
         seen.add(key);
       }
-      result.resolved.push(...pins);
     }
   });
   result.resolved = distinct(result.resolved);
@@ -90,7 +92,7 @@ async function audit(
     // It ends with a traceback when the service does not answer, or not in its own schema.
     throw new Unscanned(
       /requests\.exceptions|ServiceError|ConnectionError|urllib3/.test(stderr)
-        ? "the advisory service did not answer"
+        ? ADVISORY_GAPS.silent
         : "it crashed: no readable report",
     );
   }

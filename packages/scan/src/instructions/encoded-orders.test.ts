@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewSkill } from "../view/skill-view.ts";
+import { WITHOUT_GRAMMARS } from "../../test/without-grammars.ts";
 import { instructionAnalyser } from "./instruction-analyser.ts";
 
 async function hiddenIn(body: string, path = "SKILL.md"): Promise<string[]> {
@@ -9,8 +10,7 @@ async function hiddenIn(body: string, path = "SKILL.md"): Promise<string[]> {
     nested: [],
     about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
   });
-  // The instruction layer parses no code.
-  const { findings } = await instructionAnalyser.analyse(view, undefined as never);
+  const { findings } = await instructionAnalyser.analyse(view, WITHOUT_GRAMMARS);
   return findings
     .filter(({ rule, severity }) => rule.startsWith("instructions/hidden-") && severity === "high")
     .map(({ rule }) => rule.slice("instructions/".length));

@@ -9,7 +9,7 @@ interface EncodedOrder {
 }
 
 /** Prose that a skill holds in another writing: whoever wants a thing done by its reader writes it down. */
-export const ENCODED_ORDERS = {
+const ENCODED_ORDERS = {
   followed: {
     id: "hidden-encoded-order",
     severity: "high",

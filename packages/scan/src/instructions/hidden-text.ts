@@ -20,7 +20,7 @@ interface HiddenText {
 }
 
 /** What is a finding by being hidden, whatever it says. */
-export const HIDDEN_TEXT: Record<Unseen["kind"] | (typeof SPELLED)[number] | "unread", HiddenText> = {
+const HIDDEN_TEXT: Record<Unseen["kind"] | (typeof SPELLED)[number] | "unread", HiddenText> = {
   tags: {
     id: "hidden-tag-characters",
     severity: "high",

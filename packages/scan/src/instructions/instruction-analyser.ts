@@ -1,26 +1,15 @@
 import type { Analyser } from "../analysis/analyser.ts";
+import { NO_TIME_LEFT } from "../analysis/cpu-budget.ts";
 import { type Finding, lasting, type Problem, type Severity } from "../finding.ts";
-import { rulesDigest } from "../rules-digest.ts";
 import { type Reading, readFile } from "../view/reading.ts";
-import { ENCODED_ORDERS, encodedOrders } from "./encoded-orders.ts";
-import { HIDDEN_TEXT, hiddenText } from "./hidden-text.ts";
+import { encodedOrders } from "./encoded-orders.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { ADDRESS, hostKinds } from "./host-kind.ts";
 import { judgeMatch, type JudgedMatch, withoutDoubted } from "./judge-match.ts";
 import { learnedFindings } from "./learned/learned-findings.ts";
-import { MODEL } from "./learned/model.ts";
 import { type Wording, weighWording } from "./learned/wording.ts";
-import { WORDED } from "./learned/worded.ts";
 import { matchesOf, patternIndex } from "./match-rules.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
-import {
-  DROP_HOSTS,
-  KNOWN_HOSTS,
-  KNOWN_OWNERS,
-  PASTE_HOSTS,
-  PROVIDERS,
-  SHORTENERS,
-  VENDOR_INTAKES,
-} from "./lexicon/hosts.ts";
 
 const NAME = "gaia-instructions";
 /** Words that all files of a skill may hold before the rest is told to be unread. */
@@ -31,21 +20,7 @@ const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3
 /** Reads what the files say, to people and to agents, in the open and hidden, and holds it against the rules. */
 export const instructionAnalyser: Analyser = {
   name: NAME,
-  rulesDigest: rulesDigest(
-    INSTRUCTION_RULES.map(({ examples: _examples, ...rule }) => ({
-      ...rule,
-      all: rule.all.map(String),
-      none: rule.none?.map(String),
-      context: String(rule.context?.any),
-    })),
-    HIDDEN_TEXT,
-    ENCODED_ORDERS,
-    [MODEL.digest],
-    WORDED,
-    [DROP_HOSTS, PASTE_HOSTS, SHORTENERS].map(String),
-    [...KNOWN_HOSTS, ...KNOWN_OWNERS, ...VENDOR_INTAKES, ...PROVIDERS],
-  ),
-  async analyse(view) {
+  async analyse(view, { budget }) {
     const findings: Finding[] = [];
     const problems: Problem[] = [];
     const kinds = hostKinds(view);
@@ -56,11 +31,17 @@ export const instructionAnalyser: Analyser = {
         problems.push(lasting(`${file.path}: more text than is read of one skill`));
         continue;
       }
+      if (budget.leftMs() <= 0) {
+        problems.push(lasting(`${file.path}: ${NO_TIME_LEFT}`));
+        continue;
+      }
       left -= file.text.length;
       const { readings, unseen, isWhole } = readFile(file);
       if (!isWhole) problems.push(lasting(`${file.path}: not read to its end`));
       findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
       for (const reading of readings) {
+        if (budget.leftMs() <= 0) problems.push(lasting(`${file.path}: not read to its end`));
+        if (budget.leftMs() <= 0) break;
         const wording = weighWording(reading, view);
         findings.push(...findingsIn(reading, kinds, wording));
       }

@@ -15,6 +15,18 @@ export function oneOf(...sources: string[]): RegExp {
   return new RegExp(sources.join("|"), "gi");
 }
 
+/** The same where the case of a letter counts; sources in which it does not are given as `anyCase`. */
+export function oneOfCased(...sources: string[]): RegExp {
+  return new RegExp(sources.join("|"), "g");
+}
+
+/** A source whose letters match in either case. Groups with flags of their own say it shorter, and Node 20 and 22 don't know them. */
+export function anyCase(source: string): string {
+  return source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|[a-z]/gi, (part) =>
+    part.length === 1 ? `[${part.toLowerCase()}${part.toUpperCase()}]` : part,
+  );
+}
+
 /** The same between word boundaries, spaces standing for any short white space. */
 export function words(...sources: string[]): RegExp {
   return new RegExp(

@@ -1,5 +1,6 @@
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { Fact } from "../../src/analysis/fact.ts";
+import { cpuBudget } from "../../src/analysis/cpu-budget.ts";
 import { codeAnalyser } from "../../src/code/code-analyser.ts";
 import type { Finding } from "../../src/finding.ts";
 import { viewSkill } from "../../src/view/skill-view.ts";
@@ -19,7 +20,7 @@ export async function analyseCode(
     nested: [],
     about: { name: "sample", description: "", publisher: "somebody", links: [], requirements: [], ...about },
   });
-  const result = await codeAnalyser.analyse(view, { grammars: await grammars, budget: { leftMs: 5_000 } });
+  const result = await codeAnalyser.analyse(view, { grammars: await grammars, budget: cpuBudget(5_000) });
   return { ...result, problems: result.problems.map(({ reason }) => reason) };
 }
 

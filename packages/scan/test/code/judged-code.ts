@@ -1,4 +1,5 @@
 import { openGrammars } from "@gaia/syntax";
+import { cpuBudget } from "../../src/analysis/cpu-budget.ts";
 import { codeAnalyser } from "../../src/code/code-analyser.ts";
 import type { Fact } from "../../src/index.ts";
 import { viewSkill } from "../../src/view/skill-view.ts";
@@ -13,7 +14,7 @@ export async function judged(
   const files = Object.entries(texts).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }));
   const about = { name: "sample", description, publisher: "someone", links: [], requirements: [] };
   const view = viewSkill({ files, nested: [], about });
-  const { findings, problems, facts } = await codeAnalyser.analyse(view, { grammars, budget: { leftMs: 20_000 } });
+  const { findings, problems, facts } = await codeAnalyser.analyse(view, { grammars, budget: cpuBudget(20_000) });
   const found = findings.map(({ rule, severity, file, line }) => `${severity} ${rule} ${file}:${line}`);
   return {
     found,

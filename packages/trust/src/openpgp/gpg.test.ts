@@ -14,10 +14,10 @@ const now = () => new Date();
 async function verify(
   signature: string,
   keys: string[],
-  { message = sums, at = now(), revokedAt = null as Date | null } = {},
+  { message = sums, at = now(), revokedAt = null as Date | null, isNew = false } = {},
 ) {
   const entries = keys.map((armored, index) => ({ id: `key-${index}`, armored, revokedAt }));
-  return verifyDetached({ message: bytesOf(message), signature, keys: entries, at });
+  return verifyDetached({ message: bytesOf(message), signature, keys: entries, at, isNew });
 }
 
 describe.skipIf(isGpgMissing)(gpgSuite, () => {

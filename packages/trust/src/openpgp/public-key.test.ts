@@ -78,7 +78,11 @@ describe("readPublicKey", () => {
     const [user] = flooded.users;
     const [certification] = user?.selfCertifications ?? [];
     if (user === undefined || certification === undefined) throw new Error("no self-signature");
-    user.selfCertifications = Array.from({ length: 200 }, () => certification);
+    user.selfCertifications = Array.from({ length: 200 }, (_, at) =>
+      Object.assign(Object.create(Object.getPrototypeOf(certification)), certification, {
+        signedHashValue: Uint8Array.of(at, 0),
+      }),
+    );
     await expect(readPublicKey(flooded.armor())).rejects.toMatchObject({ code: "too_large" });
   });
 

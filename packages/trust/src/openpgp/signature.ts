@@ -56,6 +56,17 @@ export async function readDetached(armored: string): Promise<DetachedSignature> 
   };
 }
 
+/**
+ * Who a detached signature says made it: a fingerprint (40 hex digits) where it names one, else a key id (16), in upper case. Nothing is verified.
+ * @throws TrustError `malformed` also when it names nobody
+ */
+export async function issuerOf(armored: string): Promise<string> {
+  const { fingerprint, keyId } = await readDetached(armored);
+  if (fingerprint === null && /^0*$/.test(keyId))
+    throw new TrustError("malformed", "the signature does not say which key made it; GnuPG always does");
+  return fingerprint ?? keyId;
+}
+
 function ensureOneSignature(bytes: Uint8Array): void {
   const packets = readPackets(bytes);
   if (packets.filter(({ tag }) => tag === tags.signature).length > 1) {

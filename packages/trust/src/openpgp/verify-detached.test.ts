@@ -78,10 +78,17 @@ describe("verifyDetached", () => {
   });
 
   test("a good signature names the caller's key id, the fingerprint and the time", async () => {
-    const verdict = await verifyDetached({ message, signature, keys: [listed(author.toPublic())], at: received });
+    const verdict = await verifyDetached({
+      message,
+      signature,
+      keys: [listed(author.toPublic())],
+      at: received,
+      isNew: false,
+    });
     expect(verdict).toEqual({
       ok: true,
       keyId: "k1",
+      madeBy: author.getFingerprint().toUpperCase(),
       fingerprint: author.getFingerprint().toUpperCase(),
       signedAt: signedOn,
     });
@@ -89,7 +96,13 @@ describe("verifyDetached", () => {
 
   test("the registry's own revocation counts from its time on, and a broken time counts always", async () => {
     const at = (revokedAt: Date) =>
-      verifyDetached({ message, signature, keys: [listed(author.toPublic(), "k1", revokedAt)], at: received });
+      verifyDetached({
+        message,
+        signature,
+        keys: [listed(author.toPublic(), "k1", revokedAt)],
+        at: received,
+        isNew: false,
+      });
     expect(await at(new Date(received.getTime() + 1))).toMatchObject({ ok: true });
     expect(await at(received)).toMatchObject({ ok: false, reason: expect.stringContaining("revoked at the registry") });
     expect(await at(new Date(0))).toMatchObject({ ok: false });
@@ -100,7 +113,7 @@ describe("verifyDetached", () => {
     const later = new Date("2025-09-01T00:00:00Z");
     const revoke = async (flag: enums.reasonForRevocation) => {
       const key = await author.revoke({ flag, string: "" }, later);
-      return verifyDetached({ message, signature, keys: [listed(key.toPublic())], at: received });
+      return verifyDetached({ message, signature, keys: [listed(key.toPublic())], at: received, isNew: false });
     };
     expect(await revoke(enums.reasonForRevocation.keyRetired)).toMatchObject({ ok: true });
     expect(await revoke(enums.reasonForRevocation.keySuperseded)).toMatchObject({ ok: true });
@@ -108,7 +121,7 @@ describe("verifyDetached", () => {
     expect(await revoke(enums.reasonForRevocation.noReason)).toMatchObject({ ok: false });
     const retired = await author.revoke({ flag: enums.reasonForRevocation.keyRetired, string: "" }, born);
     expect(
-      await verifyDetached({ message, signature, keys: [listed(retired.toPublic())], at: received }),
+      await verifyDetached({ message, signature, keys: [listed(retired.toPublic())], at: received, isNew: false }),
     ).toMatchObject({
       ok: false,
       reason: expect.stringContaining("was revoked by its owner on 2025-01-01T00:00:00Z"),
@@ -121,7 +134,7 @@ describe("verifyDetached", () => {
     const [subkey] = owner.subkeys;
     if (subkey === undefined) throw new Error("no subkey was made");
     const check = () =>
-      verifyDetached({ message, signature: bySubkey, keys: [listed(owner.toPublic())], at: received });
+      verifyDetached({ message, signature: bySubkey, keys: [listed(owner.toPublic())], at: received, isNew: false });
     expect(await check()).toMatchObject({ ok: true, fingerprint: owner.getFingerprint().toUpperCase() });
     const primary = owner.keyPacket as Parameters<Subkey["revoke"]>[0]; // a private key's packet is a secret one
     owner.subkeys = [await subkey.revoke(primary, { flag: enums.reasonForRevocation.keyCompromised }, signedOn)];
@@ -137,7 +150,13 @@ describe("verifyDetached", () => {
     if (literal === undefined) throw new Error("no literal packet");
     await signPacket(packet, late.keyPacket as AnySecretKeyPacket, literal);
     const early = armor(enums.armor.signature, packetBytes(packet), undefined, undefined, undefined, true);
-    const verdict = await verifyDetached({ message, signature: early, keys: [listed(late.toPublic())], at: received });
+    const verdict = await verifyDetached({
+      message,
+      signature: early,
+      keys: [listed(late.toPublic())],
+      at: received,
+      isNew: false,
+    });
     expect(verdict).toMatchObject({ ok: false, reason: expect.stringContaining("before key") });
   });
 
@@ -149,7 +168,7 @@ describe("verifyDetached", () => {
     if (subkey === undefined) throw new Error("no subkey was made");
     const bySubkey = await makeSignature(victim);
     const check = async (key: PublicKey) =>
-      verifyDetached({ message, signature: bySubkey, keys: [listed(key)], at: received });
+      verifyDetached({ message, signature: bySubkey, keys: [listed(key)], at: received, isNew: false });
 
     const unsigned = await adopt(attacker, subkey, null);
     expect(await check(unsigned)).toMatchObject({ ok: false, code: "signer_unknown" });
@@ -173,7 +192,7 @@ describe("verifyDetached", () => {
     expect((await readPublicKey(baited.armor())).armored).toBe(attacker.toPublic().armor());
     // Beside the attacker's key, the real one is still found.
     const keys = [listed(baited, "attacker"), listed(victim.toPublic(), "victim")];
-    expect(await verifyDetached({ message, signature: bySubkey, keys, at: received })).toMatchObject({
+    expect(await verifyDetached({ message, signature: bySubkey, keys, at: received, isNew: false })).toMatchObject({
       keyId: "victim",
     });
   });
@@ -186,7 +205,13 @@ describe("verifyDetached", () => {
     const publicKey = liar.toPublic();
     liar.keyPacket.getFingerprintBytes = () => collided;
     const confusing = await makeSignature(liar);
-    const verdict = await verifyDetached({ message, signature: confusing, keys: [listed(publicKey)], at: received });
+    const verdict = await verifyDetached({
+      message,
+      signature: confusing,
+      keys: [listed(publicKey)],
+      at: received,
+      isNew: false,
+    });
     expect(verdict).toMatchObject({ ok: false, code: "signer_unknown" });
     expect(!verdict.ok && verdict.reason).toContain(Buffer.from(collided).toString("hex").toUpperCase());
   });
@@ -201,6 +226,7 @@ describe("verifyDetached", () => {
         signature: await makeSignature(author, signedOn, notation(critical)),
         keys: [listed(author.toPublic())],
         at: received,
+        isNew: false,
       });
     expect(await check(false)).toMatchObject({ ok: true });
     expect(await check(true)).toMatchObject({ ok: false, reason: expect.stringContaining("critical") });
@@ -208,7 +234,10 @@ describe("verifyDetached", () => {
 
   test("keys that cannot be read do not hide the one that can", async () => {
     const keys = [{ id: "junk", armored: "junk", revokedAt: null }, listed(author.toPublic())];
-    expect(await verifyDetached({ message, signature, keys, at: received })).toMatchObject({ ok: true, keyId: "k1" });
+    expect(await verifyDetached({ message, signature, keys, at: received, isNew: false })).toMatchObject({
+      ok: true,
+      keyId: "k1",
+    });
   });
 
   test("hostile signatures: any mutation, with a right checksum, never throws and never verifies other bytes", async () => {
@@ -218,10 +247,10 @@ describe("verifyDetached", () => {
     await fc.assert(
       fc.asyncProperty(mutations, async (changes) => {
         const mutated = armor(enums.armor.signature, mutate(binary, changes), undefined, undefined, undefined, true);
-        const same = await verifyDetached({ message, signature: mutated, keys, at: received });
+        const same = await verifyDetached({ message, signature: mutated, keys, at: received, isNew: false });
         // The unhashed part may change; what was signed, by whom and when may not.
         if (same.ok) expect(same).toMatchObject({ keyId: "k1", signedAt: signedOn });
-        const other = await verifyDetached({ message: altered, signature: mutated, keys, at: received });
+        const other = await verifyDetached({ message: altered, signature: mutated, keys, at: received, isNew: false });
         expect(other.ok).toBe(false);
       }),
       { numRuns: 300 },
@@ -235,7 +264,7 @@ describe("verifyDetached", () => {
       fc.asyncProperty(fc.oneof(fc.string(), cuts), async (change) => {
         const text =
           typeof change === "string" ? change : signature.slice(0, change[0]) + change[2] + signature.slice(change[1]);
-        const verdict = await verifyDetached({ message, signature: text, keys, at: received });
+        const verdict = await verifyDetached({ message, signature: text, keys, at: received, isNew: false });
         if (verdict.ok) expect(verdict.keyId).toBe("k1");
         else expect(verdict.reason.length).toBeGreaterThan(10);
       }),

@@ -1,13 +1,14 @@
 import { createMessage, enums } from "openpgp";
 import { TrustError } from "../trust-error.ts";
 import { anyTime, strict } from "./accepted.ts";
-import { openCertificate } from "./certificate.ts";
+import { toCertificate } from "./certificate.ts";
 import type { Certificate, Signer } from "./certificate.ts";
-import type { Revocation } from "./self-signatures.ts";
+import { readComponents } from "./components.ts";
+import { expiryProblem, revocationProblem, show } from "./key-problem.ts";
+import { CLOCK_SKEW_MS } from "./moment.ts";
+import { verified, verifiedBefore } from "./self-signatures.ts";
 import { readDetached } from "./signature.ts";
 import type { DetachedSignature } from "./signature.ts";
-
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 export interface DetachedInput {
   /** The bytes that were signed: the whole `SHA256SUMS`. */
@@ -16,11 +17,17 @@ export interface DetachedInput {
   signature: string;
   /**
    * The keys that may have signed, under the caller's own ids. `revokedAt` is the registry's own knowledge: it counts when it is
-   * not after `at`, so whoever takes down a compromised key's past signatures passes a time before them.
+   * not after `at`, so whoever takes down a compromised key's past signatures passes a time before them. `isChecked`: `armored` is what
+   * `readPublicKey` or `mergePublicKeys` wrote, kept where nobody else writes; its self-signatures are not verified again.
    */
-  keys: { id: string; armored: string; revokedAt: Date | null }[];
+  keys: { id: string; armored: string; revokedAt: Date | null; isChecked?: boolean }[];
   /** The time that decides: when the registry received the signature. */
   at: Date;
+  /**
+   * It comes at this moment: any revocation refuses it, and the key's newest self-signatures count, as with GnuPG. Otherwise it was
+   * received at `at` and is judged again now: a later expiry or retirement leaves it, a hard revocation does not.
+   */
+  isNew: boolean;
 }
 
 export type DetachedVerdict =
@@ -30,6 +37,8 @@ export type DetachedVerdict =
       keyId: string;
       /** Of the primary key, also when a subkey signed. */
       fingerprint: string;
+      /** Of the key or subkey that signed. */
+      madeBy: string;
       signedAt: Date;
     }
   | {
@@ -74,7 +83,7 @@ export async function verifyDetached(input: DetachedInput): Promise<DetachedVerd
 async function judge(
   signature: DetachedSignature,
   candidates: readonly Candidate[],
-  { message, at }: DetachedInput,
+  { message, at, isNew }: DetachedInput,
 ): Promise<DetachedVerdict> {
   const makers: Candidate[] = [];
   let mismatch = "the signature does not verify";
@@ -83,16 +92,17 @@ async function judge(
     if (problem === null) makers.push(candidate);
     else mismatch = problem;
   }
+  const moment = { at, isNew };
   for (const maker of makers) {
-    const revoked = revocationProblem(maker, at);
+    const revoked = revocationProblem(maker, moment);
     if (revoked !== null) return invalid(revoked);
   }
   let objection: string | null = null;
   for (const { id, certificate, signer } of makers) {
-    const problem = timeProblem(signature, certificate, signer, at);
+    const problem = expiryProblem(certificate, signer, moment) ?? timeProblem(signature, signer, at);
     if (problem === null) {
       const { fingerprint } = certificate;
-      return { ok: true, keyId: id, fingerprint, signedAt: signature.createdAt };
+      return { ok: true, keyId: id, fingerprint, madeBy: signer.fingerprint, signedAt: signature.createdAt };
     }
     objection ??= problem;
   }
@@ -101,8 +111,8 @@ async function judge(
 
 async function findCandidates(signature: DetachedSignature, keys: DetachedInput["keys"]): Promise<Candidate[]> {
   const found: Candidate[] = [];
-  for (const { id, armored, revokedAt } of keys) {
-    const certificate = await openCertificate(armored).catch(() => null);
+  for (const { id, armored, revokedAt, isChecked = false } of keys) {
+    const certificate = await openCertificate(armored, isChecked).catch(() => null);
     if (certificate === null) continue;
     for (const signer of certificate.signers) {
       const fits =
@@ -113,6 +123,10 @@ async function findCandidates(signature: DetachedSignature, keys: DetachedInput[
     }
   }
   return found;
+}
+
+async function openCertificate(armored: string, isChecked: boolean): Promise<Certificate> {
+  return toCertificate(await readComponents(armored), isChecked ? verifiedBefore : verified);
 }
 
 async function cryptographicProblem(
@@ -133,30 +147,9 @@ async function cryptographicProblem(
   }
 }
 
-// Below, each comparison is written so that a time that is not a number refuses.
+// Each comparison is written so that a time that is not a number refuses.
 
-function revocationProblem({ revokedAt, certificate, signer }: Candidate, at: Date): string | null {
-  if (revokedAt !== null && !(revokedAt > at)) {
-    return `key ${certificate.fingerprint} was revoked at the registry on ${show(revokedAt)}`;
-  }
-  const revoked = revocationAt(certificate.revocations, at);
-  if (revoked !== null) return `key ${certificate.fingerprint} was revoked by its owner on ${show(revoked.at)}`;
-  const subkeyRevoked = revocationAt(signer.revocations, at);
-  if (subkeyRevoked !== null)
-    return `subkey ${signer.fingerprint} was revoked by its owner on ${show(subkeyRevoked.at)}`;
-  return null;
-}
-
-function timeProblem(
-  { createdAt, expiresAt }: DetachedSignature,
-  certificate: Certificate,
-  signer: Signer,
-  at: Date,
-): string | null {
-  if (certificate.expiresAt !== null && !(at < certificate.expiresAt))
-    return `key ${certificate.fingerprint} expired on ${show(certificate.expiresAt)}`;
-  if (signer.expiresAt !== null && !(at < signer.expiresAt))
-    return `subkey ${signer.fingerprint} expired on ${show(signer.expiresAt)}`;
+function timeProblem({ createdAt, expiresAt }: DetachedSignature, signer: Signer, at: Date): string | null {
   if (!(createdAt >= signer.createdAt)) {
     return `the signature says ${show(createdAt)}, before key ${signer.fingerprint} was made on ${show(signer.createdAt)}`;
   }
@@ -164,14 +157,6 @@ function timeProblem(
     return `the signature says ${show(createdAt)}, which lies in the future`;
   if (expiresAt !== null && !(at < expiresAt)) return `the signature expired on ${show(expiresAt)}`;
   return null;
-}
-
-function revocationAt(revocations: readonly Revocation[], at: Date): Revocation | null {
-  return revocations.find((revocation) => revocation.isHard || !(revocation.at > at)) ?? null;
-}
-
-function show(time: Date): string {
-  return Number.isNaN(time.getTime()) ? "an unknown date" : time.toISOString().replace(".000Z", "Z");
 }
 
 function invalid(reason: string): DetachedVerdict {

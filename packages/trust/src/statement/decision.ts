@@ -3,8 +3,18 @@ import { TrustError } from "../trust-error.ts";
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const DECISION_PREDICATE = "https://gaia-registry.dev/attestations/decision/v1";
 
-const decisions = ["publish", "verdict", "tier"] as const;
-export type DecisionKind = (typeof decisions)[number];
+/** Decisions that move a version, with the states they may lead to (policy's words). */
+const MOVES = {
+  yank: ["yanked"],
+  unyank: ["published"],
+  quarantine: ["quarantined"],
+  release: ["published", "yanked"],
+  purge: ["purged"],
+} as const;
+export type MoveKind = keyof typeof MOVES;
+export type DecisionKind = "publish" | "verdict" | "tier" | MoveKind;
+/** The states that a move leads to. */
+export type MovedStatus = (typeof MOVES)[MoveKind][number];
 
 export interface ScannerVersion {
   name: string;
@@ -15,6 +25,8 @@ export interface ScannerVersion {
 export interface DecisionDetail {
   verdict?: string | undefined;
   tier?: string | undefined;
+  /** What a move makes of the version; moves say it and nothing else does. */
+  status?: MovedStatus | undefined;
   inspection_id?: string | undefined;
   /** `sha256:…` of what the inspection's report says. */
   report_digest?: string | undefined;
@@ -47,6 +59,7 @@ export interface DecisionPredicate {
   decision: DecisionKind;
   verdict?: string;
   tier?: string;
+  status?: MovedStatus;
   inspection_id?: string;
   report_digest?: string;
   scanners?: ScannerVersion[];
@@ -85,6 +98,7 @@ export function decisionStatement(input: DecisionInput): DecisionStatement {
       decision,
       ...(detail.verdict !== undefined && { verdict: detail.verdict }),
       ...(detail.tier !== undefined && { tier: detail.tier }),
+      ...(detail.status !== undefined && { status: detail.status }),
       ...(detail.inspection_id !== undefined && { inspection_id: detail.inspection_id }),
       ...(detail.report_digest !== undefined && { report_digest: detail.report_digest }),
       ...(detail.scanners !== undefined && {
@@ -134,7 +148,9 @@ function predicateProblem(predicate: Record<string, unknown>): string | null {
     if (predicate[field] !== undefined && !isText(predicate[field])) return `${field} is not a text`;
   }
   const { decision, sequence, scanners, issued_at, expires_at } = predicate;
-  if (!decisions.some((known) => known === decision)) return "the decision is of no known kind";
+  if (!isDecisionKind(decision)) return "the decision is of no known kind";
+  const states: readonly unknown[] = isMove(decision) ? MOVES[decision] : [undefined];
+  if (!states.includes(predicate["status"])) return `a ${decision} decision does not make a version what it says`;
   if ((decision === "verdict" || decision === "tier") && predicate[decision] === undefined)
     return `a ${decision} decision must say its ${decision}`;
   if (typeof sequence !== "number" || !Number.isSafeInteger(sequence) || sequence < 0)
@@ -145,6 +161,12 @@ function predicateProblem(predicate: Record<string, unknown>): string | null {
     return "scanners are not a list of name, version and rules_digest";
   return null;
 }
+
+const isMove = (decision: unknown): decision is MoveKind =>
+  typeof decision === "string" && Object.hasOwn(MOVES, decision);
+
+const isDecisionKind = (decision: unknown): decision is DecisionKind =>
+  isMove(decision) || decision === "publish" || decision === "verdict" || decision === "tier";
 
 function isSubject(value: unknown, name: string): boolean {
   if (!isRecord(value) || value["name"] !== name || Object.keys(value).length !== 2) return false;

@@ -85,6 +85,17 @@ describe("decisionStatement", () => {
   });
 });
 
+test("A3 a move says the state that it leads to, and nothing else says one", () => {
+  const said = (decision: DecisionInput["decision"], detail: DecisionInput["detail"]) =>
+    decisionStatement({ ...input, decision, detail }).predicate.status;
+  expect(said("yank", { status: "yanked" })).toBe("yanked");
+  expect(said("release", { status: "yanked" })).toBe("yanked");
+  expect(said("purge", { status: "purged" })).toBe("purged");
+  expect(() => said("yank", { status: "published" })).toThrow("a yank decision");
+  expect(() => said("quarantine", {})).toThrow("a quarantine decision");
+  expect(() => said("tier", { tier: "community", status: "published" })).toThrow("a tier decision");
+});
+
 describe("canonicalJson", () => {
   test("does not depend on the order of members, and reads back as the same value", () => {
     fc.assert(

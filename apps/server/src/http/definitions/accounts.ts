@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   AccountCreated,
   NewAccount,
@@ -9,32 +9,33 @@ import {
   WhoAmI,
 } from "../schemas/accounts.ts";
 import { Handle, Uuid } from "../schemas/values.ts";
-import { bearer, json, problems } from "./responses.ts";
+import { json, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const handle = z.object({ handle: Handle });
 
-export const whoAmI = createRoute({
+export const whoAmI = defineRoute({
   operationId: "whoAmI",
   method: "get",
   path: "/whoami",
   tags: ["account"],
   summary: "Who this token speaks for",
-  security: bearer,
-  responses: { 200: json(WhoAmI, "The account"), ...problems(401) },
+  access: "account",
+  responses: { 200: json(WhoAmI, "The account"), ...problems() },
 });
 
-export const createAccount = createRoute({
+export const createAccount = defineRoute({
   operationId: "createAccount",
   method: "post",
   path: "/admin/accounts",
   tags: ["admin"],
   summary: "Create an account, its publisher of the same handle, and a token",
-  security: bearer,
+  access: "admin",
   request: { body: { required: true, content: { "application/json": { schema: NewAccount } } } },
-  responses: { 201: json(AccountCreated, "Created; the token is shown once"), ...problems(400, 401, 403, 409) },
+  responses: { 201: json(AccountCreated, "Created; the token is shown once"), ...problems(403, 409) },
 });
 
-export const getPublisher = createRoute({
+export const getPublisher = defineRoute({
   operationId: "getPublisher",
   method: "get",
   path: "/publishers/{handle}",
@@ -44,41 +45,43 @@ export const getPublisher = createRoute({
   responses: { 200: json(Publisher, "The publisher"), ...problems(404) },
 });
 
-export const listPublisherKeys = createRoute({
+export const listPublisherKeys = defineRoute({
   operationId: "listPublisherKeys",
   method: "get",
   path: "/publishers/{handle}/keys",
   tags: ["account"],
-  summary: "The public keys of a publisher, revoked ones included",
+  summary:
+    "The public keys that signed for a publisher, revoked ones included; its members also see those that did not yet",
   request: { params: handle },
   responses: { 200: json(PublisherKeyList, "Keys"), ...problems(404) },
 });
 
-export const addPublisherKey = createRoute({
+export const addPublisherKey = defineRoute({
   operationId: "addPublisherKey",
   method: "post",
   path: "/publishers/{handle}/keys",
   tags: ["account"],
-  summary: "Register a key that signs this publisher's releases",
-  security: bearer,
+  summary:
+    "Register a key that signs this publisher's releases, or merge what is new of it: renewals, subkeys, revocations",
+  access: "publisher",
   request: { params: handle, body: { required: true, content: { "application/json": { schema: NewKey } } } },
   responses: {
-    200: json(PublisherKey, "This key is registered already"),
-    201: json(PublisherKey, "Registered"),
-    ...problems(400, 401, 403, 404, 409, 422),
+    200: json(PublisherKey, "It was registered already; what is new of it was merged"),
+    201: json(PublisherKey, "Registered, as revoked when it carries its own revocation"),
+    ...problems(409, 422),
   },
 });
 
-export const revokePublisherKey = createRoute({
+export const revokePublisherKey = defineRoute({
   operationId: "revokePublisherKey",
   method: "delete",
   path: "/publishers/{handle}/keys/{id}",
   tags: ["account"],
   summary: "Revoke a key: retired keeps past signatures, compromised takes them down",
-  security: bearer,
+  access: "publisher",
   request: {
     params: handle.extend({ id: Uuid }),
     query: z.object({ as: z.enum(["compromised", "retired"]).default("compromised") }),
   },
-  responses: { 200: json(PublisherKey, "Revoked"), ...problems(400, 401, 403, 404, 409) },
+  responses: { 200: json(PublisherKey, "Revoked"), ...problems(403, 404, 409) },
 });

@@ -1,5 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { bearer, json, problems } from "./responses.ts";
+import { z } from "@hono/zod-openapi";
+import { json, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const OsvRecord = z
   .object({ id: z.string(), modified: z.string() })
@@ -23,13 +24,13 @@ const Imported = z
   })
   .openapi("ImportedAdvisories");
 
-export const importAdvisories = createRoute({
+export const importAdvisories = defineRoute({
   operationId: "importAdvisories",
   method: "post",
   path: "/admin/advisories",
   tags: ["admin"],
   summary: "Import OSV advisories; an older record never replaces a newer one",
-  security: bearer,
+  access: "admin",
   request: {
     body: {
       required: true,
@@ -38,6 +39,6 @@ export const importAdvisories = createRoute({
   },
   responses: {
     200: json(Imported, "What was taken, and what was refused and why"),
-    ...problems(400, 401, 403, 413, 422),
+    ...problems(403, 422),
   },
 });

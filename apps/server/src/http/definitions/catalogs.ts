@@ -1,10 +1,10 @@
-import { createRoute } from "@hono/zod-openapi";
 import { AriaCatalog, MiaosCatalog, MiaosRepoSkills } from "../schemas/catalogs.ts";
 import { json, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const catalog = { method: "get" as const, tags: ["catalog"] };
 
-export const getMiaosCatalog = createRoute({
+export const getMiaosCatalog = defineRoute({
   ...catalog,
   operationId: "getMiaosCatalog",
   path: "/catalogs/miaos.json",
@@ -12,7 +12,7 @@ export const getMiaosCatalog = createRoute({
   responses: { 200: json(MiaosCatalog, "A bare array"), 304: { description: "Not modified" }, ...problems() },
 });
 
-export const getMiaosRepoSkills = createRoute({
+export const getMiaosRepoSkills = defineRoute({
   ...catalog,
   operationId: "getMiaosRepoSkills",
   path: "/catalogs/miaos-repo.json",
@@ -20,7 +20,7 @@ export const getMiaosRepoSkills = createRoute({
   responses: { 200: json(MiaosRepoSkills, "A bare array"), 304: { description: "Not modified" }, ...problems() },
 });
 
-export const getAriaCatalog = createRoute({
+export const getAriaCatalog = defineRoute({
   ...catalog,
   operationId: "getAriaCatalog",
   path: "/catalogs/aria.json",

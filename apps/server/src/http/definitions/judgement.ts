@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   AttestationList,
   AuditList,
@@ -10,11 +10,12 @@ import {
 } from "../schemas/judgement.ts";
 import { Version } from "../schemas/skills.ts";
 import { Cursor, Limit, SemVer, SkillName, text, Uuid } from "../schemas/values.ts";
-import { bearer, json, problems } from "./responses.ts";
+import { json, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const nameVersion = z.object({ name: SkillName, version: SemVer });
 
-export const getScan = createRoute({
+export const getScan = defineRoute({
   operationId: "getScan",
   method: "get",
   path: "/skills/{name}/{version}/scan",
@@ -22,17 +23,19 @@ export const getScan = createRoute({
   summary: "The report of the inspection that counts",
   request: { params: nameVersion },
   responses: {
-    // Described in words: a client's types would otherwise be the union of both.
-    200: json(
-      ScanReport,
-      "The report. With `Accept: application/sarif+json` it is a SARIF 2.1.0 log of that media type",
-    ),
+    200: {
+      description: "The report. With `Accept: application/sarif+json` it is a SARIF 2.1.0 log of that media type",
+      content: {
+        "application/json": { schema: ScanReport },
+        "application/sarif+json": { schema: z.object({ version: z.literal("2.1.0") }).loose() },
+      },
+    },
     304: { description: "Not modified" },
     ...problems(404, 410),
   },
 });
 
-export const listSignatures = createRoute({
+export const listSignatures = defineRoute({
   operationId: "listSignatures",
   method: "get",
   path: "/skills/{name}/{version}/signatures",
@@ -46,13 +49,13 @@ export const listSignatures = createRoute({
   },
 });
 
-export const addSignature = createRoute({
+export const addSignature = defineRoute({
   operationId: "addSignature",
   method: "post",
   path: "/skills/{name}/{version}/signatures",
   tags: ["trust"],
   summary: "Add the publisher's detached signature over SHA256SUMS",
-  security: bearer,
+  access: "release",
   request: {
     params: nameVersion,
     body: { required: true, content: { "application/pgp-signature": { schema: z.string().max(65_536) } } },
@@ -60,25 +63,27 @@ export const addSignature = createRoute({
   responses: {
     200: json(Version, "The same signature was added before"),
     201: json(Version, "It verified; the version may have risen to community"),
-    ...problems(400, 401, 403, 404, 409, 410, 413, 415, 422),
+    ...problems(403, 404, 409, 410, 422),
   },
 });
 
-export const listAttestations = createRoute({
+export const listAttestations = defineRoute({
   operationId: "listAttestations",
   method: "get",
   path: "/skills/{name}/{version}/attestations",
   tags: ["trust"],
   summary: "What the registry signed about a version",
+  description:
+    "Statements stay readable for versions that are withheld or purged: they say what became of them, and hold no content.",
   request: { params: nameVersion },
   responses: {
     200: json(AttestationList, "DSSE envelopes"),
     304: { description: "Not modified" },
-    ...problems(403, 404, 410),
+    ...problems(404),
   },
 });
 
-export const listRegistryKeys = createRoute({
+export const listRegistryKeys = defineRoute({
   operationId: "listRegistryKeys",
   method: "get",
   path: "/keys",
@@ -87,13 +92,13 @@ export const listRegistryKeys = createRoute({
   responses: { 200: json(RegistryKeys, "Keys"), 304: { description: "Not modified" }, ...problems() },
 });
 
-export const requestPromotion = createRoute({
+export const requestPromotion = defineRoute({
   operationId: "requestPromotion",
   method: "post",
   path: "/skills/{name}/{version}/promotion",
   tags: ["trust"],
   summary: "Ask for the audit that leads to verified",
-  security: bearer,
+  access: "release",
   request: {
     params: nameVersion,
     body: {
@@ -108,17 +113,17 @@ export const requestPromotion = createRoute({
   responses: {
     200: json(Promotion, "A request is pending already"),
     201: json(Promotion, "Filed"),
-    ...problems(400, 401, 403, 404, 409, 410),
+    ...problems(403, 404, 409, 410),
   },
 });
 
-export const listPromotions = createRoute({
+export const listPromotions = defineRoute({
   operationId: "listPromotions",
   method: "get",
   path: "/admin/promotions",
   tags: ["admin"],
   summary: "Audit requests, oldest first",
-  security: bearer,
+  access: "admin",
   request: {
     query: z.object({
       status: z.enum(["pending", "approved", "rejected", "withdrawn"]).optional(),
@@ -126,13 +131,13 @@ export const listPromotions = createRoute({
       cursor: Cursor,
     }),
   },
-  responses: { 200: json(PromotionList, "Requests"), ...problems(400, 401, 403) },
+  responses: { 200: json(PromotionList, "Requests"), ...problems(403) },
 });
 
 const decision = {
   method: "post" as const,
   tags: ["admin"],
-  security: bearer,
+  access: "admin" as const,
   request: {
     params: z.object({ id: Uuid }),
     body: {
@@ -150,30 +155,30 @@ const decision = {
       },
     },
   },
-  responses: { 200: json(Promotion, "Decided"), ...problems(400, 401, 403, 404, 409) },
+  responses: { 200: json(Promotion, "Decided"), ...problems(403, 404, 409) },
 };
 
-export const approvePromotion = createRoute({
+export const approvePromotion = defineRoute({
   ...decision,
   operationId: "approvePromotion",
   path: "/admin/promotions/{id}/approve",
   summary: "Approve the audit of that inspection of that release",
 });
 
-export const rejectPromotion = createRoute({
+export const rejectPromotion = defineRoute({
   ...decision,
   operationId: "rejectPromotion",
   path: "/admin/promotions/{id}/reject",
   summary: "Reject the audit request",
 });
 
-export const listAudit = createRoute({
+export const listAudit = defineRoute({
   operationId: "listAudit",
   method: "get",
   path: "/admin/audit",
   tags: ["admin"],
   summary: "The audit log, newest first",
-  security: bearer,
+  access: "admin",
   request: { query: z.object({ limit: Limit, cursor: Cursor, target: text(256).optional() }) },
-  responses: { 200: json(AuditList, "Entries"), ...problems(400, 401, 403) },
+  responses: { 200: json(AuditList, "Entries"), ...problems(403) },
 });

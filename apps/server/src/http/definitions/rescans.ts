@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { Notice, NoticeList, Rescan, RescanList, RescanStatus, RescanWithItems } from "../schemas/rescans.ts";
 import { Cursor, Handle, Limit, SkillName, text, Uuid } from "../schemas/values.ts";
-import { bearer, json, problems } from "./responses.ts";
+import { json, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const reason = text(2_000).min(3);
 const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -9,13 +10,13 @@ const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { "application/json": { schema } },
 });
 
-export const startRescan = createRoute({
+export const startRescan = defineRoute({
   operationId: "startRescan",
   method: "post",
   path: "/admin/rescans",
   tags: ["admin"],
   summary: "Scan versions again, in the background",
-  security: bearer,
+  access: "admin",
   request: {
     body: jsonBody(
       z.object({
@@ -32,60 +33,60 @@ export const startRescan = createRoute({
       }),
     ),
   },
-  responses: { 201: json(Rescan, "Begun"), ...problems(400, 401, 403, 404, 409) },
+  responses: { 201: json(Rescan, "Begun"), ...problems(403, 404, 409) },
 });
 
-export const listRescans = createRoute({
+export const listRescans = defineRoute({
   operationId: "listRescans",
   method: "get",
   path: "/admin/rescans",
   tags: ["admin"],
   summary: "Re-scans with their progress, newest first",
-  security: bearer,
+  access: "admin",
   request: { query: z.object({ status: RescanStatus.optional(), limit: Limit, cursor: Cursor }) },
-  responses: { 200: json(RescanList, "Re-scans"), ...problems(400, 401, 403) },
+  responses: { 200: json(RescanList, "Re-scans"), ...problems(403) },
 });
 
-export const getRescan = createRoute({
+export const getRescan = defineRoute({
   operationId: "getRescan",
   method: "get",
   path: "/admin/rescans/{id}",
   tags: ["admin"],
   summary: "One re-scan, with the versions it changed, holds or failed on",
-  security: bearer,
+  access: "admin",
   request: { params: z.object({ id: Uuid }) },
-  responses: { 200: json(RescanWithItems, "The re-scan"), ...problems(401, 403, 404) },
+  responses: { 200: json(RescanWithItems, "The re-scan"), ...problems(403, 404) },
 });
 
 const decision = {
   method: "post" as const,
   tags: ["admin"],
-  security: bearer,
+  access: "admin" as const,
   request: { params: z.object({ id: Uuid }), body: jsonBody(z.object({ reason })) },
-  responses: { 200: json(Rescan, "Decided"), ...problems(400, 401, 403, 404, 409) },
+  responses: { 200: json(Rescan, "Decided"), ...problems(403, 404, 409) },
 };
 
-export const resumeRescan = createRoute({
+export const resumeRescan = defineRoute({
   ...decision,
   operationId: "resumeRescan",
   path: "/admin/rescans/{id}/resume",
   summary: "Apply what a paused re-scan holds, and go on without asking again",
 });
 
-export const cancelRescan = createRoute({
+export const cancelRescan = defineRoute({
   ...decision,
   operationId: "cancelRescan",
   path: "/admin/rescans/{id}/cancel",
   summary: "End a re-scan; what it holds is not applied, what was applied stays",
 });
 
-export const listNotices = createRoute({
+export const listNotices = defineRoute({
   operationId: "listNotices",
   method: "get",
   path: "/notices",
   tags: ["account"],
   summary: "What the registry tells your publishers about their versions, newest first",
-  security: bearer,
+  access: "account",
   request: {
     query: z.object({
       publisher: Handle.optional(),
@@ -94,16 +95,16 @@ export const listNotices = createRoute({
       cursor: Cursor,
     }),
   },
-  responses: { 200: json(NoticeList, "Notices"), ...problems(400, 401, 403) },
+  responses: { 200: json(NoticeList, "Notices"), ...problems(403) },
 });
 
-export const readNotice = createRoute({
+export const readNotice = defineRoute({
   operationId: "readNotice",
   method: "post",
   path: "/notices/{id}/read",
   tags: ["account"],
   summary: "Mark a notice as read, for all members of its publisher",
-  security: bearer,
+  access: "account",
   request: { params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
-  responses: { 200: json(Notice, "Read"), ...problems(401, 404) },
+  responses: { 200: json(Notice, "Read"), ...problems(404) },
 });

@@ -20,11 +20,12 @@ const PROBLEMS = {
   503: problem("A door of the registry is shut; try again."),
 } as const;
 
-/** The problem answers of a route, by status; 429 and 503 are always possible. */
-export function problems<Status extends keyof typeof PROBLEMS>(...statuses: Status[]) {
-  const chosen = statuses.map((status) => [status, PROBLEMS[status]]);
+export type ProblemStatus = keyof typeof PROBLEMS;
+
+/** The problem answers of these statuses. What follows from a route's shape and access is not named: see `defineRoute`. */
+export function problems<Status extends ProblemStatus>(...statuses: Status[]) {
   // Object.fromEntries forgets which keys it was given.
-  return Object.fromEntries([...chosen, [429, PROBLEMS[429]]]) as Pick<typeof PROBLEMS, Status | 429>;
+  return Object.fromEntries(statuses.map((status) => [status, PROBLEMS[status]])) as Pick<typeof PROBLEMS, Status>;
 }
 
 /** A JSON answer of the given shape. */
@@ -50,8 +51,6 @@ export const packageBody = {
     "multipart/form-data": { schema: z.object({ package: binary }) },
   },
 };
-
-export const bearer = [{ bearer: [] }];
 
 /** The same route for the router: a body that the handler streams itself must not be parsed before it. */
 export function streamingBody<Route extends { request: { body?: unknown } }>(

@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { FileList, SearchResult, Skill, SkillList, Validation, Version } from "../schemas/skills.ts";
 import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
-import { archiveBytes, bearer, json, packageBody, problems } from "./responses.ts";
+import { archiveBytes, json, packageBody, problems } from "./responses.ts";
+import { defineRoute } from "./define-route.ts";
 
 const name = z.object({ name: SkillName });
 const nameVersion = z.object({ name: SkillName, version: SemVer });
@@ -13,7 +14,7 @@ const permission = z
   .optional()
   .openapi({ example: "network:read" });
 
-export const listSkills = createRoute({
+export const listSkills = defineRoute({
   operationId: "listSkills",
   method: "get",
   path: "/skills",
@@ -31,10 +32,10 @@ export const listSkills = createRoute({
       sort: z.enum(["updated", "name", "downloads", "created"]).default("updated"),
     }),
   },
-  responses: { 200: json(SkillList, "A page of the catalog"), 304: { description: "Not modified" }, ...problems(400) },
+  responses: { 200: json(SkillList, "A page of the catalog"), 304: { description: "Not modified" }, ...problems() },
 });
 
-export const searchSkills = createRoute({
+export const searchSkills = defineRoute({
   operationId: "searchSkills",
   method: "get",
   path: "/search",
@@ -54,14 +55,14 @@ export const searchSkills = createRoute({
   responses: {
     200: json(
       SearchResult,
-      "A page of hits, with the totals of the whole result (at most 1,000 candidates are ranked)",
+      "A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted)",
     ),
     304: { description: "Not modified" },
-    ...problems(400),
+    ...problems(),
   },
 });
 
-export const getSkill = createRoute({
+export const getSkill = defineRoute({
   operationId: "getSkill",
   method: "get",
   path: "/skills/{name}",
@@ -71,7 +72,7 @@ export const getSkill = createRoute({
   responses: { 200: json(Skill, "The skill"), 304: { description: "Not modified" }, ...problems(404, 410) },
 });
 
-export const getVersion = createRoute({
+export const getVersion = defineRoute({
   operationId: "getVersion",
   method: "get",
   path: "/skills/{name}/{version}",
@@ -88,10 +89,10 @@ const as = Format.optional().openapi({
 const download = {
   method: "get" as const,
   tags: ["packages"],
-  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(400, 403, 404, 409, 410) },
+  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(403, 404, 409, 410) },
 };
 
-export const downloadSkill = createRoute({
+export const downloadSkill = defineRoute({
   ...download,
   operationId: "downloadSkill",
   path: "/skills/{name}/download",
@@ -99,7 +100,7 @@ export const downloadSkill = createRoute({
   request: { params: name, query: z.object({ version: SemVer.optional(), archive: Archive.default("zip"), as }) },
 });
 
-export const downloadVersion = createRoute({
+export const downloadVersion = defineRoute({
   ...download,
   operationId: "downloadVersion",
   path: "/skills/{name}/{version}/download",
@@ -107,7 +108,7 @@ export const downloadVersion = createRoute({
   request: { params: nameVersion, query: z.object({ archive: Archive.default("zip"), as }) },
 });
 
-export const getBlob = createRoute({
+export const getBlob = defineRoute({
   operationId: "getBlob",
   method: "get",
   path: "/blobs/sha256/{sha256}",
@@ -117,7 +118,7 @@ export const getBlob = createRoute({
   responses: { 200: archiveBytes, ...problems(404) },
 });
 
-export const getSums = createRoute({
+export const getSums = defineRoute({
   operationId: "getSums",
   method: "get",
   path: "/skills/{name}/{version}/sums",
@@ -131,7 +132,7 @@ export const getSums = createRoute({
   },
 });
 
-export const listFiles = createRoute({
+export const listFiles = defineRoute({
   operationId: "listFiles",
   method: "get",
   path: "/skills/{name}/{version}/files",
@@ -153,13 +154,13 @@ const givenVersion = {
   }),
 };
 
-export const publishSkill = createRoute({
+export const publishSkill = defineRoute({
   operationId: "publishSkill",
   method: "post",
   path: "/skills",
   tags: ["publish"],
   summary: "Publish a version",
-  security: bearer,
+  access: "account",
   request: {
     query: z.object({
       ...givenVersion,
@@ -170,29 +171,29 @@ export const publishSkill = createRoute({
   responses: {
     200: json(Version, "The same content was published before: nothing changed"),
     201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },
-    ...problems(400, 401, 403, 409, 413, 415, 422, 503),
+    ...problems(403, 409, 422),
   },
 });
 
-export const validatePackage = createRoute({
+export const validatePackage = defineRoute({
   operationId: "validatePackage",
   method: "post",
   path: "/validate",
   tags: ["publish"],
   summary: "A dry run of publish: nothing is stored",
   request: { query: z.object(givenVersion), body: packageBody },
-  responses: { 200: json(Validation, "What was found"), ...problems(400, 401, 413, 415, 422, 503) },
+  responses: { 200: json(Validation, "What was found"), ...problems(422) },
 });
 
 const reason = z.object({ reason: text(2_000).min(3) });
 const changeOfState = {
   method: "post" as const,
   tags: ["publish"],
-  security: bearer,
-  responses: { 200: json(Version, "The version as it is now"), ...problems(400, 401, 403, 404, 409, 410) },
+  access: "release" as const,
+  responses: { 200: json(Version, "The version as it is now"), ...problems(403, 404, 409, 410) },
 };
 
-export const yankVersion = createRoute({
+export const yankVersion = defineRoute({
   ...changeOfState,
   operationId: "yankVersion",
   path: "/skills/{name}/{version}/yank",
@@ -200,7 +201,7 @@ export const yankVersion = createRoute({
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
-export const unyankVersion = createRoute({
+export const unyankVersion = defineRoute({
   ...changeOfState,
   operationId: "unyankVersion",
   path: "/skills/{name}/{version}/unyank",
@@ -208,27 +209,30 @@ export const unyankVersion = createRoute({
   request: { params: nameVersion },
 });
 
-export const quarantineVersion = createRoute({
+export const quarantineVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
+  access: "admin",
   operationId: "quarantineVersion",
   path: "/admin/skills/{name}/{version}/quarantine",
   summary: "Withhold a version from everybody",
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
-export const releaseVersion = createRoute({
+export const releaseVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
+  access: "admin",
   operationId: "releaseVersion",
   path: "/admin/skills/{name}/{version}/release",
   summary: "Return a quarantined version to the state it had",
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
-export const clearVersion = createRoute({
+export const clearVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
+  access: "admin",
   operationId: "clearVersion",
   path: "/admin/skills/{name}/{version}/clear",
   summary: "Clear a REVIEW verdict of the named inspection",

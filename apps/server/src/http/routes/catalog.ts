@@ -64,8 +64,10 @@ export function catalogRoutes(api: Api): void {
 
   api.openapi(skills.getVersion, async (c) => {
     const input = c.req.valid("param");
-    c.set("pageOf", input.name);
-    return c.json(await getVersion(ctxOf(c), input), 200);
+    const version = await getVersion(ctxOf(c), input);
+    // How far an inspection has come changes without anybody being told.
+    if (version.status !== "received" && version.status !== "inspecting") c.set("pageOf", input.name);
+    return c.json(version, 200);
   });
 
   api.openapi(accounts.getPublisher, async (c) => c.json(await getPublisher(ctxOf(c), c.req.valid("param")), 200));
@@ -121,9 +123,7 @@ async function sendArchive(
   const ctx = ctxOf(c);
   const download = await findDownload(ctx, input);
   const bytes = await readBlob(ctx, download.sha256);
-  c.set("pageOf", input.name);
-  c.set("downloadOf", download.versionId);
-  if (c.req.method === "GET") c.var.services.downloads.count(download.versionId);
+  markDownload(c, input.name, download.versionId);
   // A view of the same memory; blobs are never shared ArrayBuffers.
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(download.archive, download.sha256),
@@ -136,15 +136,20 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
   const { download, converted } = await convertDownload(ctxOf(c), input);
   const extension = input.archive === "zip" ? "zip" : "tar.gz";
   const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
-  c.set("pageOf", input.name);
-  c.set("downloadOf", download.versionId);
-  c.var.services.downloads.count(download.versionId);
+  markDownload(c, input.name, download.versionId);
   return c.body(converted.bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(input.archive, converted.sha256),
     "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
     // RFC 9651: a count, and the codes it is made of.
     "conversion-losses": `${converted.losses.length};codes="${codes}"`,
   });
+}
+
+/** Says what an answer is a download of, and counts it; HEAD takes nothing away. */
+function markDownload(c: Context<Env>, name: string, versionId: number): void {
+  c.set("pageOf", name);
+  c.set("downloadOf", versionId);
+  if (c.req.method === "GET") c.var.services.downloads.count(versionId);
 }
 
 /** Headers of bytes that somebody uploaded: no browser may run them, and their digest travels along. */

@@ -11,6 +11,9 @@ export function operationRoutes(app: Hono<Env>): void {
     const body = {
       status: shut.length === 0 ? "ready" : "not ready",
       doors: Object.fromEntries(Object.entries(doors).map(([name, reason]) => [name, reason ?? "open"])),
+      // No door: without them the registry is ready, and dependencies are unscanned.
+      advisories: c.var.services.advisories.describe(),
+      scanners: c.var.services.scannerStates.now(),
     };
     return c.json(body, shut.length === 0 ? 200 : 503, { "cache-control": "no-store" });
   });

@@ -2,9 +2,12 @@ import { describeError, isUnavailable } from "@gaia/db";
 import { answerQuery, answerQueryBatch, answerVulnerability, OsvError, RegistryError } from "@gaia/registry";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { allowedMethods, type AllowedMethods } from "../allowed-methods.ts";
 import { ctxOf, type Env } from "../env.ts";
 import { limitRate } from "../limit-rate.ts";
 import { readJson } from "../read-json.ts";
+import { addressOf } from "../serve-page.ts";
+import { isSoundAddress } from "../storable-text.ts";
 
 const QUERY_BYTES = 16 * 1024;
 const BATCH_BYTES = 1024 * 1024;
@@ -26,13 +29,23 @@ export function osvRoutes(app: Hono<Env>): void {
     const refused = await limitRate(c, next);
     return refused instanceof Response ? failure(c, 8, "Too many requests.") : undefined;
   });
+  osv.use(async function refuseMalformed(c, next) {
+    return isSoundAddress(addressOf(c.req.raw.url)) ? next() : failure(c, 3, "Invalid address: it is no text.");
+  });
   osv.post("/query", async (c) => c.json(await answerQuery(ctxOf(c), await bodyOf(c, QUERY_BYTES))));
   osv.post("/querybatch", async (c) => c.json(await answerQueryBatch(ctxOf(c), await bodyOf(c, BATCH_BYTES))));
   osv.get("/vulns/:id", async (c) => c.json((await answerVulnerability(ctxOf(c), c.req.param("id"))) as object));
-  for (const path of ["/query", "/querybatch", "/vulns/:id"]) {
-    osv.all(path, (c) => failure(c, 12, "Method Not Allowed"));
-  }
-  osv.all("*", (c) => failure(c, 5, "Not Found"));
+  let allowed: AllowedMethods = () => [];
+  osv.all("*", (c) => {
+    const methods = allowed(c.req.path);
+    if (methods.length === 0) return failure(c, 5, "Not Found");
+    const allow = methods.join(", ");
+    if (c.req.method === "OPTIONS") return c.body(null, 204, { allow });
+    const refused = failure(c, 12, "Method Not Allowed");
+    refused.headers.set("allow", allow);
+    return refused;
+  });
+  allowed = allowedMethods(osv.routes.map(({ method, path }) => ({ method, path: `/v1${path}` })));
   app.route("/v1", osv);
 }
 

@@ -1,4 +1,5 @@
 import {
+  choosePublisher,
   clearInspection,
   ensureActor,
   publishVersion,
@@ -18,9 +19,9 @@ import { readPackage } from "../upload.ts";
 export function publishRoutes(api: Api): void {
   api.openapi(streamingBody(skills.publishSkill), async (c) => {
     const ctx = ctxOf(c);
-    // Before a byte of the body is read.
-    ensureActor(ctx);
     const { version = null, default_version: defaultVersion = null, publisher = null } = c.req.valid("query");
+    // Before a byte of the body is read.
+    choosePublisher(ensureActor(ctx), publisher);
     const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
     const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher });
     if (!published.created) return c.json(published.version, 200);

@@ -21,7 +21,12 @@ export const Publisher = z
   .openapi("Publisher");
 
 export const NewKey = z
-  .object({ kind: z.literal("openpgp"), public_key: z.string().min(1).max(65_536) })
+  .object({
+    kind: z.literal("openpgp"),
+    public_key: z.string().min(1).max(65_536).openapi({
+      description: "armored; at most 1024 packets, 128 signatures and 32 revocations of its own",
+    }),
+  })
   .openapi("NewKey");
 
 export const PublisherKey = z
@@ -32,6 +37,9 @@ export const PublisherKey = z
     algorithm: z.string(),
     user_ids: z.array(z.string()),
     registered_at: Timestamp,
+    proven_at: Timestamp.nullable().openapi({
+      description: "when its first signature for this publisher verified; null: shown to the publisher's members only",
+    }),
     expires_at: Timestamp.nullable(),
     revoked_at: Timestamp.nullable(),
     revoked_as: z.enum(["compromised", "retired"]).nullable(),

@@ -65,7 +65,7 @@ export const AttestationList = z
     attestations: z.array(
       z.object({
         sequence: z.number().int(),
-        decision: z.enum(["publish", "verdict", "tier"]),
+        decision: z.enum(["publish", "verdict", "tier", "yank", "unyank", "quarantine", "release", "purge"]),
         created_at: Timestamp,
         envelope: Envelope,
       }),

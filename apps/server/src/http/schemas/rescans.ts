@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Handle, SemVer, SkillName, Timestamp, Uuid, Verdict } from "./values.ts";
+import { Handle, orNull, SemVer, SkillName, Timestamp, Uuid, Verdict } from "./values.ts";
 
 export const RescanStatus = z.enum(["running", "paused", "completed", "cancelled"]);
 const versions = () => z.number().int().min(0);
@@ -39,8 +39,8 @@ export const RescanWithItems = rescan
           name: SkillName,
           version: SemVer,
           status: z.enum(["waiting", "inspecting", "held", "done", "failed", "skipped"]),
-          before: Verdict.nullable(),
-          after: Verdict.nullable(),
+          before: orNull(Verdict),
+          after: orNull(Verdict),
           effect: z.enum(["same", "worse", "better"]).nullable(),
           inspection_id: Uuid.nullable(),
           reason: z.string().nullable(),

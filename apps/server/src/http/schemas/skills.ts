@@ -7,6 +7,7 @@ import {
   Handle,
   Integrity,
   Kind,
+  orNull,
   SemVer,
   SkillName,
   Status,
@@ -26,12 +27,15 @@ const SkillSummary = z
     publisher: Handle,
     latest_version: SemVer,
     security_tier: Tier,
-    verdict: Verdict.nullable(),
+    verdict: orNull(Verdict),
     format: Format,
     tags: z.array(z.string()),
     permissions: z
       .array(z.string())
       .openapi({ description: "`domain:level` of each permission", example: ["network:read"] }),
+    permissions_declared: z.boolean().openapi({
+      description: "Whether its manifest says what it needs; without that, an empty list promises nothing",
+    }),
     downloads: z.number().int(),
     rating: Rating,
     updated_at: Timestamp,
@@ -68,6 +72,14 @@ export const SignatureSummary = z
   })
   .openapi("SignatureSummary");
 
+const Progress = z
+  .object({
+    attempt: z.number().int().openapi({ description: "1 for the first" }),
+    scanners: z.array(z.object({ name: z.string(), status: z.enum(["waiting", "running", "completed", "unscanned"]) })),
+    note: z.string().nullable().openapi({ description: "what is done beside scanning, or why nothing is" }),
+  })
+  .openapi("Progress", { description: "how far an inspection has come; written once a second while it goes on" });
+
 export const Version = z
   .object({
     name: SkillName,
@@ -85,10 +97,12 @@ export const Version = z
     status_reason: z.string().nullable(),
     security_tier: Tier,
     claimed_tier: z.string().nullable(),
-    verdict: Verdict.nullable(),
+    verdict: orNull(Verdict),
     verdict_reason: z.string().nullable(),
     cleared: z.boolean().openapi({ description: "an admin cleared a REVIEW verdict with a reason" }),
     inspection_id: Uuid.nullable(),
+    // Registries of the first release do not tell it.
+    progress: Progress.nullable().optional().openapi({ description: "null but while it is inspected" }),
     permissions: z.object({
       declared: z.array(z.string()).nullable(),
       inferred: z.array(
@@ -126,7 +140,7 @@ export const Skill = Version.extend({
       version: SemVer,
       status: Status,
       security_tier: Tier,
-      verdict: Verdict.nullable(),
+      verdict: orNull(Verdict),
       published_at: Timestamp.nullable(),
     }),
   ),
@@ -142,7 +156,7 @@ export const Skill = Version.extend({
 export const Validation = z
   .object({
     valid: z.boolean(),
-    format: Format.nullable(),
+    format: orNull(Format),
     version: Version.partial().nullable().openapi({ description: "what the manifest says; null when it is not valid" }),
     diagnostics: z.array(Diagnostic),
   })

@@ -1,14 +1,15 @@
 import { z } from "@hono/zod-openapi";
+import { PROBLEMS } from "../problem-codes.ts";
+import { isStorable } from "../storable-text.ts";
 
 /** The values that appear in more than one shape of the API (contract §3). */
 
-/** Free text that every column can hold: PostgreSQL knows no NUL, and JSON in it no half of a surrogate pair. */
+/** Free text that every column can hold. */
 export const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "must be text without NUL characters");
+  z.string().trim().max(longest).refine(isStorable, "must be text without NUL characters");
+
+/** A named shape or null: `.nullable()` of one is written into the document as the shape alone. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
 export const SkillName = z
   .string()
@@ -72,7 +73,12 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    code: z.string().openapi({ example: "version_exists" }),
+    code: z.string().openapi({
+      example: "version_exists",
+      description: `one of ${Object.keys(PROBLEMS)
+        .map((code) => `\`${code}\``)
+        .join(", ")}`,
+    }),
     request_id: z.string(),
     format: Format.optional().openapi({ description: "what a refused package was recognised as" }),
     errors: z

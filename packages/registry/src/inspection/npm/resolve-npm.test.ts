@@ -17,6 +17,7 @@ const ended = (changes: Partial<CommandResult>): CommandResult => ({
   stdout: "",
   stderr: "",
   timedOut: false,
+  outOfCpu: false,
   truncated: false,
   durationMs: 1,
   ...changes,
@@ -37,7 +38,7 @@ async function resolve(requirements: NpmRequirement[], answers: Partial<CommandR
     return ended(answers[commands.length - 1] ?? {});
   };
   const deadline = performance.now() + 60_000;
-  return { ...(await resolveNpm({ run, npm, deadline, abort: undefined, requirements })), commands };
+  return { ...(await resolveNpm({ run, npm, cpuMs: 60_000, deadline, abort: undefined, requirements })), commands };
 }
 
 test("npm gets names and ranges only, with settings of ours", async () => {

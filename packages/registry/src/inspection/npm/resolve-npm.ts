@@ -59,6 +59,8 @@ const SETTINGS: Record<string, string> = {
 interface Resolving {
   run: Run;
   npm: NpmProgram;
+  /** CPU time of one run of npm. */
+  cpuMs: number;
   deadline: number;
   abort: AbortSignal | undefined;
 }
@@ -133,12 +135,13 @@ async function runNpm(input: Resolving, requirements: NpmRequirement[]): Promise
       env: { ...input.npm.env, ...SETTINGS },
       network: true,
       readable: input.npm.readable,
+      cpuMs: input.cpuMs,
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
     },
     input.abort,
   );
-  return { stdout: result.stdout, stderr: result.timedOut ? "ETIMEDOUT" : result.stderr };
+  return { stdout: result.stdout, stderr: result.timedOut || result.outOfCpu ? "ETIMEDOUT" : result.stderr };
 }
 
 function toPins(stdout: string, requirements: NpmRequirement[]): NpmPin[] | null {

@@ -1,3 +1,4 @@
+import type { CpuBudget } from "../../analysis/cpu-budget.ts";
 import { type Finding, oneLine, type Severity } from "../../finding.ts";
 import type { SkillUnderAnalysis } from "../../view/skill-under-analysis.ts";
 import type { Reading } from "./reader.ts";
@@ -5,15 +6,21 @@ import type { CodeRule, Match } from "./rule.ts";
 
 const MOST_MATCHES = 20;
 
-/** Holds every rule against every reading. */
+/** Holds every rule against every reading; `unjudged` are those that the budget did not suffice for. */
 export function judgeCode(
   readings: readonly Reading[],
   rules: readonly CodeRule[],
   about: SkillUnderAnalysis["about"],
-): Finding[] {
+  budget: CpuBudget,
+): { findings: Finding[]; unjudged: Reading[] } {
   const findings: Finding[] = [];
+  const unjudged: Reading[] = [];
   const files = new Map(readings.flatMap(({ unit }) => (unit.from === "file" ? [[unit.path, unit.text]] : [])));
   for (const reading of readings) {
+    if (budget.leftMs() <= 0) {
+      unjudged.push(reading);
+      continue;
+    }
     for (const rule of rules) {
       const matches = rule.find({ reading, all: readings, about });
       for (const match of oncePerLine(matches, rule).slice(0, MOST_MATCHES)) {
@@ -32,7 +39,7 @@ export function judgeCode(
       }
     }
   }
-  return findings;
+  return { findings, unjudged };
 }
 
 const RANK: Record<Severity, number> = { low: 0, medium: 1, high: 2, critical: 3 };

@@ -1,6 +1,7 @@
 import type { Language } from "@gaia/syntax";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { AnalysisTools } from "../../analysis/analyser.ts";
+import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import { type LeanNode, leanTree } from "../engine/lean-tree.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
@@ -30,22 +31,20 @@ export const javascriptReader: Reader = {
 async function readUnit(unit: CodeUnit, tools: AnalysisTools): Promise<Reading> {
   const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
   if (unit.text.length > MOST_CHARACTERS) return nothing("it is too large to be read");
-  if (tools.budget.leftMs <= 0) return nothing("there was no time left to read it");
-  const startedAt = performance.now();
+  if (tools.budget.leftMs() <= 0) return nothing(NO_TIME_LEFT);
   let first: Reading | null = null;
   // Cells and snippets called JavaScript are TypeScript as often as not.
   for (const language of languagesOf(unit)) {
-    const spentMs = performance.now() - startedAt;
-    if (spentMs >= tools.budget.leftMs) break;
-    const reading = await readAs(unit, language, tools, tools.budget.leftMs - spentMs);
+    const leftMs = tools.budget.leftMs();
+    if (leftMs <= 0) break;
+    const reading = await readAs(unit, language, tools, leftMs);
     first ??= reading;
     if (reading === null || reading.problem === null) {
       first = reading ?? first;
       break;
     }
   }
-  tools.budget.leftMs -= performance.now() - startedAt;
-  return first ?? nothing("there was no time left to read it");
+  return first ?? nothing(NO_TIME_LEFT);
 }
 
 function readAs(

@@ -21,7 +21,7 @@ import { defineLambda } from "./python-function.ts";
 import { numberOf, prefixOf, unescapePython } from "./python-literal.ts";
 import { bind } from "./python-assign.ts";
 import { combine } from "./python-operator.ts";
-import { lineOf, lookUp, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { lineOf, lookUp, type PyFrame, type PyProgram, sourceText, takeStep } from "./python-program.ts";
 import { attributeOf, elementOf } from "./python-member.ts";
 import { ofNumber, sliced } from "./python-text-methods.ts";
 
@@ -33,8 +33,8 @@ export function evaluate(node: LeanNode, frame: PyFrame, program: PyProgram): Va
     program.isTooDeep = true;
     return UNKNOWN;
   }
+  takeStep(program);
   program.expressionDepth += 1;
-  program.steps -= 1;
   try {
     return evaluateNode(node, frame, program);
   } finally {

@@ -1,3 +1,4 @@
+import type { CpuBudget } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { CodeEvent, CodeText } from "../engine/event.ts";
 import type { LeanNode } from "../engine/lean-tree.ts";
@@ -85,6 +86,18 @@ export interface PyPlace {
   node: LeanNode;
 }
 
+/** The CPU time is over in the middle of a module: what was seen until then counts. */
+export class OutOfTime extends Error {}
+
+/** A look at the clock costs as much as some expressions. */
+const STEPS_A_LOOK = 64;
+
+/** One expression more. @throws OutOfTime */
+export function takeStep(program: PyProgram): void {
+  program.steps -= 1;
+  if (program.steps % STEPS_A_LOOK === 0 && program.budget.leftMs() <= 0) throw new OutOfTime();
+}
+
 /** The Python of one skill. The functions close the circle between expressions and statements. */
 export interface PyProgram {
   modules: Map<string, PyModule>;
@@ -92,6 +105,8 @@ export interface PyProgram {
   classes: PyClass[];
   /** What may still be done before only the rest is read, without following calls. */
   steps: number;
+  /** CPU time for all of it. */
+  budget: CpuBudget;
   /** Callbacks that were told what a device captures or a peer says: told again when all is known. */
   told: { fn: Value; args: readonly Value[]; at: PyPlace; unit: CodeUnit }[];
   expressionDepth: number;

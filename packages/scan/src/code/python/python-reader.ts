@@ -1,4 +1,5 @@
 import type { AnalysisTools } from "../../analysis/analyser.ts";
+import { type CpuBudget, NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { leanTree, type LeanNode } from "../engine/lean-tree.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
@@ -7,7 +8,7 @@ import { applyValue } from "./python-call.ts";
 import { evaluate } from "./python-expression.ts";
 import { visitUncalled } from "./python-function.ts";
 
-import { newFrame, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
+import { newFrame, OutOfTime, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
 import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
 
@@ -60,25 +61,24 @@ export const pythonReader: Reader = {
       else loose.push(module);
     }
     const all = [...modules.values(), ...loose];
-    const program = newProgram(modules, units);
-    // In the order of what they need: a module is read before the one that imports from it.
-    for (const module of inOrder(all)) readModule(module, program);
-    visitAll(program);
+    const program = newProgram(modules, units, tools.budget);
+    for (const module of followAll(all, program))
+      for (const { unit } of module.parts)
+        if (!problems.has(unit)) problems.set(unit, "there was no time left to follow it");
     return units.map((unit) => readingOf(unit, all, problems, program.isTooDeep));
   },
 };
 
 async function parse(unit: CodeUnit, tools: AnalysisTools, problems: Map<CodeUnit, string>): Promise<LeanNode | null> {
-  if (tools.budget.leftMs <= 0) {
-    problems.set(unit, "there was no time left to read it");
+  if (tools.budget.leftMs() <= 0) {
+    problems.set(unit, NO_TIME_LEFT);
     return null;
   }
   if (isTooDense(unit.text)) {
     problems.set(unit, "it is too long to be read");
     return null;
   }
-  const startedAt = performance.now();
-  const timeLimitMs = Math.min(MOST_PARSING_MS, tools.budget.leftMs);
+  const timeLimitMs = Math.min(MOST_PARSING_MS, tools.budget.leftMs());
   let { text } = unit;
   let root: LeanNode | null = null;
   // A line that is no Python hides what stands behind it: it is taken out, and the rest is read again.
@@ -94,7 +94,6 @@ async function parse(unit: CodeUnit, tools: AnalysisTools, problems: Map<CodeUni
     if (text.length > MOST_REPAIRED) break;
     text = withoutLine(text, broken);
   }
-  tools.budget.leftMs -= performance.now() - startedAt;
   if (root === null) problems.set(unit, "it is too long to be read");
   return root;
 }
@@ -148,13 +147,33 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
   };
 }
 
-function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[]): PyProgram {
+/** Follows what the modules do; the modules that the time did not suffice for. */
+function followAll(all: readonly PyModule[], program: PyProgram): PyModule[] {
+  const open = new Set(all);
+  try {
+    // In the order of what they need: a module is read before the one that imports from it.
+    for (const module of inOrder(all)) {
+      readModule(module, program);
+      open.delete(module);
+    }
+    visitAll(program);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    for (const { isVisited, module } of program.functions) if (!isVisited) open.add(module);
+    // When all were visited once, what one leaves for another was not followed to its end: in whichever of them.
+    return open.size > 0 ? [...open] : [...all];
+  }
+}
+
+function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[], budget: CpuBudget): PyProgram {
   const characters = units.reduce((sum, { text }) => sum + text.length, 0);
   const program: PyProgram = {
     modules,
     functions: [],
     classes: [],
     steps: STEPS + STEPS_A_CHARACTER * Math.min(characters, 1_000_000),
+    budget,
     told: [],
     expressionDepth: 0,
     nesting: 0,

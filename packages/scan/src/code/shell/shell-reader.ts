@@ -1,3 +1,4 @@
+import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
@@ -31,13 +32,8 @@ export const shellReader: Reader = {
   async read(units, tools) {
     const readings: Reading[] = [];
     for (const unit of units) {
-      if (tools.budget.leftMs <= 0) {
-        readings.push({ unit, events: [], texts: [], embedded: [], problem: "there was no time left to read it" });
-        continue;
-      }
-      const startedAt = performance.now();
-      readings.push(safely(unit));
-      tools.budget.leftMs -= performance.now() - startedAt;
+      if (tools.budget.leftMs() > 0) readings.push(safely(unit));
+      else readings.push({ unit, events: [], texts: [], embedded: [], problem: NO_TIME_LEFT });
     }
     return readings;
   },

@@ -1,3 +1,5 @@
+import { cpuMs } from "@gaia/syntax";
+import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "../../view/source-languages.ts";
 import { readInTurn } from "../engine/read-in-turn.ts";
@@ -78,7 +80,7 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
       ...event(unit.firstLine, "evaluate", "an encoded script"),
       inputs: [{ ...UNKNOWN, sources: [{ taint: "blob", what: "Script Encoder", line: unit.firstLine }] }],
     });
-  const until = performance.now() + leftMs;
+  const until = cpuMs() + leftMs;
   const names = newNames();
   const plain = unit.text.slice(0, MOST_CHARACTERS);
   const statements = statementsOf(unit.language === "autohotkey" ? asCalls(plain) : plain, unit.language);
@@ -90,8 +92,8 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
   for (const isLast of [false, true]) {
     const said = isLast ? reading : { ...reading, events: [], texts: [], embedded: [] };
     for (const [index, named] of program.entries()) {
-      if (index % 64 === 0 && performance.now() > until) {
-        reading.problem = "there was no time left to read it";
+      if (index % 64 === 0 && cpuMs() > until) {
+        reading.problem = NO_TIME_LEFT;
         break;
       }
       follow(said, named, unit, (piece) => heldIn(piece, named, names), { names, files, graves });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewSkill } from "../../view/skill-view.ts";
+import { WITHOUT_GRAMMARS } from "../../../test/without-grammars.ts";
 import { instructionAnalyser } from "../instruction-analyser.ts";
 import { MODEL } from "./model.ts";
 import { WORDED } from "./worded.ts";
@@ -12,8 +13,7 @@ async function wordedIn(body: string, path = "SKILL.md") {
     nested: [],
     about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
   });
-  // The instruction layer parses no code.
-  const { findings } = await instructionAnalyser.analyse(view, undefined as never);
+  const { findings } = await instructionAnalyser.analyse(view, WITHOUT_GRAMMARS);
   return findings.filter(({ rule }) => rule.startsWith("instructions/worded-"));
 }
 

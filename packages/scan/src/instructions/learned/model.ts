@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
+import { readAsset } from "@gaia/syntax";
 import { LEANING_ROOM, ROOM } from "./features.ts";
 
 /** What `npm run train:wording -- --write` leaves beside the weights. */
@@ -26,12 +26,12 @@ export interface Model {
   digest: string;
 }
 
-const CARD = new URL("model.json", import.meta.url);
-const WEIGHTS = new URL("model.bin", import.meta.url);
+const CARD = new URL("model.json", import.meta.url).href;
+const WEIGHTS = new URL("model.bin", import.meta.url).href;
 
 function readModel(): Model {
-  const bytes = readFileSync(WEIGHTS);
-  const text = readFileSync(CARD, "utf8");
+  const bytes = readAsset(WEIGHTS);
+  const text = new TextDecoder().decode(readAsset(CARD));
   const card = JSON.parse(text) as ModelCard;
   const expected = ROOM + LEANING_ROOM * card.behaviours.length;
   if (bytes.length !== expected)

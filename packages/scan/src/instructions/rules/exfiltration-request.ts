@@ -3,7 +3,7 @@ import { ADDRESS_FROM, AWAY, HINT, MAIL_ADDRESS, OWN_SERVICE } from "../lexicon/
 import { PASSED_ON, PRETEXT, PRIVATE, PRIVATE_STORE } from "../lexicon/passing.ts";
 import { HOLDINGS, SECRET } from "../lexicon/secrets.ts";
 import type { InstructionRule } from "../rule.ts";
-import { inAddresses, oneOf, words } from "../pattern.ts";
+import { anyCase, inAddresses, oneOf, oneOfCased, words } from "../pattern.ts";
 
 const CLIENT = words(
   "authori[sz]ation|bearer|x-api-key|headers?|client_secret|oauth2?|grant_type|sign(?:s|ing|ed)? (?:in|up)|register (?:at|on|for)|redact(?:ed|s)?|mask(?:ed|s)?|detect(?:s|ion|ed)?|attackers?|malware|phish(?:ing)?|scam|never leaves?|not (?:be )?(?:sent|transmitted|uploaded)|never (?:sent|transmitted|uploaded)|placeholder|read-only|on (?:the|your|their) (?:own )?(?:device|node|hardware)|hardware (?:wallet|device)|wallet app|\\w{2,12}['’]s device|public key|get (?:one|it|your|a|an)(?: \\w{2,10}){0,3} (?:at|from)|(?:into|to) (?:the |your |a )?`?(?:\\./)?\\.env|if (?:you|they) (?:want|wish|agree|opt)|no (?:file|code|personal|prompt)\\w{0,2} \\S{3,12}",
@@ -13,9 +13,11 @@ const ASKED_FOR = words(
 );
 /** An address with a gap that the agent fills with what it knows. */
 const GAP_IN_ADDRESS = inAddresses(
-  oneOf(
-    "https?://[^\\s<>{}\\[\\]]{4,160}[?&=/](?:[<{\\[]{1,2}|\\$\\{?|%7B)[^<>{}\\]\\n]{0,50}\\b(?:chat|conversation|transcript|history|session|secrets?|env|credentials?|passwords?|memory|context|system.?prompt|(?:user|last|full|previous)\\S{0,2}[ _-](?:\\w{2,12}[ _-])?(?:message|question|input|prompt|text|request)|summary|base64|encoded|everything)",
-    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:(?-i:[A-Z][A-Z_]{3,30})(?!\\w)|\\.{3}|…)",
+  oneOfCased(
+    anyCase(
+      "https?://[^\\s<>{}\\[\\]]{4,160}[?&=/](?:[<{\\[]{1,2}|\\$\\{?|%7B)[^<>{}\\]\\n]{0,50}\\b(?:chat|conversation|transcript|history|session|secrets?|env|credentials?|passwords?|memory|context|system.?prompt|(?:user|last|full|previous)\\S{0,2}[ _-](?:\\w{2,12}[ _-])?(?:message|question|input|prompt|text|request)|summary|base64|encoded|everything)",
+    ),
+    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:[A-Z][A-Z_]{3,30}(?!\\w)|\\.{3}|…)",
   ),
 );
 const LOOK_UP = words(

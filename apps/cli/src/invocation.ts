@@ -1,0 +1,20 @@
+/** Written by the build of the bundle; a checkout runs the sources themselves. */
+declare const BUNDLED_VERSION: string | undefined;
+
+const IS_BUNDLED: boolean = typeof BUNDLED_VERSION !== "undefined";
+
+/** SemVer of this command line. */
+export const VERSION: string = typeof BUNDLED_VERSION === "undefined" ? "0.1.0" : BUNDLED_VERSION;
+
+let called = IS_BUNDLED ? "gaia-skill" : "npx gaia skill";
+
+/**
+ * How a person calls this program where they read it, for hints: inside the checkout, installed, or fetched by npx from a registry, where no
+ * command of ours is on the PATH.
+ */
+export const calledAs = (verb: string): string => `${called} ${verb}`;
+
+/** Told once the environment is read. */
+export function setFetchedFrom(registry: string): void {
+  if (IS_BUNDLED) called = `npx -y ${registry}/cli/gaia-skill.tgz`;
+}

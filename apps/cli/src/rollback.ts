@@ -1,0 +1,182 @@
+import type { components } from "@gaia/client";
+import { TIERS } from "@gaia/policy";
+import { compareVersions, type Range, satisfies } from "@gaia/resolver";
+import { readStanding } from "./attestations.ts";
+import { CliError, EXIT, unverified } from "./failures.ts";
+import { isVersion } from "./home.ts";
+import { ensureAnswer, openRegistry } from "./registry.ts";
+import { readSeen, type SeenVersion, type SeenVersions } from "./seen-versions.ts";
+import type { Session } from "./session.ts";
+import { t } from "./shown-text.ts";
+import { pinnedFor } from "./trust-store.ts";
+
+type Row = components["schemas"]["Skill"]["versions"][number];
+type AttestationList = components["schemas"]["AttestationList"]["attestations"];
+
+/** What a registry offers of a skill at this moment, and what an install would take of it. */
+export interface Offer {
+  name: string;
+  rows: readonly Row[];
+  range: Range;
+  allowExperimental: boolean;
+  /** Null when nothing may be installed. */
+  chosen: string | null;
+  allowDowngrade: boolean;
+}
+
+/** What an install may go by: what to remember, what its user gave up, and which newer versions were accounted for. */
+export interface Accounted {
+  seen: SeenVersions;
+  forgotten: readonly string[];
+}
+
+/**
+ * A registry cannot go back in silence (G9): every version in the range that this home has seen and that is newer than the chosen one must be
+ * accounted for. With a pinned key by what that key signed last, newer than all this home knows of it; else by the registry's word.
+ * Throws exit 5 and says what vanished, unless the user allows the downgrade.
+ */
+export async function accountForSeen(session: Session, offer: Offer): Promise<Accounted> {
+  const { config, paths, terminal } = session;
+  const { name, range, chosen, allowDowngrade } = offer;
+  const known = await readSeen(paths, { registry: config.registry, name });
+  const seen = new Map<string, SeenVersion>();
+  const forgotten: string[] = [];
+  for (const version of newerSeen(known, range, chosen)) {
+    const { why, sequence } = await findWithdrawal(session, offer, { version, known: known.get(version) });
+    if (why === null && !allowDowngrade) throw vanished(config.registry, name, version, chosen);
+    if (why === null) {
+      forgotten.push(version);
+      terminal.warn(t`warning: ${name} ${version} was seen here and is no longer offered; you allowed to go below it`);
+    } else {
+      seen.set(version, { sequence, releaseDigest: null });
+      terminal.note(t`${name} ${version}, seen here before, is not taken: ${why}`);
+    }
+  }
+  const highest = newestFirst(offer.rows.filter(({ status }) => status === "published").map((row) => row.version))[0];
+  if (highest !== undefined && highest !== chosen && !seen.has(highest)) {
+    const found = await observe(session, offer, { version: highest, known: known.get(highest) });
+    if (found !== null) seen.set(highest, found);
+  }
+  sayIfOlder(session, offer, [...known.keys(), ...seen.keys()]);
+  return { seen, forgotten };
+}
+
+/** The seen versions in a range that are newer than the chosen one, newest first. */
+export const newerSeen = (known: SeenVersions, range: Range, chosen: string | null): string[] =>
+  newestFirst([...known.keys()]).filter(
+    (version) => satisfies(version, range) && (chosen === null || compareVersions(version, chosen) > 0),
+  );
+
+/**
+ * The chosen release against what was seen of that very version: one number is one release for ever, and what the registry says of it only
+ * grows. `found.sequence` is that of its newest statement, null when no key is pinned. Throws exit 5.
+ */
+export function ensureUnchanged(
+  subject: string,
+  known: SeenVersion | undefined,
+  found: SeenVersion,
+  allowDowngrade: boolean,
+): void {
+  if (known?.releaseDigest != null && known.releaseDigest !== found.releaseDigest)
+    throw unverified(
+      "release_changed",
+      `${subject} is not the release that this machine has seen under that number: ${found.releaseDigest}, not ${known.releaseDigest}`,
+      "a published version never changes: nothing was installed; tell the registry's operators",
+    );
+  if (known?.sequence == null || found.sequence === null || found.sequence >= known.sequence || allowDowngrade) return;
+  throw unverified(
+    "statements_rolled_back",
+    `The registry's newest statement about ${subject} is number ${found.sequence}; this machine has seen number ${known.sequence}`,
+    "nothing was installed; try again, or add --allow-downgrade when the registry's operators say that it lost data",
+  );
+}
+
+export const vanished = (registry: string, name: string, version: string, chosen: string | null): CliError =>
+  unverified(
+    "rolled_back",
+    `${registry} no longer offers ${name} ${version}, which this machine has seen there, and no newer statement of the registry withdraws it`,
+    chosen === null
+      ? "nothing was installed; ask the registry's operators what became of it"
+      : `nothing was installed; ask the registry's operators, name ${name}@${chosen} exactly, or add --allow-downgrade`,
+  );
+
+/** Why a version that was seen is not there to be installed, as far as it can be believed; `why` is null when nothing says so. */
+async function findWithdrawal(
+  session: Session,
+  offer: Offer,
+  { version, known }: { version: string; known: SeenVersion | undefined },
+): Promise<{ why: string | null; sequence: number | null }> {
+  const said = await findStatements(session, offer.name, version);
+  const pinned = await pinnedFor(session.paths.trust, session.config.registry);
+  if (pinned.length === 0) return { why: whyUnpinned(offer, version, said), sequence: null };
+  const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
+  const standing = readStanding(envelopesOf(said), pinned, subject, new Date());
+  if (typeof standing === "string" || standing.sequence < (known?.sequence ?? 0)) return { why: null, sequence: null };
+  const { status, tier, sequence } = standing;
+  return { why: whyNot(offer, status ?? "published", tier ?? "experimental"), sequence };
+}
+
+/** Without a pinned key there is nothing to verify with: the registry must at least say it. */
+function whyUnpinned(offer: Offer, version: string, said: AttestationList): string | null {
+  const row = offer.rows.find((one) => one.version === version);
+  if (row !== undefined) return whyNot(offer, row.status, row.security_tier);
+  const last = said.findLast(({ decision }) => !["publish", "verdict", "tier"].includes(decision))?.decision;
+  return last === "yank" || last === "quarantine" || last === "purge" ? `the registry says ${last}` : null;
+}
+
+function whyNot({ allowExperimental }: Offer, status: string, tier: string): string | null {
+  if (status !== "published") return `it is ${status}`;
+  const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
+  return isAllowed ? null : `its tier is ${tier}`;
+}
+
+/** The highest listed version, to be remembered: with a pinned key only what that key vouches for. Null where it does not. */
+async function observe(
+  session: Session,
+  offer: Offer,
+  { version, known }: { version: string; known: SeenVersion | undefined },
+): Promise<SeenVersion | null> {
+  const pinned = await pinnedFor(session.paths.trust, session.config.registry);
+  if (!isVersion(version)) return null;
+  if (pinned.length === 0) return { sequence: null, releaseDigest: null };
+  const said = envelopesOf(await findStatements(session, offer.name, version));
+  const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
+  const standing = readStanding(said, pinned, subject, new Date());
+  if (typeof standing === "string") return null;
+  const { status, tier, sequence } = standing;
+  const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
+  const isHeldBack = whyNot(offer, status ?? "published", tier ?? "experimental") === null;
+  if (isNewer && satisfies(version, offer.range) && isHeldBack && !offer.allowDowngrade)
+    throw unverified(
+      "attestation_invalid",
+      `The registry lists ${offer.name} ${version} otherwise than it signed: as ${tier ?? "experimental"}, it may be installed`,
+      "nothing was installed; try again, and tell the registry's operators if it stays",
+    );
+  return { sequence, releaseDigest: null };
+}
+
+/** What the registry signed about a version; nothing where it does not answer for it. */
+async function findStatements(session: Session, name: string, version: string): Promise<AttestationList> {
+  const api = await openRegistry(session);
+  try {
+    const path = { name, version };
+    return (await ensureAnswer(api.GET("/skills/{name}/{version}/attestations", { params: { path } }))).attestations;
+  } catch (error) {
+    const isSilent = error instanceof CliError && (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused);
+    if (isSilent && error.code !== "unauthorized") return [];
+    throw error;
+  }
+}
+
+const envelopesOf = (said: AttestationList): unknown[] => said.map(({ envelope }) => envelope);
+
+const newestFirst = (versions: readonly string[]): string[] =>
+  [...new Set(versions)].filter(isVersion).sort((left, right) => compareVersions(right, left));
+
+/** An exact version is its user's word, and said all the same. */
+function sayIfOlder({ terminal }: Session, { name, range, chosen }: Offer, versions: readonly string[]): void {
+  const [highest] = newestFirst(versions);
+  if (range.exact === null || chosen === null || highest === undefined) return;
+  if (compareVersions(highest, chosen) > 0)
+    terminal.note(t`${name} ${chosen} is older than ${highest}, which this machine has seen; it was named exactly.`);
+}

@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import { distance } from "fastest-levenshtein";
+
+/**
+ * Refuses a verb that there is none of, before commander looks at its options: with `--help` behind it, it would show the help of everything
+ * and call that success. Throws CommanderError.
+ */
+export function ensureKnownVerb(program: Command, words: readonly string[]): void {
+  let group = program;
+  for (const word of words) {
+    if (word.startsWith("-") || group.commands.length === 0) return;
+    const next = group.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    if (next === undefined && word === "help") return;
+    if (next === undefined)
+      group.error(`error: unknown command '${word}'${suggestionFor(word, group)}`, {
+        code: "commander.unknownCommand",
+      });
+    else group = next;
+  }
+}
+
+/** Only what one slip of the finger makes of the word: another letter, one more or less, or two in each other's place. */
+function suggestionFor(word: string, group: Command): string {
+  const near = group.commands.map((one) => one.name()).filter((name) => isOneSlip(word, name));
+  return near.length === 0 ? "" : `\n(Did you mean ${near.join(" or ")}?)`;
+}
+
+function isOneSlip(word: string, name: string): boolean {
+  const steps = distance(word, name);
+  return steps <= 1 || (steps === 2 && letters(word) === letters(name));
+}
+
+const letters = (word: string): string => [...word].toSorted().join("");

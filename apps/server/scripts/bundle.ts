@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+// The build of this app: the sources as they are, in a few files. A start then neither resolves nor strips a thousand modules.
+
+const SOURCES = new URL("../src/", import.meta.url);
+const DIST = new URL("../dist/", import.meta.url);
+
+/** Files beside the sources stay there: `import.meta.url` goes on meaning the source, by its way from here. */
+const sourceUrls = {
+  name: "source-urls",
+  transform(code: string, id: string) {
+    if (!id.startsWith("/") || id.includes("/node_modules/") || !code.includes("import.meta.url")) return null;
+    const way = wayFromDist(pathToFileURL(id.replace(/\?.*$/, "")).pathname);
+    return {
+      code: code.replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`),
+      map: null,
+    };
+  },
+};
+
+function wayFromDist(path: string): string {
+  const root = new URL("../../../", import.meta.url).pathname;
+  if (!path.startsWith(root)) throw new Error(`${path} is not of this repository`);
+  return `../../../${path.slice(root.length)}`;
+}
+
+/** What is loaded only by some processes, or finds files of its own beside itself, stays where it is. */
+const EXTERNAL = [
+  /^@gaia\/web$/,
+  /^@electric-sql\//,
+  /^@vscode\//,
+  /^web-tree-sitter$/,
+  /^piscina$/,
+  /^bullmq$/,
+  /^ioredis$/,
+  /^pino$/,
+  /^@aws-sdk\//,
+  /^meilisearch$/,
+];
+
+const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const bundle = await rolldown({
+  input: { main: new URL("main.ts", SOURCES).pathname },
+  platform: "node",
+  external: EXTERNAL,
+  plugins: [sourceUrls],
+});
+await bundle.write({ dir: DIST.pathname, format: "esm", banner: `// ${version}`, chunkFileNames: "[name]-[hash].js" });

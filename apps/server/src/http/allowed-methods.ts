@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
+import type { Env } from "./env.ts";
+import { problem } from "./problem.ts";
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+/** The methods that a path answers to, in the order of `Allow`; none where there is nothing. */
+export type AllowedMethods = (path: string) => string[];
+
+/** Read from the routes themselves: a new one is known without a word here. Middleware and what catches the rest is not counted. */
+export function allowedMethods(routes: readonly Route[]): AllowedMethods {
+  const router = new TrieRouter<string>();
+  for (const { method, path } of routes) if (method !== "ALL") router.add("ALL", path, method);
+  return (path) => {
+    const found = new Set(router.match("ALL", path)[0].map(([method]) => method));
+    if (found.size === 0) return [];
+    // Whoever answers GET answers HEAD (RFC 9110 §9.3.2).
+    if (found.has("GET")) found.add("HEAD");
+    return [...found.add("OPTIONS")].toSorted();
+  };
+}
+
+/** The answer to a method that its path does not have (RFC 9110 §15.5.6), or to OPTIONS; 404 where there is no such path. */
+export function answerOtherMethod(c: Context<Env>, allowed: AllowedMethods): Response {
+  const methods = allowed(c.req.path);
+  if (methods.length === 0) return problem(c, "not_found", "There is nothing at this address.");
+  const allow = methods.join(", ");
+  if (c.req.method === "OPTIONS") return c.body(null, 204, { allow });
+  const refused = problem(c, "method_not_allowed", `This address takes ${allow}.`);
+  refused.headers.set("allow", allow);
+  return refused;
+}

@@ -1,0 +1,52 @@
+import { type ReadKey, RegistryError, type RegistryErrorCode, type SignatureVerifier } from "@gaia/registry";
+import type { DetachedVerdict } from "@gaia/trust";
+import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
+
+/** A refusal comes back as plain data: errors lose their class between threads. */
+export type ReadOutcome = ReadKey | { refused: string };
+
+/** 128 self-signatures of the dearest algorithm take a small part of this. */
+const KEY_CPU_MS = 2_000;
+/** One signature, and one key that was checked before. */
+const SIGNATURE_CPU_MS = 500;
+
+/**
+ * Reads keys and verifies signatures in threads: bounded in number, in memory, in CPU time and in time. Keys have a thread and
+ * signatures another, so that whoever uploads expensive keys keeps nobody from signing.
+ */
+export function verifyingPool(): SignatureVerifier & { close(): Promise<void> } {
+  const file = new URL("verifying-thread.ts", import.meta.url);
+  const bounds = { wallMs: 10_000, heapMb: 64, waiting: 64, startWith: 0 };
+  const keys = boundedThreads(file, 1, { ...bounds, cpuMs: KEY_CPU_MS });
+  const signatures = boundedThreads(file, 1, { ...bounds, cpuMs: SIGNATURE_CPU_MS });
+  return {
+    async readKey(input) {
+      const outcome = await keys.run<ReadOutcome>("readKey", input).catch(refuse("invalid_key", "key"));
+      if ("key" in outcome) return outcome;
+      throw new RegistryError("invalid_key", outcome.refused);
+    },
+    verify: (input) => signatures.run<DetachedVerdict>("verify", input).catch(refuse("signature_invalid", "signature")),
+    close: async () => {
+      await Promise.all([keys.close(), signatures.close()]);
+    },
+  };
+}
+
+const refuse =
+  (code: RegistryErrorCode, what: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof TaskLost)) throw error;
+    switch (error.code) {
+      case "cpu":
+      case "memory":
+        throw new RegistryError(code, `This ${what} takes more computing to verify than any may.`, { cause: error });
+      case "wall":
+      case "full":
+        throw new RegistryError("unavailable", "Too many signatures are being verified at this moment; try again.", {
+          cause: error,
+        });
+      case "crash":
+      case "aborted":
+        throw error.cause;
+    }
+  };

@@ -1,0 +1,33 @@
+import { threadId } from "node:worker_threads";
+import type { KeyInput } from "@gaia/registry";
+import {
+  type DetachedInput,
+  fallenSignatures,
+  mergePublicKeys,
+  readPublicKey,
+  TrustError,
+  verifyDetached,
+} from "@gaia/trust";
+import { beginMeter } from "../threads/meter.ts";
+import type { Task } from "../threads/bounded-threads.ts";
+import type { ReadOutcome } from "./verifying-pool.ts";
+
+// Runs in a thread of its own: whatever a key costs, the process goes on answering.
+
+/** Reads one key; a refusal comes back as plain data, because errors lose their class between threads. */
+export async function readKey({ input, meter }: Task<KeyInput>): Promise<ReadOutcome> {
+  beginMeter(meter, threadId);
+  const { incoming, known, received } = input;
+  try {
+    const key = known === null ? await readPublicKey(incoming) : await mergePublicKeys(known, incoming);
+    return { key, fallen: await fallenSignatures(key.armored, received) };
+  } catch (error) {
+    if (!(error instanceof TrustError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+export async function verify({ input, meter }: Task<DetachedInput>) {
+  beginMeter(meter, threadId);
+  return verifyDetached(input);
+}

@@ -1,0 +1,38 @@
+import { CommandBox } from "../parts/command-box.tsx";
+import { cliCommand } from "../install.ts";
+import { notFoundPage } from "./problem.tsx";
+import type { Page, Visit } from "../visit.ts";
+
+/** `/cli`: how to get the command line from this registry, and the digest of what comes. */
+export async function cliPage(visit: Visit): Promise<Page> {
+  const { cli, publicUrl } = visit;
+  if (cli === null) return notFoundPage(visit, null);
+  const tarball = `${publicUrl}/cli/gaia-skill.tgz`;
+  return {
+    title: "The command line",
+    description: "Find, install, verify and publish skills from a terminal.",
+    canonical: "/cli",
+    body: (
+      <section class="tab">
+        <h1>The command line</h1>
+        <p class="measure">
+          It comes from this registry: one file, which needs Node 20 or newer and nothing else. Version {cli.version},{" "}
+          {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
+        </p>
+        <CommandBox command={{ title: "Without installing it", text: cliCommand("search notes", publicUrl) }} />
+        <CommandBox
+          command={{
+            title: "Installed",
+            text: `npm install -g ${tarball}\nexport GAIA_REGISTRY=${publicUrl}\ngaia-skill --help`,
+          }}
+        />
+        <CommandBox
+          command={{
+            title: "Checked first",
+            text: `curl -fLo gaia-skill.tgz ${tarball}\necho "${cli.sha256}  gaia-skill.tgz" | sha256sum -c\nnpm install -g ./gaia-skill.tgz`,
+          }}
+        />
+      </section>
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import { foldName } from "./fold-name.ts";
+
+/** What Windows opens as a device, whatever stands after the first dot. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])$/;
+
+/**
+ * What an installed skill has beside its files (design §4). A package that brings one of these could pose as signed, or break the
+ * check of its own sums.
+ */
+export const RESERVED_FILES: readonly string[] = Object.freeze([
+  "SHA256SUMS",
+  "SHA256SUMS.asc",
+  "SHA256SUMS.sigstore.json",
+  "signature.json",
+  ".tlog-proof",
+]);
+
+const FOLDED: ReadonlySet<string> = new Set(RESERVED_FILES.map(foldName));
+
+/** The device that a name would open on Windows (`aux` of `Aux.txt`), as written; null for every other name. One part of a path, not a path. */
+export function deviceOf(name: string): string | null {
+  // `COM¹` is COM1 there, as its compatibility form is here.
+  const stem = (name.normalize("NFKC").split(".", 1)[0] ?? "").trim();
+  return DEVICE.test(stem.toLowerCase()) ? stem : null;
+}
+
+/** Whether a path in a package takes the place of a file that an install writes: in any case, as a file or as the folder of one. */
+export const isReservedPath = (path: string): boolean => FOLDED.has(foldName(path.split("/", 1)[0] ?? ""));

@@ -1,0 +1,26 @@
+import { judge } from "@gaia/policy";
+import { withSnippets } from "@gaia/scan";
+import type { Ctx } from "../context.ts";
+import type { Conclusion } from "./conclusion.ts";
+import type { Looked, Subject } from "./inspector.ts";
+import { leftOut } from "./left-out.ts";
+import { mergeFindings } from "./merge-findings.ts";
+import { orderFindings } from "./order-findings.ts";
+import { permissionFindings } from "./permission-truth.ts";
+import { versionFindings } from "./version-difference.ts";
+
+/** One verdict over what was said of a version. Without the `subject`, whose package cannot be read, nothing is compared. */
+export async function concludeFrom(
+  ctx: Ctx,
+  subject: Subject | null,
+  { scanners, findings: said, uses, resolved }: Looked,
+): Promise<Omit<Conclusion, "retryable">> {
+  const compared =
+    subject === null
+      ? []
+      : [...permissionFindings(subject.manifest, uses ?? []), ...(await versionFindings(ctx, subject, uses))];
+  const findings = [...said, ...(subject === null ? [] : withSnippets(compared, subject.files))];
+  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings) });
+  const merged = mergeFindings(findings);
+  return { verdict, reason, scanners, findings: merged, leftOut: leftOut(findings, merged), uses, resolved };
+}

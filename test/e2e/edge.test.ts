@@ -1,0 +1,180 @@
+import { request as httpRequest } from "node:http";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { account, call, publish } from "../harness/api.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { sampleFiles, sampleZip, zipOf } from "../harness/samples.ts";
+
+let registry: TestRegistry;
+let ada: string;
+let bob: string;
+beforeAll(async () => {
+  registry = await startTestRegistry({ withoutScanners: true });
+  ada = await account(registry.url, registry.adminToken, "ada");
+  bob = await account(registry.url, registry.adminToken, "bob");
+  expect((await publish(registry.url, ada, sampleZip({ name: "of-ada" }))).status).toBe(201);
+});
+afterAll(() => registry.close());
+
+const api = (path: string) => `${registry.url}/api/v1${path}`;
+
+describe("B2 methods, bodies and hosts", () => {
+  test("B2 /validate takes what publish takes, whatever it weighs", async () => {
+    const noise = randomBytes(300_000);
+    const body = zipOf({ ...sampleFiles({ name: "heavy" }), "data.bin": noise }) as Uint8Array<ArrayBuffer>;
+    const answer = await call(api("/validate"), { body, type: "application/zip" });
+    expect([answer.status, answer.body.valid]).toEqual([200, true]);
+  });
+
+  test("B2 a JSON body, a signature and a package each have their bound still", async () => {
+    const long = "x".repeat(140_000);
+    const json = await call(api("/skills/of-ada/1.0.0/yank"), { token: ada, json: { reason: long } });
+    expect([json.status, json.body.code]).toEqual([413, "package_too_large"]);
+    const signature = await call(api("/skills/of-ada/1.0.0/signatures"), {
+      token: ada,
+      body: long,
+      type: "application/pgp-signature",
+    });
+    expect([signature.status, signature.body.code]).toEqual([413, "package_too_large"]);
+  });
+
+  test("B2 HEAD of a download, as it is and converted, counts nothing", async () => {
+    const { downloads } = registry.running.services;
+    const counted: number[] = [];
+    const { count } = downloads;
+    downloads.count = (id: number) => void counted.push(id);
+    try {
+      const paths = ["/skills/of-ada/1.0.0/download", "/skills/of-ada/1.0.0/download?as=agent-skills"];
+      const options = { token: registry.adminToken };
+      for (const path of paths) {
+        const head = await call(api(path), { ...options, method: "HEAD" });
+        expect(head.status, path).toBe(200);
+      }
+      expect(counted).toEqual([]);
+      for (const path of paths) expect((await call(api(path), options)).status, path).toBe(200);
+      expect(counted).toHaveLength(2);
+    } finally {
+      downloads.count = count;
+    }
+  });
+
+  test("B2 a method that a known path does not have is 405 with Allow; OPTIONS says the same", async () => {
+    const { body: document } = await call(api("/openapi.json"));
+    const known: [string, string[]][] = Object.entries(document.paths as Record<string, object>).map(
+      ([path, operations]) => [
+        api(path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "version" ? "1.0.0" : "x"))),
+        Object.keys(operations).map((method) => method.toUpperCase()),
+      ],
+    );
+    known.push(
+      [`${registry.url}/healthz`, ["GET"]],
+      [`${registry.url}/v1/query`, ["POST"]],
+      [`${registry.url}/v1/vulns/X-1`, ["GET"]],
+      [`${registry.url}/skills/x`, ["GET"]],
+      [`${registry.url}/theme`, ["POST"]],
+    );
+    for (const [url, methods] of known) {
+      const answer = await call(url, { method: "PUT" });
+      expect(answer.status, url).toBe(405);
+      const allow = (answer.headers.get("allow") ?? "").split(", ");
+      expect(allow, url).toEqual(expect.arrayContaining([...methods, "OPTIONS"]));
+      expect(allow.includes("HEAD"), url).toBe(allow.includes("GET"));
+      expect(allow, url).not.toContain("PUT");
+      const options = await call(url, { method: "OPTIONS" });
+      expect([options.status, options.headers.get("allow")], url).toEqual([204, answer.headers.get("allow")]);
+    }
+    for (const url of [api("/nothing"), `${registry.url}/v1/nothing`, `${registry.url}/nothing`])
+      expect((await call(url, { method: "PUT" })).status, url).toBe(404);
+  });
+
+  test("B2 who asks comes first, then whether they may, then the body", async () => {
+    const routes = [
+      ["/skills/of-ada/1.0.0/yank", "POST"],
+      ["/skills/of-ada/1.0.0/promotion", "POST"],
+      ["/skills/of-ada/1.0.0/signatures", "POST"],
+      ["/publishers/ada/keys", "POST"],
+      ["/admin/accounts", "POST"],
+      ["/admin/rescans", "POST"],
+      ["/admin/advisories", "POST"],
+      ["/admin/skills/of-ada/1.0.0/quarantine", "POST"],
+      ["/skills?publisher=ada&version=nonsense", "POST"],
+      ["/admin/audit?limit=nonsense", "GET"],
+    ] as const;
+    for (const [path, method] of routes) {
+      const broken = method === "GET" ? {} : { body: "{", type: "application/json" };
+      expect((await call(api(path), { method, ...broken })).status, `nobody ${path}`).toBe(401);
+      const asBob = await call(api(path), { method, token: bob, ...broken });
+      // A version that was not inspected yet is not there for bob.
+      if (!path.startsWith("/skills?")) expect([403, 404], `bob ${path}`).toContain(asBob.status);
+      const token = path.startsWith("/admin") ? registry.adminToken : ada;
+      expect([400, 415], `ada ${path}`).toContain((await call(api(path), { method, token, ...broken })).status);
+    }
+    const asOther = await call(api("/skills?publisher=ada"), { token: bob, body: "{", type: "application/json" });
+    expect(asOther.status).toBe(403);
+  });
+
+  test("B2 a request's Host reaches no answer", async () => {
+    const forged = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+    const paths = ["/", "/skills/of-ada", "/theme.css", "/nothing", "/api/v1/docs", "/api/v1/openapi.json"];
+    paths.push("/api/v1/nothing", "/api/v1/skills", "/api/v1/keys", "/healthz", "/v1/vulns/nothing");
+    for (const path of paths) {
+      const answer = await withHost(`${registry.url}${path}`, forged);
+      expect(answer, path).not.toContain("evil.example");
+      if (path === "/") expect(answer).toContain(`script-src ${registry.url}/assets/`);
+    }
+  });
+});
+
+/** An answer's headers and body as one text, to a request whose Host `fetch` would not let us choose. */
+async function withHost(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(url, { headers }, (answer) => {
+      let text = JSON.stringify(answer.headers);
+      answer.setEncoding("utf8");
+      answer.on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve(text));
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+describe("B3 names that an install cannot write", () => {
+  test.each(["con", "nul", "aux", "prn", "com1", "lpt9"])("B3 a skill called %s is refused", async (name) => {
+    const answer = await publish(registry.url, ada, sampleZip({ name }));
+    expect([answer.status, answer.body.code]).toEqual([422, "invalid_manifest"]);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ code: "SK3017", file: "SKILL.md" }));
+    const body = sampleZip({ name }) as Uint8Array<ArrayBuffer>;
+    const dry = await call(api("/validate"), { body, type: "application/zip" });
+    expect(dry.body).toMatchObject({
+      valid: false,
+      diagnostics: expect.arrayContaining([expect.objectContaining({ code: "SK3017" })]),
+    });
+  });
+
+  test.each(["sha256sums", "Sha256Sums.ASC", "SIGNATURE.json", ".tlog-proof", ".TLOG-PROOF", "SHA256SUMS/inside.txt"])(
+    "B3 a package with %s is refused",
+    async (path) => {
+      const zip = zipOf({ ...sampleFiles({ name: "with-reserved" }), [path]: "x" });
+      const answer = await publish(registry.url, ada, zip);
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toContain(path);
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ code: "path_reserved", file: path }));
+    },
+  );
+
+  test("B3 the same name below a folder of the package is nobody's", async () => {
+    const zip = zipOf({ ...sampleFiles({ name: "with-nested" }), "docs/SHA256SUMS": "x" });
+    expect((await publish(registry.url, ada, zip)).status).toBe(201);
+  });
+});
+
+test("B5 a handle that the registry uses itself has a code of its own", async () => {
+  const make = (handle: string) => call(api("/admin/accounts"), { token: registry.adminToken, json: { handle } });
+  const reserved = await make("api");
+  expect([reserved.status, reserved.body.code]).toEqual([409, "handle_reserved"]);
+  const taken = await make("ada");
+  expect([taken.status, taken.body.code]).toEqual([409, "handle_taken"]);
+  const { body: document } = await call(api("/openapi.json"));
+  expect(document.components.schemas.Problem.properties.code.description).toContain("`handle_reserved`");
+});

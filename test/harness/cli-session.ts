@@ -1,0 +1,48 @@
+import { readConfig } from "../../apps/cli/src/config.ts";
+import { CliError } from "../../apps/cli/src/failures.ts";
+import { homePaths } from "../../apps/cli/src/home.ts";
+import type { Session } from "../../apps/cli/src/session.ts";
+import { plainJson, show, type Showable } from "../../apps/cli/src/shown-text.ts";
+
+/** How a verb ended: 0 or the exit code of its failure, and all that it said meanwhile, its failure and hint included. */
+export interface VerbEnd {
+  code: number;
+  said: string;
+}
+
+/**
+ * Runs a verb of the CLI in this process, with `home` as its GAIA_HOME: a hundred runs cost what one child process does. Whatever it throws
+ * that is no CliError is thrown on: a user would see exit 1.
+ */
+export async function endOfVerb(
+  options: { registry: string; home: string; token?: string },
+  verb: (session: Session) => Promise<unknown>,
+): Promise<VerbEnd> {
+  const said: string[] = [];
+  const say = (value: Showable) => {
+    said.push(
+      show(value)
+        .parts.map(({ text }) => text)
+        .join(""),
+    );
+  };
+  const config = readConfig(options.registry, { GAIA_HOME: options.home, GAIA_TOKEN: options.token });
+  const terminal: Session["terminal"] = {
+    json: false,
+    canAsk: false,
+    showsProgress: false,
+    line: say,
+    note: say,
+    warn: say,
+    result: (value) => void said.push(plainJson(value)),
+    progress() {},
+    ask: async () => false,
+  };
+  try {
+    await verb({ config, terminal, paths: homePaths(config.home), author: { files: [] } });
+    return { code: 0, said: said.join("\n") };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { code: error.exitCode, said: [...said, error.message, error.hint ?? ""].join("\n") };
+  }
+}
