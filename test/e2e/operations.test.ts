@@ -15,6 +15,7 @@ import {
   digestIn,
   executable,
   replaceIn,
+  makeOlder,
   rewriteSums,
   rowsOf,
   runProgram,
@@ -279,16 +280,7 @@ describe("restore", () => {
   });
 
   it("applies migrations that came after the backup once its rows are in", async () => {
-    const older = await tampered((copy) =>
-      rewriteSums(
-        copy,
-        (lines) => lines.filter((line) => !LATER_TABLES.some((table) => line.endsWith(`rows/${table}.jsonl`))),
-        (manifest) => {
-          manifest.migrations.splice(2);
-          for (const table of LATER_TABLES) delete manifest.tables[table];
-        },
-      ),
-    );
+    const older = await tampered(makeOlder);
     const dataDir = freshPath();
     expect(await command(["restore", older], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     const registry = await startTestRegistry({ dataDir, withoutScanners: true });
@@ -342,16 +334,7 @@ await describeWith("postgres", "moving between embedded and scaled", (postgres) 
       DATA_DIR: freshPath(),
       SIGNING_KEY: join(source.dataDir, "signing-key.pem"),
     };
-    const older = await tampered((copy) =>
-      rewriteSums(
-        copy,
-        (lines) => lines.filter((line) => !LATER_TABLES.some((table) => line.endsWith(`rows/${table}.jsonl`))),
-        (manifest) => {
-          manifest.migrations.splice(2);
-          for (const table of LATER_TABLES) delete manifest.tables[table];
-        },
-      ),
-    );
+    const older = await tampered(makeOlder);
     await migrated(scaled.DATABASE_URL);
     expect(await command(["restore", older], scaled)).toMatchObject({
       code: 1,
@@ -475,9 +458,6 @@ async function migrated(url: string): Promise<void> {
   await migrate(database, new URL("../../migrations/", import.meta.url).pathname);
   await database.close();
 }
-
-/** Tables that migrations after the second one brought. */
-const LATER_TABLES = ["rescans", "rescan_items", "notices", "advisories", "advisory_packages", "version_dependencies"];
 
 async function tampered(change: (dir: string) => Promise<unknown>): Promise<string> {
   const dir = freshPath();

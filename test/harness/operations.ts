@@ -149,3 +149,29 @@ export async function changeRowAndSums(dir: string): Promise<void> {
     lines.map((line) => (line.endsWith("rows/accounts.jsonl") ? `${changed}  rows/accounts.jsonl` : line)),
   );
 }
+
+/** Tables that migrations after the second one brought. */
+const LATER_TABLES = ["rescans", "rescan_items", "notices", "advisories", "advisory_packages", "version_dependencies"];
+/** What the registry signed when it had two migrations. */
+const EARLIER_DECISIONS = ["publish", "verdict", "tier"];
+
+/** Makes the backup one that a release with two migrations could have written. Its rows' later columns stay: a restore passes them over. */
+export async function makeOlder(dir: string): Promise<void> {
+  const path = join(dir, "rows/attestations.jsonl");
+  const rows = (await readFile(path, "utf8")).trimEnd().split("\n");
+  const earlier = rows.filter((row) => EARLIER_DECISIONS.includes(JSON.parse(row).decision));
+  await writeFile(path, `${earlier.join("\n")}\n`);
+  const changed = sha256(await readFile(path));
+  await rewriteSums(
+    dir,
+    (lines) =>
+      lines
+        .filter((line) => !LATER_TABLES.some((table) => line.endsWith(`rows/${table}.jsonl`)))
+        .map((line) => (line.endsWith("rows/attestations.jsonl") ? `${changed}  rows/attestations.jsonl` : line)),
+    (manifest) => {
+      manifest.migrations.splice(2);
+      manifest.tables.attestations = earlier.length;
+      for (const table of LATER_TABLES) delete manifest.tables[table];
+    },
+  );
+}
