@@ -50,7 +50,7 @@ await describeWith("gpg", "the whole path by the command line, against the real 
     ok(await author.run(["login", "--token"], { input: token }));
     expect(json(ok(await author.run(["whoami", "--json"])))).toMatchObject({ handle: "ada", publishers: ["ada"] });
     expect(ok(await author.run(["keys", "add", "--gpg"])).stdout).toContain(gpg.fingerprint);
-    expect(ok(await author.run(["keys", "list"])).stdout).toContain("active");
+    expect(ok(await author.run(["keys", "list"])).stdout).toContain("not used yet");
     ok(await author.run(["validate", dir]));
     const published = ok(await author.run(["publish", dir, "--wait"]));
     expect(published.stdout).toContain("tier     experimental");
@@ -76,6 +76,7 @@ await describeWith("gpg", "the whole path by the command line, against the real 
 
   test("sign --gpg raises it to community; promote and admin approve to verified", async () => {
     expect(ok(await author.run(["sign", dir, "--gpg", gpg.fingerprint])).stdout).toContain("tier     community");
+    expect(ok(await author.run(["keys", "list"])).stdout).toContain("active");
     const promotion = json(ok(await author.run(["promote", "walker@1.0.0", "--note", "please look", "--json"])));
     expect(ok(await admin.run(["admin", "queue"])).stdout).toContain(String(promotion["id"]));
     expect((await author.run(["admin", "queue"])).code).toBe(4);

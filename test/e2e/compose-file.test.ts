@@ -152,7 +152,7 @@ describe("infra/Dockerfile", () => {
 
   it("carries every file that the server reads beside its sources", () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
-    const carried = [...last.matchAll(/^COPY (?!--from)(\S+) \1$/gm)].map((match) => match[1] ?? "");
+    const carried = [...last.matchAll(/^COPY (?:--from=build \/app\/)?(\S+) \1$/gm)].map((match) => match[1] ?? "");
     const named = sourcesBelow("apps/server/src").flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)].map((match) =>
         relative(ROOT, fileURLToPath(new URL(match[1] ?? "", pathToFileURL(file)))),
@@ -164,7 +164,8 @@ describe("infra/Dockerfile", () => {
         carried.some((each) => `${path}/`.startsWith(`${each}/`)),
         path,
       ).toBe(true);
-    for (const built of ["apps/web", "apps/server", "packages/db"]) expect(dockerfile).toContain(`/app/${built}/dist`);
+    for (const built of ["apps/web", "apps/server", "apps/cli", "packages/db"])
+      expect(dockerfile).toContain(`/app/${built}/dist`);
   });
 
   it("runs as nobody special on a pinned image, asks /readyz, and takes no secret as an argument", () => {
