@@ -87,7 +87,7 @@ describe("D1 the registry serves its own command line", () => {
       expect(await gaiaSkill(node, ["verify", "hello-world"]), node).toMatchObject({ code: 0 });
       expect(await gaiaSkill(node, ["validate", skill]), node).toMatchObject({ code: 0 });
       const scanned = await gaiaSkill(node, ["scan", skill, "--json"]);
-      expect(digestsOf(JSON.parse(scanned.output)[0].scanners), node).toEqual(served);
+      expect(digestsOf(JSON.parse(scanned.output).scanners), node).toEqual(served);
       expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain("`gaia-skill login --token`");
     }
   });
