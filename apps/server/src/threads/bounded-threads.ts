@@ -1,4 +1,5 @@
 import type { Transferable, Worker } from "node:worker_threads";
+import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { cpuMs, type Meter, newMeter, threadOf, usedMs } from "./meter.ts";
 
@@ -71,24 +72,26 @@ export function boundedThreads(file: URL, threads: number, bounds: ThreadBounds)
   });
   // A thread that dies between two tasks is replaced; nobody waits for it.
   pool.on("error", () => undefined);
-  // Counted here: the pool does not count waiting tasks that can be aborted.
-  let unfinished = 0;
+  // Tasks wait here, not in the pool: one that lost its last thread starts none for those that wait.
+  const turns = new PQueue({ concurrency: threads });
   return {
     async run(name, input, { transfer = [], abort } = {}) {
-      if (unfinished >= threads + bounds.waiting) throw new TaskLost("full", null);
-      const ahead = Math.floor(unfinished / threads);
-      unfinished += 1;
-      const meter = newMeter();
-      const watch = watchTask(meter, () => pool.threads, bounds, START_MS + ahead * bounds.wallMs);
-      const signal = abort === undefined ? watch.signal : AbortSignal.any([watch.signal, abort]);
-      try {
-        return await pool.run({ input, meter }, { name, signal, transferList: transfer });
-      } catch (error) {
-        throw new TaskLost(watch.exceeded() ?? (abort?.aborted ? "aborted" : codeOf(error)), error);
-      } finally {
-        unfinished -= 1;
-        watch.stop();
-      }
+      if (turns.size >= bounds.waiting) throw new TaskLost("full", null);
+      const runNow = async () => {
+        const meter = newMeter();
+        const watch = watchTask(meter, () => pool.threads, bounds);
+        const signal = abort === undefined ? watch.signal : AbortSignal.any([watch.signal, abort]);
+        try {
+          return await pool.run({ input, meter }, { name, signal, transferList: transfer });
+        } catch (error) {
+          throw new TaskLost(watch.exceeded() ?? (abort?.aborted ? "aborted" : codeOf(error)), error);
+        } finally {
+          watch.stop();
+        }
+      };
+      return turns.add(runNow, abort === undefined ? {} : { signal: abort }).catch((error: unknown) => {
+        throw error instanceof TaskLost ? error : new TaskLost("aborted", error);
+      });
     },
     close: () => pool.destroy(),
   };
@@ -101,11 +104,11 @@ interface Watch {
 }
 
 /** Looks at the task until it is stopped, and aborts it at the first bound that it reaches. */
-function watchTask(meter: Meter, threads: () => Worker[], bounds: ThreadBounds, startMs: number): Watch {
+function watchTask(meter: Meter, threads: () => Worker[], bounds: ThreadBounds): Watch {
   const abort = new AbortController();
   let exceeded: "cpu" | "wall" | null = null;
   let asking = false;
-  let deadline = performance.now() + startMs;
+  let deadline = performance.now() + START_MS;
   let hasBegun = false;
   const exceed = (bound: "cpu" | "wall"): void => {
     exceeded ??= bound;

@@ -13,6 +13,7 @@ export async function analyseCode(
   path: string,
   text: string,
   about: { description?: string; links?: string[] } = {},
+  limitMs = 5_000,
 ): Promise<{ findings: Finding[]; facts: Fact[]; problems: string[] }> {
   grammars ??= openGrammars(MOST_PAGES);
   const view = viewSkill({
@@ -20,7 +21,7 @@ export async function analyseCode(
     nested: [],
     about: { name: "sample", description: "", publisher: "somebody", links: [], requirements: [], ...about },
   });
-  const result = await codeAnalyser.analyse(view, { grammars: await grammars, budget: cpuBudget(5_000) });
+  const result = await codeAnalyser.analyse(view, { grammars: await grammars, budget: cpuBudget(limitMs) });
   return { ...result, problems: result.problems.map(({ reason }) => reason) };
 }
 

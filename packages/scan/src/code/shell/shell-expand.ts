@@ -1,7 +1,7 @@
 import { isSecretName } from "../engine/secret-name.ts";
 import { computed, HOLE, literal, tainted, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import type { Part, Word } from "./shell-ast.ts";
-import { concat, join, type Machine, say } from "./shell-machine.ts";
+import { join, type Machine, say } from "./shell-machine.ts";
 
 /** What everybody has; reading it tells nothing. */
 const ORDINARY = new Set(
@@ -23,25 +23,34 @@ export function expandFields(machine: Machine, word: Word): Value[] {
   const list = listOf(machine, word);
   if (list !== null) return [...list];
   const fields: Value[] = [];
-  let open: Value | null = null;
+  // Put together once it is whole: a word may have a hundred thousand parts.
+  let open: Value[] = [];
+  const close = (): void => {
+    const [only] = open;
+    if (only !== undefined) fields.push(open.length === 1 ? only : { ...join(open, ""), folded: true });
+    open = [];
+  };
+  const told = lazily(() => toldName(word));
   for (const [index, part] of word.parts.entries()) {
-    const value = isNothing(machine, part, word) ? literal("") : expandPart(machine, part, word.line, index === 0);
+    const value = isNothing(machine, part, word, told)
+      ? literal("")
+      : expandPart(machine, part, word.line, index === 0);
     const splits =
       part.kind !== "text" && part.kind !== "process" && !part.quoted && value.text !== null && /\s/.test(value.text);
     if (!splits) {
-      open = open === null ? value : { ...concat(open, value), folded: true };
+      open.push(value);
       continue;
     }
     const pieces = (value.text ?? "").split(/\s+/).slice(0, 2_000);
     const [first = "", ...rest] = pieces;
     const piece = (text: string): Value => withSources(computed(text), value.sources);
-    if (first !== "") open = open === null ? piece(first) : concat(open, piece(first));
+    if (first !== "") open.push(piece(first));
     for (const text of rest) {
-      if (open !== null) fields.push(open);
-      open = text === "" ? null : piece(text);
+      close();
+      if (text !== "") open.push(piece(text));
     }
   }
-  if (open !== null) fields.push(open);
+  close();
   return fields.flatMap((field) =>
     word.parts.some((part) => part.kind === "text" && !part.quoted && part.text.includes("{"))
       ? braces(field)
@@ -58,19 +67,26 @@ function listOf(machine: Machine, { parts }: Word): readonly Value[] | null {
 }
 
 /** `ba$@sh`, `cu${z}rl`: arguments that are none, or a variable that nothing sets, in the middle of a command's name. */
-function isNothing(machine: Machine, part: Part, word: Word): boolean {
+function isNothing(machine: Machine, part: Part, word: Word, told: () => string): boolean {
   if (part.kind !== "variable" || part.quoted || word.parts.length === 1) return false;
   if (/^[@*]$/.test(part.name)) return true;
   const [first] = word.parts;
-  const name = word.parts.map((each) => (each.kind === "text" ? each.text : "")).join("");
   return (
     part.operator === "" &&
     !machine.variables.has(part.name) &&
     !ORDINARY.has(part.name) &&
     first?.kind === "text" &&
     word.parts.at(-1)?.kind === "text" &&
-    /^[a-z]{2,12}$/.test(name)
+    /^[a-z]{2,12}$/.test(told())
   );
+}
+
+/** What is left of a word without what it puts in. */
+const toldName = ({ parts }: Word): string => parts.map((each) => (each.kind === "text" ? each.text : "")).join("");
+
+function lazily<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | null = null;
+  return () => (made ??= { result: make() }).result;
 }
 
 /** `{curl,-s,x}` and `a.{b,c}`; not sequences, not nested. */

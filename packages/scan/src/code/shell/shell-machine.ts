@@ -1,3 +1,4 @@
+import type { CpuBudget } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { CodeEvent, CodeText } from "../engine/event.ts";
 import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
@@ -40,6 +41,9 @@ export interface Machine {
   given: readonly Value[] | null;
   scope: string;
   steps: number;
+  /** Commands of the script itself were left unread: too many ran before them. */
+  isCut: boolean;
+  budget: CpuBudget;
   depth: number;
   /** Endless loops around what runs now. */
   loops: number;
@@ -64,7 +68,10 @@ export interface Started {
   line: number;
 }
 
-export function newMachine(unit: CodeUnit, parts: Pick<Machine, "runScript" | "runText" | "callProgram">): Machine {
+export function newMachine(
+  unit: CodeUnit,
+  parts: Pick<Machine, "budget" | "runScript" | "runText" | "callProgram">,
+): Machine {
   return {
     unit,
     events: [],
@@ -82,6 +89,7 @@ export function newMachine(unit: CodeUnit, parts: Pick<Machine, "runScript" | "r
     given: null,
     scope: "",
     steps: 0,
+    isCut: false,
     depth: 0,
     loops: 0,
     isUnseen: false,
@@ -174,9 +182,17 @@ function clip(text: string): string | null {
   return text.length > 1_048_576 ? null : text.replaceAll(/\uFFFC{2,}/g, HOLE);
 }
 
+/** As one `concat` after the other gives them, in one pass: a script may join a hundred thousand. */
 export function join(values: readonly Value[], between: string): Value {
   const [first = literal(""), ...rest] = values;
-  return rest.reduce((all, value) => concat(all, value, between), first);
+  if (rest.length === 0) return first;
+  const known = values.findIndex(({ text }) => text !== null);
+  // What is unknown before the first known text is one hole.
+  const texts = values.slice(known).map(({ text }) => text ?? HOLE);
+  const text = known < 0 ? null : clip((known > 0 ? [HOLE, ...texts] : texts).join(between));
+  const sources = rest.reduce((all, value) => joinSources(all, sourcesOf(value)), sourcesOf(first));
+  const isNamed = rest.every(({ name }) => name === first.name);
+  return { ...UNKNOWN, text, folded: true, sources, ...(isNamed ? { name: first.name } : {}) };
 }
 
 /** The same origins, with nothing known of the text; a known text that went through a filter is decoded from something. */

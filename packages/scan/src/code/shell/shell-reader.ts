@@ -1,4 +1,4 @@
-import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
+import { type CpuBudget, NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
@@ -9,11 +9,11 @@ import { INTERPRETERS } from "./interpreters.ts";
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { say } from "./shell-machine.ts";
 import { parseShell } from "./shell-parser.ts";
-import { runScript, startMachine } from "./shell-run.ts";
+import { runScript, startMachine, TooLong } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Raised when the same program is followed otherwise. */
-const REVISION = 5;
+const REVISION = 6;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 
@@ -32,25 +32,26 @@ export const shellReader: Reader = {
   async read(units, tools) {
     const readings: Reading[] = [];
     for (const unit of units) {
-      if (tools.budget.leftMs() > 0) readings.push(safely(unit));
+      if (tools.budget.leftMs() > 0) readings.push(safely(unit, tools.budget));
       else readings.push({ unit, events: [], texts: [], embedded: [], problem: NO_TIME_LEFT });
     }
     return readings;
   },
 };
 
-function safely(unit: CodeUnit): Reading {
+function safely(unit: CodeUnit, budget: CpuBudget): Reading {
   try {
-    return readShell(unit);
+    return readShell(unit, budget);
   } catch (error) {
     // Deeper than the stack, or something that was not thought of: it is not clean.
-    const problem = error instanceof RangeError ? "it is nested too deep" : "it could not be followed";
+    const deep = error instanceof RangeError ? "it is nested too deep" : "it could not be followed";
+    const problem = error instanceof TooLong ? NO_TIME_LEFT : deep;
     return { unit, events: [], texts: [], embedded: [], problem };
   }
 }
 
-function readShell(unit: CodeUnit): Reading {
-  const machine = startMachine(unit);
+function readShell(unit: CodeUnit, budget: CpuBudget): Reading {
+  const machine = startMachine(unit, budget);
   const { script, problem } = parseShell(unit.text.slice(0, MOST_CHARACTERS));
   if (unit.trigger !== undefined)
     say(machine, {
@@ -71,9 +72,15 @@ function readShell(unit: CodeUnit): Reading {
     }),
   );
   const { events, texts, embedded } = machine;
-  const isWhole = unit.text.length <= MOST_CHARACTERS;
   const told = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no shell: ${problem.what}`;
-  return { unit, events, texts, embedded, problem: isWhole ? told : "it is too large to be read" };
+  const cut = machine.isCut ? "it runs more commands than are followed" : told;
+  return {
+    unit,
+    events,
+    texts,
+    embedded,
+    problem: unit.text.length > MOST_CHARACTERS ? "it is too large to be read" : cut,
+  };
 }
 
 /** `:(){ :|:& };:`, by any name. */

@@ -1,6 +1,7 @@
 import { HOLE, joinSources, literal, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
 import type { Part, Redirect, ShellCommand, ShellScript, Word } from "./shell-ast.ts";
 import { plainText } from "./shell-ast.ts";
+import type { CpuBudget } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { callProgram } from "./call-program.ts";
 import { expandFields, expandOne } from "./shell-expand.ts";
@@ -11,6 +12,7 @@ import { wordOfText } from "./shell-heredoc.ts";
 
 const MOST_STEPS = 15_000;
 const MOST_DEPTH = 40;
+const STEPS_PER_LOOK = 16;
 const NOTHING = literal("");
 
 /** Follows a script with what it reads from; answers with what it prints. */
@@ -19,18 +21,37 @@ export function runScript(machine: Machine, script: ShellScript, stdin: Value | 
     machine.depth -= 1;
     return UNKNOWN;
   }
-  let output = NOTHING;
+  const outputs: Value[] = [];
   for (const { commands, isBackground } of script.pipelines) {
     let flowing = stdin;
     for (const [index, command] of commands.entries()) {
-      if ((machine.steps += 1) > MOST_STEPS) break;
+      if (!mayStep(machine)) break;
       flowing = runCommand(machine, command, flowing, { isBackground, isPiped: index < commands.length - 1 });
     }
-    if (flowing !== null && commands.length > 0)
-      output = output.text === "" && output.sources.length === 0 ? flowing : concat(output, flowing);
+    const isFirst = outputs.length === 0;
+    if (flowing !== null && commands.length > 0 && !(isFirst && isNothing(flowing))) outputs.push(flowing);
   }
   machine.depth -= 1;
-  return output;
+  return outputs.length === 0 ? NOTHING : join(outputs, "");
+}
+
+const isNothing = (value: Value): boolean => value.text === "" && value.sources.length === 0;
+
+/**
+ * False: too many steps were followed. What a script itself still had to do was not read then; a function that calls itself was.
+ * @throws TooLong when there is no CPU time left
+ */
+function mayStep(machine: Machine): boolean {
+  machine.steps += 1;
+  if (machine.steps % STEPS_PER_LOOK === 0 && machine.budget.leftMs() <= 0) throw new TooLong();
+  if (machine.steps <= MOST_STEPS) return true;
+  if (machine.depth === 1) machine.isCut = true;
+  return false;
+}
+
+/** Raised in a script that costs more CPU time than its package has. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
 }
 
 interface Around {
@@ -189,8 +210,9 @@ function namingOf(parts: readonly Part[], folded: boolean): "plain" | "string" |
 }
 
 /** A machine for one unit, that can run what it meets. */
-export function startMachine(unit: CodeUnit): Machine {
+export function startMachine(unit: CodeUnit, budget: CpuBudget): Machine {
   const machine: Machine = newMachine(unit, {
+    budget,
     runScript: (script, stdin) => runScript(machine, script, stdin),
     runText: (text, stdin) => (text.length > 200_000 ? UNKNOWN : runScript(machine, parseShell(text).script, stdin)),
     callProgram: (started) => callProgram(machine, started),
