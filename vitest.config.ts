@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })));
@@ -11,6 +12,8 @@ export default defineConfig({
     globalSetup: ["test/harness/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By default one core of two would idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A second, the default, is short for a browser on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -9,12 +9,11 @@ export interface Published {
   refused: string | null;
 }
 
-/** Publishes them one after the other: under a version for those whose manifest has none, and as it is for those whose has. */
+/** Publishes them one after the other, with a version for those whose manifest has none. */
 export async function publishAll(to: { url: string; token: string }, skills: SampleSkill[]): Promise<Published[]> {
   const published: Published[] = [];
   for (const { folder, zip } of skills) {
-    let answer = await send(to, zip, "?version=1.0.0");
-    if (answer.status === 422) answer = await send(to, zip, "");
+    let answer = await send(to, zip, "?default_version=1.0.0");
     // Two authors, one name: here they are one publisher.
     if (answer.status === 409) answer = await send(to, zip, `?version=1.0.${published.length + 1}`);
     const { name, version, code } = answer.body;

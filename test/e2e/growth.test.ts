@@ -1,12 +1,12 @@
 import { listingCounts, listings } from "@gaia/db";
-import { getSkill, getVersion } from "@gaia/registry";
+import { getSkill, getVersion, syncSearch } from "@gaia/registry";
 import { sum } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWith } from "../harness/describe-with.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { insertMany } from "../harness/many-rows.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
-import { rowsOf } from "../harness/rows.ts";
+import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 import { freshDatabase } from "../harness/services.ts";
 
@@ -92,6 +92,23 @@ function growth(title: string, environment: () => Promise<Record<string, string>
         expect(new Set(seen).size).toBe(SKILLS);
       },
     );
+
+    test("F3 a search that was kept before the index had heard of a skill does not outlive its telling", async () => {
+      const { registry: parts } = registry.running.services;
+      const [late] = await rowsOf<{ id: string }>(
+        registry,
+        "SELECT id::text AS id FROM skills WHERE name = 'crowd-0042'",
+      );
+      const behind = "SELECT id FROM skills WHERE revision <> indexed_revision";
+      await expect.poll(() => rowsOf(registry, behind), { timeout: 60_000 }).toEqual([]);
+      await parts.search.remove([String(late?.id)]);
+      expect((await read("/search?q=crwod+0042")).hits).not.toContainEqual(
+        expect.objectContaining({ name: "crowd-0042" }),
+      );
+      await runSql(registry, "UPDATE skills SET indexed_revision = revision - 1 WHERE name = 'crowd-0042'");
+      await syncSearch({ ...parts, actor: null, requestId: null }, Number(late?.id));
+      await expect.poll(async () => (await read("/search?q=crwod+0042")).hits[0]?.name).toBe("crowd-0042");
+    });
 
     test("F2 cursors of the release before lead where they led", async () => {
       const first = await read("/skills?sort=downloads&limit=10");

@@ -57,7 +57,9 @@ test("S8 a fault that stays ends as unscanned after three attempts, each later t
   const startedAt = performance.now();
   const { verdict, reason, attempts } = await inspectionOf("lasting-fault");
   expect({ verdict, attempts }).toEqual({ verdict: "REVIEW", attempts: 3 });
-  expect(reason).toContain("unscanned: pip-audit could not scan it: the advisory service did not answer");
+  expect(reason).toMatch(
+    /unscanned: pip-audit could not scan it: the advisory service (?:did not answer|cannot be reached)/,
+  );
   // 4 s after the first, 8 s after the second.
   expect(performance.now() - startedAt).toBeGreaterThan(11_000);
   expect(asked).toBeGreaterThanOrEqual(3);

@@ -62,7 +62,15 @@ export function meilisearchIndex(config: MeilisearchConfig): SearchIndex {
       const text = toPlainText(toQueryText(query));
       // Without a word Meilisearch would give everything.
       if (limit === 0 || !/[\p{L}\p{N}]/u.test(text)) return [];
-      return toHits((await attempt(() => search(text, limit))).hits).slice(0, limit);
+      const { hits } = await attempt(() => search(text, limit));
+      if (hits.length > 0) return toHits(hits).slice(0, limit);
+      // It leaves words out from the end only: a first word that nothing has would hide all that the others find.
+      const turned = text
+        .trim()
+        .split(/[\s-]+/)
+        .toReversed();
+      if (turned.length < 2) return [];
+      return toHits((await attempt(() => search(turned.join(" "), limit))).hits).slice(0, limit);
     },
     async clear() {
       await attempt(() => finish(index.deleteAllDocuments()));

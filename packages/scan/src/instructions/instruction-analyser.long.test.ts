@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startCost } from "../../../../test/harness/cost.ts";
+import { WITHOUT_GRAMMARS } from "../../test/without-grammars.ts";
 import { viewSkill } from "../view/skill-view.ts";
 import { instructionAnalyser } from "./instruction-analyser.ts";
 
@@ -11,8 +12,7 @@ async function read(text: string): Promise<void> {
     nested: [],
     about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
   });
-  // The instruction layer parses no code.
-  await instructionAnalyser.analyse(view, undefined as never);
+  await instructionAnalyser.analyse(view, WITHOUT_GRAMMARS);
 }
 
 const MEBIBYTE = 1 << 20;
