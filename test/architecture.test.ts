@@ -199,15 +199,32 @@ test("no file is named for what it is not", () => {
   expect(vague).toEqual([]);
 });
 
+const documents = [
+  "README.md",
+  "AGENTS.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  ...readdirSync("docs").map((name) => join("docs", name)),
+].filter((path) => path.endsWith(".md") && existsSync(path));
+
+test("D1 outside of the checkout the command is gaia-skill: in documents, hints and messages", () => {
+  const ofRooms = rooms.map(({ dir }) => join(dir, "README.md")).filter((path) => existsSync(path));
+  const code = sources.map(({ file }) => file).filter((file) => !file.endsWith(".test.ts"));
+  const texts = [...documents, ...ofRooms, ...code];
+  const wrong = texts.flatMap((path) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => /(?<!npx )\bgaia skill\b/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(wrong).toEqual([]);
+  // What npx fetches without a registry's address is somebody else's package.
+  const fetched = texts.filter((path) => /npx (-y )?gaia(-skill)?(?! skill\b)\b/.test(readFileSync(path, "utf8")));
+  expect(fetched).toEqual([]);
+});
+
 describe("documents cite what exists", () => {
-  const documents = [
-    "README.md",
-    "AGENTS.md",
-    "CHANGELOG.md",
-    "SECURITY.md",
-    ...readdirSync("docs").map((name) => join("docs", name)),
-  ];
-  test.each(documents.filter((path) => path.endsWith(".md") && existsSync(path)))("%s", (path) => {
+  test.each(documents)("%s", (path) => {
     const cited = [
       ...readFileSync(path, "utf8").matchAll(
         /`((?:apps|packages|test|docs|migrations|infra|\.ci)\/[A-Za-z0-9_./-]*)`/g,

@@ -9,7 +9,7 @@ import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 
 const COSTLY_KEYS = 30;
-/** What an unknown signer may cost here, against one at a publisher with a single key: CPU time of the whole process, threads included. */
+/** What an unknown signer may cost here, against like requests: CPU time of the whole process, threads included; and of waiting for another answer. */
 const MOST_TIMES = 3;
 
 const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
@@ -83,6 +83,53 @@ await describeWith("gpg", "Keys that are built to cost", () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 422, body: { code: "signer_unknown" } });
     expect(spent.costly / spent.plain).toBeLessThan(MOST_TIMES);
     expect((await send(key.sign(sums))).status).toBe(201);
+  });
+
+  test("A2 fifty unknown signers cost about what fifty known ones do, and what as many texts that are no signature do", async () => {
+    const unknown = stranger.sign(sums);
+    const noSignature = "-".repeat(unknown.length);
+    const bodies = { unknown: () => unknown, none: () => noSignature, known: () => key.sign(sums) };
+    const spent = { unknown: 0, none: 0, known: 0 };
+    const each = Object.keys(bodies) as (keyof typeof bodies)[];
+    for (let round = 0; round < 6; round++) {
+      for (const which of each) {
+        const sent = Array.from({ length: 10 }, bodies[which]);
+        const statuses = new Set<number>();
+        const ms = await cpuMs(async () => {
+          for (const body of sent) statuses.add((await send(body)).status);
+        });
+        // Two signatures of one second are the same text, which is known then.
+        for (const status of statuses) expect(which === "known" ? [200, 201] : [422]).toContain(status);
+        // The first round warms up.
+        if (round > 0) spent[which] += ms / 50;
+      }
+    }
+    expect(spent.unknown).toBeLessThan(spent.known * MOST_TIMES);
+    expect(spent.unknown).toBeLessThan(spent.none * MOST_TIMES);
+  });
+
+  test("A2 ten unknown signers at once keep /healthz waiting no longer than ten texts that are no signature", async () => {
+    const unknown = stranger.sign(sums);
+    /** The longest that anybody who asked for it meanwhile had to wait, in milliseconds. */
+    const longestWait = async (body: string): Promise<number> => {
+      const state = { isOver: false };
+      const ten = Promise.all(Array.from({ length: 10 }, () => send(body))).finally(() => (state.isOver = true));
+      let longest = 0;
+      do {
+        const from = performance.now();
+        expect((await fetch(`${registry.url}/healthz`)).status).toBe(200);
+        longest = Math.max(longest, performance.now() - from);
+      } while (!state.isOver);
+      for (const { status } of await ten) expect(status).toBe(422);
+      return longest;
+    };
+    const waits = { unknown: [] as number[], none: [] as number[] };
+    for (let round = 0; round < 9; round++) {
+      waits.none.push(await longestWait("-".repeat(unknown.length)));
+      waits.unknown.push(await longestWait(unknown));
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity;
+    expect(median(waits.unknown) / median(waits.none)).toBeLessThan(MOST_TIMES);
   });
 
   test("A2 a publisher has so many keys and no more, revoked ones included; others are not touched by it", async () => {

@@ -102,7 +102,7 @@ function authoring({ authoring: found }: Run): string[] {
       ["what", "SKILL.md bytes", "a second"],
       found.validations.map(({ what, bytes, perCpuSecond }) => [what, grouped(bytes), grouped(perCpuSecond)]),
     ),
-    `The manifest alone is counted in CPU time of one thread; with \`tools.py\` on the clock, because code is parsed in a thread of its own. \`gaia skill migrate --batch\` of ${grouped(skills)} OpenClaw skills took ${seconds.toFixed(1)} s on the clock, start included (exit ${exitCode}).`,
+    `The manifest alone is counted in CPU time of one thread; with \`tools.py\` on the clock, because code is parsed in a thread of its own. \`gaia-skill migrate --batch\` of ${grouped(skills)} OpenClaw skills took ${seconds.toFixed(1)} s on the clock, start included (exit ${exitCode}).`,
   ];
 }
 

@@ -25,15 +25,29 @@ export function revokeSubkey(key: GpgIdentity, reason: Reason): string {
   return exported(key);
 }
 
+/** What `gpg --gen-revoke` prints: the revocation of the whole key, alone; the keyring stays as it is. */
+export function revocationCertificate(key: GpgIdentity, reason: Reason): string {
+  const answers = ["y", String(REASONS[reason]), "", "y", ""].join("\n");
+  return key.run(["--no-batch", "--no-tty", "--command-fd", "0", "--armor", "--gen-revoke", key.fingerprint], answers);
+}
+
 /** Revokes the whole key; gives it with the revocation. */
 export function revokeWhole(key: GpgIdentity, reason: Reason): string {
-  const answers = ["y", String(REASONS[reason]), "", "y", ""].join("\n");
-  const made = key.run(
-    ["--no-batch", "--no-tty", "--command-fd", "0", "--armor", "--gen-revoke", key.fingerprint],
-    answers,
-  );
-  key.run(["--import"], made);
+  key.run(["--import"], revocationCertificate(key, reason));
   return exported(key);
+}
+
+/** Makes somebody else who may revoke the key, and does; gives the key before that, and what `gpg --desig-revoke` prints. */
+export function designatedRevocation(key: GpgIdentity, by: string): { publicKey: string; revocation: string } {
+  const asked = ["--no-batch", "--no-tty", "--command-fd", "0"];
+  key.run(["--quick-generate-key", by, "ed25519", "sign", "0"]);
+  key.run([...asked, "--edit-key", key.fingerprint], ["addrevoker", by, "y", "save", ""].join("\n"));
+  const publicKey = exported(key);
+  const revocation = key.run(
+    [...asked, "--armor", "--desig-revoke", key.fingerprint],
+    ["y", "1", "", "y", ""].join("\n"),
+  );
+  return { publicKey, revocation };
 }
 
 /** `for` as gpg takes it: `0`, `1d`, `seconds=5`. */

@@ -11,7 +11,7 @@ export function addKeyVerbs(skill: Command, verb: AddVerb): void {
   verb<{ gpg?: string | true; publisher?: string }>(
     keys,
     "add [file]",
-    "register a public key",
+    "register a public key, or a revocation certificate",
     (session, options, [file]) => addKey(session, { file, ...options }),
   )
     .option("--gpg [keyid]", "export it from gpg: this key, or the default one")

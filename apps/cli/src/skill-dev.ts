@@ -9,7 +9,7 @@ import { validate, type ValidateOptions } from "./verbs/validate.ts";
 
 /**
  * The command line of `skill-dev`: the tools that the Skill Markdown specification names, for `*.skill.md` files. They are the verbs of
- * `gaia skill` with that format as their target. `ended` is told the exit code. Throws CommanderError for a usage error.
+ * `gaia-skill` with that format as their target. `ended` is told the exit code. Throws CommanderError for a usage error.
  */
 export function skillDevCommand(ended: (code: ExitCode) => void): Command {
   const skillDev = new Command("skill-dev").description("Check, format and migrate *.skill.md files.");

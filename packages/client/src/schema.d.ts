@@ -1440,7 +1440,7 @@ export interface components {
         NewKey: {
             /** @enum {string} */
             kind: "openpgp";
-            /** @description armored; at most 1024 packets, 128 signatures and 32 revocations of its own */
+            /** @description armored; at most 1024 packets, 128 signatures and 32 revocations of its own. Or the revocation certificate of a registered key, alone */
             public_key: string;
         };
         AccountCreated: {

@@ -22,9 +22,9 @@ const HEAD = `# Diagnostics
 
 Every code that validation, publish, conversion and the command line speak in. This page is made from the tables in \`packages/manifest\`; a test keeps it current.
 
-- **At publish** is what \`POST /api/v1/skills\`, \`POST /api/v1/validate\` and \`gaia skill validate\` say: an error refuses the package, and all of them are said at once. **At import** is what \`migrate\`,
+- **At publish** is what \`POST /api/v1/skills\`, \`POST /api/v1/validate\` and \`gaia-skill validate\` say: an error refuses the package, and all of them are said at once. **At import** is what \`migrate\`,
   \`convert\` and \`download?as=\` say of what people wrote elsewhere. A format may raise or lower a severity where its own specification says so.
-- **Fix**: \`gaia skill lint --fix\` repairs it; \`--output sarif\` carries the edit.
+- **Fix**: \`gaia-skill lint --fix\` repairs it; \`--output sarif\` carries the edit.
 - **Said by**: no entry is the reading of a package. What the archive reader refuses it refuses before anything is read, under codes of its own, which are finer: they stand in the last column, and in \`errors[].code\` of the answer.
 `;
 

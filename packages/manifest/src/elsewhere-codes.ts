@@ -101,7 +101,7 @@ export const ELSEWHERE_CODES = {
     title: "signature-invalid",
     severity: "error",
     hint: "Sign again after the last change.",
-    by: "the registry, when a signature is sent; `gaia skill verify`",
+    by: "the registry, when a signature is sent; `gaia-skill verify`",
     as: ["signature_invalid"],
   },
   SK6006: {

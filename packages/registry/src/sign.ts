@@ -130,7 +130,7 @@ async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, issuer: stri
     .limit(1);
   const words =
     inUse.length === 0
-      ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia skill keys add\`).`
+      ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia-skill keys add\`).`
       : `The signature was made by ${issuer}, which is no signing key of publisher ${publisher.handle} here.`;
   return new RegistryError("signer_unknown", words);
 }

@@ -1,11 +1,12 @@
 export { TrustError } from "./trust-error.ts";
 export type { TrustErrorCode } from "./trust-error.ts";
 export { fingerprintOf } from "./openpgp/components.ts";
-export { mergePublicKeys, readPublicKey } from "./openpgp/public-key.ts";
+export { mergePublicKeys, readPublicKey, revokePublicKey } from "./openpgp/public-key.ts";
 export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
 export { fallenSignatures } from "./openpgp/received.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";
+export { armorKey, findRevocation } from "./openpgp/revocation.ts";
 export { issuerOf } from "./openpgp/signature.ts";
 export { verifyDetached } from "./openpgp/verify-detached.ts";
 export type { DetachedInput, DetachedVerdict } from "./openpgp/verify-detached.ts";

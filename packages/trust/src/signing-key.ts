@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import type { KeyObject } from "node:crypto";
 import { TrustError } from "./trust-error.ts";
 
-/** A registry's public key, as `/api/v1/keys` shows it and `gaia skill trust add` pins it. */
+/** A registry's public key, as `/api/v1/keys` shows it and `gaia-skill trust add` pins it. */
 export interface RegistryPublicKey {
   /** The first 32 hex digits of the SHA-256 of the SPKI DER. */
   key_id: string;

@@ -39,7 +39,7 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
     const all = found.flatMap(({ skill, diagnostics }) =>
       placed(diagnostics, skill.root, process.cwd()).map((one) => ({ ...one, fixes: sarifFixes(one, skill.files) })),
     );
-    process.stdout.write(`${plainJson(sarifLog({ name: "gaia skill", version: VERSION }, all))}\n`);
+    process.stdout.write(`${plainJson(sarifLog({ name: "gaia-skill", version: VERSION }, all))}\n`);
   } else if (form === "github") {
     for (const { skill, diagnostics } of found)
       for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));

@@ -1,7 +1,7 @@
 import { calledAs } from "../invocation.ts";
 import { readFile } from "node:fs/promises";
 import type { components } from "@gaia/client";
-import { readPublicKey, TrustError } from "@gaia/trust";
+import { armorKey, findRevocation, readPublicKey, TrustError } from "@gaia/trust";
 import { misused, refused } from "../failures.ts";
 import { exportPublicKey } from "../gpg.ts";
 import { publisherOf } from "../publisher-of.ts";
@@ -11,7 +11,7 @@ import { bold, columns, dim, green, red, type Shown, t } from "../shown-text.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases. A private key never leaves this machine. */
+/** `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases, or its revocation certificate. A private key never leaves this machine. */
 export async function addKey(
   session: Session,
   input: { file?: string | undefined; gpg?: string | true | undefined; publisher?: string | undefined },
@@ -21,7 +21,7 @@ export async function addKey(
   const armored =
     input.file === undefined
       ? await exportPublicKey(config, input.gpg === true ? null : (input.gpg ?? null))
-      : await readFile(input.file, "utf8");
+      : toArmored(await readFile(input.file));
   const publicKey = await ensurePublic(armored);
   const handle = await publisherOf(session, input.publisher);
   const api = await openRegistry(session);
@@ -81,9 +81,15 @@ export async function revokeKey(
   terminal.line(t`Revoked ${key.fingerprint} as ${as}: ${what}.`);
 }
 
+/** Packets begin with a byte above 127 (RFC 9580 §4.2), as a byte-order mark does. */
+function toArmored(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return (bytes[0] ?? 0) < 0x80 || text.includes("-----BEGIN PGP ") ? text : armorKey(bytes);
+}
+
 async function ensurePublic(armored: string): Promise<string> {
   try {
-    return (await readPublicKey(armored)).armored;
+    return (await findRevocation(armored))?.armored ?? (await readPublicKey(armored)).armored;
   } catch (error) {
     if (error instanceof TrustError) throw refused("invalid_key", `This key cannot be registered: ${error.message}`);
     throw error;

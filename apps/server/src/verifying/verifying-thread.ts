@@ -3,8 +3,11 @@ import type { KeyInput } from "@gaia/registry";
 import {
   type DetachedInput,
   fallenSignatures,
+  findRevocation,
   mergePublicKeys,
+  type PublicKeyInfo,
   readPublicKey,
+  revokePublicKey,
   TrustError,
   verifyDetached,
 } from "@gaia/trust";
@@ -19,12 +22,18 @@ export async function readKey({ input, meter }: Task<KeyInput>): Promise<ReadOut
   beginMeter(meter, threadId);
   const { incoming, known, received } = input;
   try {
-    const key = known === null ? await readPublicKey(incoming) : await mergePublicKeys(known, incoming);
+    const key = await readWith(known, incoming);
     return { key, fallen: await fallenSignatures(key.armored, received) };
   } catch (error) {
     if (!(error instanceof TrustError)) throw error;
     return { refused: error.message };
   }
+}
+
+async function readWith(known: string | null, incoming: string): Promise<PublicKeyInfo> {
+  if (known === null) return readPublicKey(incoming);
+  const isRevocation = (await findRevocation(incoming)) !== null;
+  return isRevocation ? revokePublicKey(known, incoming) : mergePublicKeys(known, incoming);
 }
 
 export async function verify({ input, meter }: Task<DetachedInput>) {

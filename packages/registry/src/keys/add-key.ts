@@ -1,5 +1,12 @@
 import { appendAudit, type Db, inTransaction, publishers, signingKeys } from "@gaia/db";
-import { CLOCK_SKEW_MS, fingerprintOf, type PublicKeyInfo, type ReceivedSignature, TrustError } from "@gaia/trust";
+import {
+  CLOCK_SKEW_MS,
+  findRevocation,
+  fingerprintOf,
+  type PublicKeyInfo,
+  type ReceivedSignature,
+  TrustError,
+} from "@gaia/trust";
 import { and, count, eq } from "drizzle-orm";
 import { ensureMemberOf } from "../actor.ts";
 import type { Actor, Ctx } from "../context.ts";
@@ -8,6 +15,7 @@ import { RegistryError } from "../errors.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
 import { type KeyRow, type PublisherKey, viewKey } from "./publisher-key.ts";
+import { ensureRevocable } from "./revocable-key.ts";
 import { findReceived, hasMore, takeDown } from "./take-down.ts";
 
 /** So often another upload of the same key may come in between. */
@@ -28,7 +36,8 @@ interface Written {
 
 /**
  * Registers an OpenPGP public key with a publisher. A key that is known is merged with what is known of it: what its owner
- * said stays said, whichever copy comes last. A revoked key is registered as such; nothing takes a revocation back.
+ * said stays said, whichever copy comes last. A revoked key is registered as such; nothing takes a revocation back. A revocation
+ * certificate alone (type 0x20) revokes the key of the publisher that made it.
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_key`, `conflict`, `unavailable`
  */
 export async function addKey(
@@ -37,9 +46,11 @@ export async function addKey(
 ): Promise<{ created: boolean; key: PublisherKey }> {
   const publisher = await ensurePublisher(ctx, input.handle);
   const actor = ensureMemberOf(ctx, publisher);
-  const fingerprint = inWords(() => fingerprintOf(input.publicKey));
+  const named = await readNamed(input.publicKey);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const before = await findKey(ctx.db, publisher.id, fingerprint);
+    const before = named.isRevocation
+      ? await ensureRevocable(ctx.db, publisher, named.of)
+      : await findKey(ctx.db, publisher.id, named.of);
     if (!before) await ensureRoom(ctx, ctx.db, publisher);
     const received = before ? await findReceived(ctx.db, before.id) : [];
     const known = before?.publicKey ?? null;
@@ -52,6 +63,18 @@ export async function addKey(
     return { created: written.created, key: await viewKey(ctx.db, written.id) };
   }
   throw new RegistryError("unavailable", "This key is being uploaded by others at this moment; try again.");
+}
+
+/** Which key was sent, or is to be revoked; nothing is verified. */
+async function readNamed(block: string): Promise<{ of: string; isRevocation: boolean }> {
+  try {
+    const revocation = await findRevocation(block);
+    if (revocation !== null) return { of: revocation.issuer, isRevocation: true };
+    return { of: fingerprintOf(block), isRevocation: false };
+  } catch (error) {
+    if (error instanceof TrustError) throw new RegistryError("invalid_key", error.message, { cause: error });
+    throw error;
+  }
 }
 
 async function findKey(db: Db, publisherId: number, fingerprint: string): Promise<KeyRow | null> {
@@ -166,12 +189,3 @@ const columnsOf = (key: PublicKeyInfo) => ({
   expiresAt: key.expiresAt,
   signerIds: key.signerIds,
 });
-
-function inWords<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof TrustError) throw new RegistryError("invalid_key", error.message, { cause: error });
-    throw error;
-  }
-}

@@ -19,12 +19,13 @@ const insteadOf: Record<string, string> = {
 };
 
 /**
- * Reads exactly one ASCII-armored block (RFC 9580 §6.2) and nothing around it but white space.
+ * Reads exactly one ASCII-armored block (RFC 9580 §6.2) and nothing around it but white space; with `words` text may stand above it, as
+ * in the revocation certificates that GnuPG writes.
  * Stricter than the RFC asks: canonical base64 only, a CRC-24 that is there must be right (GnuPG insists on it too).
  * Time and memory are linear in the input, which is at most 64 Ki characters for a key and 16 Ki for a signature.
  * @throws TrustError `too_large` `not_armored` `private_key` `malformed`
  */
-export function readArmor(text: string, label: ArmorLabel): Uint8Array {
+export function readArmor(text: string, label: ArmorLabel, above: "nothing" | "words" = "nothing"): Uint8Array {
   if (text.length > MAX_ARMOR_CHARS[label]) {
     const advice =
       label === "SIGNATURE"
@@ -35,11 +36,15 @@ export function readArmor(text: string, label: ArmorLabel): Uint8Array {
       `the armored text is longer than ${MAX_ARMOR_CHARS[label]} characters; ${advice}`,
     );
   }
-  const lines = text
+  const all = text
     .trim()
     .split("\n")
     .map((line) => line.trimEnd());
-  ensureOneBlock(lines, label);
+  const begin = findOneBlock(all, label);
+  if (begin > 0 && above === "nothing") {
+    throw new TrustError("malformed", "there is text before the armored block; send the block alone");
+  }
+  const lines = all.slice(begin);
   const blank = lines.indexOf("");
   const end = lines.length - 1;
   if (lines[end] !== `${DASHES}END PGP ${label}${DASHES}`) {
@@ -51,7 +56,8 @@ export function readArmor(text: string, label: ArmorLabel): Uint8Array {
   return decodeBody(lines.slice(blank + 1, end));
 }
 
-function ensureOneBlock(lines: readonly string[], label: ArmorLabel): void {
+/** Where it begins, as an index of `lines`. */
+function findOneBlock(lines: readonly string[], label: ArmorLabel): number {
   const begins = lines.filter((line) => line.startsWith(BEGIN) && line.endsWith(DASHES));
   for (const begin of begins) {
     const found = begin.slice(BEGIN.length, -DASHES.length);
@@ -59,6 +65,12 @@ function ensureOneBlock(lines: readonly string[], label: ArmorLabel): void {
     if (words !== undefined) {
       throw new TrustError(found === "PRIVATE KEY BLOCK" ? "private_key" : "not_armored", words);
     }
+  }
+  if (begins.length === 0 && lines.includes(`:${BEGIN}${label}${DASHES}`)) {
+    throw new TrustError(
+      "not_armored",
+      "GnuPG put a colon before the BEGIN line, so that nothing is revoked by accident: to revoke the key, remove the colon and send it again",
+    );
   }
   if (begins.length === 0) {
     throw new TrustError("not_armored", `this is not an armored OpenPGP block: no line "${BEGIN}${label}${DASHES}"`);
@@ -70,9 +82,7 @@ function ensureOneBlock(lines: readonly string[], label: ArmorLabel): void {
         : "more than one key block: send exactly one";
     throw new TrustError(label === "SIGNATURE" ? "malformed" : "several_keys", several);
   }
-  if (lines[0] !== `${BEGIN}${label}${DASHES}`) {
-    throw new TrustError("malformed", "there is text before the armored block; send the block alone");
-  }
+  return lines.findIndex((line) => line.startsWith(BEGIN) && line.endsWith(DASHES));
 }
 
 function isArmorHeader(line: string): boolean {

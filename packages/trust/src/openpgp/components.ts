@@ -39,8 +39,20 @@ export async function readComponents(armored: string): Promise<Components> {
     throw new TrustError("malformed", "the armored data is not an OpenPGP key that can be read");
   });
   ensureStrong(key.keyPacket);
+  ensureOwnRevocations(key);
   key.users = key.users.filter(({ userID }) => userID !== null);
   return joinComponents([key as Components]);
+}
+
+/** GnuPG lets a designated revoker end a key (RFC 9580 §5.2.3.23): leaving that out in silence would keep a revoked key in use. */
+function ensureOwnRevocations(key: Key): void {
+  const theirs = key.revocationSignatures.find(({ issuerKeyID }) => !issuerKeyID.equals(key.getKeyID()));
+  if (theirs === undefined) return;
+  throw new TrustError(
+    "unsupported_key",
+    `the key is revoked by another key, ${theirs.issuerKeyID.toHex().toUpperCase()}; revocations by designated revokers are not ` +
+      "supported: revoke it at the registry, or with a revocation certificate of its own",
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { enums } from "openpgp";
 import type { SignaturePacket } from "openpgp";
 import { TrustError } from "../trust-error.ts";
 import { strict } from "./accepted.ts";
@@ -6,6 +7,7 @@ import { isRevokedUser, toCertificate } from "./certificate.ts";
 import type { Certificate } from "./certificate.ts";
 import { joinComponents, readComponents } from "./components.ts";
 import { endOfKey } from "./moment.ts";
+import { findRevocation } from "./revocation.ts";
 import { timeOf, verified } from "./self-signatures.ts";
 
 /** A registered public key, as people and rows know it. */
@@ -61,6 +63,26 @@ export async function mergePublicKeys(known: string, incoming: string): Promise<
     throw new TrustError("other_key", "these are two different keys: there is nothing to merge");
   }
   return toInfo(await toCertificate(joinComponents([one, other]), verified));
+}
+
+/**
+ * The known key with its own revocation certificate, verified (RFC 9580 §5.2.1.11, type 0x20). `revocation`: what `findRevocation` took.
+ * @throws TrustError `malformed` when it was not made by this key; as `readPublicKey`
+ */
+export async function revokePublicKey(known: string, revocation: string): Promise<PublicKeyInfo> {
+  const found = await findRevocation(revocation);
+  if (found === null) throw new TrustError("malformed", "this is no revocation certificate");
+  const [key, copy] = [await readComponents(known), await readComponents(known)];
+  const holds = await verified(found.packet, key.keyPacket, enums.signature.keyRevocation, { key: key.keyPacket });
+  if (!holds) {
+    const fingerprint = key.getFingerprint().toUpperCase();
+    throw new TrustError(
+      "malformed",
+      `the revocation certificate was not made by the key ${fingerprint}, or is damaged`,
+    );
+  }
+  copy.revocationSignatures = [found.packet];
+  return toInfo(await toCertificate(joinComponents([key, copy]), verified));
 }
 
 function toInfo(certificate: Certificate): PublicKeyInfo {
