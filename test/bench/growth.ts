@@ -1,5 +1,6 @@
 import { localServices } from "../harness/local-services.ts";
 import { openSql, type Sql } from "../harness/sql.ts";
+import { dropDatabases, freshDatabase } from "./databases.ts";
 import { makeCatalog, makeQueries, makeTypoNames } from "./catalog.ts";
 import { type Timed, timeSearches } from "./client-latency.ts";
 import { type RegistryTarget, startRegistry } from "./targets/registry.ts";
@@ -67,31 +68,12 @@ export async function measureGrowth(input: {
     return sizes.map(({ result }) => result);
   } finally {
     for (const { sql, target } of sizes) await Promise.all([sql.close(), target.stop()]);
-    if (postgres.available) await dropDatabases(postgres.url);
+    if (postgres.available) await dropDatabases(postgres.url, DATABASES);
     await services.stop();
   }
 }
 
 const DATABASES = `bench_growth_${process.pid}_`;
-
-async function dropDatabases(server: string): Promise<void> {
-  const sql = await openSql(server);
-  const named = await sql.rows<{ name: string }>(
-    "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)",
-    [DATABASES],
-  );
-  for (const { name } of named) await sql.rows(`DROP DATABASE ${name} WITH (FORCE)`);
-  await sql.close();
-}
-
-async function freshDatabase(server: string, name: string): Promise<string> {
-  const sql = await openSql(server);
-  await sql.rows(`CREATE DATABASE ${name} TEMPLATE template0`);
-  await sql.close();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 async function readAll({ result, target, sql }: Size, round: number, searches: number) {
   // A limit of its own for each round and turn: another address.

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { account, call } from "../harness/api.ts";
+import { builtServer } from "../harness/built-server.ts";
 import { freePort } from "../harness/child-server.ts";
 import { findSharedScanners } from "../harness/scanners.ts";
 import { watchMemory } from "./memory.ts";
 import { publishAll, type Published } from "./publish-all.ts";
 import { describeEnds, type Ended } from "./published-report.ts";
 import { openSample } from "./published-sample.ts";
-import { NODE, startQuietly } from "./targets/start-quietly.ts";
+import { startQuietly } from "./targets/start-quietly.ts";
 
 // `npm run bench:published`: skills that others published, one after the other, into a fresh embedded registry with the real scanners
 // and whatever network this machine has. test/bench/README.md says how.
@@ -26,11 +27,11 @@ const { values: options } = parseArgs({
 });
 if (options.archive === undefined) throw new Error("which skills? --archive=FILE.tar.gz");
 
-const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url).pathname;
 const ADMIN_TOKEN = "bench-admin-token-of-24-characters-or-more";
 const NETWORK =
   /^(?:PIP_\w+|OSV_URL|(?:HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|npm_config_\w+)$/i;
-const REST_MS = 10_000;
+/** Longer than a thread stays without work. */
+const REST_MS = 30_000;
 
 const dir = await mkdtemp(join(tmpdir(), "skill-registry-published-"));
 try {
@@ -39,7 +40,7 @@ try {
   const port = await freePort();
   const machine = Object.entries(process.env).filter(([name, value]) => NETWORK.test(name) && value);
   const server = await startQuietly({
-    argv: [...NODE, MAIN],
+    argv: builtServer(),
     port,
     log: join(dir, "log"),
     startTimeoutMs: 120_000,

@@ -5,6 +5,7 @@ import { median } from "./statistics.ts";
 const START_CPU_MS = { empty: 3_000, warm: 2_000 };
 const REST_MIB = 300;
 const INSPECTING_MIB = 600;
+const API_MIB = 250;
 
 /** What starts and memory are held against. */
 export function restingAims(starts: StartResult[], memory: MemoryResult | null): Aim[] {
@@ -16,6 +17,9 @@ export function restingAims(starts: StartResult[], memory: MemoryResult | null):
     ...(memory?.inspecting == null
       ? []
       : [most(`memory while inspecting: ${INSPECTING_MIB} MiB or less`, memory.inspecting, INSPECTING_MIB, "MiB")]),
+    ...(memory?.api == null
+      ? []
+      : [most(`memory of ROLE=api: ${API_MIB} MiB or less`, memory.api.serving, API_MIB, "MiB")]),
   ];
 }
 
@@ -47,6 +51,13 @@ export function restingTables(starts: StartResult[], memory: MemoryResult | null
       ["started", "at rest", "inspecting, at most", "at rest after it", "ever"],
       [[started, rest, inspecting, after, ever].map(show)],
     ]);
+    const { api } = memory;
+    if (api !== null)
+      tables.push([
+        "Resident memory of a process with ROLE=api, MiB",
+        ["at rest", "taking packages and being read, at most", "at rest after it"],
+        [[api.rest, api.serving, api.after].map(show)],
+      ]);
   }
   return tables;
 }
