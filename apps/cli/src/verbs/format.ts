@@ -1,4 +1,4 @@
-import { formatFiles } from "@gaia/manifest";
+import { formatFiles } from "@gaia/authoring";
 import { readAuthorSkill } from "../author-skill.ts";
 import { EXIT, type ExitCode, refused } from "../failures.ts";
 import type { Session } from "../session.ts";
