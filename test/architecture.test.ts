@@ -10,6 +10,8 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
   // Both read code; one set of grammars, bounded in one place.
   manifest: { imports: ["archive", "syntax"] },
+  // What authors' tools need of manifests and a registry does not.
+  authoring: { imports: ["manifest"] },
   archive: { imports: [] },
   resolver: { imports: [] },
   policy: { imports: [] },
@@ -30,7 +32,19 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   },
   web: { imports: ["client"] },
   cli: {
-    imports: ["client", "manifest", "archive", "resolver", "policy", "scan", "syntax", "trust", "log", "sandbox"],
+    imports: [
+      "client",
+      "authoring",
+      "manifest",
+      "archive",
+      "resolver",
+      "policy",
+      "scan",
+      "syntax",
+      "trust",
+      "log",
+      "sandbox",
+    ],
   },
   server: {
     imports: ["registry", "identity", "db", "storage", "queue", "search", "mail", "trust", "sandbox", "policy", "web"],

@@ -1,8 +1,8 @@
 import type { PackageFile } from "@gaia/archive";
+import { checkProfile } from "@gaia/authoring";
 import {
   type CanonicalSkill,
   checkCode,
-  checkProfile,
   type Diagnostic,
   loadParsers,
   type Parsers,

@@ -1,5 +1,6 @@
 import type { PackageFile } from "@gaia/archive";
-import { type CanonicalSkill, type Diagnostic, migrateFiles, permissionText, type SourceFormat } from "@gaia/manifest";
+import { migrateFiles } from "@gaia/authoring";
+import { type CanonicalSkill, type Diagnostic, permissionText, type SourceFormat } from "@gaia/manifest";
 import type { AuthorSkill } from "./author-skill.ts";
 import type { ProblemError } from "./failures.ts";
 import { judgeSkill, type TargetFormat } from "./judged-skill.ts";

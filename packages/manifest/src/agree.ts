@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
+import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
 import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";
-import { permissionText } from "./permission.ts";
-import { newReport, quoted } from "./report.ts";
-import type { Report } from "./report.ts";
+import { permissionText } from "./model/permission.ts";
+import { newReport, quoted } from "./model/report.ts";
+import type { Report } from "./model/report.ts";
 
 /** Formats that one file can have at once, each read by another runtime. */
 const CLAIMS: readonly SourceFormat[] = ["gaia", "gaia-0.1", "openclaw-draft"];

@@ -1,4 +1,4 @@
-import type { CanonicalSkill, Json, JsonSchema } from "./canonical.ts";
+import type { CanonicalSkill, Json, JsonSchema } from "./model/canonical.ts";
 import { ariaDirectory, skillNameOfAria } from "./formats/aria-2/names.ts";
 
 /** A verified skill that the MiaOS catalog may list. */

@@ -1,11 +1,11 @@
-import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
-import type { PackageFile } from "./find-manifest.ts";
+import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
+import type { PackageFile } from "./model/find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import { writerOf } from "./formats/registry.ts";
 import { readSkill } from "./read-skill.ts";
 import type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
-import { newReport } from "./report.ts";
-import type { Diagnostic, Mode } from "./report.ts";
+import { newReport } from "./model/report.ts";
+import type { Diagnostic, Mode } from "./model/report.ts";
 
 export interface ConvertOptions {
   to: SourceFormat;

@@ -1,5 +1,5 @@
-import { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
-import type { CodeRow } from "./diagnostic-codes.ts";
+import { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
+import type { CodeRow } from "./model/diagnostic-codes.ts";
 
 /** Who says a thing that this room cannot know, and under which codes of its own. */
 interface Elsewhere extends CodeRow {

@@ -1,16 +1,16 @@
 import { checkAgreement } from "./agree.ts";
-import type { CanonicalSkill, SourceFormat } from "./canonical.ts";
+import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
 import { detectFormatsIn } from "./detect-formats.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
 import type { GivenVersion } from "./fields/identity.ts";
-import type { PackageFile } from "./find-manifest.ts";
+import type { PackageFile } from "./model/find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";
 import { checkPackage } from "./package/check-package.ts";
 import type { PackageLimits } from "./package/package-limits.ts";
-import { newReport } from "./report.ts";
-import type { Diagnostic, Mode } from "./report.ts";
+import { newReport } from "./model/report.ts";
+import type { Diagnostic, Mode } from "./model/report.ts";
 
 export interface SkillReading {
   /** Null exactly when `diagnostics` holds an error. */

@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import { fixesFor } from "@gaia/manifest";
+import { fixesFor } from "@gaia/authoring";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
 /** The `fixes` of a SARIF result (§3.55): what `lint --fix` would do for this diagnostic alone. Empty where it would do nothing to the text of a file. */

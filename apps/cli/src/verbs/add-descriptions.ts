@@ -1,4 +1,5 @@
-import { addDescription, applyEdits, isManifestName } from "@gaia/manifest";
+import { addDescription, applyEdits } from "@gaia/authoring";
+import { isManifestName } from "@gaia/manifest";
 import { readAuthorSkill } from "../author-skill.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import type { Session } from "../session.ts";

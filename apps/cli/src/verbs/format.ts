@@ -1,5 +1,5 @@
+import { formatFiles } from "@gaia/authoring";
 import { calledAs } from "../invocation.ts";
-import { formatFiles } from "@gaia/manifest";
 import { readAuthorSkill } from "../author-skill.ts";
 import { EXIT, type ExitCode, refused } from "../failures.ts";
 import type { Session } from "../session.ts";

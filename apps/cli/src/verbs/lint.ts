@@ -1,7 +1,8 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
-import { type Diagnostic, fixAll, readSkill, styleDiagnostics } from "@gaia/manifest";
+import { fixAll, styleDiagnostics } from "@gaia/authoring";
+import { type Diagnostic, readSkill } from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "../author-skill.ts";
 import {
   countsOf,

@@ -1,6 +1,6 @@
-import type { CanonicalSkill, CanonicalTool } from "../canonical.ts";
-import { quoted } from "../report.ts";
-import type { Place, Report } from "../report.ts";
+import type { CanonicalSkill, CanonicalTool } from "../model/canonical.ts";
+import { quoted } from "../model/report.ts";
+import type { Place, Report } from "../model/report.ts";
 import { folderName } from "./aria-imports.ts";
 import type { PythonClass, PythonFunction, PythonOutline } from "./python-outline.ts";
 

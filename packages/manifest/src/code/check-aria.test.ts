@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest, readGood, utf8 } from "../../test/manifests.ts";
-import type { CanonicalSkill } from "../canonical.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
 import { checkAriaCode, checkAriaLayers } from "./check-aria.ts";
 import { loadParsers } from "./parsers.ts";
 import type { Parsers } from "./parsers.ts";

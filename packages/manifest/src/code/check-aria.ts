@@ -1,7 +1,7 @@
-import type { CanonicalSkill } from "../canonical.ts";
-import type { PackageFile } from "../find-manifest.ts";
-import { newReport, quoted } from "../report.ts";
-import type { Diagnostic, Mode, Place, Report } from "../report.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import { newReport, quoted } from "../model/report.ts";
+import type { Diagnostic, Mode, Place, Report } from "../model/report.ts";
 import { folderName, importedDatabases, importedSkills, STANDARD_LAYERS } from "./aria-imports.ts";
 import { checkAriaClass } from "./aria-class.ts";
 import type { AriaModule } from "./aria-class.ts";

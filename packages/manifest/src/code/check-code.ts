@@ -1,6 +1,6 @@
-import type { CanonicalSkill } from "../canonical.ts";
-import type { PackageFile } from "../find-manifest.ts";
-import type { Diagnostic, Mode } from "../report.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import type { Diagnostic, Mode } from "../model/report.ts";
 import { checkAriaCode } from "./check-aria.ts";
 import { checkToolsPy } from "./check-tools-py.ts";
 import { checkTypeScript } from "./check-typescript.ts";

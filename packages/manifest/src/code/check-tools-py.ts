@@ -1,7 +1,7 @@
-import type { CanonicalSkill, CanonicalTool } from "../canonical.ts";
-import type { PackageFile } from "../find-manifest.ts";
-import { newReport, quoted } from "../report.ts";
-import type { Diagnostic, Mode } from "../report.ts";
+import type { CanonicalSkill, CanonicalTool } from "../model/canonical.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import { newReport, quoted } from "../model/report.ts";
+import type { Diagnostic, Mode } from "../model/report.ts";
 import { allowedBy, typeText } from "./json-types.ts";
 import type { Allowed } from "./json-types.ts";
 import type { Parsers } from "./parsers.ts";

@@ -1,5 +1,5 @@
-import { newReport } from "../report.ts";
-import type { Diagnostic, Mode, Place } from "../report.ts";
+import { newReport } from "../model/report.ts";
+import type { Diagnostic, Mode, Place } from "../model/report.ts";
 import type { Language, SyntaxProblem } from "@gaia/syntax";
 import type { Budget, Parsers } from "./parsers.ts";
 import { problemText } from "./python-source.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../canonical.ts";
+import type { Json } from "../model/canonical.ts";
 
 /**
  * A Python string literal in printable ASCII on one line, whatever the text holds. Half surrogates become U+FFFD, because Python could

@@ -1,8 +1,8 @@
-import type { PackageFile } from "../find-manifest.ts";
-import { quoted } from "../report.ts";
-import type { Place, Report } from "../report.ts";
-import { newReport } from "../report.ts";
-import { readSourceText } from "../source-text.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import { quoted } from "../model/report.ts";
+import type { Place, Report } from "../model/report.ts";
+import { newReport } from "../model/report.ts";
+import { readSourceText } from "../model/source-text.ts";
 import type { SyntaxProblem } from "@gaia/syntax";
 import type { Budget, Parsers } from "./parsers.ts";
 import type { PythonOutline } from "./python-outline.ts";

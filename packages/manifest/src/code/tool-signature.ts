@@ -1,6 +1,6 @@
-import type { CanonicalTool, Json } from "../canonical.ts";
-import { quoted } from "../report.ts";
-import type { Place, Report } from "../report.ts";
+import type { CanonicalTool, Json } from "../model/canonical.ts";
+import { quoted } from "../model/report.ts";
+import type { Place, Report } from "../model/report.ts";
 import { allowedBy, typeText } from "./json-types.ts";
 import type { Allowed, JsonType } from "./json-types.ts";
 import type { Parsers } from "./parsers.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { CanonicalSkill, Sourced } from "../canonical.ts";
-import { declaredAt, describe, codePoints, readText, readTexts, refuse, strictly } from "../field-reader.ts";
-import type { Field, Fields, Reading } from "../field-reader.ts";
-import { readLicenseText } from "../license.ts";
-import { quoted } from "../report.ts";
-import type { DiagnosticCode } from "../diagnostic-codes.ts";
-import { isSkillName, NAME_MAX_LENGTH, refusingReaders, suggestName } from "../skill-name.ts";
-import { isSentinelVersion, isVersion, suggestVersion } from "../skill-version.ts";
+import type { CanonicalSkill, Sourced } from "../model/canonical.ts";
+import { declaredAt, describe, codePoints, readText, readTexts, refuse, strictly } from "../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../model/field-reader.ts";
+import { readLicenseText } from "../model/license.ts";
+import { quoted } from "../model/report.ts";
+import type { DiagnosticCode } from "../model/diagnostic-codes.ts";
+import { isSkillName, NAME_MAX_LENGTH, refusingReaders, suggestName } from "../model/skill-name.ts";
+import { isSentinelVersion, isVersion, suggestVersion } from "../model/skill-version.ts";
 
 /** Takes a required field, or reports `code` at the start of the front matter. */
 export function takeRequired(reading: Reading, fields: Fields, name: string, code: DiagnosticCode): Field | null {

@@ -1,8 +1,8 @@
-import type { CanonicalSkill, DeclaredPermission, Permission, Sourced, Tier } from "../canonical.ts";
-import { codePoints, declaredAt, describe, readList, readText, refuse } from "../field-reader.ts";
-import type { Field, Fields, Reading } from "../field-reader.ts";
-import { parsePermission, permissionText } from "../permission.ts";
-import { quoted } from "../report.ts";
+import type { CanonicalSkill, DeclaredPermission, Permission, Sourced, Tier } from "../model/canonical.ts";
+import { codePoints, declaredAt, describe, readList, readText, refuse } from "../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../model/field-reader.ts";
+import { parsePermission, permissionText } from "../model/permission.ts";
+import { quoted } from "../model/report.ts";
 import { takeRequired } from "./identity.ts";
 
 const MAX_PERMISSIONS = 256;

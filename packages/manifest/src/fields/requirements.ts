@@ -1,5 +1,5 @@
-import { noRequirements } from "../blank-skill.ts";
-import type { CanonicalRequirements, Sourced } from "../canonical.ts";
+import { noRequirements } from "../model/blank-skill.ts";
+import type { CanonicalRequirements, Sourced } from "../model/canonical.ts";
 import {
   declaredAt,
   describe,
@@ -10,11 +10,11 @@ import {
   readText,
   readTexts,
   refuse,
-} from "../field-reader.ts";
-import type { Field, Fields, Reading } from "../field-reader.ts";
-import { quoted } from "../report.ts";
-import { isSkillName } from "../skill-name.ts";
-import { isVersionRange } from "../skill-version.ts";
+} from "../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../model/field-reader.ts";
+import { quoted } from "../model/report.ts";
+import { isSkillName } from "../model/skill-name.ts";
+import { isVersionRange } from "../model/skill-version.ts";
 
 const LIMITS = { packages: 256, packageSpec: 500, env: 128, skills: 64, hardware: 32 };
 

@@ -1,4 +1,4 @@
-import type { CanonicalTool, Json, JsonSchema } from "../canonical.ts";
+import type { CanonicalTool, Json, JsonSchema } from "../model/canonical.ts";
 import {
   declaredAt,
   describe,
@@ -8,10 +8,10 @@ import {
   readList,
   readText,
   refuse,
-} from "../field-reader.ts";
-import type { Field, Fields, Reading } from "../field-reader.ts";
-import { quoted } from "../report.ts";
-import { toJson } from "../yaml-json.ts";
+} from "../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../model/field-reader.ts";
+import { quoted } from "../model/report.ts";
+import { toJson } from "../model/yaml-json.ts";
 import { takeRequired } from "./identity.ts";
 
 const LIMITS = { tools: 256, parameters: 128, description: 4000 };

@@ -1,7 +1,7 @@
-import type { CanonicalSkill, InferredPermission, Origin, Permission } from "../canonical.ts";
-import { declaredAt, describe, refuse } from "../field-reader.ts";
-import type { Field, Reading } from "../field-reader.ts";
-import { parsePermission, permissionText } from "../permission.ts";
+import type { CanonicalSkill, InferredPermission, Origin, Permission } from "../model/canonical.ts";
+import { declaredAt, describe, refuse } from "../model/field-reader.ts";
+import type { Field, Reading } from "../model/field-reader.ts";
+import { parsePermission, permissionText } from "../model/permission.ts";
 
 type AllowedTool = CanonicalSkill["allowedTools"][number];
 

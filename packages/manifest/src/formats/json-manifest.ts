@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import type { SkillParts } from "../blank-skill.ts";
-import { describe, refuse } from "../field-reader.ts";
-import type { Fields, Reading } from "../field-reader.ts";
-import { checkManifestSize } from "../find-manifest.ts";
-import { readJsonTree } from "../json-tree.ts";
-import { recordNotes } from "../report.ts";
-import type { RecordedNotes, Report } from "../report.ts";
-import { readSourceText } from "../source-text.ts";
-import type { SourceText } from "../source-text.ts";
-import type { MapTree } from "../yaml-tree.ts";
+import type { SkillParts } from "../model/blank-skill.ts";
+import { describe, refuse } from "../model/field-reader.ts";
+import type { Fields, Reading } from "../model/field-reader.ts";
+import { checkManifestSize } from "../model/find-manifest.ts";
+import { readJsonTree } from "../model/json-tree.ts";
+import { recordNotes } from "../model/report.ts";
+import type { RecordedNotes, Report } from "../model/report.ts";
+import { readSourceText } from "../model/source-text.ts";
+import type { SourceText } from "../model/source-text.ts";
+import type { MapTree } from "../model/yaml-tree.ts";
 import { readGaiaBlock } from "./gaia/read-block.ts";
 import type { PackageView } from "./format.ts";
 

@@ -1,8 +1,8 @@
-import type { CanonicalSkill, Json, SourceFormat } from "../canonical.ts";
-import type { PackageFile } from "../find-manifest.ts";
+import type { CanonicalSkill, Json, SourceFormat } from "../model/canonical.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
 import { gaiaBlock } from "./gaia/write-block.ts";
 import type { CanonicalFieldName } from "./gaia/canonical-fields.ts";
-import { toJson } from "../yaml-json.ts";
+import { toJson } from "../model/yaml-json.ts";
 import type { PackageView } from "./format.ts";
 import { findJsonFile } from "./json-manifest.ts";
 import { putAt } from "./skill-file/write.ts";

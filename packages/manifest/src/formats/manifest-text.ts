@@ -1,4 +1,4 @@
-import type { MapTree } from "../yaml-tree.ts";
+import type { MapTree } from "../model/yaml-tree.ts";
 
 /** A manifest, parsed and not yet understood. */
 export interface ManifestText {

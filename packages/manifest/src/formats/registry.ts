@@ -1,4 +1,4 @@
-import type { SourceFormat } from "../canonical.ts";
+import type { SourceFormat } from "../model/canonical.ts";
 import { readAgentSkills } from "./agent-skills/read.ts";
 import { writeAgentSkills } from "./agent-skills/write.ts";
 import { detectAria } from "./aria-2/detect.ts";

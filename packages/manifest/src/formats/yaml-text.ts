@@ -1,4 +1,4 @@
-import type { Json } from "../canonical.ts";
+import type { Json } from "../model/canonical.ts";
 
 export interface Mapping {
   [key: string]: Json;

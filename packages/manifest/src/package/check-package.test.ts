@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fixAll, readSkill } from "../index.ts";
+import { fixAll } from "@gaia/authoring";
+import { readSkill } from "@gaia/manifest";
 import type { Mode, PackageFile } from "../index.ts";
 import { manifest, utf8 } from "../../test/manifests.ts";
 import { startCost } from "../../../../test/harness/cost.ts";

@@ -1,6 +1,6 @@
-import type { CanonicalSkill } from "../canonical.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../model/report.ts";
 import { checkConflictMarkers } from "./conflict-markers.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkContents } from "./file-contents.ts";

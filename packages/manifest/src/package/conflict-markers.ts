@@ -1,6 +1,6 @@
-import type { PackageFile } from "../find-manifest.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
 import type { PackageView } from "../formats/format.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../model/report.ts";
 
 /** Of a manifest; a larger one is not read. */
 const MAX_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
-import { isManifestName } from "../find-manifest.ts";
-import type { PackageFile } from "../find-manifest.ts";
-import { quoted } from "../report.ts";
-import type { Report } from "../report.ts";
+import { isManifestName } from "../model/find-manifest.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import { quoted } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import { noteFiles } from "./note-some.ts";
 import { secretOf } from "./secret-file.ts";
 

@@ -1,7 +1,7 @@
 import { deviceOf, isReservedPath } from "@gaia/archive";
-import type { PackageFile } from "../find-manifest.ts";
-import { quoted } from "../report.ts";
-import type { Report } from "../report.ts";
+import type { PackageFile } from "../model/find-manifest.ts";
+import { quoted } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import { noteFiles } from "./note-some.ts";
 import type { PackageLimits } from "./package-limits.ts";
 

@@ -1,7 +1,7 @@
-import type { CanonicalSkill } from "../canonical.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
-import { quoted } from "../report.ts";
-import type { Report } from "../report.ts";
+import { quoted } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 
 /** A document with more links has enough to repair. */
 const MAX = { reported: 20, links: 2000, bytes: 256 * 1024 };

@@ -1,6 +1,6 @@
-import type { DiagnosticCode } from "../diagnostic-codes.ts";
-import { quoted } from "../report.ts";
-import type { Report } from "../report.ts";
+import type { DiagnosticCode } from "../model/diagnostic-codes.ts";
+import { quoted } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 
 /** Nobody reads the same remark on five hundred files. */
 const MAX_OF_A_KIND = 10;

@@ -1,9 +1,9 @@
 import { deviceOf } from "@gaia/archive";
-import type { CanonicalSkill } from "../canonical.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
-import { quoted } from "../report.ts";
-import type { Report } from "../report.ts";
-import { reservedPrefix } from "../skill-name.ts";
+import { quoted } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
+import { reservedPrefix } from "../model/skill-name.ts";
 
 /** Words that a vendor's upload refuses in the name of somebody else's skill. */
 const VENDOR_WORDS: [word: string, vendor: string][] = [

@@ -1,6 +1,6 @@
-import type { CanonicalSkill } from "../../canonical.ts";
-import { openFields } from "../../field-reader.ts";
-import type { Report } from "../../report.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
+import { openFields } from "../../model/field-reader.ts";
+import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { readGaiaBlock } from "../gaia/read-block.ts";
 import { startReading } from "../skill-file/open.ts";

@@ -1,4 +1,4 @@
-import type { CanonicalSkill } from "../../canonical.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
 import type { PackageView, Written } from "../format.ts";
 import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
 import {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noRequirements } from "../../blank-skill.ts";
+import { noRequirements } from "../../model/blank-skill.ts";
 import { readSkill } from "../../index.ts";
 import type { PackageFile } from "../../index.ts";
 import { withoutPlaces } from "../../../test/places.ts";

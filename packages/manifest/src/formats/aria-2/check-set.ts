@@ -1,6 +1,6 @@
-import type { CanonicalSkill } from "../../canonical.ts";
-import { newReport, quoted } from "../../report.ts";
-import type { Diagnostic, Mode, Place, Report } from "../../report.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
+import { newReport, quoted } from "../../model/report.ts";
+import type { Diagnostic, Mode, Place, Report } from "../../model/report.ts";
 
 /** A skill of a directory of skills. `folder` is what diagnostics put before the file. */
 export interface AriaMember {

@@ -1,7 +1,7 @@
 import { findJsonFile } from "../json-manifest.ts";
 import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 
 const FILE = "skill.json";
 

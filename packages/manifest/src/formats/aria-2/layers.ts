@@ -1,9 +1,9 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { CanonicalRequirements, Discovery } from "../../canonical.ts";
-import { declaredAt, describe, readList, readText, refuse } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import { quoted } from "../../report.ts";
-import type { Report } from "../../report.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { CanonicalRequirements, Discovery } from "../../model/canonical.ts";
+import { declaredAt, describe, readList, readText, refuse } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import { quoted } from "../../model/report.ts";
+import type { Report } from "../../model/report.ts";
 
 const MAX_DEPENDENCIES = 128;
 

@@ -1,4 +1,4 @@
-import type { CanonicalTool, Json, JsonSchema } from "../../canonical.ts";
+import type { CanonicalTool, Json, JsonSchema } from "../../model/canonical.ts";
 import {
   declaredAt,
   describe,
@@ -8,9 +8,9 @@ import {
   readList,
   readText,
   refuse,
-} from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import { quoted } from "../../report.ts";
+} from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import { quoted } from "../../model/report.ts";
 
 const MAX_TOOLS = 256;
 const MAX_DESCRIPTION = 4000;

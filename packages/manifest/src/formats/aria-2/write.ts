@@ -1,8 +1,8 @@
-import type { CanonicalSkill, CanonicalTool, Json } from "../../canonical.ts";
+import type { CanonicalSkill, CanonicalTool, Json } from "../../model/canonical.ts";
 import { pythonIdentifier } from "../../code/python-literal.ts";
-import type { PackageFile } from "../../find-manifest.ts";
-import { findTitle } from "../../front-matter.ts";
-import { suggestName, titleFromName } from "../../skill-name.ts";
+import type { PackageFile } from "../../model/find-manifest.ts";
+import { findTitle } from "../../model/front-matter.ts";
+import { suggestName, titleFromName } from "../../model/skill-name.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import {

@@ -1,6 +1,6 @@
-import { blankSkill, noDiscovery } from "../../blank-skill.ts";
-import type { CanonicalSkill } from "../../canonical.ts";
-import { openFields } from "../../field-reader.ts";
+import { blankSkill, noDiscovery } from "../../model/blank-skill.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
+import { openFields } from "../../model/field-reader.ts";
 import {
   readAuthors,
   readDescription,
@@ -13,8 +13,8 @@ import {
 import { readClaimedTier, readPermissions } from "../../fields/permissions.ts";
 import { readRequirements } from "../../fields/requirements.ts";
 import { readTools } from "../../fields/tools.ts";
-import { titleFromName } from "../../skill-name.ts";
-import type { Report } from "../../report.ts";
+import { titleFromName } from "../../model/skill-name.ts";
+import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { inToolsPy } from "../gaia/read-block.ts";
 import { readTitle, startReading } from "../skill-file/open.ts";

@@ -1,6 +1,6 @@
-import type { CanonicalSkill, Json } from "../../canonical.ts";
-import { codePoints } from "../../field-reader.ts";
-import { permissionText } from "../../permission.ts";
+import type { CanonicalSkill, Json } from "../../model/canonical.ts";
+import { codePoints } from "../../model/field-reader.ts";
+import { permissionText } from "../../model/permission.ts";
 import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import { gaiaPermissions, requirementsMapping, tierText, toolMappings } from "../gaia/write-block.ts";

@@ -1,5 +1,5 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { CanonicalSkill, Implementation, Json, Origin, Sourced } from "../../canonical.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { CanonicalSkill, Implementation, Json, Origin, Sourced } from "../../model/canonical.ts";
 import { count, listOf, maybe, record, text } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
 

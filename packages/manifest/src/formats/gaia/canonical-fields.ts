@@ -1,5 +1,5 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { CanonicalSkill, Json, Origin, RequiredEnv } from "../../canonical.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { CanonicalSkill, Json, Origin, RequiredEnv } from "../../model/canonical.ts";
 import { parseTool } from "../allowed-tools.ts";
 import { implementation, list, sourced, withoutOrigin, words } from "./canonical-field.ts";
 import type { CanonicalField } from "./canonical-field.ts";

@@ -1,11 +1,11 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { CanonicalTool } from "../../canonical.ts";
-import { declaredAt, openFields, readJson } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { CanonicalTool } from "../../model/canonical.ts";
+import { declaredAt, openFields, readJson } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import { readPermissionList, readTier } from "../../fields/permissions.ts";
 import { readRequirements } from "../../fields/requirements.ts";
 import { readToolList } from "../../fields/tools.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 import type { PackageView } from "../format.ts";
 import { takeWords } from "../skill-file/loose-fields.ts";
 import { readCanonicalFields } from "./canonical-fields.ts";

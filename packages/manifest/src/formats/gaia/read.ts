@@ -1,6 +1,6 @@
-import type { CanonicalSkill } from "../../canonical.ts";
-import { describe, refuse } from "../../field-reader.ts";
-import type { Report } from "../../report.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
+import { describe, refuse } from "../../model/field-reader.ts";
+import type { Report } from "../../model/report.ts";
 import { readOpenClawBlock } from "../openclaw/read-block.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { startReading } from "../skill-file/open.ts";

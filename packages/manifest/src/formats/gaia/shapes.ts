@@ -1,4 +1,4 @@
-import type { Json } from "../../canonical.ts";
+import type { Json } from "../../model/canonical.ts";
 
 /** Checks of plain data that somebody may have tampered with: each gives the value in its shape, or undefined. */
 export type Shape<T> = (value: Json | undefined) => T | undefined;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CanonicalSkill, CanonicalTool, Json, JsonSchema, Permission } from "../../canonical.ts";
-import { permissionText } from "../../permission.ts";
+import type { CanonicalSkill, CanonicalTool, Json, JsonSchema, Permission } from "../../model/canonical.ts";
+import { permissionText } from "../../model/permission.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";

@@ -1,7 +1,7 @@
-import type { Sourced } from "../../canonical.ts";
-import { readText, refuse } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import { quoted } from "../../report.ts";
+import type { Sourced } from "../../model/canonical.ts";
+import { readText, refuse } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import { quoted } from "../../model/report.ts";
 import type { PackageView } from "../format.ts";
 import { expectTexts } from "../json-manifest.ts";
 

@@ -1,4 +1,4 @@
-import type { Tree } from "../../yaml-tree.ts";
+import type { Tree } from "../../model/yaml-tree.ts";
 import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
 import { findJsonFile } from "../json-manifest.ts";

@@ -1,9 +1,9 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { Os, Sourced } from "../../canonical.ts";
-import { declaredAt, openFields } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { Os, Sourced } from "../../model/canonical.ts";
+import { declaredAt, openFields } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import { readLicense } from "../../fields/identity.ts";
-import type { MapTree, Tree } from "../../yaml-tree.ts";
+import type { MapTree, Tree } from "../../model/yaml-tree.ts";
 import { expectTexts } from "../json-manifest.ts";
 import { takeLine, takeUrl } from "../skill-file/loose-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { CanonicalSkill } from "../../canonical.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
 
 /** The Node script of a skill that had none; unlikely to be anybody's own file. */
 export const STUB_FILE = "miaos-run.cjs";

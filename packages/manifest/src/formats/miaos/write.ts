@@ -1,6 +1,6 @@
-import type { CanonicalSkill, Json, JsonSchema } from "../../canonical.ts";
-import type { PackageFile } from "../../find-manifest.ts";
-import { toJson } from "../../yaml-json.ts";
+import type { CanonicalSkill, Json, JsonSchema } from "../../model/canonical.ts";
+import type { PackageFile } from "../../model/find-manifest.ts";
+import { toJson } from "../../model/yaml-json.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import {

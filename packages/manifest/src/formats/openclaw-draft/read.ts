@@ -1,9 +1,9 @@
-import type { CanonicalSkill, DeclaredPermission, Permission } from "../../canonical.ts";
-import { declaredAt, openFields, readTexts } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
+import type { CanonicalSkill, DeclaredPermission, Permission } from "../../model/canonical.ts";
+import { declaredAt, openFields, readTexts } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import { readPermissionList } from "../../fields/permissions.ts";
 import { readToolList } from "../../fields/tools.ts";
-import type { Report } from "../../report.ts";
+import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { startReading } from "../skill-file/open.ts";
 import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } from "../skill-file/read-base.ts";

@@ -1,5 +1,5 @@
-import type { CanonicalSkill, Json } from "../../canonical.ts";
-import { permissionText } from "../../permission.ts";
+import type { CanonicalSkill, Json } from "../../model/canonical.ts";
+import { permissionText } from "../../model/permission.ts";
 import type { PackageView, Written } from "../format.ts";
 import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";

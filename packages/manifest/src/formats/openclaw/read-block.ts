@@ -1,8 +1,8 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { Os } from "../../canonical.ts";
-import { openFields } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { Os } from "../../model/canonical.ts";
+import { openFields } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 import type { PackageView } from "../format.ts";
 import { inferredPermission, mergeInferred } from "../allowed-tools.ts";
 import { readGaiaBlock } from "../gaia/read-block.ts";

@@ -1,9 +1,9 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { RequiredEnv } from "../../canonical.ts";
-import { declaredAt } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import { toJson } from "../../yaml-json.ts";
-import type { Tree } from "../../yaml-tree.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { RequiredEnv } from "../../model/canonical.ts";
+import { declaredAt } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import { toJson } from "../../model/yaml-json.ts";
+import type { Tree } from "../../model/yaml-tree.ts";
 import { takeLine, takeWords } from "../skill-file/loose-fields.ts";
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;

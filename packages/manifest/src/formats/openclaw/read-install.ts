@@ -1,7 +1,7 @@
-import type { SkillParts } from "../../blank-skill.ts";
-import type { Json, RequiredPackage } from "../../canonical.ts";
-import { declaredAt, describe, readJson, refuse } from "../../field-reader.ts";
-import type { Fields, Reading } from "../../field-reader.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import type { Json, RequiredPackage } from "../../model/canonical.ts";
+import { declaredAt, describe, readJson, refuse } from "../../model/field-reader.ts";
+import type { Fields, Reading } from "../../model/field-reader.ts";
 
 /** What the registry calls the managers that OpenClaw has other names for. */
 const MANAGERS = new Map([

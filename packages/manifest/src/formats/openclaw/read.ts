@@ -1,5 +1,5 @@
-import type { CanonicalSkill } from "../../canonical.ts";
-import type { Report } from "../../report.ts";
+import type { CanonicalSkill } from "../../model/canonical.ts";
+import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { startReading } from "../skill-file/open.ts";
 import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } from "../skill-file/read-base.ts";

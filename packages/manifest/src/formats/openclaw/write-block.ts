@@ -1,4 +1,4 @@
-import type { CanonicalSkill, Json, RequiredPackage } from "../../canonical.ts";
+import type { CanonicalSkill, Json, RequiredPackage } from "../../model/canonical.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";

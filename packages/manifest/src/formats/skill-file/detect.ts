@@ -1,4 +1,4 @@
-import type { MapTree, Tree } from "../../yaml-tree.ts";
+import type { MapTree, Tree } from "../../model/yaml-tree.ts";
 import type { Detection, PackageView } from "../format.ts";
 import { OPENCLAW_FIELDS, OPENCLAW_NAMES } from "../openclaw/read-block.ts";
 import { findSkillFile } from "./open.ts";

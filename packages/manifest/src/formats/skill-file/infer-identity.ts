@@ -1,9 +1,9 @@
-import type { Sourced } from "../../canonical.ts";
-import type { Reading } from "../../field-reader.ts";
-import { findTitle } from "../../front-matter.ts";
-import { readMarkdown } from "../../markdown-tree.ts";
-import { newReport, quoted } from "../../report.ts";
-import { suggestName } from "../../skill-name.ts";
+import type { Sourced } from "../../model/canonical.ts";
+import type { Reading } from "../../model/field-reader.ts";
+import { findTitle } from "../../model/front-matter.ts";
+import { readMarkdown } from "../../model/markdown-tree.ts";
+import { newReport, quoted } from "../../model/report.ts";
+import { suggestName } from "../../model/skill-name.ts";
 import type { ManifestText } from "../manifest-text.ts";
 
 const DESCRIPTION_MAX_LENGTH = 1024;

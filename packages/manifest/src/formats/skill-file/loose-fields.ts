@@ -1,7 +1,7 @@
-import type { Sourced } from "../../canonical.ts";
-import { declaredAt } from "../../field-reader.ts";
-import type { Field, Fields, Reading } from "../../field-reader.ts";
-import type { ScalarTree } from "../../yaml-tree.ts";
+import type { Sourced } from "../../model/canonical.ts";
+import { declaredAt } from "../../model/field-reader.ts";
+import type { Field, Fields, Reading } from "../../model/field-reader.ts";
+import type { ScalarTree } from "../../model/yaml-tree.ts";
 
 /**
  * Fields that a format knows by convention only. A value of another shape is no mistake: it is not taken, and so is kept as an extension.

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Sourced } from "../../canonical.ts";
-import type { Reading } from "../../field-reader.ts";
-import { findManifest } from "../../find-manifest.ts";
-import { findFrontMatter, findTitle } from "../../front-matter.ts";
-import { recordNotes } from "../../report.ts";
-import type { RecordedNotes, Report } from "../../report.ts";
-import { readSourceText } from "../../source-text.ts";
-import type { SourceText } from "../../source-text.ts";
-import { readYaml } from "../../yaml-tree.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import type { Sourced } from "../../model/canonical.ts";
+import type { Reading } from "../../model/field-reader.ts";
+import { findManifest } from "../../model/find-manifest.ts";
+import { findFrontMatter, findTitle } from "../../model/front-matter.ts";
+import { recordNotes } from "../../model/report.ts";
+import type { RecordedNotes, Report } from "../../model/report.ts";
+import { readSourceText } from "../../model/source-text.ts";
+import type { SourceText } from "../../model/source-text.ts";
+import { readYaml } from "../../model/yaml-tree.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 import type { PackageView } from "../format.ts";
 import type { ManifestText } from "../manifest-text.ts";
 

@@ -1,8 +1,8 @@
-import type { Reading } from "../../field-reader.ts";
-import type { Place } from "../../report.ts";
-import type { SourceText } from "../../source-text.ts";
-import { readYaml } from "../../yaml-tree.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import type { Reading } from "../../model/field-reader.ts";
+import type { Place } from "../../model/report.ts";
+import type { SourceText } from "../../model/source-text.ts";
+import { readYaml } from "../../model/yaml-tree.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 
 /**
  * Reads a text that a field holds, JSON as a rule, as a mapping: with all the limits of a manifest, and every place in it being the place

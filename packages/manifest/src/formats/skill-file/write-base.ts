@@ -1,5 +1,5 @@
-import type { CanonicalSkill, Implementation, Json, SourceFormat } from "../../canonical.ts";
-import { isSkillName, suggestName } from "../../skill-name.ts";
+import type { CanonicalSkill, Implementation, Json, SourceFormat } from "../../model/canonical.ts";
+import { isSkillName, suggestName } from "../../model/skill-name.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import { splitTools } from "../allowed-tools.ts";
 import { mapping } from "../yaml-text.ts";

@@ -1,7 +1,7 @@
-import type { CanonicalSkill, Json } from "../../canonical.ts";
-import type { PackageFile } from "../../find-manifest.ts";
-import { newReport } from "../../report.ts";
-import type { Report } from "../../report.ts";
+import type { CanonicalSkill, Json } from "../../model/canonical.ts";
+import type { PackageFile } from "../../model/find-manifest.ts";
+import { newReport } from "../../model/report.ts";
+import type { Report } from "../../model/report.ts";
 import type { PackageView, Written } from "../format.ts";
 import { yamlText } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";

@@ -1,11 +1,11 @@
-import { findFrontMatter } from "../../front-matter.ts";
-import { checkManifestSize } from "../../find-manifest.ts";
-import { recordNotes } from "../../report.ts";
-import type { RecordedNotes } from "../../report.ts";
-import { readSourceText } from "../../source-text.ts";
-import type { SourceText } from "../../source-text.ts";
-import { readYaml } from "../../yaml-tree.ts";
-import type { MapTree } from "../../yaml-tree.ts";
+import { findFrontMatter } from "../../model/front-matter.ts";
+import { checkManifestSize } from "../../model/find-manifest.ts";
+import { recordNotes } from "../../model/report.ts";
+import type { RecordedNotes } from "../../model/report.ts";
+import { readSourceText } from "../../model/source-text.ts";
+import type { SourceText } from "../../model/source-text.ts";
+import { readYaml } from "../../model/yaml-tree.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
 import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
 

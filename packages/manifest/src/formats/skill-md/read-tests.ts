@@ -1,10 +1,10 @@
-import type { CanonicalSkill, Json } from "../../canonical.ts";
-import { declaredAt } from "../../field-reader.ts";
-import type { Reading } from "../../field-reader.ts";
-import { readJsonValue } from "../../json-tree.ts";
-import type { MarkdownBlock } from "../../markdown-blocks.ts";
-import { newReport, quoted } from "../../report.ts";
-import { toJson } from "../../yaml-json.ts";
+import type { CanonicalSkill, Json } from "../../model/canonical.ts";
+import { declaredAt } from "../../model/field-reader.ts";
+import type { Reading } from "../../model/field-reader.ts";
+import { readJsonValue } from "../../model/json-tree.ts";
+import type { MarkdownBlock } from "../../model/markdown-blocks.ts";
+import { newReport, quoted } from "../../model/report.ts";
+import { toJson } from "../../model/yaml-json.ts";
 import { labelled, splitSection } from "./sections.ts";
 import type { Section } from "./sections.ts";
 

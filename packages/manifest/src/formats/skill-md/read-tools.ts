@@ -1,8 +1,8 @@
-import type { CanonicalTool, Implementation, Json, JsonSchema } from "../../canonical.ts";
-import { declaredAt } from "../../field-reader.ts";
-import type { Reading } from "../../field-reader.ts";
-import type { MarkdownBlock, MarkdownItem } from "../../markdown-blocks.ts";
-import { quoted } from "../../report.ts";
+import type { CanonicalTool, Implementation, Json, JsonSchema } from "../../model/canonical.ts";
+import { declaredAt } from "../../model/field-reader.ts";
+import type { Reading } from "../../model/field-reader.ts";
+import type { MarkdownBlock, MarkdownItem } from "../../model/markdown-blocks.ts";
+import { quoted } from "../../model/report.ts";
 import { labelled, labelOf, splitSection } from "./sections.ts";
 import type { Section } from "./sections.ts";
 

@@ -1,7 +1,7 @@
-import type { MarkdownBlock } from "../../markdown-blocks.ts";
-import { quoted } from "../../report.ts";
-import type { Report } from "../../report.ts";
-import type { SourceText } from "../../source-text.ts";
+import type { MarkdownBlock } from "../../model/markdown-blocks.ts";
+import { quoted } from "../../model/report.ts";
+import type { Report } from "../../model/report.ts";
+import type { SourceText } from "../../model/source-text.ts";
 
 /** The sections that the format knows, in its order. */
 const SECTION_ORDER = [

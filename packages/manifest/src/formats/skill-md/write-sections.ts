@@ -1,4 +1,4 @@
-import type { CanonicalSkill, CanonicalTool, Json, JsonSchema } from "../../canonical.ts";
+import type { CanonicalSkill, CanonicalTool, Json, JsonSchema } from "../../model/canonical.ts";
 import { isMapping } from "../gaia/shapes.ts";
 import type { Losses } from "../skill-file/write.ts";
 

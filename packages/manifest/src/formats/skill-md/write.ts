@@ -1,8 +1,8 @@
-import type { CanonicalSkill, Origin } from "../../canonical.ts";
-import type { PackageFile } from "../../find-manifest.ts";
-import { readMarkdown } from "../../markdown-tree.ts";
-import { newReport } from "../../report.ts";
-import { readSourceText } from "../../source-text.ts";
+import type { CanonicalSkill, Origin } from "../../model/canonical.ts";
+import type { PackageFile } from "../../model/find-manifest.ts";
+import { readMarkdown } from "../../model/markdown-tree.ts";
+import { newReport } from "../../model/report.ts";
+import { readSourceText } from "../../model/source-text.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
 import {

@@ -1,0 +1,26 @@
+// The second door of this room: what readers are made of, for the room that edits manifests and holds them against other readers.
+export type { JsonType } from "./code/json-types.ts";
+export { pythonIdentifier, pythonLiteral, pythonString } from "./code/python-literal.ts";
+export { typesOf } from "./code/tool-signature.ts";
+export { ELSEWHERE_CODES, archiveCodesOf } from "./elsewhere-codes.ts";
+export { readDescription, readLicense, readName, readVersion } from "./fields/identity.ts";
+export { ariaDirectory, skillNameOfAria } from "./formats/aria-2/names.ts";
+export { packageView } from "./formats/format.ts";
+export type { PackageView } from "./formats/format.ts";
+export { readGaiaBlock } from "./formats/gaia/read-block.ts";
+export { startReading } from "./formats/skill-file/open.ts";
+export { blankParts } from "./model/blank-skill.ts";
+export type { CodeRow } from "./model/diagnostic-codes.ts";
+export { codePoints, describe, openFields, refuse } from "./model/field-reader.ts";
+export type { Field, Fields, Reading } from "./model/field-reader.ts";
+export { findFrontMatter } from "./model/front-matter.ts";
+export type { FrontMatter } from "./model/front-matter.ts";
+export { readMarkdown } from "./model/markdown-tree.ts";
+export { PACKAGE_ROWS } from "./model/package-rows.ts";
+export { newReport, quoted } from "./model/report.ts";
+export type { Report } from "./model/report.ts";
+export { readSourceText } from "./model/source-text.ts";
+export { STYLE_ROWS } from "./model/style-rows.ts";
+export { readYaml } from "./model/yaml-tree.ts";
+export type { Tree } from "./model/yaml-tree.ts";
+export { junkOf } from "./package/file-contents.ts";
