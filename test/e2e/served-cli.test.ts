@@ -88,7 +88,7 @@ describe("D1 the registry serves its own command line", () => {
       expect(await gaiaSkill(node, ["validate", skill]), node).toMatchObject({ code: 0 });
       const scanned = await gaiaSkill(node, ["scan", skill, "--json"]);
       expect(digestsOf(JSON.parse(scanned.output).scanners), node).toEqual(served);
-      expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain("`gaia-skill login --token`");
+      expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain("`gaia-skill login`");
     }
   });
 
@@ -97,7 +97,7 @@ describe("D1 the registry serves its own command line", () => {
       cwd: place,
       env: environment(),
     }).catch((error: { stdout: string; stderr: string }) => error);
-    expect(stdout + stderr).toContain(`npx -y ${tarball} login --token`);
+    expect(stdout + stderr).toContain(`npx -y ${tarball} login`);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from "@gaia/archive";
 import { diagnosticOfArchive, isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
+import { isWithoutVersion, VERSION_HINT } from "./hints.ts";
 import { isMissing } from "./json-file.ts";
 import { ensureAuthorFiles } from "./skill-directory.ts";
 
@@ -54,6 +55,7 @@ export function ensureIdentity(
   if (skill !== null) return { name: skill.name.value, version: skill.version.value };
   throw new CliError(EXIT.refused, "invalid_manifest", "The manifest cannot be read as a skill", {
     errors: diagnostics,
+    hint: diagnostics.some(isWithoutVersion) ? VERSION_HINT : null,
   });
 }
 

@@ -143,7 +143,10 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
 function addAccountVerbs(skill: Command, verb: AddVerb): void {
   verb<{ token?: string | true }>(skill, "login", "keep a token for a registry", (session, options) =>
     login(session, options),
-  ).option("--token [token]", "the token; without a value it is read from standard input");
+  ).option(
+    "--token [token]",
+    "the token; without a value, or without this, it is asked for or read from standard input",
+  );
   verb(skill, "logout", "forget the token", (session) => logout(session));
   verb(skill, "whoami", "show the account of the token", (session) => whoami(session));
 }

@@ -1,3 +1,4 @@
+import { isWithoutVersion, VERSION_HINT, whereTokensComeFrom } from "./hints.ts";
 import { calledAs } from "./invocation.ts";
 import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/client";
 import { findToken, warnOfClearText } from "./credentials.ts";
@@ -69,10 +70,8 @@ function toFailure(response: Response, error: Problem): CliError {
 }
 
 function hintFor(response: Response, { code, errors = [] }: Problem): string | null {
-  if (errors.some((one) => one.code === "SK3010"))
-    return "`--version 0.1.0` gives it one at publish, `--default-version` where many are published";
-  if (response.status === 401)
-    return `an admin of the registry makes an account and gives you its token; keep it with \`${calledAs("login --token")}\` (it asks), or set GAIA_TOKEN`;
+  if (errors.some(isWithoutVersion)) return VERSION_HINT;
+  if (response.status === 401) return whereTokensComeFrom();
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";

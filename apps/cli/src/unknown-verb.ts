@@ -8,6 +8,8 @@ import { distance } from "fastest-levenshtein";
 export function ensureKnownVerb(program: Command, words: readonly string[]): void {
   let group = program;
   for (const word of words) {
+    // Help of what there is none of is none.
+    if (word === "--help" || word === "-h") continue;
     if (word.startsWith("-") || group.commands.length === 0) return;
     const next = group.commands.find((one) => one.name() === word || one.aliases().includes(word));
     if (next === undefined && word === "help") return;

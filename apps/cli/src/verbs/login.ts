@@ -1,21 +1,25 @@
-import { calledAs } from "../invocation.ts";
 import { createInterface } from "node:readline";
 import { ensureTokenText, storeToken, warnOfClearText } from "../credentials.ts";
 import { misused } from "../failures.ts";
+import { whereTokensComeFrom } from "../hints.ts";
 import { ensureAnswer, openWithToken } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 
 const MAX_TOKEN_CHARACTERS = 4_096;
 
-/** `login --token [TOKEN]`: asks the registry who the token speaks for, then keeps it for that registry's origin. Without a value it is read from standard input. */
+/**
+ * `login`: asks the registry who the token speaks for, then keeps it for that registry's origin. The token is asked for on a terminal, read from
+ * standard input elsewhere, or `GAIA_TOKEN`; `--token TOKEN` shows it to whoever lists this machine's processes.
+ */
 export async function login(session: Session, options: { token?: string | true | undefined }): Promise<void> {
   const { config, terminal, paths } = session;
-  if (options.token === undefined)
-    throw misused("login needs --token", `\`${calledAs("login --token")}\` reads the token from standard input`);
-  const token = ensureTokenText(
-    options.token === true || options.token === "-" ? await readToken(session) : options.token,
-  );
+  const isGiven = typeof options.token === "string" && options.token !== "-";
+  const said = isGiven
+    ? options.token
+    : ((options.token === undefined ? config.token : null) ?? (await readToken(session)));
+  if (!said) throw misused("login needs a token", whereTokensComeFrom());
+  const token = ensureTokenText(String(said));
   warnOfClearText(terminal, config.registry);
   const who = await ensureAnswer(openWithToken(config.registry, token).GET("/whoami"));
   await storeToken(paths.credentials, config.registry, { token, handle: who.handle });
