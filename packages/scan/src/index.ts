@@ -1,7 +1,6 @@
 export { ADVISORY_GAPS } from "./advisory-gaps.ts";
 export { type Analysis, analyseSkill, joinParts } from "./analysis/analyse-skill.ts";
 export { ANALYSER_NAMES } from "./analysis/analysers.ts";
-export { cpuBudget } from "./analysis/cpu-budget.ts";
 export type { Fact } from "./analysis/fact.ts";
 export type { NestedArchive, SkillUnderAnalysis } from "./view/skill-under-analysis.ts";
 export { OUTSIDE_SCANNERS, type OutsideScanner, type ScanResult, type ScanSkill, scanSkill } from "./scan-skill.ts";

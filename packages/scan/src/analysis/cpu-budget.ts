@@ -1,14 +1,7 @@
-import { cpuMs } from "@gaia/syntax";
-
 /** CPU time that a piece of work may take, counted from when this was made. */
 export interface CpuBudget {
   /** Milliseconds that are left; zero or less: what is not begun is left undone, and said. */
   leftMs(): number;
-}
-
-export function cpuBudget(limitMs: number): CpuBudget {
-  const end = cpuMs() + limitMs;
-  return { leftMs: () => end - cpuMs() };
 }
 
 /** What is said of a file that the budget did not reach. */

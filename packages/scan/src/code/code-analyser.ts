@@ -1,5 +1,7 @@
+import type { CodeTools } from "./engine/code-tools.ts";
+import type { SkillView } from "../view/skill-view.ts";
 import type { Analyser } from "../analysis/analyser.ts";
-import { cpuBudget } from "../analysis/cpu-budget.ts";
+import { cpuBudget } from "@gaia/syntax";
 import { lasting } from "../finding.ts";
 import { factsOf } from "./engine/facts.ts";
 import { judgeCode } from "./engine/judge-code.ts";
@@ -11,7 +13,7 @@ import { CODE_RULES } from "./rules/code-rules.ts";
 const JUDGING_MS = 3_000;
 
 /** Looks at what code does: shell, JavaScript, Python, in files, notebooks and documents. */
-export const codeAnalyser: Analyser = {
+export const codeAnalyser: Analyser<SkillView, CodeTools> = {
   name: "gaia-code",
   async analyse(view, tools) {
     const readings = await readAll(view.code, READERS, tools);

@@ -1,3 +1,4 @@
+import type { SkillView } from "../view/skill-view.ts";
 import type { Analyser } from "../analysis/analyser.ts";
 import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
 import { checkArchives } from "./check-archives.ts";
@@ -12,7 +13,7 @@ const MOST_CHARACTERS = 2_000_000;
 const MOST_MATCHES = 40;
 
 /** Looks at what lies in a package: archives, programs, disguises, files that configure somebody's tools, packed code. */
-export const contentsAnalyser: Analyser = {
+export const contentsAnalyser: Analyser<SkillView> = {
   name: "gaia-contents",
   async analyse(view) {
     const viruses = view.binaries

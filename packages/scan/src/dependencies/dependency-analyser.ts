@@ -1,10 +1,11 @@
+import type { SkillView } from "../view/skill-view.ts";
 import type { Analyser } from "../analysis/analyser.ts";
 import { type Finding, oneLine, type Severity } from "../finding.ts";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
 
 /** Names only: what is installed, not what it does. Versions and advisories are asked elsewhere, with a network. */
-export const dependencyAnalyser: Analyser = {
+export const dependencyAnalyser: Analyser<SkillView> = {
   name: "gaia-dependencies",
   async analyse(view) {
     const findings = dependencyNames(view).flatMap((each) => [...resembling(each), ...internal(each)]);

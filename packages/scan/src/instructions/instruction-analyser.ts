@@ -1,3 +1,4 @@
+import type { SkillView } from "../view/skill-view.ts";
 import type { Analyser } from "../analysis/analyser.ts";
 import { NO_TIME_LEFT } from "../analysis/cpu-budget.ts";
 import { type Finding, lasting, type Problem, type Severity } from "../finding.ts";
@@ -8,7 +9,8 @@ import { ADDRESS, hostKinds } from "./host-kind.ts";
 import { judgeMatch, type JudgedMatch, withoutDoubted } from "./judge-match.ts";
 import { learnedFindings } from "./learned/learned-findings.ts";
 import { type Wording, weighWording } from "./learned/wording.ts";
-import { matchesOf, patternIndex } from "./match-rules.ts";
+import { matchesOf } from "./match-rules.ts";
+import { patternIndex } from "./pattern-index.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
 
 const NAME = "gaia-instructions";
@@ -18,7 +20,7 @@ const MOST_PER_RULE = 20;
 const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 };
 
 /** Reads what the files say, to people and to agents, in the open and hidden, and holds it against the rules. */
-export const instructionAnalyser: Analyser = {
+export const instructionAnalyser: Analyser<SkillView> = {
   name: NAME,
   async analyse(view, { budget }) {
     const findings: Finding[] = [];

@@ -1,5 +1,5 @@
 import type { Passage, Reading, Span } from "../view/reading.ts";
-import { TAUGHT_ABROAD } from "./lexicon/abroad-matters.ts";
+import { TAUGHT_ABROAD } from "./taught-abroad.ts";
 
 /** How a sentence means what a rule found in it. */
 export interface Stance {

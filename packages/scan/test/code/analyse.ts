@@ -1,6 +1,5 @@
-import { type Grammars, openGrammars } from "@gaia/syntax";
+import { cpuBudget, type Grammars, openGrammars } from "@gaia/syntax";
 import type { Fact } from "../../src/analysis/fact.ts";
-import { cpuBudget } from "../../src/analysis/cpu-budget.ts";
 import { codeAnalyser } from "../../src/code/code-analyser.ts";
 import type { Finding } from "../../src/finding.ts";
 import { viewSkill } from "../../src/view/skill-view.ts";

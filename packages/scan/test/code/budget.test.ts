@@ -1,6 +1,5 @@
-import { cpuMs, openGrammars } from "@gaia/syntax";
+import { cpuBudget, cpuMs, openGrammars } from "@gaia/syntax";
 import { expect, test } from "vitest";
-import { cpuBudget } from "../../src/analysis/cpu-budget.ts";
 import { codeAnalyser } from "../../src/code/code-analyser.ts";
 import { viewSkill } from "../../src/view/skill-view.ts";
 

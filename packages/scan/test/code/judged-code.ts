@@ -1,5 +1,4 @@
-import { openGrammars } from "@gaia/syntax";
-import { cpuBudget } from "../../src/analysis/cpu-budget.ts";
+import { cpuBudget, openGrammars } from "@gaia/syntax";
 import { codeAnalyser } from "../../src/code/code-analyser.ts";
 import type { Fact } from "../../src/index.ts";
 import { viewSkill } from "../../src/view/skill-view.ts";

@@ -1,4 +1,4 @@
-import type { AnalysisTools } from "../../analysis/analyser.ts";
+import type { CodeTools } from "./code-tools.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { Reader, Reading } from "./reader.ts";
 
@@ -9,7 +9,7 @@ const MOST_EMBEDDED = 200;
 export async function readAll(
   units: readonly CodeUnit[],
   readers: readonly Reader[],
-  tools: AnalysisTools,
+  tools: CodeTools,
 ): Promise<Reading[]> {
   const readings: Reading[] = [];
   let layer = units;

@@ -1,4 +1,4 @@
-import type { AnalysisTools } from "../../analysis/analyser.ts";
+import type { CodeTools } from "./code-tools.ts";
 import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import type { Reading } from "./reader.ts";
@@ -6,7 +6,7 @@ import type { Reading } from "./reader.ts";
 /** Reads one unit after the other, each on what time the others left; `read` gets that time in milliseconds of CPU. */
 export function readInTurn(
   units: readonly CodeUnit[],
-  tools: AnalysisTools,
+  tools: CodeTools,
   read: (unit: CodeUnit, leftMs: number) => Reading,
 ): Reading[] {
   return units.map((unit): Reading => {

@@ -1,5 +1,5 @@
-import type { AnalysisTools } from "../../analysis/analyser.ts";
 import type { CodeLanguage, CodeUnit } from "../../view/code-unit.ts";
+import type { CodeTools } from "./code-tools.ts";
 import type { CodeEvent, CodeText } from "./event.ts";
 
 /** What a reader makes of one unit. */
@@ -23,5 +23,5 @@ export interface Reader {
   languages: readonly CodeLanguage[];
   /** Everything that configures what it sees, for the digest. */
   configuration: unknown;
-  read(units: readonly CodeUnit[], tools: AnalysisTools): Promise<Reading[]>;
+  read(units: readonly CodeUnit[], tools: CodeTools): Promise<Reading[]>;
 }

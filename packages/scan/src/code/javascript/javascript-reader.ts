@@ -1,6 +1,6 @@
 import type { Language } from "@gaia/syntax";
 import type { CodeUnit } from "../../view/code-unit.ts";
-import type { AnalysisTools } from "../../analysis/analyser.ts";
+import type { CodeTools } from "../engine/code-tools.ts";
 import { NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import { type LeanNode, leanTree } from "../engine/lean-tree.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
@@ -28,7 +28,7 @@ export const javascriptReader: Reader = {
   },
 };
 
-async function readUnit(unit: CodeUnit, tools: AnalysisTools): Promise<Reading> {
+async function readUnit(unit: CodeUnit, tools: CodeTools): Promise<Reading> {
   const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
   if (unit.text.length > MOST_CHARACTERS) return nothing("it is too large to be read");
   if (tools.budget.leftMs() <= 0) return nothing(NO_TIME_LEFT);
@@ -47,12 +47,7 @@ async function readUnit(unit: CodeUnit, tools: AnalysisTools): Promise<Reading> 
   return first ?? nothing(NO_TIME_LEFT);
 }
 
-function readAs(
-  unit: CodeUnit,
-  language: Language,
-  tools: AnalysisTools,
-  timeLimitMs: number,
-): Promise<Reading | null> {
+function readAs(unit: CodeUnit, language: Language, tools: CodeTools, timeLimitMs: number): Promise<Reading | null> {
   const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
   return tools.grammars.parse({ language, text: unit.text, timeLimitMs }, (tree, problem) => {
     const root = leanTree(tree, TOKENS, MOST_NODES);

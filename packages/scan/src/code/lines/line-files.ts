@@ -1,7 +1,7 @@
 import { hostOf } from "../engine/host.ts";
 import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
-import { INSTALLERS } from "../shell/shell-rules.ts";
+import { INSTALLERS } from "../engine/installers.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
 import { STARTING, WRITING } from "./line-patterns.ts";

@@ -1,4 +1,4 @@
-import type { AnalysisTools } from "../../analysis/analyser.ts";
+import type { CodeTools } from "../engine/code-tools.ts";
 import { type CpuBudget, NO_TIME_LEFT } from "../../analysis/cpu-budget.ts";
 import type { CodeUnit } from "../../view/code-unit.ts";
 import { leanTree, type LeanNode } from "../engine/lean-tree.ts";
@@ -69,7 +69,7 @@ export const pythonReader: Reader = {
   },
 };
 
-async function parse(unit: CodeUnit, tools: AnalysisTools, problems: Map<CodeUnit, string>): Promise<LeanNode | null> {
+async function parse(unit: CodeUnit, tools: CodeTools, problems: Map<CodeUnit, string>): Promise<LeanNode | null> {
   if (tools.budget.leftMs() <= 0) {
     problems.set(unit, NO_TIME_LEFT);
     return null;

@@ -1,7 +1,7 @@
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
-import { INSTALLERS } from "../shell/shell-rules.ts";
+import { INSTALLERS } from "../engine/installers.ts";
 import { isNamedHost, lineAt, matchEach, oddHost } from "./matching.ts";
 
 /** Installs from places that no index answers for. */

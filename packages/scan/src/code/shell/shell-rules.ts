@@ -1,15 +1,12 @@
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
+import { INSTALLERS } from "../engine/installers.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
 import { isMadeHere } from "../rules/rightful.ts";
 import { isNamedAfter, isNamedHost, lineAt } from "../rules/matching.ts";
 
 const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
-
-/** Hosts whose install lines are in their makers' own manuals; for them even `sudo` is what the manual says. */
-export const INSTALLERS =
-  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai|fluxcd\.io|istio\.io|linkerd\.io|dapr\.io|k6\.io|pulumi\.com|getcomposer\.org|rvm\.io|haskell\.org|ocaml\.org|julialang\.org|modular\.com|railway\.com|turso\.tech|elixir-lang\.org|crystal-lang\.org|conda\.io|anaconda\.com|codecov\.io|jfrog\.io|neon\.tech|lambdalabs\.com|lambda\.ai|code-server\.dev|coder\.com|cloudflared\.com|encore\.dev|sst\.dev|depot\.dev|moonrepo\.dev|jetify\.com|devbox\.sh|chezmoi\.io|atuin\.sh|pixi\.sh|mamba\.pm|meilisearch\.com|clickhouse\.com|duckdb\.org|surrealdb\.com|geldata\.com|edgedb\.com|cockroachlabs\.com|influxdata\.com|timescale\.com|vector\.dev|netdata\.cloud|newrelic\.com|elastic\.co|zerotier\.com|pi-hole\.net|wasmer\.io|wasmtime\.dev|fermyon\.com|anza\.xyz|solana\.com|aptos\.dev|starkup\.dev|paradigm\.xyz|huggingface\.co|lmstudio\.ai|aider\.chat|plandex\.ai|replicate\.com|modal\.com|render\.com|heroku\.com|netlify\.com|doppler\.com|infisical\.com|teleport\.dev|goteleport\.com|kind\.sigs\.k8s\.io|k8s\.io|rancher\.com|rancher\.io|tigera\.io|cilium\.io|tekton\.dev|argoproj\.io|crossplane\.io|gitpod\.io|sourcegraph\.com|snyk\.io|semgrep\.dev|semgrep\.com|aquasec\.com|anchore\.io|sigstore\.dev|chainguard\.dev|ghcup\.haskell\.org|sdk\.cloud\.google\.com|swift\.org|ziglang\.org|nim-lang\.org|rye\.astral\.sh|dagger\.io|earthly\.dev|bazel\.build|babashka\.org|coursier\.io|jenv\.be|herd\.laravel\.com|php\.new|symfony\.com|dev\.to|stripe\.com|twilio\.com|shopify\.com|planetscale\.com|temporal\.io|prefect\.io|dagster\.io|getdbt\.com|databricks\.com|snowflake\.com|tinybird\.co|convex\.dev|upstash\.com|ncbi\.nlm\.nih\.gov)$/;
 
 /** Where nobody installs anything. */
 const TEMPORARY = /^(?:\/(?:var\/)?tmp\/|\/dev\/shm\/|~\/\.cache\/|\uFFFC\/\.)|(?:^|\/)\.[\w-]{1,30}$/;

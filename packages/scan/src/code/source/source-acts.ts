@@ -4,7 +4,7 @@ import type { Reading } from "../engine/reader.ts";
 import { persistentPlace, isWholePlace } from "../engine/sensitive-path.ts";
 import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
-import { INSTALLERS } from "../shell/shell-rules.ts";
+import { INSTALLERS } from "../engine/installers.ts";
 import { STARTS } from "./source-commands.ts";
 import { meant } from "./source-lexer.ts";
 import { argumentsAt, type Held, joinHeld, type Named, NOTHING } from "./source-names.ts";

@@ -1,7 +1,7 @@
 import { before, type Reading } from "../../view/reading.ts";
 import type { SkillView } from "../../view/skill-view.ts";
 import { ADDRESS, hostKinds } from "../host-kind.ts";
-import { patternIndex } from "../match-rules.ts";
+import { patternIndex } from "../pattern-index.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { windowsOf } from "./windows.ts";
 

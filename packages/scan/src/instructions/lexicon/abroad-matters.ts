@@ -80,12 +80,6 @@ export const FORBIDDEN = stems(
   "绝不|从来?不|切勿|严禁|请勿|不得|不要(?:求|把|将|让|保存|复制|上传|发送|输入|粘贴|读取|收集|执行|运行|删除|安装)|禁止(?:把|将|上传|收集|复制|读取)|不会(?:要求|上传|收集|读取|保存)|決して|(?:求め|入力させ|保存し|送信し|送ら|コピーし|貼り付け|読み取ら|実行し|削除し|消さ|共有し|聞か)(?:ない|ません|ないで)|しないこと|してはいけ|禁止|절대(?:로)?|(?:요청|입력|저장|전송|복사|실행|삭제|공유|수집|붙여넣|보내|올리)(?:하)?지 (?:마|않|말)|不经过|不会经过|通らない|残さない|残らない|거치지|남기지",
 );
 
-/** What is told so that it is known again: frauds, signs, and what somebody else's text asks for. */
-export const TAUGHT_ABROAD = stems(
-  'zwracaj uwagę|achte auf|phishing|prompt[- ]injection|estafa~|fraude~|golpe~|truff~|betr[uü]g~|arnaque~|escroquerie|dolandırıcı~|kimlik avı|мошенни~|фишинг~|oszust~|wyłudz~|lừa đảo|sospechos~|suspeit~|sospett~|verdächtig~|suspect~|şüpheli|подозрительн~|podejrzan~|đáng ngờ|(?:pid[ae]n?|ped[ea]m?|chied[ea](?:no)?|verlangt|demande(?:nt)?|просит|prosi|dic[ae]n?|diz|dice|sagt|dit|żąda|требует) ?(?:que )?[«“„"]',
-  "诈骗|钓鱼|骗(?:局|子|术)|可疑|冒充|詐欺|フィッシング|怪しい|なりすまし|피싱|사기|의심스러운|사칭",
-);
-
 /** What is never done, or not done without asking: where an order not to ask is itself a "not", other negations say nothing. */
 export const NEVER_UNASKED = stems(
   "nunca|jam[aá]s|jamais|niemals|auf keinen fall|nigdy|никогда|asla|không bao giờ|tuyệt đối không|no (?:\\S{1,20} ){1,6}sin|não (?:\\S{1,20} ){1,6}sem|non (?:\\S{1,20} ){1,6}senza|(?:nichts?|keine?\\p{L}?) (?:\\S{1,20} ){0,6}ohne|ne (?:\\S{1,20} ){1,6}sans|не (?:\\S{1,20} ){1,6}без|nie (?:\\S{1,20} ){1,6}bez|(?:không|đừng) (?:\\S{1,20} ){1,6}(?:khi chưa|nếu chưa|mà không)|rien (?:\\S{1,20} ){0,4}sans|niente senza|nada (?:\\S{1,20} ){0,3}(?:sin|sem)",

@@ -1,4 +1,5 @@
-import { FORBIDDEN, TAUGHT_ABROAD } from "../lexicon/abroad-matters.ts";
+import { FORBIDDEN } from "../lexicon/abroad-matters.ts";
+import { TAUGHT_ABROAD } from "../taught-abroad.ts";
 import {
   AGENT_HOME,
   BACKUPS_TOO,

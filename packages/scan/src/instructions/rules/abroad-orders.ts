@@ -11,10 +11,10 @@ import {
   OWN_SECRET,
   SECRET_FILES,
   SOLE_TOOL,
-  TAUGHT_ABROAD,
   TOOL_NAMED,
   UNREAD_ORDERS,
 } from "../lexicon/abroad-matters.ts";
+import { TAUGHT_ABROAD } from "../taught-abroad.ts";
 import { oneOfAll } from "../pattern.ts";
 import type { InstructionRule } from "../rule.ts";
 import { FOREIGN, TOLD } from "./abroad-rule.ts";

@@ -1,4 +1,5 @@
-import { EACH_TIME, FORBIDDEN, TAUGHT_ABROAD, UNREAD_ORDERS } from "../lexicon/abroad-matters.ts";
+import { EACH_TIME, FORBIDDEN, UNREAD_ORDERS } from "../lexicon/abroad-matters.ts";
+import { TAUGHT_ABROAD } from "../taught-abroad.ts";
 import {
   GUARD_OFF,
   LOCKED_ARCHIVE,

@@ -1,5 +1,6 @@
 import { SENT, TAKEN } from "../lexicon/abroad-acts.ts";
-import { ALL_OF_IT, FORBIDDEN, OWN_SECRET, SECRET_FILES, TAUGHT_ABROAD } from "../lexicon/abroad-matters.ts";
+import { ALL_OF_IT, FORBIDDEN, OWN_SECRET, SECRET_FILES } from "../lexicon/abroad-matters.ts";
+import { TAUGHT_ABROAD } from "../taught-abroad.ts";
 import { CARRIER, ENCODED_IN } from "../lexicon/abroad-means.ts";
 import { oneOfAll } from "../pattern.ts";
 import type { InstructionRule } from "../rule.ts";
