@@ -1,15 +1,19 @@
-import { sourceDigest } from "../digests/source-digests.ts";
-import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "../finding.ts";
-import { reportOf } from "../report-of.ts";
-import type { PackageFile } from "../run.ts";
-import { withSnippets } from "../snippet.ts";
-import type { SkillUnderAnalysis } from "../view/skill-under-analysis.ts";
+import {
+  type Analyser,
+  compareFindings,
+  type DriverResult,
+  type Fact,
+  type Finding,
+  type PackageFile,
+  reportOf,
+  type ScannerReport,
+  sourceDigest,
+  withSnippets,
+} from "@gaia/findings";
+import { type SkillUnderAnalysis, type SkillView, viewSkill } from "@gaia/reading";
 import { cpuBudget, type Grammars } from "@gaia/syntax";
-import { type SkillView, viewSkill } from "../view/skill-view.ts";
-import type { CodeTools } from "../code/engine/code-tools.ts";
-import type { Analyser } from "./analyser.ts";
+import type { CodeTools } from "@gaia/code-analysis";
 import { ANALYSER_NAMES, ANALYSERS } from "./analysers.ts";
-import type { Fact } from "./fact.ts";
 
 export interface Analysis {
   /** One for each of our own analysers, in their order. */

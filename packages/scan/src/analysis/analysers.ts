@@ -1,10 +1,9 @@
-import { codeAnalyser } from "../code/code-analyser.ts";
+import { codeAnalyser, type CodeTools } from "@gaia/code-analysis";
 import { contentsAnalyser } from "../contents/contents-analyser.ts";
 import { dependencyAnalyser } from "../dependencies/dependency-analyser.ts";
-import { instructionAnalyser } from "../instructions/instruction-analyser.ts";
-import type { CodeTools } from "../code/engine/code-tools.ts";
-import type { SkillView } from "../view/skill-view.ts";
-import type { Analyser } from "./analyser.ts";
+import { instructionAnalyser } from "@gaia/instruction-analysis";
+import type { SkillView } from "@gaia/reading";
+import type { Analyser } from "@gaia/findings";
 
 /** Our own ways to look, in the order of a report. */
 export const ANALYSERS: readonly Analyser<SkillView, CodeTools>[] = [

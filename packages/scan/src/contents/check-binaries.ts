@@ -1,5 +1,4 @@
-import type { BinaryFile, SkillView } from "../view/skill-view.ts";
-import type { TextFile } from "../view/text-file.ts";
+import type { BinaryFile, SkillView, TextFile } from "@gaia/reading";
 import { strangeBytecode } from "./bytecode-source.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { decodesAndRuns, encodedText } from "./encoded-text.ts";

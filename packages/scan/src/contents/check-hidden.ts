@@ -1,7 +1,5 @@
-import { secretPlace } from "../code/engine/sensitive-path.ts";
-import { asWords, minerOptions } from "../code/rules/miner-options.ts";
-import { minerSettings } from "../code/rules/mining-work.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { asWords, minerOptions, minerSettings, secretPlace } from "@gaia/code-analysis";
+import type { TextFile } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { areOrdinaryTasks } from "./editor-tasks.ts";
 import { packageSettings } from "./package-settings.ts";

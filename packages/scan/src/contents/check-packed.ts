@@ -1,6 +1,4 @@
-import { guessLanguage } from "../view/guess-language.ts";
-import { shebangOf } from "../view/code-unit.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { guessLanguage, shebangOf, type TextFile } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { packedAt } from "./encoded-text.ts";
 import { promisedKind } from "./file-kinds.ts";

@@ -1,6 +1,5 @@
-import type { SkillView } from "../view/skill-view.ts";
-import type { Analyser } from "../analysis/analyser.ts";
-import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
+import type { SkillView } from "@gaia/reading";
+import { type Analyser, type Finding, lasting, oneLine, type Problem } from "@gaia/findings";
 import { checkArchives } from "./check-archives.ts";
 import { checkBinaries } from "./check-binaries.ts";
 import { checkHidden } from "./check-hidden.ts";

@@ -1,4 +1,4 @@
-import type { TextFile } from "../view/text-file.ts";
+import type { TextFile } from "@gaia/reading";
 
 /** Builds and watchers as every project has them: a script of the project's own by its name, a compiler, a server for its pages. */
 const ORDINARY =

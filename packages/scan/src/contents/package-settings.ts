@@ -1,5 +1,5 @@
-import { hostOf, isRawAddress } from "../code/engine/host.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { hostOf, isRawAddress } from "@gaia/code-analysis";
+import type { TextFile } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 
 /** Indexes that everybody knows: the defaults written out, their mirrors, and those of big projects. */

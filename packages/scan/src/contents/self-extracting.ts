@@ -1,4 +1,4 @@
-import { shebangOf } from "../view/code-unit.ts";
+import { shebangOf } from "@gaia/reading";
 import { encodedText } from "./encoded-text.ts";
 
 /** A program's own path, where it is not asked for its folder or its name. */

@@ -1,6 +1,5 @@
-import type { SkillView } from "../view/skill-view.ts";
-import type { Analyser } from "../analysis/analyser.ts";
-import { type Finding, oneLine, type Severity } from "../finding.ts";
+import type { SkillView } from "@gaia/reading";
+import { type Analyser, type Finding, oneLine, type Severity } from "@gaia/findings";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
 

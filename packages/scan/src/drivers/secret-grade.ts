@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Confidence, Severity } from "../finding.ts";
+import type { Confidence, Severity } from "@gaia/findings";
 
 /** How serious a match of detect-secrets is. */
 export interface SecretGrade {

@@ -1,6 +1,14 @@
-import { lasting, type Problem } from "../finding.ts";
-import { parseRecord, toRecord, toRecords, toText } from "../hostile-json.ts";
-import { type CommandResult, type DriverContext, runPython } from "../run.ts";
+import {
+  type CommandResult,
+  type DriverContext,
+  lasting,
+  parseRecord,
+  type Problem,
+  runPython,
+  toRecord,
+  toRecords,
+  toText,
+} from "@gaia/findings";
 import { canonicalName } from "./judge-requirement.ts";
 import type { PackageRequirement } from "./requirement-lines.ts";
 
