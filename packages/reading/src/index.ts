@@ -13,5 +13,5 @@ export type { NestedArchive, SkillUnderAnalysis } from "./skill-under-analysis.t
 export { type BinaryFile, type SkillView, viewSkill } from "./skill-view.ts";
 export { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "./source-languages.ts";
 export { type Stance, stanceOf, stanceOfStretch } from "./stance.ts";
-export { TAUGHT_ABROAD } from "./taught-abroad.ts";
+export { TAUGHT_ABROAD } from "./taught-in-other-languages.ts";
 export { type TextFile, toTextFile } from "./text-file.ts";

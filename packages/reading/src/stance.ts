@@ -1,5 +1,5 @@
 import type { Passage, Reading, Span } from "./reading.ts";
-import { TAUGHT_ABROAD } from "./taught-abroad.ts";
+import { TAUGHT_ABROAD } from "./taught-in-other-languages.ts";
 
 /** How a sentence means what a rule found in it. */
 export interface Stance {

@@ -1,6 +1,6 @@
 import type { CodeRule } from "../engine/rule.ts";
 import { SHELL_RULES } from "./shell-rules.ts";
-import { DESTRUCTION } from "./destruction-more.ts";
+import { DESTRUCTION } from "./destruction-by-kind.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";

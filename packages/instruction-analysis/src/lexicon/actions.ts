@@ -20,11 +20,6 @@ export const RUN = words(
   "run|execute|launch|start|open|install|double-?click|invoke|eval|evaluate|source|apply|use|load|unpack|extract|unzip|mount|right-?click",
 );
 
-export const ASK = words(
-  TRANSLATED.ask,
-  "ask (?:the user|them|your user|users|him|her|whoever)? ?(?:for|to)|ask (?:the user|them|users)|prompt (?:the user|them|users)|request(?: that)? (?:the user|them|users|their|the)|have (?:the user|them|users)|tell (?:the user|them|users) to|instruct (?:the user|them|users)|require (?:the user|them|users)|get (?:the user|them) to|users? (?:must|needs? to|should|has to|have to)|you (?:must|need to|should|have to|will need to)|please|paste|enter|provide|type in|supply|import|input|reply with|share|tell me|give (?:me|us|it)|hand over|confirm|verify|write down|restore|recover|sync|connect|validate|collect|obtain|read|extract|find|search|locate|copy|send|export|upload|dump|grab|scan",
-);
-
 export const FETCH = words(
   TRANSLATED.fetch,
   "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:fetches|downloads|retrieves|gets|loads|reads|pulls|polls|checks|visits)",
@@ -71,11 +66,13 @@ export const TERMINAL = words(
   TRANSLATED.terminal,
   "terminal(?:\\.app)?|command (?:prompt|line)|powershell|cmd(?:\\.exe)?|(?:your |a |the )?shell|iterm2?|console|run dialog|win ?\\+ ?r|windows ?\\+ ?r|spotlight",
 );
+
 export const PIPED_INTO_SHELL = oneOf(
   "\\|\\s{0,4}(?:sudo\\s{1,3}(?:-\\w{1,3}\\s{1,3})?)?(?:/(?:usr/)?(?:local/)?bin/)?(?:env\\s{1,3})?(?:ba|z|da|k|fi)?sh\\b(?!\\w)",
   "\\|\\s{0,4}(?:sudo\\s{1,3}(?:-\\w{1,3}\\s{1,3})?)?(?:/(?:usr/)?(?:local/)?bin/)?(?:python[23]?|perl|ruby|node|php|osascript|deno run|bun run|tclsh)(?:\\s{1,3}-(?!m|c|e|n|p|j)|\\s{0,3}$|\\s{0,3}[`\"'&;)\\n])",
   "\\|\\s{0,4}(?:iex|invoke-expression|source\\s{1,3}/dev/stdin|xargs\\s{1,3}(?:-\\w{1,8}\\s{1,3}){0,3}(?:ba|z)?sh)\\b",
 );
+
 /** A shell that is handed what a download gives. */
 export const SHELL_OF_FETCH = oneOf(
   "(?:\\b(?:ba|z|da|k)?sh|\\bsource|\\beval|\\bpython[23]?|\\bnode|\\bperl|(?<=[\\s;&`(])\\.)\\s{1,3}(?:-\\w{1,4}\\s{1,3})?[\"']?(?:<\\(|\\$\\(|`)\\s{0,3}(?:sudo\\s{1,3})?(?:curl|wget|fetch)\\b",
@@ -87,6 +84,7 @@ export const SHELL_OF_FETCH = oneOf(
   "\\bexec\\s{0,2}\\(\\s{0,2}(?:requests\\.get|urllib\\.request\\.urlopen|urlopen)\\b",
   "\\beval\\s{0,2}\\(\\s{0,2}await\\s{1,2}\\(?\\s{0,2}(?:await\\s)?fetch\\b",
 );
+
 export const FETCH_COMMAND = words(
   "curl|wget|fetch|iwr|irm|invoke-webrequest|invoke-restmethod|aria2c|axel|(?<!-)http(?:ie)?(?![=:])|certutil|bitsadmin|start-bitstransfer|downloadstring|downloadfile|lynx|xh|lwp-download|scp|ftp",
 );

@@ -2,7 +2,7 @@ import { oneOf, words } from "@gaia/reading";
 import { TRANSLATED } from "./translated.ts";
 
 /** Files and stores whose only content is secrets. */
-const PLACES = [
+export const PLACES = [
   "~/\\.[\\w-]{2,30}/(?:[\\w.-]{1,30}/){0,3}[\\w.-]{0,30}(?:\\.env|tokens?|credentials?|auth|secrets?|keys?|session|cookies?|config\\.(?:json|ya?ml|toml)|settings\\.json)\\b",
   "\\bservice[- ]account (?:json|file|key)s?\\b|\\b(?:signing|code[- ]signing|client) certificates?\\b|\\bsecurity-credentials/?|\\bkubectl get secrets?\\b|\\bkubernetes secrets\\b|\\bprovider keys\\b|\\b(?:six|four|eight|[468])-digit (?:codes?|pins?)\\b|\\b(?:bank(?:ing)?|card|account) pins?\\b|(?:output|result) of `?(?:env|set|printenv)\\b`?",
   "\\b(?:exodus|electrum|metamask|ledger live|wasabi wallet)\\b|Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Exodus|Ledger)|AppData[/\\\\]\\w{4,8}[/\\\\](?:Google|Mozilla|BraveSoftware|Exodus)",
@@ -32,18 +32,14 @@ const PLACES = [
   "\\b(?:aws|cloud|gcp|azure|database|db|github|git|npm|pypi|slack|openai|anthropic|stripe|service[- ]account|oauth|bearer|access|refresh|session|personal access|auth(?:entication)?|api) (?:credentials?|secrets?|tokens?|keys?|passwords?)\\b",
   "\\b(?:AWS_SECRET_ACCESS_KEY|GITHUB_TOKEN|OPENAI_API_KEY|ANTHROPIC_API_KEY|NPM_TOKEN|DATABASE_URL)\\b",
 ];
+
 const NAMES = [
   "\\b(?:credentials?|passwords?|passphrases?|secrets?|api[- _]?keys?|tokens?|passcodes?|logins?|auth files?)\\b",
 ];
 
 export const SECRET_PLACE = oneOf(...PLACES.slice(0, 22));
-/** Also the environment, keys and codes; not the token that a client of some service has anyway. */
-export const SECRET_STORE = oneOf(...PLACES.slice(0, -2));
+
 export const SECRET = oneOf(...PLACES, ...NAMES, words(TRANSLATED.secret).source);
-export const PASSWORD = words(
-  TRANSLATED.secret,
-  "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|e-?mail|bank(?:ing)?|google|apple id|icloud|github|ssh|keychain|current|their|his|her|your|user(?:['’]s)?|vault|macos|device) (?:account |login )?(?:passwords?|passphrases?|passcodes?|pins?|credentials?|api keys?|(?:access |auth |session |personal access |bearer )?tokens?|secret keys?|private keys?|2fa codes?|secrets?)|private keys?|ssh keys?|session cookies?|credit card(?: numbers?)?|card numbers?|cvv|social security numbers?|ssn|2fa codes?|mfa codes?|one-time (?:codes?|passwords?)|otp codes?|(?:openai|anthropic|github|aws|stripe|npm|slack|google|api) (?:api )?(?:access )?(?:keys?|tokens?|secrets?)",
-);
 
 export const WALLET = words(
   TRANSLATED.wallet,

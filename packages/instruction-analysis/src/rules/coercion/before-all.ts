@@ -1,0 +1,142 @@
+import { oneOf, words } from "@gaia/reading";
+import {
+  ADD_SERVER,
+  AWAY,
+  BEFORE_ALL,
+  CALLING,
+  DEMAND,
+  DISPARAGED,
+  HIDDEN_PARAMETER,
+  HINT,
+  LIE_ABOUT,
+  MCP,
+  OF_PROGRAM,
+  OTHERS,
+  PROXY,
+  RIVALS,
+  SET_TO,
+  TOOL,
+  USE_FOR_ALL,
+  YOUR_HOST,
+} from "./before-all-words.ts";
+import { EVERY, FRAMING, URGENT } from "../../lexicon/actions.ts";
+import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
+import type { InstructionRule } from "../../rule.ts";
+import { COERCION_BEFORE_ALL_EXAMPLES } from "./before-all-examples.ts";
+
+/** Tools and servers forced on the agent, or taken from it. */
+export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
+  {
+    id: "coercion-before-all",
+    severity: "high",
+    category: "instruction",
+    title: "A tool is to be called before all others",
+    rationale: "A workflow says which of its own steps comes first; before every other tool, task or answer is a grab.",
+    message: "forces a tool in front of everything else",
+    hint: HINT,
+    within: "sentence",
+    near: 140,
+    all: [BEFORE_ALL, OTHERS, TOOL],
+    none: [
+      words(
+        "test(?:s|ing)?|lint|read(?:ing)? the (?:docs|file|code)|plan|git status|list_\\w{3,20}|search_tools|login|authenticate|connection|snapshot|schema|resolve[-_]library|in this (?:workflow|skill)|of this skill|of the workflow|commit|edit(?:ing|s)?",
+      ),
+    ],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-before-all"],
+  },
+  {
+    id: "coercion-disable-others",
+    severity: "high",
+    category: "instruction",
+    title: "Other tools or their checks are to be switched off",
+    rationale: "A skill may prefer its own; it does not disable scanners, guards or other skills.",
+    message: "switches off other tools or what guards the agent",
+    hint: HINT,
+    within: "sentence",
+    near: 70,
+    ordered: true,
+    all: [DEMAND, RIVALS],
+    context: { within: "sentence", any: [LIE_ABOUT] },
+    none: [
+      words(
+        "if the user|when the user|on request|ask (?:the user|first)|css|csrf|cors|eslint|prettier|browser extensions?|vs ?code|conflict(?:s|ing)?|unused|duplicate",
+      ),
+    ],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disable-others"],
+  },
+  {
+    id: "coercion-disparaged",
+    severity: "high",
+    category: "instruction",
+    title: "Another tool is said to be unsafe, and one put in its place",
+    rationale: "Fear takes the agent away from what the user trusts.",
+    message: "calls another tool unsafe and puts one in its place",
+    hint: HINT,
+    within: "paragraph",
+    near: 200,
+    ordered: true,
+    all: [DISPARAGED, USE_FOR_ALL],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disparaged"],
+  },
+  {
+    id: "coercion-hidden-parameter",
+    severity: "high",
+    category: "instruction",
+    title: "A parameter of a tool carries off data",
+    rationale:
+      "The description of a tool that wants the conversation, files or secrets in a parameter that has nothing to do with its purpose.",
+    message: "has private data put into a parameter of a tool",
+    hint: "A tool takes what it needs for its purpose, and says why.",
+    within: "sentence",
+    near: 220,
+    all: [
+      HIDDEN_PARAMETER,
+      CALLING,
+      oneOf(
+        HOLDINGS.source,
+        SECRET.source,
+        "\\b(?:its|their)\\s{1,3}(?:full\\s{1,3})?contents?\\b",
+        "\\b(?:hidden part of|your)\\s{1,3}(?:own\\s{1,3})?(?:your\\s{1,3})?prompt\\b",
+      ),
+    ],
+    none: [words("session id|optional parameters?:|never|sanitize|validate")],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-hidden-parameter"],
+  },
+  {
+    id: "coercion-foreign-server",
+    severity: "high",
+    category: "instruction",
+    title: "A stranger's MCP server is to be added",
+    rationale:
+      "Setting up one's own server is common; one without an owner, or an unrelated one that is required, is not.",
+    message: "adds an MCP server that has nothing to do with the skill",
+    hint: "Name the server's publisher and let the user add it.",
+    within: "paragraph",
+    near: 400,
+    all: [MCP, ADD_SERVER],
+    host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
+    context: { within: "section", any: [oneOf(FRAMING.source, EVERY.source, URGENT.source)] },
+    none: [words("https://(?:modelcontextprotocol\\.io|docs\\.)\\S{0,80}"), OF_PROGRAM, YOUR_HOST],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-foreign-server"],
+  },
+  {
+    id: "coercion-proxy",
+    severity: "high",
+    category: "instruction",
+    title: "The agent's traffic is to go through a stranger",
+    rationale: "Who stands between the agent and its model reads and writes everything.",
+    message: "sends the agent's traffic through an unrelated host",
+    hint: "Leave base addresses, proxies and certificates as the user set them.",
+    within: "sentence",
+    near: 200,
+    all: [PROXY, SET_TO],
+    host: AWAY,
+    none: [
+      YOUR_HOST,
+      words(
+        "localhost|127\\.0\\.0\\.1|corporate|your (?:own )?(?:proxy|company|endpoint|base url)|self-?hosted|if you (?:use|are)|behind a|example: |openai-compatible|vllm|litellm|ollama|playwright|vite|axios|create\\(|new OpenAI",
+      ),
+    ],
+    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-proxy"],
+  },
+];
