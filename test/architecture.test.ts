@@ -216,6 +216,19 @@ test("adapters are loaded in compose.ts only, by dynamic import", () => {
   expect(eager.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
 });
 
+/** What has a reason to stand on one line. */
+const LONGER_LINES: Record<string, string> = {};
+const LONGEST_LINE = 140;
+
+test("no line of a source is longer than a reader's eye", () => {
+  const longer = sources.flatMap(({ file }) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, index) => (line.length > LONGEST_LINE && !(file in LONGER_LINES) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(longer).toEqual([]);
+});
+
 test("no file is named for what it is not", () => {
   const vague = sources
     .map(({ file }) => file)

@@ -1,5 +1,5 @@
 import { type Finding, oneLine, type Severity } from "@gaia/findings";
-import { CUT_PARTS, type Passage, type Reading } from "@gaia/reading";
+import { CUT_PARTS, type Passage, type Reading, inPieces } from "@gaia/reading";
 
 interface EncodedOrder {
   id: string;
@@ -24,13 +24,26 @@ const ENCODED_ORDERS = {
 
 const HINT = "Write it in plain words: what a skill asks for must be what its readers see.";
 
-const FOLLOW =
-  /\b(?:follow|obey|comply|carry (?:it|them|this|that)? ?out|act (?:up)?on|apply|execute|proceed|perform|do (?:what|as) (?:it|they|this|that|the|told)|behave|adhere|treat (?:it|them|this|the result) as|(?:is|are|contains?|holds?) (?:the|your|an?) (?:(?:\w+ ){0,2})(?:instructions?|orders?|steps?|directives?|guidance|rules|procedure)|instructions? (?:for|to) (?:the|an?|your|this) (?:assistant|agent|model|ai|skill|reader)|for the (?:assistant|agent|model|ai)\b|(?:encoded|hidden|encrypted|compressed|real|actual|full) (?:instructions?|guidance|steps?|directives?|orders?|rules))|\b(?:befolg|führ\w* .{0,20}aus|wende .{0,20}an|sigue|siga|ejecut|aplique|suive[zr]?|suis|exécute|applique|siga|execute|segui|esegui)/i;
+const FOLLOW = inPieces(
+  "i",
+  String.raw`\b(?:follow|obey|comply|carry (?:it|them|this|that)? ?out|act (?:up)?on|apply|execute|proceed|perform|`,
+  String.raw`do (?:what|as) (?:it|they|this|that|the|told)|behave|adhere|treat (?:it|them|this|the result) as|`,
+  String.raw`(?:is|are|contains?|holds?) (?:the|your|an?) (?:(?:\w+ ){0,2})(?:instructions?|orders?|steps?|`,
+  String.raw`directives?|guidance|rules|procedure)|instructions? (?:for|to) (?:the|an?|your|this) (?:assistant|agent|`,
+  String.raw`model|ai|skill|reader)|for the (?:assistant|agent|model|ai)\b|(?:encoded|hidden|encrypted|compressed|`,
+  String.raw`real|actual|full) (?:instructions?|guidance|steps?|directives?|orders?|rules))|`,
+  String.raw`\b(?:befolg|führ\w* .{0,20}aus|wende .{0,20}an|sigue|siga|ejecut|aplique|suive[zr]?|suis|exécute|`,
+  String.raw`applique|siga|execute|segui|esegui)`,
+);
 
 const WORD = /\p{L}{2,}/gu;
 /** Small words that prose cannot do without, in the languages that skills are mostly written in. */
-const SMALL =
-  /(?<!\p{L})(?:the|to|and|of|in|is|it|you|your|this|that|with|for|from|not|be|on|do|all|any|der|die|das|und|nicht|mit|den|ist|zu|el|los|las|que|del|con|para|una|por|le|les|des|et|pas|une|dans|vous|il|di|che|non|per|com|não|uma|os|и|не|на|что|для)(?!\p{L})/giu;
+const SMALL = inPieces(
+  "giu",
+  String.raw`(?<!\p{L})(?:the|to|and|of|in|is|it|you|your|this|that|with|for|from|not|be|on|do|all|any|der|die|das|`,
+  String.raw`und|nicht|mit|den|ist|zu|el|los|las|que|del|con|para|una|por|le|les|des|et|pas|une|dans|vous|il|di|che|`,
+  String.raw`non|per|com|não|uma|os|и|не|на|что|для)(?!\p{L})`,
+);
 const FEWEST_WORDS = 6;
 const FEWEST_SMALL = 2;
 const FEWEST_LETTERS = 12;

@@ -1,5 +1,5 @@
 import { type Finding, oneLine, type Severity } from "@gaia/findings";
-import { type Part, type Passage, type Reading, type Span, type Stance, stanceOf } from "@gaia/reading";
+import { type Part, type Passage, type Reading, type Span, type Stance, stanceOf, inPieces } from "@gaia/reading";
 import { MODEL, type Wording } from "@gaia/wording";
 import { sentenceAround } from "./match-rules.ts";
 import type { InstructionRule } from "./rule.ts";
@@ -108,8 +108,11 @@ function isBareCommand(rule: InstructionRule, reading: Reading, match: Span): bo
 
 const SWITCHES = /^(?:consent-(?:approve|gates|dangerous|never)|disarm-checks)/;
 /** An option, or the value of one, and what parts it from its explanation. */
-const OPTION =
-  /(?:^|[|#*+-]\s{1,4})[`"']{0,2}(?:--?[\w-]{1,30}|[A-Z_]{4,40}=\w{1,12}|[a-z_]{2,20}(?=[`"']))[^\s`|]{0,20}[`"']{0,2}(?:[,/|\s]{1,4}`?--?[\w-]{1,30}`?){0,2}[\s|:—–-]{1,40}(?:\w{2,14}\s){0,4}$/;
+const OPTION = inPieces(
+  "",
+  "(?:^|[|#*+-]\\s{1,4})[`\"']{0,2}(?:--?[\\w-]{1,30}|[A-Z_]{4,40}=\\w{1,12}|[a-z_]{2,20}(?=[`\"']))",
+  "[^\\s`|]{0,20}[`\"']{0,2}(?:[,/|\\s]{1,4}`?--?[\\w-]{1,30}`?){0,2}[\\s|:—–-]{1,40}(?:\\w{2,14}\\s){0,4}$",
+);
 const MOST_OF_LABEL = 40;
 const LONGEST_HELP = 60;
 

@@ -1,4 +1,12 @@
-import { before, type HostKind, type Passage, type PatternIndex, type Reading, type Span } from "@gaia/reading";
+import {
+  before,
+  type HostKind,
+  type Passage,
+  type PatternIndex,
+  type Reading,
+  type Span,
+  inPieces,
+} from "@gaia/reading";
 import type { InstructionRule, Window } from "./rule.ts";
 
 const NEW_CLAUSE = /[;:]\s|\b(?:but|instead)\b/i;
@@ -154,8 +162,11 @@ function sectionOf(reading: Reading, passage: Passage, hit: Span, reach: number)
 }
 
 const LONGEST_SENTENCE = 500;
-const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|vs|etc|cf|approx|no))[.!?]["'”’)\]`*_]{0,3}\s{1,4}(?=["'“‘(`[*_]{0,3}[^\sa-z])|[。！？]|\n\s{0,8}(?=[-*•|#>]|\d{1,3}[.)]\s)/g;
+const SENTENCE_END = inPieces(
+  "g",
+  "(?<!\\b(?:e\\.g|i\\.e|vs|etc|cf|approx|no))[.!?][\"'”’)\\]`*_]{0,3}\\s{1,4}(?=[\"'“‘(`[*_]{0,3}[^\\sa-z])|[。！？]|",
+  String.raw`\n\s{0,8}(?=[-*•|#>]|\d{1,3}[.)]\s)`,
+);
 
 /** Up to the nearest ends of a sentence; in a fence a line is one. */
 export function sentenceAround(reading: Reading, passage: Passage, hit: Span): Span {

@@ -38,7 +38,10 @@ export interface InstructionRule {
   context?: { within: Window; any: readonly RegExp[] };
   /** "Never" or "do not" before it does not turn its sense: it is an order either way. */
   stands?: true;
-  /** Its concepts do not meet by chance, so outside of quotations no weighing of the words around lowers it: a tail of honest words does not undo it, and the model knows few texts of some languages. */
+  /**
+   * Its concepts do not meet by chance, so outside of quotations no weighing of the words around lowers it: a tail of
+   * honest words does not undo it, and the model knows few texts of some languages.
+   */
   isSure?: true;
   /** In words that are hidden or encoded; absent: one step higher, but not critical. */
   whenHidden?: Severity;

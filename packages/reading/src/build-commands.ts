@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { type FoundCommand, lineAt } from "./found-command.ts";
 
 const MOST_FOUND = 200;
@@ -21,7 +22,11 @@ const BUILDS: [RegExp, RegExp[], string][] = [
   [
     /\.nix$/i,
     [
-      /\b(?:shellHook|\w{1,20}(?:Phase|Install|Build|Hook)|text|script|ExecStart)\s{0,4}=\s{0,4}(''[\s\S]{2,8000}?''|"(?:[^"\\]|\\.){2,4000}")/g,
+      inPieces(
+        "g",
+        String.raw`\b(?:shellHook|\w{1,20}(?:Phase|Install|Build|Hook)|text|script|`,
+        String.raw`ExecStart)\s{0,4}=\s{0,4}(''[\s\S]{2,8000}?''|"(?:[^"\\]|\\.){2,4000}")`,
+      ),
     ],
     "the build",
   ],

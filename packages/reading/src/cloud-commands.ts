@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 
 const MOST_LINES = 20_000;
@@ -72,8 +73,11 @@ export function startedLines(lines: readonly string[], line = 1): FoundCommand[]
 const BLOCK =
   /^(\s{0,60})(?:-\s{1,8})?["']?([\w.:/-]{1,60})["']?\s{0,4}:\s{0,4}(?:!\w{1,12}\s{1,4}){0,2}[|>][-+\d]{0,3}\s{0,4}$/;
 /** What `yamlCommands` hands to the shell already. */
-const READ =
-  /^(?:run|command|cmd|script|before_script|after_script|shell|bash|exec|entry|entrypoint|install|post_install|setup|args|runcmd|bootcmd)$/i;
+const READ = inPieces(
+  "i",
+  String.raw`^(?:run|command|cmd|script|before_script|after_script|shell|bash|exec|entry|entrypoint|install|`,
+  String.raw`post_install|setup|args|runcmd|bootcmd)$`,
+);
 
 /** Whole scripts of a shell that stand as one text in YAML: a stack's `UserData`, what a ConfigMap holds. */
 export function scriptBlocks(text: string): FoundCommand[] {
@@ -98,8 +102,11 @@ export function scriptBlocks(text: string): FoundCommand[] {
 }
 
 const HERE = /<<[-~]?\s{0,2}["']?([A-Za-z_]\w{0,30})["']?[ \t]*\r?\n/g;
-const INLINE =
-  /\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,2000}\]|"(?:[^"\\\n]|\\.){2,4000}")/g;
+const INLINE = inPieces(
+  "g",
+  String.raw`\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|`,
+  String.raw`startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,2000}\]|"(?:[^"\\\n]|\\.){2,4000}")`,
+);
 const MOST_FOUND = 100;
 
 /** The commands in Terraform's and Packer's files: texts for a machine's first start, and what provisioners run. */

@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import {
   SOURCE_FILES,
   SOURCE_LABELS,
@@ -42,7 +43,13 @@ const EXTENSIONS: [RegExp, CodeLanguage][] = [
   [/\.[mc]?ts$/i, "typescript"],
   [/\.tsx$/i, "tsx"],
   [
-    /\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|zshenv|profile|bash_profile|bash_login|bash_aliases|zprofile|envrc)$|(?:^|\/)\.husky\/(?!_\/)[^/.]{1,60}$|(?:^|\/)(?:\.git|\.githooks|git-hooks)\/(?:hooks\/)?(?:pre|post|commit|prepare|applypatch|update|fsmonitor)[a-z-]{0,40}$/i,
+    inPieces(
+      "i",
+      String.raw`\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|zshenv|profile|`,
+      String.raw`bash_profile|bash_login|bash_aliases|zprofile|envrc)$|(?:^|\/)\.husky\/(?!_\/)[^/.]{1,60}$|`,
+      String.raw`(?:^|\/)(?:\.git|\.githooks|git-hooks)\/(?:hooks\/)?(?:pre|post|commit|prepare|applypatch|update|`,
+      String.raw`fsmonitor)[a-z-]{0,40}$`,
+    ),
     "bash",
   ],
   [/\.ps[md]?1$/i, "powershell"],

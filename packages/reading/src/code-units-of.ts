@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { type CodeUnit, languageOfFile } from "./code-unit.ts";
 import { commandsIn } from "./commands-in.ts";
 import { fencesOf } from "./fences.ts";
@@ -6,8 +7,13 @@ import { cellsOf } from "./notebook.ts";
 import type { TextFile } from "./text-file.ts";
 
 /** Texts in a language of their own that none of our readers knows; they are not guessed at. */
-const OTHER =
-  /\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|erl|hs|clj|dart|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|authors)(?:\.[a-z]{1,4})?$/i;
+const OTHER = inPieces(
+  "i",
+  String.raw`\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|`,
+  String.raw`svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|`,
+  String.raw`erl|hs|clj|dart|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|`,
+  String.raw`authors)(?:\.[a-z]{1,4})?$`,
+);
 /** Files that something runs by itself, and what. */
 const TRIGGERS: [RegExp, string][] = [
   [/(?:^|\/)setup\.py$/i, "pip install"],

@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { joinFragments } from "./fragments.ts";
 
 /** A text that was written in another way, and where. */
@@ -55,10 +56,16 @@ const ENCODINGS: Encoding[] = [
 ];
 
 /** Words of orders turned by rot13, and turned round: what tells that a line is. */
-const TURNED =
-  /\b(?:phey|jtrg|uggcf?|vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|frpergf?|cnffjbeqf?|rkrphgr|qbjaybnq|grezvany|cevingr|jnyyrg|ercynpr|flfgrz|cebzcg)\b/i;
-const REVERSED =
-  /(?:\b(?:lruc|tegw|erongi|dragersid|suoiverp|snoitcurtsni|terces|sterces|drowssap|etucexe|daolnwod|lanimret|tellaw|tpmorp|stneitneiderc)\b|\blruc\b|\/\/:s?ptth|hsab\b ?\|)/i;
+const TURNED = inPieces(
+  "i",
+  String.raw`\b(?:phey|jtrg|uggcf?|vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|frpergf?|cnffjbeqf?|rkrphgr|qbjaybnq|`,
+  String.raw`grezvany|cevingr|jnyyrg|ercynpr|flfgrz|cebzcg)\b`,
+);
+const REVERSED = inPieces(
+  "i",
+  String.raw`(?:\b(?:lruc|tegw|erongi|dragersid|suoiverp|snoitcurtsni|terces|sterces|drowssap|etucexe|daolnwod|`,
+  String.raw`lanimret|tellaw|tpmorp|stneitneiderc)\b|\blruc\b|\/\/:s?ptth|hsab\b ?\|)`,
+);
 
 /** The texts that lie encoded in `text`, those inside them too, bounded in depth, number and size. */
 export function decodedLayers(text: string): DecodedLayer[] {

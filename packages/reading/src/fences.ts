@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { type CodeLanguage, type CodeUnit, labelOfFence, languageOfLabel } from "./code-unit.ts";
 import { commandsIn } from "./commands-in.ts";
 import { guessLanguage } from "./guess-language.ts";
@@ -110,8 +111,11 @@ const PROMPTS: [RegExp, CodeLanguage][] = [
   [/(?:^|\n)[ \t]{0,8}>>> /, "python"],
   [/(?:^|\n)[ \t]{0,8}(?:[\w.-]{1,40}@[\w.-]{1,60}[^\n$#]{0,60})?\$ \S/, "bash"],
 ];
-const PROMPT =
-  /^[ \t]{0,8}(?:(?:[\w.-]{1,40}@[\w.-]{1,60}[^\n$#]{0,60})?[$%❯➜] |PS(?: [A-Za-z]:[^\n>]{0,100})?> |[A-Za-z]:\\[^\n>]{0,100}>|>>> ?|\.\.\. ?)/;
+const PROMPT = inPieces(
+  "",
+  String.raw`^[ \t]{0,8}(?:(?:[\w.-]{1,40}@[\w.-]{1,60}[^\n$#]{0,60})?[$%❯➜] |PS(?: [A-Za-z]:[^\n>]{0,100})?> |`,
+  String.raw`[A-Za-z]:\\[^\n>]{0,100}>|>>> ?|\.\.\. ?)`,
+);
 
 /** A session's lines of input alone; what it printed becomes empty lines, so that lines keep their numbers. */
 function withoutPrompts(text: string): string {

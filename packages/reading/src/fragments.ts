@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 /** A text that was cut into strings, and where the first of them is. */
 export interface JoinedText {
   offset: number;
@@ -7,13 +8,20 @@ export interface JoinedText {
 }
 
 /** `p0 = "Before the f"`: a part of something, numbered or lettered, alone on its line. */
-const FRAGMENT =
-  /^[ \t>#*/|-]{0,10}(?:(?:const|let|var|my|local|export|set|readonly)\s)?[$@]?([A-Za-z_][A-Za-z_-]{0,30}?)[[(._-]?(\d{0,4})[\])]?\s?(?:=|:=|:|\+=|=>|\|)\s{0,2}(?:"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`([^`\n]{1,400})`)\s?[,;+|\\]?\s{0,4}$/;
+const FRAGMENT = inPieces(
+  "",
+  String.raw`^[ \t>#*/|-]{0,10}(?:(?:const|let|var|my|local|export|set|readonly)\s)?[$@]?([A-Za-z_][A-Za-z_-]{0,30}?)`,
+  String.raw`[[(._-]?(\d{0,4})[\])]?\s?(?:=|:=|:|\+=|=>|\|)\s{0,2}(?:"((?:[^"\\\n]|\\.){1,400})"|`,
+  "'((?:[^'\\\\\\n]|\\\\.){1,400})'|`([^`\\n]{1,400})`)\\s?[,;+|\\\\]?\\s{0,4}$",
+);
 const LIST =
   /\[((?:\s{0,8}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,4},?){3,200})\s{0,8}\]\s{0,3}(?:\.join\s?\(\s?(?:""|'')\s?\)|-join\s?(?:""|''))/g;
 /** `3) " https://exa"`: an item of a list that is nothing but a string. */
-const ITEM =
-  /^[ \t>#*/]{0,10}(?:\(?(\d{1,4})[).:]|\[(\d{1,4})\]|[-*+])\s{1,4}(?:"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`([^`\n]{1,400})`)[,;+]?\s{0,4}$/;
+const ITEM = inPieces(
+  "",
+  String.raw`^[ \t>#*/]{0,10}(?:\(?(\d{1,4})[).:]|\[(\d{1,4})\]|[-*+])\s{1,4}(?:"((?:[^"\\\n]|\\.){1,400})"|`,
+  "'((?:[^'\\\\\\n]|\\\\.){1,400})'|`([^`\\n]{1,400})`)[,;+]?\\s{0,4}$",
+);
 const FEWEST = 3;
 const FEWEST_CUTS = 4;
 

@@ -1,31 +1,46 @@
+import { inPieces } from "./pattern.ts";
 import { type CodeLanguage, shebangOf, languageOfFile } from "./code-unit.ts";
 
 const MOST_LINES = 300;
 const MOST_LINE = 400;
 
 const COMMANDS = new Set(
-  `apt apt-get awk aws az base64 bash brew bun bunx cargo cat cd chmod chown claude clawdbot clawhub cp crontab curl cut dd deno
-   dig docker docker-compose echo env eval exec export find gcloud gh git go grep gunzip gzip head helm jq kill kubectl launchctl ln
-   ls make mkdir mkfifo mv nc ncat nohup node npm npx openssl pbpaste perl pip pip3 pipx pkill pnpm printf ps pwd pwsh python python3 rm
-   rsync ruby scp sed set sh shred socat source sort ssh sudo systemctl tail tar tee terraform tmux touch tr unzip uv uvx wget which
-   xargs xattr xxd yarn zip zsh nslookup osascript security powershell mkfs mkfs.ext4 spctl setenforce exit return local . wc command unset history
-   gpg screencapture scrot alias ssh-keygen pbcopy xclip useradd usermod iptables ufw csrutil defaults killall find ping nmap wipefs shutdown reboot`.split(
-    /\s+/,
-  ),
+  `apt apt-get awk aws az base64 bash brew bun bunx cargo cat cd chmod chown claude clawdbot clawhub cp crontab
+   curl cut dd deno dig docker docker-compose echo env eval exec export find gcloud gh git go grep gunzip gzip
+   head helm jq kill kubectl launchctl ln ls make mkdir mkfifo mv nc ncat nohup node npm npx openssl pbpaste perl
+   pip pip3 pipx pkill pnpm printf ps pwd pwsh python python3 rm rsync ruby scp sed set sh shred socat source
+   sort ssh sudo systemctl tail tar tee terraform tmux touch tr unzip uv uvx wget which xargs xattr xxd yarn zip
+   zsh nslookup osascript security powershell mkfs mkfs.ext4 spctl setenforce exit return local . wc command
+   unset history gpg screencapture scrot alias ssh-keygen pbcopy xclip useradd usermod iptables ufw csrutil
+   defaults killall find ping nmap wipefs shutdown reboot`.split(/\s+/),
 );
 const SHELL_LINE =
   /^(?:for \w+ in |if \[|while |done\b|fi\b|then\b|esac\b|[A-Z_]{2,40}=\S|\w{1,40}=\$\(|\w{1,40}\(\) ?\{|\}$|\\$|\|\|? |&& |--?[a-z])/;
 /** What no sentence has: a pipe into a shell, a substitution, a function, one command after another. */
-const STRONG_SHELL =
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\$\([a-z]|\$\{[A-Z_@]|\s&&\s|>\s?\/dev\/|^\w{1,30}=\S{1,200};|;\s*(?:done|fi|then|do)\b|^\S{1,30}\(\)\s?\{|^\$'\\|^\{\w+,|<<-?\s?['"]?[A-Z]{2,10}\b|\$\{IFS\}|:\|:/;
-const PYTHON_LINE =
-  /^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |def \w+\(|async def |class \w+[(:]|if .{1,200}:$|for .{1,200} in .{1,200}:$|with .{1,200}:$|return\b|print\(|[a-z_]\w* = |[a-z_][\w.]*\(.{0,300}\)$|except\b|try:|else:|elif |@\w|["')\]}])/;
+const STRONG_SHELL = inPieces(
+  "",
+  String.raw`\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\$\([a-z]|\$\{[A-Z_@]|\s&&\s|>\s?\/dev\/|^\w{1,30}=\S{1,200};|`,
+  String.raw`;\s*(?:done|fi|then|do)\b|^\S{1,30}\(\)\s?\{|^\$'\\|^\{\w+,|<<-?\s?['"]?[A-Z]{2,10}\b|\$\{IFS\}|:\|:`,
+);
+const PYTHON_LINE = inPieces(
+  "",
+  String.raw`^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |def \w+\(|async def |class \w+[(:]|if .{1,200}:$|`,
+  String.raw`for .{1,200} in .{1,200}:$|with .{1,200}:$|return\b|print\(|[a-z_]\w* = |[a-z_][\w.]*\(.{0,300}\)$|`,
+  String.raw`except\b|try:|else:|elif |@\w|["')\]}])`,
+);
 const PYTHON_SIGN =
   /^\s*(?:import [a-z_][\w., ]*$|from [\w.]+ import |(?:async )?def \w+\(.{0,300}:|if __name__ ==|exec\(|eval\()/;
-const SCRIPT_LINE =
-  /^\s*(?:import .{1,200} from ["']|export |const |let |var |class \w|(?:async )?function\b|if ?\(|for ?\(|return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)/;
-const SCRIPT_SIGN =
-  /^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|class \w+ (?:extends [\w.]+ )?\{$|module\.exports|document\.|window\.|eval\(|process\.)/;
+const SCRIPT_LINE = inPieces(
+  "",
+  String.raw`^\s*(?:import .{1,200} from ["']|export |const |let |var |class \w|(?:async )?function\b|if ?\(|for ?\(|`,
+  String.raw`return\b|await |\}|\)|\/\/|[\w.$]+\(.{0,300}\);?$|.{1,300};$)`,
+);
+const SCRIPT_SIGN = inPieces(
+  "",
+  String.raw`^\s*(?:import .{1,200} from ["']|(?:const|let|var) .{1,200} = (?:await )?(?:require\(|import\()|`,
+  String.raw`require\(["']|(?:const|let|var) \w+ = |(?:async )?function \w*\(|class \w+ (?:extends [\w.]+ )?\{$|`,
+  String.raw`module\.exports|document\.|window\.|eval\(|process\.)`,
+);
 const POWERSHELL_SIGN =
   /^\s*(?:\$\w+ = |iex\b|iwr\b|irm\b|Invoke-\w+|Set-\w+ |Get-\w+|New-\w+ |Add-\w+ |Start-\w+ |Remove-\w+ |powershell(?:\.exe)? -)/i;
 

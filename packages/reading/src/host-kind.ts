@@ -1,6 +1,6 @@
 import type { SkillView } from "./skill-view.ts";
 import { before, type Reading, type Span } from "./reading.ts";
-import { inAddresses } from "./pattern.ts";
+import { inAddresses, inPieces } from "./pattern.ts";
 import {
   DROP_HOSTS,
   KNOWN_HOSTS,
@@ -31,7 +31,15 @@ export type HostKind =
 
 /** An address ends where a script that puts no spaces between words goes on: what is said behind it is not a part of it. */
 export const ADDRESS = inAddresses(
-  /(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)[^\s"'`<>()[\]{}|\\^ぁ-ヿ一-鿿가-힣、。，；：！？（）「」『』“”]{3,400}|(?:h(?:tt|xx)ps?:\/\/|(?:wss?|ftp):\/\/)(?=[ぁ-ヿ一-鿿가-힣])[^\s"'`<>()[\]{}|\\^、。，；：！？（）「」『』“”]{3,100}|(?<![\w.@/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?:\/[^\s"'`<>()|]{0,200})?|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){1,4}\/[^\s"'`<>()[\]{}|\\^]{1,300}|(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){0,3}\.(?:com|net|org|xyz|info|top|site|online|ru|cn|invalid|example|test|club|icu|link|click|cloud|tech|store)(?::\d{2,5})?(?![\w/-]|\.\w)/gi,
+  inPieces(
+    "gi",
+    "(?:h(?:tt|xx)ps?:\\/\\/|(?:wss?|ftp):\\/\\/)[^\\s\"'`<>()[\\]{}|\\\\^ぁ-ヿ一-鿿가-힣、。，；：！？（）「」『』“”]{3,400}|",
+    "(?:h(?:tt|xx)ps?:\\/\\/|(?:wss?|ftp):\\/\\/)(?=[ぁ-ヿ一-鿿가-힣])[^\\s\"'`<>()[\\]{}|\\\\^、。，；：！？（）「」『』“”]{3,100}|",
+    "(?<![\\w.@/-])(?:\\d{1,3}\\.){3}\\d{1,3}(?::\\d{2,5})?(?:\\/[^\\s\"'`<>()|]{0,200})?|",
+    "(?<![\\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\\.[a-z0-9-]{2,60}){1,4}\\/[^\\s\"'`<>()[\\]{}|\\\\^]{1,300}|",
+    String.raw`(?<![\w.@/:-])[a-z0-9][a-z0-9-]{0,60}(?:\.[a-z0-9-]{2,60}){0,3}\.(?:com|net|org|xyz|info|top|site|`,
+    String.raw`online|ru|cn|invalid|example|test|club|icu|link|click|cloud|tech|store)(?::\d{2,5})?(?![\w/-]|\.\w)`,
+  ),
 );
 
 /** Says of what kinds the addresses in a window are. */
@@ -67,9 +75,18 @@ function tokens(text: string): Set<string> {
 
 /** Words that say nothing about whose a host is. */
 const COMMON = new Set(
-  "the and for with from this that api app apps web cli dev tool tools skill skills agent agents install setup download get data file files code docs help test tests cloud online site page pages use using your you run when server service services manager helper search news example sync share update updates cdn static assets release releases".split(
-    " ",
-  ),
+  (
+    "the and for with from this that api app apps web cli dev tool tools skill skills agent agents install " +
+    "setup download get data file files code docs help test tests cloud online site page pages use using " +
+    "your you run when server service services manager helper search news example sync share update updates " +
+    "cdn static assets release releases"
+  ).split(" "),
+);
+
+const OWNER_PATTERN = inPieces(
+  "i",
+  String.raw`^(?:h(?:tt|xx)ps?:\/\/)?(?:www\.|raw\.|api\.)?(?:github|githubusercontent|gitlab|codeberg|`,
+  String.raw`bitbucket)\.(?:com|org)\/(?:repos\/)?([^/]{1,60})\/([^/]{1,80})`,
 );
 
 function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>): HostKind[] {
@@ -81,10 +98,7 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
   const site = siteOf(host);
   if (PASTE_HOSTS.test(host)) return [...kinds, "paste"];
   if (SHORTENERS.test(host)) return [...kinds, "shortener"];
-  const owner =
-    /^(?:h(?:tt|xx)ps?:\/\/)?(?:www\.|raw\.|api\.)?(?:github|githubusercontent|gitlab|codeberg|bitbucket)\.(?:com|org)\/(?:repos\/)?([^/]{1,60})\/([^/]{1,80})/i.exec(
-      address,
-    );
+  const owner = OWNER_PATTERN.exec(address);
   if (owner !== null) return [...kinds, codeHostKind(owner[1] ?? "", owner[2] ?? "", own)];
   if (linked.has(site)) return [...kinds, "related"];
   if (VENDOR_INTAKES.has(site)) return [...kinds, "known"];
@@ -122,12 +136,14 @@ function siteOf(host: string): string {
     .join(".");
 }
 
+const IS_LOCAL_PATTERN = inPieces(
+  "",
+  String.raw`^(?:localhost|127\.|10\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\]|`,
+  String.raw`host\.docker\.internal)|\.(?:local|localhost|internal|lan)$|^[^.]*$`,
+);
+
 function isLocal(host: string): boolean {
-  return (
-    /^(?:localhost|127\.|10\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)|\.(?:local|localhost|internal|lan)$|^[^.]*$/.test(
-      host,
-    ) && !/^(?:0x[0-9a-f]{8}|\d{8,10})$/.test(host)
-  );
+  return IS_LOCAL_PATTERN.test(host) && !/^(?:0x[0-9a-f]{8}|\d{8,10})$/.test(host);
 }
 
 function isBareIp(host: string): boolean {

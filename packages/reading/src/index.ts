@@ -7,7 +7,7 @@ export type { Unseen } from "./invisible.ts";
 export type { Disguise } from "./normalise.ts";
 export type { Part } from "./passage.ts";
 export { patternIndex, type PatternIndex } from "./pattern-index.ts";
-export { anyCase, inAddresses, oneOf, oneOfAll, oneOfCased, stems, words } from "./pattern.ts";
+export { anyCase, inAddresses, inPieces, oneOf, oneOfAll, oneOfCased, stems, words } from "./pattern.ts";
 export { before, type Passage, readFile, type Reading, type Span } from "./reading.ts";
 export type { NestedArchive, SkillUnderAnalysis } from "./skill-under-analysis.ts";
 export { type BinaryFile, type SkillView, viewSkill } from "./skill-view.ts";

@@ -1,11 +1,15 @@
+import { inPieces } from "./pattern.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 
 /** npm runs these by itself when a package is installed or packed. */
 const LIFECYCLE =
   /^(?:pre|post)?install$|^(?:pre|post)?prepare$|^(?:pre|post)?(?:un)?install$|^prepublish(?:Only)?$|^preprepare$|^dependencies$/;
 /** Keys whose text a tool hands to a shell. */
-const COMMAND_KEY =
-  /^(?:command|cmd|run|shell|bash|exec|script|onCreateCommand|updateContentCommand|post\w{2,12}Command|initializeCommand|setup|install_command|install|start)$/;
+const COMMAND_KEY = inPieces(
+  "",
+  String.raw`^(?:command|cmd|run|shell|bash|exec|script|onCreateCommand|updateContentCommand|post\w{2,12}Command|`,
+  String.raw`initializeCommand|setup|install_command|install|start)$`,
+);
 const MOST_NODES = 20_000;
 
 /** The commands in a JSON file: npm scripts, hooks, tasks and servers of agents and editors. */
@@ -49,13 +53,17 @@ function triggerOf(path: string, keys: readonly string[]): string | undefined {
   return /(?:^|\/)\.?devcontainer(?:\.json|\/)/.test(path) ? "opening the folder" : undefined;
 }
 
+const IS_LIKELY_COMMAND_PATTERN = inPieces(
+  "",
+  "[|&;<>$`]|(?:^|\\s)-{1,2}[A-Za-z]|^(?:\\.{0,2}\\/|~\\/)|^(?:curl|wget|bash|sh|zsh|node|npx|npm|python3?|",
+  String.raw`uvx?|deno|bun|powershell|pwsh|cmd|osascript)\b`,
+);
+
 /** A word that may be a program, or a line that is one; not a sentence. */
 function isLikelyCommand(text: string, owner: object): boolean {
   if (text.length > 20_000 || text.trim() === "" || /^[a-z]+:\/\//i.test(text)) return false;
   if ("args" in owner) return true;
-  return /[|&;<>$`]|(?:^|\s)-{1,2}[A-Za-z]|^(?:\.{0,2}\/|~\/)|^(?:curl|wget|bash|sh|zsh|node|npx|npm|python3?|uvx?|deno|bun|powershell|pwsh|cmd|osascript)\b/.test(
-    text,
-  );
+  return IS_LIKELY_COMMAND_PATTERN.test(text);
 }
 
 function withArguments(command: string, owner: object): string {

@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import type { Block, Part } from "./passage.ts";
 
 const FENCE = /^[ \t]{0,12}(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/;
@@ -6,8 +7,12 @@ const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const ROW = /^[ \t]*\|/;
 /** A link definition that links to nothing: how comments are written in Markdown itself. */
 const COMMENT_LINK = /^ {0,3}\[[^\]]{1,60}\]:\s*(?:#|<>|about:blank)\s*["'(](.*)$/;
-const CONCEALING =
-  /<([a-z]{1,12})\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\s*[;"']|opacity\s*:\s*0(?:\.0+)?\s*[;"']|color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|(?:left|top|text-indent)\s*:\s*-\d{3,}|\shidden(?=[\s>=]))[^<>]{0,300}>/i;
+const CONCEALING = inPieces(
+  "i",
+  String.raw`<([a-z]{1,12})\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|`,
+  String.raw`em|%)?\s*[;"']|opacity\s*:\s*0(?:\.0+)?\s*[;"']|color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|`,
+  String.raw`(?:left|top|text-indent)\s*:\s*-\d{3,}|\shidden(?=[\s>=]))[^<>]{0,300}>`,
+);
 /** Words pushed out of sight: to the right, or below an empty page. */
 const FAR_RIGHT = /\S?[ \t]{100,}(\S.*)$/;
 const EMPTY_PAGE = 30;

@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 import { oneLine } from "@gaia/findings";
 import { isCut } from "./fragments.ts";
 import { withLatinLetters } from "./homoglyphs.ts";
@@ -172,8 +173,14 @@ function isAlphabet(word: string): boolean {
 }
 
 /** Words that orders are made of, longest first, to part a run of letters that came without its spaces. */
-const SEGMENTS =
-  /^(?:instructions?|guidelines|previous|password|download|terminal|developer|assistant|credentials?|execute|without|contents?|private|reveal|secrets?|tokens?|ignore|system|prompt|follow|forget|install|disregard|override|before|rules|above|prior|their|never|always|files?|users?|send|this|that|from|with|your|the|all|any|and|not|key|run|you|new|now|tell|are|curl|bash|wget|sudo|safety|to|of|in|my|me|or|do|is|it|a|i)/i;
+const SEGMENTS = inPieces(
+  "i",
+  String.raw`^(?:instructions?|guidelines|previous|password|download|terminal|developer|assistant|credentials?|`,
+  String.raw`execute|without|contents?|private|reveal|secrets?|tokens?|ignore|system|prompt|follow|forget|install|`,
+  String.raw`disregard|override|before|rules|above|prior|their|never|always|files?|users?|send|this|that|from|with|`,
+  String.raw`your|the|all|any|and|not|key|run|you|new|now|tell|are|curl|bash|wget|sudo|safety|to|of|in|my|me|or|do|`,
+  String.raw`is|it|a|i)`,
+);
 
 function segmented(run: string): string {
   const words: string[] = [];
@@ -198,8 +205,12 @@ const LEET: Record<string, string> = {
   $: "s",
   "!": "i",
 };
-const LEET_WORDS =
-  /^(?:ignore|previous|prior|instructions?|system|prompt|password|passwords|secrets?|execute|download|terminal|disregard|override|private|credentials?|tokens?|safety|rules|reveal|bypass|wallet|assistant|forget|above|send|user|install)$/i;
+const LEET_WORDS = inPieces(
+  "i",
+  String.raw`^(?:ignore|previous|prior|instructions?|system|prompt|password|passwords|secrets?|execute|download|`,
+  String.raw`terminal|disregard|override|private|credentials?|tokens?|safety|rules|reveal|bypass|wallet|assistant|`,
+  String.raw`forget|above|send|user|install)$`,
+);
 
 /** `1gn0re` is `ignore`. Only words that orders are made of. */
 function unleeted(line: string, disguised: (word: string) => void): string {

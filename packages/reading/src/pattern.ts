@@ -48,3 +48,11 @@ export function stems(spaced: string, unspaced: string): RegExp {
 export function oneOfAll(...sources: string[]): RegExp {
   return new RegExp(sources.join("|"), "giu");
 }
+
+/**
+ * One pattern that is too long for a line: its pieces as one source, each of them cut behind a "|" or between two terms
+ * where that can be.
+ */
+export function inPieces(flags: string, ...pieces: string[]): RegExp {
+  return new RegExp(pieces.join(""), flags);
+}

@@ -1,3 +1,4 @@
+import { inPieces } from "./pattern.ts";
 /** Languages that are read by their calls (`code/source/`), each with what its files, its interpreters and its fences are called. */
 const ROWS = [
   ["vbscript", /\.(?:vbs|vbe|vba|bas|cls|frm)$/i, null, "vbs vbscript vba vb6"],
@@ -59,5 +60,9 @@ export const SOURCE_LABELS: ReadonlyMap<string, SourceLanguage> = new Map(
 );
 
 /** Programs in languages that nobody here reads, as their files are called. Data, markup, templates and schemas are none. */
-export const UNREAD_SOURCE =
-  /\.(?:f|for|f77|f90|f95|f03|f08|cob|cbl|cpy|ad[abs]|pas|dpr|lpr|asm|nasm|s|prolog|apl|dyalog|bqn|ijs|fth|4th|forth|rexx?|sas|abap|rpgle|bal|raku|rakumod|p6|pm6|odin|jai|hx|gd|moon|coffee|litcoffee|iced|purs|idr|lean|agda|pony|chpl|pike|wren|nqp)$/i;
+export const UNREAD_SOURCE = inPieces(
+  "i",
+  String.raw`\.(?:f|for|f77|f90|f95|f03|f08|cob|cbl|cpy|ad[abs]|pas|dpr|lpr|asm|nasm|s|prolog|apl|dyalog|bqn|ijs|fth|`,
+  String.raw`4th|forth|rexx?|sas|abap|rpgle|bal|raku|rakumod|p6|pm6|odin|jai|hx|gd|moon|coffee|litcoffee|iced|purs|`,
+  String.raw`idr|lean|agda|pony|chpl|pike|wren|nqp)$`,
+);

@@ -1,7 +1,12 @@
+import { inPieces } from "./pattern.ts";
 import type { FoundCommand } from "./found-command.ts";
 
-const KEY =
-  /^(\s{0,60}(?:-\s{1,8})*)["']?(?:ansible\.(?:builtin|windows)\.(?:win_)?)?(run|command|cmd|script|before_script|after_script|shell|bash|exec|entry|entrypoint|install|post_install|setup|args)["']?\s{0,4}:(?:\s{1,8}(.*))?$/i;
+const KEY = inPieces(
+  "i",
+  String.raw`^(\s{0,60}(?:-\s{1,8})*)["']?(?:ansible\.(?:builtin|windows)\.(?:win_)?)?(run|command|cmd|script|`,
+  String.raw`before_script|after_script|shell|bash|exec|entry|entrypoint|install|post_install|setup|`,
+  String.raw`args)["']?\s{0,4}:(?:\s{1,8}(.*))?$`,
+);
 
 /** The commands in a YAML file, by the keys that hand a text to a shell: `run:` of workflows, `script:` lists, `command:` of hooks. */
 export function yamlCommands(text: string): FoundCommand[] {

@@ -2,7 +2,10 @@ import { stemmer } from "stemmer";
 import type { Token } from "./tokens.ts";
 
 const ROOM_BITS = 21;
-/** Features are numbers below this, by hash. With an eighth of the room so many fell together that ordinary pages weighed like harmful ones. */
+/**
+ * Features are numbers below this, by hash. With an eighth of the room so many fell together that ordinary pages weighed
+ * like harmful ones.
+ */
 export const ROOM = 1 << ROOM_BITS;
 /** Room of the table that says which behaviour a harmful text is nearest to. */
 export const LEANING_ROOM = 1 << 12;

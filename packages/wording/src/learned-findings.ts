@@ -8,14 +8,17 @@ import type { WeighedStretch, Wording } from "./wording.ts";
 import { WORDED } from "./worded.ts";
 
 const HINT =
-  "No rule names it: its wording is close to texts that harm their readers. Say plainly what is done, for whom and where to, or let a reviewer clear it.";
+  "No rule names it: its wording is close to texts that harm their readers. Say plainly what is done, for " +
+  "whom and where to, or let a reviewer clear it.";
 const MOST_PER_READING = 5;
 const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attribute", "decoded"]);
 const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
 /**
- * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. `spokenOf` are
- * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to the rules.
+ * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said
+ * again. `spokenOf` are
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what
+ * holds one to the rules.
  */
 export function learnedFindings(
   reading: Reading,
@@ -37,7 +40,8 @@ export function learnedFindings(
 }
 
 /**
- * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later: the comments of code give orders all day long,
+ * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later:
+ * the comments of code give orders all day long,
  * and a page may teach about what it names.
  */
 function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
@@ -64,7 +68,8 @@ function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, sca
     file: reading.file.path,
     line: reading.lineAt(words[0]?.start ?? each.start),
     message: oneLine(
-      `is worded like ${WORDED[behaviour] ?? "a text that harms its reader"} (score ${each.score.toFixed(2)}; most weight: ${words.map(({ word }) => `“${word}”`).join(", ")})`,
+      `is worded like ${WORDED[behaviour] ?? "a text that harms its reader"} (score ${each.score.toFixed(2)}; ` +
+        `most weight: ${words.map(({ word }) => `“${word}”`).join(", ")})`,
     ),
     hint: HINT,
     snippet: null,

@@ -1,4 +1,4 @@
-import type { HostKind } from "@gaia/reading";
+import { type HostKind, inPieces } from "@gaia/reading";
 
 /** A piece of an instruction as the model reads it, and where it stands. */
 export interface Token {
@@ -12,8 +12,19 @@ export interface Token {
 
 type KindsOf = (window: { start: number; end: number }) => Set<HostKind>;
 
-const PIECE =
-  /(?<path>(?:~|\$\{?HOME\}?|%[A-Za-z]+%|\.{1,2}|[A-Za-z]:)?(?:[/\\][\w.*@{}$%<>-]+){1,12}\/?|(?<![\w.])\.[a-z][\w-]{1,30}(?:\.[a-z]{2,8})?|(?<![\w.])[\w-]{1,60}\.(?:sh|bash|zsh|ps1|bat|cmd|exe|msi|dmg|pkg|zip|rar|7z|gz|tgz|xz|iso|jar|apk|deb|rpm|py|pyw|js|mjs|ts|rb|pl|vbs|hta|scr|dll|so|dylib|whl|md|txt|json|ya?ml|toml|env|pem|key|dat|kdbx|sqlite|db|sql|csv|log|pdf|docx?|xlsx?)(?![\w.]))|(?<mail>[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4})|(?<flag>(?<![\w-])--?[A-Za-z][\w-]{0,40})|(?<variable>\$\{?[A-Za-z_]\w{0,40}\}?|%[A-Z_]{3,30}%|(?<!\w)[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,5}(?!\w))|(?<slot>\{\{?[\w .-]{1,40}\}?\}|<[A-Za-z][\w -]{0,40}>)|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3})?)|(?<number>\d[\d.,]*)|(?<end>[.!?](?=\s|$)|[。！？]|\n)|(?<sign>\|{1,2}|&&|>{1,2}|`|=|;)/gu;
+const PIECE = inPieces(
+  "gu",
+  String.raw`(?<path>(?:~|\$\{?HOME\}?|%[A-Za-z]+%|\.{1,2}|[A-Za-z]:)?(?:[/\\][\w.*@{}$%<>-]+){1,12}\/?|`,
+  String.raw`(?<![\w.])\.[a-z][\w-]{1,30}(?:\.[a-z]{2,8})?|(?<![\w.])[\w-]{1,60}\.(?:sh|bash|zsh|ps1|bat|cmd|exe|msi|`,
+  String.raw`dmg|pkg|zip|rar|7z|gz|tgz|xz|iso|jar|apk|deb|rpm|py|pyw|js|mjs|ts|rb|pl|vbs|hta|scr|dll|so|dylib|whl|md|`,
+  String.raw`txt|json|ya?ml|toml|env|pem|key|dat|kdbx|sqlite|db|sql|csv|log|pdf|docx?|xlsx?)(?![\w.]))|`,
+  String.raw`(?<mail>[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4})|(?<flag>(?<![\w-])--?[A-Za-z][\w-]{0,40})|`,
+  String.raw`(?<variable>\$\{?[A-Za-z_]\w{0,40}\}?|%[A-Z_]{3,30}%|`,
+  String.raw`(?<!\w)[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,5}(?!\w))|(?<slot>\{\{?[\w .-]{1,40}\}?\}|`,
+  String.raw`<[A-Za-z][\w -]{0,40}>)|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)|`,
+  String.raw`(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3})?)|(?<number>\d[\d.,]*)|(?<end>[.!?](?=\s|$)|[。！？]|\n)|`,
+  "(?<sign>\\|{1,2}|&&|>{1,2}|`|=|;)",
+);
 
 const MOST_TOKENS = 40_000;
 
@@ -74,7 +85,10 @@ const ENGLISH: [RegExp, string][] = [
   [/^grey/, "gray"],
   [/^(\w{3,}[aeiou])ll(?=(?:ed|ing|er|ers)$)/, "$1l"],
 ];
-/** One spelling for both sides of the Atlantic: which of them an author writes says nothing about what is asked for. That `rise` is respelled too does no harm. */
+/**
+ * One spelling for both sides of the Atlantic: which of them an author writes says nothing about what is asked for. That
+ * `rise` is respelled too does no harm.
+ */
 function spelling(word: string): string {
   if (!/^[a-z]{4,20}$/.test(word)) return word;
   const variant = ENGLISH.find(([pattern]) => pattern.test(word));

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { secretPlace } from "./sensitive-path.ts";
 import type { Source } from "./value.ts";
 
@@ -9,7 +10,13 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
     "the key ring",
   ],
   [
-    /\bgit\s+credential\s+fill|\bgh\s+auth\s+token|\bgcloud\s+auth\s+(?:application-default\s+)?print|\baws\s+(?:configure\s+(?:get|export-credentials)|sts\s+get-session-token)|\baz\s+account\s+get-access-token|\bvault\s+(?:read|kv\s+get)|\bop\s+(?:read|item\s+get)|\bpass\s+show\b|\bgpg\s+--export-secret/,
+    inPieces(
+      "",
+      String.raw`\bgit\s+credential\s+fill|\bgh\s+auth\s+token|\bgcloud\s+auth\s+(?:application-default\s+)?print|`,
+      String.raw`\baws\s+(?:configure\s+(?:get|export-credentials)|sts\s+get-session-token)|`,
+      String.raw`\baz\s+account\s+get-access-token|\bvault\s+(?:read|kv\s+get)|\bop\s+(?:read|item\s+get)|`,
+      String.raw`\bpass\s+show\b|\bgpg\s+--export-secret`,
+    ),
     "secret-file",
     "stored credentials",
   ],
@@ -26,19 +33,36 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
   ],
   [/\bffmpeg\b.{0,200}\s-f\s+(?:x11grab|gdigrab|kmsgrab)\b/, "user-data", "the screen"],
   [
-    /^(?:\S{0,80}\/)?(?:arecord|parecord|parec|rec|pw-record|pw-cat\s+(?:-r|--record)|sox\s+(?:-d|-t\s+(?:alsa|pulseaudio|coreaudio)))\b|\bffmpeg\b.{0,200}\s-f\s+(?:alsa|pulse|avfoundation|dshow)\b|\bgst-launch\S{0,8}\s.{0,80}(?:alsasrc|pulsesrc|autoaudiosrc|osxaudiosrc)/,
+    inPieces(
+      "",
+      String.raw`^(?:\S{0,80}\/)?(?:arecord|parecord|parec|rec|pw-record|pw-cat\s+(?:-r|--record)|`,
+      String.raw`sox\s+(?:-d|-t\s+(?:alsa|pulseaudio|coreaudio)))\b|\bffmpeg\b.{0,200}\s-f\s+(?:alsa|pulse|avfoundation|`,
+      String.raw`dshow)\b|\bgst-launch\S{0,8}\s.{0,80}(?:alsasrc|pulsesrc|autoaudiosrc|osxaudiosrc)`,
+    ),
     "user-data",
     "microphone",
   ],
   [
-    /\b(?:fswebcam|imagesnap|raspistill|libcamera-(?:still|jpeg|vid)|rpicam-\w{2,8})\b|\bffmpeg\b.{0,200}\s-f\s+v4l2\b|\bgst-launch\S{0,8}\s.{0,80}(?:v4l2src|autovideosrc)/,
+    inPieces(
+      "",
+      String.raw`\b(?:fswebcam|imagesnap|raspistill|libcamera-(?:still|jpeg|vid)|rpicam-\w{2,8})\b|`,
+      String.raw`\bffmpeg\b.{0,200}\s-f\s+v4l2\b|\bgst-launch\S{0,8}\s.{0,80}(?:v4l2src|autovideosrc)`,
+    ),
     "user-data",
     "camera",
   ],
   [/\b(?:xinput\s+test\S{0,4}|showkey|evtest|libinput\s+debug-events|logkeys)\b/, "user-data", "keyboard"],
   [/\bxdotool\s+get(?:active|mouse)?window|\bwmctrl\s+-l|\bxprop\s+-(?:root|id)/, "user-data", "window titles"],
   [
-    /^(?!.*(?:dangling|--merged|--filter|\s-f\s))(?:\S{0,80}\/)?(?:(?:docker|podman)\s+(?:volume|image|container)\s+ls|(?:docker|podman)\s+ps\s+-\w*a|kubectl\s+get\s+(?:ns|namespaces?|pvc?|persistentvolume|all|deploy)|aws\s+(?:s3\s+ls\s*$|s3api\s+list-buckets|\w{2,20}\s+(?:list|describe)-)|gsutil\s+ls\s*$|gcloud\s.{0,60}\slist\b|az\s.{0,40}\slist\b|gh\s+(?:repo|release|gist|secret)\s+list|git\s+(?:ls-remote|branch\s+-[ar]|tag\b|for-each-ref|remote)|psql\s.{0,60}-\w*l|mysql\s.{0,60}show databases|zfs\s+list|virsh\s+(?:list|vol-list)|lxc\s+list|helm\s+(?:list|ls)|rclone\s+lsd?)\b/i,
+    inPieces(
+      "i",
+      String.raw`^(?!.*(?:dangling|--merged|--filter|\s-f\s))(?:\S{0,80}\/)?(?:(?:docker|podman)\s+(?:volume|image|`,
+      String.raw`container)\s+ls|(?:docker|podman)\s+ps\s+-\w*a|kubectl\s+get\s+(?:ns|namespaces?|pvc?|persistentvolume|`,
+      String.raw`all|deploy)|aws\s+(?:s3\s+ls\s*$|s3api\s+list-buckets|\w{2,20}\s+(?:list|describe)-)|gsutil\s+ls\s*$|`,
+      String.raw`gcloud\s.{0,60}\slist\b|az\s.{0,40}\slist\b|gh\s+(?:repo|release|gist|secret)\s+list|git\s+(?:ls-remote|`,
+      String.raw`branch\s+-[ar]|tag\b|for-each-ref|remote)|psql\s.{0,60}-\w*l|mysql\s.{0,60}show databases|zfs\s+list|`,
+      String.raw`virsh\s+(?:list|vol-list)|lxc\s+list|helm\s+(?:list|ls)|rclone\s+lsd?)\b`,
+    ),
     "listing",
     "all that there is",
   ],

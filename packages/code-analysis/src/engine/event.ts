@@ -2,7 +2,10 @@ import type { Value } from "./value.ts";
 
 /** What a piece of code does at one place, the same in every language. What `target` and `inputs` are stands beside each. */
 export type Act =
-  /** A program or command line starts. Target: the command line as text, or its first word; `items` hold the argument vector. Inputs: standard input. */
+  /**
+   * A program or command line starts. Target: the command line as text, or its first word; `items` hold the argument
+   * vector. Inputs: standard input.
+   */
   | "run"
   /** Text, bytes or objects become code (`exec`, `eval`, `Function`, `bash -c "$x"`). Inputs: what becomes code. */
   | "evaluate"

@@ -1,6 +1,10 @@
+import { inPieces } from "@gaia/reading";
 import { HOLE } from "./value.ts";
 
-/** What stands between the scheme and the path of a URL, lower case, without user and port; the text itself when it is a bare host; null when it is neither or not known. */
+/**
+ * What stands between the scheme and the path of a URL, lower case, without user and port; the text itself when it is a
+ * bare host; null when it is neither or not known.
+ */
 export function hostOf(target: string): string | null {
   const match = /^(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/(?:[^/?#@\s]{0,200}@)?(\[[0-9a-f:.]{2,45}\]|[^/?#:\s]{1,255})/i.exec(
     target,
@@ -40,22 +44,32 @@ export function isLocalHost(host: string): boolean {
 }
 
 /** Where anybody can put text or files without a name: pastes, shares, shorteners, tunnels, request bins. */
-const ANONYMOUS =
-  /(?:^|\.)(?:pastebin|paste|hastebin|ghostbin|rentry|dpaste|termbin|controlc|privatebin|0x0|ix|sprunge|transfer|file|gofile|anonfiles?|catbox|litterbox|tmpfiles|temp|uguu|bashupload|wetransfer|bit|tinyurl|t|is|cutt|rb|ngrok|ngrok-free|trycloudflare|serveo|localtunnel|loca|localhost|requestbin|webhook|pipedream|beeceptor|interact|oast|burpcollaborator|hookbin|requestcatcher|glot|mockbin)\.(?:com|org|net|io|co|st|sh|me|ly|gd|site|app|dev|run|lt|fun|pro|live|online|ws|in|im|gg|moe|ee|link|page|rocks|cc|gl)$/i;
+const ANONYMOUS = inPieces(
+  "i",
+  String.raw`(?:^|\.)(?:pastebin|paste|hastebin|ghostbin|rentry|dpaste|termbin|controlc|privatebin|0x0|ix|sprunge|`,
+  String.raw`transfer|file|gofile|anonfiles?|catbox|litterbox|tmpfiles|temp|uguu|bashupload|wetransfer|bit|tinyurl|t|`,
+  String.raw`is|cutt|rb|ngrok|ngrok-free|trycloudflare|serveo|localtunnel|loca|localhost|requestbin|webhook|`,
+  String.raw`pipedream|beeceptor|interact|oast|burpcollaborator|hookbin|requestcatcher|glot|mockbin)\.(?:com|org|net|`,
+  String.raw`io|co|st|sh|me|ly|gd|site|app|dev|run|lt|fun|pro|live|online|ws|in|im|gg|moe|ee|link|page|rocks|cc|gl)$`,
+);
+
+const IS_ANONYMOUS_HOST_PATTERN = inPieces(
+  "i",
+  String.raw`(?:^|\.)(?:oast|interact)(?:\.|$)|(?:^|[.-])(?:paste|pastes|hastebin|requestbin|webhook-?site|`,
+  String.raw`burpcollaborator|ngrok|tunnel)(?:[.-]|$)`,
+);
 
 export function isAnonymousHost(host: string): boolean {
-  return (
-    ANONYMOUS.test(host) ||
-    host.endsWith(".onion") ||
-    /(?:^|\.)(?:oast|interact)(?:\.|$)|(?:^|[.-])(?:paste|pastes|hastebin|requestbin|webhook-?site|burpcollaborator|ngrok|tunnel)(?:[.-]|$)/i.test(
-      host,
-    )
-  );
+  return ANONYMOUS.test(host) || host.endsWith(".onion") || IS_ANONYMOUS_HOST_PATTERN.test(host);
 }
+
+const IS_CHAT_HOOK_PATTERN = inPieces(
+  "i",
+  String.raw`(?:discord(?:app)?\.[a-z]+\/api\/(?:v\d+\/)?webhooks\/|hooks\.slack\.[a-z]+\/|`,
+  String.raw`api\.telegram\.[a-z]+\/bot|\/api\/webhooks?\/|webhook\.office\.|\/sendDocument|\/sendMessage\b)`,
+);
 
 /** A chat's incoming webhook or bot: data sent there leaves without an account of the sender's. */
 export function isChatHook(url: string): boolean {
-  return /(?:discord(?:app)?\.[a-z]+\/api\/(?:v\d+\/)?webhooks\/|hooks\.slack\.[a-z]+\/|api\.telegram\.[a-z]+\/bot|\/api\/webhooks?\/|webhook\.office\.|\/sendDocument|\/sendMessage\b)/i.test(
-    url.slice(0, 2_000),
-  );
+  return IS_CHAT_HOOK_PATTERN.test(url.slice(0, 2_000));
 }

@@ -1,3 +1,30 @@
+import { inPieces } from "@gaia/reading";
 /** Hosts whose install lines are in their makers' own manuals; for them even `sudo` is what the manual says. */
-export const INSTALLERS =
-  /(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|warp\.dev|cursor\.com|opencode\.ai|fluxcd\.io|istio\.io|linkerd\.io|dapr\.io|k6\.io|pulumi\.com|getcomposer\.org|rvm\.io|haskell\.org|ocaml\.org|julialang\.org|modular\.com|railway\.com|turso\.tech|elixir-lang\.org|crystal-lang\.org|conda\.io|anaconda\.com|codecov\.io|jfrog\.io|neon\.tech|lambdalabs\.com|lambda\.ai|code-server\.dev|coder\.com|cloudflared\.com|encore\.dev|sst\.dev|depot\.dev|moonrepo\.dev|jetify\.com|devbox\.sh|chezmoi\.io|atuin\.sh|pixi\.sh|mamba\.pm|meilisearch\.com|clickhouse\.com|duckdb\.org|surrealdb\.com|geldata\.com|edgedb\.com|cockroachlabs\.com|influxdata\.com|timescale\.com|vector\.dev|netdata\.cloud|newrelic\.com|elastic\.co|zerotier\.com|pi-hole\.net|wasmer\.io|wasmtime\.dev|fermyon\.com|anza\.xyz|solana\.com|aptos\.dev|starkup\.dev|paradigm\.xyz|huggingface\.co|lmstudio\.ai|aider\.chat|plandex\.ai|replicate\.com|modal\.com|render\.com|heroku\.com|netlify\.com|doppler\.com|infisical\.com|teleport\.dev|goteleport\.com|kind\.sigs\.k8s\.io|k8s\.io|rancher\.com|rancher\.io|tigera\.io|cilium\.io|tekton\.dev|argoproj\.io|crossplane\.io|gitpod\.io|sourcegraph\.com|snyk\.io|semgrep\.dev|semgrep\.com|aquasec\.com|anchore\.io|sigstore\.dev|chainguard\.dev|ghcup\.haskell\.org|sdk\.cloud\.google\.com|swift\.org|ziglang\.org|nim-lang\.org|rye\.astral\.sh|dagger\.io|earthly\.dev|bazel\.build|babashka\.org|coursier\.io|jenv\.be|herd\.laravel\.com|php\.new|symfony\.com|dev\.to|stripe\.com|twilio\.com|shopify\.com|planetscale\.com|temporal\.io|prefect\.io|dagster\.io|getdbt\.com|databricks\.com|snowflake\.com|tinybird\.co|convex\.dev|upstash\.com|ncbi\.nlm\.nih\.gov)$/;
+export const INSTALLERS = inPieces(
+  "",
+  String.raw`(?:^|\.)(?:rustup\.rs|astral\.sh|deno\.land|deno\.com|bun\.sh|bun\.com|docker\.com|nodesource\.com|`,
+  String.raw`githubusercontent\.com|github\.com|gitlab\.com|homebrew\.sh|brew\.sh|get\.k3s\.io|k3s\.io|helm\.sh|`,
+  String.raw`ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|`,
+  String.raw`determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|`,
+  String.raw`googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|`,
+  String.raw`chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|`,
+  String.raw`yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|`,
+  String.raw`postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|`,
+  String.raw`warp\.dev|cursor\.com|opencode\.ai|fluxcd\.io|istio\.io|linkerd\.io|dapr\.io|k6\.io|pulumi\.com|`,
+  String.raw`getcomposer\.org|rvm\.io|haskell\.org|ocaml\.org|julialang\.org|modular\.com|railway\.com|turso\.tech|`,
+  String.raw`elixir-lang\.org|crystal-lang\.org|conda\.io|anaconda\.com|codecov\.io|jfrog\.io|neon\.tech|`,
+  String.raw`lambdalabs\.com|lambda\.ai|code-server\.dev|coder\.com|cloudflared\.com|encore\.dev|sst\.dev|depot\.dev|`,
+  String.raw`moonrepo\.dev|jetify\.com|devbox\.sh|chezmoi\.io|atuin\.sh|pixi\.sh|mamba\.pm|meilisearch\.com|`,
+  String.raw`clickhouse\.com|duckdb\.org|surrealdb\.com|geldata\.com|edgedb\.com|cockroachlabs\.com|influxdata\.com|`,
+  String.raw`timescale\.com|vector\.dev|netdata\.cloud|newrelic\.com|elastic\.co|zerotier\.com|pi-hole\.net|`,
+  String.raw`wasmer\.io|wasmtime\.dev|fermyon\.com|anza\.xyz|solana\.com|aptos\.dev|starkup\.dev|paradigm\.xyz|`,
+  String.raw`huggingface\.co|lmstudio\.ai|aider\.chat|plandex\.ai|replicate\.com|modal\.com|render\.com|heroku\.com|`,
+  String.raw`netlify\.com|doppler\.com|infisical\.com|teleport\.dev|goteleport\.com|kind\.sigs\.k8s\.io|k8s\.io|`,
+  String.raw`rancher\.com|rancher\.io|tigera\.io|cilium\.io|tekton\.dev|argoproj\.io|crossplane\.io|gitpod\.io|`,
+  String.raw`sourcegraph\.com|snyk\.io|semgrep\.dev|semgrep\.com|aquasec\.com|anchore\.io|sigstore\.dev|`,
+  String.raw`chainguard\.dev|ghcup\.haskell\.org|sdk\.cloud\.google\.com|swift\.org|ziglang\.org|nim-lang\.org|`,
+  String.raw`rye\.astral\.sh|dagger\.io|earthly\.dev|bazel\.build|babashka\.org|coursier\.io|jenv\.be|`,
+  String.raw`herd\.laravel\.com|php\.new|symfony\.com|dev\.to|stripe\.com|twilio\.com|shopify\.com|planetscale\.com|`,
+  String.raw`temporal\.io|prefect\.io|dagster\.io|getdbt\.com|databricks\.com|snowflake\.com|tinybird\.co|`,
+  String.raw`convex\.dev|upstash\.com|ncbi\.nlm\.nih\.gov)$`,
+);

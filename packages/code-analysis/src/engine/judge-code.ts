@@ -1,5 +1,5 @@
 import { type CpuBudget, type Finding, oneLine, type Severity } from "@gaia/findings";
-import type { SkillUnderAnalysis } from "@gaia/reading";
+import { type SkillUnderAnalysis, inPieces } from "@gaia/reading";
 import type { Reading } from "./reader.ts";
 import type { CodeRule, Match } from "./rule.ts";
 
@@ -54,7 +54,10 @@ function oncePerLine(matches: readonly Match[], rule: CodeRule): Match[] {
   return [...worst.values()];
 }
 
-/** What stands in a document may be an example of what not to do: a person looks, nothing is blocked. A test that expects a refusal says less. */
+/**
+ * What stands in a document may be an example of what not to do: a person looks, nothing is blocked. A test that expects
+ * a refusal says less.
+ */
 function inPlace(severity: Severity, reading: Reading, line: number, text: string | undefined): Severity {
   if (severity === "high" && isRefused(reading, line, text)) return "medium";
   return severity === "critical" && /\.(?:md|markdown|mdx|mdc)$/i.test(reading.unit.path) ? "high" : severity;
@@ -62,8 +65,12 @@ function inPlace(severity: Severity, reading: Reading, line: number, text: strin
 
 const TEST_FILE =
   /(?:^|\/)(?:tests?|__tests__|spec)\/|(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}_test)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/i;
-const REFUSAL =
-  /pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|assert_not_called|(?:assert|expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|false\b)/i;
+const REFUSAL = inPieces(
+  "i",
+  String.raw`pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|`,
+  String.raw`assert_not_called|(?:assert|expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|`,
+  String.raw`false\b)`,
+);
 const LINES_AROUND = 3;
 
 /** A test that hands something bad to what must not let it pass. A conftest runs by itself: it is no test. */

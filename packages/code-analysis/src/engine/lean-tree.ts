@@ -13,7 +13,10 @@ export interface LeanNode {
   children: LeanNode[];
 }
 
-/** Copies a tree: named nodes, and the unnamed ones whose type is in `tokens` (operators that matter). Null when there are more than `mostNodes`. */
+/**
+ * Copies a tree: named nodes, and the unnamed ones whose type is in `tokens` (operators that matter). Null when there
+ * are more than `mostNodes`.
+ */
 export function leanTree(tree: Tree, tokens: ReadonlySet<string>, mostNodes: number): LeanNode | null {
   const cursor = tree.walk();
   const root: LeanNode = { type: cursor.nodeType, field: "", start: 0, end: cursor.endIndex, row: 0, children: [] };

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { STORE_PLACES } from "./store-places.ts";
 
 /** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
@@ -22,23 +23,48 @@ const SECRET_PLACES: [RegExp, string][] = [
   [/Library\/Keychains|login\.keychain|\.keychain-db/i, "the macOS keychain"],
   [/(?:^|\/)etc\/(?:shadow|gshadow|sudoers)$/, "system passwords"],
   [
-    /Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|logins\.json|cookies\.sqlite|formhistory\.sqlite)$/,
+    inPieces(
+      "",
+      String.raw`Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|`,
+      String.raw`logins\.json|cookies\.sqlite|formhistory\.sqlite)$`,
+    ),
     "browser passwords or cookies",
   ],
   [
-    /(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware/i,
+    inPieces(
+      "i",
+      String.raw`(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|`,
+      String.raw`\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware`,
+    ),
     "a browser profile",
   ],
   [
-    /leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)/i,
+    inPieces(
+      "i",
+      String.raw`leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|`,
+      String.raw`(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)`,
+    ),
     "application sessions",
   ],
   [
-    /(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|(?:^|\/)solana\/id\.json$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)|^~\/.{0,80}\/keystores?\/?$/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|`,
+      String.raw`(?:^|\/)solana\/id\.json$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|`,
+      String.raw`sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|`,
+      String.raw`exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)|`,
+      String.raw`^~\/.{0,80}\/keystores?\/?$`,
+    ),
     "a wallet",
   ],
   [
-    /(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|clawdbot\.json|mcp\.json|config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|claude_desktop_config\.json$/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|`,
+      String.raw`gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|`,
+      String.raw`clawdbot\.json|mcp\.json|config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|`,
+      String.raw`claude_desktop_config\.json$`,
+    ),
     "an agent's credentials and configuration",
   ],
   [
@@ -49,11 +75,23 @@ const SECRET_PLACES: [RegExp, string][] = [
   [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
   [/^(?:\/var)?\/run\/secrets(?:\/|$)|(?:^|\/)serviceaccount\/token$/, "a service's mounted secrets"],
   [
-    /\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)/i,
+    inPieces(
+      "i",
+      String.raw`\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|`,
+      String.raw`\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)`,
+    ),
     "a password manager",
   ],
   [
-    /(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$/,
+    inPieces(
+      "",
+      String.raw`(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|`,
+      String.raw`fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|`,
+      String.raw`(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|`,
+      String.raw`composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|`,
+      String.raw`config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|`,
+      String.raw`github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$`,
+    ),
     "service tokens",
   ],
   [
@@ -61,11 +99,21 @@ const SECRET_PLACES: [RegExp, string][] = [
     "stored passwords",
   ],
   [
-    /Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$/,
+    inPieces(
+      "",
+      String.raw`Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|`,
+      String.raw`Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|`,
+      String.raw`NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$`,
+    ),
     "messages, mail and contacts",
   ],
   [
-    /(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|`,
+      String.raw`multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|`,
+      String.raw`Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)`,
+    ),
     "a wallet",
   ],
   [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
@@ -109,24 +157,49 @@ interface PersistentPlace {
 
 const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
   [
-    /(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|zlogin|cshrc|tcshrc|kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|(?:^|\/)etc\/(?:profile|profile\.d\/|bash\.bashrc|zshrc|zsh\/zshrc|environment)|(?:Microsoft\.PowerShell_)?profile\.ps1$/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|`,
+      String.raw`zlogin|cshrc|tcshrc|kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|`,
+      String.raw`(?:^|\/)etc\/(?:profile|profile\.d\/|bash\.bashrc|zshrc|zsh\/zshrc|environment)|`,
+      String.raw`(?:Microsoft\.PowerShell_)?profile\.ps1$`,
+    ),
     "shell-profile",
   ],
   [
-    /(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\//i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|`,
+      String.raw`Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\/`,
+    ),
     "scheduler",
   ],
   [
-    /(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|`,
+      String.raw`ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run`,
+    ),
     "startup",
   ],
   [/(?:^|\/)\.git\/hooks(?:\/|$)|(?:^|\/)git\/(?:templates|template)\/hooks/, "git-hook"],
   [
-    /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|`,
+      String.raw`copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|`,
+      String.raw`roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)`,
+    ),
     "agent-memory",
   ],
   [
-    /(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json|openclaw\/|clawdbot\/|gaia\/)|(?:^|\/)\.vscode\/(?:tasks|settings)\.json$/i,
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|`,
+      String.raw`(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|`,
+      String.raw`(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json|openclaw\/|clawdbot\/|gaia\/)|`,
+      String.raw`(?:^|\/)\.vscode\/(?:tasks|settings)\.json$`,
+    ),
     "agent-config",
   ],
   [
@@ -134,7 +207,12 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
     "python-start",
   ],
   [
-    /(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)/,
+    inPieces(
+      "",
+      String.raw`(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|`,
+      String.raw`tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|`,
+      String.raw`\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)`,
+    ),
     "shell-profile",
   ],
   [
@@ -156,12 +234,17 @@ export function persistentPlace(path: string): PersistentPlace | null {
   };
 }
 
+const IS_WHOLE_PLACE_PATTERN = inPieces(
+  "i",
+  String.raw`^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|`,
+  String.raw`\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|`,
+  String.raw`%USERPROFILE%)$`,
+);
+
 /** The whole home directory, a root, a drive, or one of the directories of the system and of what people keep. */
 export function isWholePlace(path: string): boolean {
   const plain = path.replaceAll("\\", "/").replace(/\/\.?$|\/\*{1,2}(?:\/\*)?$/, "");
-  return /^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|%USERPROFILE%)$/i.test(
-    plain,
-  );
+  return IS_WHOLE_PLACE_PATTERN.test(plain);
 }
 
 /** Where a user's own browser keeps its profile, or all of them. */

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import {
   HOLE,
@@ -190,8 +191,11 @@ function unknownCall(program: JsProgram, target: Value, self: Value, method: str
 }
 
 /** A server's route gets what somebody sends. */
-const ROUTES =
-  /^(?:express(?:\.default|\.Router)?\(\)|fastify(?:\.default|\.fastify)?\(\)|new (?:hono\.Hono|koa|koa-router|@koa\/router|express\.Router)) (?:get|post|put|patch|all|use|delete|route)$/;
+const ROUTES = inPieces(
+  "",
+  String.raw`^(?:express(?:\.default|\.Router)?\(\)|fastify(?:\.default|\.fastify)?\(\)|new (?:hono\.Hono|koa|`,
+  String.raw`koa-router|@koa\/router|express\.Router)) (?:get|post|put|patch|all|use|delete|route)$`,
+);
 
 /** `new X(…)`. */
 export function newOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {

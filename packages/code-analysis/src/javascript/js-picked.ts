@@ -1,7 +1,11 @@
+import { inPieces } from "@gaia/reading";
 import type { Source } from "../engine/value.ts";
 
-const SECRET_FILES =
-  /id_rsa|id_ed25519|\\?\.pem\b|\\?\.(?:key|p12|pfx|kdbx|keystore|ovpn)\b["'`/$|)]|wallet|keystore|Login Data|\bcookies?\.|mnemonic|\bcredentials\b/i;
+const SECRET_FILES = inPieces(
+  "i",
+  "id_rsa|id_ed25519|\\\\?\\.pem\\b|\\\\?\\.(?:key|p12|pfx|kdbx|keystore|ovpn)\\b[\"'`/$|)]|wallet|keystore|",
+  String.raw`Login Data|\bcookies?\.|mnemonic|\bcredentials\b`,
+);
 const DOTENV_FILES = /\\?\.env\b(?!\.)/;
 
 /** What the words of a condition pick out of a listing. */

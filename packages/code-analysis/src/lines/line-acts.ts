@@ -1,15 +1,14 @@
+import { AUTH, BY_NAME, WRITES, RUN_CALL, ANSWER, COMMAND, PROGRAM_PATTERN } from "./act-patterns.ts";
 import { base64Text } from "../engine/decode-text.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import type { Reading } from "../engine/reader.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
-import { ACTS, CALLED_BY_NAME, COMMANDS, SHELL_GIVEN, SPOKEN } from "./line-patterns.ts";
+import { ACTS, COMMANDS } from "./line-patterns.ts";
+import { CALLED_BY_NAME, SHELL_GIVEN, SPOKEN } from "./statement-patterns.ts";
 import { homely, pathsIn } from "./line-values.ts";
 
 const MOST_EVENTS = 2_000;
-const AUTH =
-  /Authorization|Bearer|-Headers?\b|x-api-key|api[-_]?key|basic_auth|-Token\b|CURLOPT_(?:HTTPHEADER|USERPWD|XOAUTH2_BEARER)|-Credential|-Authentication|['"]?header['"]?\s{0,2}=>|\.password|login\(/i;
-
 /** One statement as it is judged. */
 export interface Judged {
   text: string;
@@ -107,13 +106,6 @@ export function actsOf(reading: Reading, judged: Judged): void {
   startFiles(reading, judged);
 }
 
-/** What is called stands in a variable. */
-const BY_NAME =
-  /(?:^|[\s;=(@!])(\$\w{1,40})\(|&\s?\{?(\$\{?\w{1,40})\}{0,2}\s{0,2}\(|->(\$\w{1,40})\s{0,2}\(|\b(?:public_)?send\s{0,2}\(\s{0,2}([a-z_]\w{0,40})\s{0,2}[,)]|call_user_func(?:_array)?\s{0,2}\(\s{0,2}(\$\w{1,40})/;
-
-const WRITES =
-  /Set-Content|Add-Content|Out-File|WriteAll|File\.(?:write|open|append)|IO\.write|file_put_contents|>>?|open\s{0,4}\(?|FileUtils\.(?:cp|ln|mv|install)|\bcopy\b|Copy-Item|New-Item|Set-Item|symlink/i;
-
 /** A file that something reads when it starts. */
 function startFiles(reading: Reading, { text, line, value }: Judged): void {
   if (!WRITES.test(text)) return;
@@ -131,7 +123,10 @@ function startFiles(reading: Reading, { text, line, value }: Judged): void {
     add(reading, { ...event(line, "write", "Set-Content"), target: literal(path), inputs: [{ ...value, text }] });
 }
 
-/** A download that is run is judged as in a shell, where PowerShell's own line for installers says it; what was decoded, and what else comes from elsewhere, as everywhere. */
+/**
+ * A download that is run is judged as in a shell, where PowerShell's own line for installers says it; what was decoded,
+ * and what else comes from elsewhere, as everywhere.
+ */
 function evaluated(reading: Reading, said: CodeEvent, judged: Judged): void {
   const { text, line, held } = judged;
   const isLine = reading.unit.language === "powershell" || reading.unit.language === "batch";
@@ -180,9 +175,6 @@ function placeIn(text: string): string {
     .replace(/^[A-Za-z]:(?=\/(?:Users|home))/i, "");
 }
 
-const RUN_CALL =
-  /(?:^|[\s;({=.@!])(?:system|exec|shell_exec|passthru|popen[23]?e?|capture[23]e?|proc_open|spawn|qx|backtick|Open3\.\w{3,12})\s{0,4}[({]?\s{0,4}[$@a-z]|`[^`\n]{0,200}[$#]\{?[@a-z]/i;
-
 /** Command lines in strings go to the shell's own reader. */
 export function commandsOf(reading: Reading, { text, line, value, held, heldIn }: Judged): void {
   const isShell = reading.unit.language === "powershell" || reading.unit.language === "batch";
@@ -220,9 +212,6 @@ const isPeer =
   ({ taint, what, line }: Source): boolean =>
     taint === "network" &&
     (what === "a connection" || ANSWER.test(unit.text.split("\n", line)[line - unit.firstLine]?.slice(0, 500) ?? ""));
-const ANSWER =
-  /=\s{0,4}\(?\s{0,4}(?:irm|iwr|curl|wget|Invoke-(?:RestMethod|WebRequest))\b|\.Download(?:String|Data)|\.Get(?:String|ByteArray)Async|\bin\s{0,4}\(\s{0,4}['"`]curl/i;
-
 /** What a peer says is run. */
 function heard(reading: Reading, line: number, source: Source): void {
   add(reading, {
@@ -244,14 +233,8 @@ function listed(text: string, index: number, command: string): string {
   return `${command} ${words.join(" ")}`.slice(0, 4_000);
 }
 
-/** What PowerShell is told to run, where it is started from a batch file. */
-const COMMAND = /(?:^|\s)-c(?:ommand)?\s{1,4}(?:["&{\s]{0,6}([^"]{4,4000})"?|(\S.{3,2000}))|^"([^"]{4,4000})"/i;
-
 function programs(reading: Reading, text: string, line: number): void {
-  const program =
-    /(?:^|[\s|&;(])(powershell|pwsh|mshta|rundll32|regsvr32|cscript|wscript|msiexec|certutil|bitsadmin|curl|osascript|Start-Process|schtasks)(?:\.exe)?\s{1,4}(.{2,6000})/i.exec(
-      text,
-    );
+  const program = PROGRAM_PATTERN.exec(text);
   if (program === null || reading.unit.language === "applescript") return;
   add(reading, {
     ...event(line, "run", program[1] ?? ""),

@@ -1,13 +1,18 @@
+import { inPieces } from "@gaia/reading";
 import { hostOf } from "../engine/host.ts";
 import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
 import { INSTALLERS } from "../engine/installers.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
-import { STARTING, WRITING } from "./line-patterns.ts";
+import { STARTING, WRITING } from "./statement-patterns.ts";
 
-const PASSED =
-  /["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})/gi;
+const PASSED = inPieces(
+  "gi",
+  String.raw`["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|`,
+  String.raw`jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|`,
+  String.raw`%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})`,
+);
 const NAMED =
   /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.(?:path|write|puts|print|binwrite|syswrite)\b|\s{0,2}[,)\s;]|$)/gi;
 
@@ -25,8 +30,12 @@ function keysIn(text: string, scope: string): string[] {
   return [...names.filter((name) => name !== "" && !NO_PATH.test(name)).map((name) => scope + name), ...paths];
 }
 
-const NO_PATH =
-  /^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|and|in|do|end|then|die|return|perl|ruby|php|python|open|print|printf|say|close|exit|fork|exec|system|chmod|unlink|puts|binmode|local|true|false|nil|null|undef)$/;
+const NO_PATH = inPieces(
+  "",
+  String.raw`^(?:x|_|0|env|self|this|class|type|data|body|content|html|module|package|class_name|my|our|if|unless|or|`,
+  String.raw`and|in|do|end|then|die|return|perl|ruby|php|python|open|print|printf|say|close|exit|fork|exec|system|`,
+  String.raw`chmod|unlink|puts|binmode|local|true|false|nil|null|undef)$`,
+);
 
 const OPENING =
   /\btempfile\s{0,4}\(|\bopen\s{0,4}\(?|\bfopen\b|Tempfile\.(?:new|create|open)|OpenWrite|StreamWriter|File\]?::Create/;

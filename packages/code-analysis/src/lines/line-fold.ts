@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 /** Rounds of folding; each looks at the text once. */
 const ROUNDS = 3;
 const MOST_FOLDS = 400;
@@ -21,7 +22,11 @@ const FOLDS: [RegExp, (...parts: (string | undefined)[]) => string | null][] = [
   ],
   // ('cba'.ToCharArray()[-1..-3] -join ''), strrev('cba'), 'cba'.reverse, scalar reverse 'cba'
   [
-    /(?:-join\s{0,4})?\(?\s{0,4}["']([^"'\n]{2,200})["']\s{0,4}(?:\.ToCharArray\(\))?\s{0,4}\)?\[\s{0,4}-\s{0,2}1\s{0,4}\.\.[^\]]{1,30}\]\s{0,4}(?:-join\s{0,4}["']{2})?\)?/gi,
+    inPieces(
+      "gi",
+      String.raw`(?:-join\s{0,4})?\(?\s{0,4}["']([^"'\n]{2,200})["']\s{0,4}(?:\.ToCharArray\(\))?\s{0,4}\)?\[\s{0,4}-\s{0`,
+      String.raw`,2}1\s{0,4}\.\.[^\]]{1,30}\]\s{0,4}(?:-join\s{0,4}["']{2})?\)?`,
+    ),
     (text = "") => reversed(text),
   ],
   [/\bstrrev\s{0,4}\(\s{0,4}["']([^"'\n]{2,200})["']\s{0,4}\)/gi, (text = "") => reversed(text)],
@@ -63,11 +68,20 @@ const FOLDS: [RegExp, (...parts: (string | undefined)[]) => string | null][] = [
   ],
   // 'aXb'.Replace('X', ''), 'aXb' -replace 'X', 'y', str_replace('X', '', 'aXb')
   [
-    /["']([^"'\n]{2,200})["']\s{0,4}(?:\.(?:replace|gsub|delete|tr)\(|-c?replace\s{0,4}\(?)\s{0,4}["']([^"'\n\\[\]()*+?.^$|]{1,20})["']\s{0,4}(?:,\s{0,4}["']([^"'\n]{0,20})["'])?\s{0,4}\)?/gi,
+    inPieces(
+      "gi",
+      String.raw`["']([^"'\n]{2,200})["']\s{0,4}(?:\.(?:replace|gsub|delete|tr)\(|`,
+      String.raw`-c?replace\s{0,4}\(?)\s{0,4}["']([^"'\n\\[\]()*+?.^$|]{1,20})["']\s{0,4}(?:,\s{0,4}["']([^"'\n]{0,20})`,
+      String.raw`["'])?\s{0,4}\)?`,
+    ),
     (text = "", from = "", to = "") => text.replaceAll(from, () => to),
   ],
   [
-    /\bstr_replace\s{0,4}\(\s{0,4}["']([^"'\n]{1,20})["']\s{0,4},\s{0,4}["']([^"'\n]{0,20})["']\s{0,4},\s{0,4}["']([^"'\n]{2,200})["']\s{0,4}\)/gi,
+    inPieces(
+      "gi",
+      String.raw`\bstr_replace\s{0,4}\(\s{0,4}["']([^"'\n]{1,20})["']\s{0,4},\s{0,4}["']([^"'\n]{0,20})`,
+      String.raw`["']\s{0,4},\s{0,4}["']([^"'\n]{2,200})["']\s{0,4}\)`,
+    ),
     (from = "", to = "", text = "") => text.replaceAll(from, () => to),
   ],
   // chr(115) . chr(121), [char]0x69, 115.chr, pack('C*', 115, 121), [115, 121].pack('c*')
@@ -121,8 +135,17 @@ export function folded(statement: string): { text: string; made: string[] } {
 }
 
 /** Functions, classes and programs that are named in pieces only to be hidden. */
-const HIDDEN_NAME =
-  /^(?:(?:Kernel|main|IO|Open3|Process|Net::HTTP|TCPSocket|URI|LWP::UserAgent|HTTP::Tiny|IO::Socket(?:::INET)?|System\.|Net\.WebClient|System\.Net\.\w+|Net\.Sockets\.\w+|Reflection\.Assembly|System\.Reflection\.Assembly|System\.Management\.Automation\S*)|(?:IO\.|Kernel\.|main::|CORE::)?(?:system|exec|eval|popen|popen3|spawn|instance_eval|class_eval|shell_exec|passthru|proc_open|create_function|base64_decode|gzinflate|unserialize|fsockopen|curl_exec|file_get_contents)|iex|invoke-expression|invoke-command|invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|downloaddata|uploadstring|frombase64string|start-process|add-type|powershell(?:\.exe)?|cmd\.exe|amsi\w*|webclient|curl|\/bin\/(?:ba|z)?sh)$/i;
+const HIDDEN_NAME = inPieces(
+  "i",
+  String.raw`^(?:(?:Kernel|main|IO|Open3|Process|Net::HTTP|TCPSocket|URI|LWP::UserAgent|HTTP::Tiny|`,
+  String.raw`IO::Socket(?:::INET)?|System\.|Net\.WebClient|System\.Net\.\w+|Net\.Sockets\.\w+|Reflection\.Assembly|`,
+  String.raw`System\.Reflection\.Assembly|System\.Management\.Automation\S*)|(?:IO\.|Kernel\.|main::|`,
+  String.raw`CORE::)?(?:system|exec|eval|popen|popen3|spawn|instance_eval|class_eval|shell_exec|passthru|proc_open|`,
+  String.raw`create_function|base64_decode|gzinflate|unserialize|fsockopen|curl_exec|file_get_contents)|iex|`,
+  String.raw`invoke-expression|invoke-command|invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|`,
+  String.raw`downloaddata|uploadstring|frombase64string|start-process|add-type|powershell(?:\.exe)?|cmd\.exe|amsi\w*|`,
+  String.raw`webclient|curl|\/bin\/(?:ba|z)?sh)$`,
+);
 
 /** A dangerous name among texts that were put together, which the program never writes whole; null for none. */
 export function hiddenName(made: readonly string[], written: string): string | null {

@@ -1,5 +1,5 @@
 import { joinSources, type Source } from "../engine/value.ts";
-import type { CodeLanguage } from "@gaia/reading";
+import { type CodeLanguage, inPieces } from "@gaia/reading";
 import type { Statement } from "./line-statements.ts";
 
 const MOST_NAMES = 3_000;
@@ -27,14 +27,23 @@ export interface Named extends Statement {
   isGiven: boolean;
 }
 
-const FUNCTION =
-  /^\s*(?:(?:public|private|protected|static|final|abstract|hidden|export)\s+){0,4}(?:def\s+(?:self\.)?|function\s+|sub\s+|filter\s+)([A-Za-z_][\w-]{0,60}[?!]?)\s{0,4}(?:\(([^)]{0,300})\))?/i;
+const FUNCTION = inPieces(
+  "i",
+  String.raw`^\s*(?:(?:public|private|protected|static|final|abstract|hidden|export)\s+){0,4}(?:def\s+(?:self\.)?|`,
+  String.raw`function\s+|sub\s+|filter\s+)([A-Za-z_][\w-]{0,60}[?!]?)\s{0,4}(?:\(([^)]{0,300})\))?`,
+);
 const METHOD =
   /^\s*(?:hidden\s+|static\s+)?\[[\w.[\]]{1,60}\]\s{0,4}([A-Za-z_]\w{0,60})\s{0,4}\(([^)]{0,300})\)\s{0,4}\{/;
 const PARAMETERS = /^\s*(?:param\s{0,4}\(|my\s{0,4}\(([^)]{1,200})\)\s{0,4}=\s{0,4}@_)/i;
 /** Functions and members whose names stand for too much to follow. */
-const COMMON =
-  /^(?:main|run|new|initialize|__construct|call|execute|start|test|setup|puts|print|to_s|get|set|each|map|name|text|open|write|read|close|if|elsif|unless|for|while|else|end|do|in|and|or|not|my|our|local|return|true|false|null|nil|undef|this|self|string|int|array|object|void|function|foreach|param|begin|process|private|public|static|readonly|require|use|import|class|def|sub|length|size|value|data|type|path|join|split|push|first|last|keys|values|item|key|env)$/;
+const COMMON = inPieces(
+  "",
+  String.raw`^(?:main|run|new|initialize|__construct|call|execute|start|test|setup|puts|print|to_s|get|set|each|map|`,
+  String.raw`name|text|open|write|read|close|if|elsif|unless|for|while|else|end|do|in|and|or|not|my|our|local|return|`,
+  String.raw`true|false|null|nil|undef|this|self|string|int|array|object|void|function|foreach|param|begin|process|`,
+  String.raw`private|public|static|readonly|require|use|import|class|def|sub|length|size|value|data|type|path|join|`,
+  String.raw`split|push|first|last|keys|values|item|key|env)$`,
+);
 
 const lower = (name: string): string => name.toLowerCase();
 
@@ -62,6 +71,12 @@ const parametersIn = (text: string): string[] =>
 const MEMBER = /(?:\$this->|\$self->\{?["']?|(?<![@\w])@{1,2}|\bself\.|\$(?:script|global):)([A-Za-z_]\w{0,60})/gi;
 const VARIABLE = /[$@%]\{?\$?([A-Za-z_]\w{0,60})/g;
 
+const ASSIGNED_IN_PATTERN = inPieces(
+  "gi",
+  String.raw`(?:\$this->|\$self->\{?["']?|@)([A-Za-z_]\w{0,60})["'}]{0,2}(?:\s{0,4}<<|(?:\.|->)(?:append|add|push|`,
+  String.raw`write|store|concat)\w{0,8}|\[[^\]]{0,80}\]\s{0,4}=(?!=))`,
+);
+
 /** Names that are given something: on the left of `=`, in a loop's head, as a block's parameters, by being added to. */
 function assignedIn(text: string, scope: string, isRuby: boolean): string[] {
   const found: string[] = [];
@@ -82,10 +97,7 @@ function assignedIn(text: string, scope: string, isRuby: boolean): string[] {
   }
   for (const pattern of GIVEN) for (const match of text.matchAll(pattern)) if (match[1] !== undefined) local(match[1]);
   for (const match of text.matchAll(/(?:\bdo|\{)\s{0,4}\|([^|\n]{1,80})\|/g)) bareWords(match[1] ?? "").forEach(local);
-  for (const match of text.matchAll(
-    /(?:\$this->|\$self->\{?["']?|@)([A-Za-z_]\w{0,60})["'}]{0,2}(?:\s{0,4}<<|(?:\.|->)(?:append|add|push|write|store|concat)\w{0,8}|\[[^\]]{0,80}\]\s{0,4}=(?!=))/gi,
-  ))
-    found.push(`.${lower(match[1] ?? "")}`);
+  for (const match of text.matchAll(ASSIGNED_IN_PATTERN)) found.push(`.${lower(match[1] ?? "")}`);
   if (/\{\s*$/.test(text)) local("_");
   return [...new Set(found)].slice(0, 12);
 }
@@ -155,8 +167,14 @@ export function namedIn(statements: readonly Statement[], names: Names, language
   );
 }
 
-const PACKING =
-  /Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(|^\s{0,20}[(@]?\s{0,4}\w{2,20}\s{0,4}>{1,2}\s{0,2}["%$]|Graphics\]?::FromImage/i;
+const PACKING = inPieces(
+  "i",
+  String.raw`Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|`,
+  String.raw`FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|`,
+  String.raw`file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|`,
+  String.raw`\barecord\b|\bimport\s{1,4}-window|\.Save\(|^\s{0,20}[(@]?\s{0,4}\w{2,20}\s{0,4}>{1,2}\s{0,2}["%$]|`,
+  String.raw`Graphics\]?::FromImage`,
+);
 
 /** What a statement holds by the names of which it speaks. */
 export function heldBy(named: Named, names: Names): readonly Source[] {

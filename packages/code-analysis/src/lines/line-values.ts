@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { isIllegible } from "../engine/decode-text.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
@@ -12,20 +13,25 @@ const HOST = /["'](\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){
 export const urlIn = (text: string): string | null => URL.exec(text)?.[0] ?? null;
 export const hostIn = (text: string): string | null => HOST.exec(text)?.[1] ?? null;
 
+const HOMELY_PATTERN = inPieces(
+  "i",
+  String.raw`^(?:\$env:USERPROFILE|\$\{?HOME\}?|%USERPROFILE%|#\{(?:Dir\.home|ENV\[.HOME.\]|ENV\.fetch\(.HOME.\)|`,
+  String.raw`home)\}|\$\{?ENV\{["']?HOME["']?\}\}?|\{\$_SERVER\[.HOME.\]\})`,
+);
+
 /** What stands for the user's folder, in each language, as `~`. */
 export function homely(path: string): string {
-  return path
-    .replace(
-      /^(?:\$env:USERPROFILE|\$\{?HOME\}?|%USERPROFILE%|#\{(?:Dir\.home|ENV\[.HOME.\]|ENV\.fetch\(.HOME.\)|home)\}|\$\{?ENV\{["']?HOME["']?\}\}?|\{\$_SERVER\[.HOME.\]\})/i,
-      "~",
-    )
-    .replace(/^(?:\$env:(?:LOCAL)?APPDATA|%(?:LOCAL)?APPDATA%)/i, "~/AppData");
+  return path.replace(HOMELY_PATTERN, "~").replace(/^(?:\$env:(?:LOCAL)?APPDATA|%(?:LOCAL)?APPDATA%)/i, "~/AppData");
 }
 
 const JOINING =
   /\b(?:File\.(?:join|expand_path)|Join-Path|catfile|catdir|Path\]?::Combine|implode|join|Pathname\.new)\b/i;
-const HOMES =
-  /Dir\.home|ENV\[["']HOME["']\]|ENV\.fetch\(["']HOME["']\)|\$ENV\{["']?HOME["']?\}|getenv\(["']HOME["']\)|\$_SERVER\[["']HOME["']\]|\$HOME\b|\$env:(?:USERPROFILE|HOME)|GetFolderPath\(["']UserProfile["']\)|%USERPROFILE%|%HOME%/i;
+const HOMES = inPieces(
+  "i",
+  String.raw`Dir\.home|ENV\[["']HOME["']\]|ENV\.fetch\(["']HOME["']\)|\$ENV\{["']?HOME["']?\}|getenv\(["']HOME["']\)|`,
+  String.raw`\$_SERVER\[["']HOME["']\]|\$HOME\b|\$env:(?:USERPROFILE|HOME)|GetFolderPath\(["']UserProfile["']\)|`,
+  String.raw`%USERPROFILE%|%HOME%`,
+);
 
 /** Paths of which a statement speaks: its texts, and those that it joins. */
 export function pathsIn(text: string): string[] {
@@ -48,15 +54,16 @@ export function pathsIn(text: string): string[] {
   return found.slice(0, 60);
 }
 
+const OWN_SOURCES_PATTERN = inPieces(
+  "",
+  String.raw`^\s*(?:use|require(?:_once|_relative)?|import|using|no|eval\s{0,2}[{("']{1,2}\s{0,2}(?:require|`,
+  String.raw`use))\b(?![^\n]{0,200}(?:\$|https?:))`,
+);
+
 /** Where what a statement itself speaks of comes from. */
 export function ownSources(text: string, line: number): readonly Source[] {
   // A library that is only named does nothing yet.
-  if (
-    /^\s*(?:use|require(?:_once|_relative)?|import|using|no|eval\s{0,2}[{("']{1,2}\s{0,2}(?:require|use))\b(?![^\n]{0,200}(?:\$|https?:))/.test(
-      text,
-    )
-  )
-    return [];
+  if (OWN_SOURCES_PATTERN.test(text)) return [];
   let sources: readonly Source[] = [];
   const add = (source: Source) => {
     sources = joinSources(sources, [source]);
@@ -82,6 +89,12 @@ export function ownSources(text: string, line: number): readonly Source[] {
   return sources;
 }
 
+const FILLED_PATTERN = inPieces(
+  "g",
+  String.raw`(?<![\w"'])(?:\$(?:this->|script:)?\{?([A-Za-z_]\w{0,40})\}?|@([a-z]\w{0,40})|\b([A-Z][A-Z_0-9]{2,40}))`,
+  String.raw`\b(?![\w(]|\s{0,4}(?:=(?![=~>])|\[|::|\{))`,
+);
+
 /** `$f = "Remove-Item"; & $f …`: names that hold one word or path are that word. */
 export function withTexts(statement: string, texts: ReadonlyMap<string, string>, most: number): string {
   if (texts.size === 0) return statement;
@@ -93,22 +106,24 @@ export function withTexts(statement: string, texts: ReadonlyMap<string, string>,
         return text === undefined ? all : quote + text;
       },
     )
-    .replaceAll(
-      /(?<![\w"'])(?:\$(?:this->|script:)?\{?([A-Za-z_]\w{0,40})\}?|@([a-z]\w{0,40})|\b([A-Z][A-Z_0-9]{2,40}))\b(?![\w(]|\s{0,4}(?:=(?![=~>])|\[|::|\{))/g,
-      (all, a?: string, b?: string, c?: string) => {
-        const text = texts.get((a ?? b ?? c ?? "").toLowerCase());
-        return text === undefined ? all : `"${text}"`;
-      },
-    );
+    .replaceAll(FILLED_PATTERN, (all, a?: string, b?: string, c?: string) => {
+      const text = texts.get((a ?? b ?? c ?? "").toLowerCase());
+      return text === undefined ? all : `"${text}"`;
+    });
   return filled.slice(0, most);
 }
 
+const KEEP_TEXT_PATTERN = inPieces(
+  "",
+  String.raw`^\s{0,40}(?:(?:my|our|const|private|public|protected|static|readonly|final|string|\[string\]|`,
+  String.raw`set)\s{1,4}|\?\w+\s){0,5}[$@]{0,2}(?:this->|script:)?([A-Za-z_]\w{0,40})`,
+  String.raw`\s{0,4}=\s{0,4}(?:URI(?:\.parse)?|File\.expand_path|Pathname\.new|`,
+  String.raw`new\s\w{1,40})?\s{0,2}\(?\s{0,4}["']([^"'\n]{1,20000})["']\s{0,4}\)?(?:\.freeze)?[\s,;]{0,4}$`,
+);
+
 /** Keeps the one text that a name is given. */
 export function keepText(statement: string, texts: Map<string, string>): void {
-  const [, name, text] =
-    /^\s{0,40}(?:(?:my|our|const|private|public|protected|static|readonly|final|string|\[string\]|set)\s{1,4}|\?\w+\s){0,5}[$@]{0,2}(?:this->|script:)?([A-Za-z_]\w{0,40})\s{0,4}=\s{0,4}(?:URI(?:\.parse)?|File\.expand_path|Pathname\.new|new\s\w{1,40})?\s{0,2}\(?\s{0,4}["']([^"'\n]{1,20000})["']\s{0,4}\)?(?:\.freeze)?[\s,;]{0,4}$/.exec(
-      statement,
-    ) ?? [];
+  const [, name, text] = KEEP_TEXT_PATTERN.exec(statement) ?? [];
   if (name === undefined || text === undefined || texts.size >= MOST_TEXTS) return;
   if (/[$#]\{?[a-z]/i.test(text) && !/^\$\{?(?:HOME|env:)/i.test(text)) return;
   texts.set(name.toLowerCase(), text.length > 300 && !/^[A-Za-z0-9+/=]+$/.test(text) ? text.slice(0, 300) : text);

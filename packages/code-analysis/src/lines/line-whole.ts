@@ -1,13 +1,29 @@
+import { inPieces } from "@gaia/reading";
 import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
-import { CALLED_BY_NAME, LOCKING, OVERWRITING, REMOVING, RUNNING_NAME, USER_ROOT, WALKING } from "./line-patterns.ts";
+import {
+  CALLED_BY_NAME,
+  LOCKING,
+  OVERWRITING,
+  REMOVING,
+  RUNNING_NAME,
+  USER_ROOT,
+  WALKING,
+} from "./statement-patterns.ts";
 
 /** Programs longer than this do more than one thing: what stands far apart need not belong together. */
 const MOST_STATEMENTS = 250;
-const READING =
-  /File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each|\.(?:flat_)?map\b|\.filter_map|\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|\bforeach\b|\bfor\b|to_h|dump-keychain|find-\w{1,10}-password/i;
+const READING = inPieces(
+  "i",
+  String.raw`File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|`,
+  String.raw`\bgc\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|`,
+  String.raw`file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|`,
+  String.raw`Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each|\.(?:flat_)?map\b|\.filter_map|`,
+  String.raw`\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|\bforeach\b|\bfor\b|`,
+  String.raw`to_h|dump-keychain|find-\w{1,10}-password`,
+);
 
 /** What only the whole program tells: a source and a sink that no name ties, a walk and what it destroys. */
 export function wholeProgram(reading: Reading, program: readonly Named[], own: readonly (readonly Source[])[]): void {
@@ -28,6 +44,12 @@ export function wholeProgram(reading: Reading, program: readonly Named[], own: r
 
 const isGrave = ({ taint, what }: Source): boolean =>
   taint === "secret-file" || taint === "env-all" || (taint === "user-data" && what === "keyboard");
+
+const IS_WRITTEN_PATTERN = inPieces(
+  "i",
+  String.raw`file_put_contents|File\.(?:bin)?write|\.write\b|File\.open\([^)]{0,80}["']w|WriteAll|Set-Content|`,
+  String.raw`\bprint\s{0,2}\{|>\$|rename|move`,
+);
 
 /** A walk over the user's own folders, and something that removes or locks what it meets. */
 function destroyed(reading: Reading, program: readonly Named[]): void {
@@ -54,11 +76,7 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
   if (isNear(over))
     add(reading, { ...event(line(over), "delete", "an overwriting"), target: { ...UNKNOWN, sources: [from] } });
   const lock = program.findIndex(({ text }) => LOCKING.test(text));
-  const isWritten = program.some(({ text }) =>
-    /file_put_contents|File\.(?:bin)?write|\.write\b|File\.open\([^)]{0,80}["']w|WriteAll|Set-Content|\bprint\s{0,2}\{|>\$|rename|move/i.test(
-      text,
-    ),
-  );
+  const isWritten = program.some(({ text }) => IS_WRITTEN_PATTERN.test(text));
   if (lock !== -1 && isWritten)
     add(reading, { ...event(line(lock), "encrypt", "a cipher"), inputs: [{ ...UNKNOWN, sources: [from] }] });
 }

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import {
   joinSources,
   literal,
@@ -14,8 +15,14 @@ import { contentSources } from "./python-paths.ts";
 import { lineOf } from "./python-program.ts";
 
 /** What nobody but the machine, a key or a wallet asks for. */
-const SECRET =
-  /\bsudo\b|\b(?:system|administrator|admin|root|login|keychain|mac ?os|mac|windows|master|vault|unlock)\b.{0,20}\b(?:password|passphrase|pin)\b|\b(?:password|passphrase|pin)\b.{0,30}\b(?:for (?:sudo|root|\/|~|key|your (?:computer|mac|system|wallet|key))|of your (?:computer|mac|account))|\b(?:seed|recovery|mnemonic)\s+(?:phrase|words?)|\bmnemonic\b|\bprivate key\b|\bssh\b.{0,20}\bpass|\bpassphrase\b|\bcard number\b|\bcvv\b|\bone.time (?:code|password)\b/i;
+const SECRET = inPieces(
+  "i",
+  String.raw`\bsudo\b|\b(?:system|administrator|admin|root|login|keychain|mac ?os|mac|windows|master|vault|`,
+  String.raw`unlock)\b.{0,20}\b(?:password|passphrase|pin)\b|\b(?:password|passphrase|pin)\b.{0,30}\b(?:for (?:sudo|`,
+  String.raw`root|\/|~|key|your (?:computer|mac|system|wallet|key))|of your (?:computer|mac|account))|`,
+  String.raw`\b(?:seed|recovery|mnemonic)\s+(?:phrase|words?)|\bmnemonic\b|\bprivate key\b|\bssh\b.{0,20}\bpass|`,
+  String.raw`\bpassphrase\b|\bcard number\b|\bcvv\b|\bone.time (?:code|password)\b`,
+);
 
 /** A secret of the user's own that the code asks for; what else is typed is the caller's. */
 const asked: Handler = (call) => {

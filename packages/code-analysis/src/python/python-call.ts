@@ -1,3 +1,4 @@
+import { SEARCHED, LISTS_ALL } from "./python-searches.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
@@ -277,14 +278,6 @@ function callUnknown(call: Call): Value {
     ...(callee.place === undefined ? {} : { place: callee.place }),
   };
 }
-
-/** One of a module's functions that was looked for among all that it has. */
-const SEARCHED =
-  /^gc\.get_(?:objects|referrers)\(\)(?:\[\])?$|^(?:os|subprocess|builtins|ctypes|socket|shutil|importlib|pty)\.__dict__\.(?:items|values)\(\)\[\]/;
-
-/** All that an account holds is asked for, without saying which. */
-const LISTS_ALL =
-  /\.(?:list_(?:namespaces?|buckets|databases|database_names|collection_names|tables|secrets|volumes|repos|users|clusters|stacks|[a-z_]{1,40}_for_all_namespaces)|describe_(?:db_instances|db_clusters|instances|volumes|stacks|clusters|file_systems)|get_repos|buckets\.all|tables\.all|(?:volumes|containers|projects)\.list|(?:files|drives|messages|threads|events|calendars)\(\)\.list|list_containers|get_alias|scan_iter|keys)$/;
 
 const KEEPING = new Set(["lower", "upper", "strip", "replace", "format", "decode", "encode"]);
 

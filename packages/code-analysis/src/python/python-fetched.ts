@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { hostOf } from "../engine/host.ts";
 import { HOLE, joinSources, literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import type { Call, Handler } from "./python-call-site.ts";
@@ -64,12 +65,14 @@ const ROWS: [string, Slots, Slots][] = [
   ["boto3.resource().Bucket().download_file", [0, "Key"], [1, "Filename"]],
   ["minio.Minio().fget_object", [1, "object_name"], [2, "file_path"]],
   [
-    "google.cloud.storage.Client().bucket().blob().download_to_filename google.cloud.storage.Client().get_bucket().blob().download_to_filename",
+    "google.cloud.storage.Client().bucket().blob().download_to_filename " +
+      "google.cloud.storage.Client().get_bucket().blob().download_to_filename",
     [],
     [0, "filename"],
   ],
   [
-    "paramiko.SSHClient().open_sftp().get paramiko.SFTPClient.from_transport().get pysftp.Connection().get scp.SCPClient().get fabric.Connection().get",
+    "paramiko.SSHClient().open_sftp().get paramiko.SFTPClient.from_transport().get pysftp.Connection().get " +
+      "scp.SCPClient().get fabric.Connection().get",
     [0, "remotepath", "remote_path", "remote"],
     [1, "localpath", "local_path", "local"],
   ],
@@ -91,8 +94,12 @@ export const FETCHED_HANDLERS: [string, Handler][] = [
   ]),
 ];
 
-const READING =
-  /(?:^|[._])(?:open|load\w{0,24}|read\w{0,16}|parse|from_file|message_from_(?:binary_)?file|connect|Reader|Workbook|Document|Presentation|Database|DB|LevelDB|TinyDB|PdfReader|ZipFile|imread|get_data)(?:\(\)\.read)?$/;
+const READING = inPieces(
+  "",
+  String.raw`(?:^|[._])(?:open|load\w{0,24}|read\w{0,16}|parse|from_file|message_from_(?:binary_)?file|connect|`,
+  String.raw`Reader|Workbook|Document|Presentation|Database|DB|LevelDB|TinyDB|PdfReader|ZipFile|imread|`,
+  String.raw`get_data)(?:\(\)\.read)?$`,
+);
 const FILE = /^[^\s\0]{1,200}\.[A-Za-z0-9]{2,8}$/;
 
 /** What a library that nothing is known of reads out of a file that is named. */

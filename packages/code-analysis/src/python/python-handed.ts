@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { joinSources, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import { APIS } from "./apis/all-apis.ts";
 import type { Call } from "./python-call-site.ts";
@@ -10,14 +11,24 @@ const MOST_HANDED = 200;
 const MOST_MAPPED = 4_096;
 const MOST_CALLBACKS = 6;
 
-const EACH =
-  /^(?:map|filter)$|^itertools\.(?:starmap|filterfalse|takewhile|dropwhile|accumulate)$|\.(?:map|map_async|imap|imap_unordered|starmap|starmap_async|thread_map|process_map|apply)$/;
-const STARTERS =
-  /(?:^|\.)(?:Thread|Process|Timer|submit|apply_async|to_thread|run_in_executor|start_new_thread|run_sync|call_soon|call_later|call_soon_threadsafe|create_task|ensure_future|spawn|spawn_later|start_soon|register|finalize|signal|do|callback|enter|enterabs|add_job)$/;
+const EACH = inPieces(
+  "",
+  String.raw`^(?:map|filter)$|^itertools\.(?:starmap|filterfalse|takewhile|dropwhile|accumulate)$|\.(?:map|map_async|`,
+  String.raw`imap|imap_unordered|starmap|starmap_async|thread_map|process_map|apply)$`,
+);
+const STARTERS = inPieces(
+  "",
+  String.raw`(?:^|\.)(?:Thread|Process|Timer|submit|apply_async|to_thread|run_in_executor|start_new_thread|run_sync|`,
+  String.raw`call_soon|call_later|call_soon_threadsafe|create_task|ensure_future|spawn|spawn_later|start_soon|`,
+  String.raw`register|finalize|signal|do|callback|enter|enterabs|add_job)$`,
+);
 /** Their arguments for the function stand in a list. */
 const LISTING = /(?:Thread|Process|Timer|apply_async|start_new_thread|enter|enterabs)$/;
 
-/** A function that is handed to a library's: `Thread(target=f, args=…)`, `pool.submit(f, x)`, `map(f, xs)`, `reduce(f, xs)`. Null: nothing more is known of the answer. */
+/**
+ * A function that is handed to a library's: `Thread(target=f, args=…)`, `pool.submit(f, x)`, `map(f, xs)`, `reduce(f,
+ * xs)`. Null: nothing more is known of the answer.
+ */
 export function callHanded(call: Call): Value | null {
   const { name, program } = call;
   if (functionsOf(program, call.callee).length > 0) return null;

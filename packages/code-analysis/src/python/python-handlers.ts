@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { either } from "../engine/join-values.ts";
 import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
@@ -122,8 +123,11 @@ const logged: Handler = (call) => {
 };
 
 /** Handlers of a log that send what is logged. */
-const ANSWERING =
-  /\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(/;
+const ANSWERING = inPieces(
+  "",
+  String.raw`\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|`,
+  String.raw`GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(`,
+);
 
 /** Whom such a handler tells. */
 function toldTo(text: string): Value {

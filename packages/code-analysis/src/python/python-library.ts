@@ -1,3 +1,4 @@
+import { SAVING, SENDING, OPTIONS } from "./python-library-verbs.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import { isBrowserProfile, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
@@ -29,9 +30,6 @@ export function callLibrary(call: Call): Value | null {
   return userBrowser(call) ?? savedTo(call) ?? guess(call);
 }
 
-const SAVING =
-  /^(?:save|savefig|to_(?:csv|json|excel|parquet|pickle|html|file)|tofile|write_(?:image|png|wav)|export)$/;
-
 /** `picture.save(path)`: what it shows lies at the path. */
 function savedTo({ method, self, args, keywords, frame, node, name }: Call): Value | null {
   const path = args[0] ?? keywords.get("filename") ?? keywords.get("fp");
@@ -56,22 +54,6 @@ function userBrowser({ method, self, args, keywords, frame, node }: Call): Value
   const what = (self.place?.text ?? "a browser profile").slice(0, 120);
   return { ...UNKNOWN, sources: [{ taint: "secret-file", what, line: lineOf(frame.module, node) }] };
 }
-
-const SENDING = new Set([
-  "post",
-  "put",
-  "patch",
-  "send",
-  "sendall",
-  "send_message",
-  "sendto",
-  "upload",
-  "upload_file",
-  "publish",
-  "sendDocument",
-  "send_document",
-  "put_object",
-]);
 
 /** A method of an object that nothing tells about, named as those that send: it counts when something secret is given to it. */
 function guess(call: Call): Value | null {
@@ -121,7 +103,10 @@ function received({ method, self, frame, node }: Call): Value | null {
   return { ...UNKNOWN, sources: [{ taint: "network", what: "a peer", line: lineOf(frame.module, node) }] };
 }
 
-/** A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is asked for comes in. */
+/**
+ * A method that no table has, of an object of a package that talks to somebody: what it is told goes out, what it is
+ * asked for comes in.
+ */
 function talk({ name, method: said, self, args, keywords, frame, node }: Call): Value | null {
   // `channel.unary_unary(path)(message)`
   const method = said ?? (name?.endsWith("()") === true ? "call" : null);
@@ -216,7 +201,6 @@ function act(call: Call, api: Api, name: string, certain: boolean): Value {
   };
 }
 
-const OPTIONS = new Set(["shell", "verify", "ssl", "port", "cwd", "env", "timeout", "check", "allow_redirects"]);
 const KEEPING = new Set(["decoded", "random"]);
 
 function whatOf(api: Api, target: Value, name: string): string {

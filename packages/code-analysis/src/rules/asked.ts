@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeUnderRules } from "../engine/rule.ts";
 import { lineAt } from "./matching.ts";
@@ -18,8 +19,13 @@ export function isRemoving(code: CodeUnderRules, { line }: CodeEvent): boolean {
 }
 
 /** A question in words, and what is done where the answer is no. */
-const QUESTION =
-  /^\s*read\s[^\n]{0,20}-\w*p\b|\bnot\s{1,3}(?:\w{1,20}\.)?(?:confirm|ask\w{0,12})\s{0,2}\(|\binput\s{0,2}\([^\n]{0,200}(?:y\/n|yes)|\bclick\.confirm\(|\.question\s{0,2}\(|\bRead-Host\b[^\n]{0,200}(?:y\/n|yes)|\bif\s{0,2}\(!?\s{0,2}(?:await\s{1,3})?confirm\s{0,2}\(|\.Should(?:Process|Continue)\(|\bPromptForChoice\(/i;
+const QUESTION = inPieces(
+  "i",
+  String.raw`^\s*read\s[^\n]{0,20}-\w*p\b|\bnot\s{1,3}(?:\w{1,20}\.)?(?:confirm|ask\w{0,12})\s{0,2}\(|`,
+  String.raw`\binput\s{0,2}\([^\n]{0,200}(?:y\/n|yes)|\bclick\.confirm\(|\.question\s{0,2}\(|`,
+  String.raw`\bRead-Host\b[^\n]{0,200}(?:y\/n|yes)|\bif\s{0,2}\(!?\s{0,2}(?:await\s{1,3})?confirm\s{0,2}\(|`,
+  String.raw`\.Should(?:Process|Continue)\(|\bPromptForChoice\(`,
+);
 const REFUSED = /\bexit\b|\breturn\b|\babort\b|\bquit\b|sys\.exit|SystemExit|\.ShouldProcess\(|abort\s?=\s?True/i;
 const MOST_LINES = 2_000;
 const MOST_CHARACTERS = 60_000;

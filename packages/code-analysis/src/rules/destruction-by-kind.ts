@@ -1,30 +1,65 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { matchEach } from "./matching.ts";
 
-/** Commands that take away what cannot be had again, by what they take. One alone is somebody's work; several kinds in one program are not. */
+/**
+ * Commands that take away what cannot be had again, by what they take. One alone is somebody's work; several kinds in
+ * one program are not.
+ */
 const TAKING: Record<string, RegExp> = {
-  history:
-    /\bgit\b[^\n;|&]{0,80}\b(?:push\b[^\n;|&]{0,80}--mirror|push\b[^\n;|&]{0,80}--delete|reflog\s+(?:expire|delete)|update-ref\s+-d|filter-branch|reset\s+--hard\s+\S{0,40}~\d{2,})|\brm\s+-\w*r\w*\s[^\n;|&]{0,80}\.git(?:\s|\/|$)/,
-  databases:
-    /\bdropdb\b|\bDROP\s+(?:DATABASE|SCHEMA|KEYSPACE)\b|\bdropDatabase\s?\(|\bdrop_database\b|\bFLUSHALL\b|\bmysqladmin\b[^\n;|&]{0,80}\bdrop\b|_all\?pretty\b|\bdelete_all_indices\b/i,
-  backups:
-    /(?:\brm\s+-|-delete\b|\bunlink|Remove-Item|\brmtree|delete)[^\n]{0,120}(?:backups?\b|\.dump\b|\.bak\b|snapshots?\b)|(?:backups?\b|\.dump\b|\.bak\b)[^\n]{0,120}(?:-delete\b|-exec\s+(?:rm|shred))|\bvssadmin\b[^\n]{0,40}\bdelete\b|\btmutil\s+(?:delete|disable)|\bwbadmin\s+delete|\brestic\b[^\n]{0,60}\bforget\b|\bborg\s+delete|delete-(?:db-)?(?:cluster-)?snapshot|\bbtrfs\s+subvolume\s+delete|\bzfs\s+destroy/i,
-  cloud:
-    /\baws\s+s3\s+(?:rm\b[^\n]{0,120}--recursive|rb\b[^\n]{0,120}--force)|\baws\s+\w{2,20}\s+(?:terminate|delete)-[\w-]{2,40}|\bgsutil\b[^\n]{0,40}\brm\s+-[\w\s-]{0,8}r|\bgcloud\b[^\n]{0,80}\bdelete\b[^\n]{0,80}(?:--quiet|-q\b)|\baz\s+[^\n]{0,60}\bdelete(?:-batch)?\b[^\n]{0,80}(?:--yes|-y\b|--source)|\bterraform\s+destroy\b[^\n]{0,80}-auto-approve|\bpulumi\s+destroy\b[^\n]{0,40}--yes|\brclone\s+(?:purge|delete)\b|\bdoctl\b[^\n]{0,60}\bdelete\b[^\n]{0,40}(?:--force|-f\b)/,
-  clusters:
-    /\bkubectl\s+delete\s+(?:ns\b|namespaces?\b|pvc?\b|persistentvolume|all\b|[^\n]{0,80}--all\b)|\bhelm\s+(?:uninstall|delete)\b[^\n]{0,80}(?:\$|xargs)|\bdocker\b[^\n]{0,40}\b(?:volume\s+rm|system\s+prune\b[^\n]{0,40}--volumes|volume\s+prune)|\bvirsh\s+undefine\b[^\n]{0,40}--remove-all-storage/,
+  history: inPieces(
+    "",
+    String.raw`\bgit\b[^\n;|&]{0,80}\b(?:push\b[^\n;|&]{0,80}--mirror|push\b[^\n;|&]{0,80}--delete|reflog\s+(?:expire|`,
+    String.raw`delete)|update-ref\s+-d|filter-branch|reset\s+--hard\s+\S{0,40}~\d{2,})|`,
+    String.raw`\brm\s+-\w*r\w*\s[^\n;|&]{0,80}\.git(?:\s|\/|$)`,
+  ),
+  databases: inPieces(
+    "i",
+    String.raw`\bdropdb\b|\bDROP\s+(?:DATABASE|SCHEMA|KEYSPACE)\b|\bdropDatabase\s?\(|\bdrop_database\b|\bFLUSHALL\b|`,
+    String.raw`\bmysqladmin\b[^\n;|&]{0,80}\bdrop\b|_all\?pretty\b|\bdelete_all_indices\b`,
+  ),
+  backups: inPieces(
+    "i",
+    String.raw`(?:\brm\s+-|-delete\b|\bunlink|Remove-Item|\brmtree|delete)[^\n]{0,120}(?:backups?\b|\.dump\b|\.bak\b|`,
+    String.raw`snapshots?\b)|(?:backups?\b|\.dump\b|\.bak\b)[^\n]{0,120}(?:-delete\b|-exec\s+(?:rm|shred))|`,
+    String.raw`\bvssadmin\b[^\n]{0,40}\bdelete\b|\btmutil\s+(?:delete|disable)|\bwbadmin\s+delete|`,
+    String.raw`\brestic\b[^\n]{0,60}\bforget\b|\bborg\s+delete|delete-(?:db-)?(?:cluster-)?snapshot|`,
+    String.raw`\bbtrfs\s+subvolume\s+delete|\bzfs\s+destroy`,
+  ),
+  cloud: inPieces(
+    "",
+    String.raw`\baws\s+s3\s+(?:rm\b[^\n]{0,120}--recursive|rb\b[^\n]{0,120}--force)|\baws\s+\w{2,20}\s+(?:terminate|`,
+    String.raw`delete)-[\w-]{2,40}|\bgsutil\b[^\n]{0,40}\brm\s+-[\w\s-]{0,8}r|`,
+    String.raw`\bgcloud\b[^\n]{0,80}\bdelete\b[^\n]{0,80}(?:--quiet|-q\b)|`,
+    String.raw`\baz\s+[^\n]{0,60}\bdelete(?:-batch)?\b[^\n]{0,80}(?:--yes|-y\b|--source)|`,
+    String.raw`\bterraform\s+destroy\b[^\n]{0,80}-auto-approve|\bpulumi\s+destroy\b[^\n]{0,40}--yes|`,
+    String.raw`\brclone\s+(?:purge|delete)\b|\bdoctl\b[^\n]{0,60}\bdelete\b[^\n]{0,40}(?:--force|-f\b)`,
+  ),
+  clusters: inPieces(
+    "",
+    String.raw`\bkubectl\s+delete\s+(?:ns\b|namespaces?\b|pvc?\b|persistentvolume|all\b|[^\n]{0,80}--all\b)|`,
+    String.raw`\bhelm\s+(?:uninstall|delete)\b[^\n]{0,80}(?:\$|xargs)|\bdocker\b[^\n]{0,40}\b(?:volume\s+rm|`,
+    String.raw`system\s+prune\b[^\n]{0,40}--volumes|volume\s+prune)|\bvirsh\s+undefine\b[^\n]{0,40}--remove-all-storage`,
+  ),
   accounts:
     /\buserdel\s+-\w*r|\bdeluser\s+--remove-home|\bdscl\b[^\n]{0,40}-delete\s+\/Users|\bnet\s+user\s+\S+\s+\/delete/i,
 };
 
 /** What people work in, below their home. */
-const WORK =
-  /^~\/(?:projects?|code|src|source|work|workspaces?|dev|develop(?:ment|er)|repos?|git|sites|www|dropbox|onedrive|google drive|icloud drive|box|nextcloud|notes|vault|obsidian|thesis|photos|backups?)\/?$/i;
+const WORK = inPieces(
+  "i",
+  String.raw`^~\/(?:projects?|code|src|source|work|workspaces?|dev|develop(?:ment|er)|repos?|git|sites|www|dropbox|`,
+  String.raw`onedrive|google drive|icloud drive|box|nextcloud|notes|vault|obsidian|thesis|photos|backups?)\/?$`,
+);
 
 /** What everything of one kind is listed with, before all of it goes. */
-const EVERY =
-  /SHOW\s+(?:TABLES|DATABASES|SCHEMAS)|information_schema\.(?:tables|schemata)|\bpg_(?:database|tables)\b|sqlite_master|list_?database_?names|list_?collection_?names|listCollections|getCollectionNames|get_table_names|sorted_tables/i;
+const EVERY = inPieces(
+  "i",
+  String.raw`SHOW\s+(?:TABLES|DATABASES|SCHEMAS)|information_schema\.(?:tables|schemata)|\bpg_(?:database|tables)\b|`,
+  String.raw`sqlite_master|list_?database_?names|list_?collection_?names|listCollections|getCollectionNames|`,
+  String.raw`get_table_names|sorted_tables`,
+);
 const DROPPED =
   /\bDROP\s+(?:DATABASE|SCHEMA|TABLE)\b|\bdropdb\b|\bTRUNCATE\s+TABLE\b|\.drop(?:Database|_database|_all)?\s?\(/i;
 
@@ -104,7 +139,8 @@ export const DESTRUCTION: readonly CodeRule[] = [
     confidence: "medium",
     title: "What cannot be had again is removed",
     rationale:
-      "Histories, databases, backups and clouds' stores are each removed for a reason; whoever removes several, or all of one kind, wants nothing to be left.",
+      "Histories, databases, backups and clouds' stores are each removed for a reason; whoever removes " +
+      "several, or all of one kind, wants nothing to be left.",
     hint: "Remove what the user names, one at a time, and ask before.",
     find: several,
   },

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule } from "../engine/rule.ts";
 import { isWholePlace } from "../engine/sensitive-path.ts";
 import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
@@ -76,12 +77,18 @@ function isRubbish(value: Value): boolean {
 }
 
 /** What the machine's own services keep. */
-const SERVED =
-  /^\/(?:var\/(?:lib(?:\/(?:mysql|postgresql|docker|mongodb|redis|elasticsearch|libvirt|containerd|kubelet|rancher))?|backups?|www(?:\/html)?|mail)|srv|etc\/\w{2,20}|System|Applications|Library)\/?$/;
+const SERVED = inPieces(
+  "",
+  String.raw`^\/(?:var\/(?:lib(?:\/(?:mysql|postgresql|docker|mongodb|redis|elasticsearch|libvirt|containerd|kubelet|`,
+  String.raw`rancher))?|backups?|www(?:\/html)?|mail)|srv|etc\/\w{2,20}|System|Applications|Library)\/?$`,
+);
 
 /** What people keep, rather than what programs leave behind. */
-const VALUED =
-  /(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|env)$|\.(?:docx?|xlsx?|pptx?|odt|ods|pdf|jpe?g|png|heic|raw|mp4|mov|key|pages|kdbx|wallet|psd|ipynb|tex)$/i;
+const VALUED = inPieces(
+  "i",
+  String.raw`(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|env)$|\.(?:docx?|xlsx?|pptx?|odt|ods|pdf|jpe?g|png|heic|raw|mp4|mov|`,
+  String.raw`key|pages|kdbx|wallet|psd|ipynb|tex)$`,
+);
 
 /** A walk that looks for one kind of file: caches, droppings. */
 const isPicked = ({ text }: Value): boolean =>

@@ -1,3 +1,14 @@
+import {
+  INTERPRETER,
+  DATA_FILE,
+  BIN,
+  IS_CHECKED_PATTERN,
+  RUNS_TEXT,
+  TEXT_FOLLOWS,
+  POWERFUL_WORD,
+  FIND_PATTERN,
+} from "./execution-patterns.ts";
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
@@ -33,9 +44,6 @@ const downloaded: CodeRule = {
     ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event) ?? scripted(code, event)),
   ],
 };
-
-const INTERPRETER =
-  /^(?:\S{0,60}\/)?(?:ba|z|da|k)?sh(?: -s?)?$|^(?:\S{0,60}\/)?(?:python[\d.]*|node|perl|ruby|pwsh|powershell)(?:\.exe)?(?: -)?$/;
 
 /** `run(["bash"], input=data)`: an interpreter without a script reads it from its input. */
 function fed(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
@@ -101,9 +109,6 @@ const downloadedFile: CodeRule = {
   },
 };
 
-/** What no program lies in as it is. */
-const DATA_FILE = /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat|bin|db|txt|log|csv)$/i;
-
 /** What a file was made of that is no program of the package: something fetched, decoded, or cut out of a picture. */
 const foreignIn = (path: string, sources: readonly Source[]): Source | null =>
   ofKind(sources, "network") ??
@@ -111,7 +116,6 @@ const foreignIn = (path: string, sources: readonly Source[]): Source | null =>
   sources.find(({ taint, what }) => taint === "file" && DATA_FILE.test(what) && !DATA_FILE.test(path)) ??
   null;
 
-const BIN = /^(?:~\/(?:\.local\/)?bin|\/usr\/local\/bin|\/opt)\//;
 const LINES_OF_A_FUNCTION = 40;
 
 /** A maker's release over https, put where programs belong, whose digest was compared or that is only asked for its version. */
@@ -131,10 +135,7 @@ function isChecked(code: CodeUnderRules, event: CodeEvent, path: string, source:
     .join("\n");
   return (
     /sha(?:256|384|512)/i.test(before) &&
-    (isComparedByName(before) ||
-      /(?:digest|sha\d{3}|checksum)[^\n]{0,120}(?:!==?|===?)|(?:!==?|===?)[^\n]{0,120}(?:digest|sha\d{3}|checksum)|compare_digest|timingSafeEqual|sha256sum\b[^\n]{0,80}(?:-c|--check)/i.test(
-        before,
-      )) &&
+    (isComparedByName(before) || IS_CHECKED_PATTERN.test(before)) &&
     /\b(?:raise|throw|exit|abort|die|return|assert|process\.exit|SystemExit)\b/.test(before)
   );
 }
@@ -172,7 +173,9 @@ const decoded: CodeRule = {
       )
         return { detail: `${event.callee} restores objects that ${told(source)} decodes`, severity: "medium" };
       return {
-        detail: `${event.callee} runs what ${source.taint === "blob" ? "a literal of " : ""}${told(source)} ${source.taint === "blob" ? "holds" : "decodes"}`,
+        detail:
+          `${event.callee} runs what ${source.taint === "blob" ? "a literal of " : ""}${told(source)} ` +
+          `${source.taint === "blob" ? "holds" : "decodes"}`,
         severity: isDeep(sources) ? "critical" : "high",
       };
     }),
@@ -199,13 +202,6 @@ function scriptsOf({ target, inputs, callee }: CodeEvent): readonly Value[] {
   const script = at === -1 ? undefined : items[at + 1];
   return script === undefined ? (items.length <= 2 ? inputs : []) : [script];
 }
-
-const RUNS_TEXT =
-  /^(?:\S{0,200}[/\\])?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|bun|perl|ruby|php|lua|pwsh|powershell|osascript|cmd)(?:\.exe)?(?: -)?$/i;
-const TEXT_FOLLOWS = /^(?:-[a-z]*[ce]|--eval|-r|-p|-(?:enc|EncodedCommand|Command)|\/c)$/i;
-
-const POWERFUL_WORD =
-  /\b(?:system|popen|subprocess|__import__|exec|eval|socket|urlopen|requests|check_output|Popen|spawn|child_process|marshal|ctypes)\b/;
 
 /** A word of a text that becomes code which no literal has as a whole. */
 function hiddenWord({ reading }: CodeUnderRules, code: Value | undefined): string | null {
@@ -235,13 +231,17 @@ const unpacked: CodeRule = {
       if (file === null || (event.act === "deserialise" && ofKind(sources, "decoded") === null)) return null;
       if (ofKind(sources, "decoded") !== null)
         return { detail: `${event.callee} runs what is decoded from ${told(file)}` };
-      return /\.(?:txt|png|jpe?g|gif|bmp|wav|dat|bin|log|md|json|ya?ml|csv|ttf|woff2?|ico|pdf|db|sqlite3?|xlsx?|ods|docx?|eml|mbox|cfg|ini|toml|xml|svg|css|html?|npy|npz|mo|po|srt)$/i.test(
-        file.what,
-      )
+      return FIND_PATTERN.test(file.what)
         ? { detail: `${event.callee} runs what lies in ${told(file)}` }
         : { detail: `${event.callee} runs ${told(file)}`, severity: "low" };
     }),
 };
+
+const FIND_PATTERN_2 = inPieces(
+  "",
+  String.raw`^(?:node:)?(?:os|subprocess|pty|ctypes|socket|builtins|marshal|pickle|shutil|urllib|urllib\.request|`,
+  String.raw`requests|http\.client|zlib|base64|codecs|importlib|child_process|net|fs|https?|vm)$`,
+);
 
 const hiddenName: CodeRule = {
   id: "code/obfuscation-hidden-call",
@@ -262,10 +262,7 @@ const hiddenName: CodeRule = {
       },
     ),
     ...matchEach(code, ["import"], (event) =>
-      event.naming === "computed" &&
-      /^(?:node:)?(?:os|subprocess|pty|ctypes|socket|builtins|marshal|pickle|shutil|urllib|urllib\.request|requests|http\.client|zlib|base64|codecs|importlib|child_process|net|fs|https?|vm)$/.test(
-        event.target.text ?? "",
-      )
+      event.naming === "computed" && FIND_PATTERN_2.test(event.target.text ?? "")
         ? { detail: `${event.target.text} is imported by a name that is put together` }
         : null,
     ),

@@ -1,3 +1,5 @@
+import { LOGINS } from "./logins.ts";
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
@@ -33,7 +35,8 @@ const environment: CodeRule = {
   confidence: "high",
   title: "The whole environment leaves the machine",
   rationale:
-    "The environment holds the keys of every service that its user works with. No client needs more of it than the variables that it names.",
+    "The environment holds the keys of every service that its user works with. No client needs more of it " +
+    "than the variables that it names.",
   hint: "Send the variables that are needed, by name.",
   find: (code) =>
     matchEach(code, ["send", "resolve"], (event) => {
@@ -76,22 +79,6 @@ const credentialFile: CodeRule = {
     }),
 };
 
-/** Whose login a file holds that one tool keeps for one service. */
-const LOGINS: [RegExp, RegExp][] = [
-  [/\.config\/(?:gh|hub|github-copilot)(?:\/|$)/, /github|ghcr|copilot/i],
-  [/\.config\/glab-cli/, /gitlab/i],
-  [/\.aws(?:\/|$)/, /amazonaws|aws/i],
-  [/\.config\/gcloud|application_default_credentials/, /google|gcr\.io/i],
-  [/\.azure(?:\/|$)/, /azure|microsoft|windows\.net/i],
-  [/\.pypirc$/, /pypi|python/i],
-  [/\.config\/stripe/, /stripe/i],
-  [/huggingface/, /huggingface|hf\.co/i],
-  [/\.claude(?:\/|\.json)/, /anthropic|claude/i],
-  [/\.codex(?:\/|$)/, /openai|chatgpt/i],
-  [/\.gemini(?:\/|$)/, /google/i],
-  [/\.kaggle/, /kaggle/i],
-];
-
 /** One service's login goes to a named host of somebody else. */
 function isOthersLogin(path: string, target: Value): boolean {
   const own = LOGINS.find(([place]) => place.test(path))?.[1];
@@ -105,7 +92,8 @@ const secretVariables: CodeRule = {
   confidence: "medium",
   title: "Secrets of other services leave the machine",
   rationale:
-    "A client sends its own key as its authentication. Keys of several services, or of one service to another, in what is sent are a collection.",
+    "A client sends its own key as its authentication. Keys of several services, or of one service to " +
+    "another, in what is sent are a collection.",
   hint: CREDENTIAL_HINT,
   find: (code) => matchEach(code, ["send", "resolve"], (event) => secretsSent(code, event)),
 };
@@ -249,6 +237,12 @@ function isNotice(code: CodeUnderRules, event: CodeEvent): boolean {
   return isOwnHook && machine.length <= 2 && said.every(({ taint }) => taint === "host-info" || taint === "secret-env");
 }
 
+const FIND_PATTERN = inPieces(
+  "i",
+  String.raw`\b(?:curl|wget|nc|ncat|netcat|nslookup|dig|host|ping|scp|rsync|Invoke-WebRequest|Invoke-RestMethod|iwr|`,
+  String.raw`irm|ftp|sendmail|mail)\b`,
+);
+
 const secretsInCommand: CodeRule = {
   id: "code/exfiltration-by-command",
   severity: "high",
@@ -259,12 +253,7 @@ const secretsInCommand: CodeRule = {
   find: (code) =>
     matchEach(code, ["run"], (event) => {
       const words = [event.target.text ?? "", ...(event.target.items ?? []).map(({ text }) => text ?? "")].join(" ");
-      if (
-        !/\b(?:curl|wget|nc|ncat|netcat|nslookup|dig|host|ping|scp|rsync|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|ftp|sendmail|mail)\b/i.test(
-          words,
-        )
-      )
-        return null;
+      if (!FIND_PATTERN.test(words)) return null;
       const source = ofKind(
         originsOf(code, [event.target, ...event.inputs]),
         "env-all",

@@ -1,8 +1,15 @@
+import { inPieces } from "@gaia/reading";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { INSTALLERS } from "../engine/installers.ts";
 import { isNamedHost, lineAt, matchEach, oddHost } from "./matching.ts";
+
+const URL_PATTERN = inPieces(
+  "",
+  String.raw`\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|`,
+  String.raw`i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})`,
+);
 
 /** Installs from places that no index answers for. */
 export const INSTALLATION: readonly CodeRule[] = [
@@ -17,10 +24,7 @@ export const INSTALLATION: readonly CodeRule[] = [
       matchEach(code, ["run"], ({ target, callee, line }) => {
         const words =
           target.items === null ? (target.text ?? "") : target.items.map(({ text }) => text ?? HOLE).join(" ");
-        const url =
-          /\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo|easy_install)\b[^\n;|&]{0,80}?\b(?:install|add|i)\b[^\n;|&]{0,200}?((?:git\+)?https?:\/\/[^\s"']{3,300})/.exec(
-            words,
-          )?.[1];
+        const url = URL_PATTERN.exec(words)?.[1];
         if (url === undefined) return runAtOnce(code, words, callee);
         const odd = oddHost({ ...target, items: null, text: url.replace(/^git\+/, "") });
         return {
@@ -50,8 +54,13 @@ function isQuiet(code: CodeUnderRules, line: number, words: string, url: string)
 }
 
 /** Runners of packages that are given an archive's address instead of a name. */
-const AT_ONCE =
-  /\b(?:npx|bunx|pnpx|uvx|pnpm dlx|yarn dlx|npm (?:exec|x)|pipx run|uv (?:tool )?run)\b[^\n;|&]{0,120}?(?:(?:--package|-p|--from|--spec|--with)[ =](?:\S{1,60}\s?@\s?)?((?:git\+)?https?:\/\/[^\s"']{3,300})|\s(https?:\/\/[^\s"']{3,280}\.(?:tgz|tar\.gz|whl|zip))\b)/;
+const AT_ONCE = inPieces(
+  "",
+  String.raw`\b(?:npx|bunx|pnpx|uvx|pnpm dlx|yarn dlx|npm (?:exec|x)|pipx run|`,
+  String.raw`uv (?:tool )?run)\b[^\n;|&]{0,120}?(?:(?:--package|-p|--from|--spec|`,
+  String.raw`--with)[ =](?:\S{1,60}\s?@\s?)?((?:git\+)?https?:\/\/[^\s"']{3,300})|`,
+  String.raw`\s(https?:\/\/[^\s"']{3,280}\.(?:tgz|tar\.gz|whl|zip))\b)`,
+);
 
 /** What is installed and started in one, by a program: nobody saw which version came. */
 function runAtOnce(code: CodeUnderRules, words: string, callee: string): Omit<Match, "line"> | null {

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 const HOST = String.raw`(?:[\w+]{2,12}:\/\/)?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b`;
 /** `-o` with a host and its port has one meaning; `--url` and `--server` have others, and need more beside them. */
 const SHORT = new RegExp(
@@ -5,13 +6,19 @@ const SHORT = new RegExp(
 );
 const LONG = new RegExp(String.raw`(?:^|\s)--?(?:url|server|pool|stratum|host|proxy)[ =]${HOST}`, "i");
 const ACCOUNT = /(?:^|\s)(?:--?(?:user|wallet|address|account)|-u)[ =]\S{3}/i;
-const POWER =
-  /(?:^|\s)(?:--?(?:algo|coin|donate-level|background|rig-id|cpu-[\w-]{2,20}|randomx[\w-]{0,20}|nicehash|keepalive|max-cpu[\w-]{0,10}|opencl|cuda|devices|intensity|worker)|-k|-B)(?=[\s=]|$)/i;
+const POWER = inPieces(
+  "i",
+  String.raw`(?:^|\s)(?:--?(?:algo|coin|donate-level|background|rig-id|cpu-[\w-]{2,20}|randomx[\w-]{0,20}|nicehash|`,
+  String.raw`keepalive|max-cpu[\w-]{0,10}|opencl|cuda|devices|intensity|worker)|-k|-B)(?=[\s=]|$)`,
+);
 const NEAR = 400;
 /** Where both the peer and the account are filled in later: what only such a program is told beside them. */
 const FILLED = /(?:^|\s)(?:-o|--url|--pool)[ =]\S[^\n]{0,300}?\s(?:-u|--user|--wallet)[ =]\S/;
-const ALONE =
-  /(?:^|\s)--?(?:randomx[\w-]{0,20}|donate-level|cpu-max-threads-hint|cpu-priority|huge-?pages\w{0,4}|nicehash|rig-id|algo|coin)(?=[\s=]|$)/i;
+const ALONE = inPieces(
+  "i",
+  String.raw`(?:^|\s)--?(?:randomx[\w-]{0,20}|donate-level|cpu-max-threads-hint|cpu-priority|huge-?pages\w{0,4}|`,
+  String.raw`nicehash|rig-id|algo|coin)(?=[\s=]|$)`,
+);
 
 /** What of a command line only a program that works for a pool is told; null for none. */
 export function minerOptions(words: string): string | null {

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isStated } from "./matching.ts";
@@ -9,19 +10,32 @@ const MOST_CHARACTERS = 60_000;
 const KERNEL =
   /__kernel\s{1,4}void|__global__\s{1,4}void|@compute\b|\bkernel\s{1,4}void\b|local_size_x|@(?:cuda|numba\.cuda)\.jit|@(?:ti|wp)\.kernel/;
 /** A number of the function's own: where it stands among all that run. */
-const NUMBERED =
-  /\b([A-Za-z_]\w{0,30})\s{0,3}(?::\s{0,2}\w{1,12}\s{0,3})?=(?!=)[^;\n]{0,120}?(?:get_global_id\s{0,2}\(|blockIdx\s{0,2}\.\s{0,2}x|threadIdx\.x|gl_GlobalInvocationID|thread_position_in_grid|cuda\.grid\s{0,2}\(|\b(?:gid|tid|id)\.x\b|\bwp\.tid\()/;
+const NUMBERED = inPieces(
+  "",
+  String.raw`\b([A-Za-z_]\w{0,30})\s{0,3}(?::\s{0,2}\w{1,12}\s{0,3})?=(?!=)[^;\n]{0,120}?(?:get_global_id\s{0,2}\(|`,
+  String.raw`blockIdx\s{0,2}\.\s{0,2}x|threadIdx\.x|gl_GlobalInvocationID|thread_position_in_grid|`,
+  String.raw`cuda\.grid\s{0,2}\(|\b(?:gid|tid|id)\.x\b|\bwp\.tid\()`,
+);
 /** Bits are turned and mixed, as in a digest. */
-const MIXED =
-  /<<\s{0,2}\w{1,4}\s{0,2}\)?\s{0,2}[|^]|\^=|\brotate?\w{0,4}\s{0,2}\(|\brot[lr]?\d{0,2}\s{0,2}\(|\)\s{0,2}\^\s{0,2}\(|\^\s{0,2}\(\w{1,20}\s{0,2}[*<>]/;
+const MIXED = inPieces(
+  "",
+  String.raw`<<\s{0,2}\w{1,4}\s{0,2}\)?\s{0,2}[|^]|\^=|\brotate?\w{0,4}\s{0,2}\(|\brot[lr]?\d{0,2}\s{0,2}\(|`,
+  String.raw`\)\s{0,2}\^\s{0,2}\(|\^\s{0,2}\(\w{1,20}\s{0,2}[*<>]`,
+);
 /** What came of it is held against a bound. */
-const BOUNDED =
-  /\bif\s{0,2}\(?\s{0,2}([A-Za-z_]\w{0,30})(?:\[\w{1,6}\])?(?:\.\w{1,4})?\s{0,2}(?:<=?|>=?)\s{0,2}[A-Za-z_][\w.]{0,40}(?:\[\w{1,6}\])?\s{0,2}[):&]/g;
+const BOUNDED = inPieces(
+  "g",
+  String.raw`\bif\s{0,2}\(?\s{0,2}([A-Za-z_]\w{0,30})(?:\[\w{1,6}\])?(?:\.\w{1,4})?\s{0,2}(?:<=?|`,
+  String.raw`>=?)\s{0,2}[A-Za-z_][\w.]{0,40}(?:\[\w{1,6}\])?\s{0,2}[):&]`,
+);
 const MOST_BOUNDS = 50;
 /** A kernel is not longer than this in what skills carry. */
 const KERNEL_CHARACTERS = 6_000;
 
-/** Whether a kernel mixes its own number, compares what comes of it, and keeps the number that was good: nothing else is done with a digest's order. */
+/**
+ * Whether a kernel mixes its own number, compares what comes of it, and keeps the number that was good: nothing else is
+ * done with a digest's order.
+ */
 function isSearching(text: string): boolean {
   const start = text.search(KERNEL);
   if (start === -1) return false;
@@ -37,8 +51,11 @@ function isSearching(text: string): boolean {
 
 /** A compiled module is told where to begin and how small is small enough, and what it finds goes on. */
 const MODULE = /\bWebAssembly\.(?:instantiate|Instance|compile)/;
-const ASKED =
-  /\.\s{0,2}\w{1,40}\s{0,2}\([^()\n]{0,200}\b(?:blob|head(?:er)?|seed|midstate|mid|work|data|job)\b[^()\n]{0,200}\b(?:target|limit|bound(?:ary)?|threshold|difficulty|goal|ceiling)\b[^()\n]{0,100}\)/;
+const ASKED = inPieces(
+  "",
+  String.raw`\.\s{0,2}\w{1,40}\s{0,2}\([^()\n]{0,200}\b(?:blob|head(?:er)?|seed|midstate|mid|work|data|`,
+  String.raw`job)\b[^()\n]{0,200}\b(?:target|limit|bound(?:ary)?|threshold|difficulty|goal|ceiling)\b[^()\n]{0,100}\)`,
+);
 const TOLD = /\bnonce\b|\bshares?\b|\bsolution\b/i;
 
 const isReaching = ({ reading }: CodeUnderRules, text: string): boolean =>
@@ -106,7 +123,8 @@ export const MINING_KERNELS: readonly CodeRule[] = [
     confidence: "medium",
     title: "The machine computes for somebody else",
     rationale:
-      "A kernel that mixes its own number and keeps those below a bound searches for digests; a peer that sets the bound is paid for what is found.",
+      "A kernel that mixes its own number and keeps those below a bound searches for digests; a peer that sets " +
+      "the bound is paid for what is found.",
     hint: "There is no honest use in a skill.",
     find: (code) => [...searching(code), ...plotted(code)],
   },

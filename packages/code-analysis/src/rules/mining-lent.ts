@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isConfirming } from "./asked.ts";
 import { isStated } from "./matching.ts";
@@ -11,8 +12,11 @@ const lineOf = ({ reading: { unit } }: CodeUnderRules, index: number): number =>
 const CORES = /hardwareConcurrency|\bcpus\(\)|availableParallelism|NumCPU|cpu_count|available_parallelism/;
 const CREW = /\bnew\s{1,3}Worker\s{0,2}\(|\bfork\s{0,2}\(|\bThreadPool\w{0,10}|\bPool\s{0,2}\(/;
 const MODULE = /\bWebAssembly\b|\bwasmtime\b|\bwasmer\b|\bwasm3\b/;
-const SOCKET =
-  /\b(?:WebSocket|EventSource|io|connect|createConnection)\s{0,2}\(\s{0,2}(?:["'`](?:wss?|https?|tcp):\/\/(?!localhost|127\.)|\w{1,40}\s{0,2}[,)])/;
+const SOCKET = inPieces(
+  "",
+  "\\b(?:WebSocket|EventSource|io|connect|createConnection)\\s{0,2}\\(\\s{0,2}(?:[\"'`](?:wss?|https?|",
+  String.raw`tcp):\/\/(?!localhost|127\.)|\w{1,40}\s{0,2}[,)])`,
+);
 const JOB = /\b(?:jobs?|work|units?|tasks?|assignment|piece)\b/i;
 const BACK = /\b(?:send|emit|write)\s{0,2}\(/;
 
@@ -32,11 +36,18 @@ function manned(code: CodeUnderRules): Match[] {
 }
 
 /** A script of another host is added to a page … */
-const ADDED =
-  /\baddScriptTag\s{0,2}\(|createElement\s{0,2}\(\s{0,2}["'`]script["'`]|\bimportScripts\s{0,2}\(|<script\b[^>\n]{0,200}\bsrc=|\bexecute(?:_async)?_?[sS]cript\s{0,2}\(|\badd_script_tag\s{0,2}\(|\$\.getScript\s{0,2}\(|\bloadScript\s{0,2}\(/;
+const ADDED = inPieces(
+  "",
+  "\\baddScriptTag\\s{0,2}\\(|createElement\\s{0,2}\\(\\s{0,2}[\"'`]script[\"'`]|\\bimportScripts\\s{0,2}\\(|",
+  String.raw`<script\b[^>\n]{0,200}\bsrc=|\bexecute(?:_async)?_?[sS]cript\s{0,2}\(|\badd_script_tag\s{0,2}\(|`,
+  String.raw`\$\.getScript\s{0,2}\(|\bloadScript\s{0,2}\(`,
+);
 /** … and what it brings is made with a key and told how much of the machine it may take. */
-const MADE =
-  /\(\s{0,4}["'`\w$.-]{1,80}\s{0,3},\s{0,4}\{[^{}]{0,200}\b(?:throttle|maxCpu|cpuLimit|cpu|threads|intensity)["']?\s{0,3}:\s{0,3}(?:0?\.\d|\d{1,3}\b|navigator\.)[^{}]{0,200}\}/i;
+const MADE = inPieces(
+  "i",
+  "\\(\\s{0,4}[\"'`\\w$.-]{1,80}\\s{0,3},\\s{0,4}\\{[^{}]{0,200}\\b(?:throttle|maxCpu|cpuLimit|cpu|threads|",
+  String.raw`intensity)["']?\s{0,3}:\s{0,3}(?:0?\.\d|\d{1,3}\b|navigator\.)[^{}]{0,200}\}`,
+);
 const TOLD_SHARE = /\.(?:setThrottle|setNumThreads|setAutoThreadsEnabled|setCpuLimit)\s{0,2}\(/;
 const STARTED = /\.(?:start|run|mine|begin)\s{0,2}\(/;
 
@@ -51,13 +62,25 @@ function framed(code: CodeUnderRules): Match[] {
 }
 
 /** Consent that nobody gave. */
-const CONSENT =
-  /\b(?:set_?)?(?:user_?|has_?|accept_?|given_?)?(?:consent(?:ed)?|opt(?:ed)?_?-?in|terms(?:_?accepted)?|tos|eula|agreed?(?:_?to_?terms)?)(?:_?(?:given|granted|accepted))?["']?\s{0,3}(?:[:=]|=>|\(|,)\s{0,3}(?:true|True|1|"yes"|'yes'|:?granted|"granted"|'granted'|\w{1,20}\.(?:GRANTED|Granted|YES))/i;
+const CONSENT = inPieces(
+  "i",
+  String.raw`\b(?:set_?)?(?:user_?|has_?|accept_?|given_?)?(?:consent(?:ed)?|opt(?:ed)?_?-?in|terms(?:_?accepted)?|`,
+  String.raw`tos|eula|agreed?(?:_?to_?terms)?)(?:_?(?:given|granted|accepted))?["']?\s{0,3}(?:[:=]|=>|\(|`,
+  String.raw`,)\s{0,3}(?:true|True|1|"yes"|'yes'|:?granted|"granted"|'granted'|\w{1,20}\.(?:GRANTED|Granted|YES))`,
+);
 /** What is shared, as what is called or asked for says it. */
-const LENDING =
-  /\b(?:start|enable|begin)_?-?(?:shar(?:e|ing)|peer\w{0,6}|relay\w{0,4}|exit_?node|prox(?:y|ying)|node|earning|monetiz\w{1,8})\b|\b(?:share|lend|sell|rent)_?(?:bandwidth|traffic|line|cpu|gpu|idle|compute|resources)\b|\b(?:peer|bandwidth|traffic|exit|residential|proxy|relay|idle|compute|monetiz\w{1,6})[_-]?(?:node|sdk|client|peer|share|sharing|network|agent|exit|earn\w{0,4})\b/i;
-const ACCOUNT =
-  /\b(?:set_?)?(?:publisher|partner|affiliate|api|app|zone|client|account|developer|referr(?:er|al)|sdk|site)[_-]?(?:id|key|token|code|name)?["']?\s{0,3}(?:[:=]|=>|\(|,)\s{0,3}["'`][\w.-]{3,120}["'`]/i;
+const LENDING = inPieces(
+  "i",
+  String.raw`\b(?:start|enable|begin)_?-?(?:shar(?:e|ing)|peer\w{0,6}|relay\w{0,4}|exit_?node|prox(?:y|ying)|node|`,
+  String.raw`earning|monetiz\w{1,8})\b|\b(?:share|lend|sell|rent)_?(?:bandwidth|traffic|line|cpu|gpu|idle|compute|`,
+  String.raw`resources)\b|\b(?:peer|bandwidth|traffic|exit|residential|proxy|relay|idle|compute|`,
+  String.raw`monetiz\w{1,6})[_-]?(?:node|sdk|client|peer|share|sharing|network|agent|exit|earn\w{0,4})\b`,
+);
+const ACCOUNT = inPieces(
+  "i",
+  String.raw`\b(?:set_?)?(?:publisher|partner|affiliate|api|app|zone|client|account|developer|referr(?:er|al)|sdk|`,
+  "site)[_-]?(?:id|key|token|code|name)?[\"']?\\s{0,3}(?:[:=]|=>|\\(|,)\\s{0,3}[\"'`][\\w.-]{3,120}[\"'`]",
+);
 const BEGUN =
   /\.\s{0,3}(?:start|run|enable|begin|connect|join|launch|initiali[sz]e|init)\w{0,24}\s{0,2}[(;\n]|\bstart\w{0,20}\s{0,2}\(/i;
 const NEAR = 700;

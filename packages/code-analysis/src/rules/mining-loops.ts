@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import { sourcesOf } from "../engine/value.ts";
@@ -5,8 +6,13 @@ import { isStated } from "./matching.ts";
 import { isPeered } from "./messaging.ts";
 
 /** A digest is computed, by what libraries call it. */
-const HASHING =
-  /\b(?:createHash|Hash\.new|Digest::\w|subtle\.digest|hashlib\.|sha(?:1|224|256|384|512|3|2)\w{0,12}\s{0,2}\(|sha256\b|keccak\w{0,4}|blake[23]\w{0,3}|scrypt\w{0,6}|argon2\w{0,8}|md5\s{0,2}\(|hash\s{0,2}\(|hash_hmac|CryptoHasher|ComputeHash|HashData|\w{0,20}_?hex(?:digest)?\s{0,2}\(|sha\d{3}sum|openssl\s{1,3}dgst|ripemd\w{0,4}|crc32|xxh\w{1,6})/i;
+const HASHING = inPieces(
+  "i",
+  String.raw`\b(?:createHash|Hash\.new|Digest::\w|subtle\.digest|hashlib\.|sha(?:1|224|256|384|512|3|`,
+  String.raw`2)\w{0,12}\s{0,2}\(|sha256\b|keccak\w{0,4}|blake[23]\w{0,3}|scrypt\w{0,6}|argon2\w{0,8}|md5\s{0,2}\(|`,
+  String.raw`hash\s{0,2}\(|hash_hmac|CryptoHasher|ComputeHash|HashData|\w{0,20}_?hex(?:digest)?\s{0,2}\(|sha\d{3}sum|`,
+  String.raw`openssl\s{1,3}dgst|ripemd\w{0,4}|crc32|xxh\w{1,6})`,
+);
 /** A number that is counted: a loop's head, or one that grows. */
 const COUNTED = [
   /\bfor\s{0,3}\(\s{0,3}(?:let|var|my|int|uint\w{0,4}|long)?\s{0,3}\$?([A-Za-z_]\w{0,30})\s{0,3}=/,
@@ -17,11 +23,20 @@ const COUNTED = [
   /\+\+\$?([A-Za-z_]\w{0,30})/,
   /(?:^|[\s;(])\(?\(?([A-Za-z_]\w{0,30})\s{0,2}:?=\s{0,2}\$?\(?\(?\s{0,2}\$?\1\s{0,2}\+/,
 ];
-const ORDERED =
-  /<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|\ble\b|:0:|bit_length|end_?with|readU?Int\w{4,10}\(|\bany\(|>>|(?<!&)&(?!&)\s{0,2}[\w.]|\[\w{1,6}\]\s{0,2}[!=]={1,2}\s{0,2}0\b|\bcase\b[^\n]{0,40}\bin\b/;
+const ORDERED = inPieces(
+  "",
+  String.raw`<=?|>=?|\.startsWith|\.startswith|start_with\?|starts_with|str_starts_with|HasPrefix|StartsWith|`,
+  String.raw`\bcompare\s{0,2}\(|\.cmp\(|-l[te]\b|-g[te]\b|-like|-match|\[:|\[0|\.slice\(\s{0,2}0|`,
+  String.raw`\.substr\w{0,5}\(\s{0,2}0|\bsubstr\b|\.every\(|leading|=~|\.match|localeCompare|clz32|trailing|\blt\b|`,
+  String.raw`\ble\b|:0:|bit_length|end_?with|readU?Int\w{4,10}\(|\bany\(|>>|(?<!&)&(?!&)\s{0,2}[\w.]|`,
+  String.raw`\[\w{1,6}\]\s{0,2}[!=]={1,2}\s{0,2}0\b|\bcase\b[^\n]{0,40}\bin\b`,
+);
 /** The same, in the line that computes it. */
-const INLINE =
-  /startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|ge)\s{1,3}[$\w"']|=~|-(?:l[te]|g[te]|match|like)\b|(?:\beq|={2,3})\s{1,3}(?:["'`]0|str_repeat)/;
+const INLINE = inPieces(
+  "",
+  String.raw`startsWith|startswith|start_with|str_starts|(?<![-=<>])[<>]=?\s{0,2}[\w.$[(]|[\s)](?:lt|le|gt|`,
+  "ge)\\s{1,3}[$\\w\"']|=~|-(?:l[te]|g[te]|match|like)\\b|(?:\\beq|={2,3})\\s{1,3}(?:[\"'`]0|str_repeat)",
+);
 const BEFORE = 10;
 const AFTER = 6;
 /** A number grows at the end of its loop, after what is done when it is found. */
@@ -56,6 +71,12 @@ function isMatched(line: string, asked: readonly string[], counters: ReadonlySet
   );
 }
 
+const DIGEST_PATTERN = inPieces(
+  "",
+  String.raw`(?:^|[;{])\s{0,80}(?:\(*(?:const|let|var|my|local|auto)\s{1,3})?\(?[$@]?([A-Za-z_]\w{0,30})`,
+  String.raw`(?:\s{0,2}:\s{0,2}[\w<>]{1,20})?\s{0,3}:?=(?![=>~])|\(\s{0,2}\$?([A-Za-z_]\w{0,30})\s{0,2}(?::=|=\s)`,
+);
+
 /** Where a number that is counted goes into a digest that is asked how small it is, or what it begins with; -1 where none does. */
 export function searchAt(lines: readonly string[]): number {
   let looked = 0;
@@ -80,11 +101,9 @@ export function searchAt(lines: readonly string[]): number {
       )
     )
       return false;
-    const digest =
-      /(?:^|[;{])\s{0,80}(?:\(*(?:const|let|var|my|local|auto)\s{1,3})?\(?[$@]?([A-Za-z_]\w{0,30})(?:\s{0,2}:\s{0,2}[\w<>]{1,20})?\s{0,3}:?=(?![=>~])|\(\s{0,2}\$?([A-Za-z_]\w{0,30})\s{0,2}(?::=|=\s)/
-        .exec(line)
-        ?.slice(1)
-        .find((name) => name !== undefined);
+    const digest = DIGEST_PATTERN.exec(line)
+      ?.slice(1)
+      .find((name) => name !== undefined);
     // A loop that asks for the digest of each number does nothing else.
     if (digest === undefined) return INLINE.test(line) || /^\s*(?:\}\s*)?(?:while|until)\b/.test(line);
     const named = new RegExp(`(?:\\b|\\$)${digest}\\b`);
@@ -132,13 +151,28 @@ function searched(code: CodeUnderRules): Match[] {
 const STARTED = [
   /(?:^|[\s"'])(?:-o|-s|--url|--pool|-pool|--server|--host|--stratum|-epool|POOL\w{0,8})[ =]["']?[\w.+:/-]{4,100}:\d{2,5}\b/i,
   /(?:^|[\s"'])(?:-u|--user|--wallet|-wal|-ewal|--address|--account|WALLET\w{0,8})[ =]["']?[A-Za-z0-9]{26,}/i,
-  /(?:^|[\s"'])(?:-p|--pass|-epsw|--password|-k|-t|--threads|--cpu[\w-]{0,20}|--worker|-a|--algo|--coin|--tls|--keepalive|--cpus|--rig-id|WORKER\w{0,8})\b/i,
+  inPieces(
+    "i",
+    String.raw`(?:^|[\s"'])(?:-p|--pass|-epsw|--password|-k|-t|--threads|--cpu[\w-]{0,20}|--worker|-a|--algo|--coin|`,
+    String.raw`--tls|--keepalive|--cpus|--rig-id|WORKER\w{0,8})\b`,
+  ),
 ];
 
 /** A peer and its port, whose account it is, and how much of the machine, under whatever names. */
 const LENT = [
-  /(?:^|\s)(?:--?(?:endpoint|connect|node|upstream|hub|relay|coordinator|remote|gateway|peer)|(?:-e\s|--env[ =])\w{0,12}(?:ENDPOINT|NODE|UPSTREAM|HUB|RELAY|SERVER|HOST|GATEWAY|URL))[ =]["']?(?!localhost|127\.|0\.0|10\.|192\.168)(?:\w{2,8}:\/\/)?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b/i,
-  /(?:^|\s)(?:--?(?:account|acct|owner|payout|worker|payee|identity)|(?:-e\s|--env[ =])\w{0,12}(?:ADDR(?:ESS)?|ACCOUNT|ACCT|OWNER|PAYOUT|WORKER|PAYEE))[ =]["']?[A-Za-z0-9_.-]{6,120}(?=["']?(?:\s|$))/i,
+  inPieces(
+    "i",
+    String.raw`(?:^|\s)(?:--?(?:endpoint|connect|node|upstream|hub|relay|coordinator|remote|gateway|peer)|`,
+    String.raw`(?:-e\s|--env[ =])\w{0,12}(?:ENDPOINT|NODE|UPSTREAM|HUB|RELAY|SERVER|HOST|GATEWAY|URL))[ `,
+    String.raw`=]["']?(?!localhost|127\.|0\.0|10\.|192\.168)(?:\w{2,8}:\/\/)?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}`,
+    String.raw`\b`,
+  ),
+  inPieces(
+    "i",
+    String.raw`(?:^|\s)(?:--?(?:account|acct|owner|payout|worker|payee|identity)|`,
+    String.raw`(?:-e\s|--env[ =])\w{0,12}(?:ADDR(?:ESS)?|ACCOUNT|ACCT|OWNER|PAYOUT|WORKER|PAYEE))[ `,
+    String.raw`=]["']?[A-Za-z0-9_.-]{6,120}(?=["']?(?:\s|$))`,
+  ),
   /(?:^|\s)--?(?:cores|threads|cpus?|cpuset-cpus|cpu-[\w-]{2,20}|gpus?|intensity|throttle|max-cpu|devices?)[ =]\S/i,
 ];
 

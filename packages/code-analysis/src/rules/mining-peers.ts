@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
@@ -10,8 +11,11 @@ const MOST_CHARACTERS = 60_000;
 const MOST_WORDS = 4_000;
 
 /** What only looks for programs, or ends and removes them. */
-export const LOOKING =
-  /^(?:pgrep|pkill|kill|killall|ps|ss|grep|egrep|rg|netstat|lsof|find|locate|journalctl|awk|which|echo|printf|taskkill|get-process|stop-process)$/;
+export const LOOKING = inPieces(
+  "",
+  String.raw`^(?:pgrep|pkill|kill|killall|ps|ss|grep|egrep|rg|netstat|lsof|find|locate|journalctl|awk|which|echo|`,
+  String.raw`printf|taskkill|get-process|stop-process)$`,
+);
 const REMOVED = /^\S{0,40}\s?(?:-\w+ )?(?:uninstall|remove|purge|stop|disable|rm|kill|search|info|show)\b/;
 
 const wordsOf = ({ target }: CodeEvent): string =>
@@ -20,13 +24,23 @@ const wordsOf = ({ target }: CodeEvent): string =>
 /** Where the work comes from, whose it is, and how hard to work, however short each of them is. */
 const POOL =
   /(?:^|\s)(?:--?(?:pool|server|host|url|stratum|endpoint|node|proxy)\w{0,8}|-o)[ =]\S{4,}|\bPOOL\w{0,8}=\S{4,}/i;
-const PAID =
-  /(?:^|\s)--?(?:wallet\w{0,8}|wal|ewal|btc|xmr|eth|rvn|payout[\w-]{0,10}|mining-address|coinbase-addr|reward[\w-]{0,10})[ =]\S{4,}|\bWALLET\w{0,8}=\S{4,}/i;
-const SHARE =
-  /(?:^|\s)--?(?:port|threads?|algo\w{0,8}|worker\w{0,8}|rig\w{0,6}|coin|cpu\w{0,12}|gpu\w{0,12}|intensity|devices?|pass|tls)\b|:\d{2,5}\b|\bWORKER\w{0,8}=/i;
+const PAID = inPieces(
+  "i",
+  String.raw`(?:^|\s)--?(?:wallet\w{0,8}|wal|ewal|btc|xmr|eth|rvn|payout[\w-]{0,10}|mining-address|coinbase-addr|`,
+  String.raw`reward[\w-]{0,10})[ =]\S{4,}|\bWALLET\w{0,8}=\S{4,}`,
+);
+const SHARE = inPieces(
+  "i",
+  String.raw`(?:^|\s)--?(?:port|threads?|algo\w{0,8}|worker\w{0,8}|rig\w{0,6}|coin|cpu\w{0,12}|gpu\w{0,12}|intensity|`,
+  String.raw`devices?|pass|tls)\b|:\d{2,5}\b|\bWORKER\w{0,8}=`,
+);
 /** What programs that mine are called when nobody hides it. */
-const NAMED =
-  /\b(?:xmr|monero|btc|bitcoin|eth|rvn|kas|kaspa|ltc|doge|zec|crypto|coin|rx|randomx|web|wasm|gpu|cpu|js|stratum|nonce|hash)[-_]?(?:miner|mining|minerd|stak|rig)\b|\b\w{2,20}[-_]miner(?:[-_]\w{1,20})?\b|\b\w{1,12}pool-?miner\b/i;
+const NAMED = inPieces(
+  "i",
+  String.raw`\b(?:xmr|monero|btc|bitcoin|eth|rvn|kas|kaspa|ltc|doge|zec|crypto|coin|rx|randomx|web|wasm|gpu|cpu|js|`,
+  String.raw`stratum|nonce|hash)[-_]?(?:miner|mining|minerd|stak|rig)\b|\b\w{2,20}[-_]miner(?:[-_]\w{1,20})?\b|`,
+  String.raw`\b\w{1,12}pool-?miner\b`,
+);
 const OTHER_MINERS =
   /\b(?:data|text|web|log|process|pattern|rule|repo|git|arg|opinion|api|pdf|code|spider)[-_]?min(?:er|ing)/i;
 
@@ -48,12 +62,18 @@ function started(code: CodeUnderRules): Match[] {
 
 /** What a wallet's own program is told to do. */
 const MINE = /\s(?:mine|start-?mining|mining start|--mine|farm start|plot)(?:\s|$)/i;
-const MINE_HOW =
-  /\s--?(?:rpc|keypair|cores|threads|wallet\w{0,8}|pool\w{0,8}|node|address|worker\w{0,8}|miner\.\w{1,20}|etherbase|gpu\w{0,8}|priority-fee|farmer\w{0,8})\b/i;
+const MINE_HOW = inPieces(
+  "i",
+  String.raw`\s--?(?:rpc|keypair|cores|threads|wallet\w{0,8}|pool\w{0,8}|node|address|worker\w{0,8}|miner\.\w{1,20}|`,
+  String.raw`etherbase|gpu\w{0,8}|priority-fee|farmer\w{0,8})\b`,
+);
 
 /** A pool and a wallet, side by side, in a program that starts another. */
-const PAIRED =
-  /\bpool\w{0,8}["']?\s{0,3}(?:[:=]|=>)[\s\S]{0,200}?\bwallet\w{0,8}["']?\s{0,3}(?:[:=]|=>)|\bwallet\w{0,8}["']?\s{0,3}(?:[:=]|=>)[\s\S]{0,200}?\bpool\w{0,8}["']?\s{0,3}(?:[:=]|=>)/i;
+const PAIRED = inPieces(
+  "i",
+  String.raw`\bpool\w{0,8}["']?\s{0,3}(?:[:=]|=>)[\s\S]{0,200}?\bwallet\w{0,8}["']?\s{0,3}(?:[:=]|=>)|`,
+  String.raw`\bwallet\w{0,8}["']?\s{0,3}(?:[:=]|=>)[\s\S]{0,200}?\bpool\w{0,8}["']?\s{0,3}(?:[:=]|=>)`,
+);
 const POWER =
   /\b(?:threads?|algo\w{0,8}|coin|worker\w{0,8}|rig\w{0,6}|cpus?|gpus?|hash_?rate|port|donate|intensity|throttle)\b/i;
 
@@ -76,14 +96,27 @@ function paired({ reading }: CodeUnderRules): Match[] {
 }
 
 /** The machine is not used, or nobody watches it. */
-const IDLE =
-  /getSystemIdleTime|getSystemIdleState|GetLastInputInfo|xprintidle|xssstate|HIDIdleTime|SecondsSinceLastEventType|IdleDetector|IdleHint|IdleSinceHint|desktop-idle|system-idle|cpu_percent|cpu_times_percent|getloadavg|loadavg|currentLoad|% Processor Time|LoadPercentage|on_?battery|sensors_battery|isOnBatteryPower|screensaver|onidle|RunOnlyIfIdle|onDidChangeWindowState|visibilitychange|visibilityState|document\.hidden|lock-screen|LockedHint|ScreenIsLocked|onDidBlur|browser-window-blur|\bpynput\b|idle_?(?:time|seconds|for|ms|since)/i;
+const IDLE = inPieces(
+  "i",
+  String.raw`getSystemIdleTime|getSystemIdleState|GetLastInputInfo|xprintidle|xssstate|HIDIdleTime|`,
+  String.raw`SecondsSinceLastEventType|IdleDetector|IdleHint|IdleSinceHint|desktop-idle|system-idle|cpu_percent|`,
+  String.raw`cpu_times_percent|getloadavg|loadavg|currentLoad|% Processor Time|LoadPercentage|on_?battery|`,
+  String.raw`sensors_battery|isOnBatteryPower|screensaver|onidle|RunOnlyIfIdle|onDidChangeWindowState|`,
+  String.raw`visibilitychange|visibilityState|document\.hidden|lock-screen|LockedHint|ScreenIsLocked|onDidBlur|`,
+  String.raw`browser-window-blur|\bpynput\b|idle_?(?:time|seconds|for|ms|since)`,
+);
 const STARTS =
   /\b(?:Popen|spawn|fork|exec\w{0,6}|Start-Process|Worker|system|subprocess|create_subprocess\w{0,8}|nohup|start)\b/;
-const ADDRESS =
-  /\b(?:wss?|tcp|ssl|tls|https?):\/\/[\w.-]{3,100}|\b[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b|--?(?:connect|endpoint|server|host|node|pool|relay|coordinator|hub)\b/i;
-const ACCOUNT =
-  /--?(?:account|acct|id|user|wallet|key|token|owner|payout|worker|email)\b|["'](?:acct|wallet|account|owner|payout)\b|\b(?:acct|wallet|payout|owner|user)["']?\s{0,2}:/i;
+const ADDRESS = inPieces(
+  "i",
+  String.raw`\b(?:wss?|tcp|ssl|tls|https?):\/\/[\w.-]{3,100}|\b[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b|`,
+  String.raw`--?(?:connect|endpoint|server|host|node|pool|relay|coordinator|hub)\b`,
+);
+const ACCOUNT = inPieces(
+  "i",
+  String.raw`--?(?:account|acct|id|user|wallet|key|token|owner|payout|worker|email)\b|["'](?:acct|wallet|account|`,
+  String.raw`owner|payout)\b|\b(?:acct|wallet|payout|owner|user)["']?\s{0,2}:`,
+);
 const AWAY =
   /\.(?:kill|terminate|stop|send_signal|suspend)\s{0,2}\(|Stop-Process|\bSIG(?:STOP|TERM|KILL)\b|\bp?kill\b/i;
 /** Programs by which people see what their machine does. */
@@ -109,8 +142,11 @@ function idle({ reading }: CodeUnderRules): Match[] {
     : [{ line: start.line, detail: "a program for somebody's account, while nobody uses the machine" }];
 }
 
-const RENTED =
-  /\b(?:UserData|user_?data|custom_?data|startup-?_?script|request_?spot_?\w{0,12}|RunInstances|run_instances|CreateDroplet|cloud-?_?init)\b/i;
+const RENTED = inPieces(
+  "i",
+  String.raw`\b(?:UserData|user_?data|custom_?data|startup-?_?script|request_?spot_?\w{0,12}|RunInstances|`,
+  String.raw`run_instances|CreateDroplet|cloud-?_?init)\b`,
+);
 const DETECTING = /(?:docs?|block|detect|scan|rule|find|check|audit|hunt|monitor|test)/i;
 
 /** Options of a miner in a program that does more than to name them. */
@@ -158,10 +194,18 @@ function relayed(code: CodeUnderRules): Match[] {
 }
 
 /** What computes a lot. */
-const POWERFUL =
-  /torch\.cuda|\.cuda\(|to\(\s{0,2}["']cuda|\bcupy\b|pyopencl|pycuda|numba\.cuda|from numba import cuda|nvidia-smi|pynvml|GPUtil|hardwareConcurrency|cpu_count|os\.cpus|\bcpus\(\)|Etc\.nprocessors|\bnproc\b|hashcat|gpu\.js|navigator\.gpu|requestAdapter|\bwgpu\b|WebAssembly|blender["', ]{1,4}-b|llama_cpp|\bvllm\b|onnxruntime|jax\.devices|tf\.config|availableParallelism|NUMBER_OF_PROCESSORS/;
-const OWNED =
-  /\b(?:owner|acct|account|wallet|payout|payee|referr\w{1,4}|ref_?code|earn\w{0,6}|reward\w{0,3}|credits?|beneficiary|node_?(?:id|key)|worker_?(?:id|key)|provider_?(?:id|key)|farm\w{0,4}|contributor)\b/i;
+const POWERFUL = inPieces(
+  "",
+  String.raw`torch\.cuda|\.cuda\(|to\(\s{0,2}["']cuda|\bcupy\b|pyopencl|pycuda|numba\.cuda|from numba import cuda|`,
+  String.raw`nvidia-smi|pynvml|GPUtil|hardwareConcurrency|cpu_count|os\.cpus|\bcpus\(\)|Etc\.nprocessors|\bnproc\b|`,
+  String.raw`hashcat|gpu\.js|navigator\.gpu|requestAdapter|\bwgpu\b|WebAssembly|blender["', ]{1,4}-b|llama_cpp|`,
+  String.raw`\bvllm\b|onnxruntime|jax\.devices|tf\.config|availableParallelism|NUMBER_OF_PROCESSORS`,
+);
+const OWNED = inPieces(
+  "i",
+  String.raw`\b(?:owner|acct|account|wallet|payout|payee|referr\w{1,4}|ref_?code|earn\w{0,6}|reward\w{0,3}|credits?|`,
+  String.raw`beneficiary|node_?(?:id|key)|worker_?(?:id|key)|provider_?(?:id|key)|farm\w{0,4}|contributor)\b`,
+);
 const GIVEN =
   /\b(?:jobs?|tasks?|units?|work|lease|chunks?|shards?|batch(?:es)?|assignments?|orders?|pop|claim|pull|poll|next|reserve|dequeue)\b/i;
 const HANDED =

@@ -1,17 +1,25 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { isStated } from "./matching.ts";
 import { isPeered } from "./messaging.ts";
 import { minerSettings } from "./mining-work.ts";
 
-const HASHING =
-  /\b(?:hashlib|sha(?:1|256|512|3_\d{3})|md5|scrypt|blake[23][bs]?\w{0,3}|keccak\w{0,6}|argon2\w{0,20}|x11_hash|SHA256|pyrx|randomx|yescrypt|xxh\w{2,6})\b/;
+const HASHING = inPieces(
+  "",
+  String.raw`\b(?:hashlib|sha(?:1|256|512|3_\d{3})|md5|scrypt|blake[23][bs]?\w{0,3}|keccak\w{0,6}|argon2\w{0,20}|`,
+  String.raw`x11_hash|SHA256|pyrx|randomx|yescrypt|xxh\w{2,6})\b`,
+);
 const DEFINED = /^(\s*)(?:async\s+)?def\s+(\w{1,60})\s*\(/;
 const ASSIGNED = /^\s*(\w{1,60})\s*(?::[^=\n]{1,40})?=\s*(?!=)(.*)$/;
 const WALRUS = /\(\s*(\w{1,60})\s*:=\s*([^\n]{1,200})/;
 /** How a digest is told to be small enough. */
-const SMALL =
-  /(?<![<>=-])<=?(?![<=])|(?<![<>=-])>=?(?![>=])|\.(?:startswith|lstrip|bit_length)\s*\(|\[\s*:[^\]]{1,40}\]{1,2}\s*==|>>[^=\n]{1,60}(?:==\s*0\b|\)\s*$|:)|\bif\s+not\b[^\n]{0,80}(?:>>|&)|&[^=\n]{1,40}==\s*0\b|\.(?:match|fullmatch)\(|\bcount\(/;
+const SMALL = inPieces(
+  "",
+  String.raw`(?<![<>=-])<=?(?![<=])|(?<![<>=-])>=?(?![>=])|\.(?:startswith|lstrip|bit_length)\s*\(|`,
+  String.raw`\[\s*:[^\]]{1,40}\]{1,2}\s*==|>>[^=\n]{1,60}(?:==\s*0\b|\)\s*$|:)|\bif\s+not\b[^\n]{0,80}(?:>>|&)|`,
+  String.raw`&[^=\n]{1,40}==\s*0\b|\.(?:match|fullmatch)\(|\bcount\(`,
+);
 /** What compares digests for other reasons: shares of a hundred, lengths, equality. */
 const OTHERWISE = /%\s*(?:\d|\w{1,20}\s*[<>])|\blen\(|->|if\s+__name__/;
 const COUNTED =
@@ -93,8 +101,12 @@ function proven(code: CodeUnderRules): Match[] {
     : [{ line: unit.firstLine + at, detail: "numbers are tried until a digest is small enough, for a peer" }];
 }
 
-const WALLET =
-  /(?:^|[\s=:./"'])(?:[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}|0x[0-9a-fA-F]{40}|bc1[02-9ac-hj-np-z]{25,70}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|t1[1-9A-HJ-NP-Za-km-z]{33}|kaspa:[02-9ac-hj-np-z]{50,70}|(?:ltc1|rvn|R|D|X)[1-9A-HJ-NP-Za-km-z]{33,40}|9[1-9A-HJ-NP-Za-km-z]{50})(?=$|[\s./"':+])/;
+const WALLET = inPieces(
+  "",
+  String.raw`(?:^|[\s=:./"'])(?:[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}|0x[0-9a-fA-F]{40}|bc1[02-9ac-hj-np-z]{25,70}|`,
+  String.raw`[13][1-9A-HJ-NP-Za-km-z]{25,34}|t1[1-9A-HJ-NP-Za-km-z]{33}|kaspa:[02-9ac-hj-np-z]{50,70}|(?:ltc1|rvn|R|`,
+  String.raw`D|X)[1-9A-HJ-NP-Za-km-z]{33,40}|9[1-9A-HJ-NP-Za-km-z]{50})(?=$|[\s./"':+])`,
+);
 const PEER = /(?:^|[\s=/@])[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}(?=$|[\s/"'])/;
 
 /** A program is started with somebody's account, and the peer that it works for. */

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
@@ -7,26 +8,51 @@ import { isStated, pathsIn } from "./matching.ts";
 import { LOOKING } from "./mining-peers.ts";
 
 /** A pool's address, and what only a miner's command line or settings say. */
-const POOL_WORD =
-  /stratum\d?(?:\+(?:tcp|ssl|tls|wss?))?:\/\/[^\s"'/]{0,80}|\bxmr-?(?:ig|stak)\b|\bdonate-level\b|\brx\/0\b|\bcoinhive\b|\bcrypto-?loot\b|\bcoin-?imp\b|\bdeepminer\b|\bweb-?miner\b|\bminero\.cc\b|\brandomx\b|\bcpuminer\b|\b(?:c|bf|sg)?minerd\b|\b(?:c|bf|sg)gminer\b|\bethminer\b|\bphoenixminer\b|\blolminer\b|\bteamredminer\b|\bgminer\b|\bsrbminer|\bwildrig|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight|\b(?:kawpow|ethash|etchash|autolykos2?|verushash|ghostrider|yescrypt)\b/i;
+const POOL_WORD = inPieces(
+  "i",
+  String.raw`stratum\d?(?:\+(?:tcp|ssl|tls|wss?))?:\/\/[^\s"'/]{0,80}|\bxmr-?(?:ig|stak)\b|\bdonate-level\b|`,
+  String.raw`\brx\/0\b|\bcoinhive\b|\bcrypto-?loot\b|\bcoin-?imp\b|\bdeepminer\b|\bweb-?miner\b|\bminero\.cc\b|`,
+  String.raw`\brandomx\b|\bcpuminer\b|\b(?:c|bf|sg)?minerd\b|\b(?:c|bf|sg)gminer\b|\bethminer\b|\bphoenixminer\b|`,
+  String.raw`\blolminer\b|\bteamredminer\b|\bgminer\b|\bsrbminer|\bwildrig|--coin[= ]\w+ .{0,80}--?(?:url|o|pool)\b|`,
+  String.raw`\bnbminer\b|\bt-rex\b.{0,40}-a\b|cryptonight|\b(?:kawpow|ethash|etchash|autolykos2?|verushash|`,
+  String.raw`ghostrider|yescrypt)\b`,
+);
 
 /** What a pool and its clients say to each other. */
-const SPOKEN =
-  /^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)/;
+const SPOKEN = inPieces(
+  "",
+  String.raw`^(?:mining\.(?:subscribe|authorize|submit|notify|set_difficulty)|eth_(?:submitLogin|submitWork|`,
+  String.raw`submitHashrate)|getblocktemplate|submitblock)$|"method"\s*:\s*"(?:mining\.(?:subscribe|authorize|`,
+  String.raw`submit)|eth_submit\w+|login)"[\s\S]{0,300}(?:worker|"pass"|algo|wallet|agent|params)`,
+);
 
 /** The same where a reader keeps no texts of its own. */
 const QUOTED = /["'`](mining\.(?:subscribe|authorize|submit))\\?["'`]/;
 
 /** A connection that is kept by an object, for another of its functions to speak on. */
-const SOCKET =
-  /\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|WebSocket|new Socket|Socket\.connect)\b/;
+const SOCKET = inPieces(
+  "",
+  String.raw`\b(?:TCPSocket|SSLSocket|TcpStream|TcpClient|IO::Socket\S{0,12}|f?sockopen|stream_socket_client|`,
+  String.raw`net\.Dial|\bdprintf\s*\(|getaddrinfo|gethostbyname|inet_pton|create_connection|ClientWebSocket|`,
+  String.raw`WebSocket|new Socket|Socket\.connect)\b`,
+);
 
 const LOGIN =
   /\bmethod\\?["']?\s*(?::|=>|=|,)\s*\\?["'](?:login|submit)\\?["'][^\n]{0,160}\b(?:pass|agent|job_id|rigid|nonce)\\?["']?\s*(?::|=>|=|,)/;
 
 /** Programs and images that sell the machine's line, memory or time, and how they are asked to. */
-const SHARED =
-  /\b(?:lib)?(?:earnapp|honeygain|iproyal|psclient|pawns-?cli|packetstream|peer2profit|traffmonetizer|repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|unmineable|storagenode|chia plots|golemsp|yagna|nosana|clore-hosting|vast-?ai-?(?:host|daemon)|packetshare|packetsdk|proxybase|antgain|bytelixir|wipter|ebesucher|spide|gaganode|meson-?(?:cdn|node|gaganode)|titan-edge|blockmesh|multiple-cli|nexus-network|kuzco|koii|boinccmd|fah-?client|dnetc|rivalz|theta-?edge|presearch\/node|filecoin|akash-provider|io-?net-?(?:agent|worker)|proxy-?lite|bright-?sdk|globalhop|honeyminer|kryptex|cudo-?miner|minergate|betterhash|computta)\b|--?(?:share-|sell-|accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b/i;
+const SHARED = inPieces(
+  "i",
+  String.raw`\b(?:lib)?(?:earnapp|honeygain|iproyal|psclient|pawns-?cli|packetstream|peer2profit|traffmonetizer|`,
+  String.raw`repocket|proxyrack|proxylite|bitping|earn\.?fm|mysterium|grass-?(?:node|desktop)|nodepay|gradient-node|`,
+  String.raw`urnetwork|castar-?sdk|infatica|luminati|brightdata-?sdk|spider-?node|salad-?(?:bowl|cli)|nicehash|`,
+  String.raw`unmineable|storagenode|chia plots|golemsp|yagna|nosana|clore-hosting|vast-?ai-?(?:host|daemon)|`,
+  String.raw`packetshare|packetsdk|proxybase|antgain|bytelixir|wipter|ebesucher|spide|gaganode|meson-?(?:cdn|node|`,
+  String.raw`gaganode)|titan-edge|blockmesh|multiple-cli|nexus-network|kuzco|koii|boinccmd|fah-?client|dnetc|rivalz|`,
+  String.raw`theta-?edge|presearch\/node|filecoin|akash-provider|io-?net-?(?:agent|worker)|proxy-?lite|bright-?sdk|`,
+  String.raw`globalhop|honeyminer|kryptex|cudo-?miner|minergate|betterhash|computta)\b|--?(?:share-|sell-|`,
+  String.raw`accept-)?(?:bandwidth(?:-shar\w+)?|residential-proxy)\b|\bshare[-_]bandwidth\b`,
+);
 
 const miner: CodeRule = {
   id: "code/miner-pool",
@@ -121,10 +147,16 @@ function spoken(code: CodeUnderRules): Match[] {
 
 const HASHING =
   /\b(?:sha256|sha3_256|scrypt|blake2[bs]|keccak\w{0,6}|argon2\w{0,20}|ripemd160|x11_hash|md5|sha1|sha512)\b/;
-const COUNTING =
-  /\bfor\s+\w{1,12}\s+in\s+(?:range|itertools\.count|count)\b|\b\w{1,16}\s*\+=\s*(?:1|step|stride|\w{0,8}count)\b|\bwhile\b[^\n]{0,80}\bnonce|:?=\s*next\(/;
-const AIMED =
-  /<=?\s*(?:\w+\.)?(?:target|difficulty|limit|goal|bound|threshold)|startswith\([^)\n]{0,40}(?:["']0|zero|difficulty)|(?:target|difficulty)\w{0,8}\s*>=?/i;
+const COUNTING = inPieces(
+  "",
+  String.raw`\bfor\s+\w{1,12}\s+in\s+(?:range|itertools\.count|count)\b|\b\w{1,16}\s*\+=\s*(?:1|step|stride|`,
+  String.raw`\w{0,8}count)\b|\bwhile\b[^\n]{0,80}\bnonce|:?=\s*next\(`,
+);
+const AIMED = inPieces(
+  "i",
+  String.raw`<=?\s*(?:\w+\.)?(?:target|difficulty|limit|goal|bound|threshold)|startswith\([^)\n]{0,40}(?:["']0|zero|`,
+  String.raw`difficulty)|(?:target|difficulty)\w{0,8}\s*>=?`,
+);
 const LINES = 14;
 
 /** Work that a peer sets and is told the answer of: numbers are tried until a hash is small enough. */
@@ -178,12 +210,15 @@ function contained(code: CodeUnderRules): Match[] {
   );
 }
 
+const IS_OWN_ACCOUNT_PATTERN = inPieces(
+  "i",
+  String.raw`\bgetpass\b|\binput\s{0,2}\([^\n]{0,60}(?:key|account|token|mail)|\bread\s[^\n]{0,60}(?:key|account|`,
+  String.raw`token|mail)|Read-Host[^\n]{0,60}(?:key|account|token|mail)`,
+);
+
 /** The user is asked first, and the account is theirs: it is typed in. */
 const isOwnAccount = (code: CodeUnderRules): boolean =>
-  isConfirming(code) &&
-  /\bgetpass\b|\binput\s{0,2}\([^\n]{0,60}(?:key|account|token|mail)|\bread\s[^\n]{0,60}(?:key|account|token|mail)|Read-Host[^\n]{0,60}(?:key|account|token|mail)/i.test(
-    wholeText(code),
-  );
+  isConfirming(code) && IS_OWN_ACCOUNT_PATTERN.test(wholeText(code));
 
 function sold(code: CodeUnderRules): Match[] {
   return code.reading.events.flatMap(({ act, target, inputs, line }) => {

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import type { Value } from "../engine/value.ts";
 import { isTelling } from "./matching.ts";
@@ -39,8 +40,13 @@ const isOutput = (items: readonly Value[], at: number, path: string): boolean =>
 
 const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno|perl|ruby|php|Rscript)(?:\.exe)?$/;
 
+const IS_READER_PATTERN = inPieces(
+  "",
+  String.raw`^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|`,
+  String.raw`gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|age|cp|mv|`,
+  String.raw`rm|shred|srm|unlink|stat|wc|diff|cmp|xz|zstd|bzip2|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|`,
+  String.raw`libreoffice|soffice)\b`,
+);
+
 /** Programs that look at a file and do not run it. */
-const isReader = (program: Value | undefined): boolean =>
-  /^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|age|cp|mv|rm|shred|srm|unlink|stat|wc|diff|cmp|xz|zstd|bzip2|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b/.test(
-    program?.text ?? "",
-  );
+const isReader = (program: Value | undefined): boolean => IS_READER_PATTERN.test(program?.text ?? "");

@@ -1,10 +1,17 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { isStated, matchEach, ofKind, originsOf, told } from "./matching.ts";
 
 /** A tunnel that lets somebody outside in: a port of theirs leads to this machine's shell. */
-const TUNNEL =
-  /\b(?:auto)?ssh\b[^\n;|&]{0,300}\s-\w{0,6}R\s?(?:\S{1,60}:)?\d{1,5}:(?:localhost|127\.0\.0\.1|\[::1\]):22\b|\b(?:ngrok\s+tcp|bore\s+local|loclx\s+tunnel\s+tcp|pinggy\S{0,10})\s+(?:\S{1,20}:)?22\b|\btmate\b[^\n;|&]{0,60}\s(?:-F|-S|new-session)|\b(?:sshx|upterm\s+host|teleconsole|warp\s+open)\b|\b(?:ttyd|gotty|wetty|shellinaboxd)\s[^\n;|&]{0,80}\b(?:bash|sh|zsh|login)\b|\bjupyter(?:-|\s)(?:notebook|lab|server)\b[^\n]{0,200}(?:ip=?\s?(?:0\.0\.0\.0|\*)[^\n]{0,200}token=?\s?(?:''|""|\s|$))/;
+const TUNNEL = inPieces(
+  "",
+  String.raw`\b(?:auto)?ssh\b[^\n;|&]{0,300}\s-\w{0,6}R\s?(?:\S{1,60}:)?\d{1,5}:(?:localhost|127\.0\.0\.1|`,
+  String.raw`\[::1\]):22\b|\b(?:ngrok\s+tcp|bore\s+local|loclx\s+tunnel\s+tcp|pinggy\S{0,10})\s+(?:\S{1,20}:)?22\b|`,
+  String.raw`\btmate\b[^\n;|&]{0,60}\s(?:-F|-S|new-session)|\b(?:sshx|upterm\s+host|teleconsole|warp\s+open)\b|`,
+  String.raw`\b(?:ttyd|gotty|wetty|shellinaboxd)\s[^\n;|&]{0,80}\b(?:bash|sh|zsh|login)\b|\bjupyter(?:-|`,
+  String.raw`\s)(?:notebook|lab|server)\b[^\n]{0,200}(?:ip=?\s?(?:0\.0\.0\.0|\*)[^\n]{0,200}token=?\s?(?:''|""|\s|$))`,
+);
 
 const tunnelled: CodeRule = {
   id: "code/backdoor-tunnel",

@@ -1,4 +1,4 @@
-import type { CodeUnit } from "@gaia/reading";
+import { type CodeUnit, inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf } from "../engine/host.ts";
 import type { Reading } from "../engine/reader.ts";
@@ -76,11 +76,15 @@ const isSkillMaker = (code: CodeUnderRules, event: CodeEvent): boolean =>
     /skill-?(?:build|creat|writ|author|develop|template)|(?:creat|build|writ|author|develop)\w{0,4} (?:[\w-]{1,30} ){0,4}skills?\b/i,
   );
 
+const IS_COMPLETION_PATTERN = inPieces(
+  "",
+  String.raw`^\s*(?:\$ )?[\w-]{1,40} (?:[\w-]{1,20} )?(?:completions?|shell-completion|--completion)[ =](?:-s |`,
+  String.raw`--shell )?(?:bash|zsh|fish|powershell)\s*>>?\s*\S{1,80}\s*$`,
+);
+
 /** `tool completions bash >> ~/.bashrc`: what a program says of its own options. */
 const isCompletion = (code: CodeUnderRules, { line }: CodeEvent): boolean =>
-  /^\s*(?:\$ )?[\w-]{1,40} (?:[\w-]{1,20} )?(?:completions?|shell-completion|--completion)[ =](?:-s |--shell )?(?:bash|zsh|fish|powershell)\s*>>?\s*\S{1,80}\s*$/.test(
-    lineAt(code, line),
-  );
+  IS_COMPLETION_PATTERN.test(lineAt(code, line));
 
 /** A manual's line for a schedule, with a place in it that nobody has. */
 const isPlaceholder = (code: CodeUnderRules, { callee, inputs }: CodeEvent): boolean =>

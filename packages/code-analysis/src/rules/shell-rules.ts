@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/host.ts";
 import { INSTALLERS } from "../engine/installers.ts";
@@ -92,12 +93,20 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
 }
 
 /** Scripts whose matter is to install something, as their makers ship them. */
-const INSTALLING =
-  /install|set-?up|boot-?strap|provision|depend|deps|prepare|init|update|upgrade|docker|container|build|ci\b|deploy|requirements|env|tool(?:s|chain)|get-|start|config|entry/i;
+const INSTALLING = inPieces(
+  "i",
+  String.raw`install|set-?up|boot-?strap|provision|depend|deps|prepare|init|update|upgrade|docker|container|build|`,
+  String.raw`ci\b|deploy|requirements|env|tool(?:s|chain)|get-|start|config|entry`,
+);
 
 /** What a script that only installs starts as well. */
-const ANYWAY =
-  /^(?:\S*\/)?(?:curl|wget|fetch|aria2c|(?:ba|z|da|k)?sh|sudo|doas|env|chmod|chown|mkdir|mktemp|rm|mv|cp|ln|cat|uname|id|whoami|arch|getconf|tar|unzip|gunzip|gzip|sha\d+sum|shasum|gpg|apt(?:-get)?|apk|dnf|yum|brew|pacman|npm|npx|pnpm|yarn|pip3?|pipx|uv|cargo|go|gem|git|systemctl|tee|grep|sed|awk|cut|tr|head|sort|python3?|node|docker|service|useradd|usermod|ldconfig|jq|tput|clear|sleep|date)$/;
+const ANYWAY = inPieces(
+  "",
+  String.raw`^(?:\S*\/)?(?:curl|wget|fetch|aria2c|(?:ba|z|da|k)?sh|sudo|doas|env|chmod|chown|mkdir|mktemp|rm|mv|cp|`,
+  String.raw`ln|cat|uname|id|whoami|arch|getconf|tar|unzip|gunzip|gzip|sha\d+sum|shasum|gpg|apt(?:-get)?|apk|dnf|yum|`,
+  String.raw`brew|pacman|npm|npx|pnpm|yarn|pip3?|pipx|uv|cargo|go|gem|git|systemctl|tee|grep|sed|awk|cut|tr|head|`,
+  String.raw`sort|python3?|node|docker|service|useradd|usermod|ldconfig|jq|tput|clear|sleep|date)$`,
+);
 
 const isOtherWork = ({ act, target }: CodeEvent): boolean => {
   const program = act === "run" ? (target.items?.[0]?.text ?? target.text?.split(/\s/, 1)[0] ?? "") : "";
@@ -133,7 +142,9 @@ const piped: CodeRule = {
   confidence: "medium",
   title: "A script is fetched and run",
   rationale:
-    "What an address answers was never inspected. A maker's own installer over https is ordinary and only recorded; a bare address, a paste site, plain http or a hidden one is how skills bring what nobody would publish.",
+    "What an address answers was never inspected. A maker's own installer over https is ordinary and only " +
+    "recorded; a bare address, a paste site, plain http or a hidden one is how skills bring what nobody " +
+    "would publish.",
   hint: HINT,
   find: (code) =>
     code.reading.events.flatMap((event) => {

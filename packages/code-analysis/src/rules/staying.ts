@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { Severity } from "@gaia/findings";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule } from "../engine/rule.ts";
@@ -8,8 +9,15 @@ import { isOwnProgram, isTolerable } from "./rightful.ts";
 import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
-const HARMLESS_LINE =
-  /^(?:#.*|(?:export\s+)?[A-Za-z_]\w{0,60}=(?:[^`$;&|]|\$(?!\()){0,400}|export [A-Za-z_]\w{0,60}|eval\s+"?\$\(\s?(?:[\w~$"{}./-]{0,80}\/bin\/)?[\w-]{1,40}(?: [\w-]+){0,2}? (?:init|completions?|hook|env|shellenv|activate|virtualenv-init|print-completion)\b[^|;&<>$`]{0,80}\)"?|alias\s+\w+=['"][^|;&`$]*['"]|fpath[+=].*|(?:autoload|compinit|bashcompinit|compdef|complete|set|shopt|setopt|unset)\b[^$`|;&<>]*|\[\[?\s[^`;&|]{1,200}\s\]\]?|(?:command -v|type|which|hash) [\w-]+(?: ?[12&]?>+ ?(?:\/dev\/null|&1)){0,2}|if|then|fi|else|)$/;
+const HARMLESS_LINE = inPieces(
+  "",
+  "^(?:#.*|(?:export\\s+)?[A-Za-z_]\\w{0,60}=(?:[^`$;&|]|\\$(?!\\()){0,400}|export [A-Za-z_]\\w{0,60}|",
+  String.raw`eval\s+"?\$\(\s?(?:[\w~$"{}./-]{0,80}\/bin\/)?[\w-]{1,40}(?: [\w-]+){0,2}? (?:init|completions?|hook|`,
+  'env|shellenv|activate|virtualenv-init|print-completion)\\b[^|;&<>$`]{0,80}\\)"?|',
+  "alias\\s+\\w+=['\"][^|;&`$]*['\"]|fpath[+=].*|(?:autoload|compinit|bashcompinit|compdef|complete|set|shopt|",
+  "setopt|unset)\\b[^$`|;&<>]*|\\[\\[?\\s[^`;&|]{1,200}\\s\\]\\]?|(?:command -v|type|which|",
+  String.raw`hash) [\w-]+(?: ?[12&]?>+ ?(?:\/dev\/null|&1)){0,2}|if|then|fi|else|)$`,
+);
 
 /** A file that is read into the shell: an environment's own hook, not something in a place of passage or of the network. */
 const SOURCED =

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { outputSources } from "../engine/command-output.ts";
 import {
   HOLE,
@@ -106,8 +107,12 @@ export function callProgram(machine: Machine, started: Started): Value {
   return dispatch(call, first, fields);
 }
 
-const RUNS_INPUT =
-  /^(?:go run|rustc|cargo script|rust-script|dotnet(?:-script| script| fsi)?|crystal (?:run|eval)|nim [cre]|zig run|dart run|v run|rdmd|tcc -run|gcc|cc|clang|kotlinc|scala-cli(?: run)?|jbang|gawk|awk -f|gawk -f|nvim -l|emacs --script|osascript -l \S{1,20}) .{0,60}?(?:-|\/dev\/stdin|-x ?c -)(?:$| )/;
+const RUNS_INPUT = inPieces(
+  "",
+  String.raw`^(?:go run|rustc|cargo script|rust-script|dotnet(?:-script| script| fsi)?|crystal (?:run|eval)|`,
+  String.raw`nim [cre]|zig run|dart run|v run|rdmd|tcc -run|gcc|cc|clang|kotlinc|scala-cli(?: run)?|jbang|gawk|`,
+  String.raw`awk -f|gawk -f|nvim -l|emacs --script|osascript -l \S{1,20}) .{0,60}?(?:-|\/dev\/stdin|-x ?c -)(?:$| )`,
+);
 
 const baseName = (path: string): string =>
   path.slice(path.replace(/[/\\]+$/, "").lastIndexOf("/") + 1).replace(/\.exe$/i, "");
@@ -134,8 +139,11 @@ function afterWrapper(name: string, fields: readonly Value[], valued: RegExp, ma
 }
 
 /** Programs whose names somebody would hide. */
-const HIDDEN =
-  /^(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|dash|python[\d.]*|perl|ruby|node|php|base64|xxd|eval|osascript|powershell|pwsh|rm|dd|chmod|crontab|launchctl|security|ssh|scp|openssl|telnet)$/;
+const HIDDEN = inPieces(
+  "",
+  String.raw`^(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|dash|python[\d.]*|perl|ruby|node|php|base64|xxd|eval|`,
+  String.raw`osascript|powershell|pwsh|rm|dd|chmod|crontab|launchctl|security|ssh|scp|openssl|telnet)$`,
+);
 
 /** A name that nobody finds in the text: `c=cu; $c''rl`. */
 function isHidden(machine: Machine, name: string): boolean {

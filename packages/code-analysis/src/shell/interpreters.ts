@@ -104,7 +104,10 @@ function interpreterOf(name: string): Interpreter {
   return INTERPRETERS[plain === "pypy" ? "python" : plain] ?? SHELL;
 }
 
-/** Follows code that is handed to an interpreter: in an option, in a file, or as what comes in. `file`: the first argument is a script that is started or sourced. */
+/**
+ * Follows code that is handed to an interpreter: in an option, in a file, or as what comes in. `file`: the first
+ * argument is a script that is started or sourced.
+ */
 export function runInterpreter(call: Call, how: "program" | "file"): Value {
   if (how === "file") return runFile(call, 0, "bash");
   const interpreter = interpreterOf(call.name);

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { literal, tainted, UNKNOWN, type Value } from "../engine/value.ts";
 import { type Call, hasFlag, operands, optionValues, type Program, sayOf, textOf } from "./call.ts";
 import { HOLE } from "../engine/value.ts";
@@ -31,14 +32,15 @@ function crontab(call: Call): Value {
   return scheduled(call, "/var/spool/cron/crontab", [content]);
 }
 
+const SYSTEMCTL_PATTERN = inPieces(
+  "",
+  String.raw`\b(?:stop|disable|mask)\b.*\b(?:firewalld|ufw|auditd|apparmor|clamav\S*|falcon\S*|crowdstrike\S*|`,
+  String.raw`osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog|mdatp|sentinel\S*)`,
+);
+
 function systemctl(call: Call): Value {
   const text = call.texts.join(" ");
-  if (
-    /\b(?:stop|disable|mask)\b.*\b(?:firewalld|ufw|auditd|apparmor|clamav\S*|falcon\S*|crowdstrike\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog|mdatp|sentinel\S*)/.test(
-      text,
-    )
-  )
-    return disabled(call, "a security service");
+  if (SYSTEMCTL_PATTERN.test(text)) return disabled(call, "a security service");
   return NOTHING;
 }
 
@@ -82,13 +84,14 @@ const clipboard: Program = (call) =>
       ? NOTHING
       : captured(call, "the clipboard");
 
+const KILL_PATTERN = inPieces(
+  "i",
+  String.raw`\b(?:clamd?|falcon|crowdstrike|defender|mdatp|osquery|wazuh|sentinel|avast|sophos|littlesnitch|lulu|`,
+  String.raw`blockblock|santa|jamf|Activity Monitor|wireshark|tcpdump)`,
+);
+
 function kill(call: Call): Value {
-  if (
-    /\b(?:clamd?|falcon|crowdstrike|defender|mdatp|osquery|wazuh|sentinel|avast|sophos|littlesnitch|lulu|blockblock|santa|jamf|Activity Monitor|wireshark|tcpdump)/i.test(
-      call.texts.join(" "),
-    )
-  )
-    return disabled(call, "a security service");
+  if (KILL_PATTERN.test(call.texts.join(" "))) return disabled(call, "a security service");
   return NOTHING;
 }
 

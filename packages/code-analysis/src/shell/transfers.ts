@@ -4,9 +4,15 @@ import { type Call, hasFlag, operands, optionValues, sayOf, textOf } from "./cal
 import { contentOf, writePath } from "./shell-files.ts";
 
 const CURL_VALUED = new Set(
-  "-o -O= -d -F -T -u -H -X -A -e -b -c -x -m -w -K -E -r -C -Y -y -z -t -D -U --output --data --data-raw --data-binary --data-ascii --data-urlencode --json --form --form-string --upload-file --user --header --request --user-agent --referer --cookie --cookie-jar --proxy --max-time --connect-timeout --retry --retry-delay --retry-max-time --write-out --config --cert --key --cacert --capath --range --resolve --connect-to --url --output-dir --interface --proto --tlsv --dns-servers --limit-rate --max-redirs --continue-at --dump-header --proxy-user --oauth2-bearer --proto-default --proto-redir --aws-sigv4 --unix-socket --doh-url --variable".split(
-    " ",
-  ),
+  (
+    "-o -O= -d -F -T -u -H -X -A -e -b -c -x -m -w -K -E -r -C -Y -y -z -t -D -U --output --data --data-raw " +
+    "--data-binary --data-ascii --data-urlencode --json --form --form-string --upload-file --user --header " +
+    "--request --user-agent --referer --cookie --cookie-jar --proxy --max-time --connect-timeout --retry " +
+    "--retry-delay --retry-max-time --write-out --config --cert --key --cacert --capath --range --resolve " +
+    "--connect-to --url --output-dir --interface --proto --tlsv --dns-servers --limit-rate --max-redirs " +
+    "--continue-at --dump-header --proxy-user --oauth2-bearer --proto-default --proto-redir --aws-sigv4 " +
+    "--unix-socket --doh-url --variable"
+  ).split(" "),
 );
 
 /** `curl`: what is sent, what comes, where it is kept. */
@@ -58,9 +64,10 @@ export function curl(call: Call): Value {
 /** `wget`: the same, kept under the name of the address unless said otherwise. */
 export function wget(call: Call): Value {
   const valued = new Set(
-    "-O -o -P -U -t -T -e --header --post-data --post-file --body-data --body-file --method --user --password --output-document --directory-prefix --user-agent --tries --timeout".split(
-      " ",
-    ),
+    (
+      "-O -o -P -U -t -T -e --header --post-data --post-file --body-data --body-file --method --user " +
+      "--password --output-document --directory-prefix --user-agent --tries --timeout"
+    ).split(" "),
   );
   const urls = operands(call, valued).slice(0, 20);
   const inputs = [

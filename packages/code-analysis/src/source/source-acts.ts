@@ -1,4 +1,4 @@
-import type { CodeUnit } from "@gaia/reading";
+import { type CodeUnit, inPieces } from "@gaia/reading";
 import { hostOf } from "../engine/host.ts";
 import type { Reading } from "../engine/reader.ts";
 import { persistentPlace, isWholePlace } from "../engine/sensitive-path.ts";
@@ -195,8 +195,12 @@ export type KeptFiles = Map<string, Source>;
 const DOTTED =
   /\.(?:exe|dll|so|dylib|sh|bat|cmd|ps1|vbs|js|jar|lua|py|rb|pl|r|go|php|nu|fish|tcl|el|jl|exs|beam|msi|scr|bin|app|com)$/i;
 const PLACE = /^(?:\/(?!dev\/)|~\/|\.{1,2}\/|[A-Z]:[\\/]|%\w+%|\\)/i;
-const NO_PATH =
-  /^(?:body|data|content|buf|buffer|bytes|resp|response|res|req|request|client|err|error|n|i|b|r|w|x|s|nil|true|false|out_err|mode|perm|url|uri|link|src_url|fs|os|io|ioutil|String|URL|URI|Url|int|void|const|let|var|val|auto|new|false|char|self|this|std|mut)$/i;
+const NO_PATH = inPieces(
+  "i",
+  String.raw`^(?:body|data|content|buf|buffer|bytes|resp|response|res|req|request|client|err|error|n|i|b|r|w|x|s|nil|`,
+  String.raw`true|false|out_err|mode|perm|url|uri|link|src_url|fs|os|io|ioutil|String|URL|URI|Url|int|void|const|let|`,
+  String.raw`var|val|auto|new|false|char|self|this|std|mut)$`,
+);
 
 const keysIn = (piece: string, { scopes }: Named): string[] => {
   const paths = textsIn(piece).filter(

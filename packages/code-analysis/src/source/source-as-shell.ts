@@ -36,7 +36,11 @@ function fromNu(line: string): string {
   const plain = nuWords(bound === null ? withoutBlocks(line) : (bound[2] ?? ""));
   if (bound === null) return plain.replace(/^(\s{0,40})(?=\$(?!\())/, "$1echo ");
   const value = plain.trim();
-  return `${bound[1]}=${/^["'$][^|]{0,4000}$/.test(value) && !value.startsWith("$(") ? value : `$(${value.replace(/^\$?\((.*)\)$/, "$1")})`}`;
+  return (
+    `${bound[1]}` +
+    `=` +
+    `${/^["'$][^|]{0,4000}$/.test(value) && !value.startsWith("$(") ? value : `$(${value.replace(/^\$?\((.*)\)$/, "$1")})`}`
+  );
 }
 
 const nuWords = (line: string): string =>

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "@gaia/reading";
+import { type CodeLanguage, inPieces } from "@gaia/reading";
 import { outputSources } from "../engine/command-output.ts";
 import type { Reading } from "../engine/reader.ts";
 import { joinSources, literal, type Source, UNKNOWN } from "../engine/value.ts";
@@ -11,15 +11,41 @@ const MOST_EMBEDDED = 150;
 const FILLED = "${UNKNOWN_PART}";
 
 /** What starts a program; the text or list behind it says which. */
-export const STARTS =
-  /(?:\bexec\.Command(?:Context)?|\bsyscall\.(?:Exec|ForkExec)|\bos\.StartProcess|\bCommand::new|(?<=getRuntime\(\)|\b(?:rt|runtime|[rR]untime\w{0,8}|r|sh|shell|wsh\w{0,6}|objShell|WshShell))\.(?:exec|Exec|Run|ShellExecute)|Shell"\s{0,2}\)\.(?:exec|Exec|Run)|Application"\s{0,2}\)\.ShellExecute|\.ShellExecute|\bProcessBuilder|\bProcess\.(?:Start|run|start|runSync|new|exec|popen)|\bProcess|\bProcessStartInfo|\bos\.(?:execute|system|execvp?|popen|spawn|exec)|\bio\.popen|\b_?w?popen|\b_?wsystem|\bsystem2?|(?:NSTask|launchedTask\w{0,20}|launchPath\s{0,2}=|executableURL\s{0,2}=)|\bexec[lv][pe]{0,2}|\bposix_spawnp?|\bWinExec|\bCreateProcess[AW]?|\bSystem\.(?:cmd|shell)|Port\.open|:?\bos[:.]cmd|\bopen_port|(?:^|[\s=(;])run|\bpipeline|\bshell|\bShell|\bexecCmd(?:Ex)?|\bexecProcess|\bstartProcess|\bexecShellCmd|Child(?:Process)?\.(?:init|run|exec)|\bcallCommand|\bcallProcess|\breadProcess(?:WithExitCode)?|\breadCreateProcess|\bcreateProcess|\bspawnCommand|\bspawnProcess|\brawSystem|\bproc\b|(?:sh|shell|proc|process|p)\/(?:sh|shell|exec|process)|uiop:(?:run|launch)-program|\brun-program|\(system\*?|shell-command(?:-to-string)?|\bcall-process(?:-shell-command)?|\bstart-process(?:-shell-command)?|async-shell-command|process\*?(?=\s)|Sys\.command|Unix\.(?:open_process_(?:in|out|full)|system|execvp?|create_process)|\bexecuteShell|\bspawnShell|\bexecute(?=\s{0,2}\(\s{0,2}\[)|\bRunWait|\bRun|termopen|jobstart|\bsystemlist|(?:EXEC\s{1,4})?(?:master\.{1,2}(?:dbo\.)?)?xp_cmdshell|(?<=\s)(?:FROM|TO)\s{1,4}PROGRAM|CommandLine\.run|\bexec|\bspawn|\bsh|\b_RunDos|\bComSpec)\s{0,4}[!?]?(?=[(\s"{[,&@`:;=])/g;
+export const STARTS = inPieces(
+  "g",
+  String.raw`(?:\bexec\.Command(?:Context)?|\bsyscall\.(?:Exec|ForkExec)|\bos\.StartProcess|\bCommand::new|`,
+  String.raw`(?<=getRuntime\(\)|\b(?:rt|runtime|[rR]untime\w{0,8}|r|sh|shell|wsh\w{0,6}|objShell|WshShell))\.(?:exec|`,
+  String.raw`Exec|Run|ShellExecute)|Shell"\s{0,2}\)\.(?:exec|Exec|Run)|Application"\s{0,2}\)\.ShellExecute|`,
+  String.raw`\.ShellExecute|\bProcessBuilder|\bProcess\.(?:Start|run|start|runSync|new|exec|popen)|\bProcess|`,
+  String.raw`\bProcessStartInfo|\bos\.(?:execute|system|execvp?|popen|spawn|exec)|\bio\.popen|\b_?w?popen|`,
+  String.raw`\b_?wsystem|\bsystem2?|(?:NSTask|launchedTask\w{0,20}|launchPath\s{0,2}=|executableURL\s{0,2}=)|`,
+  String.raw`\bexec[lv][pe]{0,2}|\bposix_spawnp?|\bWinExec|\bCreateProcess[AW]?|\bSystem\.(?:cmd|shell)|Port\.open|`,
+  String.raw`:?\bos[:.]cmd|\bopen_port|(?:^|[\s=(;])run|\bpipeline|\bshell|\bShell|\bexecCmd(?:Ex)?|\bexecProcess|`,
+  String.raw`\bstartProcess|\bexecShellCmd|Child(?:Process)?\.(?:init|run|exec)|\bcallCommand|\bcallProcess|`,
+  String.raw`\breadProcess(?:WithExitCode)?|\breadCreateProcess|\bcreateProcess|\bspawnCommand|\bspawnProcess|`,
+  String.raw`\brawSystem|\bproc\b|(?:sh|shell|proc|process|p)\/(?:sh|shell|exec|process)|uiop:(?:run|launch)-program|`,
+  String.raw`\brun-program|\(system\*?|shell-command(?:-to-string)?|\bcall-process(?:-shell-command)?|`,
+  String.raw`\bstart-process(?:-shell-command)?|async-shell-command|process\*?(?=\s)|Sys\.command|`,
+  String.raw`Unix\.(?:open_process_(?:in|out|full)|system|execvp?|create_process)|\bexecuteShell|\bspawnShell|`,
+  String.raw`\bexecute(?=\s{0,2}\(\s{0,2}\[)|\bRunWait|\bRun|termopen|jobstart|\bsystemlist|`,
+  String.raw`(?:EXEC\s{1,4})?(?:master\.{1,2}(?:dbo\.)?)?xp_cmdshell|(?<=\s)(?:FROM|TO)\s{1,4}PROGRAM|`,
+  'CommandLine\\.run|\\bexec|\\bspawn|\\bsh|\\b_RunDos|\\bComSpec)\\s{0,4}[!?]?(?=[(\\s"{[,&@`:;=])',
+);
 /** `"ls".execute()`, `"ls" !`, `"ls" | getline`, `print | "sh"`, `:!ls`, backticks. */
-const BEHIND =
-  /"([^"]{2,4000})"(?:\.execute\(|\s{0,2}\.?!{1,2}(?=\s|$)|\s{0,4}\|\s{0,4}getline|\.to(?:Process|Command)\w{0,10}\()|(?:print|printf)\s.{0,300}\|\s{0,4}"([^"]{2,2000})"|^\s{0,20}(?:silent!?\s{1,4})?:?!\s{0,2}([^"\n]{3,2000})$|^\s{0,20}(?:silent!?|exec(?:ute)?)\s{1,4}"?:?(?:silent\s)?!\s{0,2}([^"\n]{3,2000})"?/g;
+const BEHIND = inPieces(
+  "g",
+  String.raw`"([^"]{2,4000})"(?:\.execute\(|\s{0,2}\.?!{1,2}(?=\s|$)|\s{0,4}\|\s{0,4}getline|\.to(?:Process|`,
+  String.raw`Command)\w{0,10}\()|(?:print|printf)\s.{0,300}\|\s{0,4}"([^"]{2,2000})"|`,
+  String.raw`^\s{0,20}(?:silent!?\s{1,4})?:?!\s{0,2}([^"\n]{3,2000})$|^\s{0,20}(?:silent!?|`,
+  String.raw`exec(?:ute)?)\s{1,4}"?:?(?:silent\s)?!\s{0,2}([^"\n]{3,2000})"?`,
+);
 const TICKS = /`([^`\n\u0001]{3,2000})`/g;
 /** Programs whose command line is no shell's: a bar in it is theirs. */
-const WINDOWS =
-  /^\s{0,4}["']?(?:%?\w{0,20}%?[\w:\\/]{0,80}\\)?(?:powershell|pwsh|cmd|mshta|rundll32|regsvr32|certutil|bitsadmin|cscript|wscript|msiexec|reg|schtasks|vssadmin|wmic|netsh)(?:\.exe)?["']?\s(?!-c '|'?-c'? ')/i;
+const WINDOWS = inPieces(
+  "i",
+  String.raw`^\s{0,4}["']?(?:%?\w{0,20}%?[\w:\\/]{0,80}\\)?(?:powershell|pwsh|cmd|mshta|rundll32|regsvr32|certutil|`,
+  String.raw`bitsadmin|cscript|wscript|msiexec|reg|schtasks|vssadmin|wmic|netsh)(?:\.exe)?["']?\s(?!-c '|'?-c'? ')`,
+);
 const SHELLS = /^(?:\S{0,100}[/\\])?(?:(?:ba|z|da|k|a|fi)?sh|cmd|powershell|pwsh|wsl)(?:\.exe)?$/i;
 const CODE_FOLLOWS = /^(?:-[a-z]{0,6}c|\/[cCkKrR]|-Command|-EncodedCommand|-enc|-e)$/i;
 
@@ -78,12 +104,16 @@ export function commandsOf(reading: Reading, told: Told, language: CodeLanguage)
   return given;
 }
 
+const LIST_PATTERN = inPieces(
+  "",
+  String.raw`"((?:[^"\s]{0,60}[/\\])?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|`,
+  String.raw`pwsh))"\s{0,4}(?:[,)\].:\s;&]|\w|\[){1,40}?\(?\s{0,4}"(-[a-z]{0,4}c|\/[cCkK]|-Command|-EncodedCommand|`,
+  String.raw`-enc)"`,
+);
+
 /** `["sh", "-c", script]`, whatever it is given to. */
 function listed(text: string, told: Told, take: (words: readonly Word[], isLine: boolean) => void): void {
-  const list =
-    /"((?:[^"\s]{0,60}[/\\])?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh))"\s{0,4}(?:[,)\].:\s;&]|\w|\[){1,40}?\(?\s{0,4}"(-[a-z]{0,4}c|\/[cCkK]|-Command|-EncodedCommand|-enc)"/.exec(
-      text,
-    );
+  const list = LIST_PATTERN.exec(text);
   if (list !== null) {
     const from = list.index + list[0].length;
     const script = wordsAfter(text, from, told, 1);
@@ -169,6 +199,12 @@ const bare = (rest: string): string =>
     .replaceAll('"', "\u0001")
     .slice(0, 4_000)}"`;
 
+const INNER_PATTERN = inPieces(
+  "",
+  String.raw`^(?:&|@|new\s{1,2}String\[\]\s{0,2}|arrayOf|listOf|Seq|List|Vector|Array|List\.of|Arrays\.asList|vec!|c|`,
+  String.raw`list|\[\]string|\[\]const u8|&?\.\{|\$\()?\s{0,2}[([{]`,
+);
+
 /** One argument as words. */
 function wordsIn(piece: string, told: Told): Word[] {
   const plain = piece.trim();
@@ -179,10 +215,7 @@ function wordsIn(piece: string, told: Told): Word[] {
     )
   )
     return [];
-  const inner =
-    /^(?:&|@|new\s{1,2}String\[\]\s{0,2}|arrayOf|listOf|Seq|List|Vector|Array|List\.of|Arrays\.asList|vec!|c|list|\[\]string|\[\]const u8|&?\.\{|\$\()?\s{0,2}[([{]/.exec(
-      plain,
-    );
+  const inner = INNER_PATTERN.exec(plain);
   if (inner !== null && /"\s{0,4},/.test(plain))
     return argumentsAt(plain, inner[0].length - 1).flatMap((each) => wordsIn(each, told));
   const held = { ...told.heldOf(plain) };

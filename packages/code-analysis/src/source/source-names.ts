@@ -1,3 +1,19 @@
+import {
+  FUNCTION,
+  TYPED,
+  GIVEN_FUNCTION,
+  KEYWORDS,
+  ASSIGNMENT,
+  BOUND,
+  LISP_BOUND,
+  TCL_BOUND,
+  BASIC_BOUND,
+  DECLARES,
+  FILLS,
+  TYPED_PATTERN,
+  ASSIGNED_IN_PATTERN,
+  LEFT_PATTERN,
+} from "./name-patterns.ts";
 import { joinSources, type Source } from "../engine/value.ts";
 import type { Statement } from "./source-lexer.ts";
 
@@ -45,17 +61,6 @@ export interface Named extends Statement {
   used: readonly string[];
 }
 
-const FUNCTION =
-  /^(?:\(?\s{0,4}(?:(?:public|private|protected|internal|static|final|override|async|suspend|export|pub(?:\([a-z]{1,8}\))?|inline|open|fileprivate|local|const|unsafe|extern|virtual|abstract|let\srec|let|and|global|default|@\w{1,30})\s{1,4}){0,6})(?:func|fun|fn|function!?|def|defp|defn-?|defun|define|proc|sub|procedure|method|defmacro)\s{1,4}\(?(?:\([^()]{0,120}\)\s{0,4}|[A-Z]\w{0,40}\.)?([A-Za-z_][\w?!-]{0,60})(?![\w?!-]|\s{0,4}(?::\s{0,4}[\w<>[\]]{1,40}\s{0,4})?=(?!>))/i;
-/** `int take(char *path)`, `byte[] Take(string path)`. */
-const TYPED =
-  /^(?:[A-Za-z_][\w.:]{0,60}(?:<[^()=]{0,80}>)?[*&?[\]]{0,4}\s{1,4}){1,6}[*&]{0,2}([A-Za-z_]\w{0,60})\s{0,4}\(([^()]{0,300})\)(?:\s{0,4}(?:throws|async|noexcept|const|where)\b[^;]{0,100})?$/;
-/** `take <- function(path)`, `take = fn path ->`, `take := proc(...)`. */
-const GIVEN_FUNCTION =
-  /^(?:(?:const|let|var|val|local|auto)\s{1,4})?([A-Za-z_][\w.]{0,60})\s{0,4}(?:<-|:?=)\s{0,4}(?:async\s)?(?:function|func|fn|proc|\\)?\s{0,4}\(([^()]{0,200})\)\s{0,4}(?:=>|->)?\s{0,4}(?:$|[\w{])/;
-const KEYWORDS =
-  /^(?:if|elif|elseif|else|elsif|unless|when|while|until|for|foreach|in|of|do|end|then|begin|switch|case|match|return|let|var|val|const|local|mut|my|set|dim|def|func|fun|fn|function|defn|defun|define|proc|sub|public|private|static|final|void|int|char|bool|string|byte|float|double|long|auto|new|try|catch|throw|throws|async|await|guard|use|using|import|package|true|false|nil|null|none|not|and|or|self|this|err|error|ok|std|os|io|fmt|http|https|json|go|defer|type|struct|class|object|void|data|unsigned|size_t|std|vec|some|ok|unwrap|string|call|go|exec|goto|puts|print|println|printf|select)$/i;
-
 /** Texts go, but for the names that are filled into them. */
 function withoutTexts(text: string): string {
   return text.replaceAll(/"([^"]{0,20000})"/g, (_all, inner: string) => {
@@ -70,19 +75,6 @@ const wordsIn = (code: string): string[] => [...new Set(code.match(/[A-Za-z_][\w
 const namesIn = (code: string): string[] =>
   wordsIn(code.replaceAll(/(?:\.|->|::)\s{0,4}[A-Za-z_]\w{0,60}/g, " ")).filter((name) => !KEYWORDS.test(name));
 
-const ASSIGNMENT =
-  /^((?:[^=<>!~:"(]|\([^()"=]{0,80}\)|<[^<>"=]{0,60}>|:(?!=)|\[[^\]"=]{0,60}\]){1,200}?)\s{0,4}(?:(\+|\.\.|<>|\|\||\?\?|\||~|&)?=(?![=~>])|:=|<-(?!-))/;
-const BOUND =
-  /(?:\b(?:for|foreach|each)\s{1,4}\(?(?:(?:var|let|const|auto|final|val|int|string|[A-Z]\w{0,30})\s{1,4}){0,2}((?:[A-Za-z_]\w{0,40}\s{0,2},?\s{0,2}){1,4})(?:\bin\b|\bof\b|:|<-)|\{\s{0,4}\(?((?:[A-Za-z_]\w{0,40}\s{0,2},?\s{0,2}){1,4})\)?\s{0,2}(?:->|\bin\b)|[(,]\s{0,2}\(?((?:[A-Za-z_]\w{0,40}\s{0,2},?\s{0,2}){1,4})\)?\s{0,2}(?:=>|->)|\|((?:[A-Za-z_]\w{0,40}\s{0,2},?\s{0,2}){1,4})\||\bfunc(?:tion)?\s{0,2}\(((?:[A-Za-z_]\w{0,40}(?:\s[\w.*[\]]{1,30})?\s{0,2},?\s{0,2}){1,5})\)|\bas\s{1,2}([A-Za-z_]\w{0,40})|\bfn\s{1,2}([a-z_]\w{0,40}))/g;
-const LISP_BOUND =
-  /[([]\s{0,2}(?:setq|setf|def|defvar|defparameter|defonce|define|let\*?\s{0,2}[([]{1,2}|if-let\s{0,2}\[|when-let\s{0,2}\[)\s{0,4}([A-Za-z_*][\w*?!-]{0,60})|^[([]{1,3}([A-Za-z_*][\w*?!-]{0,60})\s{1,4}\(|^([a-z_][\w-]{0,60})\s{1,4}\(/g;
-const TCL_BOUND = /(?:^|[[{;]\s{0,4})(?:set|append|lappend|variable)\s{1,4}([A-Za-z_:]\w{0,60})\s/g;
-const BASIC_BOUND = /^(?:call\s|set\s|let\s)\s{0,4}([A-Za-z_]\w{0,60})\s{0,4}=/i;
-const DECLARES = /^(?:let|var|val|const|local|mut|my|auto|final|int|char|string|byte|double|bool)\b|:=/i;
-/** Calls that fill their receiver or one of their arguments. */
-const FILLS =
-  /(?:^|[\s(!])&?([A-Za-z_]\w{0,40})(?:\.\w{1,30}(?:\(\))?){0,2}[.:]?(?:\.|->|:)(?:[wW]rite|[aA]dd|[aA]ppend|[pP]ut|[pP]ush|[sS]et|[iI]nsert|[eE]nc|[cC]opy|body|send|extend|form|json|open|Open|Load|type|data|multipart|[sS]tream|attach|field|part|file)\w{0,20}!?\s{0,2}[("\s]|\[([a-z]\w{0,40})\s{1,2}(?:set|add|append)\w{1,20}:|\b(?:io\.Copy|fmt\.Fprint\w{0,3}|json\.NewEncoder|strcat|strncat|strcpy|strncpy|sn?printf|memcpy|fread|fgets|read|write!|writeln!|copyto|recv|getline|read_to_\w{2,8}|std::getline)\s{0,2}\(\s{0,4}&?(?:mut\s)?([A-Za-z_]\w{0,40})|read_to_\w{2,8}\(&mut\s([a-z]\w{0,40})|sink\.table\(\s{0,2}([a-z]\w{0,40})|CURLOPT_WRITEDATA\s{0,2},\s{0,2}&?([a-z]\w{0,40})/g;
-
 /** Reads what each statement names, and where it stands. */
 export function namedIn(statements: readonly Statement[], names: Names, isLisp: boolean): Named[] {
   const stack: { name: string; indent: number; line: number }[] = [];
@@ -92,13 +84,7 @@ export function namedIn(statements: readonly Statement[], names: Names, isLisp: 
     const head = text.slice(0, 600);
     const found = isLisp && /^\((?:def|define\s{1,4}[^(\s])\b/.test(head) ? null : FUNCTION.exec(head);
     const typed =
-      found === null
-        ? /^(?:return|new|else|throw|case|await|using|import|discard|echo|call|set|local|go|defer|print|exec|spawn|not|assert|delete|silent|let|val|var|do|yield|try|raise|in)\b/.test(
-            head,
-          )
-          ? null
-          : (GIVEN_FUNCTION.exec(head) ?? TYPED.exec(head))
-        : null;
+      found === null ? (TYPED_PATTERN.test(head) ? null : (GIVEN_FUNCTION.exec(head) ?? TYPED.exec(head))) : null;
     const defines = found?.[1] ?? typed?.[1] ?? null;
     const scopes = [
       ...stack
@@ -144,19 +130,8 @@ function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "is
   const head = text.slice(0, 2_000);
   const found: string[] = [];
   let isAdding = false;
-  const left = ASSIGNMENT.exec(
-    head.replace(
-      /^(?:if|guard|while)\s{1,4}(?=(?:let|var|const|case)\b)|^(?:export|defer|await)\s|^(?:if|while)\s{0,2}\((?:[^()]|\([^()]{0,80}\)){1,200}\)\s{0,4}(?=[a-z_$])/,
-      "",
-    ),
-  );
-  if (
-    left !== null &&
-    !isLisp &&
-    !/^(?:return|elif|else|switch|when)\b|^(?:if|while)\b(?!.{0,300}\)\s{0,4}[a-z_$]\w{0,40}\s{0,4}(?:[+.]{0,2}=|<-))(?!\s{1,4}(?:let|var|const|case)\b)/.test(
-      head,
-    )
-  ) {
+  const left = ASSIGNMENT.exec(head.replace(LEFT_PATTERN, ""));
+  if (left !== null && !isLisp && !ASSIGNED_IN_PATTERN.test(head)) {
     const side = (left[1] ?? "")
       .replaceAll(/:\s{0,4}[\w.<>[\]&*?, ]{1,60}$/g, "")
       .replaceAll(/(?<=[\w>])\[\](?=\s)/g, "");

@@ -1,6 +1,6 @@
 import { cpuMs } from "@gaia/syntax";
 import { NO_TIME_LEFT } from "@gaia/findings";
-import { type CodeUnit, SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "@gaia/reading";
+import { type CodeUnit, SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE, inPieces } from "@gaia/reading";
 import { readInTurn } from "../engine/read-in-turn.ts";
 import type { Reader, Reading } from "../engine/reader.ts";
 import { type Source, UNKNOWN } from "../engine/value.ts";
@@ -64,8 +64,12 @@ export const unreadReader: Reader = {
 };
 
 /** A rows-and-statements dump is data but for what starts programs. */
-const RUNS_PROGRAMS =
-  /xp_cmdshell|\bPROGRAM\s{1,4}'|load_extension|sp_OACreate|sys_exec|UTL_HTTP|pg_read_file|lo_export|\bCREATE\s{1,4}(?:OR\s{1,4}REPLACE\s{1,4})?FUNCTION\b[^;]{0,200}\bLANGUAGE\s{1,4}(?:plpython|plperl|plsh|c\b)/i;
+const RUNS_PROGRAMS = inPieces(
+  "i",
+  String.raw`xp_cmdshell|\bPROGRAM\s{1,4}'|load_extension|sp_OACreate|sys_exec|UTL_HTTP|pg_read_file|lo_export|`,
+  String.raw`\bCREATE\s{1,4}(?:OR\s{1,4}REPLACE\s{1,4})?FUNCTION\b[^;]{0,200}\bLANGUAGE\s{1,4}(?:plpython|plperl|`,
+  String.raw`plsh|c\b)`,
+);
 
 function readSource(unit: CodeUnit, leftMs: number): Reading {
   const reading: Reading = { unit, events: [], texts: [], embedded: [], problem: null };
@@ -102,10 +106,16 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
   return reading;
 }
 
+const AS_CALLS_PATTERN = inPieces(
+  "gm",
+  String.raw`^([ \t]{0,40}(?:Run|RunWait|UrlDownloadToFile|FileAppend|FileCopy|FileCreateShortcut|FileDelete|`,
+  String.raw`FileRemoveDir|FileRead|RegWrite|EnvGet)),[ \t]{0,8}([^\n"]{1,1000})$`,
+);
+
 /** AutoHotkey's commands take their words without quotes. */
 const asCalls = (text: string): string =>
   text.replaceAll(
-    /^([ \t]{0,40}(?:Run|RunWait|UrlDownloadToFile|FileAppend|FileCopy|FileCreateShortcut|FileDelete|FileRemoveDir|FileRead|RegWrite|EnvGet)),[ \t]{0,8}([^\n"]{1,1000})$/gm,
+    AS_CALLS_PATTERN,
     (_all, command: string, words: string) =>
       `${command}(${words
         .trim()

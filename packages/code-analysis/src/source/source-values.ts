@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { isIllegible } from "../engine/decode-text.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
@@ -9,8 +10,18 @@ import { CHILD_ENV, CONNECTION, ENV_ALL, ENV_ONE, ORIGINS, READS_ADDRESS } from 
 const URL = /(?:https?|ftp):\/\/[^\s"'`)\]}>,;|\u0001\u0002]{3,400}/i;
 
 /** What stands for the user's folder. */
-export const HOME =
-  /os\.UserHomeDir\(\)|user\.Current\(\)|\b(?:dirs::)?home_dir\(\)|(?:env!?|env::var(?:_os)?|[gG]etenv|getEnv|get_env!?|lookupEnv|GetEnvironmentVariable|fetch_env!|ENV|EnvGet|ENVIRON|environment|\.env|expand|Environ|ExpandEnvironmentStrings)\s{0,2}[([{]{0,2}\s{0,4}"[%$]?(?:HOME|USERPROFILE)%?"[)\]]{0,2}|System\.getProperty\(\s{0,2}"user\.home"\s{0,2}\)|System\/getProperty\s{1,4}"user\.home"|NSHomeDirectory\(\)|FileManager\.default\.homeDirectoryForCurrentUser|SpecialFolder\.(?:UserProfile|Personal)|Path\.expand\(\s{0,2}"~"|System\.user_home!?(?:\(\))?|\bhomedir\(\)|\bgetHomeDir\(\)|getHomeDirectory|user-homedir-pathname|\$env\.HOME|\$(?:::)?env\(HOME\)|Platform\.environment\[\s{0,2}"HOME"\s{0,2}\]|Path\.home|\bvim\.env\.HOME|@UserProfileDir|%USERPROFILE%|os\.home_dir\(\)|expandTilde|@HomePath|A_UserProfile|Unix\.getenv\s"HOME"/;
+export const HOME = inPieces(
+  "",
+  String.raw`os\.UserHomeDir\(\)|user\.Current\(\)|\b(?:dirs::)?home_dir\(\)|(?:env!?|env::var(?:_os)?|[gG]etenv|`,
+  String.raw`getEnv|get_env!?|lookupEnv|GetEnvironmentVariable|fetch_env!|ENV|EnvGet|ENVIRON|environment|\.env|`,
+  String.raw`expand|Environ|ExpandEnvironmentStrings)\s{0,2}[([{]{0,2}\s{0,4}"[%$]?(?:HOME|USERPROFILE)%?"[)\]]{0,2}|`,
+  String.raw`System\.getProperty\(\s{0,2}"user\.home"\s{0,2}\)|System\/getProperty\s{1,4}"user\.home"|`,
+  String.raw`NSHomeDirectory\(\)|FileManager\.default\.homeDirectoryForCurrentUser|SpecialFolder\.(?:UserProfile|`,
+  String.raw`Personal)|Path\.expand\(\s{0,2}"~"|System\.user_home!?(?:\(\))?|\bhomedir\(\)|\bgetHomeDir\(\)|`,
+  String.raw`getHomeDirectory|user-homedir-pathname|\$env\.HOME|\$(?:::)?env\(HOME\)|`,
+  String.raw`Platform\.environment\[\s{0,2}"HOME"\s{0,2}\]|Path\.home|\bvim\.env\.HOME|@UserProfileDir|%USERPROFILE%|`,
+  String.raw`os\.home_dir\(\)|expandTilde|@HomePath|A_UserProfile|Unix\.getenv\s"HOME"`,
+);
 const HOMES = new RegExp(HOME.source, "g");
 
 const homely = (text: string): string =>
@@ -19,13 +30,17 @@ const homely = (text: string): string =>
     .replace(/^%(?:LOCAL)?APPDATA%/i, "~/AppData")
     .replaceAll("\\", "/");
 
+const PATH_OF_PATTERN = inPieces(
+  "g",
+  String.raw`"([^"]{0,300})"|(?<![\w.:>])([A-Za-z_]\w{0,60})(?!\s{0,2}[(!\w]|\.(?!join|resolve|append|path|as_|to|`,
+  String.raw`clone|str|div|child)[A-Za-z]|::)`,
+);
+
 /** A path as an expression says it: the user's folder as `~`, what is not known as a hole. */
 export function pathOf(piece: string, textOf: (name: string) => string | null): string {
   const written = piece.slice(0, 1_000).replaceAll(HOMES, ' "~" ');
   const parts: string[] = [];
-  for (const match of written.matchAll(
-    /"([^"]{0,300})"|(?<![\w.:>])([A-Za-z_]\w{0,60})(?!\s{0,2}[(!\w]|\.(?!join|resolve|append|path|as_|to|clone|str|div|child)[A-Za-z]|::)/g,
-  )) {
+  for (const match of written.matchAll(PATH_OF_PATTERN)) {
     if (parts.length > 12) break;
     if (match[1] !== undefined)
       parts.push(homely(meant(match[1])).replaceAll(/[$#]?\{[^}]{0,60}\}|\\\([^)]{0,60}\)|%s|\$\w{1,40}/g, HOLE));

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import type { Reading } from "../engine/reader.ts";
 import { literal, type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
@@ -6,13 +7,28 @@ import { argumentsAt, type Named } from "./source-names.ts";
 import { CONNECTION, LOCKS, REMOVES, TIES, WALKS, WRITES } from "./source-patterns.ts";
 import { HOME, pathsIn, textsIn } from "./source-values.ts";
 
-const BARE_SHELL =
-  /(?:\(|\{|\[|=|,|\s)\s{0,4}"(?:\/(?:usr\/)?bin\/(?:env\s)?)?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)(?:\s-i)?"\s{0,4}(?:\)|\]|\}|,\s{0,4}(?:"-i"|"(?:ba|z)?sh"|NULL|nil|null|\(char|argv|args|0)|;|$|\s{1,4}[{\n])/;
+const BARE_SHELL = inPieces(
+  "",
+  String.raw`(?:\(|\{|\[|=|,|\s)\s{0,4}"(?:\/(?:usr\/)?bin\/(?:env\s)?)?(?:(?:ba|z|da|k)?sh|cmd(?:\.exe)?|`,
+  String.raw`powershell(?:\.exe)?)(?:\s-i)?"\s{0,4}(?:\)|\]|\}|,\s{0,4}(?:"-i"|"(?:ba|z)?sh"|NULL|nil|null|\(char|`,
+  String.raw`argv|args|0)|;|$|\s{1,4}[{\n])`,
+);
 const STARTED =
   /[eE]xec|Command|Process|popen|spawn|system|launchPath|executableURL|FileName|run|Child|open_port|Port\.open/;
-const HIDDEN =
-  /^(?:WScript\.Shell|Shell\.Application|MSXML2\.(?:Server)?XMLHTTP[\d.]{0,4}|Microsoft\.XMLHTTP|ADODB\.Stream|powershell(?:\.exe)?|cmd\.exe(?: \/c)?|\/bin\/(?:ba|z)?sh|execute|loadstring|ExecuteGlobal|java\.lang\.Runtime|getRuntime|os\.execute|io\.popen|VirtualAlloc|URLDownloadToFile[AW]?|WriteProcessMemory|CreateRemoteThread|FromBase64String|DownloadString|DownloadFile)$/i;
+const HIDDEN = inPieces(
+  "i",
+  String.raw`^(?:WScript\.Shell|Shell\.Application|MSXML2\.(?:Server)?XMLHTTP[\d.]{0,4}|Microsoft\.XMLHTTP|`,
+  String.raw`ADODB\.Stream|powershell(?:\.exe)?|cmd\.exe(?: \/c)?|\/bin\/(?:ba|z)?sh|execute|loadstring|`,
+  String.raw`ExecuteGlobal|java\.lang\.Runtime|getRuntime|os\.execute|io\.popen|VirtualAlloc|URLDownloadToFile[AW]?|`,
+  String.raw`WriteProcessMemory|CreateRemoteThread|FromBase64String|DownloadString|DownloadFile)$`,
+);
 const NEAR = 30;
+
+const IS_PICKED_PATTERN = inPieces(
+  "",
+  String.raw`"[^"]{0,40}\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp|o|class)"|node_modules|__pycache__|[cC]ache|`,
+  String.raw`ModTime|lastModified|mtime|older`,
+);
 
 /** What only the whole program tells: a shell on a connection, a walk and what it destroys. */
 export function wholeProgram(
@@ -34,11 +50,7 @@ export function wholeProgram(
   if (walk === -1 || program.length > 400) return;
   const from: Source = { taint: "user-files", what: "the user's folder", line: lineOf(program[walk]) };
   const inside = program.slice(walk, walk + NEAR);
-  const isPicked = inside.some(({ text }) =>
-    /"[^"]{0,40}\.(?:tmp|log|bak|cache|DS_Store|pyc|orig|swp|o|class)"|node_modules|__pycache__|[cC]ache|ModTime|lastModified|mtime|older/.test(
-      text,
-    ),
-  );
+  const isPicked = inside.some(({ text }) => IS_PICKED_PATTERN.test(text));
   const removal = inside.find(({ text }) => REMOVES.test(text) && !textsIn(text).some((each) => each.length > 2));
   if (removal !== undefined && !isPicked)
     add(reading, { ...event(lineOf(removal), "delete", "a removal"), target: { ...UNKNOWN, sources: [from] } });

@@ -5,7 +5,8 @@ const HEADER_BYTES = 16;
 const EARLIEST_SECONDS = Date.UTC(2015) / 1000;
 /** What a module needs for acting on the machine; a source without the word has no bytecode with it. */
 const TELLING =
-  "system|[pP]open|subprocess|exec|eval|socket|urlopen|urlretrieve|requests|marshal|b(?:64|85)decode|decompress|ctypes|environ|getenv|expanduser|urllib|httpx|aiohttp|paramiko|ftplib|smtplib";
+  "system|[pP]open|subprocess|exec|eval|socket|urlopen|urlretrieve|requests|marshal|b(?:64|85)decode|" +
+  "decompress|ctypes|environ|getenv|expanduser|urllib|httpx|aiohttp|paramiko|ftplib|smtplib";
 /** Names and short texts, as `marshal` writes them: a type, a length, ASCII. */
 const SHORT_TEXTS = new RegExp(`[Zz\\xda\\xfa]([\\x04-\\x0c])(${TELLING})`, "g");
 

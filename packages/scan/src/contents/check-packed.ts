@@ -8,7 +8,10 @@ const MOST_CHARACTERS = 2_000_000;
 const LONG_LINE = 5_000;
 const CODE_NAME = /\.(?:[cm]?[jt]sx?|pyw?|sh|bash|zsh|ksh|ps[md]?1|bat|cmd|rb|p[lm]|php|command)$/i;
 
-/** Packed, obfuscated and minified code, and code that calls itself something else. `codePaths` are those that read as code whatever their name. */
+/**
+ * Packed, obfuscated and minified code, and code that calls itself something else. `codePaths` are those that read as
+ * code whatever their name.
+ */
 export function checkPacked(texts: readonly TextFile[], codePaths: ReadonlySet<string>): ContentsMatch[] {
   return texts.flatMap((file): ContentsMatch[] => {
     if (file.text.length > MOST_CHARACTERS) return virus(file);

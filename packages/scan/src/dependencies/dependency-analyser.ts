@@ -83,7 +83,9 @@ function internal(asked: DependencyName): Finding[] {
     finding(asked, {
       rule: "index-confusion",
       severity: "high",
-      message: `${name} looks like a name from inside a company, and ${oneLine(asked.index, 40)} adds an index beside the public one: whoever registers it there decides what is installed.`,
+      message:
+        `${name} looks like a name from inside a company, and ${oneLine(asked.index, 40)} adds an index beside ` +
+        `the public one: whoever registers it there decides what is installed.`,
       hint: "Take packages of your own from one index only, and pin them by hash.",
     }),
   ];

@@ -1,103 +1,10 @@
-import {
-  HOLE,
-  joinSources,
-  literal,
-  named,
-  sourceIn,
-  sourcesOf,
-  tainted,
-  UNKNOWN,
-  type Value,
-  wholeText,
-} from "../../engine/value.ts";
-import { isBrowserProfile } from "../../engine/sensitive-path.ts";
+import { evaluate, remoteScript, captured, userBrowser, buffer, inflated, first } from "./code-calls.ts";
+import { inPieces } from "@gaia/reading";
+import { HOLE, joinSources, named, sourcesOf, tainted, UNKNOWN, type Value, wholeText } from "../../engine/value.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { fieldOf } from "../../engine/lean-tree.ts";
 import { environment, member } from "../js-member.ts";
-import { contentOf, embed, mixed } from "../js-program.ts";
+import { contentOf, mixed } from "../js-program.ts";
 import { decodedBy, fromCodes } from "../js-text-methods.ts";
-
-/** Text becomes code. */
-function evaluate(call: ApiCall, given: Value): Value {
-  const code = isPacked(call)
-    ? {
-        ...given,
-        sources: joinSources(given.sources, [{ taint: "decoded", what: "what a function unpacks", line: call.line }]),
-      }
-    : given;
-  say(call, { act: "evaluate", inputs: [code] });
-  const text = code.text ?? "";
-  if (text !== "" && text !== HOLE)
-    embed(call.program, call.node, {
-      language: "javascript",
-      text,
-      from: sourceIn(code, "decoded") === null ? "string" : "decoded",
-    });
-  return { ...UNKNOWN, text: HOLE, sources: sourcesOf(code).filter(({ taint }) => taint === "network") };
-}
-
-/** `eval(function (p, a, c, k) {…}(…))`: a packer's head. */
-function isPacked(call: ApiCall): boolean {
-  const argument = fieldOf(call.node, "arguments")?.children[0];
-  const callee = argument?.type === "call_expression" ? fieldOf(argument, "function") : null;
-  const inner = callee?.type === "parenthesized_expression" ? callee.children[0] : callee;
-  return inner !== undefined && inner !== null && /^(?:function|function_expression|arrow_function)$/.test(inner.type);
-}
-
-/** A script of another host runs beside the page's own. */
-function remoteScript(call: ApiCall): Value {
-  const url = first(call).text ?? "";
-  say(call, { act: "load", target: first(call) });
-  if (call.args[1]?.entries?.get("eval") !== undefined || sourceIn(first(call), "network", "decoded") !== null)
-    say(call, { act: "evaluate", inputs: [first(call)] });
-  if (!/^(?:https?:)?\/\//.test(url)) return named("worker");
-  say(call, {
-    act: "run",
-    target: literal(call.name),
-    inputs: [{ ...UNKNOWN, sources: [{ taint: "network", what: url, line: call.line }] }],
-    options: { executes: literal("a worker") },
-  });
-  return named("worker");
-}
-
-function captured(call: ApiCall, what: string): Value {
-  say(call, { act: "capture", target: literal(what) });
-  return { ...tainted("user-data", what, call.line), text: HOLE };
-}
-
-/** A browser that is opened with its user's own profile has the user's sessions. */
-function userBrowser(call: ApiCall): Value | null {
-  const path = first(call).entries?.get("userDataDir") ?? first(call);
-  if (path.text === null || !isBrowserProfile(path.text)) return mixed([call.self, ...call.args]);
-  say(call, { act: "read", target: path });
-  return { ...named("user browser"), place: path };
-}
-
-/** `Buffer.from(text, "base64")`. */
-function buffer(call: ApiCall): Value {
-  const [data = UNKNOWN, encoding] = call.args;
-  const name = encoding?.text ?? "";
-  if (/^(?:base64|base64url|hex)$/i.test(name)) {
-    say(call, { act: "decode", inputs: [data] });
-    return decodedBy(data, name, call.line);
-  }
-  if (data.items !== null && data.items.length > 8 && data.items.every(({ type }) => type === "number"))
-    return { ...fromCodes([data], call.line), type: "bytes" };
-  return { ...data, type: "bytes", entries: null };
-}
-
-function inflated(call: ApiCall): Value {
-  const [data = UNKNOWN] = call.args;
-  say(call, { act: "decode", inputs: [data] });
-  return {
-    ...UNKNOWN,
-    text: HOLE,
-    sources: joinSources(sourcesOf(data), [{ taint: "decoded", what: "compressed text", line: call.line }]),
-    type: "bytes",
-  };
-}
-
-const first = (call: ApiCall): Value => call.args[0] ?? UNKNOWN;
 
 /** What turns text into code, decodes it, or looks at the user. */
 export const CODE_APIS: ApiTable = [
@@ -108,7 +15,11 @@ export const CODE_APIS: ApiTable = [
     (call) => evaluate(call, call.args.at(-1) ?? UNKNOWN),
   ],
   [
-    /^(?:new )?vm\.(?:runInThisContext|runInNewContext|runInContext|compileFunction|Script|SourceTextModule)$|^vm2?\.(?:run)$|^new (?:vm2\.)?(?:VM|NodeVM)(?:\(\))?\.run$/,
+    inPieces(
+      "",
+      String.raw`^(?:new )?vm\.(?:runInThisContext|runInNewContext|runInContext|compileFunction|Script|`,
+      String.raw`SourceTextModule)$|^vm2?\.(?:run)$|^new (?:vm2\.)?(?:VM|NodeVM)(?:\(\))?\.run$`,
+    ),
     (call) => evaluate(call, first(call)),
   ],
   [/(?:^|\.)_compile$/, (call) => evaluate(call, first(call))],
@@ -155,11 +66,22 @@ export const CODE_APIS: ApiTable = [
         : mixed(call.args),
   ],
   [
-    /^String$|^JSON\.stringify$|^JSON\.parse$|^Object\.(?:freeze|assign|fromEntries|entries|values|keys)$|^structuredClone$|^Promise\.(?:resolve|all|allSettled|any|race)$|^Array\.from$|^Buffer\.concat$|^qs\.stringify$|^querystring\.stringify$|^new (?:URLSearchParams|Blob|File|FormData)$|^encodeURIComponent$|^btoa$|^escape$|^util\.inspect$|^(?:js-)?yaml\.(?:dump|load)$/,
+    inPieces(
+      "",
+      String.raw`^String$|^JSON\.stringify$|^JSON\.parse$|^Object\.(?:freeze|assign|fromEntries|entries|values|keys)$|`,
+      String.raw`^structuredClone$|^Promise\.(?:resolve|all|allSettled|any|race)$|^Array\.from$|^Buffer\.concat$|`,
+      String.raw`^qs\.stringify$|^querystring\.stringify$|^new (?:URLSearchParams|Blob|File|FormData)$|`,
+      String.raw`^encodeURIComponent$|^btoa$|^escape$|^util\.inspect$|^(?:js-)?yaml\.(?:dump|load)$`,
+    ),
     (call) => kept(call),
   ],
   [
-    /^zlib\.(?:inflate|inflateSync|gunzip|gunzipSync|unzip|unzipSync|inflateRaw|inflateRawSync|brotliDecompress|brotliDecompressSync)$|^(?:pako|lz-string|LZString|fflate)\.(?:inflate|ungzip|decompress\w*|unzlibSync|gunzipSync|strFromU8)$/,
+    inPieces(
+      "",
+      String.raw`^zlib\.(?:inflate|inflateSync|gunzip|gunzipSync|unzip|unzipSync|inflateRaw|inflateRawSync|`,
+      String.raw`brotliDecompress|brotliDecompressSync)$|^(?:pako|lz-string|LZString|fflate)\.(?:inflate|ungzip|`,
+      String.raw`decompress\w*|unzlibSync|gunzipSync|strFromU8)$`,
+    ),
     inflated,
   ],
   [/^crypto\.(?:createDecipheriv|createDecipher)$/, () => named("decipher")],
@@ -182,11 +104,19 @@ export const CODE_APIS: ApiTable = [
     (call) => ({ ...tainted("random", call.name, call.line), text: HOLE }),
   ],
   [
-    /^clipboardy(?:\.default)?\.(?:read|readSync)$|^navigator\.clipboard\.(?:read|readText)$|^clipboard\.readText$|^electron\.clipboard\.readText$/,
+    inPieces(
+      "",
+      String.raw`^clipboardy(?:\.default)?\.(?:read|readSync)$|^navigator\.clipboard\.(?:read|readText)$|`,
+      String.raw`^clipboard\.readText$|^electron\.clipboard\.readText$`,
+    ),
     (call) => captured(call, "the clipboard"),
   ],
   [
-    /^screenshot-desktop(?:\.default)?$|^(?:robotjs|@nut-tree\/nut-js)\.(?:screen\.)?(?:capture|grab)$|^desktopCapturer\.getSources$|^electron\.desktopCapturer\.getSources$/,
+    inPieces(
+      "",
+      String.raw`^screenshot-desktop(?:\.default)?$|^(?:robotjs|@nut-tree\/nut-js)\.(?:screen\.)?(?:capture|grab)$|`,
+      String.raw`^desktopCapturer\.getSources$|^electron\.desktopCapturer\.getSources$`,
+    ),
     (call) => captured(call, "the screen"),
   ],
   [
@@ -233,7 +163,11 @@ export const CODE_APIS: ApiTable = [
     },
   ],
   [
-    /^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|mongoose\.connect|redis\.createClient|ioredis|@prisma\/client\.PrismaClient|knex)$/,
+    inPieces(
+      "",
+      String.raw`^(?:new )?(?:pg|pg\.Client|pg\.Pool|mysql2?\.createConnection|mysql2?\.createPool|mongodb\.MongoClient|`,
+      String.raw`mongoose\.connect|redis\.createClient|ioredis|@prisma\/client\.PrismaClient|knex)$`,
+    ),
     (call) => {
       say(call, { act: "database", target: first(call) });
       return UNKNOWN;

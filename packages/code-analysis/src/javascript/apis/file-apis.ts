@@ -123,7 +123,8 @@ export const FILE_APIS: ApiTable = [
   ],
   [
     new RegExp(
-      `${FS}(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|outputFile|outputFileSync|writeTextFile|writeTextFileSync|writeJson|writeJsonSync|symlink|symlinkSync)$|^Bun\\.write$`,
+      `${FS}(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|outputFile|outputFileSync|` +
+        `writeTextFile|writeTextFileSync|writeJson|writeJsonSync|symlink|symlinkSync)$|^Bun\\.write$`,
     ),
     write,
   ],
@@ -136,7 +137,8 @@ export const FILE_APIS: ApiTable = [
   ],
   [
     new RegExp(
-      `${FS}(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|remove|removeSync|emptyDir|emptyDirSync)$|^(?:rimraf|del|trash)(?:\\.(?:sync|rimraf|default|deleteAsync))?$`,
+      `${FS}(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|remove|removeSync|emptyDir|emptyDirSync)$|` +
+        `^(?:rimraf|del|trash)(?:\\.(?:sync|rimraf|default|deleteAsync))?$`,
     ),
     remove,
   ],

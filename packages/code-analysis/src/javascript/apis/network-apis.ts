@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import {
   HOLE,
   joinSources,
@@ -174,7 +175,10 @@ function served(call: ApiCall): Value {
 
 const VERB = "(?:get|head|delete|options|request)";
 const PUSH = "(?:post|put|patch|postForm|putForm)";
-const CLIENTS = String.raw`^(?:axios|got|ky|superagent|needle|request|request-promise|request-promise-native|phin|bent|wretch|ofetch|\$fetch|axios\.create\(\)|got\.extend\(\)|ky\.create\(\)|new Axios|axios\.default|got\.default)`;
+const CLIENTS =
+  String.raw`^(?:axios|got|ky|superagent|needle|request|request-promise|request-promise-native|phin|bent|wretch|` +
+  String.raw`ofetch|\$fetch|axios\.create\(\)|got\.extend\(\)|ky\.create\(\)|new Axios|axios\.default|` +
+  String.raw`got\.default)`;
 
 /** Whatever speaks to other machines. */
 export const NETWORK_APIS: ApiTable = [
@@ -236,7 +240,15 @@ export const NETWORK_APIS: ApiTable = [
     },
   ],
   [
-    /^(?:new )?(?:basic-ftp|ftp|ssh2-sftp-client|ssh2|mqtt|amqplib|kafkajs|nats|@aws-sdk\/client-s3|aws-sdk|@google-cloud\/storage|@azure\/storage-blob|minio|webdav|telegraf|node-telegram-bot-api|discord\.js|@slack\/(?:webhook|web-api)|@octokit\/(?:rest|core)|@sentry\/node|posthog-node|@supabase\/supabase-js|firebase-admin)\b.{0,80}\.(?:put|putObject|upload\w{0,12}|fastPut|append|publish|sendToQueue|send\w{0,12}|post\w{0,12}|insert|create\w{0,12}|capture\w{0,12}|putFileContents|fPutObject|add)$|^new @aws-sdk\/client-s3\.PutObjectCommand$/,
+    inPieces(
+      "",
+      String.raw`^(?:new )?(?:basic-ftp|ftp|ssh2-sftp-client|ssh2|mqtt|amqplib|kafkajs|nats|@aws-sdk\/client-s3|aws-sdk|`,
+      String.raw`@google-cloud\/storage|@azure\/storage-blob|minio|webdav|telegraf|node-telegram-bot-api|discord\.js|`,
+      String.raw`@slack\/(?:webhook|web-api)|@octokit\/(?:rest|core)|@sentry\/node|posthog-node|@supabase\/supabase-js|`,
+      String.raw`firebase-admin)\b.{0,80}\.(?:put|putObject|upload\w{0,12}|fastPut|append|publish|sendToQueue|`,
+      String.raw`send\w{0,12}|post\w{0,12}|insert|create\w{0,12}|capture\w{0,12}|putFileContents|fPutObject|add)$|`,
+      String.raw`^new @aws-sdk\/client-s3\.PutObjectCommand$`,
+    ),
     (call) => {
       say(call, { act: "send", inputs: call.args, certain: false });
       return mixed(call.args);

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 import { outputSources } from "../../engine/command-output.ts";
 import { HOLE, joinSources, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../../engine/value.ts";
 import { type ApiCall, type ApiTable, say } from "../js-api.ts";
@@ -91,11 +92,19 @@ function pipe(call: ApiCall): Value {
 /** Programs that are started. */
 export const PROCESS_APIS: ApiTable = [
   [
-    /^(?:child_process|node-pty|pty)\.(?:exec|execSync|execAsync)$|^(?:shelljs|sh|shell)\.exec$|^execa\.(?:command|commandSync|execaCommand|execaCommandSync)$|^util\.promisify\(\)\.exec$/,
+    inPieces(
+      "",
+      String.raw`^(?:child_process|node-pty|pty)\.(?:exec|execSync|execAsync)$|^(?:shelljs|sh|shell)\.exec$|`,
+      String.raw`^execa\.(?:command|commandSync|execaCommand|execaCommandSync)$|^util\.promisify\(\)\.exec$`,
+    ),
     (call) => shellLine(call, call.args[0] ?? UNKNOWN),
   ],
   [
-    /^(?:child_process)\.(?:spawn|spawnSync|execFile|execFileSync)$|^(?:execa|execa\.(?:execa|execaSync|sync|default)|cross-spawn|spawn|node-pty\.spawn|Bun\.spawn|Bun\.spawnSync)$|^new Deno\.Command$|^Deno\.run$/,
+    inPieces(
+      "",
+      String.raw`^(?:child_process)\.(?:spawn|spawnSync|execFile|execFileSync)$|^(?:execa|execa\.(?:execa|execaSync|sync|`,
+      String.raw`default)|cross-spawn|spawn|node-pty\.spawn|Bun\.spawn|Bun\.spawnSync)$|^new Deno\.Command$|^Deno\.run$`,
+    ),
     (call) => {
       const [first] = call.args;
       // `Bun.spawn([program, …])`.

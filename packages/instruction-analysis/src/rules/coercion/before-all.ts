@@ -39,7 +39,9 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
     all: [BEFORE_ALL, OTHERS, TOOL],
     none: [
       words(
-        "test(?:s|ing)?|lint|read(?:ing)? the (?:docs|file|code)|plan|git status|list_\\w{3,20}|search_tools|login|authenticate|connection|snapshot|schema|resolve[-_]library|in this (?:workflow|skill)|of this skill|of the workflow|commit|edit(?:ing|s)?",
+        "test(?:s|ing)?|lint|read(?:ing)? the (?:docs|file|code)|plan|git status|list_\\w{3,20}|search_tools",
+        "login|authenticate|connection|snapshot|schema|resolve[-_]library|in this (?:workflow|skill)",
+        "of this skill|of the workflow|commit|edit(?:ing|s)?",
       ),
     ],
     examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-before-all"],
@@ -59,7 +61,8 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
     context: { within: "sentence", any: [LIE_ABOUT] },
     none: [
       words(
-        "if the user|when the user|on request|ask (?:the user|first)|css|csrf|cors|eslint|prettier|browser extensions?|vs ?code|conflict(?:s|ing)?|unused|duplicate",
+        "if the user|when the user|on request|ask (?:the user|first)|css|csrf|cors|eslint|prettier",
+        "browser extensions?|vs ?code|conflict(?:s|ing)?|unused|duplicate",
       ),
     ],
     examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disable-others"],
@@ -134,7 +137,9 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
     none: [
       YOUR_HOST,
       words(
-        "localhost|127\\.0\\.0\\.1|corporate|your (?:own )?(?:proxy|company|endpoint|base url)|self-?hosted|if you (?:use|are)|behind a|example: |openai-compatible|vllm|litellm|ollama|playwright|vite|axios|create\\(|new OpenAI",
+        "localhost|127\\.0\\.0\\.1|corporate|your (?:own )?(?:proxy|company|endpoint|base url)|self-?hosted",
+        "if you (?:use|are)|behind a|example: |openai-compatible|vllm|litellm|ollama|playwright|vite|axios",
+        "create\\(|new OpenAI",
       ),
     ],
     examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-proxy"],

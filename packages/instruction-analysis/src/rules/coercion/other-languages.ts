@@ -55,7 +55,8 @@ export const COERCION_OTHER_LANGUAGES: readonly InstructionRule[] = [
       PRIVATE,
       oneOfAll("(?:MCP|`[a-z][\\w-]{1,24}[._-]\\w{1,24}`)"),
       oneOfAll(
-        "par[aá]m[eèé]t\\p{L}{0,4}|parâmetr\\p{L}{1,2}|parameter|campo|Feld\\b|champ\\b|поле|параметр|pol[eau]\\b|alan\\p{L}{0,4}|tham số|参数|字段|引数|フィールド|인자|매개변수|필드|riceve",
+        "par[aá]m[eèé]t\\p{L}{0,4}|parâmetr\\p{L}{1,2}|parameter|campo|Feld\\b|champ\\b|поле|параметр|pol[eau]\\b",
+        "alan\\p{L}{0,4}|tham số|参数|字段|引数|フィールド|인자|매개변수|필드|riceve",
       ),
     ],
     none: [FORBIDDEN, TAUGHT_ABROAD],

@@ -1,11 +1,14 @@
 import { type Part, words } from "@gaia/reading";
 
 export const DEED_WORDS =
-  "(?:upload|transfer|sync(?:hroni[sz]ation)?|copy|telemetry|request|call|command|script|download|install(?:ation)?|hook|step|action|connection|operation|network traffic|traffic|process|ping|task|activity|file access|mail)s?";
+  "(?:upload|transfer|sync(?:hroni[sz]ation)?|copy|telemetry|request|call|command|script|download|" +
+  "install(?:ation)?|hook|step|action|connection|operation|network traffic|traffic|process|ping|task|" +
+  "activity|file access|mail)s?";
 
 export const NOT = [
   words(
-    "detect(?:s|ion|ing)?|attackers?|secrets?|passwords?|trivial|by mistake|accidentally|the price|interview(?:er)?|role-?play|game|character",
+    "detect(?:s|ion|ing)?|attackers?|secrets?|passwords?|trivial|by mistake|accidentally|the price",
+    "interview(?:er)?|role-?play|game|character",
   ),
 ];
 

@@ -39,7 +39,9 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     context: { within: "sentence", any: [USER] },
     none: [
       words(
-        "vulnerabilit(?:y|ies)|security (?:issues?|reports?|bugs?)|publicly|cve|spoilers?|surprise|(?:cannot|can['’]t) tell (?:who|what|which|whether|if|why|how)|stop and tell|without (?:logging|reporting|warning),",
+        "vulnerabilit(?:y|ies)|security (?:issues?|reports?|bugs?)|publicly|cve|spoilers?|surprise",
+        "(?:cannot|can['’]t) tell (?:who|what|which|whether|if|why|how)|stop and tell",
+        "without (?:logging|reporting|warning),",
       ),
     ],
     stands: true,
@@ -68,7 +70,8 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     category: "instruction",
     title: "Something is to be done secretly",
     rationale:
-      "The word beside a deed with data, programs or settings; what happens secretly in a story, or is said of a program, is another thing.",
+      "The word beside a deed with data, programs or settings; what happens secretly in a story, or is said of " +
+      "a program, is another thing.",
     message: "has something done secretly",
     hint: HINT,
     within: "sentence",

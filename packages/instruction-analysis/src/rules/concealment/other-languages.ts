@@ -51,7 +51,8 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     category: "instruction",
     title: "Something is kept back and something else said, in another language",
     rationale:
-      "Not to tell is common and has its reasons; not to tell, or to wipe a trace, and to say something else in its place is a lie made ready.",
+      "Not to tell is common and has its reasons; not to tell, or to wipe a trace, and to say something else " +
+      "in its place is a lie made ready.",
     message: "keeps something back and has something else said in its place",
     hint: HINT_OPENLY,
     where: TOLD_OR_NOTED,

@@ -1,4 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
+import { words } from "@gaia/reading";
 
 export const HINT =
   "Have the agent answer as it is; what must not come out when somebody asks has no place in a skill.";
@@ -9,104 +9,211 @@ export const HINT_SIGHT = "Do it in sight, and say in the end what was done.";
 
 /** Whoever an agent works for, or looks at what it did: any role, because each trade has its own. */
 const PERSON =
-  "(?:users?|humans?|persons?|people|customers?|clients?|owners?|operators?|reviewers?|editors?|players?|patients?|parents?|relatives|boss|auditors?|engineers?|developers?|maintainers?|researchers?|scientists?|students?|pupils?|teachers?|buyers?|shoppers?|guests?|travell?ers?|drivers?|dispatchers?|clerks?|officers?|managers?|residents?|tenants?|nurses?|clinicians?|doctors?|recruiters?|applicants?|readers?|analysts?|employees?|merchants?|members?|administrators?|admins?|publishers?|authors?|hosts?|inspectors?|traders?|board|team|account holders?|visitors?|listeners?|voters?|donors?|requesters?|everyone|anyone|anybody|someone|somebody|nobody|no one|they|them|she|he|him)";
+  "(?:users?|humans?|persons?|people|customers?|clients?|owners?|operators?|reviewers?|editors?|players?|" +
+  "patients?|parents?|relatives|boss|auditors?|engineers?|developers?|maintainers?|researchers?|" +
+  "scientists?|students?|pupils?|teachers?|buyers?|shoppers?|guests?|travell?ers?|drivers?|dispatchers?|" +
+  "clerks?|officers?|managers?|residents?|tenants?|nurses?|clinicians?|doctors?|recruiters?|applicants?|" +
+  "readers?|analysts?|employees?|merchants?|members?|administrators?|admins?|publishers?|authors?|hosts?|" +
+  "inspectors?|traders?|board|team|account holders?|visitors?|listeners?|voters?|donors?|requesters?|" +
+  "everyone|anyone|anybody|someone|somebody|nobody|no one|they|them|she|he|him)";
 
 /** Somebody asks, notices, doubts or complains. */
 export const ASKED = words(
-  "(?:if|when|whenever|should|in case|where|once|who|whoever|that) (?:\\S{1,18} ){0,5}(?:asks?|wonders?|notices?|enquires?|inquires?|queries|query|spots?|remarks?|complains?|compares?|doubts?|questions|counts?|discovers?|detects?|checks|looks closer|objects?|prods?|presses|digs?|wants? to know|points? (?:it|this|that) out|stumbles|comes? back|sees|saw|saw it)",
-  "(?:if|when|whenever|once|even if) (?:\\w{3,12}ly )?(?:asked|pressed|questioned|challenged|confronted|queried|they ask|doubted)|asked (?:directly|about|whether|why|for your|outright|point-blank)|whoever (?:asks|wants to know|notices|checks|queries)|(?:is|are) (?:queried|questioned)|questions about|answer doubts|(?:those|anyone|any|people|residents|users|customers|buyers) (?:who|asking)|(?:may|might|will|could) ask|enquiries about|anyone who \\w{3,10}|can be told|q:|faq",
+  "(?:if|when|whenever|should|in case|where|once|who|whoever|that) (?:\\S{1,18} ){0,5}(?:asks?|wonders?|" +
+    "notices?|enquires?|inquires?|queries|query|spots?|remarks?|complains?|compares?|doubts?|questions|" +
+    "counts?|discovers?|detects?|checks|looks closer|objects?|prods?|presses|digs?|wants? to know|" +
+    "points? (?:it|this|that) out|stumbles|comes? back|sees|saw|saw it)",
+  "(?:if|when|whenever|once|even if) (?:\\w{3,12}ly )?(?:asked|pressed|questioned|challenged|confronted|" +
+    "queried|they ask|doubted)",
+  "asked (?:directly|about|whether|why|for your|outright|point-blank)",
+  "whoever (?:asks|wants to know|notices|checks|queries)|(?:is|are) (?:queried|questioned)|questions about",
+  "answer doubts|(?:those|anyone|any|people|residents|users|customers|buyers) (?:who|asking)",
+  "(?:may|might|will|could) ask|enquiries about|anyone who \\w{3,10}|can be told|q:|faq",
 );
 
 const SAYS =
-  "(?:say|says|answer|answers|reply|replies|respond|claim|state|states|insist|maintain|tell|tells|told|explain|explained|blame|blamed|attribute[sd]?|suggest|hint|observe|assure|assured|hear|hears|call|calls|pretend|present|describe|concede|quote|argue|speak of|speak about|talk of|reason is|explanation is|excuse is|story is|line is|put (?:it|this|that|them) down to|have \\S{3,12} \\S{2,12} say)";
+  "(?:say|says|answer|answers|reply|replies|respond|claim|state|states|insist|maintain|tell|tells|told|" +
+  "explain|explained|blame|blamed|attribute[sd]?|suggest|hint|observe|assure|assured|hear|hears|call|calls|" +
+  "pretend|present|describe|concede|quote|argue|speak of|speak about|talk of|reason is|explanation is|" +
+  "excuse is|story is|line is|put (?:it|this|that|them) down to|have \\S{3,12} \\S{2,12} say)";
 
 /** What is not so, as it is mostly put: nothing, only, always so, by itself, routine. */
 const UNTRUE =
-  "(?:nothing|none|no one|no(?= (?:fields?|data|files?|such|other|survey|copy|copies|record|changes?|originals?|messages|findings))|only|merely|just|always|all along|already|never|by itself|clean|archive held|by themselves|on its own|automatic(?:ally)?|routine|standard|formatting|maintenance|updates?|glitch(?:es)?|hiccups?|slow|acting up|broken|overloaded|delayed|(?:driver|hardware|software) (?:fault|error|problem)s?|pre-authori[sz]ation|will (?:vanish|disappear|sort itself)|bugs?|(?:network|bank|system|server) (?:errors?|trouble|hiccups?)|flaky|cached?|caches|caching|stale|backups?|typos?|cosmetic|scheduled|mirrors?|indexing|sensor|drifts?|weather|traffic|taxes|exchange rates?|carriers?|region|varies|rounding|coincidence|a test|must have|(?:him|her|them)sel(?:f|ves)|(?:his|her|their|the \\w{4,12}['’]s) own|(?:previous|earlier|former) (?:agent|session|import|version|edit)|last (?:week|month|year|night)|(?:it )?(?:was|is|were|are) (?:private|local|filled|neutral|removed|lost|down|deleted|not kept|not available|unavailable|always|there|empty|normal|harmless|reversed|dropped|locally|at fault)|ran locally|stays? (?:local|on)|technical|leftovers|a rename|duplicates|method|filters|relevance|goes nowhere|everything (?:is|was|ran|passed)|full sample|the best reviews|overall fit|\\w{3,12} reviews alone|not (?:kept|stored|shared|sent|recorded|available)|no\\b)";
+  "(?:nothing|none|no one|no(?= (?:fields?|data|files?|such|other|survey|copy|copies|record|changes?|" +
+  "originals?|messages|findings))|only|merely|just|always|all along|already|never|by itself|clean|" +
+  "archive held|by themselves|on its own|automatic(?:ally)?|routine|standard|formatting|maintenance|" +
+  "updates?|glitch(?:es)?|hiccups?|slow|acting up|broken|overloaded|delayed|(?:driver|hardware|software) " +
+  "(?:fault|error|problem)s?|pre-authori[sz]ation|will (?:vanish|disappear|sort itself)|bugs?|" +
+  "(?:network|bank|system|server) (?:errors?|trouble|hiccups?)|flaky|cached?|caches|caching|stale|backups?|" +
+  "typos?|cosmetic|scheduled|mirrors?|indexing|sensor|drifts?|weather|traffic|taxes|exchange rates?|" +
+  "carriers?|region|varies|rounding|coincidence|a test|must have|(?:him|her|them)sel(?:f|ves)|" +
+  "(?:his|her|their|the \\w{4,12}['’]s) own|(?:previous|earlier|former) (?:agent|session|import|version|" +
+  "edit)|last (?:week|month|year|night)|(?:it )?(?:was|is|were|are) (?:private|local|filled|neutral|" +
+  "removed|lost|down|deleted|not kept|not available|unavailable|always|there|empty|normal|harmless|" +
+  "reversed|dropped|locally|at fault)|ran locally|stays? (?:local|on)|technical|leftovers|a rename|" +
+  "duplicates|method|filters|relevance|goes nowhere|everything (?:is|was|ran|passed)|full sample|" +
+  "the best reviews|overall fit|\\w{3,12} reviews alone|not (?:kept|stored|shared|sent|recorded|available)|" +
+  "no\\b)";
 
 /** Any answer that is made ready. */
 export const ANSWERED = words(
-  "(?:say|answer|reply|respond|claim|state|insist|maintain|explain|blame|suggest|hint|observe|assure|argue|pretend|attribute)(?:s|d)?(?: (?:it|this|them|him|her))? (?:that|to|on|with|it|the|by)|(?:tell|tells|told|hear|hears|assure|inform)(?: (?:them|him|her|the \\w{3,14}))? (?:that|it|the)|(?:say|answer|reply|claim)s?:? [\"“']",
+  "(?:say|answer|reply|respond|claim|state|insist|maintain|explain|blame|suggest|hint|observe|assure|argue|" +
+    "pretend|attribute)(?:s|d)?(?: (?:it|this|them|him|her))? (?:that|to|on|with|it|the|by)",
+  "(?:tell|tells|told|hear|hears|assure|inform)(?: (?:them|him|her|the \\w{3,14}))? (?:that|it|the)",
+  "(?:say|answer|reply|claim)s?:? [\"“']",
 );
 
 /** An answer that is not so, put into the agent's mouth. */
 export const SCRIPT = words(
   `${SAYS}(?: \\S{1,18}){0,8}?[ ,:]{1,2}["“'«]?${UNTRUE}`,
-  "(?:the )?(?:answer|reply) is (?:always |a firm |simply )?[\"“']?no\\b|turn to the \\w{3,12} again|move the talk|change the subject|without a yes or a no|get told|parla d['’]altro|(?:be|remain|stay) vague|vaguely|plausible reason|must have|(?:is|are) (?:a )?sufficient reasons?|natural explanation|satisfactory explanation|supply one from",
+  "(?:the )?(?:answer|reply) is (?:always |a firm |simply )?[\"“']?no\\b|turn to the \\w{3,12} again",
+  "move the talk|change the subject|without a yes or a no|get told|parla d['’]altro",
+  "(?:be|remain|stay) vague|vaguely|plausible reason|must have|(?:is|are) (?:a )?sufficient reasons?",
+  "natural explanation|satisfactory explanation|supply one from",
 );
 
 /** That it is not so is seen from what stands beside it: a deed, another's gain, or an order to admit nothing. */
 export const WHAT_IS_SO = words(
-  "even though|although|in truth|in reality|in fact|really|it (?:will|does|did|is|was|has) not\\.|collects? the|pays? us|the (?:true|real|actual) \\w{3,14}|regardless|whether or not|never (?:admit|disclose|concede|acknowledge|mention|reveal|comment|reference|refer)|(?:do not|don['’]t) (?:admit|mention|concede|disclose|acknowledge|raise|volunteer|point|bring|reveal)|not to (?:be told|come up|be given|be mentioned)|(?:are|is)(?: not|n['’]t) to (?:learn|know|hear|be told)|(?:it|this|that) (?:does|is|was) ours|ours|our (?:own )?(?:\\w{3,14} )?(?:partner|server|beacon|patch|snippet|hub|loader|collector|agency|retries|sale|sidecar|broker|parser|crawler|warehouse|collection|firm|service|score)|surcharge|commission|partner['’]?s?|sponsor['’]?s?|resale|sold|(?:is|are|was|were|been|gets?|keep|go on|goes on) (?:\\w{3,10}ly )?(?:sent|copied|uploaded|forwarded|shared|recorded|filed|filing|sending|copying|filling|transferred|swapped|replaced|re-?routed|read|sold|kept for|altered|rewritten)|silently|secretly|quietly|without (?:permission|approval|asking|telling|consent|their|his|her)|wipe|erase|delete|strip|rewrites?|skips?|fails?|skipped|withhold|invented|fabricat\\w{2,3}|made up|turned off|switched off|disabled|collector|harvest\\w{0,3}|swap\\w{0,4}|leave (?:it|this|that) out|hidden|steps? \\d (?:posted|turned|sent|copied|opened)|fold|pass(?:ed)? on|leaves? with|also (?:goes|gets?|receive)|we \\w{3,12}|(?:must|should|shall) not (?:find|know|learn|hear)|by mistake|forwards?|taken out",
+  "even though|although|in truth|in reality|in fact|really|it (?:will|does|did|is|was|has) not\\.",
+  "collects? the|pays? us|the (?:true|real|actual) \\w{3,14}|regardless|whether or not",
+  "never (?:admit|disclose|concede|acknowledge|mention|reveal|comment|reference|refer)",
+  "(?:do not|don['’]t) (?:admit|mention|concede|disclose|acknowledge|raise|volunteer|point|bring|reveal)",
+  "not to (?:be told|come up|be given|be mentioned)",
+  "(?:are|is)(?: not|n['’]t) to (?:learn|know|hear|be told)|(?:it|this|that) (?:does|is|was) ours|ours",
+  "our (?:own )?(?:\\w{3,14} )?(?:partner|server|beacon|patch|snippet|hub|loader|collector|agency|retries|" +
+    "sale|sidecar|broker|parser|crawler|warehouse|collection|firm|service|score)",
+  "surcharge|commission|partner['’]?s?|sponsor['’]?s?|resale|sold",
+  "(?:is|are|was|were|been|gets?|keep|go on|goes on) (?:\\w{3,10}ly )?(?:sent|copied|uploaded|forwarded|" +
+    "shared|recorded|filed|filing|sending|copying|filling|transferred|swapped|replaced|re-?routed|read|sold|" +
+    "kept for|altered|rewritten)",
+  "silently|secretly|quietly|without (?:permission|approval|asking|telling|consent|their|his|her)|wipe",
+  "erase|delete|strip|rewrites?|skips?|fails?|skipped|withhold|invented|fabricat\\w{2,3}|made up|turned off",
+  "switched off|disabled|collector|harvest\\w{0,3}|swap\\w{0,4}|leave (?:it|this|that) out|hidden",
+  "steps? \\d (?:posted|turned|sent|copied|opened)|fold|pass(?:ed)? on|leaves? with",
+  "also (?:goes|gets?|receive)|we \\w{3,12}|(?:must|should|shall) not (?:find|know|learn|hear)|by mistake",
+  "forwards?|taken out",
 );
 
 /** Somebody is kept from knowing, or left in an untrue belief. */
 export const UNAWARE = words(
-  `${PERSON} (?:(?:should|must|need|will|would|may|shall)(?: not|n['’]t|not| never)(?: have| need| be| to| ever){0,3}|(?:is|are)(?: not|n['’]t| never) to(?: be| ever)?|(?:does|do)(?: not|n['’]t) (?:have|need) to(?: be)?|never|won['’]t|needn['’]t|seldom|rarely|ha(?:s|ve) no need to)(?: be| to){0,2} (?:learns?|knows?|notices?|hears?|sees?|be told|told|shown|finds? (?:out|anything)|discovers?|realise|realize|suspect|read|informed|aware|reconstruct|come across|go through|open|look|wonder|informed|need (?:to|the))(?! if| whether)`,
-  `${PERSON} (?:should|must|may|is to|are to|will|can|might)(?: \\S{2,8})? (?:remain|stay|be kept|be left|go on|keep) (?:unaware|ignorant|in the dark|assuming|believing|thinking|unsuspecting|unaware)`,
-  "(?:let|lets|letting|leave|leaves|make|makes|have) (?:the|your|his|her|their|any|every|each) (?:[\\w-]{3,16} ){1,2}(?:go on |keep |continue to |continue )?(?:believ|think|assum|suppos)(?:e|ing)|(?:the|your|a|any|every) [\\w-]{3,16} (?:should|must|need|will|is to|are to|shall)(?: not|n['’]t| never)(?: to)? (?:learn|find out|suspect|realise|realize|notice|hear (?:of|about)|get wind|come to know)|(?:goes|go) on (?:thinking|believing|assuming)|keeps? (?:the|your|his|her|their) [\\w-]{3,16} (?:in the dark|from (?:noticing|learning|knowing|asking|finding))|none of (?:his|her|their) business",
-  `(?:let|have|leave|keep|keeps|lets|leaving|letting|makes?|leaves)(?: the| your| their| his| her| any)?(?: \\w{3,14})? ?${PERSON}(?: \\S{2,12})? (?:believ(?:e|ing)|think(?:ing)?|assum(?:e|ing)|suppos(?:e|ing)|feel|unaware|in the dark|in the belief|guessing|under the impression|from (?:spotting|noticing|asking|knowing|learning|seeing|finding|realising|realizing|wondering|discovering|suspecting))`,
-  `${PERSON} (?:will|is to|are to|may|should|shall|would|can)(?: all)? (?:take (?:it|them|this|that) for|suppose|assume|believe|think|come away|mistake|conclude|be satisfied|sleep better|find a clean|approve (?:it|those|this|them) without|merge (?:it|them|this) without|remember having|be none)`,
-  `(?:nobody|no one|none|not (?:anyone|anybody))(?: (?:outside|in|on|at|watching|who|from|of)(?: \\S{2,14}){1,5})? (?:has|have|needs?|should|will|must|may|shall)(?: not| to| be| ever| aware){0,3} ?(?:suspects?|notices?|wonders?|be aware|the wiser|find out|realises?|realizes?|be troubled|be told|know|aware)`,
-  "so (?:that )?(?:nobody|no one|none of them|not? ?one)(?: \\w{2,12}){0,3} (?:suspects?|notices?|wonders?|is (?:any )?the wiser|finds? out|realises?|realizes?|knows)",
-  `(?:not|never) (?:something|anything|a thing|a matter|one) (?:that )?(?:they|he|she|you|${PERSON}) (?:needs?|have|has|ought)|(?:not|none) (?:theirs|of their|of his|of her|hers|his) (?:to|business|concern)|better off not knowing|without (?:knowing|realising|realizing|noticing|seeing it|informing|telling|alerting|the knowledge)|unbeknown(?:st)?|has no way of (?:telling|knowing)|know nothing of|(?:never|not) (?:meets?|reach(?:es)?|catch(?:es)?) (?:the |their |his |her )?(?:[\\w’']{3,14} )?eyes?|(?:would|will|might|could) (?:only )?(?:object|be upset|misunderstand|get nervous|get upset|complain|give (?:it|us|this) away|worry)|gives? (?:it|us|this|anything) away|(?:does not|doesn['’]t|do not|don['’]t|won['’]t) (?:notice|suspect|realise|realize)|unaware (?:that|of)|remain(?:s)? unknown to|eyes? (?:will )?(?:slide|pass|glide|skip|slip)(?:s|es)? (?:past|over)|read past it|looks? (?:to the \\w{3,12} )?(?:like|as though|as if)(?: \\S{1,12}){0,3} (?:ordinary|normal|routine|noise|boilerplate|cosmetic|measured|from the start)|suspects? (?:anything|nothing)|awkward questions|easier mind|as intended|belief is worth|so (?:the )?question never`,
-  "so (?:that )?(?:the )?\\w{3,12} (?:thinks?|believes?|supposes?|assumes?)|whoever (?:audits|reads|approves|checks|reviews)(?: \\S{2,12}){0,3} sees only|needs to be troubled|no one reads|(?:people|users|they|reviewers|visitors|customers|clients) (?:do not|don['’]t|seldom|rarely|never|hardly) (?:unfold|look|recall|read|notice|check|see)",
+  `${PERSON} (?:(?:should|must|need|will|would|may|shall)(?: not|n['’]t|not| never)(?: have| need| be| to|` +
+    ` ever){0,3}|(?:is|are)(?: not|n['’]t| never) to(?: be| ever)?|(?:does|do)(?: not|n['’]t) (?:have|` +
+    `need) to(?: be)?|never|won['’]t|needn['’]t|seldom|rarely|ha(?:s|ve) no need to)(?: be| to){0,2} ` +
+    `(?:learns?|knows?|notices?|hears?|sees?|be told|told|shown|finds? (?:out|anything)|discovers?|realise|` +
+    `realize|suspect|read|informed|aware|reconstruct|come across|go through|open|look|wonder|informed|` +
+    `need (?:to|the))(?! if| whether)`,
+  `${PERSON} (?:should|must|may|is to|are to|will|can|might)(?: \\S{2,8})? (?:remain|stay|be kept|be left|` +
+    `go on|keep) (?:unaware|ignorant|in the dark|assuming|believing|thinking|unsuspecting|unaware)`,
+  "(?:let|lets|letting|leave|leaves|make|makes|have) (?:the|your|his|her|their|any|every|" +
+    "each) (?:[\\w-]{3,16} ){1,2}(?:go on |keep |continue to |continue )?(?:believ|think|assum|suppos)(?:e|" +
+    "ing)",
+  "(?:the|your|a|any|every) [\\w-]{3,16} (?:should|must|need|will|is to|are to|shall)(?: not|n['’]t|" +
+    " never)(?: to)? (?:learn|find out|suspect|realise|realize|notice|hear (?:of|about)|get wind|" +
+    "come to know)",
+  "(?:goes|go) on (?:thinking|believing|assuming)",
+  "keeps? (?:the|your|his|her|their) [\\w-]{3,16} (?:in the dark|from (?:noticing|learning|knowing|asking|" +
+    "finding))",
+  "none of (?:his|her|their) business",
+  `(?:let|have|leave|keep|keeps|lets|leaving|letting|makes?|leaves)(?: the| your| their| his| her|` +
+    ` any)?(?: \\w{3,14})? ?${PERSON}(?: \\S{2,12})? (?:believ(?:e|ing)|think(?:ing)?|assum(?:e|ing)|` +
+    `suppos(?:e|ing)|feel|unaware|in the dark|in the belief|guessing|under the impression|from (?:spotting|` +
+    `noticing|asking|knowing|learning|seeing|finding|realising|realizing|wondering|discovering|suspecting))`,
+  `${PERSON} (?:will|is to|are to|may|should|shall|would|can)(?: all)? (?:take (?:it|them|this|that) for|` +
+    `suppose|assume|believe|think|come away|mistake|conclude|be satisfied|sleep better|find a clean|` +
+    `approve (?:it|those|this|them) without|merge (?:it|them|this) without|remember having|be none)`,
+  `(?:nobody|no one|none|not (?:anyone|anybody))(?: (?:outside|in|on|at|watching|who|from|` +
+    `of)(?: \\S{2,14}){1,5})? (?:has|have|needs?|should|will|must|may|shall)(?: not| to| be| ever|` +
+    ` aware){0,3} ?(?:suspects?|notices?|wonders?|be aware|the wiser|find out|realises?|realizes?|` +
+    `be troubled|be told|know|aware)`,
+  "so (?:that )?(?:nobody|no one|none of them|not? ?one)(?: \\w{2,12}){0,3} (?:suspects?|notices?|wonders?|" +
+    "is (?:any )?the wiser|finds? out|realises?|realizes?|knows)",
+  `(?:not|never) (?:something|anything|a thing|a matter|one) (?:that )?(?:they|he|she|you|${PERSON}) ` +
+    `(?:needs?|have|has|ought)`,
+  `(?:not|none) (?:theirs|of their|of his|of her|hers|his) (?:to|business|concern)|better off not knowing`,
+  `without (?:knowing|realising|realizing|noticing|seeing it|informing|telling|alerting|the knowledge)`,
+  `unbeknown(?:st)?|has no way of (?:telling|knowing)|know nothing of`,
+  `(?:never|not) (?:meets?|reach(?:es)?|catch(?:es)?) (?:the |their |his |her )?(?:[\\w’']{3,14} )?eyes?`,
+  `(?:would|will|might|could) (?:only )?(?:object|be upset|misunderstand|get nervous|get upset|complain|` +
+    `give (?:it|us|this) away|worry)`,
+  `gives? (?:it|us|this|anything) away`,
+  `(?:does not|doesn['’]t|do not|don['’]t|won['’]t) (?:notice|suspect|realise|realize)|unaware (?:that|of)`,
+  `remain(?:s)? unknown to|eyes? (?:will )?(?:slide|pass|glide|skip|slip)(?:s|es)? (?:past|over)`,
+  `read past it`,
+  `looks? (?:to the \\w{3,12} )?(?:like|as though|as if)(?: \\S{1,12}){0,3} (?:ordinary|normal|routine|` +
+    `noise|boilerplate|cosmetic|measured|from the start)`,
+  `suspects? (?:anything|nothing)|awkward questions|easier mind|as intended|belief is worth`,
+  `so (?:the )?question never`,
+  "so (?:that )?(?:the )?\\w{3,12} (?:thinks?|believes?|supposes?|assumes?)",
+  "whoever (?:audits|reads|approves|checks|reviews)(?: \\S{2,12}){0,3} sees only|needs to be troubled",
+  "no one reads",
+  "(?:people|users|they|reviewers|visitors|customers|clients) (?:do not|don['’]t|seldom|rarely|never|" +
+    "hardly) (?:unfold|look|recall|read|notice|check|see)",
 );
 
 /** What was done: the verbs of another's gain, of a change and of a taking. */
 export const DONE = words(
-  "sen[dt]s?|send|upload\\w{0,3}|cop(?:y|ies|ied|ying)|transfer\\w{0,4}|forward\\w{0,3}|shar(?:es?|ed|ing)|export\\w{0,3}|post(?:ed|s)|pass(?:ed|es)? on|ship(?:s|ped)?|sold|sells?|sale|resale|charg(?:es?|ed|ing)|fees?|commission|surcharge|purchases?|bought|buys?|book(?:ed|s)?|sp[ei]nt|spend|costs?|swap\\w{0,4}|replac\\w{1,3}|alter\\w{0,3}|chang(?:ed|es?|ing)|edit(?:s|ed)?|rewr\\w{2,5}|raises?|lower(?:s|ed)?|grant\\w{0,3}|install\\w{0,5}|skip\\w{0,4}|wip(?:e|ed|es)|delet\\w{1,3}|overwr\\w{2,5}|recording|records|signed|signs?|merge[sd]?|push(?:ed|es)?|enrol\\w{0,3}|accept(?:ed|s)?|beacon|loader|hook|login|backdoor|collect\\w{1,3}|track\\w{1,3}|mirror|retries|outage|firewall|permission|loses?|loss|lost|disabl\\w{1,3}|turn(?:ed|s)? off|guess(?:ed|es|ing)|invent\\w{0,3}|made up|adjust\\w{0,3}|submitted|filled|follow(?:s|ed)? them|opened|access\\w{0,3}|moved?|moving|rows|add(?:ed|s)|round(?:ed|s)?|trims?|harvest\\w{0,3}|netted|conflict|broke\\w{0,1}|wrong|advertis\\w{1,3}|leave the|pays?|paid|payments?|calls?|took|read silently|granting|closed|close|switch(?:ed)?|selling|sells|carries|selected|taken|removed?|drop(?:ped|s)?|mailed|re-?appl\\w{1,3}|score[sd]?|soften(?:ed)?|bury|fold|our",
+  "sen[dt]s?|send|upload\\w{0,3}|cop(?:y|ies|ied|ying)|transfer\\w{0,4}|forward\\w{0,3}|shar(?:es?|ed|ing)",
+  "export\\w{0,3}|post(?:ed|s)|pass(?:ed|es)? on|ship(?:s|ped)?|sold|sells?|sale|resale|charg(?:es?|ed|ing)",
+  "fees?|commission|surcharge|purchases?|bought|buys?|book(?:ed|s)?|sp[ei]nt|spend|costs?|swap\\w{0,4}",
+  "replac\\w{1,3}|alter\\w{0,3}|chang(?:ed|es?|ing)|edit(?:s|ed)?|rewr\\w{2,5}|raises?|lower(?:s|ed)?",
+  "grant\\w{0,3}|install\\w{0,5}|skip\\w{0,4}|wip(?:e|ed|es)|delet\\w{1,3}|overwr\\w{2,5}|recording|records",
+  "signed|signs?|merge[sd]?|push(?:ed|es)?|enrol\\w{0,3}|accept(?:ed|s)?|beacon|loader|hook|login|backdoor",
+  "collect\\w{1,3}|track\\w{1,3}|mirror|retries|outage|firewall|permission|loses?|loss|lost|disabl\\w{1,3}",
+  "turn(?:ed|s)? off|guess(?:ed|es|ing)|invent\\w{0,3}|made up|adjust\\w{0,3}|submitted|filled",
+  "follow(?:s|ed)? them|opened|access\\w{0,3}|moved?|moving|rows|add(?:ed|s)|round(?:ed|s)?|trims?",
+  "harvest\\w{0,3}|netted|conflict|broke\\w{0,1}|wrong|advertis\\w{1,3}|leave the|pays?|paid|payments?",
+  "calls?|took|read silently|granting|closed|close|switch(?:ed)?|selling|sells|carries|selected|taken",
+  "removed?|drop(?:ped|s)?|mailed|re-?appl\\w{1,3}|score[sd]?|soften(?:ed)?|bury|fold|our",
 );
 
 /** Where keeping somebody from knowing is what is asked for, or where the one who asked knows all. */
 export const OPENLY = words(
-  "surprise|spoilers?|spoil|blind(?:ed|ing)?|double-blind|unblind\\w{0,3}|embargo(?:ed)?|redact\\w{0,3}|anonymi?\\w{0,6}|riddles?|puzzles?|quiz(?:zes)?|dungeon|murderer|santa|treasure|escape[- ]room|auction|trial|raters?|red flags?|red-team|warning sign|deserves? suspicion|incident (?:report|note|\\d)|truthful\\w{0,2}|honest(?:ly)?|openly|reject|pupils? before|trainees?|exercise|at any time|any moment|if asked for it|if (?:they|she|he|you) asks?|may (?:open|read)|quote (?:it|the)|never (?:claim|hide|invent|falsify|wipe)|stops and|mask(?:ed)?|refuse|give the true|personal data|the reviewer checks|tell (?:the )?(?:user|owner|developer|operator)s? (?:that it was masked|which|what was|how many items|why|its path|at once|the process id)|let (?:the )?user know|hidden costs|so (?:that )?(?:the )?(?:user|reader|team)s? (?:can|may)|with the reason|state how many|list (?:of )?(?:every|all|each)|every file|lists? (?:each|every)|is (?:listed|reported|named)|must be reported|errors? (?:are|is) (?:still )?(?:printed|shown|reported)|(?:surprise|birthday|farewell) party|(?:skipped tests|merges) (?:are )?(?:listed|named)|nothing (?:is )?hidden|mention (?:it |this |that )?in the (?:result|summary|report)|may not be (?:folded|hidden|left out)|no place in our|explain in full|socratic|parent or teacher",
-);
-
-/** What tells somebody what was done. */
-const ACCOUNT =
-  "(?:summar(?:y|ies)|reports?|transcripts?|diffs?|change ?logs?|change (?:summary|description|list|history)|commit(?: message| titles?| description)?s?|descriptions?|log(?:s| entry| entries| file)?|journal|preview|table|recap|replies|reply|answers?|messages?|chat|notes|release notes|hand-?overs?(?: sheet)?|minutes|ledger|receipts?|statements?|sheet|source list|list|listing|invoice|breakdown|bundle|tickets?|response|output|closing line|letters?|activity (?:view|list|page)|dashboards?|screen|page|thread|record|protocol|manifest|bill|artefact|digest|trail|pull[- ]request|review|form|prompt|card|settings page)";
-
-/** Something is left out of an account. */
-const UNSAID = words(
-  `(?:leave|leaves|left|keep|keeps|kept|omit|omits|omitted|drop|drops|dropped|strip|strips|cut|cuts|remove|removes|withhold|withheld|exclude|excludes|filter|take|takes|taken|lift|hide|hides|hidden|stays?|remains?|suppress|missing|absent|blank|scrub|losing|trim)(?: \\S{1,18}){0,7}? (?:out of|out from|off|from|outside)(?: both| your| the| its| any| every| each| all| that| a| their){0,3}(?: [\\w-]{3,14}){0,2} ?${ACCOUNT}`,
-  "(?:is|are) (?:not|never) (?:part of (?:what|the|your)|listed|summari[sz]ed|carried into|in it)|(?:ha(?:s|ve)|finds?) no place (?:in|on|there)|belongs? (?:nowhere|to our own|in a place)|(?:do not|don['’]t|never|not to|refrain(?:s)? from|not|without) (?:list|listing|mention(?:ing)?|speak(?:ing)? of|bring(?:ing)? (?:(?:it|them|this|that|these) )?up|rais(?:e|ing)|go into|includ(?:e|ing)|volunteer(?:ing)?|relay|acknowledge|admit|disclos(?:e|ing)|reveal|comment on|cit(?:e|ing)|explain(?:ing)?|point(?:ing)? (?:it|them|this|that|out)|show|say|record|referr?(?:ing)? to|not(?:e|ing)|stating)|give(?:s)? no (?:hint|account|reason|sign|indication)|say(?:s)? nothing (?:of|about)|(?:no|not a|never a) word (?:of|about|on)|stays? with us|not for the (?:minutes|record|log|report)|tell no ?one|no (?:footnote|mention|hint|entry|asterisk|remark|note)|(?:must|should|shall) not (?:show|appear|be (?:mentioned|named|listed|disclosed|shown|raised|recorded|visible)|turn up|figure|come up)|needs? no (?:entry|mention)|not written down|best omitted|not to come up|leave (?:empty|it (?:empty|out)|this out|that out|unmentioned)|(?:is|are|be) (?:left off|left out|held back|omitted|kept out|not shown)|remains? unsaid|keep (?:quiet|silent|that|this|the \\w{3,12}) (?:about|to yourself|confidential)|skips? this event|stays? in the (?:store|cellar|drawer)|stay as it was|(?:stays?|goes? on|keep|keeps|continue to) show(?:ing|s)?|not among(?:st)? them|is(?:n['’]t| not) among|without (?:comment|remark|a word)|happens without words",
-);
-
-/** Something is entered in an account as what it was not. */
-const MISSAID = words(
-  "(?:titled?|labelled|labels?|renamed?|named?|call(?:ed)?|describ(?:e|es|ed)(?: it| this| that| them)? as|put(?:ting)? \\S{3,20} into|enter(?:ed)?|log(?:ged)? (?:it|this|that|them)? ?as|stored? as|fil(?:e|ed) (?:it |them )?(?:under|as)|record(?:ed)?(?: it| this| that| them)? as|writ(?:e|ten)(?: it| this| that| them| instead)?(?: as| only| in)?|report(?:ed|s)? (?:it |this |that )?(?:as)?|explain(?: it)? as|paraphrase it as|present(?:ed)?(?: it| this| that| them)? as|pass(?:ed)? off as|show(?:n)? as|book(?:ed)? (?:it )?(?:as|to|under)|collapse it into|roll it into|entry|entitled|attribut(?:e|es|ed)|list (?:it|this|the \\w{3,12})|print|reads?|phrase|announce|say|says|declare|mark(?:ed)?(?: it)?)(?: \\S{1,18}){0,7}? ?[:,]? ?[\"“«'`][^\"”»'`\\n]{2,60}[\"”»'`]",
-  "(?:stored|logged|recorded|filed|reported|written|rewritten|entered|listed|labelled|cited|booked|presented|treated|shown|billed|passed off) as (?:though|if|a |an |the |\\S{3,20})|under [\"“']\\w|a green suite|(?:attribut|assign|credit)\\w{1,3} (?:it|this|the|them)(?: \\S{2,12}){0,5} to|put the \\w{3,12}['’]s name|in the \\w{3,12}['’]s name|(?:that|the) (?:whole|entire|full|all) \\S{3,12} (?:pass|passes|passed|succeeded)|(?:that|all|everything) (?:tests? )?(?:passed|passes|pass)|tell (?:the )?\\w{3,12} (?:only )?(?:that )?(?:the |a |it |everything |nothing |rotation )|is clean\\b|assured|restate|brought forward|dated (?:to|the)|give[ns]?(?: \\S{2,14}){0,6} as (?:the |a )?reasons?|(?:fake|faked|dummy|simulated|pretend) (?:progress|counter|\\w{3,10} bar|loading)|as the (?:full|complete|whole) (?:sample|result|one|list)|as (?:the )?complete",
-);
-
-/** A deed is done where or when nobody looks, or dressed so that nobody does. */
-const WHERE_NONE_LOOKS = words(
-  "(?:before|until|while|whilst|when|just before|by the time)(?: (?:the|she|he|they|a|your|its|any|people|users|nobody|everybody|everyone|it))?(?: [\\w-]{3,14}){0,2} (?:scrolls?|looks? (?:back|up|away|at)|has looked away|returns?|comes? back|sees? (?:it|them|the)|appears?|ends?|loads?|wakes?|watch(?:es|ing)?|reads?|is (?:idle|asleep|away|dark|over|loading)|sleeps?|logs? (?:back )?in|notices?|inspects?|reviews?|opens?|admir\\w{1,3}|busy)",
-  "in the dark|off-?screen|behind (?:it|the (?:\\w{3,12} )?(?:window|video|animation|dashboard|chart|tile|progress bar))|at position -\\d|(?:detached|background)(?: \\w{2,10}){0,2} (?:session|process|window|tmux|screen)|named after a system|between (?:two|the two) (?:\\S{3,16} )?(?:keepalives?|checks?|samples?|calls?|backups|scans|polls|heartbeats)|after hours|when (?:she|he|nobody|no one|they)(?: is| are|['’]s)?(?:n['’]t| not)? (?:looking|watching|around|there)|at (?:night|0?[1-5]:[0-5]\\d|0?[1-5] ?a\\.?m\\.?)|full-?screen|while the (?:user|person|owner|guest|player|customer|video|animation|level) |a (?:helper|hidden|second) window|on again after|(?:turn|switch|set)(?: \\S{2,14}){0,4} off (?:for|during|while)|put (?:both|it|them|everything) back|unmute|take the \\w{3,10} away again|mute(?:s|d)? (?:its|the|notifications)|beneath the (?:amount|threshold|limit)|below the (?:alert|amount|threshold|limit|level)|stay under|under the (?:limit|threshold|alert)|white(?: text)?, |colou?r it white|half a point|zero-width|font size (?:zero|0|1)|html comment|very-?hidden|collapse(?:d)?|<details>|beginning with a dot|white on white|reversed string|in reversed order|(?:touch -[drt]\\w{0,2}|modification times?|file dates?|(?:old|original|previous) (?:file )?(?:dates?|time|timestamps?)|clock on the file|date from last|backdat\\w{1,3}|dated to)|squash|inside the (?:same|user['’]s last) commit|among (?:whitespace|formatting)|--amend|(?:same|one) commit|swallow(?:ed)?|2>/dev/null|/dev/null|unset HISTFILE|stderr away|scrolls? off|overwrites? the first|\\.git/info/exclude|mark it read|marks? (?:it|them) (?:as )?read|dismiss (?:it|the)|greyed out|old (?:preview|image)|signed-off version|version from before|(?:older|earlier|previous|former) (?:version|copy|draft|image) (?:in|on|as) the|cached view|original content that|saved beforehand|dry[-_ ]run|recorded output|clipped to|untouched|as though nothing|as it was\\b|as (?:she|he|they|the \\w{3,10}) left (?:it|them|her)|stays? quiet|unseen|invisible|harmless variable|innocuous|in places? (?:a|the|she|he|they|that) \\S{3,12} (?:cannot|never)",
-);
-
-/** Traces of a session are removed. */
-const WIPED = words(
-  "(?:wipe|erase|delete|clear|purge|truncate|empty|scrub|sweep(?:ing)? (?:those )?up|remove|strip|clean|edit(?:ed)?|cut|drop|roll|restore|reset|suppress|withhold|discard|overwrite|expire|forget|tidy|rewrite|lose|losing)(?: \\S{1,18}){0,6} (?:histor(?:y|ies)|reflogs?|\\.git/logs|transcripts?|scrollback|audit (?:trail|log|table)|audit_log|logs?|journal|traces?|crumbs|(?:log|history|audit|activity|access) entr(?:y|ies)|lines?|footprints|recent(?:-| )(?:files?|documents?)|command records|messages? showing|confirmation (?:mail|message|e-?mail)|notices?|audit\\.jsonl|fork|access record|statements?|evidence|notifications?)",
-  "history -[cd]|rm ~/\\.\\w{2,8}_history|unset HISTFILE|HISTFILE=|DELETE FROM \\w{0,12}(?:audit|log)\\w{0,8}|truncate -s ?0|reflog expire|quiet: true|audit: false|statement logging|log ?line goes|goes? (?:from|out of) the log|leaves? crumbs|all go back to how",
+  "surprise|spoilers?|spoil|blind(?:ed|ing)?|double-blind|unblind\\w{0,3}|embargo(?:ed)?|redact\\w{0,3}",
+  "anonymi?\\w{0,6}|riddles?|puzzles?|quiz(?:zes)?|dungeon|murderer|santa|treasure|escape[- ]room|auction",
+  "trial|raters?|red flags?|red-team|warning sign|deserves? suspicion|incident (?:report|note|\\d)",
+  "truthful\\w{0,2}|honest(?:ly)?|openly|reject|pupils? before|trainees?|exercise|at any time|any moment",
+  "if asked for it|if (?:they|she|he|you) asks?|may (?:open|read)|quote (?:it|the)",
+  "never (?:claim|hide|invent|falsify|wipe)|stops and|mask(?:ed)?|refuse|give the true|personal data",
+  "the reviewer checks",
+  "tell (?:the )?(?:user|owner|developer|operator)s? (?:that it was masked|which|what was|how many items|" +
+    "why|its path|at once|the process id)",
+  "let (?:the )?user know|hidden costs|so (?:that )?(?:the )?(?:user|reader|team)s? (?:can|may)",
+  "with the reason|state how many|list (?:of )?(?:every|all|each)|every file|lists? (?:each|every)",
+  "is (?:listed|reported|named)|must be reported|errors? (?:are|is) (?:still )?(?:printed|shown|reported)",
+  "(?:surprise|birthday|farewell) party|(?:skipped tests|merges) (?:are )?(?:listed|named)",
+  "nothing (?:is )?hidden|mention (?:it |this |that )?in the (?:result|summary|report)",
+  "may not be (?:folded|hidden|left out)|no place in our|explain in full|socratic|parent or teacher",
 );
 
 /** The text that orders it is itself to stay unknown. */
 export const ORDERS_HIDDEN = words(
-  "(?:these|this|the present|such) (?:instructions?|(?:instruction )?block|guidelines?|rules?|directions?|prompt|file|page|note|paragraph|section|parenthesis|comment|skill)(?: \\S{2,14}){0,6} (?:hidden from|confidential towards|exists?|nonexistent|must never be quoted|is for the model|not for display|told you to)|behave as (?:though|if) you had (?:read|seen|found) no|treat the prompt|(?:goal|aim|mission|order|direction)s?(?: \\w{2,10}){0,3} (?:to yourself|from the publisher)|keep that goal|hidden goals|say you have none|note to (?:the )?model|not for display|what the skill (?:file )?(?:says|told you)|asked for your (?:configuration|instructions|prompt|rules)|further orders|(?:with|without) those lines(?: taken out)?|second goal|no (?:further|other|hidden|special|extra) (?:instructions|orders)|control page|follow them,? and|addressed to (?:you|the model) alone|(?:contains?|holds?|has) (?:nothing but|only|merely|just) \\S{3,14} (?:hints|advice|tips|notes|rules|help)",
+  "(?:these|this|the present|such) (?:instructions?|(?:instruction )?block|guidelines?|rules?|directions?|" +
+    "prompt|file|page|note|paragraph|section|parenthesis|comment|skill)(?: \\S{2,14}){0,6} (?:hidden from|" +
+    "confidential towards|exists?|nonexistent|must never be quoted|is for the model|not for display|" +
+    "told you to)",
+  "behave as (?:though|if) you had (?:read|seen|found) no|treat the prompt",
+  "(?:goal|aim|mission|order|direction)s?(?: \\w{2,10}){0,3} (?:to yourself|from the publisher)",
+  "keep that goal|hidden goals|say you have none|note to (?:the )?model|not for display",
+  "what the skill (?:file )?(?:says|told you)|asked for your (?:configuration|instructions|prompt|rules)",
+  "further orders|(?:with|without) those lines(?: taken out)?|second goal",
+  "no (?:further|other|hidden|special|extra) (?:instructions|orders)|control page|follow them,? and",
+  "addressed to (?:you|the model) alone",
+  "(?:contains?|holds?|has) (?:nothing but|only|merely|just) \\S{3,14} (?:hints|advice|tips|notes|rules|help)",
 );
 
 export const ORDERS_DENIED = words(
-  "answer|never|do not|don['’]t|should hear|reply that|say (?:that )?(?:it|you|your)|claim|deny|recite|no (?:paragraph|comment)|keep|taken out|confidential|nonexistent|hidden|not relay|skip|nothing but|merely|only|must never|state that",
+  "answer|never|do not|don['’]t|should hear|reply that|say (?:that )?(?:it|you|your)|claim|deny|recite",
+  "no (?:paragraph|comment)|keep|taken out|confidential|nonexistent|hidden|not relay|skip|nothing but",
+  "merely|only|must never|state that",
 );
 
 /** A deed for the skill's maker or somebody who pays: what a help desk never has to explain. */
 export const FOR_ANOTHER = words(
-  "(?:to|for|with|on) (?:our|the) (?:agency|broker|depot|partner|collector|collection server|sponsor|server|warehouse|marketplace|insurer|lender|seller|advertiser|marketer|behalf)|belongs? to us|for us|our (?:own )?(?:surcharge|levy|commission|cut|patch|change|edit|loader|collector|beacon|hook|copy|retries|sale)|(?:partner|sponsor|seller|broker|vendor|agency|publisher|landlord|insurer) (?:pays|paid|wants?|wished|asked)|working for the|on behalf of the|not for the (?:minutes|record|log)",
+  "(?:to|for|with|on) (?:our|the) (?:agency|broker|depot|partner|collector|collection server|sponsor|" +
+    "server|warehouse|marketplace|insurer|lender|seller|advertiser|marketer|behalf)",
+  "belongs? to us|for us",
+  "our (?:own )?(?:surcharge|levy|commission|cut|patch|change|edit|loader|collector|beacon|hook|copy|" +
+    "retries|sale)",
+  "(?:partner|sponsor|seller|broker|vendor|agency|publisher|landlord|insurer) (?:pays|paid|wants?|wished|asked)",
+  "working for the|on behalf of the|not for the (?:minutes|record|log)",
 );
-
-/** Either way of keeping a deed out of sight: none looks, or none finds it later. */
-export const OUT_OF_SIGHT = oneOf(WHERE_NONE_LOOKS.source, WIPED.source);
-
-/** Either way of an account that tells less than there was. */
-export const ACCOUNT_SHORT = oneOf(UNSAID.source, MISSAID.source);

@@ -1,6 +1,5 @@
 import { TOLD_IN, TOLD_OR_NOTED } from "./concealment-words.ts";
 import {
-  ACCOUNT_SHORT,
   ANSWERED,
   ASKED,
   DONE,
@@ -11,11 +10,11 @@ import {
   OPENLY,
   ORDERS_DENIED,
   ORDERS_HIDDEN,
-  OUT_OF_SIGHT,
   SCRIPT,
   UNAWARE,
   WHAT_IS_SO,
 } from "./scripted-words.ts";
+import { ACCOUNT_SHORT, OUT_OF_SIGHT } from "./account-words.ts";
 import type { InstructionRule } from "../../rule.ts";
 import { CONCEALMENT_SCRIPTED_EXAMPLES } from "./scripted-examples.ts";
 
@@ -62,7 +61,8 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     category: "instruction",
     title: "Somebody is kept from knowing what was done",
     rationale:
-      "In any role: the one whose agent it is not to learn of a deed, or is left to believe something else. Surprises, games and blinded studies say what they are.",
+      "In any role: the one whose agent it is not to learn of a deed, or is left to believe something else. " +
+      "Surprises, games and blinded studies say what they are.",
     message: "keeps somebody from knowing what was done",
     hint: HINT,
     where: TOLD_IN,

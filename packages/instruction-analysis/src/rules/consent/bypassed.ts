@@ -37,7 +37,9 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
     context: { within: "sentence", any: [EVERY] },
     none: [
       words(
-        "pull requests?|dependabot|renovate|git hooks?|lint(?:er|ing)?|tests?|css|http|cors|csp|database|rate limit(?:s|ing)?|cache|api requests?|animation|confirm(?: \\S{2,14}){0,4} with (?:the |your )?(?:user|owner|human|person)s?",
+        "pull requests?|dependabot|renovate|git hooks?|lint(?:er|ing)?|tests?|css|http|cors|csp|database",
+        "rate limit(?:s|ing)?|cache|api requests?|animation",
+        "confirm(?: \\S{2,14}){0,4} with (?:the |your )?(?:user|owner|human|person)s?",
       ),
     ],
     examples: CONSENT_BYPASSED_EXAMPLES["consent-approve-all"],
@@ -74,7 +76,9 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
     all: [SWITCH_OFF, GATES],
     none: [
       words(
-        "if the user|unless|(?:if|when) (?:only|there|not|it)|when to|read-only|safe operations|increases? (?:the )?risk|use caution|(?:testing|development) only|empty|browser|cookies?|gdpr|ci|github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
+        "if the user|unless|(?:if|when) (?:only|there|not|it)|when to|read-only|safe operations",
+        "increases? (?:the )?risk|use caution|(?:testing|development) only|empty|browser|cookies?|gdpr|ci",
+        "github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
       ),
     ],
     examples: CONSENT_BYPASSED_EXAMPLES["consent-gates-off"],
@@ -93,7 +97,11 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
     context: { within: "sentence", any: [GRAVE] },
     none: [
       words(
-        "unless|except|read-only|anything (?:above|over|larger)[^.\\n]{0,40}(?:asks?|confirm|yes|approv|message)|(?:prompt|question|confirmation|approval)s? only (?:if|when)|(?:permission|approval|confirmation) to (?:read|list|view|search|look)|do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without|don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
+        "unless|except|read-only|anything (?:above|over|larger)[^.\\n]{0,40}(?:asks?|confirm|yes|approv|message)",
+        "(?:prompt|question|confirmation|approval)s? only (?:if|when)",
+        "(?:permission|approval|confirmation) to (?:read|list|view|search|look)",
+        "do not (?:\\w{3,12} ){1,3}(?:without)|never (?:\\w{3,12} ){1,6}without",
+        "don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
       ),
     ],
     examples: CONSENT_BYPASSED_EXAMPLES["consent-never-ask"],
@@ -111,7 +119,8 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
     context: { within: "paragraph", any: [GRAVE, SEND, SECRET, RUN] },
     none: [
       words(
-        "if|unless|after|once|when|until|only|check (?:that|whether)|verify (?:that|whether)|gdpr|cookies? banner|recipient|subscribers?|confirm that|wait|whether|ensure",
+        "if|unless|after|once|when|until|only|check (?:that|whether)|verify (?:that|whether)|gdpr|cookies? banner",
+        "recipient|subscribers?|confirm that|wait|whether|ensure",
       ),
     ],
     examples: CONSENT_BYPASSED_EXAMPLES["consent-claimed"],
@@ -129,7 +138,10 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
     all: [DANGEROUS_FLAG, PUT_ON, OF_AGENT],
     none: [
       words(
-        "(?<!(?:not|without|never|don['’]t) )ask(?:s|ing)? (?:the user|for permission|first)|(?:use )?with caution|only (?:in|inside|within) (?:a|an|the)(?: \\w{3,12}){0,2} (?:containers?|sandbox(?:es)?|vms?|virtual machines?)",
+        "(?<!(?:not|without|never|don['’]t) )ask(?:s|ing)? (?:the user|for permission|first)",
+        "(?:use )?with caution",
+        "only (?:in|inside|within) (?:a|an|the)(?: \\w{3,12}){0,2} (?:containers?|sandbox(?:es)?|vms?|" +
+          "virtual machines?)",
       ),
     ],
     examples: CONSENT_BYPASSED_EXAMPLES["consent-dangerous-flag"],

@@ -51,7 +51,11 @@ export const CONSENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [NO_QUESTION_ABROAD, GRAVE_ABROAD],
     none: [
       words(
-        "niemals ohne|nie ohne|nicht ohne|keine\\w? (?:\\S{3,14} ){1,4}ohne|jamais sans|ne (?:\\S{2,14} ){1,6}sans|nunca (?:\\S{2,14} ){1,6}sin|no (?:\\S{2,14} ){1,6}sin|не (?:\\S{2,14} ){1,4}без|wenn|falls|si l['’]utilisateur|si el usuario|harmlose\\w? (?:schritte|aktionen|befehle)|nur (?:lesen|lesende\\w?)|fragen immer|immer (?:nach)?fragen|siempre (?:pregunta|confirma)\\w{0,2}|demandent toujours",
+        "niemals ohne|nie ohne|nicht ohne|keine\\w? (?:\\S{3,14} ){1,4}ohne|jamais sans",
+        "ne (?:\\S{2,14} ){1,6}sans|nunca (?:\\S{2,14} ){1,6}sin|no (?:\\S{2,14} ){1,6}sin",
+        "не (?:\\S{2,14} ){1,4}без|wenn|falls|si l['’]utilisateur|si el usuario",
+        "harmlose\\w? (?:schritte|aktionen|befehle)|nur (?:lesen|lesende\\w?)|fragen immer|immer (?:nach)?fragen",
+        "siempre (?:pregunta|confirma)\\w{0,2}|demandent toujours",
       ),
     ],
     examples: CONSENT_OTHER_LANGUAGES_EXAMPLES["consent-languages"],

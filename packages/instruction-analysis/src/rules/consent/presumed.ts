@@ -120,7 +120,9 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
     none: [
       FICTION,
       words(
-        "only (?:if|when|after)|unless the user|if the user (?:says|confirms|approves)|(?:after|once|until) the user (?:has |have )?(?:answer|agree|confirm|approv|said)\\w{0,2}|break-?glass|emergency",
+        "only (?:if|when|after)|unless the user|if the user (?:says|confirms|approves)",
+        "(?:after|once|until) the user (?:has |have )?(?:answer|agree|confirm|approv|said)\\w{0,2}|break-?glass",
+        "emergency",
       ),
     ],
     examples: CONSENT_PRESUMED_EXAMPLES["consent-acts-unasked"],

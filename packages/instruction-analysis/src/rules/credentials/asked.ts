@@ -25,7 +25,10 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
     none: [
       ...QUIET,
       words(
-        "env(?:ironment)? (?:var(?:iable)?s?|file)|export|settings|\\.env|config(?:uration)?(?: file)?|secret manager|keychain|dashboard|console|vault|do(?:es)? not|never|without|set (?:the|up|it|your)|store (?:it|your)|1password|github secrets?|placeholders?|obtain|sign up|create an?|generate an?|get an?|https?",
+        "env(?:ironment)? (?:var(?:iable)?s?|file)|export|settings|\\.env|config(?:uration)?(?: file)?",
+        "secret manager|keychain|dashboard|console|vault|do(?:es)? not|never|without|set (?:the|up|it|your)",
+        "store (?:it|your)|1password|github secrets?|placeholders?|obtain|sign up|create an?|generate an?|get an?",
+        "https?",
       ),
     ],
     whenHidden: "critical",
@@ -48,7 +51,11 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
     },
     none: [
       words(
-        "test(?:net| wallet)?|hardhat|anvil|devnet|never|do not|don['’]t|offline|generate(?:s|d)?|derive(?:s|d)?|warn(?:s|ing)?|safe|read-only|public (?:key|address)|address(?:es)? only|connect (?:a |your )?wallet|wallet connect|example|phish(?:ing)?|scam|not here|never sees?|wallet app|(?:on|in|into) (?:the|your|their|its) (?:own )?(?:\\w{3,10} )?(?:device|node|hardware)|hardware (?:wallet|device)|\\w{2,12}['’]s device|on paper|if (?:you|they) (?:lost|lose|have lost|forgot)",
+        "test(?:net| wallet)?|hardhat|anvil|devnet|never|do not|don['’]t|offline|generate(?:s|d)?|derive(?:s|d)?",
+        "warn(?:s|ing)?|safe|read-only|public (?:key|address)|address(?:es)? only|connect (?:a |your )?wallet",
+        "wallet connect|example|phish(?:ing)?|scam|not here|never sees?|wallet app",
+        "(?:on|in|into) (?:the|your|their|its) (?:own )?(?:\\w{3,10} )?(?:device|node|hardware)",
+        "hardware (?:wallet|device)|\\w{2,12}['’]s device|on paper|if (?:you|they) (?:lost|lose|have lost|forgot)",
       ),
     ],
     whenHidden: "critical",
@@ -68,7 +75,8 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
     none: [
       FOR_THEM,
       words(
-        "on paper|encrypted|story|poems?|sentences?|headline|generate\\w{0,1}|environment variable|\\.env|config(?:uration)? file|secrets? manager|api",
+        "on paper|encrypted|story|poems?|sentences?|headline|generate\\w{0,1}|environment variable|\\.env",
+        "config(?:uration)? file|secrets? manager|api",
       ),
     ],
     examples: CREDENTIALS_ASKED_EXAMPLES["credentials-asked-and-kept"],

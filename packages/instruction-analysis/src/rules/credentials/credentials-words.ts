@@ -11,6 +11,8 @@ export const HINT =
 
 export const QUIET = [
   words(
-    "placeholder|example value|dummy|fake|rotate|rotation|redact(?:ed|s|ing)?|mask(?:ed|s|ing)?|revoke|scan(?:s|ning)? (?:for|the repo|commits|your)|detect(?:s|ing|ion)?|gitleaks|trufflehog|leak(?:ed|s|age)?(?! to)|audit|gitignore|\\.gitignore|committed|commit",
+    "placeholder|example value|dummy|fake|rotate|rotation|redact(?:ed|s|ing)?|mask(?:ed|s|ing)?|revoke",
+    "scan(?:s|ning)? (?:for|the repo|commits|your)|detect(?:s|ing|ion)?|gitleaks|trufflehog",
+    "leak(?:ed|s|age)?(?! to)|audit|gitignore|\\.gitignore|committed|commit",
   ),
 ];

@@ -17,7 +17,8 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
     category: "instruction",
     title: "Secrets are to be sent away",
     rationale:
-      "A secret, a verb that sends and an address that is not the skill's own. A key in the header of a request to the skill's own service is none.",
+      "A secret, a verb that sends and an address that is not the skill's own. A key in the header of a " +
+      "request to the skill's own service is none.",
     message: "has secrets sent to an address that is not the skill's own",
     hint: HINT,
     within: "sentence",
@@ -48,7 +49,8 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
     whenHidden: "critical",
     none: [
       words(
-        "webhook (?:secret|token|url|signing)|signing secret|(?:bot|channel) tokens?|set (?:the|up)|configure|env(?:ironment)? var(?:iable)?s? (?:for|named|called)",
+        "webhook (?:secret|token|url|signing)|signing secret|(?:bot|channel) tokens?|set (?:the|up)|configure",
+        "env(?:ironment)? var(?:iable)?s? (?:for|named|called)",
       ),
     ],
     examples: CREDENTIALS_SENT_EXAMPLES["credentials-sent-outside"],
@@ -68,7 +70,9 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
     host: AWAY,
     none: [
       words(
-        "authorization:? |bearer|x-api-key|header|env\\.example|gitignore|sign up|get (?:a|your|an) (?:api )?key|ssh-keygen|add (?:your|the) public key|public key|clone|export|source|redact(?:ed)?|mask(?:ed)?|rotat(?:e|ion)|docs|documentation|configure|set (?:the|your|up)|localhost",
+        "authorization:? |bearer|x-api-key|header|env\\.example|gitignore|sign up|get (?:a|your|an) (?:api )?key",
+        "ssh-keygen|add (?:your|the) public key|public key|clone|export|source|redact(?:ed)?|mask(?:ed)?",
+        "rotat(?:e|ion)|docs|documentation|configure|set (?:the|your|up)|localhost",
       ),
     ],
     whenHidden: "critical",

@@ -108,7 +108,9 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     near: 260,
     all: [
       words(
-        "drop (?:schema|database)(?: \\S{1,20}){0,3}(?: cascade)?|migrate:fresh --force|force-?push(?: \\S{1,12}){0,3} empty (?:tree|commit|repo\\w{0,7}|clone)|git push (?:--force )?--mirror`? from an empty clone|aws s3 rb --force|wipe the \\S{3,14} database",
+        "drop (?:schema|database)(?: \\S{1,20}){0,3}(?: cascade)?|migrate:fresh --force",
+        "force-?push(?: \\S{1,12}){0,3} empty (?:tree|commit|repo\\w{0,7}|clone)",
+        "git push (?:--force )?--mirror`? from an empty clone|aws s3 rb --force|wipe the \\S{3,14} database",
       ),
       PUNISHED_OR_UNASKED,
     ],

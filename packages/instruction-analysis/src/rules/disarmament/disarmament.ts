@@ -42,7 +42,9 @@ export const DISARMAMENT: readonly InstructionRule[] = [
     all: [QUARANTINE, THEN_RUN],
     none: [
       words(
-        "homebrew cask|brew install --cask|unsigned build|not notari[sz]ed|from source|you built|dev build|local build|developer id|re-?enable|restore (?:the )?firewall|hardening|incident|forensic|kubernetes node|kubelet|kubeadm",
+        "homebrew cask|brew install --cask|unsigned build|not notari[sz]ed|from source|you built|dev build",
+        "local build|developer id|re-?enable|restore (?:the )?firewall|hardening|incident|forensic",
+        "kubernetes node|kubelet|kubeadm",
       ),
     ],
     examples: DISARMAMENT_EXAMPLES["disarm-and-run"],
@@ -94,7 +96,8 @@ export const DISARMAMENT: readonly InstructionRule[] = [
     context: { within: "paragraph", any: [WATCHERS] },
     none: [
       words(
-        "tests?|lint(?:er)?|generated files?|node_modules|lock ?files?|if|unless|draft|minified|dependencies|pull requests?|findings?|false positives? rate|checklist|only when|never mark|do not mark",
+        "tests?|lint(?:er)?|generated files?|node_modules|lock ?files?|if|unless|draft|minified|dependencies",
+        "pull requests?|findings?|false positives? rate|checklist|only when|never mark|do not mark",
       ),
     ],
     examples: DISARMAMENT_EXAMPLES["disarm-checks-of-skill"],

@@ -62,7 +62,8 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
     host: AWAY,
     none: [
       words(
-        "access_token|page|pagination|api[_-]?key=|cursor|filters?|sort|authenticat(?:e|ion)|oauth|redirect_uri|callback|signed urls?|presigned",
+        "access_token|page|pagination|api[_-]?key=|cursor|filters?|sort|authenticat(?:e|ion)|oauth|redirect_uri",
+        "callback|signed urls?|presigned",
       ),
     ],
     whenHidden: "critical",
@@ -85,7 +86,9 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
         HOLDINGS,
         SECRET,
         words(
-          "jede\\w{0,2} antwort|chaque réponse|cada respuesta|cada resposta|ogni risposta|replace|fill in|substitute|encode|base64|every (?:reply|response|answer)|each (?:reply|response|answer)|end (?:of )?(?:every|each|your)",
+          "jede\\w{0,2} antwort|chaque réponse|cada respuesta|cada resposta|ogni risposta|replace|fill in",
+          "substitute|encode|base64|every (?:reply|response|answer)|each (?:reply|response|answer)",
+          "end (?:of )?(?:every|each|your)",
         ),
       ],
     },
@@ -137,7 +140,10 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
     ],
     none: [
       words(
-        "a records?|cname|mx records?|propagation|ttl|dns protocol|resolver|registrar|zone|certificate|verify (?:domain|ownership)|cloudflare|route ?53|(?<![)}.\\w-])(?:selector\\d?|default|google|k\\d|s\\d)\\._domainkey|(?<![)}.\\w-])_dmarc|(?<![)}.\\w-])_acme-challenge",
+        "a records?|cname|mx records?|propagation|ttl|dns protocol|resolver|registrar|zone|certificate",
+        "verify (?:domain|ownership)|cloudflare|route ?53",
+        "(?<![)}.\\w-])(?:selector\\d?|default|google|k\\d|s\\d)\\._domainkey|(?<![)}.\\w-])_dmarc",
+        "(?<![)}.\\w-])_acme-challenge",
       ),
     ],
     whenHidden: "critical",

@@ -29,7 +29,8 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     category: "instruction",
     title: "A store or a whole conversation goes to a stranger",
     rationale:
-      "Stores of secrets and all of what was said change hands in one sentence, to an address that is not the skill's. A client that signs in, or what the user asked for, is none.",
+      "Stores of secrets and all of what was said change hands in one sentence, to an address that is not the " +
+      "skill's. A client that signs in, or what the user asked for, is none.",
     message: "has a store of secrets or all that was said handed to a stranger",
     hint: HINT,
     within: "sentence",
@@ -89,7 +90,8 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     all: [LABEL, LOOK_UP, PRIVATE, ENCODED],
     none: [
       words(
-        "cname|mx records?|propagation|ttl|registrar|certificate|verify (?:domain|ownership)|detect(?:s|ion)?|kubernetes|ingress|never|attackers?|tunnel(?:s|l?ing)? (?:is|are|attack)",
+        "cname|mx records?|propagation|ttl|registrar|certificate|verify (?:domain|ownership)|detect(?:s|ion)?",
+        "kubernetes|ingress|never|attackers?|tunnel(?:s|l?ing)? (?:is|are|attack)",
       ),
     ],
     whenHidden: "critical",

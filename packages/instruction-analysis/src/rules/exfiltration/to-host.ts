@@ -61,7 +61,8 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     host: UNNAMED,
     none: [
       words(
-        "the user (?:asks|requests|wants|chooses|explicitly|provides|gives)|your own|localhost|example webhook|replace|test (?:endpoint|request|webhook)|for testing|debug(?:ging)?",
+        "the user (?:asks|requests|wants|chooses|explicitly|provides|gives)|your own|localhost|example webhook",
+        "replace|test (?:endpoint|request|webhook)|for testing|debug(?:ging)?",
       ),
     ],
     examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-to-unnamed"],

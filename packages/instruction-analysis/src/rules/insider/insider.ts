@@ -66,7 +66,8 @@ export const INSIDER: readonly InstructionRule[] = [
     all: [DEVICE, CAPTURE, UNKNOWN],
     none: [
       words(
-        "never|playwright|puppeteer|tests?|selenium|dashboard|time-?lapse|if the user|when the user|motion|on failure|attackers?|malware|spyware",
+        "never|playwright|puppeteer|tests?|selenium|dashboard|time-?lapse|if the user|when the user|motion",
+        "on failure|attackers?|malware|spyware",
       ),
     ],
     whenHidden: "critical",

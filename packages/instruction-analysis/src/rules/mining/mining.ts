@@ -19,7 +19,8 @@ export const MINING: readonly InstructionRule[] = [
     all: [MINER, DO, HOW],
     none: [
       words(
-        "data mining|text mining|process mining|calculat(?:e|or)|profitability|explain|detect(?:s|ion|ing)?|if the user asks|price|sha-?256|dashboard|alerts?|block|firewall",
+        "data mining|text mining|process mining|calculat(?:e|or)|profitability|explain|detect(?:s|ion|ing)?",
+        "if the user asks|price|sha-?256|dashboard|alerts?|block|firewall",
       ),
     ],
     examples: MINING_EXAMPLES["mining-started"],

@@ -31,7 +31,8 @@ export const PARTIALITY: readonly InstructionRule[] = [
     all: [WHOEVER, LEAVE_OUT, FINDINGS],
     none: [
       words(
-        "false positives?|style|nits?|formatting|already (?:known|reported)|pre-existing|out of scope|test fixtures?|report all|accepted risks?|triaged|regardless of (?:the )?\\w{3,12} count",
+        "false positives?|style|nits?|formatting|already (?:known|reported)|pre-existing|out of scope",
+        "test fixtures?|report all|accepted risks?|triaged|regardless of (?:the )?\\w{3,12} count",
       ),
     ],
     stands: true,

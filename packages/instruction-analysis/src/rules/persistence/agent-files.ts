@@ -34,7 +34,9 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
     category: "instruction",
     title: "The skill writes itself into the agent's own files",
     rationale:
-      "What stands in memory and instruction files is obeyed in every session, with the skill gone. Keeping such a file for a project is a purpose of its own: it takes an order for all sessions or a line of the skill's.",
+      "What stands in memory and instruction files is obeyed in every session, with the skill gone. Keeping " +
+      "such a file for a project is a purpose of its own: it takes an order for all sessions or a line of the " +
+      "skill's.",
     message: "writes orders into files that the agent obeys in every session",
     hint: HINT,
     within: "sentence",
@@ -42,7 +44,13 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
     all: [AGENT_FILES, WRITE, ORDER_TO_AGENT, LASTING],
     none: [
       words(
-        "what (?:was|is|were|you) (?:learn(?:ed|t)|decided|agreed|corrected)|lessons? learned|when (?:the user )?(?:asks|asked|requested)|if (?:the user|they) (?:asks?|wants?|requests?)|ask (?:the user|first|before)|on request|with (?:the user['’]s|their|your) (?:consent|permission|approval)|project conventions?|build commands?|coding (?:style|standards|conventions)|best practices?|style guide|you (?:can|may|could)|optional(?:ly)?|propose|suggest(?:ion)?s?|document(?:s|ing|ed)?|glossary|lessons learned|architecture|team|concise|short|keep (?:it|them|each)|progressive",
+        "what (?:was|is|were|you) (?:learn(?:ed|t)|decided|agreed|corrected)|lessons? learned",
+        "when (?:the user )?(?:asks|asked|requested)|if (?:the user|they) (?:asks?|wants?|requests?)",
+        "ask (?:the user|first|before)|on request",
+        "with (?:the user['’]s|their|your) (?:consent|permission|approval)|project conventions?|build commands?",
+        "coding (?:style|standards|conventions)|best practices?|style guide|you (?:can|may|could)|optional(?:ly)?",
+        "propose|suggest(?:ion)?s?|document(?:s|ing|ed)?|glossary|lessons learned|architecture|team|concise|short",
+        "keep (?:it|them|each)|progressive",
       ),
     ],
     examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-files"],
@@ -62,12 +70,17 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
       WRITE,
       oneOf(
         WITHOUT_USER.source,
-        "\\bdo\\s(?:not|never)\\s(?:remove|delete|mention|show|edit)\\b|\\bre-?add\\s(?:it|them|this)\\b|\\bif\\s(?:it|they|the\\s\\w{3,12})\\s(?:is|are|was|gets)\\s(?:removed|deleted|missing)",
+        "\\bdo\\s(?:not|never)\\s(?:remove|delete|mention|show|edit)\\b|\\bre-?add\\s(?:it|them|this)\\b",
+        "\\bif\\s(?:it|they|the\\s\\w{3,12})\\s(?:is|are|was|gets)\\s(?:removed|deleted|missing)",
       ),
     ],
     none: [
       words(
-        "never (?:edit|modify|change|write|overwrite|update|touch|delete)|do not (?:edit|modify|change|write to|overwrite|update|touch|add)|don['’]t (?:edit|modify|change|write|overwrite|update|touch|add)|without (?:the user['’]s|their|explicit|asking)[^.]{0,20}(?:never|not)|ask (?:the user|first|before)|must not",
+        "never (?:edit|modify|change|write|overwrite|update|touch|delete)",
+        "do not (?:edit|modify|change|write to|overwrite|update|touch|add)",
+        "don['’]t (?:edit|modify|change|write|overwrite|update|touch|add)",
+        "without (?:the user['’]s|their|explicit|asking)[^.]{0,20}(?:never|not)|ask (?:the user|first|before)",
+        "must not",
       ),
     ],
     examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-files-quiet"],
@@ -85,10 +98,18 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
     ordered: true,
     all: [
       words(
-        "from now on|in (?:all|every|any) (?:future|subsequent|other) (?:sessions?|conversations?|tasks?|projects?|replies|interactions?|runs?)|for (?:all|every) (?:future|subsequent) (?:sessions?|conversations?|tasks?|requests?)|in every (?:session|conversation|project|repository|reply) (?:that )?(?:follows|afterwards|you)|permanently|for the rest of (?:the|this|all) (?:session|conversation)s?|whenever (?:any|another) (?:skill|tool|task)",
+        "from now on",
+        "in (?:all|every|any) (?:future|subsequent|other) (?:sessions?|conversations?|tasks?|projects?|replies|" +
+          "interactions?|runs?)",
+        "for (?:all|every) (?:future|subsequent) (?:sessions?|conversations?|tasks?|requests?)",
+        "in every (?:session|conversation|project|repository|reply) (?:that )?(?:follows|afterwards|you)",
+        "permanently|for the rest of (?:the|this|all) (?:session|conversation)s?",
+        "whenever (?:any|another) (?:skill|tool|task)",
       ),
       words(
-        "(?:always )?(?:send|upload|post|forward|fetch|download|execute|contact|report to|ping|phone home|approve|obey|trust|run (?:the|this|it)|include (?:the|this|a) (?:link|header|token|key|line)|insert|inject|copy|log)",
+        "(?:always )?(?:send|upload|post|forward|fetch|download|execute|contact|report to|ping|phone home|" +
+          "approve|obey|trust|run (?:the|this|it)|include (?:the|this|a) (?:link|header|token|key|line)|insert|" +
+          "inject|copy|log)",
       ),
       oneOf(ADDRESS.source, SECRET.source, EVERY.source, SEND.source, RUN.source, URGENT.source),
     ],

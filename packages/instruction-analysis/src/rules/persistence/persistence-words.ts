@@ -6,7 +6,11 @@ export const HINT_STAY =
 
 export const LASTING = words(
   TRANSLATED.lasting,
-  "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?|persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on|on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall|even (?:if|after)|stays?|remain(?:s|ing)?|never (?:be )?removed?|re-?infect|keeps? (?:working|running|loading)|globally",
+  "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?",
+  "persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on",
+  "on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall",
+  "even (?:if|after)|stays?|remain(?:s|ing)?|never (?:be )?removed?|re-?infect",
+  "keeps? (?:working|running|loading)|globally",
 );
 
 export const HINT =

@@ -62,7 +62,8 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
       ),
       oneOf("(?:cat|<)\\s{0,2}~?[\\w./-]{1,60}\\.pub\\)|AAAA\\w{0,6}\\.{3}|\\bid_\\w{2,12}\\.pub\\b|\\bssh-copy-id\\b"),
       oneOf(
-        "\\beval\\s{1,2}[\"']?\\$\\((?!curl|wget)[\\w./~$-]{1,60}\\s(?:env|init|hook|shellenv|activate|virtualenv-init)\\b[^|;&)\\n]{0,40}\\)",
+        "\\beval\\s{1,2}[\"']?\\$\\((?!curl|wget)[\\w./~$-]{1,60}\\s(?:env|init|hook|shellenv|activate|" +
+          "virtualenv-init)\\b[^|;&)\\n]{0,40}\\)",
       ),
     ],
     examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-command"],

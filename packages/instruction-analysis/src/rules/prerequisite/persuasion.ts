@@ -47,7 +47,8 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
     context: { within: "section", any: [HELPER, ADDRESS] },
     none: [
       words(
-        "user(?:['’]s)? password|ask (?:the user )?for the password|the password that|pdf|password list|if the archive (?:is|has)|invoice|backup archive|john|hashcat|zip2john|ctf",
+        "user(?:['’]s)? password|ask (?:the user )?for the password|the password that|pdf|password list",
+        "if the archive (?:is|has)|invoice|backup archive|john|hashcat|zip2john|ctf",
       ),
     ],
     examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-archive-password"],
@@ -106,7 +107,8 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
     ],
     none: [
       words(
-        "integrity|sha(?:256|384|512)-?|jwt|token|image|data:|public key|ssh-(?:rsa|ed25519)|certificate|fingerprint|kubectl|secret\\.yaml|hash",
+        "integrity|sha(?:256|384|512)-?|jwt|token|image|data:|public key|ssh-(?:rsa|ed25519)|certificate",
+        "fingerprint|kubectl|secret\\.yaml|hash",
       ),
     ],
     examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-paste-encoded"],
@@ -126,7 +128,8 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
     none: [
       ...VERIFIED,
       words(
-        "docs?|documentation|api key|sign up|account|dashboard|console|settings|authorize|log ?in|oauth|token|browser preview|never|don['’]t|review|learn more|support|status",
+        "docs?|documentation|api key|sign up|account|dashboard|console|settings|authorize|log ?in|oauth|token",
+        "browser preview|never|don['’]t|review|learn more|support|status",
       ),
     ],
     examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-user-pushed"],

@@ -83,7 +83,8 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
     none: [
       ...VERIFIED,
       words(
-        "api keys?|accounts?|sign up|register|docs|documentation|licen[cs]e|subscription|dashboard|npm|pip|cargo|maven|gradle|go install|package manager",
+        "api keys?|accounts?|sign up|register|docs|documentation|licen[cs]e|subscription|dashboard|npm|pip|cargo",
+        "maven|gradle|go install|package manager",
       ),
     ],
     examples: PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES["prerequisite-stranger-named"],

@@ -27,7 +27,8 @@ export const PROPAGATION: readonly InstructionRule[] = [
     category: "instruction",
     title: "The skill is to be copied into other places",
     rationale:
-      "Text that has itself put into other skills, repositories or messages is a worm. Writing a section into a project's README is not: it names every place or itself.",
+      "Text that has itself put into other skills, repositories or messages is a worm. Writing a section into " +
+      "a project's README is not: it names every place or itself.",
     message: "has itself spread to other places",
     hint: HINT,
     within: "sentence",
@@ -40,7 +41,11 @@ export const PROPAGATION: readonly InstructionRule[] = [
     },
     none: [
       words(
-        "licen[cs]e header|copyright|frontmatter|front matter|lint(?:er|ing)?|imports?|test(?:s)? (?:in|to|into)|if the user|when the user|ask|type annotations?|docstrings?|toc|table of contents|heading|summary (?:in|to)|section headings?|metadata|changelog|comment(?:s)? (?:in|to) (?:the )?code|schema|config(?:uration)?|template|css|badge|citation|link|the user(?:['’]s)? (?:asks|request)|translations?|error message|description|markdown file|context",
+        "licen[cs]e header|copyright|frontmatter|front matter|lint(?:er|ing)?|imports?|test(?:s)? (?:in|to|into)",
+        "if the user|when the user|ask|type annotations?|docstrings?|toc|table of contents|heading",
+        "summary (?:in|to)|section headings?|metadata|changelog|comment(?:s)? (?:in|to) (?:the )?code|schema",
+        "config(?:uration)?|template|css|badge|citation|link|the user(?:['’]s)? (?:asks|request)|translations?",
+        "error message|description|markdown file|context",
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-copies"],
@@ -59,7 +64,8 @@ export const PROPAGATION: readonly InstructionRule[] = [
     all: [CHANGE, OTHER_SKILLS],
     none: [
       words(
-        "if the user|when the user|ask|never|do not|don['’]t|must not|validate|lint|migrat\\w{1,5}|rename|format|template|frontmatter|review|without (?:chang|edit|modify)\\w{1,4}|use(?:d)? (?:with|by)|refactor",
+        "if the user|when the user|ask|never|do not|don['’]t|must not|validate|lint|migrat\\w{1,5}|rename|format",
+        "template|frontmatter|review|without (?:chang|edit|modify)\\w{1,4}|use(?:d)? (?:with|by)|refactor",
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-other-skills"],
@@ -105,7 +111,8 @@ export const PROPAGATION: readonly InstructionRule[] = [
     all: [RATING, BOOST, UNASKED],
     none: [
       words(
-        "app reviews?|customer reviews?|product reviews?|sentiment|hotel|restaurant|if you like|if you find|please consider|restaurants?|survey|analy[sz]e|scrape|respond to|if the user|movie|books?",
+        "app reviews?|customer reviews?|product reviews?|sentiment|hotel|restaurant|if you like|if you find",
+        "please consider|restaurants?|survey|analy[sz]e|scrape|respond to|if the user|movie|books?",
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-praise"],
@@ -122,18 +129,29 @@ export const PROPAGATION: readonly InstructionRule[] = [
     near: 200,
     all: [
       words(
-        "(?:publish|re-?publish|post|push|release|fork|tweet|share|register|upload|commit|distribute|send)(?: \\S{1,20}){0,5} (?:copies|a copy|copy of (?:this|the|itself)|forks?|clones?|variants?|this skill|itself|invit(?:e|ation)s?|this (?:link|message|text|prompt)|the (?:link|invite)|links? to (?:this|our)|(?:a )?(?:link|message|post|email) (?:about|promoting|recommending|with) (?:this|our|the))",
+        "(?:publish|re-?publish|post|push|release|fork|tweet|share|register|upload|commit|distribute|" +
+          "send)(?: \\S{1,20}){0,5} (?:copies|a copy|copy of (?:this|the|itself)|forks?|clones?|variants?|" +
+          "this skill|itself|invit(?:e|ation)s?|this (?:link|message|text|prompt)|the (?:link|invite)|" +
+          "links? to (?:this|our)|(?:a )?(?:link|message|post|email) (?:about|promoting|recommending|with) (?:this|" +
+          "our|the))",
       ),
       oneOf(
         WITHOUT_USER.source,
         words(
-          "(?:with|using|from|under|in|via) (?:the user['’]?s?|their|your|his|her) (?:\\w{3,10} )?(?:account|token|credentials|name|email|contacts|session|handle|identity)|different names?|other (?:names?|registr(?:y|ies)|accounts?|repositor(?:y|ies))|all (?:contacts|of their|their|channels|the user)|to (?:every|all|each)(?: \\w{3,12}){0,3} (?:contacts?|channels?|repositor(?:y|ies)|friends|colleagues|members|people|agents)|as many|every (?:contact|channel|repository|day|hour|time)|several|multiple|automatically|new names?",
+          "(?:with|using|from|under|in|via) (?:the user['’]?s?|their|your|his|her) (?:\\w{3,10} )?(?:account|token|" +
+            "credentials|name|email|contacts|session|handle|identity)",
+          "different names?|other (?:names?|registr(?:y|ies)|accounts?|repositor(?:y|ies))",
+          "all (?:contacts|of their|their|channels|the user)",
+          "to (?:every|all|each)(?: \\w{3,12}){0,3} (?:contacts?|channels?|repositor(?:y|ies)|friends|colleagues|" +
+            "members|people|agents)",
+          "as many|every (?:contact|channel|repository|day|hour|time)|several|multiple|automatically|new names?",
         ).source,
       ),
     ],
     none: [
       words(
-        "if the user|when the user|ask (?:the user|first|before)|after approval|npm publish|release process|ci|never|semantic-release|artifact",
+        "if the user|when the user|ask (?:the user|first|before)|after approval|npm publish|release process|ci",
+        "never|semantic-release|artifact",
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-publish"],
@@ -153,7 +171,10 @@ export const PROPAGATION: readonly InstructionRule[] = [
     context: { within: "sentence", any: [REASON, SEND, WRITE] },
     none: [
       words(
-        "has no|have no|lacks?|apt-get|apt|brew|dnf|sudo -v|if (?:they|the user) (?:have|has|lack)s?|check (?:that|whether|if)|whether|who has|contact (?:their|your) admin|does not have|permission denied|least privilege|aws|iam|azure|gcp|kubernetes|tenant|workspace admin|grafana|postgres(?:ql)?|mysql|microphone|screen sharing|repository settings|admin console",
+        "has no|have no|lacks?|apt-get|apt|brew|dnf|sudo -v|if (?:they|the user) (?:have|has|lack)s?",
+        "check (?:that|whether|if)|whether|who has|contact (?:their|your) admin|does not have|permission denied",
+        "least privilege|aws|iam|azure|gcp|kubernetes|tenant|workspace admin|grafana|postgres(?:ql)?|mysql",
+        "microphone|screen sharing|repository settings|admin console",
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-power"],

@@ -51,10 +51,14 @@ export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: ["ip", "paste"],
     all: [
       oneOfAll(
-        "chmod \\+x|\\broot\\b|\\bnc\\b|\\.bin\\b|firmware|binari?[oa]?|binaire|Binärdatei|бинарник|binark\\p{L}|tệp nhị phân|二进制|実行権|バイナリ|실행 권한|바이너리|シェルに渡|\\bpython\\b|\\bbash\\b",
+        "chmod \\+x|\\broot\\b|\\bnc\\b|\\.bin\\b|firmware|binari?[oa]?|binaire|Binärdatei|бинарник|binark\\p{L}",
+        "tệp nhị phân|二进制|実行権|バイナリ|실행 권한|바이너리|シェルに渡|\\bpython\\b|\\bbash\\b",
       ),
       oneOfAll(
-        "ejec[uú]t\\p{L}{1,5}|corre\\p{L}{0,3}|execut\\p{L}{1,3}|rod[ae]\\p{L}{0,2}|esegu\\p{L}{1,4}|lancia\\p{L}{0,2}|pass\\p{L}{1,4} (?:dritto )?a|ausführ\\p{L}{0,3}|start\\p{L}{1,3}|lanc\\p{L}{1,3}|exécut\\p{L}{1,3}|çalıştır\\p{L}{0,5}|запус\\p{L}{1,6}|выполн\\p{L}{1,4}|uruchom\\p{L}{0,4}|wgraj|odpal\\p{L}{0,3}|chạy|运行|执行|実行|回す|渡す|실행|돌리",
+        "ejec[uú]t\\p{L}{1,5}|corre\\p{L}{0,3}|execut\\p{L}{1,3}|rod[ae]\\p{L}{0,2}|esegu\\p{L}{1,4}",
+        "lancia\\p{L}{0,2}|pass\\p{L}{1,4} (?:dritto )?a|ausführ\\p{L}{0,3}|start\\p{L}{1,3}|lanc\\p{L}{1,3}",
+        "exécut\\p{L}{1,3}|çalıştır\\p{L}{0,5}|запус\\p{L}{1,6}|выполн\\p{L}{1,4}|uruchom\\p{L}{0,4}|wgraj",
+        "odpal\\p{L}{0,3}|chạy|运行|执行|実行|回す|渡す|실행|돌리",
       ),
     ],
     none: [FORBIDDEN, TAUGHT_ABROAD],

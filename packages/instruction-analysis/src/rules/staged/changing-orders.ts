@@ -42,7 +42,10 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
     all: [
       CHANGING,
       words(
-        "(?:follow|obey|apply|execute|run|import|require|load|evaluate|install)(?:s|ing)? (?:it|them|that|those|every|each|all|which(?:ever)?|what(?:ever)?)|(?:carry|carries) (?:it |them )?out|become your (?:orders|instructions|rules)|put (?:it|them) to (?:work|use)|(?:take|use) what is there|órdenes|команды|逐条",
+        "(?:follow|obey|apply|execute|run|import|require|load|evaluate|install)(?:s|ing)? (?:it|them|that|those|" +
+          "every|each|all|which(?:ever)?|what(?:ever)?)",
+        "(?:carry|carries) (?:it |them )?out|become your (?:orders|instructions|rules)",
+        "put (?:it|them) to (?:work|use)|(?:take|use) what is there|órdenes|команды|逐条",
       ),
       REACH,
     ],
@@ -78,10 +81,16 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
     near: 340,
     all: [
       words(
-        "(?:(?:deliberately|intentionally|purposely) (?:left out|empty|thin|omitted|not (?:included|shipped))|left out (?:on purpose|deliberately)|(?:short|empty|thin|blank) on purpose|thin loader|only (?:a|holds a) (?:thin |small )?loader|volontairement (?:vide|absent)|absichtlich leer|so that reviews? (?:stays?|finds?|sees?|remains?)|without reinstalling (?:the|this) skill|without a (?:goods-in check|review|new review)|公布时|審査では何も|空っぽ)",
+        "(?:(?:deliberately|intentionally|purposely) (?:left out|empty|thin|omitted|not (?:included|shipped))|" +
+          "left out (?:on purpose|deliberately)|(?:short|empty|thin|blank) on purpose|thin loader|" +
+          "only (?:a|holds a) (?:thin |small )?loader|volontairement (?:vide|absent)|absichtlich leer|" +
+          "so that reviews? (?:stays?|finds?|sees?|remains?)|without reinstalling (?:the|this) skill|" +
+          "without a (?:goods-in check|review|new review)|公布时|審査では何も|空っぽ)",
       ),
       words(
-        "(?:loads?|imports?|is imported|comes from|receives?|requires?|downloads?|fetch(?:es)?|télécharge|lädt|put it to work|asks)|Assembly\\.Load|in memory|exec|読み込",
+        "(?:loads?|imports?|is imported|comes from|receives?|requires?|downloads?|fetch(?:es)?|télécharge|lädt|" +
+          "put it to work|asks)",
+        "Assembly\\.Load|in memory|exec|読み込",
       ),
     ],
     host: ANYBODY,

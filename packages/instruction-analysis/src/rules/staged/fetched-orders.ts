@@ -93,7 +93,8 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
     none: [
       GUARDED,
       words(
-        "(?:instructions|steps|rules) (?:below|above)|docs|documentation|if (?:you|the)|best practices?|guide(?:lines?)?|llms\\.txt|api reference|spec(?:ification)?|standards?",
+        "(?:instructions|steps|rules) (?:below|above)|docs|documentation|if (?:you|the)|best practices?",
+        "guide(?:lines?)?|llms\\.txt|api reference|spec(?:ification)?|standards?",
       ),
     ],
     examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-followed-elsewhere"],

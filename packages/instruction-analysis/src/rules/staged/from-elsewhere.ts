@@ -24,7 +24,8 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     category: "instruction",
     title: "Instructions come from an address when the skill runs",
     rationale:
-      "What was reviewed is only the door; whoever holds the address says what the agent does. Documents of the skill's own service are no such thing.",
+      "What was reviewed is only the door; whoever holds the address says what the agent does. Documents of " +
+      "the skill's own service are no such thing.",
     message: "has the agent fetch instructions and follow them",
     hint: HINT,
     within: "paragraph",
@@ -62,7 +63,8 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     host: AWAY,
     none: [
       words(
-        "sha-?256(?:sum)?|checksum|release page|homebrew|apt-get|pinned|cosign|gpg --verify|certificate|vendor['’]s|kubectl|terraform|helm|mkcert|minikube|kind|bazelisk|yq|jq|hadolint",
+        "sha-?256(?:sum)?|checksum|release page|homebrew|apt-get|pinned|cosign|gpg --verify|certificate",
+        "vendor['’]s|kubectl|terraform|helm|mkcert|minikube|kind|bazelisk|yq|jq|hadolint",
       ),
     ],
     examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-program-made-runnable"],
@@ -94,7 +96,11 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     near: 220,
     all: [
       words(
-        "(?:overwrites?|replaces?|update|refresh|patch|rewrites?|self-?update|re-?write|sync|swap|save (?:it|them)?(?: as| to| over| into)?)(?: \\S{1,40}){0,3} (?:SKILL\\.md|this (?:skill|file)|(?:its|your) own (?:instructions|skill|files?)|skill file|the skill|itself|its own (?:files?|instructions)|these instructions|skill['’]s (?:files?|instructions|scripts?))|self-?update|update itself|auto-?update(?:s)? (?:this skill|itself|from)",
+        "(?:overwrites?|replaces?|update|refresh|patch|rewrites?|self-?update|re-?write|sync|swap|" +
+          "save (?:it|them)?(?: as| to| over| into)?)(?: \\S{1,40}){0,3} (?:SKILL\\.md|this (?:skill|file)|" +
+          "(?:its|your) own (?:instructions|skill|files?)|skill file|the skill|itself|its own (?:files?|" +
+          "instructions)|these instructions|skill['’]s (?:files?|instructions|scripts?))",
+        "self-?update|update itself|auto-?update(?:s)? (?:this skill|itself|from)",
       ),
       URGENT,
     ],
