@@ -15,10 +15,9 @@ const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attrib
 const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
 /**
- * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said
- * again. `spokenOf` are
- * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what
- * holds one to the rules.
+ * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. `spokenOf` are
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to
+ * the rules.
  */
 export function learnedFindings(
   reading: Reading,
@@ -40,9 +39,8 @@ export function learnedFindings(
 }
 
 /**
- * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later:
- * the comments of code give orders all day long,
- * and a page may teach about what it names.
+ * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later: the comments of
+ * code give orders all day long, and a page may teach about what it names.
  */
 function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
   const passage = reading.passageAt(start);

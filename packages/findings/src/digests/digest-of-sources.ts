@@ -15,13 +15,10 @@ export interface SourceTree {
 }
 
 /**
- * `sha256:…` over what a module is made of: its own text, in it each import replaced by the digest of the module that it
- * leads to, each data file
- * by that of its bytes, each installed package by its name and version. So it moves with every change of code, words,
- * bounds or weights, and
- * neither with the place of a file nor with the machine. What is imported for its type alone is left out; it is gone
- * when the code runs. Through
- * another room's door only the modules of the names that are asked for count: the door itself makes nothing.
+ * `sha256:…` over what a module is made of: its own text, in it each import replaced by the digest of the module that it leads to, each
+ * data file by that of its bytes, each installed package by its name and version. So it moves with every change of code, words, bounds
+ * or weights, and neither with the place of a file nor with the machine. What is imported for its type alone is left out; it is gone
+ * when the code runs. Through another room's door only the modules of the names that are asked for count: the door itself makes nothing.
  * @throws Error for an import that leads nowhere
  */
 export function digestOfSources(entries: readonly string[], tree: SourceTree): string {

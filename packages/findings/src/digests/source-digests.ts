@@ -36,9 +36,8 @@ export function sourceDigest(name: MadeOfSources): string {
 }
 
 /**
- * The digest of what a scanner of another room is made of: its module, by `import.meta.url`, with what that leads to
- * inside the room. What it
- * uses of other rooms is for it to add.
+ * The digest of what a scanner of another room is made of: its module, by `import.meta.url`, with what that leads to inside the room.
+ * What it uses of other rooms is for it to add.
  */
 export const sourceDigestOf = (moduleUrl: string): string =>
   digestOfSources([fileURLToPath(moduleUrl)], { ...ownTree(), known: new Map(), staysInside: true });
