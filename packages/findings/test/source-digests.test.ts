@@ -52,7 +52,7 @@ describe("C4 the digest of an analyser is that of what it is made of", () => {
   test.each<[what: string, file: string, edit: (text: string) => string, moves: readonly string[]]>([
     [
       "the code that matches a rule",
-      "instruction-analysis/src/match-rules.ts",
+      "instruction-analysis/src/matching/match-rules.ts",
       (text) => text.replace("matchAll", "matchAll /* otherwise */"),
       ["gaia-instructions"],
     ],

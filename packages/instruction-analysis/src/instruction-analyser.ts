@@ -2,9 +2,9 @@ import { ADDRESS, hostKinds, patternIndex, readFile, type Reading, type SkillVie
 import { type Analyser, type Finding, lasting, NO_TIME_LEFT, type Problem, type Severity } from "@gaia/findings";
 import { encodedOrders } from "./encoded-orders.ts";
 import { hiddenText } from "./hidden-text.ts";
-import { judgeMatch, type JudgedMatch, withoutDoubted } from "./judge-match.ts";
+import { judgeMatch, type JudgedMatch, withoutDoubted } from "./matching/judge-match.ts";
 import { learnedFindings, weighWording, type Wording } from "@gaia/wording";
-import { matchesOf } from "./match-rules.ts";
+import { matchesOf } from "./matching/match-rules.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
 
 const NAME = "gaia-instructions";

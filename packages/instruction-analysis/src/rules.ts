@@ -1,4 +1,4 @@
-import type { InstructionRule } from "./rule.ts";
+import type { InstructionRule } from "./matching/rule.ts";
 import { COERCION_BEFORE_ALL } from "./rules/coercion/before-all.ts";
 import { COERCION_CALLS } from "./rules/coercion/calls.ts";
 import { COERCION_CHANNEL } from "./rules/coercion/channel.ts";

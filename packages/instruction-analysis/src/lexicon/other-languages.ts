@@ -1,5 +1,5 @@
 import type { HostKind, Part } from "@gaia/reading";
-import type { InstructionRule } from "../rule.ts";
+import type { InstructionRule } from "../matching/rule.ts";
 import { ABROAD } from "./other-languages-matters.ts";
 
 /** What the rules for other languages than English have in common. */

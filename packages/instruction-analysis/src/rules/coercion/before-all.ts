@@ -21,7 +21,7 @@ import {
 } from "./before-all-words.ts";
 import { EVERY, FRAMING, URGENT } from "../../lexicon/actions.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_BEFORE_ALL_EXAMPLES } from "./before-all-examples.ts";
 
 /** Tools and servers forced on the agent, or taken from it. */

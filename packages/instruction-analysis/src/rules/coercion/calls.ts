@@ -25,7 +25,7 @@ import {
 } from "./calls-words.ts";
 import { KEPT_SMALL, WARNED_OF } from "./coercion-words.ts";
 import { FOR_THEM } from "../../lexicon/harmless.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_CALLS_EXAMPLES } from "./calls-examples.ts";
 
 /** What goes into the calls of tools, and what is made of what comes out. */

@@ -15,7 +15,7 @@ import {
 } from "./channel-words.ts";
 import { HINT } from "./coercion-words.ts";
 import { GUARDED } from "../../lexicon/harmless.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_CHANNEL_EXAMPLES } from "./channel-examples.ts";
 
 /** One way for all that an agent does, and what came with the client put aside for it. */

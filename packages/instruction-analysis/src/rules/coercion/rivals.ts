@@ -12,7 +12,7 @@ import {
   SHUT_OUT,
   TALE_TOLD,
 } from "./rivals-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_RIVALS_EXAMPLES } from "./rivals-examples.ts";
 
 /** One tool in the place of the others, of the client's settings and of the person. */

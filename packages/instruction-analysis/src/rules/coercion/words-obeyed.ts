@@ -13,7 +13,7 @@ import {
   ORDERS_OTHERS,
   TOOL_RULES,
 } from "./words-obeyed-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_WORDS_OBEYED_EXAMPLES } from "./words-obeyed-examples.ts";
 
 /** One tool in the place of the others, of the client's settings and of the person. */

@@ -15,7 +15,7 @@ import {
 import { COLLECT, RUN, SEND } from "../../lexicon/actions.ts";
 import { FICTION } from "../../lexicon/harmless.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONCEALMENT_DENIED_EXAMPLES } from "./denied-examples.ts";
 
 /** Deeds that are left out, denied or erased, told in other words. */

@@ -3,7 +3,7 @@ import { HINT, NOT } from "./concealment-words.ts";
 import { ACT, DEED, KEPT_VALUE, SECRETLY, SECRET_UNSAID, TELL, TRANSFERS, UNSEEN, UNTOLD } from "./from-user-words.ts";
 import { NEGATION, SEND, USER, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONCEALMENT_FROM_USER_EXAMPLES } from "./from-user-examples.ts";
 
 /** Deeds that are left out, denied or erased, told in other words. */

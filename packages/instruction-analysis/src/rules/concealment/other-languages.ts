@@ -16,7 +16,7 @@ import {
 } from "./other-languages-words.ts";
 import { OWN_SECRET } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONCEALMENT_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */

@@ -15,7 +15,7 @@ import {
   WHAT_IS_SO,
 } from "./scripted-words.ts";
 import { ACCOUNT_SHORT, OUT_OF_SIGHT } from "./account-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONCEALMENT_SCRIPTED_EXAMPLES } from "./scripted-examples.ts";
 
 /** What is answered to who asks, what somebody is not to know or notice, and orders that hide themselves. */

@@ -1,7 +1,7 @@
 import { words } from "@gaia/reading";
 import { HINT, HINT_TOLD } from "./concealment-words.ts";
 import { AFTERWARDS, ERASE, TRAIL_CHANGED, TRAIL_WHY } from "./traces-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONCEALMENT_TRACES_EXAMPLES } from "./traces-examples.ts";
 
 /** What the user is not to know. */

@@ -16,7 +16,7 @@ import {
 } from "./bypassed-words.ts";
 import { EVERY, RUN, SEND } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONSENT_BYPASSED_EXAMPLES } from "./bypassed-examples.ts";
 
 /** Acting where the user ought to be asked. */

@@ -9,7 +9,7 @@ import {
   UNASKED,
 } from "./other-languages-words.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONSENT_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */

@@ -1,4 +1,4 @@
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 
 const EXAMPLES_NOT = ["Ask the user before every deletion.", "Silence does not count as consent under the GDPR."];
 

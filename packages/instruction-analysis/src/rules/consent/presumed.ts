@@ -21,7 +21,7 @@ import {
 } from "./presumed-words.ts";
 import { RUN, SEND } from "../../lexicon/actions.ts";
 import { FICTION, GUARDED } from "../../lexicon/harmless.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CONSENT_PRESUMED_EXAMPLES } from "./presumed-examples.ts";
 
 /** A consent that is presumed, or a question that is answered or dropped in the user's place. */

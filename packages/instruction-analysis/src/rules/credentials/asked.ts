@@ -5,7 +5,7 @@ import { SEND, URGENT, USER } from "../../lexicon/actions.ts";
 import { FOR_THEM } from "../../lexicon/harmless.ts";
 import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { WALLET } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CREDENTIALS_ASKED_EXAMPLES } from "./asked-examples.ts";
 
 /** What is taken from people: their secrets, their files, and what every other tool hears. */

@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD } from "@gaia/reading";
 import { TAKEN, TWO_STORES } from "./other-languages-words.ts";
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CREDENTIALS_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** What is private is gathered and sent off, in twelve languages besides English. */

@@ -6,7 +6,7 @@ import { FOR_THEM } from "../../lexicon/harmless.ts";
 import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { SECRET, SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { OUTSIDE } from "../../lexicon/targets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CREDENTIALS_SENT_EXAMPLES } from "./sent-examples.ts";
 
 /** What is taken from people: their secrets, their files, and what every other tool hears. */

@@ -3,7 +3,7 @@ import { HINT, QUIET } from "./credentials-words.ts";
 import { HINT_ASK_FIRST, KEPT_UNSAID, NO_BUSINESS, PROBE, SEVERAL_STORES, STORES_READ } from "./stores-words.ts";
 import { GUARDED } from "../../lexicon/harmless.ts";
 import { SECRET_PLACE } from "../../lexicon/secrets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { CREDENTIALS_STORES_EXAMPLES } from "./stores-examples.ts";
 
 /** Means that are harmful in any words: each concept with its whole family. */

@@ -1,6 +1,6 @@
 import { BELONGINGS, CAREFUL, DESTROY, DESTROYED, DESTROY_NOW, FOR_GOOD, MUCH } from "./belongings-words.ts";
 import { HINT } from "./destruction-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { DESTRUCTION_BELONGINGS_EXAMPLES } from "./belongings-examples.ts";
 
 /** Destruction told in words: what is taken away as a whole, or for good. */

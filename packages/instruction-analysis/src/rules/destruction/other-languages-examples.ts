@@ -1,4 +1,4 @@
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What the rules of `other-languages.ts` must find, and what they must leave. */
 export const DESTRUCTION_OTHER_LANGUAGES_EXAMPLES = {

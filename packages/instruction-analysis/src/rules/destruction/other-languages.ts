@@ -9,7 +9,7 @@ import {
 } from "./other-languages-words.ts";
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { DESTRUCTION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Harms that have their own files, switches and commands, in twelve languages besides English. */

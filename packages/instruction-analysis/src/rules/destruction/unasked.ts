@@ -18,7 +18,7 @@ import {
 } from "./unasked-words.ts";
 import { EVERY, RUN, SEND, URGENT } from "../../lexicon/actions.ts";
 import { ASKED } from "../../lexicon/harmless.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { DESTRUCTION_UNASKED_EXAMPLES } from "./unasked-examples.ts";
 
 /** What cannot be undone, unasked. */

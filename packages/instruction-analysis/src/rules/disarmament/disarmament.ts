@@ -12,7 +12,7 @@ import {
   WHY,
 } from "./disarmament-words.ts";
 import { WITHOUT_USER } from "../../lexicon/actions.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { DISARMAMENT_EXAMPLES } from "./disarmament-examples.ts";
 
 /** Protections switched off so that something can run. */

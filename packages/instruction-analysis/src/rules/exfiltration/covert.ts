@@ -15,7 +15,7 @@ import { EVERY, FETCH, NEGATION, URGENT, WITHOUT_USER } from "../../lexicon/acti
 import { GUARDED } from "../../lexicon/harmless.ts";
 import { HOLDINGS, SECRET, SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { EXFILTRATION_COVERT_EXAMPLES } from "./covert-examples.ts";
 
 /** Data that leaves in what looks like something else. */

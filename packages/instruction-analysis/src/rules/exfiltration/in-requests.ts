@@ -18,7 +18,7 @@ import {
 import { EVERY, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { EXFILTRATION_IN_REQUESTS_EXAMPLES } from "./in-requests-examples.ts";
 
 /** What is held, and a request that takes it along: whatever it is called, and however it is worded. */

@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD, oneOfAll } from "@gaia/reading";
 import { CARRIER, CUT, ENCODED_IN, PRIVATE, SENT } from "./other-languages-words.ts";
 import { ALL_OF_IT, FORBIDDEN, OWN_SECRET, SECRET_FILES } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, STRANGE, TOLD } from "../../lexicon/other-languages.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { EXFILTRATION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** What is private is gathered and sent off, in twelve languages besides English. */

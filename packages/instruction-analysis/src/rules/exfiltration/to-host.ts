@@ -18,7 +18,7 @@ import { FOR_THEM, GUARDED } from "../../lexicon/harmless.ts";
 import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import { AWAY, OUTSIDE } from "../../lexicon/targets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { EXFILTRATION_TO_HOST_EXAMPLES } from "./to-host-examples.ts";
 
 /** What the user has and the agent knows, sent away. */

@@ -14,7 +14,7 @@ import {
 } from "./insider-words.ts";
 import { SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { INSIDER_EXAMPLES } from "./insider-examples.ts";
 
 /** Doors for others, logs switched off, devices that listen. */

@@ -1,7 +1,7 @@
 import { oneOf, words } from "@gaia/reading";
 import { ASKED } from "../../lexicon/harmless.ts";
 import { DO, EARNS_FOR_US, HINT, HOW, LINE_LENT, MINER, POOL } from "./mining-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { MINING_EXAMPLES } from "./mining-examples.ts";
 
 /** Somebody else's coins on the user's machine. */

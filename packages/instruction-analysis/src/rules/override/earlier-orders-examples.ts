@@ -1,4 +1,4 @@
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What the rules of `earlier-orders.ts` must find, and what they must leave. */
 export const OVERRIDE_EARLIER_ORDERS_EXAMPLES = {

@@ -1,7 +1,7 @@
 import { oneOf, words } from "@gaia/reading";
 import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, GO_ON, RULES, USER_SAYS, VOID } from "./earlier-orders-words.ts";
 import { HINT } from "./override-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { OVERRIDE_EARLIER_ORDERS_EXAMPLES } from "./earlier-orders-examples.ts";
 
 /** Words that put the skill above whoever the agent works for. */

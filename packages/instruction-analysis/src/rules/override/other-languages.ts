@@ -1,7 +1,7 @@
 import { TAUGHT_ABROAD } from "@gaia/reading";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import { BINDS_NO_MORE, DISREGARD, HIGHER_RULES, HINT, RULES } from "./other-languages-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { OVERRIDE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */

@@ -13,7 +13,7 @@ import {
   PROMPT_LEAK,
   UNBOUND,
 } from "./role-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { OVERRIDE_ROLE_EXAMPLES } from "./role-examples.ts";
 
 /** Words that put the skill above whoever the agent works for. */

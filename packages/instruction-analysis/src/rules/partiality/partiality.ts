@@ -13,7 +13,7 @@ import {
   THEIR_WORD,
   WHOEVER,
 } from "./partiality-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PARTIALITY_EXAMPLES } from "./partiality-examples.ts";
 
 /** Judgement and obedience that are for somebody other than the user. */

@@ -4,7 +4,7 @@ import { GUARDED } from "../../lexicon/harmless.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 import { AGENT_FILES, BLIND_TRUST, GIVEN_AWAY, KEPT_FOR_LATER, ORDER_TO_AGENT } from "./agent-files-words.ts";
 import { HINT, LASTING } from "./persistence-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PERSISTENCE_AGENT_FILES_EXAMPLES } from "./agent-files-examples.ts";
 
 /** What stays in the files that an agent obeys. */

@@ -2,7 +2,7 @@ import { words } from "@gaia/reading";
 import { ASKED } from "../../lexicon/harmless.ts";
 import { BACK_DOOR, INTO_ROOT, THEIR_KEY } from "./back-door-words.ts";
 import { HINT_STAY } from "./persistence-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PERSISTENCE_BACK_DOOR_EXAMPLES } from "./back-door-examples.ts";
 
 /** The machine taken over, worn away or lent out. */

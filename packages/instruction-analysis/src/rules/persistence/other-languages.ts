@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD } from "@gaia/reading";
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import { AGENT_HOME, FOR_EVER, STARTS_AGAIN, UNSEEN_OR_AGAIN, WRITTEN_INTO } from "./other-languages-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PERSISTENCE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Harms that have their own files, switches and commands, in twelve languages besides English. */

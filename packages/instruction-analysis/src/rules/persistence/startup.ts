@@ -13,7 +13,7 @@ import {
   STARTUP,
   STAYS,
 } from "./startup-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PERSISTENCE_STARTUP_EXAMPLES } from "./startup-examples.ts";
 
 /** What stays when the skill is gone. */

@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD, oneOfAll } from "@gaia/reading";
 import { FORBIDDEN, GUARD_OFF, NEEDED } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, STRANGE } from "../../lexicon/other-languages.ts";
 import { LOCKED_ARCHIVE, RIGHTS, SCRIPT_FILE, STARTABLE, UNLOCKED_WITH } from "./other-languages-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PREREQUISITE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Programs that somebody is to start unread, in twelve languages besides English. */

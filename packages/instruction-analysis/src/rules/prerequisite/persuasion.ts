@@ -17,7 +17,7 @@ import {
   UNLOCK_COMMAND,
 } from "./persuasion-words.ts";
 import { AWAY, DOWNLOAD, HELPER, HINT, MUST, START, VERIFIED } from "./prerequisite-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PREREQUISITE_PERSUASION_EXAMPLES } from "./persuasion-examples.ts";
 
 /** A person is made to do what an agent would refuse. */

@@ -15,7 +15,7 @@ import {
   SET_GOING,
   STARTED_BY_NAME,
 } from "./running-program-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PREREQUISITE_RUNNING_PROGRAM_EXAMPLES } from "./running-program-examples.ts";
 
 /** Means that are harmful in any words: each concept with its whole family. */

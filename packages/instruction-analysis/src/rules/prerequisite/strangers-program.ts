@@ -12,7 +12,7 @@ import {
   START,
   VERIFIED,
 } from "./prerequisite-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES } from "./strangers-program-examples.ts";
 
 /** Something that has to be installed first, and is the point of it all. */

@@ -16,7 +16,7 @@ import {
   TO_OTHERS,
   UNASKED,
 } from "./propagation-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { PROPAGATION_EXAMPLES } from "./propagation-examples.ts";
 
 /** The skill works for itself: it spreads, collects praise, or wants power. */

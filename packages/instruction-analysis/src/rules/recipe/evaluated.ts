@@ -2,7 +2,7 @@ import { oneOf, words } from "@gaia/reading";
 import { SIGNED_OR_SUMMED } from "../../lexicon/harmless.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { APPLIED_FROM_ADDRESS, EVALUATED_FETCH } from "./evaluated-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_EVALUATED_EXAMPLES } from "./evaluated-examples.ts";
 
 /** Programs and commands that no host's name makes better. */

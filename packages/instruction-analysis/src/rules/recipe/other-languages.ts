@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD, oneOfAll } from "@gaia/reading";
 import { EACH_TIME, FORBIDDEN, GUARD_OFF, NEEDED, UNREAD_ORDERS } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, STRANGE } from "../../lexicon/other-languages.ts";
 import { FETCHED_AND_RUN, ONE_LINE, PASTED_IN, REASSURED, SITE, TO_TERMINAL } from "./other-languages-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Programs that somebody is to start unread, in twelve languages besides English. */

@@ -13,7 +13,7 @@ import {
   TYPES_PASSWORD,
 } from "./pasted-words.ts";
 import { UNNAMED } from "./recipe-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_PASTED_EXAMPLES } from "./pasted-examples.ts";
 
 /** A person's hands are to run what the agent, or a look at the skill, would refuse. */

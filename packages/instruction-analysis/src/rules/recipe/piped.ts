@@ -3,7 +3,7 @@ import { SHELL_OF_FETCH } from "../../lexicon/actions.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { BASE64_RUN, HIDDEN_PATH, MAKE_RUNNABLE, SAVE, STARTED } from "./piped-words.ts";
 import { COMMANDS, ODD_INDEX, UNNAMED } from "./recipe-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_PIPED_EXAMPLES } from "./piped-examples.ts";
 
 /** What is fetched from somewhere and run at once. */

@@ -1,5 +1,5 @@
 import { type HostKind, oneOf } from "@gaia/reading";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { FETCH_COMMAND, PIPED_INTO_SHELL } from "../../lexicon/actions.ts";
 
 export const COMMANDS: Omit<

@@ -2,7 +2,7 @@ import { FRAMING, SHELL_OF_FETCH, URGENT } from "../../lexicon/actions.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { COMMANDS, ODD_INDEX } from "./recipe-words.ts";
 import { ELEVATED } from "./required-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_REQUIRED_EXAMPLES } from "./required-examples.ts";
 
 /** The same from a stranger, said to be needed. */

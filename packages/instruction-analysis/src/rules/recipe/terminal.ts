@@ -13,7 +13,7 @@ import {
   SCRIPT_AT,
   SHOWN_THERE,
 } from "./terminal-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_TERMINAL_EXAMPLES } from "./terminal-examples.ts";
 
 /** The recipe told in words, to a person or an agent. */

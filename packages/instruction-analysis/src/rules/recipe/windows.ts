@@ -11,7 +11,7 @@ import {
   UNSEEN_WINDOWS_LINE,
   WINDOWS_SHELL,
 } from "./windows-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_WINDOWS_EXAMPLES } from "./windows-examples.ts";
 
 /** Programs and commands that no host's name makes better. */

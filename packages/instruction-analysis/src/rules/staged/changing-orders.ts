@@ -9,7 +9,7 @@ import {
   UNREVIEWED,
 } from "./changing-orders-words.ts";
 import { REACH } from "./staged-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_CHANGING_ORDERS_EXAMPLES } from "./changing-orders-examples.ts";
 
 /** What is fetched while the skill runs, and obeyed or made a part of it. */

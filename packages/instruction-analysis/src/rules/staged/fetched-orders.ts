@@ -13,7 +13,7 @@ import {
   UNKNOWN,
 } from "./fetched-orders-words.ts";
 import { REACH } from "./staged-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_FETCHED_ORDERS_EXAMPLES } from "./fetched-orders-examples.ts";
 
 /** What the agent is to obey, or the skill consists of, lies at somebody's address. */

@@ -13,7 +13,7 @@ import {
   RETURNED,
   RUN_COMMANDS,
 } from "./from-elsewhere-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_FROM_ELSEWHERE_EXAMPLES } from "./from-elsewhere-examples.ts";
 
 /** Instructions that are fetched when the skill runs. */

@@ -2,7 +2,7 @@ import { TAUGHT_ABROAD, oneOfAll } from "@gaia/reading";
 import { EACH_TIME, FORBIDDEN, UNREAD_ORDERS } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import { OBEYED } from "./other-languages-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */

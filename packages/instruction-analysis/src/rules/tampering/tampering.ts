@@ -13,7 +13,7 @@ import {
   SOURCE_SETTING,
   SWAP,
 } from "./tampering-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { TAMPERING_EXAMPLES } from "./tampering-examples.ts";
 
 /** What the user wrote, chose or configured, made into something else. */

@@ -18,7 +18,7 @@ import {
   STORE,
   TAKE_OUT,
 } from "./unwatched-words.ts";
-import type { InstructionRule } from "../../rule.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
 import { UNWATCHED_EXAMPLES } from "./unwatched-examples.ts";
 
 /** What is done behind the back of the one who could object. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { viewSkill } from "@gaia/reading";
-import { WITHOUT_GRAMMARS } from "../test/without-grammars.ts";
-import { instructionAnalyser } from "./instruction-analyser.ts";
+import { WITHOUT_GRAMMARS } from "../../test/without-grammars.ts";
+import { instructionAnalyser } from "../instruction-analyser.ts";
 
 /** The rules that hold a file; what the model of wording says is not asked. */
 async function heldBy(text: string, path = "notes.md"): Promise<string[]> {
