@@ -7,8 +7,8 @@ import type { Reader, Reading } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
 import { API_NAMES } from "./js-apis.ts";
 import { valueOf } from "./js-expression.ts";
-import { callTheRest } from "./js-function.ts";
-import { emit, type JsProgram, newProgram } from "./js-program.ts";
+import { callTheRest } from "./program/js-function.ts";
+import { emit, type JsProgram, newProgram } from "./program/js-program.ts";
 import { runBody } from "./js-statement.ts";
 
 /** Raised when the same API is followed otherwise. */

@@ -3,7 +3,7 @@ import { CODE_APIS } from "./apis/code-apis.ts";
 import { FILE_APIS } from "./apis/file-apis.ts";
 import { NETWORK_APIS } from "./apis/network-apis.ts";
 import { PROCESS_APIS } from "./apis/process-apis.ts";
-import type { Api, ApiTable } from "./js-api.ts";
+import type { Api, ApiTable } from "./program/js-api.ts";
 
 const TABLES: ApiTable = [...ARCHIVE_APIS, ...PROCESS_APIS, ...FILE_APIS, ...NETWORK_APIS, ...CODE_APIS];
 

@@ -1,7 +1,7 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { isWholePlace } from "../engine/sensitive-path.ts";
 import { HOLE, literal, sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
-import { added, type JsProgram, mixed } from "./js-program.ts";
+import { added, type JsProgram, mixed } from "./program/js-program.ts";
 
 /** One or the other: of two places, the one that matters more. */
 export function oneOf(yes: Value, no: Value): Value {

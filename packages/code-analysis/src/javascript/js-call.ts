@@ -11,13 +11,13 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
-import type { ApiCall } from "./js-api.ts";
+import type { ApiCall } from "./program/js-api.ts";
 import { findApi } from "./js-apis.ts";
-import { callFunction } from "./js-function.ts";
+import { callFunction } from "./program/js-function.ts";
 import { moduleName } from "./js-modules.ts";
-import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./js-program.ts";
+import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./program/js-program.ts";
 import { ELEMENTS, overItems } from "./js-iterate.ts";
-import { knownMethod } from "./js-text-methods.ts";
+import { knownMethod } from "./program/js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
   const list = fieldOf(node, "arguments");

@@ -24,9 +24,9 @@ import {
   lineOf,
   noteText,
   textIn,
-} from "./js-program.ts";
+} from "./program/js-program.ts";
 import { assign } from "./js-pattern.ts";
-import { globalNamed, member } from "./js-member.ts";
+import { globalNamed, member } from "./program/js-member.ts";
 
 const MOST_STEPS = 150_000;
 const MOST_DEPTH = 120;

@@ -1,12 +1,12 @@
 import { anyOf } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, sourceIn, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import type { LeanNode } from "../engine/lean-tree.ts";
-import type { ApiCall } from "./js-api.ts";
+import type { ApiCall } from "./program/js-api.ts";
 import { findApi } from "./js-apis.ts";
-import { callFunction } from "./js-function.ts";
-import { pickedBy } from "./js-picked.ts";
-import { type JsProgram, lineOf } from "./js-program.ts";
-import { fromCodes } from "./js-text-methods.ts";
+import { callFunction } from "./program/js-function.ts";
+import { pickedBy } from "./program/js-picked.ts";
+import { type JsProgram, lineOf } from "./program/js-program.ts";
+import { fromCodes } from "./program/js-text-methods.ts";
 
 /** Whatever of a page is asked for by its kind. */
 export const ELEMENTS = /^document\.(?:querySelectorAll|getElementsBy\w{3,9}|forms|elements)(?:\(\))?/;

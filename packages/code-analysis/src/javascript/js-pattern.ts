@@ -1,9 +1,9 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import { callFunction } from "./js-function.ts";
+import { callFunction } from "./program/js-function.ts";
 import { stringOf } from "./js-literal.ts";
-import { environment, member } from "./js-member.ts";
-import { assignName, emit, type JsProgram, type JsScope, textIn } from "./js-program.ts";
+import { environment, member } from "./program/js-member.ts";
+import { assignName, emit, type JsProgram, type JsScope, textIn } from "./program/js-program.ts";
 
 /** Gives a name, a member or a pattern its value. */
 export function assign(program: JsProgram, scope: JsScope, target: LeanNode | null, value: Value): void {

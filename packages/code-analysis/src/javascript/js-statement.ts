@@ -4,10 +4,10 @@ import { HOLE, literal, named, sourcesOf, UNKNOWN, type Value, withSources } fro
 import { stringOf } from "./js-literal.ts";
 import { moduleName } from "./js-modules.ts";
 import { valueOf } from "./js-expression.ts";
-import { member } from "./js-member.ts";
-import { pickedBy } from "./js-picked.ts";
+import { member } from "./program/js-member.ts";
+import { pickedBy } from "./program/js-picked.ts";
 import { bindPattern } from "./js-pattern.ts";
-import { emit, functionValue, type JsProgram, type JsScope, lineOf, textIn } from "./js-program.ts";
+import { emit, functionValue, type JsProgram, type JsScope, lineOf, textIn } from "./program/js-program.ts";
 
 /** Follows the statements of a body; answers with what it returns, all returns together. */
 export function runBody(program: JsProgram, scope: JsScope, body: LeanNode): Value | null {

@@ -1,6 +1,6 @@
 import { HOLE, joinSources, named, sourcesOf, UNKNOWN, type Value } from "../../engine/value.ts";
-import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { contentOf } from "../js-program.ts";
+import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
+import { contentOf } from "../program/js-program.ts";
 
 /** Where a program's one archive goes, and what it holds: libraries are told of both in any order. */
 const HELD = "⟨archive⟩";

@@ -1,10 +1,10 @@
 import { evaluate, remoteScript, captured, userBrowser, buffer, inflated, first } from "./code-calls.ts";
 import { inPieces } from "@gaia/reading";
 import { HOLE, joinSources, named, sourcesOf, tainted, UNKNOWN, type Value, wholeText } from "../../engine/value.ts";
-import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { environment, member } from "../js-member.ts";
-import { contentOf, mixed } from "../js-program.ts";
-import { decodedBy, fromCodes } from "../js-text-methods.ts";
+import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
+import { environment, member } from "../program/js-member.ts";
+import { contentOf, mixed } from "../program/js-program.ts";
+import { decodedBy, fromCodes } from "../program/js-text-methods.ts";
 
 /** What turns text into code, decodes it, or looks at the user. */
 export const CODE_APIS: ApiTable = [

@@ -1,4 +1,4 @@
-import { type ApiCall, say } from "../js-api.ts";
+import { type ApiCall, say } from "../program/js-api.ts";
 import {
   type Value,
   joinSources,
@@ -10,10 +10,10 @@ import {
   literal,
   tainted,
 } from "../../engine/value.ts";
-import { embed, mixed } from "../js-program.ts";
+import { embed, mixed } from "../program/js-program.ts";
 import { fieldOf } from "../../engine/lean-tree.ts";
 import { isBrowserProfile } from "../../engine/sensitive-path.ts";
-import { decodedBy, fromCodes } from "../js-text-methods.ts";
+import { decodedBy, fromCodes } from "../program/js-text-methods.ts";
 
 /** Text becomes code. */
 export function evaluate(call: ApiCall, given: Value): Value {

@@ -10,10 +10,10 @@ import {
   withSources,
 } from "../../engine/value.ts";
 import { isWholePlace, secretPlace } from "../../engine/sensitive-path.ts";
-import { type ApiCall, type ApiTable, say } from "../js-api.ts";
+import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
 import type { CodeLanguage } from "@gaia/reading";
-import { pickedBy } from "../js-picked.ts";
-import { contentOf, embed } from "../js-program.ts";
+import { pickedBy } from "../program/js-picked.ts";
+import { contentOf, embed } from "../program/js-program.ts";
 
 function read(call: ApiCall): Value {
   const [path = UNKNOWN] = call.args;

@@ -10,9 +10,9 @@ import {
   type Value,
   withSources,
 } from "../../engine/value.ts";
-import { mixed } from "../js-program.ts";
-import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { callFunction } from "../js-function.ts";
+import { mixed } from "../program/js-program.ts";
+import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
+import { callFunction } from "../program/js-function.ts";
 
 const ENTRY_AUTH = /^(?:headers|auth|authorization|token|apiKey|username|password)$/;
 

@@ -1,8 +1,8 @@
 import { inPieces } from "@gaia/reading";
 import { outputSources } from "../../engine/command-output.ts";
 import { HOLE, joinSources, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../../engine/value.ts";
-import { type ApiCall, type ApiTable, say } from "../js-api.ts";
-import { embed } from "../js-program.ts";
+import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
+import { embed } from "../program/js-program.ts";
 
 const SHELLS = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 

@@ -1,8 +1,8 @@
 import type { CodeUnit } from "@gaia/reading";
-import type { CodeEvent, CodeText } from "../engine/event.ts";
-import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
-import { HOLE, joinSources, named, sourcesOf, tainted, UNKNOWN, type Value, withSources } from "../engine/value.ts";
+import type { CodeEvent, CodeText } from "../../engine/event.ts";
+import { fieldOf, type LeanNode } from "../../engine/lean-tree.ts";
+import { isDotenv, isWholePlace, secretPlace } from "../../engine/sensitive-path.ts";
+import { HOLE, joinSources, named, sourcesOf, tainted, UNKNOWN, type Value, withSources } from "../../engine/value.ts";
 
 const MOST_EVENTS = 5_000;
 const MOST_EMBEDDED = 100;

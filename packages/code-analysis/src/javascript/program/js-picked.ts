@@ -1,5 +1,5 @@
 import { inPieces } from "@gaia/reading";
-import type { Source } from "../engine/value.ts";
+import type { Source } from "../../engine/value.ts";
 
 const SECRET_FILES = inPieces(
   "i",

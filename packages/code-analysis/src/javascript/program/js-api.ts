@@ -1,5 +1,5 @@
-import type { LeanNode } from "../engine/lean-tree.ts";
-import type { Value } from "../engine/value.ts";
+import type { LeanNode } from "../../engine/lean-tree.ts";
+import type { Value } from "../../engine/value.ts";
 import { emit, type JsProgram } from "./js-program.ts";
 
 /** A call of something that Node, a browser or a well-known library brings. */

@@ -1,6 +1,6 @@
-import type { LeanNode } from "../engine/lean-tree.ts";
-import { isSecretName } from "../engine/secret-name.ts";
-import { HOLE, literal, named, tainted, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
+import type { LeanNode } from "../../engine/lean-tree.ts";
+import { isSecretName } from "../../engine/secret-name.ts";
+import { HOLE, literal, named, tainted, UNKNOWN, type Value, wholeText, withSources } from "../../engine/value.ts";
 import { emit, type JsProgram, lineOf } from "./js-program.ts";
 
 /** A name that nothing declares. */

@@ -1,5 +1,5 @@
-import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import { HOLE, named, UNKNOWN, type Value, withSources } from "../engine/value.ts";
+import { fieldOf, type LeanNode } from "../../engine/lean-tree.ts";
+import { HOLE, named, UNKNOWN, type Value, withSources } from "../../engine/value.ts";
 import { member } from "./js-member.ts";
 import { type JsProgram, type JsScope, lineOf, textIn } from "./js-program.ts";
 

@@ -1,4 +1,4 @@
-import { base64Text, hexText, utf8Text } from "../engine/decode-text.ts";
+import { base64Text, hexText, utf8Text } from "../../engine/decode-text.ts";
 import {
   computed,
   HOLE,
@@ -10,7 +10,7 @@ import {
   type Value,
   wholeText,
   withSources,
-} from "../engine/value.ts";
+} from "../../engine/value.ts";
 
 const list = (items: readonly Value[], sources: readonly Source[] = []): Value => ({ ...UNKNOWN, items, sources });
 

@@ -1,6 +1,6 @@
-import { fieldOf } from "../engine/lean-tree.ts";
-import { anyOf } from "../engine/join-values.ts";
-import { HOLE, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
+import { fieldOf } from "../../engine/lean-tree.ts";
+import { anyOf } from "../../engine/join-values.ts";
+import { HOLE, sourcesOf, tainted, UNKNOWN, type Value } from "../../engine/value.ts";
 import { type JsFunction, type JsProgram, type JsScope, lineOf } from "./js-program.ts";
 import { bindParameters } from "./js-parameters.ts";
 
