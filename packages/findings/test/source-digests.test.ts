@@ -93,6 +93,18 @@ describe("C4 the digest of an analyser is that of what it is made of", () => {
       (text) => text.replace("200_000", "200_001"),
       ["gaia-contents"],
     ],
+    [
+      "what one analyser alone asks of a room that all use",
+      "reading/src/stance.ts",
+      (text) => text.replace("never|", "never|ne'er|"),
+      ["gaia-instructions"],
+    ],
+    [
+      "how a scanner's output is read",
+      "findings/src/hostile-json.ts",
+      (text) => text.replace("Number.isSafeInteger", "Number.isInteger"),
+      ["bandit", "detect-secrets", "pip-audit"],
+    ],
     ["what Bandit is asked", "scan/src/drivers/bandit.ts", (text) => text.replace("--quiet", "--verbose"), ["bandit"]],
     [
       "how a secret is graded",
