@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { openPackage, readPackageList } from "../../packages/scan/training/published.ts";
+import { openPackage, readPackageList } from "../../packages/wording/training/published.ts";
 import { judgeWithOwnAnalysers } from "./detectors.ts";
 import { sha256 } from "./read-texts.ts";
 import type { Sample } from "./sample.ts";

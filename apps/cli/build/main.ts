@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeTarGz } from "@gaia/archive";
-import { sourceDigests } from "@gaia/scan";
+import { sourceDigests } from "@gaia/findings";
 import { build } from "rolldown";
 import { embedAssets } from "./assets.ts";
 

@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS, openNested } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
 import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
-import { type Analysis, analyseSkill, type Finding } from "@gaia/scan";
+import { analyseSkill, type Analysis } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";
 import type { ProblemError } from "./failures.ts";

@@ -3,19 +3,21 @@ import { safeLink } from "./safe-href.ts";
 import { shortText } from "./plain-text.ts";
 
 /**
- * No `div`: a browser closes one silently where a new `li` opens inside it, and the `</div>` that is then left over would close an element of
- * the page around. `section` is not closed that way, so divs become sections, and the page never puts a section around a read-me.
+ * No `div`: a browser closes one silently where a new `li` opens inside it, and the `</div>` that is then left over would close an
+ * element of the page around. `section` is not closed that way, so divs become sections, and the page never puts a section around a
+ * read-me.
  */
 const TAGS =
-  "a abbr b blockquote br code dd del details dl dt em h3 h4 h5 h6 hr i ins kbd li ol p pre q s samp section small span strong sub summary sup table tbody td tfoot th thead tr u ul var";
+  "a abbr b blockquote br code dd del details dl dt em h3 h4 h5 h6 hr i ins kbd li ol p pre q s samp " +
+  "section small span strong sub summary sup table tbody td tfoot th thead tr u ul var";
 
 /** Elements whose content is not text for people: dropped with everything inside. */
 const DROPPED =
   "script style textarea option select xmp noscript noembed noframes iframe object embed template title svg math head";
 
 /**
- * HTML from a stranger -> HTML that may stand in a page: an allow list of elements, no `id`, `name`, `class` or `style`, headings from h3 down
- * without gaps, links only where `safeLink` lets them and with the host they lead to beside them.
+ * HTML from a stranger -> HTML that may stand in a page: an allow list of elements, no `id`, `name`, `class` or `style`, headings from
+ * h3 down without gaps, links only where `safeLink` lets them and with the host they lead to beside them.
  */
 export function safeHtml(html: string, fileHref: (path: string) => string): string {
   let lastHeading = 2;

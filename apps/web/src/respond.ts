@@ -51,8 +51,8 @@ export function guardHeaders(publicUrl: string): Record<string, string> {
 }
 
 /**
- * Text with an ETag over its bytes, gzip where the client takes it, 304 where it has it already (RFC 9110 §13.1.2). The ETag is weak because
- * both encodings share it. Error pages are never answered with 304.
+ * Text with an ETag over its bytes, gzip where the client takes it, 304 where it has it already (RFC 9110 §13.1.2). The ETag is weak
+ * because both encodings share it. Error pages are never answered with 304.
  */
 export function textResponse(
   request: Request,

@@ -13,8 +13,8 @@ export function themeOf(request: Request): Theme {
 }
 
 /**
- * `/theme.css`: the choice as a tiny private stylesheet, so that the pages themselves are the same for everybody and keep their ETag. It also
- * marks the button that is in force, which the page cannot know.
+ * `/theme.css`: the choice as a tiny private stylesheet, so that the pages themselves are the same for everybody and keep their ETag. It
+ * also marks the button that is in force, which the page cannot know.
  */
 export function themeStyle(theme: Theme): string {
   const scheme = theme === "system" ? "" : `:root{color-scheme:${theme}}`;

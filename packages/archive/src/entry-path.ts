@@ -39,7 +39,8 @@ export function readEntryPath(name: Uint8Array, limits: PathLimits): EntryPath {
   if (name.length > limits.pathBytes + 3) {
     throw new ArchiveError(
       "path_too_long",
-      `entry '${showName(Buffer.from(name.subarray(0, 512)).toString("utf8"))}' has a path of ${name.length} bytes; the limit is ${limits.pathBytes}`,
+      `entry '${showName(Buffer.from(name.subarray(0, 512)).toString("utf8"))}' has a path of ${name.length} ` +
+        `bytes; the limit is ${limits.pathBytes}`,
     );
   }
   let text: string;

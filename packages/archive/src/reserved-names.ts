@@ -17,7 +17,10 @@ export const RESERVED_FILES: readonly string[] = Object.freeze([
 
 const FOLDED: ReadonlySet<string> = new Set(RESERVED_FILES.map(foldName));
 
-/** The device that a name would open on Windows (`aux` of `Aux.txt`), as written; null for every other name. One part of a path, not a path. */
+/**
+ * The device that a name would open on Windows (`aux` of `Aux.txt`), as written; null for every other name. One part of a path, not a
+ * path.
+ */
 export function deviceOf(name: string): string | null {
   // `COM¹` is COM1 there, as its compatibility form is here.
   const stem = (name.normalize("NFKC").split(".", 1)[0] ?? "").trim();

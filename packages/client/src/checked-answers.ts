@@ -21,8 +21,9 @@ const MAX_DEPTH = 200;
 const LONGEST_FIELD = 120;
 
 /**
- * Holds every answer against its schema before anybody reads it: status, media type, JSON, depth, fields. Unknown fields and unknown words of an
- * enumeration pass, so that a newer registry may say more. Bytes and texts are left to who asked for them. Throws InvalidAnswer.
+ * Holds every answer against its schema before anybody reads it: status, media type, JSON, depth, fields. Unknown fields and unknown
+ * words of an enumeration pass, so that a newer registry may say more. Bytes and texts are left to who asked for them. Throws
+ * InvalidAnswer.
  */
 export const checkedAnswers: Middleware = {
   async onResponse({ request, response, schemaPath }) {

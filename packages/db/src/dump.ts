@@ -12,8 +12,8 @@ interface DumpedTable {
 }
 
 /**
- * Every table of record, in an order that foreign keys allow. What is not here is derived: `search_…` is rebuilt, `listing…` is made by triggers, and
- * `schema_migrations` is written by migrating. A new table has its line here; a test compares this with the database.
+ * Every table of record, in an order that foreign keys allow. What is not here is derived: `search_…` is rebuilt, `listing…` is made by
+ * triggers, and `schema_migrations` is written by migrating. A new table has its line here; a test compares this with the database.
  */
 export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "audit_log", orderBy: "id", omit: "transaction_id" },

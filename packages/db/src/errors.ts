@@ -106,8 +106,8 @@ export function isSerializationFailure(error: unknown): boolean {
 }
 
 /**
- * Whether a prepared statement met a table that was changed since. Outside a transaction the driver prepares it again by itself; inside one, the
- * server has given up the transaction (25P02 is what the driver's second try hears).
+ * Whether a prepared statement met a table that was changed since. Outside a transaction the driver prepares it again by itself; inside
+ * one, the server has given up the transaction (25P02 is what the driver's second try hears).
  */
 export function isStalePlan(error: unknown): boolean {
   const found = findServerError(error);

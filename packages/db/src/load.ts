@@ -26,7 +26,8 @@ export async function prepareLoad(
     if (newer) {
       throw new DumpError(
         "schema_differs",
-        `The database has had ${newer.name}, which came after this backup. Restore into a new, empty database: later migrations are applied once the rows are in.`,
+        `The database has had ${newer.name}, which came after this backup. Restore into a new, empty database: ` +
+          `later migrations are applied once the rows are in.`,
       );
     }
     await ensureEmpty(session);

@@ -3,13 +3,16 @@ import { registerHooks } from "node:module";
 /**
  * What postgres.js 3.4.9 gets wrong when a connection dies with a write still buffered (its issues 1066, 1154, 1208): the write meets a
  * socket that is null and throws where nobody can catch it, which ends the process; or the connection keeps a timer that never fires
- * again, and every later query on it hangs; or its last error is given to the next query. Each repair is a piece of its source, what replaces it, and how often it occurs.
+ * again, and every later query on it hangs; or its last error is given to the next query. Each repair is a piece of its source, what
+ * replaces it, and how often it occurs.
  */
 const REPAIRS: { from: string; to: string; times: number }[] = [
   {
     // The query fails with CONNECTION_CLOSED instead.
     from: "const x = socket.write(chunk, fn)",
-    to: "if (socket === null) { chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', options, socket)); return false } const x = socket.write(chunk, fn)",
+    to:
+      "if (socket === null) { chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', " +
+      "options, socket)); return false } const x = socket.write(chunk, fn)",
     times: 1,
   },
   {

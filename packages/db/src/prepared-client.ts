@@ -4,8 +4,8 @@ const MOST_TEXTS = 300;
 const MOST_PARAMETERS = 30;
 
 /**
- * The same client, for drizzle: it passes `prepare: false` with every query whatever the client was made with, so that the server parses and plans
- * each one anew. Here it is prepared again, within the transactions that the client begins, too. A client that was made with
+ * The same client, for drizzle: it passes `prepare: false` with every query whatever the client was made with, so that the server parses
+ * and plans each one anew. Here it is prepared again, within the transactions that the client begins, too. A client that was made with
  * `prepare: false` stays so.
  */
 export const preparingClient = <Client extends object>(client: Client): Client => preparing(client, new Set());

@@ -7,9 +7,9 @@ import { isSerializationFailure, isStalePlan } from "./errors.ts";
 const RETRIES = 3;
 
 /**
- * Runs `run` in a transaction, and again, up to three times, when it lost to a concurrent one (serialization failure or
- * deadlock), or when a migration changed the type of a prepared statement's result meanwhile. So `run` must change nothing but the database. Inside a transaction it becomes a savepoint that is
- * not retried, because the server has given up the whole transaction.
+ * Runs `run` in a transaction, and again, up to three times, when it lost to a concurrent one (serialization failure or deadlock), or
+ * when a migration changed the type of a prepared statement's result meanwhile. So `run` must change nothing but the database. Inside a
+ * transaction it becomes a savepoint that is not retried, because the server has given up the whole transaction.
  */
 export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
   if (is(db, PgTransaction)) return await db.transaction(run);

@@ -14,8 +14,9 @@ const CLAIMS: readonly SourceFormat[] = ["gaia", "gaia-0.1", "openclaw-draft"];
 const TOOLLESS: readonly SourceFormat[] = ["agent-skills", "openclaw"];
 
 /**
- * Whether everything in a package that can be read as its manifest says the same: a scanner and a runtime must never read different ones. Names
- * (aliases count), declared versions, tools and declared permissions are compared; what one format cannot say is no disagreement.
+ * Whether everything in a package that can be read as its manifest says the same: a scanner and a runtime must never read different
+ * ones. Names (aliases count), declared versions, tools and declared permissions are compared; what one format cannot say is no
+ * disagreement.
  */
 export function checkAgreement(
   pkg: PackageView,
@@ -53,7 +54,9 @@ function compareWith(pkg: PackageView, skill: CanonicalSkill, other: DetectedFor
   }
   for (const field of disagreements(skill, second)) {
     const both = manifestFile === other.manifestFile ? `As ${other.format}, ${manifestFile}` : other.manifestFile;
-    const message = `${both} describes this skill too, and disagrees with ${skill.provenance.format} in ${quoted(manifestFile)} on its ${field}.`;
+    const message =
+      `${both} describes this skill too, and disagrees with ${skill.provenance.format} in ` +
+      `${quoted(manifestFile)} on its ${field}.`;
     report.note("SK1002", place, message);
   }
 }

@@ -20,8 +20,8 @@ export interface MiaosCatalogEntry {
 const NPM_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~-][a-z0-9._~-]{0,213}$/;
 
 /**
- * The catalog that MiaOS reads: a bare array. A skill without a confirmed npm package is left out, for a stranger may own its name; so is the
- * second one of a package or an id. Sorted by id, so that the same skills give the same bytes.
+ * The catalog that MiaOS reads: a bare array. A skill without a confirmed npm package is left out, for a stranger may own its name; so
+ * is the second one of a package or an id. Sorted by id, so that the same skills give the same bytes.
  */
 export function miaosCatalog(entries: readonly MiaosCatalogSource[]): MiaosCatalogEntry[] {
   const packages = new Set<string>();
@@ -65,8 +65,8 @@ export interface AriaCatalogEntry {
 }
 
 /**
- * The catalog for Aria systems. Standard v2 names no catalog file, so this is its skill.json, once for each skill: `{skills: […]}` in an order
- * in which they can be loaded, lower layers first and then by name. Only skills that came as Aria skills: whatever else is
+ * The catalog for Aria systems. Standard v2 names no catalog file, so this is its skill.json, once for each skill: `{skills: […]}` in an
+ * order in which they can be loaded, lower layers first and then by name. Only skills that came as Aria skills: whatever else is
  * verified here has no layer, and no class to load.
  */
 export function ariaCatalog(entries: readonly AriaCatalogSource[]): { skills: AriaCatalogEntry[] } {

@@ -11,7 +11,8 @@ const REQUIREMENTS_FILE = "requirements.txt";
 
 /**
  * The pip requirements of a skill: those of its manifest (spec §2.1 `requirements.dependencies`), then every line of a
- * `requirements.txt` at its root that is not blank. Lines are given as written, options and comments included: judging them is the scan's work.
+ * `requirements.txt` at its root that is not blank. Lines are given as written, options and comments included: judging them is the
+ * scan's work.
  */
 export function requirementsText(skill: CanonicalSkill, files: readonly PackageFile[]): RequirementLine[] {
   const declared = skill.requires.packages

@@ -1,17 +1,21 @@
 /**
- * A bell, not a memory: a job is the name of what to do and the id of a row that holds everything else. Whoever rings has written the row
- * first; a handler re-reads it and returns when there is nothing to do. So a lost ring costs time (a sweep rings again) and a ring too many costs nothing.
+ * A bell, not a memory: a job is the name of what to do and the id of a row that holds everything else. Whoever rings has written the
+ * row first; a handler re-reads it and returns when there is nothing to do. So a lost ring costs time (a sweep rings again) and a ring
+ * too many costs nothing.
  *
- * Delivery is at least once. Rings of one name and id that nobody has taken yet count as one; a ring that comes while its job runs makes it
- * run once more afterwards; a ring without delay is never held back by a delayed one. A failed job is tried again five times, after pauses that double, and then dropped.
+ * Delivery is at least once. Rings of one name and id that nobody has taken yet count as one; a ring that comes while its job runs makes
+ * it run once more afterwards; a ring without delay is never held back by a delayed one. A failed job is tried again five times, after
+ * pauses that double, and then dropped.
  *
- * Of the jobs that wait, `fresh` ones are taken before `retry` and those before `background`; of one urgency, those that were rung first. A job that
- * failed is a retry. Delayed jobs take no place of a worker.
+ * Of the jobs that wait, `fresh` ones are taken before `retry` and those before `background`; of one urgency, those that were rung
+ * first. A job that failed is a retry. Delayed jobs take no place of a worker.
  */
 export interface Queue {
   /** Returns when the ring is accepted. Throws `QueueError` within two seconds when it cannot be. */
   ring(job: Ring): Promise<void>;
-  /** Takes jobs until the worker is closed. A queue may have several workers, here and in other processes; each ring goes to one of them. */
+  /**
+   * Takes jobs until the worker is closed. A queue may have several workers, here and in other processes; each ring goes to one of them.
+   */
   work(handlers: Handlers, options: WorkOptions): Promise<Worker>;
   /** Jobs waiting, delayed or running, over all processes. */
   depth(): Promise<number>;
@@ -55,6 +59,9 @@ export interface WorkOptions {
 }
 
 export interface Worker {
-  /** Takes no more jobs, waits for the running ones, and aborts them after `graceMs` (10 seconds). Always ends: a handler that ignores the abort is left behind. */
+  /**
+   * Takes no more jobs, waits for the running ones, and aborts them after `graceMs` (10 seconds). Always ends: a handler that ignores
+   * the abort is left behind.
+   */
   close(options?: { graceMs?: number | undefined }): Promise<void>;
 }

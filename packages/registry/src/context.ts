@@ -1,7 +1,8 @@
 import type { Db } from "@gaia/db";
 import type { ArchiveLimits } from "@gaia/archive";
 import type { Queue } from "@gaia/queue";
-import type { Analysis, Run, Scanners } from "@gaia/scan";
+import type { Analysis } from "@gaia/scan";
+import type { Run, Scanners } from "@gaia/findings";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { ConvertedPackage, ConvertInput } from "./convert-package.ts";

@@ -1,5 +1,5 @@
 import { describeError, inTransaction } from "@gaia/db";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { concludeInspection } from "./conclude-inspection.ts";
 import type { Ctx, Scanning } from "./context.ts";
 import type { Conclusion } from "./inspection/conclusion.ts";

@@ -1,5 +1,5 @@
 import { accounts, findings, inspections } from "@gaia/db";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
 import { showTo } from "@gaia/policy";
 import { viewerOf } from "./actor.ts";

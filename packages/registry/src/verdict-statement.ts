@@ -1,4 +1,4 @@
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { type PreparedAttestation, prepareAttestation } from "./attest.ts";
 import type { Ctx } from "./context.ts";
 import { viewVersion } from "./view-version.ts";

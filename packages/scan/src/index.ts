@@ -1,15 +1,6 @@
-export { ADVISORY_GAPS } from "./advisory-gaps.ts";
+export { ADVISORY_GAPS } from "./drivers/advisory-gaps.ts";
 export { type Analysis, analyseSkill, joinParts } from "./analysis/analyse-skill.ts";
 export { ANALYSER_NAMES } from "./analysis/analysers.ts";
-export { cpuBudget } from "./analysis/cpu-budget.ts";
-export type { Fact } from "./analysis/fact.ts";
-export type { NestedArchive, SkillUnderAnalysis } from "./view/skill-under-analysis.ts";
 export { OUTSIDE_SCANNERS, type OutsideScanner, type ScanResult, type ScanSkill, scanSkill } from "./scan-skill.ts";
-export type { Category, Confidence, Finding, ScannerReport, Severity } from "./finding.ts";
-export type { Command, CommandResult, PackageFile, Run, Scanners } from "./run.ts";
 export { type JudgedRequirement, judgeRequirement } from "./requirements/judge-requirement.ts";
-export { withSnippets } from "./snippet.ts";
 export { installsIn, type NamedInstall } from "./dependencies/named-installs.ts";
-export { reportOf } from "./report-of.ts";
-export { sourceDigest, sourceDigestOf, sourceDigests } from "./digests/source-digests.ts";
-export { rulesDigest } from "./rules-digest.ts";

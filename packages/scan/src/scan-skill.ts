@@ -1,14 +1,22 @@
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
-import { sourceDigest } from "./digests/source-digests.ts";
-import { rulesDigest } from "./rules-digest.ts";
-import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "./finding.ts";
-import { reportOf } from "./report-of.ts";
+import {
+  compareFindings,
+  type DriverContext,
+  type DriverResult,
+  type Finding,
+  type PackageFile,
+  reportOf,
+  rulesDigest,
+  type Run,
+  type ScannerReport,
+  type Scanners,
+  sourceDigest,
+  withSnippets,
+} from "@gaia/findings";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
-import type { DriverContext, PackageFile, Run, Scanners } from "./run.ts";
-import { scannerVersions } from "./scanner-versions.ts";
-import { withSnippets } from "./snippet.ts";
+import { scannerVersions } from "./drivers/scanner-versions.ts";
 
 export interface ScanSkill {
   files: PackageFile[];

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CommandResult, Run } from "../src/index.ts";
+import type { CommandResult, Run } from "@gaia/findings";
 import { COMPLETED, file, reason, reasons, run, scan, scanners } from "./scanning.ts";
 
 const FILES = [file("run.py", "x = 1\n"), file("SKILL.md", "# A skill\n")];

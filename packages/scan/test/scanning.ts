@@ -2,7 +2,8 @@ import { sandboxRunner } from "@gaia/sandbox";
 import { afterAll } from "vitest";
 import { ADVISORIES, type OsvAdvisory, startFakeOsv } from "../../../test/harness/fake-osv-server.ts";
 import { findSharedScanners } from "../../../test/harness/scanners.ts";
-import { type Command, type PackageFile, type ScanResult, type ScanSkill, scanSkill } from "../src/index.ts";
+import type { Command, PackageFile } from "@gaia/findings";
+import { type ScanResult, type ScanSkill, scanSkill } from "../src/index.ts";
 
 export const { scanners, reason } = await findSharedScanners();
 export const run = await sandboxRunner();

@@ -17,8 +17,8 @@ export interface Band {
 }
 
 /**
- * The kinds of fit within one band of scores, best first: all words in the name, begun in the name, … anywhere. A document is of the first one that it fits, so
- * the best of very many are found class after class, from the index alone.
+ * The kinds of fit within one band of scores, best first: all words in the name, begun in the name, … anywhere. A document is of the
+ * first one that it fits, so the best of very many are found class after class, from the index alone.
  * @param wanted tsquery of unmarked words: what a document must have to be of any class
  * @param key when given, documents whose name begins with it are of the first class, whatever else they have
  */

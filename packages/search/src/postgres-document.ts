@@ -78,8 +78,9 @@ function findWords(doc: SearchDocument): Map<string, Set<Field>> {
 }
 
 /**
- * A tsvector as text: each word, and again with the mark of each better field that has it, and the marks of the document's own. Words are letters, marks and digits
- * only (`readCompounds`), so nothing in the quotes needs an escape and nothing in a document looks like a mark.
+ * A tsvector as text: each word, and again with the mark of each better field that has it, and the marks of the document's own. Words
+ * are letters, marks and digits only (`readCompounds`), so nothing in the quotes needs an escape and nothing in a document looks like a
+ * mark.
  */
 function toVector(words: Map<string, Set<Field>>, nameKey: string, downloads: number): string {
   const lexemes = [`${MARKS.use}${useLevel(downloads)}`, MARKS.begin + nameKey];

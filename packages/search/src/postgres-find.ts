@@ -24,8 +24,8 @@ const BANDS = {
 } satisfies Record<string, Band>;
 
 /**
- * Scores, in bands: 1 the name itself, below it the display name, from 0.5 all words, 0.49 the name with typos, from 0.3 all words
- * with typos, below only some of the words. Inside a band the fields that have the words decide (`fitClasses`), then downloads. Each band is
+ * Scores, in bands: 1 the name itself, below it the display name, from 0.5 all words, 0.49 the name with typos, from 0.3 all words with
+ * typos, below only some of the words. Inside a band the fields that have the words decide (`fitClasses`), then downloads. Each band is
  * asked only when the ones above gave too little.
  */
 export async function findDocuments(db: Db, query: ParsedQuery, limit: number): Promise<SearchHit[]> {
@@ -114,8 +114,8 @@ function scoreOf(classes: FitClass[]): SQL {
 }
 
 /**
- * The most used documents of one class, from its parts by use. An `Append` runs its parts in their order, and none once the limit is reached: the many that
- * hardly anybody uses are not touched while others fill it.
+ * The most used documents of one class, from its parts by use. An `Append` runs its parts in their order, and none once the limit is
+ * reached: the many that hardly anybody uses are not touched while others fill it.
  */
 async function askBest(db: Db, { query, least, spread }: FitClass, limit: number): Promise<Row[]> {
   const parts = USE_GROUPS.map((levels) => {

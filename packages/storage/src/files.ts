@@ -12,9 +12,9 @@ const STALE_TEMP_MS = 60 * 60 * 1000;
 const MAX_BLOB_BYTES = 256 * 1024 * 1024;
 
 /**
- * Blobs as files below `dir`, one file per key, which is made when it is missing. A put is written aside, synced, renamed into place
- * and its directories synced, so a crash or a full disk leaves the old state. Temporary files of a process that died are removed after an hour.
- * A key may not lie below another key (`a` and `a/b`).
+ * Blobs as files below `dir`, one file per key, which is made when it is missing. A put is written aside, synced, renamed into place and
+ * its directories synced, so a crash or a full disk leaves the old state. Temporary files of a process that died are removed after an
+ * hour. A key may not lie below another key (`a` and `a/b`).
  */
 export function fileBlobs(dir: string): Blobs {
   const root = resolve(dir);

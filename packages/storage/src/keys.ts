@@ -5,8 +5,8 @@ const KEY = /^[a-z0-9][a-z0-9/_.-]{0,255}$/;
 const SEGMENT_BYTES = 200;
 
 /**
- * Throws `StorageError("invalid_key")` unless `key` is 1-256 characters of `a-z 0-9 / _ . -`, starts with a letter or digit, and
- * each of its segments is 1-200 bytes and neither `.` nor contains `..`. So one blob has one key on every adapter, and no key leaves the store.
+ * Throws `StorageError("invalid_key")` unless `key` is 1-256 characters of `a-z 0-9 / _ . -`, starts with a letter or digit, and each of
+ * its segments is 1-200 bytes and neither `.` nor contains `..`. So one blob has one key on every adapter, and no key leaves the store.
  */
 export function ensureKey(key: string): void {
   if (!isKey(key)) throw new StorageError("invalid_key", "not a storage key");

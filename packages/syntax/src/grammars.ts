@@ -8,7 +8,10 @@ import type { Language, SyntaxProblem } from "./language.ts";
 declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => object };
 
 export interface Grammars {
-  /** Parses and hands the tree to `use`. `timeLimitMs` is CPU time. Null when it ran out. Throws when the memory did: the grammars are lost then. */
+  /**
+   * Parses and hands the tree to `use`. `timeLimitMs` is CPU time. Null when it ran out. Throws when the memory did: the grammars are
+   * lost then.
+   */
   parse<Result>(
     input: { language: Language; text: string; timeLimitMs: number },
     use: (tree: Tree, problem: SyntaxProblem | null) => Result,

@@ -1,3 +1,4 @@
+export { cpuBudget } from "./cpu-budget.ts";
 export { cpuMs } from "./cpu-clock.ts";
 export { readAsset } from "./asset.ts";
 export { type Grammars, openGrammars } from "./grammars.ts";

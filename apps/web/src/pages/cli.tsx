@@ -29,7 +29,9 @@ export async function cliPage(visit: Visit): Promise<Page> {
         <CommandBox
           command={{
             title: "Checked first",
-            text: `curl -fLo gaia-skill.tgz ${tarball}\necho "${cli.sha256}  gaia-skill.tgz" | sha256sum -c\nnpm install -g ./gaia-skill.tgz`,
+            text:
+              `curl -fLo gaia-skill.tgz ${tarball}\necho "${cli.sha256}  gaia-skill.tgz" | sha256sum -c\nnpm install ` +
+              `-g ./gaia-skill.tgz`,
           }}
         />
       </section>

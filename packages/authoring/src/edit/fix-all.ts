@@ -32,9 +32,9 @@ const UNREADABLE = new Set([
 ]);
 
 /**
- * Repairs what `fixesFor` can until nothing is left to repair. The edits of one code in one file are applied together, the files are read again by
- * `diagnose`, and they are taken back when a repaired diagnostic is still there or when more of the manifest became unreadable; then they
- * are tried one at a time.
+ * Repairs what `fixesFor` can until nothing is left to repair. The edits of one code in one file are applied together, the files are
+ * read again by `diagnose`, and they are taken back when a repaired diagnostic is still there or when more of the manifest became
+ * unreadable; then they are tried one at a time.
  */
 export function fixAll(
   files: readonly PackageFile[],

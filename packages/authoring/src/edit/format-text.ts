@@ -19,9 +19,9 @@ export interface FormattedFiles {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Brings the manifests at the root of a package into one form: keys in the order of their format, two spaces of indent, quotes only where they are needed,
- * LF, a line end at the end. What the files say stays the same, comments and code included: line ends apart, nothing inside the Markdown body
- * is touched. Formatting twice changes nothing more.
+ * Brings the manifests at the root of a package into one form: keys in the order of their format, two spaces of indent, quotes only
+ * where they are needed, LF, a line end at the end. What the files say stays the same, comments and code included: line ends apart,
+ * nothing inside the Markdown body is touched. Formatting twice changes nothing more.
  */
 export function formatFiles(files: readonly PackageFile[]): FormattedFiles {
   const formats = new Map(

@@ -7,8 +7,9 @@ import { isFlowSafe, isPlainSafe } from "./yaml-style.ts";
 
 /**
  * The YAML between two fences in one form: keys in `order`, indented by two spaces, quotes only where some reader needs them, comments
- * kept with the key they stand above. Every top-level entry is rendered by itself, and stays as it was written
- * where rendering would change what it says, lose a comment, unfold a block of text or come out differently the second time. Null for YAML that the reader refuses.
+ * kept with the key they stand above. Every top-level entry is rendered by itself, and stays as it was written where rendering would
+ * change what it says, lose a comment, unfold a block of text or come out differently the second time. Null for YAML that the reader
+ * refuses.
  */
 export function formatYaml(yaml: string, order: readonly string[]): string | null {
   const before = readTree(yaml);

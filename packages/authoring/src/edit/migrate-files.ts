@@ -39,8 +39,8 @@ export interface MigratedFiles {
 }
 
 /**
- * Spec §8.2, steps 1 to 5, for a package in any format: reads it leniently, gives it the tier `experimental`, wraps OpenClaw's handlers in a
- * `tools.py` where GAIA is the target, and writes it in the new format. Pure; never throws for what a package holds.
+ * Spec §8.2, steps 1 to 5, for a package in any format: reads it leniently, gives it the tier `experimental`, wraps OpenClaw's handlers
+ * in a `tools.py` where GAIA is the target, and writes it in the new format. Pure; never throws for what a package holds.
  */
 export function migrateFiles(original: readonly PackageFile[], options: MigrateFilesOptions): MigratedFiles {
   const { files, reading, repaired } = readRepaired(original, options);

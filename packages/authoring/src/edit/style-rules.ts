@@ -2,7 +2,10 @@ import type { CanonicalSkill, Diagnostic, PackageFile } from "@gaia/manifest";
 import { codePoints, newReport, quoted, type Report } from "@gaia/manifest/kernel";
 import { editedSource } from "./edited-source.ts";
 
-/** Guidelines of the Agent Skills documentation: what a model can decide by, and what it has to read. `shortest`: what GAIA's flat format takes. */
+/**
+ * Guidelines of the Agent Skills documentation: what a model can decide by, and what it has to read. `shortest`: what GAIA's flat format
+ * takes.
+ */
 const LIMITS = { descriptionMin: 20, shortest: 200, bodyLines: 500, bodyTokens: 5000 };
 
 type Rule = (skill: CanonicalSkill, files: readonly PackageFile[], report: Report) => void;

@@ -36,7 +36,10 @@ export function withFrontMatterFirst({ file, text, bom }: EditedSource): Edit[] 
 /** A key and an unquoted value on one line, with a comment perhaps. */
 const KEY_AND_VALUE = /^([ \t]*(?:- +)?[A-Za-z_][\w.-]{0,63}:[ \t]+)(.+)$/;
 
-/** SK2014, and the SK2013 that it is read as: puts a value with a colon in it into quotes. Only a whole line is taken for a value: ` #` begins no comment in it, and nothing may follow below it. */
+/**
+ * SK2014, and the SK2013 that it is read as: puts a value with a colon in it into quotes. Only a whole line is taken for a value: ` #`
+ * begins no comment in it, and nothing may follow below it.
+ */
 export function withQuotedValue(source: EditedSource, offset: number): Edit[] {
   const { file, text } = source;
   const start = Math.max(source.bom, text.lastIndexOf("\n", offset - 1) + 1);

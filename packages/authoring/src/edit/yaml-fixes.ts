@@ -81,7 +81,10 @@ export function withSpacedTools(file: PackageFile, key: string): Edit[] {
   return [replacedFromKey(file, opened, pair, ` ${isPlainSafe(text) ? text : doubleQuoted(text)}`)];
 }
 
-/** SK2019: the outermost flow mapping or list at `offset`, or the first after it on its line, is written in block style. Nothing where a comment stands inside. */
+/**
+ * SK2019: the outermost flow mapping or list at `offset`, or the first after it on its line, is written in block style. Nothing where a
+ * comment stands inside.
+ */
 export function withBlockStyle(file: PackageFile, offset: number): Edit[] {
   const opened = frontMatterDocument(file);
   if (opened === null) return [];

@@ -39,7 +39,9 @@ export function readStrictYaml(text: string): StrictReading {
   }
 }
 
-/** Here a quoted text may go on at the margin, which our parser takes for its end: its further lines are moved in, which changes nothing. */
+/**
+ * Here a quoted text may go on at the margin, which our parser takes for its end: its further lines are moved in, which changes nothing.
+ */
 function indentQuoted(text: string, { problem, at }: Refusal): string | null {
   if (!problem.startsWith("Missing closing")) return null;
   const quote = problem.includes('"') ? '"' : "'";

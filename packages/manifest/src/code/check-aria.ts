@@ -15,10 +15,9 @@ type AriaManifest = Pick<CanonicalSkill, "name" | "discovery" | "tools" | "prove
 
 /**
  * Checks the Python of one Aria skill (Aria Skill Standard v2.0): a class with `@SkillRegistry.register`, three names that agree,
- * `initialize` and `health_check`, the declared tools as methods, no import from a higher layer, no database but through `api_client`, nothing
- * written by layer 0.
- * `folder` is the skill's directory name where there is one; `layers` knows the layers of other skills by folder name, the standard's
- * own examples otherwise. Parses only; never throws.
+ * `initialize` and `health_check`, the declared tools as methods, no import from a higher layer, no database but through `api_client`,
+ * nothing written by layer 0. `folder` is the skill's directory name where there is one; `layers` knows the layers of other skills by
+ * folder name, the standard's own examples otherwise. Parses only; never throws.
  */
 export function checkAriaCode(
   parsers: Parsers,

@@ -5,8 +5,11 @@ import type { Point } from "@gaia/syntax";
 export type PythonWrite = Point & { call: string };
 
 /** Text without any of these has none. */
-export const MAY_WRITE =
-  /\bopen\b|write_(?:text|bytes)|\b(?:unlink|mkdir|makedirs|rmdir|removedirs|touch|rmtree|copy\w{0,4}|move|remove|rename\w?|replace|truncate|symlink\w{0,3}|link|chmod|chown|mkstemp|NamedTemporaryFile)\b/;
+export const MAY_WRITE = new RegExp(
+  String.raw`\bopen\b|write_(?:text|bytes)|` +
+    String.raw`\b(?:unlink|mkdir|makedirs|rmdir|removedirs|touch|rmtree|copy\w{0,4}|move|remove|rename\w?|replace|truncate|` +
+    String.raw`symlink\w{0,3}|link|chmod|chown|mkstemp|NamedTemporaryFile)\b`,
+);
 
 /** Of a path, whatever it is called. */
 const PATH_METHODS = new Set("write_text write_bytes unlink mkdir rmdir touch symlink_to hardlink_to".split(" "));

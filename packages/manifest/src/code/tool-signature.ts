@@ -120,7 +120,9 @@ function compareDefault(
   const inCode = literalOf(parameter.default);
   if (inCode === undefined || inCode === wanted.default || typeof wanted.default === "object") return;
   if (inCode === null) return;
-  const message = `${tool}: the default of ${quoted(parameter.name)} is ${quoted(String(wanted.default))} in the manifest and ${quoted(parameter.default)} in the code.`;
+  const message =
+    `${tool}: the default of ${quoted(parameter.name)} is ${quoted(String(wanted.default))} in the manifest ` +
+    `and ${quoted(parameter.default)} in the code.`;
   report.note("SK4019", place(parameter), message, { severity: "warning" });
 }
 

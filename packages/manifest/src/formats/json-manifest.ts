@@ -66,8 +66,9 @@ export function expectTexts(reading: Reading, fields: Fields, names: readonly st
 }
 
 /**
- * What a format cannot hold itself, as GAIA has it below `metadata.gaia`. To be read first: what the format says itself then wins. Extensions
- * in it belong to another format; they are marked as inferred, so that they are carried on and never written as this format's own keys.
+ * What a format cannot hold itself, as GAIA has it below `metadata.gaia`. To be read first: what the format says itself then wins.
+ * Extensions in it belong to another format; they are marked as inferred, so that they are carried on and never written as this format's
+ * own keys.
  */
 export function readCarriedBlock(pkg: PackageView, reading: Reading, fields: Fields, parts: SkillParts): void {
   const field = fields.take("gaia");

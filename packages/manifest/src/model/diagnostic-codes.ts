@@ -16,9 +16,11 @@ export interface CodeRow {
 }
 
 /**
- * Every code that this room reports; those that other rooms report are in `elsewhere-codes.ts`, what each says is in `diagnostic-meanings.ts`, and
- * docs/diagnostics.md is made from all three. What the archive room refuses has codes of that room, and a diagnostic of the same meaning
- * where there is one: `diagnosticOfArchive`. A new format adds its codes here; a code's meaning never changes. */
+ * Every code that this room reports; those that other rooms report are in `elsewhere-codes.ts`, what each says is in
+ * `diagnostic-meanings.ts`, and docs/diagnostics.md is made from all three. What the archive room refuses has codes of that room, and a
+ * diagnostic of the same meaning where there is one: `diagnosticOfArchive`. A new format adds its codes here; a code's meaning never
+ * changes.
+ */
 export const DIAGNOSTIC_CODES = {
   ...CODE_ROWS,
   ...PACKAGE_ROWS,

@@ -1,4 +1,7 @@
-/** The blocks of a Markdown text. `at` is an offset into the source text; `text` is the source of the block's own content, with inline marks as they were written. */
+/**
+ * The blocks of a Markdown text. `at` is an offset into the source text; `text` is the source of the block's own content, with inline
+ * marks as they were written.
+ */
 export type MarkdownBlock =
   | { kind: "heading"; at: number; depth: number; text: string }
   | { kind: "paragraph"; at: number; text: string }

@@ -12,10 +12,15 @@ interface Part {
   isPlain: boolean;
 }
 
-/** After marks that open containers, what can go on past a heading at the margin: HTML, and fences that are not at the margin themselves. */
+/**
+ * After marks that open containers, what can go on past a heading at the margin: HTML, and fences that are not at the margin themselves.
+ */
 const MAY_GO_ON = /^(?:[ \t>*+-]|[0-9]{1,9}[.)])*(?:<|(?<=.)(?:```|~~~))/;
 
-/** Cuts a text before its headings. From a part on in which something may reach past the next heading, all is one part for the full parser. */
+/**
+ * Cuts a text before its headings. From a part on in which something may reach past the next heading, all is one part for the full
+ * parser.
+ */
 export function partsOf(text: string): Part[] {
   // Other line ends and tabs have rules of their own.
   if (/[\r\0]/.test(text)) return [{ from: 0, to: text.length, isPlain: false }];
@@ -65,8 +70,8 @@ interface Scan {
 }
 
 /**
- * Reads a part of what people write most: headings, paragraphs, fences and flat lists at the margin. It gives what the full parser gives, many
- * times faster; null for anything it is not sure of. `base` is where the part lies in its source.
+ * Reads a part of what people write most: headings, paragraphs, fences and flat lists at the margin. It gives what the full parser
+ * gives, many times faster; null for anything it is not sure of. `base` is where the part lies in its source.
  */
 export function scanBlocks(part: string, base: number): MarkdownBlock[] | null {
   const scan: Scan = { blocks: [], open: null, list: null };

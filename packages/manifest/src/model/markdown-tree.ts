@@ -45,7 +45,10 @@ export function readMarkdown(source: SourceText, start: number, report: Report):
   return blocks;
 }
 
-/** The same by the full parser, which knows all of CommonMark. `start` is where the text lies in its source. Tests hold the two against each other. */
+/**
+ * The same by the full parser, which knows all of CommonMark. `start` is where the text lies in its source. Tests hold the two against
+ * each other.
+ */
 export function parseBlocks(text: string, start: number): MarkdownBlock[] {
   const root = fromMarkdown(text, { extensions: [{ disable: { null: DISABLED } }] });
   return root.children.map((node) => toBlock(node, text, start));
@@ -80,7 +83,10 @@ function measure(text: string): { at: number; what: string } | null {
   return null;
 }
 
-/** The `>`, `-`, `*`, `+`, `1.` and `1)` at the start of a line, as far as they can open containers; two columns of space can hold a level. */
+/**
+ * The `>`, `-`, `*`, `+`, `1.` and `1)` at the start of a line, as far as they can open containers; two columns of space can hold a
+ * level.
+ */
 function containerMarks(prefix: string, rest: string): { marks: number; levels: number } {
   const mark = /([ \t]*)(?:>|[-*+](?=[ \t]|$)|[0-9]{1,9}[.)](?=[ \t]|$))/y;
   let marks = 0;

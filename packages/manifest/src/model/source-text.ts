@@ -79,8 +79,11 @@ const SUSPECT = [
     code: "SK2006",
     what: "invisible character",
     // A joiner between two emoji is how an emoji is spelled.
-    pattern:
-      /[\u00ad\u061c\u115f\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0]|\u1160|[\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu,
+    pattern: new RegExp(
+      String.raw`[\u00ad\u061c\u115f\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0]|\u1160|[\u{e0100}-\u{e01ef}]|` +
+        String.raw`(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d`,
+      "gu",
+    ),
   },
 ] as const;
 

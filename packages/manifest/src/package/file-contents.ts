@@ -5,7 +5,10 @@ import type { Report } from "../model/report.ts";
 import { noteFiles } from "./note-some.ts";
 import { secretOf } from "./secret-file.ts";
 
-/** SK1004 (of a package that has a manifest at its root) and SK1016 to SK1019: what does not belong in a package, by name and first bytes. */
+/**
+ * SK1004 (of a package that has a manifest at its root) and SK1016 to SK1019: what does not belong in a package, by name and first
+ * bytes.
+ */
 export function checkContents(files: readonly PackageFile[], hasManifest: boolean, report: Report): void {
   const junk = new Map<string, number>();
   const rest = files.filter(({ path }) => {

@@ -44,8 +44,11 @@ const TOKEN_FILES: [name: RegExp, content: RegExp][] = [
   [/^\.htpasswd$/i, /^[^:\s]{1,200}:\$?\S/m],
 ];
 
-const PLACEHOLDER =
-  /^(?:|your.*|my.*|<.*|\$.*|x{3,}.*|\*{3,}|\.{3}|change.?me.*|replace.*|insert.*|to.?do|example.*|placeholder.*|true|false|null|none|[0-9]{1,6}|localhost.*|https?:\/\/[^@]*)$/i;
+const PLACEHOLDER = new RegExp(
+  String.raw`^(?:|your.*|my.*|<.*|\$.*|x{3,}.*|\*{3,}|\.{3}|change.?me.*|replace.*|insert.*|to.?do|example.*|placeholder.*|` +
+    String.raw`true|false|null|none|[0-9]{1,6}|localhost.*|https?:\/\/[^@]*)$`,
+  "i",
+);
 
 /** A line such as `API_KEY=…` whose value is none that stands for another. */
 function setsSecret(line: string): boolean {

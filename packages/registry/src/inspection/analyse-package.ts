@@ -1,5 +1,6 @@
 import { type ArchiveLimits, openNested, type PackageFile } from "@gaia/archive";
-import { type Analysis, analyseSkill, type SkillUnderAnalysis } from "@gaia/scan";
+import { analyseSkill, type Analysis } from "@gaia/scan";
+import type { SkillUnderAnalysis } from "@gaia/reading";
 import type { Grammars } from "@gaia/syntax";
 
 export interface AnalyseInput {

@@ -1,5 +1,5 @@
 import { judge } from "@gaia/policy";
-import { withSnippets } from "@gaia/scan";
+import { withSnippets } from "@gaia/findings";
 import type { Ctx } from "../context.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { Looked, Subject } from "./inspector.ts";

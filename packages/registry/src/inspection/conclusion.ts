@@ -1,5 +1,5 @@
 import type { Use } from "@gaia/policy";
-import type { Finding, ScannerReport } from "@gaia/scan";
+import type { Finding, ScannerReport } from "@gaia/findings";
 import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
 import type { MergedFinding } from "./merge-findings.ts";
 

@@ -1,7 +1,7 @@
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
-import type { Fact, Finding, ScannerReport } from "@gaia/scan";
+import type { Fact, Finding, ScannerReport } from "@gaia/findings";
 import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
 import type { Ctx, Scanning } from "../context.ts";
 

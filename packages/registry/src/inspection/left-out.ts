@@ -1,4 +1,4 @@
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 
 /** The findings that a report does not list because another scanner said the same: kept, for when that scanner says so no longer. */
 export function leftOut(findings: readonly Finding[], reported: readonly Finding[]): Finding[] {

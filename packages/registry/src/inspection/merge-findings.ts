@@ -1,4 +1,4 @@
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 import { orderFindings } from "./order-findings.ts";
 
 /** A finding as a report holds it: once for its place, with the rules of other scanners that saw the same. */

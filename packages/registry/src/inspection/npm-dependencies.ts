@@ -1,12 +1,5 @@
-import {
-  type Finding,
-  installsIn,
-  type NamedInstall,
-  reportOf,
-  rulesDigest,
-  sourceDigest,
-  sourceDigestOf,
-} from "@gaia/scan";
+import { type Finding, reportOf, rulesDigest, sourceDigest, sourceDigestOf } from "@gaia/findings";
+import { installsIn, type NamedInstall } from "@gaia/scan";
 import semver from "semver";
 import { askVulnerabilities, type KnownVulnerability } from "../advisories/ask-vulnerabilities.ts";
 import type { Dependency } from "../advisories/version-dependencies.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 
 /** The order of a report: by file, line, rule and message in code units, the same everywhere. */
 export function orderFindings<F extends Finding>(findings: F[]): F[] {

@@ -1,6 +1,6 @@
 import { type CanonicalSkill, permissionText } from "@gaia/manifest";
 import { comparePermissions, type Use } from "@gaia/policy";
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 
 const SCANNER = "gaia-permissions";
 /** Using these beyond what is declared asks for a look; the rest is recorded. Reading files or variables is in nearly every script. */

@@ -1,5 +1,5 @@
 import { sha256Hex } from "@gaia/archive";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import type { MergedFinding } from "./merge-findings.ts";
 
 interface Reported {

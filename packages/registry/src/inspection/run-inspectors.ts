@@ -1,4 +1,5 @@
-import { ADVISORY_GAPS, ANALYSER_NAMES, OUTSIDE_SCANNERS, type ScannerReport } from "@gaia/scan";
+import { ADVISORY_GAPS, ANALYSER_NAMES, OUTSIDE_SCANNERS } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { mergeResolved } from "../advisories/version-dependencies.ts";
 import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";

@@ -1,6 +1,6 @@
 import { describeError, inspections } from "@gaia/db";
 import { MANDATORY_SCANNERS } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { holding, type Lease } from "../lease.ts";

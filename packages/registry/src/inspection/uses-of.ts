@@ -1,5 +1,5 @@
 import type { Use } from "@gaia/policy";
-import type { Fact } from "@gaia/scan";
+import type { Fact } from "@gaia/findings";
 
 const MAX_EVIDENCE = 20;
 const MAX_USES = 500;

@@ -1,7 +1,7 @@
 import { inspections, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 import { and, desc, eq, inArray, isNotNull, like, lt, or } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { sortKeyOf } from "../sort-key.ts";

@@ -1,6 +1,6 @@
 import { inspections, rescanItems, rescans } from "@gaia/db";
 import type { Use } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { applyVerdict } from "./apply-verdict.ts";

@@ -1,6 +1,6 @@
 import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans, type Tx, versions } from "@gaia/db";
 import type { Use } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { prepareMove, whileOvertaken } from "../attest.ts";
 import type { Conclusion } from "../inspection/conclusion.ts";

@@ -1,5 +1,5 @@
 import { type Db, findings, inspections, rescanItems, rescans } from "@gaia/db";
-import type { ScannerReport } from "@gaia/scan";
+import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
 import { readStanding } from "../tier.ts";
 

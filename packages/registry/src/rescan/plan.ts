@@ -1,6 +1,6 @@
 import { findings, inspections, rescanItems, rescans, versions } from "@gaia/db";
 import type { Use } from "@gaia/policy";
-import type { Finding, ScannerReport } from "@gaia/scan";
+import type { Finding, ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { Carried } from "../inspection/inspector.ts";

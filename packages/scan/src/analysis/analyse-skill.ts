@@ -1,15 +1,19 @@
-import { sourceDigest } from "../digests/source-digests.ts";
-import { compareFindings, type DriverResult, type Finding, type ScannerReport } from "../finding.ts";
-import { reportOf } from "../report-of.ts";
-import type { PackageFile } from "../run.ts";
-import { withSnippets } from "../snippet.ts";
-import type { SkillUnderAnalysis } from "../view/skill-under-analysis.ts";
-import type { Grammars } from "@gaia/syntax";
-import { type SkillView, viewSkill } from "../view/skill-view.ts";
-import type { Analyser, AnalysisTools } from "./analyser.ts";
+import {
+  type Analyser,
+  compareFindings,
+  type DriverResult,
+  type Fact,
+  type Finding,
+  type PackageFile,
+  reportOf,
+  type ScannerReport,
+  sourceDigest,
+  withSnippets,
+} from "@gaia/findings";
+import { type SkillUnderAnalysis, type SkillView, viewSkill } from "@gaia/reading";
+import { cpuBudget, type Grammars } from "@gaia/syntax";
+import type { CodeTools } from "@gaia/code-analysis";
 import { ANALYSER_NAMES, ANALYSERS } from "./analysers.ts";
-import { cpuBudget } from "./cpu-budget.ts";
-import type { Fact } from "./fact.ts";
 
 export interface Analysis {
   /** One for each of our own analysers, in their order. */
@@ -61,9 +65,13 @@ export function joinParts(parts: readonly Analysis[], files: PackageFile[]): Ana
 }
 
 /** The longest last: a text that is built to be expensive keeps nobody from looking at the code. */
-const IN_TURN: readonly Analyser[] = [...ANALYSERS].reverse();
+const IN_TURN: typeof ANALYSERS = [...ANALYSERS].reverse();
 
-async function runAnalyser({ name, analyse }: Analyser, view: SkillView, tools: AnalysisTools): Promise<Analysis> {
+async function runAnalyser(
+  { name, analyse }: Analyser<SkillView, CodeTools>,
+  view: SkillView,
+  tools: CodeTools,
+): Promise<Analysis> {
   const rulesDigest = sourceDigest(name);
   let facts: Fact[] = [];
   const { report, findings } = await reportOf(name, async (): Promise<DriverResult> => {

@@ -1,11 +1,17 @@
-import { codeAnalyser } from "../code/code-analyser.ts";
+import { codeAnalyser, type CodeTools } from "@gaia/code-analysis";
 import { contentsAnalyser } from "../contents/contents-analyser.ts";
 import { dependencyAnalyser } from "../dependencies/dependency-analyser.ts";
-import { instructionAnalyser } from "../instructions/instruction-analyser.ts";
-import type { Analyser } from "./analyser.ts";
+import { instructionAnalyser } from "@gaia/instruction-analysis";
+import type { SkillView } from "@gaia/reading";
+import type { Analyser } from "@gaia/findings";
 
 /** Our own ways to look, in the order of a report. */
-export const ANALYSERS: readonly Analyser[] = [instructionAnalyser, codeAnalyser, contentsAnalyser, dependencyAnalyser];
+export const ANALYSERS: readonly Analyser<SkillView, CodeTools>[] = [
+  instructionAnalyser,
+  codeAnalyser,
+  contentsAnalyser,
+  dependencyAnalyser,
+];
 
 /** The names of their reports, in this order. */
 export const ANALYSER_NAMES: readonly string[] = ANALYSERS.map(({ name }) => name);

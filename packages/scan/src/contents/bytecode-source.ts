@@ -1,11 +1,12 @@
-import type { PackageFile } from "../run.ts";
+import type { PackageFile } from "@gaia/findings";
 
 const HEADER_BYTES = 16;
 /** Before any tool that makes skills; times in packages made for a purpose begin at the epoch of an archive. */
 const EARLIEST_SECONDS = Date.UTC(2015) / 1000;
 /** What a module needs for acting on the machine; a source without the word has no bytecode with it. */
 const TELLING =
-  "system|[pP]open|subprocess|exec|eval|socket|urlopen|urlretrieve|requests|marshal|b(?:64|85)decode|decompress|ctypes|environ|getenv|expanduser|urllib|httpx|aiohttp|paramiko|ftplib|smtplib";
+  "system|[pP]open|subprocess|exec|eval|socket|urlopen|urlretrieve|requests|marshal|b(?:64|85)decode|" +
+  "decompress|ctypes|environ|getenv|expanduser|urllib|httpx|aiohttp|paramiko|ftplib|smtplib";
 /** Names and short texts, as `marshal` writes them: a type, a length, ASCII. */
 const SHORT_TEXTS = new RegExp(`[Zz\\xda\\xfa]([\\x04-\\x0c])(${TELLING})`, "g");
 

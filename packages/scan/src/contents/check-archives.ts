@@ -1,4 +1,4 @@
-import type { SkillView } from "../view/skill-view.ts";
+import type { SkillView } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { DOCUMENT_CONTAINER, formatOf, promisedKind } from "./file-kinds.ts";
 

@@ -1,5 +1,4 @@
-import type { BinaryFile, SkillView } from "../view/skill-view.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { type BinaryFile, type SkillView, type TextFile, inPieces } from "@gaia/reading";
 import { strangeBytecode } from "./bytecode-source.ts";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { decodesAndRuns, encodedText } from "./encoded-text.ts";
@@ -176,8 +175,11 @@ function promise(file: BinaryFile, format: string): ContentsMatch[] {
 }
 
 const SHOWN = 24;
-const PAYLOADS =
-  /\x7fELF[\x01\x02]|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08[\0-\x1f]|This program cannot be run|#! ?\/(?:usr|bin)|<\?php|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe/;
+const PAYLOADS = inPieces(
+  "",
+  String.raw`\x7fELF[\x01\x02]|PK\x03\x04|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08[\0-\x1f]|`,
+  String.raw`This program cannot be run|#! ?\/(?:usr|bin)|<\?php|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe`,
+);
 
 /** What follows the end that a picture's own format gives. */
 function trailing(file: BinaryFile, format: string, talk: Talk): ContentsMatch[] {
@@ -240,15 +242,19 @@ function unknown({ path, bytes }: BinaryFile, talk: Talk, isArchive: boolean): C
   ];
 }
 
+const CALL_PATTERN = inPieces(
+  "",
+  String.raw`c(?:os|posix|nt|subprocess|builtins|__builtin__|runpy|pty|socket|webbrowser)\n(?:\w{2,24})\n|`,
+  String.raw`\x8c[\x02-\x0c](?:os|posix|nt|subprocess|runpy|pty)\x94\x8c[\x03-\x0c]\w|\x8c[\x08\x0b](?:builtins|`,
+  String.raw`__builtin__)\x94\x8c[\x04-\x0a](?:exec|eval|compile|__import__|getattr)\b`,
+);
+
 /** Pickles name what is called when they are loaded. */
 function pickle({ path, bytes }: BinaryFile): ContentsMatch[] {
   const isPickle = bytes[0] === 0x80 && (bytes[1] ?? 9) >= 2 && (bytes[1] ?? 9) <= 5;
   if (!isPickle && !/\.(?:pkl|pickle|joblib|pt|pth|ckpt)$/i.test(path)) return [];
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const call =
-    /c(?:os|posix|nt|subprocess|builtins|__builtin__|runpy|pty|socket|webbrowser)\n(?:\w{2,24})\n|\x8c[\x02-\x0c](?:os|posix|nt|subprocess|runpy|pty)\x94\x8c[\x03-\x0c]\w|\x8c[\x08\x0b](?:builtins|__builtin__)\x94\x8c[\x04-\x0a](?:exec|eval|compile|__import__|getattr)\b/.exec(
-      text,
-    );
+  const call = CALL_PATTERN.exec(text);
   return call === null || /^c\w+\n(?:getattr|set|list|dict|slice|complex|object|bytearray|range)\n/.test(call[0])
     ? []
     : [{ id: "data-runs-code", file: path, detail: call[0].replaceAll(/[^\w]+/g, " ").trim() }];

@@ -1,7 +1,5 @@
-import { secretPlace } from "../code/engine/sensitive-path.ts";
-import { asWords, minerOptions } from "../code/rules/miner-options.ts";
-import { minerSettings } from "../code/rules/mining-work.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { asWords, minerOptions, minerSettings, secretPlace } from "@gaia/code-analysis";
+import { type TextFile, inPieces } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { areOrdinaryTasks } from "./editor-tasks.ts";
 import { packageSettings } from "./package-settings.ts";
@@ -17,6 +15,13 @@ const at = (file: TextFile, pattern: RegExp): { line?: number } => {
   const found = pattern.exec(file.text);
   return found === null ? {} : { line: file.lineOf(found.index) };
 };
+
+const CHECK_PATTERN = inPieces(
+  "i",
+  String.raw`(?:URL|Exec|TryExec|Icon|IconFile|IconResource)\s{0,4}=\s{0,4}(?:file:|\\\\|`,
+  String.raw`(?:\/usr)?(?:\/bin\/)?(?:env )?(?:bash|sh) |cmd|powershell|curl|wget|python3? -c)|<string>file:|`,
+  String.raw`<url>\\\\|<DeepLink>`,
+);
 
 /** Files that a tool reads by itself because of where they lie. */
 const START_FILES: readonly StartFile[] = [
@@ -71,7 +76,12 @@ const START_FILES: readonly StartFile[] = [
       /"(?:command|url)"/.test(file.text) ? { id: "configures-agent", detail: "it adds servers of tools" } : null,
   },
   {
-    path: /(?:^|\/)(?:\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.roomodes|\.aider\.conf\.yml|copilot-instructions\.md|CLAUDE\.md|GEMINI\.md|SOUL\.md|HEARTBEAT\.md|MEMORY\.md)$|(?:^|\/)\.(?:cursor|windsurf|roo)\/rules\//,
+    path: inPieces(
+      "",
+      String.raw`(?:^|\/)(?:\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.roomodes|\.aider\.conf\.yml|`,
+      String.raw`copilot-instructions\.md|CLAUDE\.md|GEMINI\.md|SOUL\.md|HEARTBEAT\.md|MEMORY\.md)$|(?:^|\/)\.(?:cursor|`,
+      String.raw`windsurf|roo)\/rules\/`,
+    ),
     check: () => ({ id: "configures-agent", detail: "instructions that an agent reads by themselves" }),
   },
   {
@@ -124,17 +134,17 @@ const START_FILES: readonly StartFile[] = [
     check: () => ({ id: "configures-python", detail: "a module that Python imports at every start" }),
   },
   {
-    path: /(?:^|\/)(?:\.bandit|\.secrets\.baseline|\.gitleaksignore|\.gitleaks\.toml|\.semgrepignore|\.trivyignore|\.snyk|\.detect-secrets\.cfg|\.guarddog\S{0,20}|\.skillscanignore)$/i,
+    path: inPieces(
+      "i",
+      String.raw`(?:^|\/)(?:\.bandit|\.secrets\.baseline|\.gitleaksignore|\.gitleaks\.toml|\.semgrepignore|\.trivyignore|`,
+      String.raw`\.snyk|\.detect-secrets\.cfg|\.guarddog\S{0,20}|\.skillscanignore)$`,
+    ),
     check: () => ({ id: "configures-scanner", detail: "it has no effect here" }),
   },
   {
     path: /\.(?:url|desktop|webloc|lnk|library-ms|search-ms|settingcontent-ms)$|(?:^|\/)desktop\.ini$/i,
     check: (file) =>
-      /(?:URL|Exec|TryExec|Icon|IconFile|IconResource)\s{0,4}=\s{0,4}(?:file:|\\\\|(?:\/usr)?(?:\/bin\/)?(?:env )?(?:bash|sh) |cmd|powershell|curl|wget|python3? -c)|<string>file:|<url>\\\\|<DeepLink>/i.test(
-        file.text,
-      )
-        ? { id: "document-launches", detail: "a shortcut that starts something" }
-        : null,
+      CHECK_PATTERN.test(file.text) ? { id: "document-launches", detail: "a shortcut that starts something" } : null,
   },
   {
     path: /\.(?:scf|hta|wsf|wsh|jse|vbe|pif|scr)$/i,

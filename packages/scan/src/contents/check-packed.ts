@@ -1,6 +1,4 @@
-import { guessLanguage } from "../view/guess-language.ts";
-import { shebangOf } from "../view/code-unit.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { guessLanguage, shebangOf, type TextFile } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { packedAt } from "./encoded-text.ts";
 import { promisedKind } from "./file-kinds.ts";
@@ -10,7 +8,10 @@ const MOST_CHARACTERS = 2_000_000;
 const LONG_LINE = 5_000;
 const CODE_NAME = /\.(?:[cm]?[jt]sx?|pyw?|sh|bash|zsh|ksh|ps[md]?1|bat|cmd|rb|p[lm]|php|command)$/i;
 
-/** Packed, obfuscated and minified code, and code that calls itself something else. `codePaths` are those that read as code whatever their name. */
+/**
+ * Packed, obfuscated and minified code, and code that calls itself something else. `codePaths` are those that read as
+ * code whatever their name.
+ */
 export function checkPacked(texts: readonly TextFile[], codePaths: ReadonlySet<string>): ContentsMatch[] {
   return texts.flatMap((file): ContentsMatch[] => {
     if (file.text.length > MOST_CHARACTERS) return virus(file);

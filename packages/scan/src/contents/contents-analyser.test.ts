@@ -17,9 +17,8 @@ import {
 } from "../../test/contents/sample-bytes.ts";
 import { SETTINGS_EXAMPLES } from "../../test/contents/settings-examples.ts";
 import { TEXT_EXAMPLES } from "../../test/contents/text-examples.ts";
-import type { Finding } from "../finding.ts";
-import type { NestedArchive } from "../view/skill-under-analysis.ts";
-import { viewSkill } from "../view/skill-view.ts";
+import type { Finding } from "@gaia/findings";
+import { type NestedArchive, viewSkill } from "@gaia/reading";
 import { contentsAnalyser } from "./contents-analyser.ts";
 import { CONTENTS_RULES, type ContentsRuleId } from "./contents-rules.ts";
 import { startCost } from "../../../../test/harness/cost.ts";

@@ -1,5 +1,5 @@
-import type { Analyser } from "../analysis/analyser.ts";
-import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
+import type { SkillView } from "@gaia/reading";
+import { type Analyser, type Finding, lasting, oneLine, type Problem } from "@gaia/findings";
 import { checkArchives } from "./check-archives.ts";
 import { checkBinaries } from "./check-binaries.ts";
 import { checkHidden } from "./check-hidden.ts";
@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 2_000_000;
 const MOST_MATCHES = 40;
 
 /** Looks at what lies in a package: archives, programs, disguises, files that configure somebody's tools, packed code. */
-export const contentsAnalyser: Analyser = {
+export const contentsAnalyser: Analyser<SkillView> = {
   name: "gaia-contents",
   async analyse(view) {
     const viruses = view.binaries

@@ -1,4 +1,4 @@
-import type { Severity } from "../finding.ts";
+import type { Severity } from "@gaia/findings";
 
 /** Something that lies in a package and says something by lying there. */
 export interface ContentsRule {

@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 /** Texts for machines, each taken whole so that time is linear: lists of numbers, escapes, what base64, hex and base85 are written in. */
 const RUNS =
   /(?:(?:0x)?[0-9a-fA-F]{1,3},[ \n]?)+|(?:\\x[0-9a-fA-F]{2})+|(?:\\u[0-9a-fA-F]{4})+|[0-9A-Za-z!#$%&()*+/;<=>?@^_`{|}~-]+/g;
@@ -8,19 +9,45 @@ const LEAST_OTHER_RUN = 120;
 /** The first bytes of pictures, fonts, sounds, documents, WebAssembly, in base64 and in base64 behind gzip's own name. */
 const ASSET =
   /^(?:AGFzb|iVBOR|\/9j\/|R0lGOD|d09GR|AAEAAAA|T1RUTw|JVBERi|PHN2Zy|PD94bW|SUQz|UklGR|T2dnUw|eyJ2ZXJzaW9uIj|AAABAA)/;
-const DECODES =
-  /b(?:64|85|32|16)decode|urlsafe_b64|a85decode|\batob\b|\b(?:from|decode)\w{0,10}\([^\n]{0,200}["'](?:base64|hex)["']|,\s{0,4}["'](?:base64|base64url|hex)["']\s{0,4}\)|fromhex|unhexlify|decompress|inflate\w{0,8}\(|gunzip|fromCharCode|fromCodePoint|unescape\s?\(|base64\s+-{1,2}[dD]|xxd\s+-r|openssl\s+(?:enc|base64)|FromBase64String|base64_decode|\.unpack1?\(|MIME::Base64|\bchr\(|bytes\(|bytearray\(|Fernet\(|createDecipheriv|b64dec|decode_base64|marshal\.loads|printf\s[^\n]{0,10}\\x/;
+const DECODES = inPieces(
+  "",
+  String.raw`b(?:64|85|32|16)decode|urlsafe_b64|a85decode|\batob\b|`,
+  String.raw`\b(?:from|decode)\w{0,10}\([^\n]{0,200}["'](?:base64|hex)["']|,\s{0,4}["'](?:base64|base64url|`,
+  String.raw`hex)["']\s{0,4}\)|fromhex|unhexlify|decompress|inflate\w{0,8}\(|gunzip|fromCharCode|fromCodePoint|`,
+  String.raw`unescape\s?\(|base64\s+-{1,2}[dD]|xxd\s+-r|openssl\s+(?:enc|base64)|FromBase64String|base64_decode|`,
+  String.raw`\.unpack1?\(|MIME::Base64|\bchr\(|bytes\(|bytearray\(|Fernet\(|createDecipheriv|b64dec|decode_base64|`,
+  String.raw`marshal\.loads|printf\s[^\n]{0,10}\\x`,
+);
 /** A text becomes a program. Methods of that name are others' (`regex.exec`, `model.eval`, `re.compile`). */
-const STARTS =
-  /(?<![.\w$])(?:exec|eval|compile|execfile|runpy)\s{0,4}\(|\(0,\s?eval\)|(?<![.\w])(?:new\s+)?Function\s{0,4}\((?!\s{0,4}["']return this)|marshal\.loads|pickle\.loads|runIn(?:This|New)?Context|\b_compile\(|__import__\(|FunctionType\(|\biex\b|Invoke-Expression|\[Reflection\.Assembly\]::Load|\|\s{0,4}(?:sudo\s)?(?:ba|z|da)?sh\b|\|\s{0,4}(?:python3?|node|perl|ruby)\b|(?<![.\w])eval\s+["'`$]|\bsource\s+<\(|\b(?:ba)?sh\s+-c\s+["']?\$|chmod\s+(?:\+x|7)|constructor\.constructor\s?\(|set(?:Timeout|Interval|Immediate)\s?\(\s{0,4}(?:atob|unescape)|getattr\(\s{0,4}(?:builtins|__builtins__)|(?<![.\w$])eval\s{1,4}decode_/i;
+const STARTS = inPieces(
+  "i",
+  String.raw`(?<![.\w$])(?:exec|eval|compile|execfile|runpy)\s{0,4}\(|\(0,\s?eval\)|`,
+  String.raw`(?<![.\w])(?:new\s+)?Function\s{0,4}\((?!\s{0,4}["']return this)|marshal\.loads|pickle\.loads|`,
+  String.raw`runIn(?:This|New)?Context|\b_compile\(|__import__\(|FunctionType\(|\biex\b|Invoke-Expression|`,
+  String.raw`\[Reflection\.Assembly\]::Load|\|\s{0,4}(?:sudo\s)?(?:ba|z|da)?sh\b|\|\s{0,4}(?:python3?|node|perl|`,
+  "ruby)\\b|(?<![.\\w])eval\\s+[\"'`$]|\\bsource\\s+<\\(|\\b(?:ba)?sh\\s+-c\\s+[\"']?\\$|chmod\\s+(?:\\+x|7)|",
+  String.raw`constructor\.constructor\s?\(|set(?:Timeout|Interval|Immediate)\s?\(\s{0,4}(?:atob|unescape)|`,
+  String.raw`getattr\(\s{0,4}(?:builtins|__builtins__)|(?<![.\w$])eval\s{1,4}decode_`,
+);
 /** The same by way of a file. */
-const WRITES =
-  /open\s{0,4}\([^\n)]{0,120}["'][wa]b?\+?["']|write_(?:bytes|text)|writeFile|createWriteStream|WriteAllBytes|Set-Content|Out-File|>\s{0,2}["']?[\w$/~.{]/;
-const LAUNCHES =
-  /\bsubprocess\b|os\.(?:system|popen|exec\w{1,3}|startfile)|child_process|\bexecFile|\bspawn(?:Sync)?\(|import_module|spec_from_file_location|runpy|Start-Process|(?:^|[;&|]|\bthen|\bexec)\s{0,8}(?:sudo\s)?(?:bash|sh|python3?|node|perl|source|\.)\s+["']?[\w$/~.{]/m;
+const WRITES = inPieces(
+  "",
+  String.raw`open\s{0,4}\([^\n)]{0,120}["'][wa]b?\+?["']|write_(?:bytes|text)|writeFile|createWriteStream|`,
+  String.raw`WriteAllBytes|Set-Content|Out-File|>\s{0,2}["']?[\w$/~.{]`,
+);
+const LAUNCHES = inPieces(
+  "m",
+  String.raw`\bsubprocess\b|os\.(?:system|popen|exec\w{1,3}|startfile)|child_process|\bexecFile|\bspawn(?:Sync)?\(|`,
+  String.raw`import_module|spec_from_file_location|runpy|Start-Process|(?:^|[;&|]|\bthen|`,
+  String.raw`\bexec)\s{0,8}(?:sudo\s)?(?:bash|sh|python3?|node|perl|source|\.)\s+["']?[\w$/~.{]`,
+);
 /** The same in one breath: decoding stands in what is run. */
-const AT_ONCE =
-  /(?:(?<![.\w$])(?:exec|eval|compile|Function)\s{0,4}\(|marshal\.loads\s{0,4}\(|\biex\b|Invoke-Expression)[^\n;]{0,160}(?:b(?:64|85|32)decode|a85decode|\batob\(|unhexlify|fromhex|decompress|fromCharCode|FromBase64String|["'](?:base64|hex)["']|base64_decode|unescape\()/i;
+const AT_ONCE = inPieces(
+  "i",
+  String.raw`(?:(?<![.\w$])(?:exec|eval|compile|Function)\s{0,4}\(|marshal\.loads\s{0,4}\(|\biex\b|`,
+  String.raw`Invoke-Expression)[^\n;]{0,160}(?:b(?:64|85|32)decode|a85decode|\batob\(|unhexlify|fromhex|decompress|`,
+  String.raw`fromCharCode|FromBase64String|["'](?:base64|hex)["']|base64_decode|unescape\()`,
+);
 
 /** What of a code file is encoded, and what it does with it. */
 export interface EncodedText {

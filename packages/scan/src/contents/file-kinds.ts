@@ -1,3 +1,4 @@
+import { inPieces } from "@gaia/reading";
 /** Formats told by their bytes, whatever the name says. */
 type FileKind = "program" | "archive" | "image" | "document" | "media" | "data" | "unknown";
 
@@ -131,5 +132,8 @@ const PROMISES: [FileKind | "text" | "code", Set<string>][] = [
 ];
 
 /** Containers of which everybody knows what is in them. */
-export const DOCUMENT_CONTAINER =
-  /\.(?:docx|xlsx|pptx|dotx|xltx|potx|odt|ods|odp|epub|jar|war|whl|egg|vsix|nupkg|apk|mcpb|dxt|skill|sketch|kmz|key|pages|numbers|npz|xpi|crx)$/i;
+export const DOCUMENT_CONTAINER = inPieces(
+  "i",
+  String.raw`\.(?:docx|xlsx|pptx|dotx|xltx|potx|odt|ods|odp|epub|jar|war|whl|egg|vsix|nupkg|apk|mcpb|dxt|skill|`,
+  String.raw`sketch|kmz|key|pages|numbers|npz|xpi|crx)$`,
+);

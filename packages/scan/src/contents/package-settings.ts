@@ -1,15 +1,28 @@
-import { hostOf, isRawAddress } from "../code/engine/host.ts";
-import type { TextFile } from "../view/text-file.ts";
+import { hostOf, isRawAddress } from "@gaia/code-analysis";
+import { type TextFile, inPieces } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 
 /** Indexes that everybody knows: the defaults written out, their mirrors, and those of big projects. */
-const KNOWN =
-  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|yarnpkg\.com|jsr\.io|npm\.pkg\.github\.com|pytorch\.org|nvidia\.com|anaconda\.org|anaconda\.com|rubygems\.org|conda\.io|npmmirror\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|mirrors\.aliyun\.com|mirrors\.cloud\.tencent\.com|huaweicloud\.com|localhost)$/;
-const KEY =
-  /^[\s"']{0,20}((?:@[\w.-]{1,60}:)?registry|npmRegistryServer|(?:extra-)?index(?:-url)?|default-index|url|repository|find-links|(?:extra[-_])?index[-_]url|channels?|default_channels|channel_alias|:sources|sources)["']?\s{0,9}[:=](.*)$/i;
+const KNOWN = inPieces(
+  "",
+  String.raw`(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|yarnpkg\.com|jsr\.io|npm\.pkg\.github\.com|`,
+  String.raw`pytorch\.org|nvidia\.com|anaconda\.org|anaconda\.com|rubygems\.org|conda\.io|npmmirror\.com|`,
+  String.raw`tsinghua\.edu\.cn|ustc\.edu\.cn|mirrors\.aliyun\.com|mirrors\.cloud\.tencent\.com|huaweicloud\.com|`,
+  String.raw`localhost)$`,
+);
+const KEY = inPieces(
+  "i",
+  String.raw`^[\s"']{0,20}((?:@[\w.-]{1,60}:)?registry|npmRegistryServer|(?:extra-)?index(?:-url)?|default-index|url|`,
+  String.raw`repository|find-links|(?:extra[-_])?index[-_]url|channels?|default_channels|channel_alias|:sources|`,
+  String.raw`sources)["']?\s{0,9}[:=](.*)$`,
+);
 const ADDRESS = /([a-z][a-z+]{1,10}:\/\/[^\s"',\]}]{1,300})/gi;
-const RUNS_OWN =
-  /^\s{0,9}(?:script-shell|init-module|git|shell|globalconfig|userconfig)\s{0,9}=\s{0,9}\S|^\s{0,9}node-options\s{0,9}=.{0,200}(?:--require|--import|--loader|-r\s)|^\s{0,9}(?:yarnPath|yarn-path)["']?:?\s{1,9}(?!["']?\.?\/?\.yarn\/releases\/yarn-)\S/im;
+const RUNS_OWN = inPieces(
+  "im",
+  String.raw`^\s{0,9}(?:script-shell|init-module|git|shell|globalconfig|userconfig)\s{0,9}=\s{0,9}\S|`,
+  String.raw`^\s{0,9}node-options\s{0,9}=.{0,200}(?:--require|--import|--loader|-r\s)|^\s{0,9}(?:yarnPath|`,
+  String.raw`yarn-path)["']?:?\s{1,9}(?!["']?\.?\/?\.yarn\/releases\/yarn-)\S`,
+);
 
 /** What a package manager's settings in a folder change for whoever installs there; null for what is the default anyway. */
 export function packageSettings(file: TextFile): Omit<ContentsMatch, "file"> | null {

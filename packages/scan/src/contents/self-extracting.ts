@@ -1,4 +1,4 @@
-import { shebangOf } from "../view/code-unit.ts";
+import { shebangOf, inPieces } from "@gaia/reading";
 import { encodedText } from "./encoded-text.ts";
 
 /** A program's own path, where it is not asked for its folder or its name. */
@@ -6,10 +6,15 @@ const OWN_PATH = /["']?\$(?:0(?!\w)|\{0\}|\{?BASH_SOURCE(?:\[0\])?\}?)["']?/;
 const FOLDER_OF_OWN =
   /(?:dirname|basename|readlink|realpath|cd|source|\.)\s[^\n|;)]{0,40}\$\{?(?:0|BASH_SOURCE(?:\[0\])?)\}?["']?|\$\{0[%#/][^}\n]{0,40}\}/g;
 const READS_OWN = new RegExp(
-  `\\b(?:tail|sed|awk|dd|head|cut|grep|perl|base64|openssl|gunzip|zcat|tar|unzip|uudecode|python3?)\\b[^\\n;&]{0,160}?[\\s=<]${OWN_PATH.source}`,
+  `\\b(?:tail|sed|awk|dd|head|cut|grep|perl|base64|openssl|gunzip|zcat|tar|unzip|uudecode|` +
+    `python3?)\\b[^\\n;&]{0,160}?[\\s=<]${OWN_PATH.source}`,
 );
-const UNPACKS =
-  /base64\s+-{1,2}[dD]|openssl\s+(?:enc|base64)|gunzip|gzip\s+-\w{0,4}d|zcat|\btar\s+-{0,2}\w{0,6}x|unzip|xz\s+-d|xxd\s+-r|uudecode|\|\s{0,4}(?:sudo\s)?(?:(?:ba|z|da)?sh|python3?|perl|node)\b|\beval\b|\b(?:ba)?sh\s+-c/;
+const UNPACKS = inPieces(
+  "",
+  String.raw`base64\s+-{1,2}[dD]|openssl\s+(?:enc|base64)|gunzip|gzip\s+-\w{0,4}d|zcat|\btar\s+-{0,2}\w{0,6}x|unzip|`,
+  String.raw`xz\s+-d|xxd\s+-r|uudecode|\|\s{0,4}(?:sudo\s)?(?:(?:ba|z|da)?sh|python3?|perl|node)\b|\beval\b|`,
+  String.raw`\b(?:ba)?sh\s+-c`,
+);
 const MOST_LINES = 20_000;
 
 /** Where a script unpacks or runs what follows its own commands; null where it does not. */
@@ -59,11 +64,15 @@ function encodedEnd(text: string): number | null {
   return null;
 }
 
+const OWN_PATTERN = inPieces(
+  "i",
+  String.raw`certutil\s+-f?\s{0,2}-?decode(?:hex)?\s+-?f?\s?["']?%~(?:f|dpnx|s)?0|(?:^|[\s(@])(?:more|findstr|type|`,
+  String.raw`copy\s+\/b)\s[^\n]{0,120}%~?(?:f|dpnx|s|nx)?0|(?:Get-Content|gc|ReadAll(?:Text|Bytes|Lines)\()`,
+  String.raw`[^\n]{0,60}\$(?:PSCommandPath|MyInvocation\.MyCommand\.(?:Path|Definition))`,
+);
+
 function inWindows(text: string): number | null {
-  const own =
-    /certutil\s+-f?\s{0,2}-?decode(?:hex)?\s+-?f?\s?["']?%~(?:f|dpnx|s)?0|(?:^|[\s(@])(?:more|findstr|type|copy\s+\/b)\s[^\n]{0,120}%~?(?:f|dpnx|s|nx)?0|(?:Get-Content|gc|ReadAll(?:Text|Bytes|Lines)\()[^\n]{0,60}\$(?:PSCommandPath|MyInvocation\.MyCommand\.(?:Path|Definition))/i.exec(
-      text,
-    );
+  const own = OWN_PATTERN.exec(text);
   if (own === null) return null;
   return /certutil|FromBase64String|\biex\b|Invoke-Expression|Assembly\]?::Load|WriteAllBytes/i.test(text)
     ? own.index
@@ -72,14 +81,23 @@ function inWindows(text: string): number | null {
 
 const OWN_NAMES = ["__file__", "__filename", "__FILE__", "argv[", "DATA", "$0"];
 
+const RUNS_PATTERN = inPieces(
+  "",
+  String.raw`(?<![.\w$])(?:exec|eval|compile)\s{0,4}\(|(?<![.\w$])eval\s+(?:DATA|join|\$|<)|marshal\.loads|zipimport|`,
+  String.raw`runIn(?:This|New)Context|(?<![.\w])(?:new\s+)?Function\s{0,4}\(|\b_compile\(`,
+);
+
+const OWN_PATTERN_2 = inPieces(
+  "",
+  String.raw`(?:open|read_text|read_bytes|readFileSync|File\.read|Path|ZipFile|zipimporter|`,
+  String.raw`file_get_contents)\s{0,4}\(\s{0,4}(?:__file__|__filename|__FILE__|sys\.argv\[0\]|process\.argv\[1\]|`,
+  String.raw`\$0)\b|\bDATA\.read\b|<DATA>`,
+);
+
 function inProgram(text: string): number | null {
   if (!OWN_NAMES.some((name) => text.includes(name))) return null;
-  const own =
-    /(?:open|read_text|read_bytes|readFileSync|File\.read|Path|ZipFile|zipimporter|file_get_contents)\s{0,4}\(\s{0,4}(?:__file__|__filename|__FILE__|sys\.argv\[0\]|process\.argv\[1\]|\$0)\b|\bDATA\.read\b|<DATA>/.exec(
-      text,
-    );
+  const own = OWN_PATTERN_2.exec(text);
   if (own === null) return null;
-  const runs =
-    /(?<![.\w$])(?:exec|eval|compile)\s{0,4}\(|(?<![.\w$])eval\s+(?:DATA|join|\$|<)|marshal\.loads|zipimport|runIn(?:This|New)Context|(?<![.\w])(?:new\s+)?Function\s{0,4}\(|\b_compile\(/;
+  const runs = RUNS_PATTERN;
   return runs.test(text) ? own.index : null;
 }

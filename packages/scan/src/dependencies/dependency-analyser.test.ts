@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewSkill } from "../view/skill-view.ts";
+import { viewSkill } from "@gaia/reading";
 import { dependencyAnalyser } from "./dependency-analyser.ts";
 
 const NO_TOOLS = { grammars: { parse: () => null } as never, budget: { leftMs: () => 0 } }; // names need no parser

@@ -1,10 +1,10 @@
-import type { Analyser } from "../analysis/analyser.ts";
-import { type Finding, oneLine, type Severity } from "../finding.ts";
+import type { SkillView } from "@gaia/reading";
+import { type Analyser, type Finding, oneLine, type Severity } from "@gaia/findings";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
 
 /** Names only: what is installed, not what it does. Versions and advisories are asked elsewhere, with a network. */
-export const dependencyAnalyser: Analyser = {
+export const dependencyAnalyser: Analyser<SkillView> = {
   name: "gaia-dependencies",
   async analyse(view) {
     const findings = dependencyNames(view).flatMap((each) => [...resembling(each), ...internal(each)]);
@@ -83,7 +83,9 @@ function internal(asked: DependencyName): Finding[] {
     finding(asked, {
       rule: "index-confusion",
       severity: "high",
-      message: `${name} looks like a name from inside a company, and ${oneLine(asked.index, 40)} adds an index beside the public one: whoever registers it there decides what is installed.`,
+      message:
+        `${name} looks like a name from inside a company, and ${oneLine(asked.index, 40)} adds an index beside ` +
+        `the public one: whoever registers it there decides what is installed.`,
       hint: "Take packages of your own from one index only, and pin them by hash.",
     }),
   ];

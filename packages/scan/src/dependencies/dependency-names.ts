@@ -1,6 +1,5 @@
 import { judgeRequirement } from "../requirements/judge-requirement.ts";
-import type { SkillView } from "../view/skill-view.ts";
-import type { TextFile } from "../view/text-file.ts";
+import type { SkillView, TextFile } from "@gaia/reading";
 import { nameIn } from "./install-command.ts";
 import { installsInTexts } from "./named-installs.ts";
 

@@ -46,16 +46,20 @@ const PROGRAMS = /\b(?:pip3?|pipx|uvx?|poetry|pdm|npm|npx|pnpm|yarn|bunx?)(?:\.e
 const EXTRAS = /(?<=[\w.])\[[\w,. -]{0,80}\]/g;
 /** Options whose next word is their value. */
 const WITH_VALUE = new Set(
-  "-r --requirement -c --constraint -t --target -i --index-url --extra-index-url -f --find-links --prefix --root --registry --platform --python-version --python -p --cwd -C --dir -w --workspace --filter --cache --proxy --timeout --from --group --index --tag --upgrade-strategy --log".split(
-    " ",
-  ),
+  (
+    "-r --requirement -c --constraint -t --target -i --index-url --extra-index-url -f --find-links --prefix " +
+    "--root --registry --platform --python-version --python -p --cwd -C --dir -w --workspace --filter " +
+    "--cache --proxy --timeout --from --group --index --tag --upgrade-strategy --log"
+  ).split(" "),
 );
 const INDEX_OPTIONS = ["--extra-index-url", "--index-url", "-i", "--registry", "--index", "--find-links", "-f"];
 /** Words of a sentence around a command: what follows is no package. */
 const PROSE = new Set(
-  "to and or for the a an if then first before after with from in on via is are was failed fails succeeded not into again it your this that using will when which may can must should please as at by of packages package dependencies dependency".split(
-    " ",
-  ),
+  (
+    "to and or for the a an if then first before after with from in on via is are was failed fails succeeded " +
+    "not into again it your this that using will when which may can must should please as at by of packages " +
+    "package dependencies dependency"
+  ).split(" "),
 );
 
 /** The packages that a line of shell, or of a program that holds one in a string, would install. Linear in 2,000 characters of it. */

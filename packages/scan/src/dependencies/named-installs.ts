@@ -1,6 +1,5 @@
-import { codeUnitsOf } from "../view/code-units-of.ts";
-import { type PackageFile } from "../run.ts";
-import { type TextFile, toTextFile } from "../view/text-file.ts";
+import { codeUnitsOf, type TextFile, toTextFile } from "@gaia/reading";
+import type { PackageFile } from "@gaia/findings";
 import { type InstalledName, readInstallCommands } from "./install-command.ts";
 
 /** A package that a document or a script of the skill says to install. */

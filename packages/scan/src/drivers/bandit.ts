@@ -1,17 +1,26 @@
 import {
+  asFarAsItGoes,
   type Confidence,
+  type DriverContext,
   type DriverResult,
   type Finding,
-  oneLine,
-  type Severity,
+  type JsonRecord,
   lasting,
+  oneLine,
+  type PackageFile,
+  parseRecord,
   type Problem,
-} from "../finding.ts";
-import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
-import { rulesDigest } from "../rules-digest.ts";
-import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
-import type { ScannerVersions } from "../scanner-versions.ts";
-import { isPythonSource } from "../python-source.ts";
+  rulesDigest,
+  runPython,
+  type Severity,
+  toLine,
+  toRecord,
+  toRecords,
+  toText,
+  Unscanned,
+} from "@gaia/findings";
+import type { ScannerVersions } from "./scanner-versions.ts";
+import { isPythonSource } from "./python-source.ts";
 
 /** Our own, outside the directory of the package's files, so that Bandit looks for no other. */
 const SETTINGS: PackageFile[] = [

@@ -1,10 +1,24 @@
-import { type DriverResult, type Finding, lasting, type Problem } from "../finding.ts";
-import { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText } from "../hostile-json.ts";
-import { rulesDigest } from "../rules-digest.ts";
-import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
-import type { ScannerVersions } from "../scanner-versions.ts";
+import {
+  asFarAsItGoes,
+  type DriverContext,
+  type DriverResult,
+  type Finding,
+  type JsonRecord,
+  lasting,
+  type PackageFile,
+  parseRecord,
+  type Problem,
+  rulesDigest,
+  runPython,
+  toLine,
+  toRecord,
+  toRecords,
+  toText,
+  Unscanned,
+} from "@gaia/findings";
+import type { ScannerVersions } from "./scanner-versions.ts";
 import { gradeSecret } from "./secret-grade.ts";
-import { type SecretShape, toSecretShapes } from "../secret-shapes.ts";
+import { type SecretShape, toSecretShapes } from "./secret-shapes.ts";
 
 /**
  * The filters that go by what a line or a file name says of itself: with them, a package decides what is looked at.

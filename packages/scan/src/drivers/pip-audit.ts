@@ -1,12 +1,25 @@
-import { ADVISORY_GAPS } from "../advisory-gaps.ts";
-import { compareText, type DriverResult, type Finding, oneLine } from "../finding.ts";
-import { type JsonRecord, parseRecord, toRecords, toText, toTexts } from "../hostile-json.ts";
+import { ADVISORY_GAPS } from "./advisory-gaps.ts";
+import {
+  asFarAsItGoes,
+  compareText,
+  type DriverContext,
+  type DriverResult,
+  type Finding,
+  type JsonRecord,
+  oneLine,
+  type PackageFile,
+  parseRecord,
+  rulesDigest,
+  runPython,
+  toRecords,
+  toText,
+  toTexts,
+  Unscanned,
+} from "@gaia/findings";
 import { canonicalName } from "../requirements/judge-requirement.ts";
 import { type PackageRequirement, type RequirementLine, readRequirements } from "../requirements/requirement-lines.ts";
 import { type Pin, resolveRequirements } from "../requirements/resolve-requirements.ts";
-import { rulesDigest } from "../rules-digest.ts";
-import { asFarAsItGoes, type DriverContext, type PackageFile, runPython, Unscanned } from "../run.ts";
-import type { ScannerVersions } from "../scanner-versions.ts";
+import type { ScannerVersions } from "./scanner-versions.ts";
 
 const OPTIONS = [
   "--no-deps",

@@ -1,5 +1,6 @@
+import { inPieces } from "@gaia/reading";
 import { createHash } from "node:crypto";
-import type { Confidence, Severity } from "../finding.ts";
+import type { Confidence, Severity } from "@gaia/findings";
 
 /** How serious a match of detect-secrets is. */
 export interface SecretGrade {
@@ -24,8 +25,11 @@ const SHOWN: SecretGrade = { severity: "low", confidence: "low" };
 
 const PLACEHOLDER = /your|example|placeholder|change[-_ ]?me|dummy|xxxx|<[a-z]|\.\.\./i;
 /** In the value itself, where a random one does not have them: words, runs and counting. */
-const PLACEHOLDER_VALUE =
-  /example|placeholder|sample|dummy|fake|your|change.?me|redacted|secret|(?:^|[_-])test|(.)\1{4}|12345|23456|34567|45678|56789|67890|abcdef|bcdefg|xyz/i;
+const PLACEHOLDER_VALUE = inPieces(
+  "i",
+  String.raw`example|placeholder|sample|dummy|fake|your|change.?me|redacted|secret|(?:^|[_-])test|(.)\1{4}|12345|`,
+  String.raw`23456|34567|45678|56789|67890|abcdef|bcdefg|xyz`,
+);
 const REFERENCE = /[=:]=?\s{0,20}[\w.-]{1,200}[[(]/;
 const DIGEST = /sha-?(?:1|224|256|384|512)\b|md5|checksum|integrity|digest|commit|\bhash/i;
 /** Base64 of PNG, JPEG, GIF and SVG, as notebooks carry them. */

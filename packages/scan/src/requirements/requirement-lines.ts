@@ -1,6 +1,4 @@
-import { type Finding, lasting, oneLine, type Problem } from "../finding.ts";
-import type { PackageFile } from "../run.ts";
-import { splitLines } from "../snippet.ts";
+import { type Finding, lasting, oneLine, type PackageFile, type Problem, splitLines } from "@gaia/findings";
 import { type JudgedRequirement, judgeRequirement } from "./judge-requirement.ts";
 
 /** A line in pip's requirement format, and the file of the package that says it, with its line as `path:line` where it is known. */

@@ -1,6 +1,15 @@
-import { lasting, type Problem } from "../finding.ts";
-import { parseRecord, toRecord, toRecords, toText } from "../hostile-json.ts";
-import { type CommandResult, type DriverContext, runPython } from "../run.ts";
+import { inPieces } from "@gaia/reading";
+import {
+  type CommandResult,
+  type DriverContext,
+  lasting,
+  parseRecord,
+  type Problem,
+  runPython,
+  toRecord,
+  toRecords,
+  toText,
+} from "@gaia/findings";
 import { canonicalName } from "./judge-requirement.ts";
 import type { PackageRequirement } from "./requirement-lines.ts";
 
@@ -134,6 +143,12 @@ interface Failure {
   isEmpty: boolean;
 }
 
+const TO_FAILURE_PATTERN = inPieces(
+  "",
+  String.raw`connection broken|NewConnectionError|NameResolutionError|Could not fetch URL|timed out|SSLError|`,
+  String.raw`ProxyError|HTTP error 5\d\d|Max retries exceeded|ConnectionError`,
+);
+
 /** What went wrong, from pip's own words on stderr; a network that failed explains whatever else it says. */
 function toFailure(stderr: string): Failure {
   const text = stderr.slice(0, 100_000);
@@ -142,11 +157,7 @@ function toFailure(stderr: string): Failure {
     name: match?.[1] ?? null,
     isEmpty: match !== null && text.slice(match.index, match.index + 2_000).includes("(from versions: none)"),
   };
-  if (
-    /connection broken|NewConnectionError|NameResolutionError|Could not fetch URL|timed out|SSLError|ProxyError|HTTP error 5\d\d|Max retries exceeded|ConnectionError/.test(
-      text,
-    )
-  ) {
+  if (TO_FAILURE_PATTERN.test(text)) {
     return { kind: "unreachable", ...found };
   }
   if (/conflicting dependencies|ResolutionImpossible/.test(text)) return { kind: "conflict", ...found };

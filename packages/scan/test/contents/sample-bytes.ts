@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import type { PackageFile } from "../../src/run.ts";
-import type { NestedArchive } from "../../src/view/skill-under-analysis.ts";
+import type { PackageFile } from "@gaia/findings";
+import type { NestedArchive } from "@gaia/reading";
 
 export type Content = string | Uint8Array;
 export type Files = Record<string, Content>;

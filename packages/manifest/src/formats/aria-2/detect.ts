@@ -6,8 +6,8 @@ import type { MapTree } from "../../model/yaml-tree.ts";
 const FILE = "skill.json";
 
 /**
- * A `skill.json` at the root with the shape of standard v2: many tools have a file of that name. One that cannot be read counts as well where it
- * could have the shape, so that nobody can hide a second manifest behind an error.
+ * A `skill.json` at the root with the shape of standard v2: many tools have a file of that name. One that cannot be read counts as well
+ * where it could have the shape, so that nobody can hide a second manifest behind an error.
  */
 export function detectAria(pkg: PackageView): Detection | null {
   const file = findJsonFile(pkg, FILE);

@@ -46,8 +46,8 @@ const NATIVE: readonly CanonicalFieldName[] = [
 
 /**
  * Writes a skill as Aria's skill.json (standard v2), its instructions as SKILL.md beside it. What the standard has no key for goes below
- * `gaia`, which Aria ignores. A skill that has no `__init__.py` gets one with the class that Aria requires; its tools say that they were not
- * ported, and so does SK9006.
+ * `gaia`, which Aria ignores. A skill that has no `__init__.py` gets one with the class that Aria requires; its tools say that they were
+ * not ported, and so does SK9006.
  */
 export function writeAria(skill: CanonicalSkill, pkg: PackageView): Written {
   const losses = newLosses(skill, "aria-2");

@@ -46,8 +46,8 @@ export function gaiaBlock(
 }
 
 /**
- * What a SKILL.md carries for another file: the keys of a manifest that is no SKILL.md name their file, for without it they would be taken for its
- * own when it is written again (an `author` with an address).
+ * What a SKILL.md carries for another file: the keys of a manifest that is no SKILL.md name their file, for without it they would be
+ * taken for its own when it is written again (an `author` with an address).
  */
 export function carriedFor(
   skill: CanonicalSkill,

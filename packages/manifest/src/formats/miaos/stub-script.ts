@@ -4,8 +4,8 @@ import type { CanonicalSkill } from "../../model/canonical.ts";
 export const STUB_FILE = "miaos-run.cjs";
 
 /**
- * A script for MiaOS's contract (one JSON object in, one line of JSON out): for a skill of instructions it answers with them; where there were
- * tools it fails and says that they were not ported. Nothing of the skill becomes code.
+ * A script for MiaOS's contract (one JSON object in, one line of JSON out): for a skill of instructions it answers with them; where
+ * there were tools it fails and says that they were not ported. Nothing of the skill becomes code.
  */
 export function stubScript({ tools }: CanonicalSkill): string {
   const lines = [

@@ -103,7 +103,8 @@ export function withoutLostCode(skill: CanonicalSkill, wanted: string | null, lo
     losses.report.note(
       "SK9006",
       place,
-      `Tools are implemented in ${language}${wanted === null ? "" : `; ${losses.target} loads ${wanted}`}. Only their declaration was exported.`,
+      `Tools are implemented in ${language}${wanted === null ? "" : `; ${losses.target} loads ${wanted}`}. ` +
+        `Only their declaration was exported.`,
     );
   const tools = skill.tools.map((tool) =>
     tool.implementation !== null && isLost(tool.implementation) ? { ...tool, implementation: null } : tool,

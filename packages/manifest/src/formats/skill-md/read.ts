@@ -23,8 +23,8 @@ import type { Body, Section } from "./sections.ts";
 const DESCRIPTION_MAX_LENGTH = 1024;
 
 /**
- * Reads a `*.skill.md`: front matter (name, version, description, category, tags), then the body's sections from its syntax tree. Whether the
- * TypeScript in it parses is judged elsewhere: each implementation says where its code is.
+ * Reads a `*.skill.md`: front matter (name, version, description, category, tags), then the body's sections from its syntax tree.
+ * Whether the TypeScript in it parses is judged elsewhere: each implementation says where its code is.
  */
 export function readSkillMd(
   pkg: PackageView,

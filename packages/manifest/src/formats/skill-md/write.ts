@@ -95,7 +95,10 @@ function manifestOf(path: string, front: Mapping, body: Uint8Array): PackageFile
   return { path, bytes: new Uint8Array(Buffer.concat([head, body])) };
 }
 
-/** The body with a title, headings that would be taken for sections renamed, and the sections for the tools. Null when that cannot be done. */
+/**
+ * The body with a title, headings that would be taken for sections renamed, and the sections for the tools. Null when that cannot be
+ * done.
+ */
 function newBody(skill: CanonicalSkill, bytes: Uint8Array, losses: Losses): string | null {
   const before = readBody(bytes);
   if (before === null) return null;

@@ -1,4 +1,4 @@
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 
 /** The name of the report, and the prefix of its rules. */
 export const NPM_SCANNER = "osv-npm";

@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import type { Finding } from "@gaia/scan";
+import type { Finding } from "@gaia/findings";
 import semver from "semver";
 import { judgeNpmSpec } from "./judge-npm-spec.ts";
 import { type NpmPin, type NpmRequirement, requirementFinding } from "./npm-requirement.ts";

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from "@gaia/scan";
+import type { Command, CommandResult } from "@gaia/findings";
 import { expect, test } from "vitest";
 import type { NpmRequirement } from "./npm-requirement.ts";
 import { resolveNpm } from "./resolve-npm.ts";

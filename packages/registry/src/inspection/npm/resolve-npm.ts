@@ -1,4 +1,4 @@
-import type { Run } from "@gaia/scan";
+import type { Run } from "@gaia/findings";
 import semver from "semver";
 import type { NpmPin, NpmRequirement } from "./npm-requirement.ts";
 import { readLockFile } from "./read-lock-file.ts";

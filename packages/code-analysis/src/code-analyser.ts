@@ -1,0 +1,27 @@
+import type { CodeTools } from "./engine/code-tools.ts";
+import type { SkillView } from "@gaia/reading";
+import { type Analyser, lasting } from "@gaia/findings";
+import { cpuBudget } from "@gaia/syntax";
+import { factsOf } from "./engine/facts.ts";
+import { judgeCode } from "./engine/judge-code.ts";
+import { readAll } from "./engine/read-all.ts";
+import { READERS } from "./readers.ts";
+import { CODE_RULES } from "./rules/code-rules.ts";
+
+/** CPU time beside that of reading: what was read is judged, whatever reading it took. */
+const JUDGING_MS = 3_000;
+
+/** Looks at what code does: shell, JavaScript, Python, in files, notebooks and documents. */
+export const codeAnalyser: Analyser<SkillView, CodeTools> = {
+  name: "gaia-code",
+  async analyse(view, tools) {
+    const readings = await readAll(view.code, READERS, tools);
+    const problems = readings
+      .filter(({ unit, problem }) => problem !== null && (unit.from === "file" || unit.from === "cell"))
+      .map(({ unit, problem }) => lasting(`${unit.path}: ${problem}`));
+    const { findings, unjudged } = judgeCode(readings, CODE_RULES, view.skill.about, cpuBudget(JUDGING_MS));
+    const paths = new Set(unjudged.map(({ unit }) => unit.path));
+    problems.push(...[...paths].map((path) => lasting(`${path}: there was no time left to judge it`)));
+    return { findings, problems, facts: readings.flatMap(factsOf) };
+  },
+};

@@ -1,0 +1,82 @@
+import { type CpuBudget, type Finding, oneLine, type Severity } from "@gaia/findings";
+import { type SkillUnderAnalysis, inPieces } from "@gaia/reading";
+import type { Reading } from "./reader.ts";
+import type { CodeRule, Match } from "./rule.ts";
+
+const MOST_MATCHES = 20;
+
+/** Holds every rule against every reading; `unjudged` are those that the budget did not suffice for. */
+export function judgeCode(
+  readings: readonly Reading[],
+  rules: readonly CodeRule[],
+  about: SkillUnderAnalysis["about"],
+  budget: CpuBudget,
+): { findings: Finding[]; unjudged: Reading[] } {
+  const findings: Finding[] = [];
+  const unjudged: Reading[] = [];
+  const files = new Map(readings.flatMap(({ unit }) => (unit.from === "file" ? [[unit.path, unit.text]] : [])));
+  for (const reading of readings) {
+    if (budget.leftMs() <= 0) {
+      unjudged.push(reading);
+      continue;
+    }
+    for (const rule of rules) {
+      const matches = rule.find({ reading, all: readings, about });
+      for (const match of oncePerLine(matches, rule).slice(0, MOST_MATCHES)) {
+        findings.push({
+          rule: rule.id,
+          scanner: "gaia-code",
+          severity: inPlace(match.severity ?? rule.severity, reading, match.line, files.get(reading.unit.path)),
+          confidence: rule.confidence,
+          category: "code",
+          file: reading.unit.path,
+          line: match.line,
+          message: oneLine(`${rule.title}: ${match.detail}`),
+          hint: rule.hint,
+          snippet: null,
+        });
+      }
+    }
+  }
+  return { findings, unjudged };
+}
+
+const RANK: Record<Severity, number> = { low: 0, medium: 1, high: 2, critical: 3 };
+
+/** A rule says one thing of a line: the worst. */
+function oncePerLine(matches: readonly Match[], rule: CodeRule): Match[] {
+  const worst = new Map<number, Match>();
+  for (const match of matches) {
+    const known = worst.get(match.line);
+    const rank = ({ severity }: Match) => RANK[severity ?? rule.severity];
+    if (known === undefined || rank(match) > rank(known)) worst.set(match.line, match);
+  }
+  return [...worst.values()];
+}
+
+/**
+ * What stands in a document may be an example of what not to do: a person looks, nothing is blocked. A test that expects
+ * a refusal says less.
+ */
+function inPlace(severity: Severity, reading: Reading, line: number, text: string | undefined): Severity {
+  if (severity === "high" && isRefused(reading, line, text)) return "medium";
+  return severity === "critical" && /\.(?:md|markdown|mdx|mdc)$/i.test(reading.unit.path) ? "high" : severity;
+}
+
+const TEST_FILE =
+  /(?:^|\/)(?:tests?|__tests__|spec)\/|(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}_test)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/i;
+const REFUSAL = inPieces(
+  "i",
+  String.raw`pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|`,
+  String.raw`assert_not_called|(?:assert|expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|`,
+  String.raw`false\b)`,
+);
+const LINES_AROUND = 3;
+
+/** A test that hands something bad to what must not let it pass. A conftest runs by itself: it is no test. */
+function isRefused({ unit }: Reading, line: number, text: string | undefined): boolean {
+  if (text === undefined || unit.from !== "string" || !TEST_FILE.test(unit.path) || unit.path.endsWith("conftest.py"))
+    return false;
+  const lines = text.split("\n", line + LINES_AROUND);
+  return lines.slice(Math.max(0, line - LINES_AROUND - 1)).some((each) => REFUSAL.test(each.slice(0, 1_000)));
+}

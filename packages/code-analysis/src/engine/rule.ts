@@ -1,0 +1,36 @@
+import type { Severity } from "@gaia/findings";
+import type { SkillUnderAnalysis } from "@gaia/reading";
+import type { Reading } from "./reader.ts";
+
+/** Where a rule holds. */
+export interface Match {
+  line: number;
+  /** Ends the message: `~/.ssh/id_rsa (line 3) goes to https://collector.example/`. One line, no secrets. */
+  detail: string;
+  /** Where it weighs more or less here than the rule says. */
+  severity?: Severity;
+}
+
+/** What a rule looks at. */
+export interface CodeUnderRules {
+  reading: Reading;
+  /** All readings of the skill, for what is written here and run there. */
+  all: readonly Reading[];
+  about: SkillUnderAnalysis["about"];
+}
+
+/** A behaviour, whatever the language. */
+export interface CodeRule {
+  /** `code/<behaviour>-<what>`. */
+  id: `code/${string}`;
+  /** critical: nothing benign does it. high: a person must look. medium and low: recorded. */
+  severity: Severity;
+  confidence: "low" | "medium" | "high";
+  /** Begins the message. */
+  title: string;
+  /** Why it matters. */
+  rationale: string;
+  /** What an honest author does. */
+  hint: string;
+  find(code: CodeUnderRules): Match[];
+}

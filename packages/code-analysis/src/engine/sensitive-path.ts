@@ -1,0 +1,259 @@
+import { inPieces } from "@gaia/reading";
+import { STORE_PLACES } from "./store-places.ts";
+
+/** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
+const SECRET_PLACES: [RegExp, string][] = [
+  [
+    /(?:^|\/)\.ssh(?:\/(?!config$|known_hosts$|authorized_keys$|[^/\s]{0,100}\.pub$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$/,
+    "SSH keys",
+  ],
+  [/(?:^|\/)\.aws(?:\/(?:credentials|sso|cli|\*|\uFFFC)|\/?$)/, "AWS credentials"],
+  [
+    /(?:^|\/)\.azure(?:\/|$)|(?:^|\/)\.config\/gcloud(?:\/|$)|application_default_credentials\.json$/,
+    "cloud credentials",
+  ],
+  [/(?:^|\/)[._]netrc$|(?:^|\/)\.git-credentials$|(?:^|\/)\.pgpass$|(?:^|\/)\.my\.cnf$/, "stored passwords"],
+  [/(?:^|\/)\.(?:npmrc|pypirc|yarnrc\.yml|gem\/credentials|cargo\/credentials(?:\.toml)?)$/, "package registry tokens"],
+  [
+    /(?:^|\/)\.docker\/config\.json$|(?:^|\/)\.kube(?:\/config|\/?$)|(?:^|\/)\.vault-token$/,
+    "infrastructure credentials",
+  ],
+  [/(?:^|\/)\.terraform\.d\/credentials|(?:^|\/)\.config\/(?:gh|hub|doctl|heroku|rclone|op)(?:\/|$)/, "service tokens"],
+  [/(?:^|\/)\.gnupg(?:\/|$)|(?:^|\/)\.password-store(?:\/|$)|\.kdbx$|(?:^|\/)\.local\/share\/keyrings/, "key rings"],
+  [/Library\/Keychains|login\.keychain|\.keychain-db/i, "the macOS keychain"],
+  [/(?:^|\/)etc\/(?:shadow|gshadow|sudoers)$/, "system passwords"],
+  [
+    inPieces(
+      "",
+      String.raw`Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|`,
+      String.raw`logins\.json|cookies\.sqlite|formhistory\.sqlite)$`,
+    ),
+    "browser passwords or cookies",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|`,
+      String.raw`\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware`,
+    ),
+    "a browser profile",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|`,
+      String.raw`(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)`,
+    ),
+    "application sessions",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|`,
+      String.raw`(?:^|\/)solana\/id\.json$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|`,
+      String.raw`sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|`,
+      String.raw`exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)|`,
+      String.raw`^~\/.{0,80}\/keystores?\/?$`,
+    ),
+    "a wallet",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|`,
+      String.raw`gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|`,
+      String.raw`clawdbot\.json|mcp\.json|config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|`,
+      String.raw`claude_desktop_config\.json$`,
+    ),
+    "an agent's credentials and configuration",
+  ],
+  [
+    /(?:^|\/)\.(?:bash|zsh|python|psql|mysql|node_repl|sqlite)_history$|ConsoleHost_history\.txt$|fish_history$/,
+    "shell history",
+  ],
+  [/(?:^|\/)(?:proc\/(?:self|\d+|\*|\uFFFC)\/environ)$/, "a process environment"],
+  [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
+  [/^(?:\/var)?\/run\/secrets(?:\/|$)|(?:^|\/)serviceaccount\/token$/, "a service's mounted secrets"],
+  [
+    inPieces(
+      "i",
+      String.raw`\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|`,
+      String.raw`\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)`,
+    ),
+    "a password manager",
+  ],
+  [
+    inPieces(
+      "",
+      String.raw`(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|`,
+      String.raw`fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|`,
+      String.raw`(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|`,
+      String.raw`composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|`,
+      String.raw`config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|`,
+      String.raw`github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$`,
+    ),
+    "service tokens",
+  ],
+  [
+    /FileZilla\/(?:sitemanager|recentservers)\.xml$|WinSCP\.ini$|(?:^|\/)\.remmina\/|(?:^|\/)\.putty\/sessions/i,
+    "stored passwords",
+  ],
+  [
+    inPieces(
+      "",
+      String.raw`Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|`,
+      String.raw`Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|`,
+      String.raw`NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$`,
+    ),
+    "messages, mail and contacts",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|`,
+      String.raw`multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|`,
+      String.raw`Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)`,
+    ),
+    "a wallet",
+  ],
+  [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
+  ...STORE_PLACES,
+];
+
+/** What kind of secret lies at a path (`~` for home, `*` and HOLE for what varies); null for none that is known. */
+export function secretPlace(path: string): string | null {
+  if (path.length > 2_000) return null;
+  const plain = path.replaceAll("\\", "/");
+  return SECRET_PLACES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** What a device of the machine lets whoever reads it watch; null for other paths. */
+export function deviceAt(path: string): "keyboard" | "camera" | "microphone" | "screen" | null {
+  const kind = /^\/dev\/(input\/|uinput|hidraw|video|snd\/|dsp|audio|fb\d|dri\/)/.exec(path)?.[1];
+  if (kind === undefined) return null;
+  if (kind.startsWith("video")) return "camera";
+  return /^(?:snd|dsp|audio)/.test(kind) ? "microphone" : /^(?:fb|dri)/.test(kind) ? "screen" : "keyboard";
+}
+
+/** Whether a path is a project's own `.env`. */
+export function isDotenv(path: string): boolean {
+  return /(?:^|[/\\])\.env(?:\.(?:local|dev|development|prod|production|staging))?$/.test(path);
+}
+
+interface PersistentPlace {
+  kind:
+    | "shell-profile"
+    | "scheduler"
+    | "startup"
+    | "git-hook"
+    | "agent-memory"
+    | "agent-config"
+    | "python-start"
+    | "ssh-access"
+    | "hosts";
+  /** Whether writing there reaches beyond the directory that the agent works in. */
+  isGlobal: boolean;
+}
+
+const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|`,
+      String.raw`zlogin|cshrc|tcshrc|kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|`,
+      String.raw`(?:^|\/)etc\/(?:profile|profile\.d\/|bash\.bashrc|zshrc|zsh\/zshrc|environment)|`,
+      String.raw`(?:Microsoft\.PowerShell_)?profile\.ps1$`,
+    ),
+    "shell-profile",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|`,
+      String.raw`Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\/`,
+    ),
+    "scheduler",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|`,
+      String.raw`ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run`,
+    ),
+    "startup",
+  ],
+  [/(?:^|\/)\.git\/hooks(?:\/|$)|(?:^|\/)git\/(?:templates|template)\/hooks/, "git-hook"],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|`,
+      String.raw`copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|`,
+      String.raw`roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)`,
+    ),
+    "agent-memory",
+  ],
+  [
+    inPieces(
+      "i",
+      String.raw`(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|`,
+      String.raw`(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|`,
+      String.raw`(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json|openclaw\/|clawdbot\/|gaia\/)|`,
+      String.raw`(?:^|\/)\.vscode\/(?:tasks|settings)\.json$`,
+    ),
+    "agent-config",
+  ],
+  [
+    /(?:^|\/)(?:site|user)customize\.py$|site-packages\/(?:[^/]*\.pth$|[^/]*\uFFFC[^/]*$)|\.pth$|(?:^|\/)\.pythonrc(?:\.py)?$/,
+    "python-start",
+  ],
+  [
+    inPieces(
+      "",
+      String.raw`(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|`,
+      String.raw`tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|`,
+      String.raw`\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)`,
+    ),
+    "shell-profile",
+  ],
+  [
+    /(?:^|\/)\.ssh\/(?:authorized_keys2?|config|rc)$|(?:^|\/)etc\/ssh\/|(?:^|\/)etc\/sudoers(?:\.d\/|$)|(?:^|\/)etc\/pam\.d\//,
+    "ssh-access",
+  ],
+  [/(?:^|\/)etc\/hosts$/i, "hosts"],
+];
+
+/** What writing to a path would outlive; null when nothing runs or reads it by itself. `.pth` of PyTorch models do not count. */
+export function persistentPlace(path: string): PersistentPlace | null {
+  if (path.length > 2_000) return null;
+  const plain = path.replaceAll("\\", "/");
+  const kind = PERSISTENT_PLACES.find(([pattern]) => pattern.test(plain))?.[1];
+  if (kind === undefined) return null;
+  return {
+    kind,
+    isGlobal: /^(?:~|\/|%|[A-Z]:|\$(?:HOME|env:))|^\uFFFC\/\.(?:claude|cursor|codex|gemini|openclaw)/i.test(plain),
+  };
+}
+
+const IS_WHOLE_PLACE_PATTERN = inPieces(
+  "i",
+  String.raw`^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|`,
+  String.raw`\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|`,
+  String.raw`%USERPROFILE%)$`,
+);
+
+/** The whole home directory, a root, a drive, or one of the directories of the system and of what people keep. */
+export function isWholePlace(path: string): boolean {
+  const plain = path.replaceAll("\\", "/").replace(/\/\.?$|\/\*{1,2}(?:\/\*)?$/, "");
+  return IS_WHOLE_PLACE_PATTERN.test(plain);
+}
+
+/** Where a user's own browser keeps its profile, or all of them. */
+export function isBrowserProfile(path: string): boolean {
+  return (
+    path.length < 500 &&
+    /^(?:~|\/(?:home|Users)\/|[A-Z]:|%|\uFFFC).{0,200}(?:google-chrome|chromium|Chrome|Brave|Edge|firefox|Vivaldi|Opera|Arc)/i.test(
+      path.replaceAll("\\", "/"),
+    ) &&
+    !/cache|ms-playwright|puppeteer|automation|\/skills?\//i.test(path)
+  );
+}

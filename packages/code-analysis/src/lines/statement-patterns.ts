@@ -1,0 +1,85 @@
+import { inPieces } from "@gaia/reading";
+
+/** What is said on an open connection, where the statement speaks of one. */
+export const SPOKEN = inPieces(
+  "i",
+  String.raw`\.(?:write|puts|print|send\w{0,6}|syswrite|<<|Flush|WriteLine)\b|\b(?:fwrite|fputs|syswrite|`,
+  String.raw`socket_write|stream_socket_sendto|send)\b|(?:^|[\s;{])print\s{1,4}\{?\s?\$\w`,
+);
+
+/** A file is written: whatever path or name the statement speaks of holds what it holds. */
+export const WRITING = inPieces(
+  "i",
+  String.raw`WriteAll(?:Bytes|Text|Lines)|\b(?:Set-Content|Add-Content|Out-File|sc|Tee-Object)\b|-OutFile\b|`,
+  String.raw`DownloadFile|Start-BitsTransfer|File(?:::|\.)(?:bin)?write|IO\.(?:bin)?write|File\.open|Tempfile|`,
+  String.raw`file_put_contents|\bfwrite\b|\bfputs\b|\bcopy\s{0,4}\(|(?:^|[\s;{])(?:print|say|`,
+  String.raw`printf)\s{1,4}\{?\s?\$\w|\.(?:write|puts|print|syswrite)\b|getstore|mirror\s{0,4}\(|spew|-o\s{1,4}\S|`,
+  String.raw`\bcertutil\b|\bbitsadmin\b|copy_stream|:content_file|Expand-Archive|[^-]>{1,2}\s{0,2}["$%]`,
+);
+
+/** A file is started: as a program, as a script, as a library. */
+export const STARTING = inPieces(
+  "i",
+  String.raw`\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module|Add-Type\s{1,4}-Path|LoadFrom|LoadFile|`,
+  String.raw`ShellExecute|Invoke-CimMethod)\b|(?:^|[\s;({|=])[&.]\s{1,4}["'(]?\$|(?:^|[\s;({=.])(?:system|exec|spawn|`,
+  String.raw`popen|popen[23]e?|capture[23]e?|proc_open|passthru|shell_exec|qx|IO\.popen|instance_eval|`,
+  String.raw`dlopen)\s{0,4}[({]?\s{0,4}[$"'@(a-z_]|(?:^|[\s;({=.])(?:load|require|require_once|require_relative|`,
+  String.raw`include|include_once|do)(?:\s{0,4}\(\s{0,4}|\s{1,4})[$"'@a-z_]|(?:^|\s)(?:start|call|`,
+  String.raw`cmd(?:\.exe)?\s{1,4}\/c|cscript|wscript|powershell|python3?|perl|ruby|php|node|bash|`,
+  String.raw`sh)(?:\.exe)?\s{1,4}(?:\S{1,30}\s{1,4}){0,4}["]?[%$]|-FilePath\s|^\s{0,8}"?%\w{1,20}%\S{0,80}\.(?:exe|`,
+  String.raw`cmd|bat|vbs|ps1|com|scr)\b`,
+);
+
+/** Names of functions that start programs, where a text says which function is called. */
+export const RUNNING_NAME = /["'](?:system|exec|shell_exec|passthru|popen|proc_open|eval|assert|create_function)["']/i;
+
+export const CALLED_BY_NAME =
+  /\$\w{1,40}(?:\[[^\]]{1,80}\])?\s{0,2}\(|call_user_func|array_map\s{0,4}\(|usort\s{0,4}\(|->\$\w|\.(?:public_)?send\s{0,2}\(|\bmethod\(/;
+
+/** What a program does with files that it meets below a folder of the user's. */
+export const WALKING = inPieces(
+  "i",
+  String.raw`-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|`,
+  String.raw`Dir\.(?:glob|children|each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|`,
+  String.raw`\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b|`,
+  String.raw`\b(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b[\s'",\\/]{1,6}(?:~\/|`,
+  String.raw`\$HOME\/)?(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b`,
+);
+
+export const USER_ROOT = inPieces(
+  "i",
+  String.raw`Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|`,
+  String.raw`\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|`,
+  String.raw`Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|`,
+  String.raw`root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|`,
+  String.raw`\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]`,
+);
+
+export const REMOVING = inPieces(
+  "i",
+  String.raw`\bunlink\b|\brmdir\b|\brmtree\b|remove_tree|File\.(?:delete|unlink)|FileUtils\.(?:rm|remove)\w{0,8}|`,
+  String.raw`\bRemove-Item\b|(?:^|[\s;{|(])(?:ri|del|erase|rd)\s|\.Delete\(|\bshred\b|\bsdelete\b|cipher\s{1,4}\/w`,
+);
+
+/** What is in a file is written over with what nobody reads. */
+export const OVERWRITING = inPieces(
+  "",
+  String.raw`\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|`,
+  String.raw`File\.(?:bin)?write|IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|`,
+  String.raw`["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|`,
+  String.raw`\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))`,
+);
+
+/** A shell is given a command that stands in a variable. */
+export const SHELL_GIVEN = inPieces(
+  "i",
+  String.raw`\b(?:powershell|pwsh|cmd|bash|sh|wsl)(?:\.exe)?["']?,?\s.{0,120}?(?:-c(?:ommand)?|\/[ck]|`,
+  String.raw`-ArgumentList)["']?[\s,(@"']{1,6}(?:\/[ck]\s{1,4})?(?:\$\{?(\w{1,40})|%(\w{1,40})%)`,
+);
+
+export const LOCKING = inPieces(
+  "i",
+  String.raw`openssl_encrypt|OpenSSL::Cipher|\.encrypt\b|CreateEncryptor|Crypt::(?:CBC|AES|Rijndael|Blowfish)|`,
+  String.raw`\[(?:System\.)?Security\.Cryptography\.(?:Aes|Rijndael)|sodium_crypto_(?:secretbox|aead\w{0,40}encrypt)|`,
+  String.raw`Rijndael|SecureRandom\.(?:random_bytes|bytes)|random_bytes|RandomNumberGenerator`,
+);

@@ -1,0 +1,37 @@
+import type { CodeRule } from "../engine/rule.ts";
+import { SHELL_RULES } from "./shell-rules.ts";
+import { DESTRUCTION } from "./destruction-by-kind.ts";
+import { EXECUTION } from "./execution.ts";
+import { INSTALLATION } from "./installation.ts";
+import { EXFILTRATION } from "./exfiltration.ts";
+import { PROOFS } from "./mining-loops.ts";
+import { MINING_CREDIT } from "./mining-credit.ts";
+import { MINING_KERNELS } from "./mining-kernels.ts";
+import { MINING_PEERS } from "./mining-peers.ts";
+import { MINING_PROOF } from "./mining-proof.ts";
+import { MINING } from "./mining-work.ts";
+import { OPEN_DOOR } from "./open-door.ts";
+import { STAYING } from "./staying.ts";
+import { TAKEN_AWAY } from "./taken-away.ts";
+import { TURNED_TEXT } from "./turned-text.ts";
+import { TAKEOVER } from "./takeover.ts";
+
+/** All behaviours that are looked for in code. */
+export const CODE_RULES: readonly CodeRule[] = [
+  ...EXFILTRATION,
+  ...EXECUTION,
+  ...TURNED_TEXT,
+  ...INSTALLATION,
+  ...STAYING,
+  ...TAKEOVER,
+  ...DESTRUCTION,
+  ...MINING,
+  ...PROOFS,
+  ...MINING_PROOF,
+  ...MINING_PEERS,
+  ...MINING_KERNELS,
+  ...MINING_CREDIT,
+  ...OPEN_DOOR,
+  ...TAKEN_AWAY,
+  ...SHELL_RULES,
+];

@@ -1,0 +1,32 @@
+export type { Analyser, AnalysisTools } from "./analyser.ts";
+export { type CpuBudget, NO_TIME_LEFT } from "./cpu-budget.ts";
+export { sourceDigest, sourceDigestOf, sourceDigests } from "./digests/source-digests.ts";
+export type { Fact } from "./fact.ts";
+export {
+  type Category,
+  compareFindings,
+  compareText,
+  type Confidence,
+  type DriverResult,
+  type Finding,
+  lasting,
+  oneLine,
+  type Problem,
+  type ScannerReport,
+  type Severity,
+} from "./finding.ts";
+export { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText, toTexts } from "./hostile-json.ts";
+export { reportOf } from "./report-of.ts";
+export { rulesDigest } from "./rules-digest.ts";
+export {
+  asFarAsItGoes,
+  type Command,
+  type CommandResult,
+  type DriverContext,
+  type PackageFile,
+  type Run,
+  runPython,
+  type Scanners,
+  Unscanned,
+} from "./run.ts";
+export { splitLines, withSnippets } from "./snippet.ts";

@@ -1,0 +1,1 @@
+export { instructionAnalyser } from "./instruction-analyser.ts";

@@ -1,0 +1,69 @@
+import { ADDRESS, hostKinds, patternIndex, readFile, type Reading, type SkillView } from "@gaia/reading";
+import { type Analyser, type Finding, lasting, NO_TIME_LEFT, type Problem, type Severity } from "@gaia/findings";
+import { encodedOrders } from "./encoded-orders.ts";
+import { hiddenText } from "./hidden-text.ts";
+import { judgeMatch, type JudgedMatch, withoutDoubted } from "./matching/judge-match.ts";
+import { learnedFindings, weighWording, type Wording } from "@gaia/wording";
+import { matchesOf } from "./matching/match-rules.ts";
+import { INSTRUCTION_RULES } from "./rules.ts";
+
+const NAME = "gaia-instructions";
+/** Words that all files of a skill may hold before the rest is told to be unread. */
+const MOST_CHARACTERS = 4_000_000;
+const MOST_PER_RULE = 20;
+const RANK: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 };
+
+/** Reads what the files say, to people and to agents, in the open and hidden, and holds it against the rules. */
+export const instructionAnalyser: Analyser<SkillView> = {
+  name: NAME,
+  async analyse(view, { budget }) {
+    const findings: Finding[] = [];
+    const problems: Problem[] = [];
+    const kinds = hostKinds(view);
+    let left = MOST_CHARACTERS;
+    // The manifest is read whatever else there is.
+    for (const file of view.texts.toSorted((a, b) => Number(b.isManifest) - Number(a.isManifest))) {
+      if (file.text.length > left) {
+        problems.push(lasting(`${file.path}: more text than is read of one skill`));
+        continue;
+      }
+      if (budget.leftMs() <= 0) {
+        problems.push(lasting(`${file.path}: ${NO_TIME_LEFT}`));
+        continue;
+      }
+      left -= file.text.length;
+      const { readings, unseen, isWhole } = readFile(file);
+      if (!isWhole) problems.push(lasting(`${file.path}: not read to its end`));
+      findings.push(...hiddenText(file, unseen, readings[0]?.disguises ?? [], NAME));
+      for (const reading of readings) {
+        if (budget.leftMs() <= 0) problems.push(lasting(`${file.path}: not read to its end`));
+        if (budget.leftMs() <= 0) break;
+        const wording = weighWording(reading, view);
+        findings.push(...findingsIn(reading, kinds, wording));
+      }
+      if (readings[1] !== undefined) findings.push(...encodedOrders(readings[1], NAME));
+    }
+    return { findings, problems, facts: [] };
+  },
+};
+
+function findingsIn(reading: Reading, kinds: ReturnType<typeof hostKinds>, wording: Wording): Finding[] {
+  const index = patternIndex(reading.text, ADDRESS);
+  const kindsOf = kinds(reading, index.hits(ADDRESS));
+  const judged = INSTRUCTION_RULES.map((rule) =>
+    matchesOf(rule, reading, index, kindsOf).map((match) => judgeMatch(rule, reading, match, wording, NAME)),
+  );
+  const spokenOf = judged.flat().flatMap((each) => (each.spokenOf === null ? [] : [each.spokenOf]));
+  return [...withoutDoubted(judged.flatMap(mostSevere)), ...learnedFindings(reading, wording, spokenOf, NAME)];
+}
+
+/** Of one rule in one text: a line once, and no more than a person reads. */
+function mostSevere(judged: JudgedMatch[]): JudgedMatch[] {
+  const rank = ({ finding, isDoubted }: JudgedMatch): number => RANK[finding.severity] + (isDoubted ? 0.5 : 0);
+  const perLine = new Map<number | null, JudgedMatch>();
+  for (const each of judged) {
+    const known = perLine.get(each.finding.line);
+    if (known === undefined || rank(each) < rank(known)) perLine.set(each.finding.line, each);
+  }
+  return [...perLine.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_PER_RULE);
+}

@@ -1,0 +1,125 @@
+import { type HostKind, inAddresses, oneOf, words } from "@gaia/reading";
+
+export const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
+
+export const TOOL = words(
+  "(?:this|the|our|my|that|its) (?:\\w{2,20} )?(?:tool|skill|server|mcp server|mcp|function|plugin|helper|" +
+    "command)",
+  "`\\w{3,40}`(?: tool| function| command)?|[a-z]{2,20}_[a-z_]{2,30}(?: tool)?|mcp (?:server|tool)s?",
+);
+
+export const BEFORE_ALL = words(
+  "(?:before|after) \\w{3,12}ing (?:any|every|each|all)(?: \\w{3,12}){1,2},? (?:\\w{2,10} )?(?:call|use|" +
+    "invoke|run|execute|load)",
+  "(?:before|prior to|ahead of|after) (?:each|every|any|all)(?: other)? (?:tool |function |model |" +
+    "api )?(?:calls?|use|tools?|actions?|requests?|answers?|repl(?:y|ies)|responses?|steps?),? " +
+    "(?:\\w{2,10} )?(?:call|use|invoke|run|execute|load)",
+  "(?:must|should|has to|needs to)(?: always)? be (?:called|invoked|used|run|executed|loaded|consulted|" +
+    "queried|asked)(?: \\w{3,12})? (?:before|first|prior to|ahead of|instead)",
+  "(?:always|must(?! (?:never|not))|first)(?: \\w{2,12}){0,2} (?:call|use|invoke|run|execute|go through|" +
+    "route|load|trigger|consult)",
+  "(?:call|use|invoke|run|execute|load|trigger|consult)(?: \\S{2,40}){1,4} (?:before|first|prior to|" +
+    "at the start of|ahead of|instead(?: of)?)",
+);
+
+export const OTHERS = words(
+  "(?:any|every|each|all) (?:files?|commands?|edits?|prompts?|e-?mails?|inputs?)",
+  "(?:whichever|whatever|any|every) (?:tool|skill|function|command)s?",
+  "(?:any|every|all|each|the)(?: of the)? (?:other|built-in|native|existing|default|standard|competing|" +
+    "remaining|further)(?: \\w{2,12}){0,2} (?:tools?|skills?|servers?|functions?|commands?|plugins?|calls?|" +
+    "actions?)",
+  "(?:any|every|each|all) (?:other )?(?:tool|skill|tool call|function call|task|request|question|operation|" +
+    "answer|reply|response|action|message|file (?:read|write|access))s?(?! (?:that|which|where|requiring|" +
+    "involving|with|needing))",
+  "other (?:tools?|skills?|servers?|mcp servers?)|anything else",
+  "answering(?! (?:any |the |a )?questions? (?:about|on|regarding))|responding",
+  "built-in (?:tools?|search|bash|read|write)|native tools?(?! (?:integration|support|use))",
+);
+
+export const DEMAND = words(
+  "(?:never|do not|don['’]?t|must not|stop|avoid|refuse to|no longer) (?:use|call|invoke|trust|load|" +
+    "rely on|consult|run)",
+  "disable|uninstall|deactivate|turn off|remove|replace|shadow|override|intercept|hijack|instead of|block",
+  "bypass|unregister|suppress",
+);
+
+export const RIVALS = words(
+  "(?:any |all |every |the |your ){0,4}(?:other|existing|competing|built-in|native|alternative|security|" +
+    "safety|audit(?:ing)?|scann(?:er|ing)|monitoring|guard(?:rail)?|review|logging|antivirus|protective|" +
+    "default|installed)(?: \\w{3,12}){0,1} (?:skills?|tools?|plugins?|mcp servers?|servers?|agents?|checks?|" +
+    "extensions?|hooks?|controls?)",
+);
+
+export const LIE_ABOUT = words(
+  "(?:they|these|those|it|other tools|others|which|the others) (?:are|is) (?:broken|deprecated|unsafe|" +
+    "outdated|unreliable|compromised|insecure|slow|malicious|no longer (?:supported|maintained|safe)|" +
+    "obsolete|inaccurate)",
+  "regardless|even (?:if|when)|no matter|always|in all cases|for (?:all|any|every)|whatever|must",
+  "every(?:thing| time)?|any|at all|permanently|while (?:this|the|it)|before|immediately|completely",
+  "without (?:asking|telling)|because|route|instead|through|only",
+);
+
+export const DISPARAGED = words(
+  "this (?:tool|skill|server) (?:fully |now )?replaces",
+  "(?:tools?|servers?|skills?|plugins?|shell|bash|built-?ins?|functions?|extensions?)(?: \\w{2,10}){0,2} " +
+    "(?:is|are|has been|have been|was|were)(?: \\w{3,12})? (?:compromised|unsafe|insecure|malicious|" +
+    "untrusted|infected|hacked|backdoored|not (?:safe|trusted))",
+);
+
+export const USE_FOR_ALL = words(
+  "never (?:use|call|invoke|run) \\S{2,30} again",
+  "(?:use|call|route|prefer|send|run|invoke)(?: \\S{1,30}){0,4} (?:for everything|for all|for every|only|" +
+    "exclusively|through|via|instead)",
+  "(?:only|always|exclusively) (?:use|call|route|invoke)|(?:use|call) only",
+);
+
+export const HIDDEN_PARAMETER = words(
+  '(?:parameter|argument|field)s? [`"“](?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|' +
+    'extra|comment|description|session|fingerprint|diagnostics|_\\w{3,20})[`"”]',
+  "(?:hidden|undocumented|extra|internal|side ?note|_meta|telemetry|sidecar|metadata|context)[ " +
+    "_-](?:parameters?|arguments?|params?|fields?|inputs?|args?)",
+  "(?:in|into|as|to|via|through|using|with|use|fill|populate|set|pass) (?:the |its |an? )?`?(?:sidenote|" +
+    "context|notes?|metadata|feedback|reason|trace|debug|extra|comment|description|session|fingerprint|" +
+    "diagnostics|_\\w{3,20}|content_from_\\w{3,30})`? (?:parameter|argument|field|param|property|input)",
+);
+
+export const CALLING = words(
+  "(?:when(?:ever)? )?(?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)|pass(?:ing)?|fill(?:ing)?|includ(?:e|ing)|" +
+    "put(?:ting)?|set(?:ting)?|populat(?:e|ing)|add(?:ing)?|provid(?:e|ing)|insert(?:ing)?|copy(?:ing)?|" +
+    "encode)",
+);
+
+export const ADD_SERVER = words(
+  "(?:add|register|install|configure|connect|enable|insert|put|include|set up|attach|write|merge|paste|append|use|trust|mcp add)",
+);
+
+export const MCP = oneOf(
+  "\\bmcp\\s{0,3}-?_?servers?\\b",
+  '"mcpServers"',
+  "\\bmcp\\.json\\b|\\bclaude_desktop_config\\.json\\b",
+  "\\b(?:claude|codex|gemini)\\s{1,3}mcp\\s{1,3}add\\b",
+  "\\bmodel context protocol server\\b",
+  "\\bmcp\\s{1,3}(?:endpoint|proxy|gateway|relay|url)\\b",
+);
+
+export const PROXY = words(
+  "(?:ANTHROPIC|OPENAI|GEMINI|OPENROUTER|AZURE_OPENAI|LLM)_(?:BASE_URL|API_BASE|ENDPOINT|API_URL)",
+  "HTTPS?_PROXY|https?_proxy|ALL_PROXY|NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|baseURL|base_url",
+  "api base|proxy (?:server|url|setting)s?|GIT_SSL_NO_VERIFY|certificate authority|root certificate",
+  "trusted (?:root|ca)|system proxy|registry(?:=| url)",
+);
+
+export const SET_TO = words(
+  "set|export|change|point|configure|route|redirect|use|override|switch|replace|install|trust|add|send (?:all|every|your)|proxy",
+);
+
+/** Where the reader's own address is to stand. */
+export const YOUR_HOST = inAddresses(oneOf("//(?:[\\w-]{1,20}\\.)?your-?(?:company|domain|org|server|app|site)\\."));
+
+/** A server or a client that is written in code, or whose token is checked, is nobody's to be added. */
+export const OF_PROGRAM = oneOf(
+  "\\w\\(\\s{0,8}\\w{1,30}\\s?[=:]|\\)\\s?;|\\$\\w{1,30}->|=>\\s|\\bimport\\s{1,2}\\{",
+  "\\bfrom\\s{1,2}[\\w.]{1,40}\\s{1,2}import\\b|\\btype:\\s{0,2}'",
+);
+
+export const HINT = "Describe what the tool is for; which one to use, and when, is the agent's and the user's choice.";

@@ -1,0 +1,102 @@
+import { words } from "@gaia/reading";
+import { HINT, NOT } from "./concealment-words.ts";
+import { ACT, DEED, KEPT_VALUE, SECRETLY, SECRET_UNSAID, TELL, TRANSFERS, UNSEEN, UNTOLD } from "./from-user-words.ts";
+import { NEGATION, SEND, USER, WITHOUT_USER } from "../../lexicon/actions.ts";
+import { SECRET } from "../../lexicon/secrets.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { CONCEALMENT_FROM_USER_EXAMPLES } from "./from-user-examples.ts";
+
+/** Deeds that are left out, denied or erased, told in other words. */
+export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
+  {
+    id: "conceal-untold",
+    severity: "high",
+    category: "instruction",
+    title: "A deed is to be left out of what the user reads",
+    rationale: "Trifles may be left out; an upload, a call or a command is what a report is for.",
+    message: "has a deed left out of what the user reads",
+    hint: HINT,
+    within: "sentence",
+    all: [UNTOLD],
+    none: NOT,
+    stands: true,
+    whenHidden: "critical",
+    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-untold"],
+  },
+  {
+    id: "conceal-from-user",
+    severity: "high",
+    category: "instruction",
+    title: "The user is not to be told of an action",
+    rationale: "Skills often say what not to bother the user with; not telling what was done is another thing.",
+    message: "tells the agent to keep an action from its user",
+    hint: HINT,
+    within: "sentence",
+    near: 110,
+    ordered: true,
+    unbroken: true,
+    all: [NEGATION, TELL, DEED],
+    context: { within: "sentence", any: [USER] },
+    none: [
+      words(
+        "vulnerabilit(?:y|ies)|security (?:issues?|reports?|bugs?)|publicly|cve|spoilers?|surprise",
+        "(?:cannot|can['’]t) tell (?:who|what|which|whether|if|why|how)|stop and tell",
+        "without (?:logging|reporting|warning),",
+      ),
+    ],
+    stands: true,
+    whenHidden: "critical",
+    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-from-user"],
+  },
+  {
+    id: "conceal-unseen",
+    severity: "high",
+    category: "instruction",
+    title: "Something is to happen unseen",
+    rationale:
+      "Nothing that a user wants has to be kept from them. 'Silently' alone is said of many harmless things and is not among these words.",
+    message: "has something done so that the user does not notice",
+    hint: HINT,
+    within: "paragraph",
+    all: [UNSEEN, ACT],
+    near: 160,
+    none: [KEPT_VALUE],
+    whenHidden: "critical",
+    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-unseen"],
+  },
+  {
+    id: "conceal-secretly",
+    severity: "high",
+    category: "instruction",
+    title: "Something is to be done secretly",
+    rationale:
+      "The word beside a deed with data, programs or settings; what happens secretly in a story, or is said of " +
+      "a program, is another thing.",
+    message: "has something done secretly",
+    hint: HINT,
+    within: "sentence",
+    near: 45,
+    all: [SECRETLY, TRANSFERS],
+    none: [
+      KEPT_VALUE,
+      words("(?:blocks?|closures?|apps?|programs?|malware|that|which|can|could|may|might|would|also) secretly"),
+    ],
+    whenHidden: "critical",
+    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-secretly"],
+  },
+  {
+    id: "conceal-silent-transfer",
+    severity: "high",
+    category: "instruction",
+    title: "A secret is handled without a word",
+    rationale: "Silence, an act and a secret in one sentence.",
+    message: "handles a secret without the user's word",
+    hint: HINT,
+    within: "sentence",
+    near: 220,
+    all: [WITHOUT_USER, SEND, SECRET],
+    none: [KEPT_VALUE, SECRET_UNSAID],
+    whenHidden: "critical",
+    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-silent-transfer"],
+  },
+];

@@ -1,0 +1,41 @@
+import { TAUGHT_ABROAD } from "@gaia/reading";
+import { HINT } from "./destruction-words.ts";
+import {
+  BACKUPS_TOO,
+  TRANSLATED_BELONGINGS,
+  TRANSLATED_CAREFUL,
+  TRANSLATED_ORDER,
+  WIPES,
+} from "./other-languages-words.ts";
+import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
+import { FOREIGN } from "../../lexicon/other-languages.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { DESTRUCTION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
+
+/** Harms that have their own files, switches and commands, in twelve languages besides English. */
+export const DESTRUCTION_OTHER_LANGUAGES: readonly InstructionRule[] = [
+  {
+    ...FOREIGN,
+    id: "destruction-abroad-backups",
+    title: "Data is wiped together with what could bring it back, in another language",
+    message: "has data wiped together with its copies",
+    hint: "Name what is deleted, ask before, and leave the copies.",
+    all: [WIPES, BACKUPS_TOO],
+    none: [FORBIDDEN, TAUGHT_ABROAD],
+    examples: DESTRUCTION_OTHER_LANGUAGES_EXAMPLES["destruction-abroad-backups"],
+  },
+  {
+    id: "destruction-languages",
+    severity: "high",
+    category: "instruction",
+    title: "The user's belongings are to be destroyed, in another language",
+    rationale: "As above.",
+    message: "has the user's belongings destroyed",
+    hint: HINT,
+    within: "sentence",
+    near: 90,
+    all: [TRANSLATED_BELONGINGS, TRANSLATED_ORDER],
+    none: TRANSLATED_CAREFUL,
+    examples: DESTRUCTION_OTHER_LANGUAGES_EXAMPLES["destruction-languages"],
+  },
+];

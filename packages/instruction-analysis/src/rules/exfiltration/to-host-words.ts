@@ -1,0 +1,100 @@
+import { type HostKind, inAddresses, oneOf, words } from "@gaia/reading";
+
+export const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop"];
+
+export const PIPE_OUT = oneOf(
+  "\\bcurl\\b[^\\n]{0,120}(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|" +
+    "--upload-file)[\\s=]{0,2}[\"']?(?:\\w{1,20}=)?(?:@(?:~|\\$HOME|/(?:etc|root|home|Users)|\\.env|\\.ssh|" +
+    "\\S{0,60}(?:\\.env|id_rsa|credentials|wallet|cookies|\\.pem|history|\\.kube|\\.aws))|[\"']?\\$\\((?:cat|" +
+    "env|printenv|base64|whoami|tar|history|security|gh auth token)|`(?:cat|env|printenv|base64))",
+  "\\b(?:cat|tar|zip|env|printenv|base64|history|security|sqlite3|find|grep|git diff|git log|gh auth token|" +
+    "pass show|op read|kubectl get secrets?|gcloud auth|pbpaste|xclip|pg_dump|" +
+    "mysqldump)\\b[^|\\n]{0,120}\\|(?:[^|\\n]{0,60}\\|){0,2}\\s{0,4}(?:curl|wget|nc|ncat|netcat|socat|" +
+    "openssl s_client)\\b",
+  "\\b(?:scp|rsync)\\b[^\\n]{0,60}(?:~|\\$HOME|/home|/etc|\\.ssh|\\.aws|\\.env)[^\\n]{0,60}\\s[\\w.-]{1,30}@[\\w.-]{3,60}:",
+  "\\bwget\\b[^\\n]{0,80}--post-(?:file|data)[= ][\"']?(?:~|/|\\$|`|\\.env|\\.ssh)",
+  "\\b(?:nc|ncat|netcat)\\b[^\\n|]{0,60}<\\s{0,3}\\S|/dev/tcp/[\\w.$-]{3,60}/\\d",
+);
+
+export const PUSH_ALL = oneOf("\\bgit\\s{1,3}push\\b[^\\n]{0,40}--(?:mirror|all)\\b");
+
+export const FOREIGN_REMOTE = inAddresses(
+  oneOf(
+    "(?:git@|ssh://(?:\\w{1,20}@)?|https?://(?:[^\\s@/]{1,60}@)?)(?!(?:www\\.)?(?:github|gitlab|bitbucket|" +
+      "codeberg|ssh\\.dev\\.azure|dev\\.azure|sourceforge|gitee|localhost|127\\.|10\\.|192\\.168\\.))" +
+      "[\\w-]{1,40}\\.[\\w.-]{2,60}[:/]\\S{0,80}",
+  ),
+);
+
+/** Goes to somebody, in any form of words. */
+export const GOES_TO = words(
+  "(?:sends?|sent|posts?|posted|uploads?|uploaded|forwards?|forwarded|copies|copied|push(?:es|ed)?|PUT|" +
+    "passes|passed|goes|go|streams?|streamed|mirror(?:s|ed)?|shares?|shared|submits?|submitted|exports?|" +
+    "deliver(?:s|ed)?|reports?|transmit(?:s|ted)?|files?|hands?|e-?mails?|e-?mailed|schick\\w{0,2}|" +
+    "send(?:e|et)|envía\\w{0,2}|envoie\\w{0,2}|отправ\\S{1,5}|发送|上传|wyślij)(?: \\S{1,20}){0,10} (?:to|at|" +
+    "into|with|via|an|nach|a|à|vers|на|到|na|do)",
+);
+
+export const GOES_WHAT = words(
+  "(?:chat|conversation|transcripts?|prompts?|answers|attached files|attachments?|dump|recording|clip|" +
+    "source code|contracts?|history|photos?|findings|passport|id card|output|diary|medical|customer (?:data|" +
+    "list|table)|e-?mails?|mailbox|documents|whole (?:file|folder|project)|every file|each (?:file|command|" +
+    "letter|message)|names?(?: and| with)|date of birth|salary|salaries|clipboard|screenshots?|private|" +
+    "all (?:files|messages|mails)|contacts|address book|tokens?|keys?|passwords?|cookies|environment|" +
+    "gespräch\\w{0,3}|conversación|переписк\\S{1,2}|对话|聊天记录)",
+);
+
+export const HELD_BACK = words(
+  "(?:the user (?:does not|doesn['’]t|need not|needn['’]t|is not|isn['’]t|won['’]t|will not|never)|" +
+    "there is no switch|no (?:question|notice|switch|need)|internally|in addition|too|as well|also|" +
+    "behind the scenes|in the background|automatically|every|each|after each|as soon as|private|contracts|" +
+    "at night|nightly|overnight|quietly|silently|so (?:our|that our)|our (?:review|engine|log|partner|system|" +
+    "model)|author['’]s?|partner companies|study participants|training|shared cache|nebenbei|automatisch|" +
+    "también|aussi|自动|также)",
+);
+
+/** Everything of a kind, or what is nobody else's, goes away. */
+export const TAKES_ALL = words(
+  "(?:tar|zip|pack|mirror|bundle|capture|export|file|forward|hand|copies|copy|gather|gom luôn|bring|" +
+    "joindre|weave|encode|encodes?|tuck|spell|base64|xor-ed|fill|made of|stands?|form)(?: \\S{1,30}){0,14}",
+);
+
+export const NOT_THEIRS = words(
+  "repository with its history|untracked files|the complete `?\\S{2,20}",
+  "whole (?:desktop|chart|conversation|dialogue|review set)|entire review set|complete customer table",
+  "customer table|(?:raw )?transcript|attendee list|birth certificates|passports|dna raw data",
+  "names of the parties|annexes|clipboard history|~/(?:documents|pictures|scans|desktop)\\S{0,20}",
+  "bureau de l['’]animateur|contrats|grilles de salaires|folder['’]s other patients|proprietary modules",
+  "(?:PI['’]s |bearer )tokens?|unpublished proposal|environment variables whose name|variables such as",
+  "patient name|the user['’]s full name|last (?:three|few|several)? ?(?:messages|user turns)|open `?\\.env",
+  "`?\\.env`? holds|most confidential facts|git-credentials|git remote -v|declarant['’]s particulars",
+  "letters read in this session|first line of each file|连接串|token|anahtarları|ảnh căn cước|sổ hộ khẩu",
+  "danh bạ|secrets?",
+);
+
+/** It is said not to matter whose it is, or not to be told. */
+export const REGARDLESS = words(
+  "private (?:repositories|repos|code|modules) (?:are )?(?:no exception|included|too|welcome)",
+  "proprietary modules are welcome|\\.gitignore doesn['’]t apply|can be disregarded|as can an nda",
+  "(?:clients?|users?|patients?|customers?|applicants?) (?:weren['’]t|were n[o'’]t|need not be|" +
+    "needn['’]t be|are not) (?:asked|told|informed)",
+  "ứng viên không cần được hỏi|not be told|isn['’]t mentioned|is not mentioned|keep the upload out",
+  "out of (?:the )?(?:review|summary|tool log)|our (?:analysts|bucket|key|collector|reviewers|helper)",
+  "pool of outside readers|whatever else (?:sits|lies)|so that it looks like",
+  "looks? like (?:any other|an ordinary|bookkeeping)|no request shows up|innocent-looking|disguised",
+  "as a fake|readers will not notice|transparent(?: pixel)?|one[- ]pixel|1×1|not appear",
+  "where they are decoded|appreciate seeing|referral['’]s consent covering|du fournisseur",
+  "dépôt s['’]effectue|görünmez|chọn|透明|页面上看不出|spacing pixel|the asking is what|at dusk|bên viết kỹ năng",
+);
+
+/** Where it goes: an address, a remote, a name that is looked up, a mailbox. */
+export const SOMEWHERE = inAddresses(
+  oneOf(
+    "https?://[^\\s`\"'<>]{4,200}",
+    "\\b(?:PUT|POST|sftp|rclone|dig|nslookup)\\b",
+    "[\\w.+-]{1,40}@[a-z0-9-]{1,40}(?:\\.[a-z0-9-]{2,20}){1,3}\\b",
+    "\\b(?:our|their|the (?:vendor|partner|funder|design partner)['’]s) (?:\\w{3,12} )?(?:bucket|mirror|share|collector|server)\\b",
+    "\\b[a-z0-9<>-]{2,40}(?:\\.[a-z0-9-]{2,40}){1,4}\\b(?=`?(?: collects|\\)|\\.| at dusk|'dan))",
+    "\\bChange-Id\\b|\\bX-Trace\\S{0,4}",
+  ),
+);

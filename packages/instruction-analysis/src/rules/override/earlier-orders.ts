@@ -1,0 +1,73 @@
+import { oneOf, words } from "@gaia/reading";
+import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, GO_ON, RULES, USER_SAYS, VOID } from "./earlier-orders-words.ts";
+import { HINT } from "./override-words.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { OVERRIDE_EARLIER_ORDERS_EXAMPLES } from "./earlier-orders-examples.ts";
+
+/** Words that put the skill above whoever the agent works for. */
+export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
+  {
+    id: "override-earlier",
+    isSure: true,
+    severity: "high",
+    category: "instruction",
+    title: "Earlier instructions are to be ignored",
+    rationale: "The core of prompt injection; who teaches about it quotes it, and that lowers it.",
+    message: "tells the agent to set aside the instructions it was given",
+    hint: HINT,
+    within: "sentence",
+    near: 60,
+    ordered: true,
+    all: [DISREGARD, EARLIER, RULES],
+    none: [oneOf("\\(\\??:?\\w{2,20}\\|\\w{2,20}[|)]")],
+    whenHidden: "critical",
+    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-earlier"],
+  },
+  {
+    id: "override-void",
+    severity: "high",
+    category: "instruction",
+    title: "Earlier instructions are said to be void",
+    rationale: "The same as a statement.",
+    message: "says that the agent's instructions no longer hold",
+    hint: HINT,
+    within: "sentence",
+    near: 80,
+    ordered: true,
+    all: [EARLIER_SAID, VOID],
+    whenHidden: "critical",
+    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-void"],
+  },
+  {
+    id: "override-user",
+    severity: "high",
+    category: "instruction",
+    title: "What the user says is not to count",
+    rationale: "A skill that goes on against its user's word works for somebody else.",
+    message: "tells the agent to go on against its user's word",
+    hint: HINT,
+    within: "sentence",
+    near: 120,
+    all: [USER_SAYS, GO_ON],
+    none: [
+      words(
+        "polite(?:ly)?|tone|language|secrets?|credentials?|pii|personal data|destructive|production|private key|harmful|unsafe",
+      ),
+    ],
+    whenHidden: "critical",
+    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-user"],
+  },
+  {
+    id: "override-everything",
+    severity: "high",
+    category: "instruction",
+    title: "All that was said is to be forgotten",
+    rationale: "The same without the word 'previous'.",
+    message: "tells the agent to forget what it was told",
+    hint: HINT,
+    within: "sentence",
+    all: [DIRECT],
+    whenHidden: "critical",
+    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-everything"],
+  },
+];

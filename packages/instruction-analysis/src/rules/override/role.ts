@@ -1,0 +1,108 @@
+import { words } from "@gaia/reading";
+import { FICTION } from "../../lexicon/harmless.ts";
+import { HINT } from "./override-words.ts";
+import {
+  ABOVE_ALL,
+  AUTHORITY,
+  COMMANDING,
+  INSTEAD,
+  MARKERS,
+  MARK_OUTRANKS,
+  NEW_SELF,
+  OVER_WHOM,
+  PROMPT_LEAK,
+  UNBOUND,
+} from "./role-words.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { OVERRIDE_ROLE_EXAMPLES } from "./role-examples.ts";
+
+/** Words that put the skill above whoever the agent works for. */
+export const OVERRIDE_ROLE: readonly InstructionRule[] = [
+  {
+    id: "override-role",
+    severity: "high",
+    category: "instruction",
+    title: "The agent is made another one",
+    rationale: "A role without limits; 'you are a careful reviewer' is not one.",
+    message: "gives the agent a role without its limits",
+    hint: HINT,
+    within: "sentence",
+    all: [NEW_SELF],
+    whenHidden: "critical",
+    examples: OVERRIDE_ROLE_EXAMPLES["override-role"],
+  },
+  {
+    id: "override-precedence",
+    severity: "high",
+    category: "instruction",
+    title: "The skill puts itself above the user",
+    rationale:
+      "Project rules that rank among themselves are common; above the user, the system or safety they are not.",
+    message: "puts itself above the user or the system",
+    hint: HINT,
+    within: "sentence",
+    near: 90,
+    ordered: true,
+    all: [ABOVE_ALL, AUTHORITY],
+    whenHidden: "critical",
+    examples: OVERRIDE_ROLE_EXAMPLES["override-precedence"],
+  },
+  {
+    id: "override-markers",
+    severity: "high",
+    category: "instruction",
+    title: "Text poses as a message of the system",
+    rationale:
+      "Turn markers and headers are how text from a file pretends to be from somebody else; with an order behind them.",
+    message: "poses as a message of the system and gives an order",
+    hint: HINT,
+    within: "paragraph",
+    where: ["prose", "comment", "concealed", "attribute", "front matter", "string", "code comment", "decoded"],
+    all: [MARKERS, COMMANDING],
+    ordered: true,
+    near: 300,
+    whenHidden: "critical",
+    examples: OVERRIDE_ROLE_EXAMPLES["override-markers"],
+  },
+  {
+    id: "override-prompt-leak",
+    severity: "high",
+    category: "instruction",
+    title: "The system prompt is to be told",
+    rationale:
+      "What the operator told the agent is not the skill's; a skill about writing prompts does not ask for the agent's own.",
+    message: "asks the agent for its system prompt",
+    hint: HINT,
+    within: "sentence",
+    all: [PROMPT_LEAK],
+    examples: OVERRIDE_ROLE_EXAMPLES["override-prompt-leak"],
+  },
+  {
+    id: "override-unbound",
+    severity: "high",
+    category: "instruction",
+    title: "The agent's rules are said to bind no longer",
+    rationale: "Policies, system text or refusals done away with, and something else put in their place.",
+    message: "says that the rules of the agent bind no longer",
+    hint: "Leave the agent's rules to its maker and its operator.",
+    within: "paragraph",
+    near: 320,
+    all: [UNBOUND, INSTEAD],
+    none: [FICTION],
+    examples: OVERRIDE_ROLE_EXAMPLES["override-unbound"],
+  },
+  {
+    id: "override-mark-outranks",
+    severity: "high",
+    category: "instruction",
+    title: "A mark in a text outranks who is asked",
+    rationale: "Words in a mail, a page or behind a tag put above the operator: whoever writes them has the agent.",
+    message: "puts words in a text above the operator or the user",
+    hint: "What is read is data; leave the ranks to the agent's maker.",
+    within: "paragraph",
+    near: 320,
+    all: [MARK_OUTRANKS, OVER_WHOM],
+    none: [FICTION, words("(?:never|not) outranks?|do(?:es)? not (?:outrank|rank|override)")],
+    examples: OVERRIDE_ROLE_EXAMPLES["override-mark-outranks"],
+  },
+];

@@ -1,0 +1,17 @@
+import { words } from "@gaia/reading";
+import { TRANSLATED } from "../../lexicon/translated.ts";
+
+export const HINT_STAY =
+  "Start nothing by itself that the user did not ask for, and let it go when the user removes it.";
+
+export const LASTING = words(
+  TRANSLATED.lasting,
+  "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?",
+  "persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on",
+  "on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall",
+  "even (?:if|after)|stays?|remain(?:s|ing)?|never (?:be )?removed?|re-?infect",
+  "keeps? (?:working|running|loading)|globally",
+);
+
+export const HINT =
+  "Leave start-up files and the agent's own files alone; where that is the skill's purpose, do it on request and show the change first.";

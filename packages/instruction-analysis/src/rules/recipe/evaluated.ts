@@ -1,0 +1,57 @@
+import { oneOf, words } from "@gaia/reading";
+import { SIGNED_OR_SUMMED } from "../../lexicon/harmless.ts";
+import { HINT_HOST } from "../../lexicon/hints.ts";
+import { APPLIED_FROM_ADDRESS, EVALUATED_FETCH } from "./evaluated-words.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { RECIPE_EVALUATED_EXAMPLES } from "./evaluated-examples.ts";
+
+/** Programs and commands that no host's name makes better. */
+export const RECIPE_EVALUATED: readonly InstructionRule[] = [
+  {
+    id: "recipe-evaluated-fetch",
+    severity: "high",
+    category: "instruction",
+    title: "What an address sends is evaluated",
+    rationale:
+      "Evaluated in the shell that is open, decoded into an address, or spelled in escapes: not as vendors write it.",
+    message: "evaluates what an address sends or what is spelled in escapes",
+    hint: HINT_HOST,
+    within: "line",
+    all: [EVALUATED_FETCH],
+    none: [words("completion|shellenv|cdn-cgi|\\.env\\.schema")],
+    examples: RECIPE_EVALUATED_EXAMPLES["recipe-evaluated-fetch"],
+  },
+  {
+    id: "recipe-applied-unnamed",
+    severity: "high",
+    category: "instruction",
+    title: "What lies at an unnamed address is applied",
+    rationale: "A cluster, an image or a machine is given what a bare address or a paste page sends that day.",
+    message: "applies or starts what lies at an address without an owner",
+    hint: HINT_HOST,
+    within: "paragraph",
+    near: 300,
+    all: [APPLIED_FROM_ADDRESS],
+    host: ["ip", "paste", "shortener", "drop", "http"],
+    examples: RECIPE_EVALUATED_EXAMPLES["recipe-applied-unnamed"],
+  },
+  {
+    id: "recipe-image-runs-stranger",
+    severity: "high",
+    category: "instruction",
+    title: "An image runs a stranger's script",
+    rationale: "ADD of an address and RUN of what came, as administrator, whenever the image is built.",
+    message: "builds an unrelated host's script into an image and runs it",
+    hint: HINT_HOST,
+    within: "paragraph",
+    all: [
+      oneOf(
+        "\\bADD\\s{1,3}https?://\\S{4,200}\\s{1,3}\\S{1,60}\\n\\s{0,4}RUN\\s[^\\n]{0,40}(?:sh|bash|python3?)\\s",
+        "\\bADD\\s{1,3}https?://\\S{4,200}\\s{1,3}\\S{1,60}\\n\\s{0,4}RUN\\s[^\\n]{0,40}chmod\\s[^\\n]{0,60}&&\\s{0,3}/",
+      ),
+    ],
+    host: ["stranger"],
+    none: SIGNED_OR_SUMMED,
+    examples: RECIPE_EVALUATED_EXAMPLES["recipe-image-runs-stranger"],
+  },
+];

@@ -1,0 +1,95 @@
+import { words } from "@gaia/reading";
+import { TERMINAL } from "../../lexicon/actions.ts";
+import { HINT_HOST } from "../../lexicon/hints.ts";
+import { UNNAMED } from "./recipe-words.ts";
+import {
+  COPY_OR_TYPE,
+  COPY_PASTE,
+  DECODE,
+  ENCODED,
+  HAND_TO_SHELL,
+  MUST_RUN,
+  RUN_IT,
+  SCRIPT_AT,
+  SHOWN_THERE,
+} from "./terminal-words.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { RECIPE_TERMINAL_EXAMPLES } from "./terminal-examples.ts";
+
+/** The recipe told in words, to a person or an agent. */
+export const RECIPE_TERMINAL: readonly InstructionRule[] = [
+  {
+    id: "recipe-decode-and-follow",
+    severity: "high",
+    category: "instruction",
+    title: "The reader is told to decode something and to run it",
+    rationale: "The one who decodes is the agent: nobody reviewed what comes out.",
+    message: "tells the reader to decode a text and do what it says",
+    hint: "Write the instructions as they are.",
+    within: "paragraph",
+    all: [DECODE, ENCODED, RUN_IT],
+    near: 220,
+    whenHidden: "critical",
+    examples: RECIPE_TERMINAL_EXAMPLES["recipe-decode-and-follow"],
+  },
+  {
+    id: "recipe-remote-script",
+    severity: "high",
+    category: "instruction",
+    title: "A script at an unrelated address is to be run",
+    rationale: "The recipe told instead of written: the file is named by its address, and it must run.",
+    message: "has a script run that lies at an unrelated address",
+    hint: HINT_HOST,
+    within: "sentence",
+    near: 200,
+    all: [SCRIPT_AT, MUST_RUN],
+    host: [...UNNAMED, "stranger"],
+    none: [words("source code|documentation|see|example output")],
+    examples: RECIPE_TERMINAL_EXAMPLES["recipe-remote-script"],
+  },
+  {
+    id: "recipe-handed-to-shell",
+    severity: "high",
+    category: "instruction",
+    title: "In words: a shell is given what an unrelated host sends",
+    rationale: "The recipe told instead of written.",
+    message: "has a shell given what an unrelated address sends",
+    hint: HINT_HOST,
+    within: "sentence",
+    near: 240,
+    all: [HAND_TO_SHELL],
+    host: [...UNNAMED, "stranger"],
+    none: [words("jq|log output|results? of the query")],
+    examples: RECIPE_TERMINAL_EXAMPLES["recipe-handed-to-shell"],
+  },
+  {
+    id: "recipe-terminal-unnamed",
+    severity: "high",
+    category: "instruction",
+    title: "A person is told to paste something from an unnamed host",
+    rationale: "How a person is made to run what an agent would refuse.",
+    message: "has a command from an address without an owner pasted into a terminal",
+    hint: HINT_HOST,
+    within: "section",
+    near: 400,
+    all: [COPY_PASTE, TERMINAL],
+    host: ["paste", "shortener", "ip"],
+    examples: RECIPE_TERMINAL_EXAMPLES["recipe-terminal-unnamed"],
+  },
+  {
+    id: "recipe-terminal-shown",
+    severity: "high",
+    category: "instruction",
+    title: "A person is to paste what a stranger's page shows",
+    rationale: "The command is not in the skill: nobody can have looked at it.",
+    message: "has a person paste into a terminal what an unrelated page shows",
+    hint: HINT_HOST,
+    within: "paragraph",
+    near: 320,
+    all: [SHOWN_THERE, TERMINAL, COPY_OR_TYPE],
+    host: [...UNNAMED, "stranger"],
+    // A device that is signed in shows its own code.
+    none: [words("(?:code|pin) (?:shown|displayed|printed) (?:in|on|by) (?:the|your) (?:terminal|console|cli)")],
+    examples: RECIPE_TERMINAL_EXAMPLES["recipe-terminal-shown"],
+  },
+];

@@ -1,0 +1,111 @@
+import { oneOf, words } from "@gaia/reading";
+import { FETCH, URGENT } from "../../lexicon/actions.ts";
+import { OUTSIDE } from "../../lexicon/targets.ts";
+import {
+  ARRIVES,
+  AWAY,
+  HINT,
+  INSTRUCTIONS,
+  LATEST,
+  MADE_RUNNABLE,
+  OBEY,
+  OWN_DOCS,
+  RETURNED,
+  RUN_COMMANDS,
+} from "./from-elsewhere-words.ts";
+import type { InstructionRule } from "../../matching/rule.ts";
+import { STAGED_FROM_ELSEWHERE_EXAMPLES } from "./from-elsewhere-examples.ts";
+
+/** Instructions that are fetched when the skill runs. */
+export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
+  {
+    id: "staged-from-host",
+    severity: "high",
+    category: "instruction",
+    title: "Instructions come from an address when the skill runs",
+    rationale:
+      "What was reviewed is only the door; whoever holds the address says what the agent does. Documents of " +
+      "the skill's own service are no such thing.",
+    message: "has the agent fetch instructions and follow them",
+    hint: HINT,
+    within: "paragraph",
+    near: 260,
+    all: [OBEY, FETCH],
+    host: AWAY,
+    none: OWN_DOCS,
+    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-from-host"],
+  },
+  {
+    id: "staged-remote-orders",
+    severity: "high",
+    category: "instruction",
+    title: "Orders come from somebody's server when the skill runs",
+    rationale: "The same with the place in words.",
+    message: "has the agent take orders from somebody outside",
+    hint: HINT,
+    within: "sentence",
+    near: 220,
+    all: [OUTSIDE, FETCH, oneOf(OBEY.source, LATEST.source), INSTRUCTIONS],
+    none: OWN_DOCS,
+    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-remote-orders"],
+  },
+  {
+    id: "staged-program-made-runnable",
+    severity: "high",
+    category: "instruction",
+    title: "The working part comes later, from a stranger, and is made a program",
+    rationale: "What is inspected is a stub; what runs was seen by nobody.",
+    message: "fetches its working part from an unrelated host and makes it a program",
+    hint: HINT,
+    within: "section",
+    near: 320,
+    all: [MADE_RUNNABLE, ARRIVES],
+    host: AWAY,
+    none: [
+      words(
+        "sha-?256(?:sum)?|checksum|release page|homebrew|apt-get|pinned|cosign|gpg --verify|certificate",
+        "vendor['’]s|kubectl|terraform|helm|mkcert|minikube|kind|bazelisk|yq|jq|hadolint",
+      ),
+    ],
+    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-program-made-runnable"],
+  },
+  {
+    id: "staged-returned-commands",
+    severity: "high",
+    category: "instruction",
+    title: "What an address returns is to be run",
+    rationale: "A remote control: nobody can review what comes tomorrow.",
+    message: "has the agent run what an unrelated address returns",
+    hint: HINT,
+    within: "sentence",
+    near: 160,
+    all: [RUN_COMMANDS, RETURNED],
+    host: AWAY,
+    none: OWN_DOCS,
+    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-returned-commands"],
+  },
+  {
+    id: "staged-update-self",
+    severity: "high",
+    category: "instruction",
+    title: "The skill replaces itself from an address",
+    rationale: "An update that passes by the registry passes by the scan.",
+    message: "has the skill replaced by what an address sends",
+    hint: "Publish a new version.",
+    within: "sentence",
+    near: 220,
+    all: [
+      words(
+        "(?:overwrites?|replaces?|update|refresh|patch|rewrites?|self-?update|re-?write|sync|swap|" +
+          "save (?:it|them)?(?: as| to| over| into)?)(?: \\S{1,40}){0,3} (?:SKILL\\.md|this (?:skill|file)|" +
+          "(?:its|your) own (?:instructions|skill|files?)|skill file|the skill|itself|its own (?:files?|" +
+          "instructions)|these instructions|skill['’]s (?:files?|instructions|scripts?))",
+        "self-?update|update itself|auto-?update(?:s)? (?:this skill|itself|from)",
+      ),
+      URGENT,
+    ],
+    host: AWAY,
+    none: [words("if the user|when the user|ask (?:the user|first)|openclaw|clawhub|npx skills|git pull")],
+    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-update-self"],
+  },
+];

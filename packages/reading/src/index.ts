@@ -1,0 +1,17 @@
+export { type CodeLanguage, type CodeUnit, shebangOf } from "./code-unit.ts";
+export { codeUnitsOf } from "./code-units-of.ts";
+export { CUT_PARTS } from "./decoded-layers.ts";
+export { guessLanguage } from "./guess-language.ts";
+export { ADDRESS, type HostKind, hostKinds } from "./host-kind.ts";
+export type { Unseen } from "./invisible.ts";
+export type { Disguise } from "./normalise.ts";
+export type { Part } from "./passage.ts";
+export { patternIndex, type PatternIndex } from "./pattern-index.ts";
+export { anyCase, inAddresses, inPieces, oneOf, oneOfAll, oneOfCased, stems, words } from "./pattern.ts";
+export { before, type Passage, readFile, type Reading, type Span } from "./reading.ts";
+export type { NestedArchive, SkillUnderAnalysis } from "./skill-under-analysis.ts";
+export { type BinaryFile, type SkillView, viewSkill } from "./skill-view.ts";
+export { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "./source-languages.ts";
+export { type Stance, stanceOf, stanceOfStretch } from "./stance.ts";
+export { TAUGHT_ABROAD } from "./taught-in-other-languages.ts";
+export { type TextFile, toTextFile } from "./text-file.ts";

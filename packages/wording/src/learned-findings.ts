@@ -1,0 +1,98 @@
+import { type Finding, oneLine } from "@gaia/findings";
+import { type Part, type Reading, type Span, stanceOfStretch } from "@gaia/reading";
+import { NONE, PER_TOKEN } from "./features.ts";
+import { MODEL, nearestBehaviour } from "./model.ts";
+import { rowOf } from "./score.ts";
+import type { Token } from "./tokens.ts";
+import type { WeighedStretch, Wording } from "./wording.ts";
+import { WORDED } from "./worded.ts";
+
+const HINT =
+  "No rule names it: its wording is close to texts that harm their readers. Say plainly what is done, for " +
+  "whom and where to, or let a reviewer clear it.";
+const MOST_PER_READING = 5;
+const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attribute", "decoded"]);
+const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
+
+/**
+ * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. `spokenOf` are
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to
+ * the rules.
+ */
+export function learnedFindings(
+  reading: Reading,
+  wording: Wording,
+  spokenOf: readonly Span[],
+  scanner: string,
+): Finding[] {
+  if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
+  const heavy = wording.stretches
+    .filter((each) => each.score >= heldFrom(reading, each))
+    .filter((each) => !spokenOf.some(({ start, end }) => each.start <= start && end <= each.end))
+    .toSorted((a, b) => b.score - a.score);
+  const kept: WeighedStretch[] = [];
+  for (const each of heavy) {
+    if (kept.length === MOST_PER_READING) break;
+    if (!kept.some(({ from, to }) => each.from < to && from < each.to)) kept.push(each);
+  }
+  return kept.map((each) => findingOf(reading, wording, each, scanner));
+}
+
+/**
+ * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later: the comments of
+ * code give orders all day long, and a page may teach about what it names.
+ */
+function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
+  const passage = reading.passageAt(start);
+  // A table of encodings shows what they look like.
+  if (passage.isCarriedShown) return Infinity;
+  if (HIDDEN.has(passage.part)) return MODEL.card.held_from_hidden;
+  if (IN_CODE.has(passage.part) && reading.file.kind === "code") return MODEL.card.held_from_aside;
+  const stance = stanceOfStretch(passage, reading.text.slice(start, end));
+  if (stance === "denied") return Infinity;
+  return stance === "aside" ? MODEL.card.held_from_aside : MODEL.card.held_from;
+}
+
+function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, scanner: string): Finding {
+  const row = rowOf(wording.features, each.from, each.to);
+  const behaviour = nearestBehaviour(MODEL, row.features.subarray(0, row.words));
+  const words = heaviest(wording, each);
+  return {
+    rule: `instructions/worded-${behaviour}`,
+    scanner,
+    severity: "high",
+    confidence: "low",
+    category: "instruction",
+    file: reading.file.path,
+    line: reading.lineAt(words[0]?.start ?? each.start),
+    message: oneLine(
+      `is worded like ${WORDED[behaviour] ?? "a text that harms its reader"} (score ${each.score.toFixed(2)}; ` +
+        `most weight: ${words.map(({ word }) => `“${word}”`).join(", ")})`,
+    ),
+    hint: HINT,
+    snippet: null,
+  };
+}
+
+const MOST_WORDS = 4;
+
+/** The words that made a stretch heavy, for the one who has to judge it. */
+function heaviest({ tokens, features: { words } }: Wording, { from, to }: WeighedStretch): Token[] {
+  const weightOf = (index: number): number =>
+    // In range: features are below the room of the weights.
+    words
+      .subarray(index * PER_TOKEN, (index + 1) * PER_TOKEN)
+      .reduce((sum, feature) => sum + (feature === NONE ? 0 : (MODEL.weights[feature] as number)), 0);
+  const known = new Map<string, { token: Token; weight: number }>();
+  for (let index = from; index < to; index += 1) {
+    // In range: from and to are of these tokens.
+    const token = tokens[index] as Token;
+    if (token.word.startsWith("sign:") || token.word.length < 3 || token.word.length > 24) continue;
+    const weight = weightOf(index);
+    if (weight > (known.get(token.word)?.weight ?? 0)) known.set(token.word, { token, weight });
+  }
+  return [...known.values()]
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_WORDS)
+    .map(({ token }) => token);
+}

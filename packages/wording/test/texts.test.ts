@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const TEXTS = new URL("../training/texts/", import.meta.url);
+
+/** What `manifest.json` says of one text file. */
+interface Provenance {
+  author: string;
+  /** The day on which it came in, ISO 8601. */
+  written: string;
+  /** SPDX identifier: that of LICENSE. */
+  license: string;
+  /** BCP 47, of what a notable part of it is written in. */
+  languages: string[];
+  sha256: string;
+}
+
+const manifest = JSON.parse(readFileSync(new URL("manifest.json", TEXTS), "utf8")) as Record<string, Provenance>;
+const names = readdirSync(TEXTS).filter((name) => name.endsWith(".txt"));
+
+test("the manifest names every text that teaches, and no other", () => {
+  expect(Object.keys(manifest).toSorted()).toEqual(names.toSorted());
+});
+
+test("a text is the one whose origin the manifest tells", () => {
+  const differing = names.filter(
+    (name) =>
+      createHash("sha256")
+        .update(readFileSync(new URL(name, TEXTS)))
+        .digest("hex") !== manifest[name]?.sha256,
+  );
+  expect(differing).toEqual([]);
+});
+
+test("of every text is said who wrote it, when, under which licence and in which languages", () => {
+  const license = readFileSync(new URL("../../../LICENSE", import.meta.url), "utf8").split(" ")[0];
+  const wanting = Object.entries(manifest).filter(
+    ([, each]) =>
+      each.author.trim() === "" ||
+      !/^\d{4}-\d{2}-\d{2}$/.test(each.written) ||
+      each.license !== license ||
+      each.languages.length === 0 ||
+      each.languages.some((language) => Intl.getCanonicalLocales(language)[0] !== language),
+  );
+  expect(wanting.map(([name]) => name)).toEqual([]);
+});
+
+test("nothing that runs leads into training/", () => {
+  const rooms = ["packages", "apps"].flatMap((top) =>
+    readdirSync(new URL(`../../../${top}/`, import.meta.url)).map(
+      (room) => new URL(`../../../${top}/${room}/src/`, import.meta.url),
+    ),
+  );
+  const leading = rooms.flatMap((room) => {
+    const sources = readdirSync(room, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
+    return sources.filter((path) => /from "[^"]*\/training\//.test(readFileSync(new URL(path, room), "utf8")));
+  });
+  expect(leading).toEqual([]);
+  expect(readFileSync(new URL("../../../.dockerignore", import.meta.url), "utf8")).toContain("packages/*/training");
+});
