@@ -151,7 +151,15 @@ export async function changeRowAndSums(dir: string): Promise<void> {
 }
 
 /** Tables that migrations after the second one brought. */
-const LATER_TABLES = ["rescans", "rescan_items", "notices", "advisories", "advisory_packages", "version_dependencies"];
+const LATER_TABLES = [
+  "rescans",
+  "rescan_items",
+  "notices",
+  "advisories",
+  "advisory_packages",
+  "version_dependencies",
+  "purges",
+];
 /** What the registry signed when it had two migrations. */
 const EARLIER_DECISIONS = ["publish", "verdict", "tier"];
 

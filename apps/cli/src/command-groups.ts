@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { AddVerb } from "./command-verb.ts";
+import { purge } from "./verbs/purge.ts";
 import { decide, quarantine, queue, release } from "./verbs/admin.ts";
 import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
 import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
@@ -75,6 +76,14 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     "withhold a version from everybody",
     (session, options, [name]) => quarantine(session, { ...options, release: name }),
   ).requiredOption(...reason);
+  verb<{ reason: string; yes?: boolean }>(
+    admin,
+    "purge <name@version>",
+    "take any version away for good",
+    (session, options, [name]) => purge(session, { ...options, release: name, asAdmin: true }),
+  )
+    .requiredOption(...reason)
+    .option("-y, --yes", "do not ask");
   verb<{ reason: string }>(admin, "release <name@version>", "end a quarantine", (session, options, [name]) =>
     release(session, { ...options, release: name }),
   ).requiredOption(...reason);

@@ -19,6 +19,7 @@ import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
 import { sign } from "./verbs/sign.ts";
 import { verify } from "./verbs/verify.ts";
 import { whoami } from "./verbs/whoami.ts";
+import { purge } from "./verbs/purge.ts";
 import { yank } from "./verbs/yank.ts";
 
 /** The whole command line of `gaia`. `ended` is told the exit code of the verb that ran. Throws CommanderError for a usage error. */
@@ -138,6 +139,14 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     "take a version out of plain installs",
     (session, options, [release]) => yank(session, { release, ...options }),
   ).requiredOption("--reason <text>", "why");
+  verb<{ reason: string; yes?: boolean }>(
+    skill,
+    "purge <name@version>",
+    "take a version away for good",
+    (session, options, [release]) => purge(session, { release, ...options }),
+  )
+    .requiredOption("--reason <text>", "why; everybody can read it")
+    .option("-y, --yes", "agree that nothing brings it back");
 }
 
 function addAccountVerbs(skill: Command, verb: AddVerb): void {

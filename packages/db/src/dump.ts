@@ -26,6 +26,7 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "versions", orderBy: "id", batch: 20 },
   { name: "artifacts", orderBy: "version_id, kind" },
   { name: "files", orderBy: "version_id, path" },
+  { name: "purges", orderBy: "version_id", batch: 500 },
   { name: "downloads_daily", orderBy: "version_id, day" },
   { name: "rescans", orderBy: "id" },
   { name: "inspections", orderBy: "id" },

@@ -1,7 +1,6 @@
-import { artifacts, versions } from "@gaia/db";
-import { inArray } from "drizzle-orm";
 import { sha256OfKey } from "./blob-keys.ts";
 import type { Registry } from "./context.ts";
+import { findNamed } from "./remove-purged.ts";
 
 const BATCH = 500;
 
@@ -44,15 +43,6 @@ export async function collectOrphans(ctx: Registry, input: { olderThanMs: number
   }
   await settle();
   return collected;
-}
-
-async function findNamed(ctx: Registry, digests: string[]): Promise<Set<string>> {
-  if (digests.length === 0) return new Set();
-  const [archives, uploads] = await Promise.all([
-    ctx.db.select({ sha256: artifacts.sha256 }).from(artifacts).where(inArray(artifacts.sha256, digests)),
-    ctx.db.select({ sha256: versions.uploadSha256 }).from(versions).where(inArray(versions.uploadSha256, digests)),
-  ]);
-  return new Set([...archives, ...uploads].map((row) => row.sha256));
 }
 
 async function isStillOld(ctx: Registry, key: string, before: number): Promise<boolean> {

@@ -2,14 +2,18 @@ import type { Ctx } from "./context.ts";
 import { changeTier, readStanding } from "./tier.ts";
 
 /** A version that is about to be withheld loses its tier first, with the registry's statement that says so. */
-export async function demoteBeforeQuarantine(ctx: Ctx, versionId: number, actor: string): Promise<void> {
+export async function demoteBeforeWithheld(
+  ctx: Ctx,
+  versionId: number,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<void> {
   const standing = await readStanding(ctx.db, versionId, false);
   if (!standing || standing.version.tier === "experimental") return;
   await changeTier(ctx, {
     standing,
     to: "experimental",
     actor,
-    reason: "quarantined",
+    reason,
     ensure: (now) => now.version.tier !== "experimental",
   });
 }

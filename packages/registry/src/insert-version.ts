@@ -85,8 +85,13 @@ export async function findTaken(db: Db, { upload, publisher }: Input): Promise<I
   const same =
     taken.version === upload.skill.version.value &&
     taken.contentDigest === upload.contentDigest &&
-    taken.status !== "purged" &&
     taken.inspectionId !== null;
+  if (taken.status === "purged") {
+    throw new RegistryError(
+      "version_exists",
+      `${name} ${taken.version} was purged; its number is not given out again: raise the version.`,
+    );
+  }
   if (!same) {
     throw new RegistryError(
       "version_exists",

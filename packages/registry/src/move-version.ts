@@ -9,7 +9,7 @@ import { RegistryError } from "./errors.ts";
 import { ensureVisible, type FoundVersion, type VersionRow } from "./find-version.ts";
 import { refreshLatest } from "./latest.ts";
 import { syncSearch } from "./sync-search.ts";
-import { demoteBeforeQuarantine } from "./demote.ts";
+import { demoteBeforeWithheld } from "./demote.ts";
 import { viewVersion, type VersionView } from "./view-version.ts";
 
 interface Named {
@@ -21,7 +21,7 @@ interface Named {
 export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const found = await ensureVisible(ctx, input);
   const actor = ensureMemberOf(ctx, found.publisher);
-  return move(ctx, found, {
+  return moveAndView(ctx, found, {
     actor,
     action: "version.yank",
     decision: "yank",
@@ -35,7 +35,7 @@ export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): 
 export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
   const found = await ensureVisible(ctx, input);
   const actor = ensureMemberOf(ctx, found.publisher);
-  return move(ctx, found, {
+  return moveAndView(ctx, found, {
     actor,
     action: "version.unyank",
     decision: "unyank",
@@ -53,8 +53,8 @@ export async function quarantineVersion(ctx: Ctx, input: Named & { reason: strin
   const actor = ensureAdmin(ctx);
   const found = await ensureVisible(ctx, input);
   if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
-  await demoteBeforeQuarantine(ctx, found.version.id, actor.handle);
-  return move(ctx, found, {
+  await demoteBeforeWithheld(ctx, found.version.id, { actor: actor.handle, reason: "quarantined" });
+  return moveAndView(ctx, found, {
     actor,
     action: "version.quarantine",
     decision: "quarantine",
@@ -92,7 +92,7 @@ async function takeOver(
 export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const actor = ensureAdmin(ctx);
   const found = await ensureVisible(ctx, input);
-  return move(ctx, found, {
+  return moveAndView(ctx, found, {
     actor,
     action: "version.release",
     decision: "release",
@@ -113,10 +113,17 @@ interface Move {
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;
   reason: string | null;
+  /** What else belongs to it, in its transaction. */
+  andThen?(tx: Db): Promise<void>;
 }
 
-/** One legal move with the registry's statement and its audit row; lists and search hear of it (design §5). */
-async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<VersionView> {
+async function moveAndView(ctx: Ctx, found: FoundVersion, input: Move): Promise<VersionView> {
+  await move(ctx, found, input);
+  return viewVersion(ctx, found.version.id);
+}
+
+/** One legal move with the registry's statement and its audit row; lists and search hear of it (design §5). @throws RegistryError `conflict` */
+export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<void> {
   await whileOvertaken(async () => {
     const [before] = await ctx.db.select().from(versions).where(eq(versions.id, found.version.id));
     const status = ensureMovable(found, before, input);
@@ -126,10 +133,10 @@ async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<Version
       if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();
       await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });
       await insertMove(tx, found.version.id, statement);
+      await input.andThen?.(tx);
     });
   });
   await syncSearch(ctx, found.skill.id);
-  return viewVersion(ctx, found.version.id);
 }
 
 function ensureMovable(found: FoundVersion, version: VersionRow | undefined, input: Move): MovedStatus {
@@ -157,7 +164,7 @@ async function writeMove(
       statusReason: to === "published" ? null : reason,
       statusBeforeQuarantine: to === "quarantined" ? (version.status === "yanked" ? "yanked" : "published") : null,
       quarantinedBy: to === "quarantined" ? "admin" : null,
-      ...(to === "quarantined" ? { tier: "experimental" as const } : {}),
+      ...(to === "quarantined" || to === "purged" ? { tier: "experimental" as const } : {}),
       publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
       changedAt: now,
     })

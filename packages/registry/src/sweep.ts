@@ -5,6 +5,7 @@ import { endOverdue } from "./end-overdue.ts";
 import { demoteUnsigned, findUnsignedAbove } from "./keys/demote-unsigned.ts";
 import { findNeglected } from "./lease.ts";
 import { tendRescans } from "./rescan/tend-rescans.ts";
+import { removePurged } from "./remove-purged.ts";
 import { ring } from "./ring.ts";
 import { foldCounts } from "./catalog-filter.ts";
 import { catchUpSearch } from "./sync-search.ts";
@@ -55,6 +56,7 @@ export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number; deadlin
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
   await foldCounts(ctx);
+  await removePurged(ctx);
   const indexed = await catchUpSearch(ctx, MOST_INDEXING_MS);
   return { rung: neglected.length, overdue, rescanned, settled, indexed };
 }

@@ -172,3 +172,15 @@ export const downloadsDaily = pgTable(
   },
   (table) => [primaryKey({ columns: [table.versionId, table.day] })],
 );
+
+/** What a purge still has to remove from storage. */
+export const purges = pgTable("purges", {
+  versionId: bigint("version_id", { mode: "number" })
+    .primaryKey()
+    .references(() => versions.id),
+  /** SHA-256 (hex) of its upload and its archives. */
+  digests: text("digests").array().notNull(),
+  purgedAt: at("purged_at").notNull(),
+  /** When the last of them was gone, or another version's. */
+  removedAt: at("removed_at"),
+});

@@ -1,5 +1,5 @@
 export { advisories, advisoryPackages, versionDependencies } from "./advisories.ts";
 export { accounts, memberships, publishers, signingKeys, tokens } from "./identity.ts";
-export { artifacts, downloadsDaily, files, listingCounts, listings, skills, versions } from "./catalog.ts";
+export { artifacts, downloadsDaily, files, listingCounts, listings, purges, skills, versions } from "./catalog.ts";
 export { attestations, auditLog, findings, inspections, promotions, signatures } from "./judgement.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { FileList, SearchResult, Skill, SkillList, Validation, Version } from "../schemas/skills.ts";
+import { FileList, SearchResult, Skill, SkillList, Tombstone, Validation, Version } from "../schemas/skills.ts";
 import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
 import { archiveBytes, json, packageBody, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
@@ -207,6 +207,29 @@ export const unyankVersion = defineRoute({
   path: "/skills/{name}/{version}/unyank",
   summary: "Undo a yank",
   request: { params: nameVersion },
+});
+
+export const purgeVersion = defineRoute({
+  ...changeOfState,
+  responses: { 200: json(Tombstone, "What is left"), ...problems(403, 404, 409, 410) },
+  operationId: "purgeVersion",
+  path: "/skills/{name}/{version}/purge",
+  summary: "Take a version away for good; a tombstone stays",
+  description:
+    "Within 72 hours after it arrived, or at any age when the scan found a secret in it. Its bytes and all that was read from them go; " +
+    "name, number, digests, statements and reason stay, and nothing is published under the number again.",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
+export const purgeAnyVersion = defineRoute({
+  ...changeOfState,
+  responses: { 200: json(Tombstone, "What is left"), ...problems(403, 404, 409, 410) },
+  tags: ["admin"],
+  access: "admin",
+  operationId: "purgeAnyVersion",
+  path: "/admin/skills/{name}/{version}/purge",
+  summary: "Take any version away for good; a tombstone stays",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
 export const quarantineVersion = defineRoute({

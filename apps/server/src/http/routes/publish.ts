@@ -3,6 +3,8 @@ import {
   clearInspection,
   ensureActor,
   publishVersion,
+  purgeAnyVersion,
+  purgeVersion,
   quarantineVersion,
   releaseVersion,
   unyankVersion,
@@ -40,6 +42,12 @@ export function publishRoutes(api: Api): void {
     return c.json(await yankVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
   api.openapi(skills.unyankVersion, async (c) => c.json(await unyankVersion(ctxOf(c), c.req.valid("param")), 200));
+  api.openapi(skills.purgeVersion, async (c) => {
+    return c.json(await purgeVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.purgeAnyVersion, async (c) => {
+    return c.json(await purgeAnyVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
   api.openapi(skills.quarantineVersion, async (c) => {
     return c.json(await quarantineVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });

@@ -80,6 +80,16 @@ const Progress = z
   })
   .openapi("Progress", { description: "how far an inspection has come; written once a second while it goes on" });
 
+export const Tombstone = z
+  .object({
+    name: SkillName,
+    version: SemVer,
+    status: z.literal("purged"),
+    status_reason: z.string(),
+    purged_at: Timestamp,
+  })
+  .openapi("Tombstone");
+
 export const Version = z
   .object({
     name: SkillName,

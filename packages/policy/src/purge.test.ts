@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { mayOwnerPurge } from "./index.ts";
+
+const NOW = new Date("2026-03-04T12:00:00Z");
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test.each([
+  [0, false, true],
+  [72, false, true],
+  [72.001, false, false],
+  [10_000, false, false],
+  [10_000, true, true],
+])("A3 %s hours old, a secret in it: %s -> its owner may purge it: %s", (hours, hasSecret, may) => {
+  expect(mayOwnerPurge({ receivedAt: hoursAgo(hours), hasSecret }, NOW)).toBe(may);
+});
