@@ -1,5 +1,7 @@
 // The door for the threads that read packages: without the database, so that a thread is there soon.
 export { loadParsers } from "@gaia/manifest";
-export { type ConvertInput, convertPackage } from "./convert-package.ts";
-export { RegistryError } from "./errors.ts";
-export { type ReadUpload, readUpload, type ReadUploadInput } from "./read-upload.ts";
+export { convertPackage } from "./catalog/convert-package.ts";
+export type { ConvertInput } from "./kernel/packages.ts";
+export { RegistryError } from "./kernel/errors.ts";
+export { readUpload } from "./publishing/read-upload.ts";
+export type { ReadUpload, ReadUploadInput } from "./kernel/packages.ts";

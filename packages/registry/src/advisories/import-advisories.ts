@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { advisories, advisoryPackages, appendAudit, inTransaction, type Tx } from "@gaia/db";
 import { inArray, sql } from "drizzle-orm";
-import type { Registry } from "../context.ts";
+import type { Registry } from "../kernel/context.ts";
 import { type Advisory, readAdvisory } from "./read-advisory.ts";
 import type { Ecosystem } from "./version-order.ts";
 

@@ -1,6 +1,6 @@
 import { type Tx, versionDependencies } from "@gaia/db";
 import { and, eq, inArray, or } from "drizzle-orm";
-import type { Registry } from "../context.ts";
+import type { Registry } from "../kernel/context.ts";
 import type { AdvisoryPackage } from "./import-advisories.ts";
 import { type Ecosystem, packageName } from "./version-order.ts";
 

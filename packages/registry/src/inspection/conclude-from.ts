@@ -1,6 +1,6 @@
 import { judge } from "@gaia/policy";
 import { withSnippets } from "@gaia/findings";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { Looked, Subject } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";

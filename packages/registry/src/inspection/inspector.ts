@@ -3,7 +3,8 @@ import type { CanonicalSkill } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
 import type { Fact, Finding, ScannerReport } from "@gaia/findings";
 import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
-import type { Ctx, Scanning } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Scanning } from "./scanning.ts";
 
 /** The version that is inspected. */
 export interface Subject {

@@ -2,8 +2,8 @@ import { readArchive } from "@gaia/archive";
 import { artifacts, publishers, skills, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { readBlob } from "../store-upload.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { readBlob } from "../kernel/read-blob.ts";
 import type { Subject } from "./inspector.ts";
 
 /** What is inspected: the row, and the files as they are stored. */

@@ -1,7 +1,7 @@
 import { findings, inspections, type Tx } from "@gaia/db";
 import { recordDependencies } from "../advisories/version-dependencies.ts";
 import type { Conclusion } from "./conclusion.ts";
-import { holding, type Lease } from "../lease.ts";
+import { holding, type Lease } from "../kernel/lease.ts";
 
 /**
  * Writes what an inspection came to, while this job holds the lease.

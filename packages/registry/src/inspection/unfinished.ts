@@ -2,22 +2,14 @@ import { describeError, inspections } from "@gaia/db";
 import { MANDATORY_SCANNERS } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { holding, type Lease } from "../lease.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { holding, type Lease } from "../kernel/lease.ts";
 import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { Carried, Looked } from "./inspector.ts";
 import { readSubject } from "./read-subject.ts";
+import type { Progress } from "../kernel/progress.ts";
 import { type OnProgress, SCANNER_NAMES } from "./run-inspectors.ts";
-
-/** How far an inspection has come, for those who wait for it. */
-export interface Progress {
-  /** 1 for the first. */
-  attempt: number;
-  scanners: { name: string; status: "waiting" | "running" | "completed" | "unscanned" }[];
-  /** What is done beside scanning, or why nothing is; null while the scanners work. */
-  note: string | null;
-}
 
 /** Most inspections end sooner, and write nothing of this. */
 const WRITE_EVERY_MS = 1_000;

@@ -3,8 +3,8 @@ import type { CanonicalSkill } from "@gaia/manifest";
 import { type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
 import type { Finding } from "@gaia/findings";
 import { and, desc, eq, inArray, isNotNull, like, lt, or } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { sortKeyOf } from "../sort-key.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { sortKeyOf } from "../kernel/sort-key.ts";
 import type { Subject } from "./inspector.ts";
 
 /**

@@ -2,7 +2,7 @@ import { inspections, rescanItems, rescans } from "@gaia/db";
 import type { Use } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { applyVerdict } from "./apply-verdict.ts";
 import { effectIn, withVerdict } from "./conclude-rescan.ts";
 import { dropInspection } from "./drop-inspection.ts";

@@ -1,8 +1,8 @@
 import { appendAudit, type Db, inTransaction, rescans } from "@gaia/db";
 import { eq } from "drizzle-orm";
-import { ensureAdmin } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { RegistryError } from "../errors.ts";
+import { ensureAdmin } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
 import { applyHeld } from "./apply-held.ts";
 import { endRescan } from "./end-rescan.ts";
 import { feedRescans } from "./feed.ts";

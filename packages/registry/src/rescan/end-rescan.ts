@@ -1,6 +1,6 @@
 import { type Db, rescanItems, rescans } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 
 /** Ends a live re-scan: what waits, is under way or is held is left as it is. The caller has its lock and audits it. */
 export async function endRescan(ctx: Ctx, tx: Db, input: { id: string; note: string }): Promise<void> {

@@ -1,8 +1,8 @@
 import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans, versions } from "@gaia/db";
 import { and, asc, count, eq, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ctx } from "../context.ts";
-import { ring } from "../ring.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { ring } from "../kernel/ring.ts";
 import { isScannable } from "./scannable.ts";
 
 const other = alias(rescanItems, "other");

@@ -10,7 +10,7 @@ import {
 import { and, eq, exists, gt, inArray, not, or, sql } from "drizzle-orm";
 import type { AdvisoryPackage } from "../advisories/import-advisories.ts";
 import { findVersionsWith } from "../advisories/version-dependencies.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { NPM_SCANNER } from "../inspection/npm/npm-requirement.ts";
 import { isScannable } from "./scannable.ts";
 import { startRescan } from "./start-rescan.ts";

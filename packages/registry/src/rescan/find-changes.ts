@@ -2,7 +2,8 @@ import { appendAudit, inspections, inTransaction, rescanItems, rescans, versions
 import { sha256Hex } from "@gaia/archive";
 import { ANALYSER_NAMES } from "@gaia/scan";
 import { and, asc, eq, gt, inArray, ne, not, notExists, or, sql } from "drizzle-orm";
-import type { Ctx, Scanning } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Scanning } from "../inspection/scanning.ts";
 import { endRescan } from "./end-rescan.ts";
 import { probeScanners, type ScannerRules } from "./probe.ts";
 import { isScannable } from "./scannable.ts";

@@ -1,6 +1,6 @@
 import { inspections, rescanItems, versions } from "@gaia/db";
 import { and, asc, eq, gt, inArray, notExists, or, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { NPM_SCANNER } from "../inspection/npm/npm-requirement.ts";
 import { isScannable } from "./scannable.ts";
 import { startRescan } from "./start-rescan.ts";

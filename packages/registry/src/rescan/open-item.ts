@@ -1,7 +1,7 @@
 import { type Db, findings, inspections, rescanItems, rescans } from "@gaia/db";
 import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
-import { readStanding } from "../tier.ts";
+import { readStanding } from "../kernel/tier.ts";
 
 /** An item with everything its end is decided from, locked until the transaction ends: re-scan first, then the version. */
 export async function lockItem(tx: Db, input: { inspectionId: string; rescanId: string; versionId: number }) {

@@ -2,9 +2,9 @@ import { findings, inspections, rescanItems, rescans, versions } from "@gaia/db"
 import type { Use } from "@gaia/policy";
 import type { Finding, ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import type { Carried } from "../inspection/inspector.ts";
-import type { Lease } from "../lease.ts";
+import type { Lease } from "../kernel/lease.ts";
 import type { ScannerRules } from "./probe.ts";
 
 type Rescan = typeof rescans.$inferSelect;

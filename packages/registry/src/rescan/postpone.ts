@@ -1,7 +1,7 @@
 import { inTransaction, rescanItems } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { holding, type Lease } from "../lease.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { holding, type Lease } from "../kernel/lease.ts";
 import { dropInspection } from "./drop-inspection.ts";
 import { completeIfDone } from "./feed.ts";
 import { lockItem } from "./open-item.ts";

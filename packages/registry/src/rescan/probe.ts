@@ -1,5 +1,6 @@
 import { readSkill } from "@gaia/manifest";
-import type { Ctx, Scanning } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Scanning } from "../inspection/scanning.ts";
 import type { Subject } from "../inspection/inspector.ts";
 import { runInspectors } from "../inspection/run-inspectors.ts";
 

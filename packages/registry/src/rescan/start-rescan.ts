@@ -9,9 +9,9 @@ import {
   versions,
 } from "@gaia/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { ensureAdmin } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { RegistryError } from "../errors.ts";
+import { ensureAdmin } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
 import { SCANNER_NAMES } from "../inspection/run-inspectors.ts";
 import { feedRescans } from "./feed.ts";
 import type { ScannerRules } from "./probe.ts";

@@ -1,6 +1,6 @@
 import { rescans } from "@gaia/db";
 import { count, inArray } from "drizzle-orm";
-import type { Ctx, Registry } from "../context.ts";
+import type { Ctx, Registry } from "../kernel/context.ts";
 import { applyHeld } from "./apply-held.ts";
 import { feedRescans } from "./feed.ts";
 

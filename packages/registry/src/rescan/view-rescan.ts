@@ -1,10 +1,10 @@
 import { accounts, inspections, rescanItems, rescans, skills, versions } from "@gaia/db";
 import { and, asc, count, desc, eq, inArray, lt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { ensureAdmin } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
-import { RegistryError } from "../errors.ts";
+import { ensureAdmin } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { RegistryError } from "../kernel/errors.ts";
 
 const starter = alias(accounts, "starter");
 const decider = alias(accounts, "decider");

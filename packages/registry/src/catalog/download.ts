@@ -1,0 +1,53 @@
+import { artifacts, skills, versions } from "@gaia/db";
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureVisible } from "../kernel/find-version.ts";
+
+/** Which blob answers a download. */
+export interface Download {
+  name: string;
+  version: string;
+  versionId: number;
+  archive: "zip" | "tgz";
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+}
+
+/**
+ * Finds the canonical archive of a version, the latest one unless it is named.
+ * @throws RegistryError `not_found`, `quarantined`, `purged`
+ */
+export async function findDownload(
+  ctx: Ctx,
+  input: { name: string; version: string | null; archive: "zip" | "tgz" },
+): Promise<Download> {
+  const wanted = input.version ?? (await latestVersionOf(ctx, input.name));
+  const { version } = await ensureVisible(ctx, { name: input.name, version: wanted });
+  const [artifact] = await ctx.db
+    .select()
+    .from(artifacts)
+    .where(and(eq(artifacts.versionId, version.id), eq(artifacts.kind, input.archive)));
+  if (!artifact) throw new RegistryError("not_found", `${input.name} ${wanted} has no ${input.archive} archive.`);
+  return {
+    name: input.name,
+    version: wanted,
+    versionId: version.id,
+    archive: input.archive,
+    sha256: artifact.sha256,
+    sizeBytes: artifact.sizeBytes,
+    // Both parts match narrow patterns; nothing of them needs quoting (X4). A `+` is fine in a file name.
+    fileName: `${input.name}-${wanted}.${input.archive === "zip" ? "zip" : "tar.gz"}`,
+  };
+}
+
+async function latestVersionOf(ctx: Ctx, name: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ version: versions.version })
+    .from(skills)
+    .innerJoin(versions, eq(versions.id, skills.latestVersionId))
+    .where(eq(skills.name, name));
+  if (!row) throw new RegistryError("not_found", `There is no published version of ${name} here.`);
+  return row.version;
+}

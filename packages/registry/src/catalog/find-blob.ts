@@ -1,0 +1,19 @@
+import { artifacts, versions } from "@gaia/db";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+
+/**
+ * Which archive the digest (SHA-256, hex) names, if anybody may download a version that has it (design §4).
+ * @throws RegistryError `not_found`
+ */
+export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ archive: "zip" | "tgz" }> {
+  const [row] = await ctx.db
+    .select({ archive: artifacts.kind })
+    .from(artifacts)
+    .innerJoin(versions, eq(versions.id, artifacts.versionId))
+    .where(and(eq(artifacts.sha256, input.sha256), inArray(versions.status, ["published", "yanked"])))
+    .limit(1);
+  if (!row) throw new RegistryError("not_found", "No public package has this digest.");
+  return row;
+}

@@ -1,0 +1,107 @@
+import { publishers, skills, versions } from "@gaia/db";
+import { showTo } from "@gaia/policy";
+import { and, eq, sql } from "drizzle-orm";
+import { viewerOf } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureShown, type PublisherRow, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
+import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
+import { ATTACHED, selectWhole, viewFoundVersion } from "./view-version.ts";
+
+type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict"> & {
+  /** As the database writes it. */
+  publishedAt: string | null;
+};
+
+/** One version, if this actor may see it. @throws RegistryError `not_found`, `quarantined`, `purged` */
+export async function getVersion(ctx: Ctx, input: { name: string; version: string }) {
+  // What is no version here has no key to look it up by.
+  if (!isSortable(input.version)) throw versionNotFound(input);
+  const [found] = await selectWhole(ctx).where(
+    and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version))),
+  );
+  // Build metadata is not part of the key, but it is part of the name.
+  const named = found && found.version.version === input.version ? found : null;
+  return viewFoundVersion(ctx, ensureShown(ctx, input, named));
+}
+
+/**
+ * A skill: the fields of its latest version, and all versions that this actor may see. Without a listed version its
+ * owner still sees the newest one; anyone else learns what became of it.
+ * @throws RegistryError `not_found`, `quarantined`, `purged`
+ */
+export async function getSkill(ctx: Ctx, input: { name: string }) {
+  const found = await findSkill(ctx, input.name);
+  const visible = found.versions.filter(
+    (version) => version.status === "quarantined" || isShown(ctx, version, found.publisher),
+  );
+  const latest =
+    found.versions.find((version) => version.id === found.skill.latestVersionId) ??
+    visible.find((version) => isShown(ctx, version, found.publisher));
+  if (!latest) throw whyNothing(input.name, found.versions);
+  const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
+  const named = { name: input.name, version: latest.version };
+  const { version, skill, publisher, attached } = ensureShown(
+    ctx,
+    named,
+    whole?.version ? { ...whole, version: whole.version } : null,
+  );
+  return {
+    ...viewFoundVersion(ctx, { version, skill, publisher, attached }),
+    latest_version: version.version,
+    downloads: skill.downloads,
+    rating: { average: null, count: 0 },
+    created_at: skill.createdAt.toISOString(),
+    updated_at: skill.updatedAt.toISOString(),
+    versions: visible.map((item) => ({
+      version: item.version,
+      status: item.status,
+      security_tier: item.tier,
+      verdict: item.verdict,
+      published_at: item.publishedAt === null ? null : new Date(item.publishedAt).toISOString(),
+    })),
+    passed_over: visible
+      .slice(
+        0,
+        visible.findIndex((item) => item.id === latest.id),
+      )
+      .map((item) => ({ version: item.version, reason: whyPassedOver(item) })),
+    readme: version.readme,
+  };
+}
+
+const VERSIONS = sql<
+  ShortVersion[]
+>`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
+    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at) ORDER BY v.sort_key DESC), '[]')
+  FROM versions v WHERE v.skill_id = ${skills.id})`;
+
+/** Everything about a skill in one statement: its rows, those of its listed version, and all versions in short. */
+async function findSkill(ctx: Ctx, name: string) {
+  const [row] = await ctx.db
+    .select({ skill: skills, publisher: publishers, version: versions, attached: ATTACHED, versions: VERSIONS })
+    .from(skills)
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .leftJoin(versions, eq(versions.id, skills.latestVersionId))
+    .where(eq(skills.name, name));
+  if (!row) throw new RegistryError("not_found", `There is no skill ${name} here.`);
+  return row;
+}
+
+const isShown = (ctx: Ctx, version: ShortVersion, publisher: PublisherRow): boolean =>
+  showTo(version.status, viewerOf(ctx.actor, publisher.id)) === 200;
+
+function whyPassedOver(version: ShortVersion): string {
+  if (version.status !== "published") return `it is ${version.status}`;
+  return isPrerelease(version.version) ? "it is a prerelease" : "it is not the latest";
+}
+
+function whyNothing(name: string, all: ShortVersion[]): RegistryError {
+  if (all.some((version) => version.status === "quarantined")) {
+    return new RegistryError("quarantined", `Every version of ${name} is quarantined.`);
+  }
+  if (all.length > 0 && all.every((version) => version.status === "purged")) {
+    return new RegistryError("purged", `${name} was purged.`);
+  }
+  return new RegistryError("not_found", `There is no skill ${name} here.`);
+}

@@ -1,0 +1,68 @@
+import { accounts, findings, inspections } from "@gaia/db";
+import type { ScannerReport } from "@gaia/findings";
+import { asc, eq } from "drizzle-orm";
+import { showTo } from "@gaia/policy";
+import { viewerOf } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { findVersion, versionNotFound } from "../kernel/find-version.ts";
+
+/**
+ * The report of the inspection that counts. A quarantined version's report stays readable: people must learn why.
+ * @throws RegistryError `not_found` while there is none, `purged`
+ */
+export async function getScanReport(ctx: Ctx, input: { name: string; version: string }) {
+  const found = await findVersion(ctx, input);
+  const answer = found ? showTo(found.version.status, viewerOf(ctx.actor, found.publisher.id)) : 404;
+  if (answer === 410) throw new RegistryError("purged", `${input.name} ${input.version} was purged.`);
+  if (!found || answer === 404 || !found.version.inspectionId) throw versionNotFound(input);
+  const [row] = await ctx.db
+    .select({ inspection: inspections, clearedBy: accounts.handle })
+    .from(inspections)
+    .leftJoin(accounts, eq(accounts.id, inspections.clearedBy))
+    .where(eq(inspections.id, found.version.inspectionId));
+  const inspection = row?.inspection;
+  if (!inspection?.verdict || !inspection.startedAt || !inspection.finishedAt) {
+    throw new RegistryError("not_found", `${input.name} ${input.version} is still being inspected.`);
+  }
+  const rows = await ctx.db
+    .select()
+    .from(findings)
+    .where(eq(findings.inspectionId, inspection.id))
+    .orderBy(asc(findings.position));
+  return {
+    inspection_id: inspection.id,
+    verdict: inspection.verdict,
+    reason: inspection.reason ?? "",
+    cleared:
+      inspection.clearedAt && row?.clearedBy
+        ? { by: row.clearedBy, reason: inspection.clearedReason ?? "", at: inspection.clearedAt.toISOString() }
+        : null,
+    started_at: inspection.startedAt.toISOString(),
+    finished_at: inspection.finishedAt.toISOString(),
+    report_digest: inspection.reportDigest,
+    // The column was written from ScannerReports.
+    scanners: (inspection.scanners as ScannerReport[]).map(
+      ({ name, version, status, reason, rules_digest, duration_ms }) => ({
+        name,
+        version,
+        status,
+        reason,
+        rules_digest,
+        duration_ms,
+      }),
+    ),
+    findings: rows.map((row) => ({
+      rule: row.rule,
+      scanner: row.scanner,
+      severity: row.severity,
+      category: row.category,
+      file: row.file,
+      line: row.line,
+      message: row.message,
+      hint: row.hint,
+      snippet: row.snippet,
+      also: row.also,
+    })),
+  };
+}

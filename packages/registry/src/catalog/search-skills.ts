@@ -1,0 +1,170 @@
+import { listings, publishers, skills, versions } from "@gaia/db";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type CatalogFilter, countFacet, facetsOf, listedWith, toArray } from "./catalog-filter.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { catalogFacets, countFacets, type Facets } from "./facets.ts";
+import { listSkills } from "./list-skills.ts";
+import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
+
+/** At most so many skills are ranked for one query; totals and facets count among them. */
+const MOST_CANDIDATES = 1_000;
+
+export interface SearchAnswer {
+  hits: (SkillSummaryView & { score: number })[];
+  total: number;
+  next_cursor: string | null;
+  facets: Facets;
+}
+
+type SearchInput = CatalogFilter & { query: string; limit: number; cursor: string | null };
+
+/**
+ * Full-text search. The index gives ranked candidates; the database decides which of them are visible, so a stale index
+ * never shows or counts what is withheld. An exact name comes first, whatever the index thinks. No words: everything, the most used first.
+ * @throws RegistryError `invalid_request`, `unavailable`
+ */
+export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+  const query = input.query.replaceAll("\0", " ").trim();
+  if (query === "") return browse(ctx, input);
+  const [offset] = readCursor(input.cursor, "search", ["number"]) ?? [0];
+  const start = typeof offset === "number" && offset >= 0 && offset <= MOST_CANDIDATES ? offset : 0;
+  const scores = await findCandidates(ctx, query);
+  const rows = await readVisible(ctx, input, query, [...scores.keys()]);
+  const ranked = rank(rows, query, scores);
+  const end = start + input.limit;
+  return {
+    hits: await readHits(ctx, ranked.slice(start, end)),
+    total: ranked.length,
+    next_cursor: end < ranked.length ? writeCursor("search", [end]) : null,
+    facets: countFacets(rows),
+  };
+}
+
+/** The whole catalog, or what a filter leaves of it: counted exactly where a count is kept, among the most used otherwise. */
+async function browse(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+  const wanted = facetsOf(input);
+  const cursor = await toListCursor(ctx, input, wanted);
+  const [page, counted] = await Promise.all([
+    listSkills(ctx, { ...input, sort: "downloads", cursor }),
+    wanted.length === 0 ? countCatalog(ctx) : countFiltered(ctx, wanted),
+  ]);
+  return { ...counted, hits: page.items.map((item) => ({ ...item, score: 0 })), next_cursor: page.next_cursor };
+}
+
+/** Cursors of earlier releases counted rows: such a one becomes the row at that place. */
+async function toListCursor(ctx: Ctx, input: SearchInput, wanted: string[]): Promise<string | null> {
+  if (!isCounting(input.cursor)) return input.cursor;
+  const [offset] = readCursor(input.cursor, "search", ["number"]) ?? [];
+  if (typeof offset !== "number" || offset < 1 || offset > MOST_CANDIDATES) return null;
+  const fits = await listedWith(ctx, wanted, offset);
+  const rows = await ctx.db
+    .select({ downloads: listings.downloads, id: listings.skillId })
+    .from(listings)
+    .where(fits)
+    .orderBy(desc(listings.downloads), desc(listings.skillId))
+    .limit(offset);
+  const last = rows.at(-1);
+  return last ? writeCursor("skills:downloads", [last.downloads, last.id]) : null;
+}
+
+function isCounting(cursor: string | null): boolean {
+  try {
+    return readCursor(cursor, "search", ["number"]) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function countCatalog(ctx: Ctx): Promise<Pick<SearchAnswer, "total" | "facets">> {
+  const [counts, facets] = await Promise.all([countFacet(ctx, ["all"]), catalogFacets(ctx)]);
+  return { total: counts.get("all") ?? 0, facets };
+}
+
+async function countFiltered(ctx: Ctx, wanted: string[]): Promise<Pick<SearchAnswer, "total" | "facets">> {
+  const fits = await listedWith(ctx, wanted, MOST_CANDIDATES);
+  const most = ctx.db
+    .select({ facets: listings.facets })
+    .from(listings)
+    .where(fits)
+    .orderBy(desc(listings.downloads), desc(listings.skillId))
+    .limit(MOST_CANDIDATES)
+    .as("most");
+  const [answer] = await ctx.db.select({ rows: sql<string[][]>`coalesce(json_agg(${most.facets}), '[]')` }).from(most);
+  const rows = (answer?.rows ?? []).map((facets) => ({ facets }));
+  const [only] = wanted;
+  if (wanted.length > 1 || only === undefined) return { total: rows.length, facets: countFacets(rows) };
+  return { total: (await countFacet(ctx, [only])).get(only) ?? 0, facets: countFacets(rows) };
+}
+
+async function findCandidates(ctx: Ctx, query: string): Promise<Map<number, number>> {
+  try {
+    const found = await ctx.search.find(query, { limit: MOST_CANDIDATES });
+    // What is not an id of ours cannot be a row of ours.
+    const ours = found.filter(({ id }) => Number.isSafeInteger(Number(id)));
+    return new Map(ours.map(({ id, score }) => [Number(id), score]));
+  } catch (error) {
+    throw new RegistryError("unavailable", "Search does not answer; try again.", { cause: error });
+  }
+}
+
+/** What ranks and counts a skill: of up to a thousand no more is read. */
+interface RankRow {
+  id: number;
+  name: string;
+  downloads: number;
+  facets: string[];
+}
+
+type PackedRow = [number, string, number, string[]];
+
+/** The candidates that are visible and pass the filter, and whoever has the query's name. */
+async function readVisible(ctx: Ctx, filter: CatalogFilter, query: string, candidates: number[]): Promise<RankRow[]> {
+  const named = ctx.db
+    .select({ id: skills.id })
+    .from(skills)
+    .where(eq(skills.name, toName(query)));
+  // One key, and one parameter: a thousand take longer to write down than the rows to read.
+  const ids = sql`(${`{${candidates.join(",")}}`}::bigint[] || ARRAY(${named}))`;
+  const wanted = sql`${listings.facets} @> ${toArray(facetsOf(filter))}`;
+  const packed = sql`json_build_array(${listings.skillId}, ${listings.name}, ${listings.downloads}, ${listings.facets})`;
+  // All in one value: a driver reads one JSON text far sooner than four columns of each of a thousand rows.
+  const [answer] = await ctx.db
+    .select({ rows: sql<PackedRow[]>`coalesce(json_agg(${packed}), '[]')` })
+    .from(listings)
+    .where(and(sql`${listings.skillId} = ANY(${ids})`, facetsOf(filter).length > 0 ? wanted : undefined));
+  return (answer?.rows ?? []).map(([id, name, downloads, facets]) => ({ id, name, downloads, facets }));
+}
+
+/** The name somebody may have meant: `Web Search` is `web-search`. */
+const toName = (query: string): string => query.toLowerCase().replaceAll(/[\s_]+/g, "-");
+
+interface Ranked {
+  id: number;
+  score: number;
+}
+
+function rank(rows: RankRow[], query: string, scores: Map<number, number>): Ranked[] {
+  const name = toName(query);
+  return rows
+    .map((row) => ({ row, score: row.name === name ? 1_000 : (scores.get(row.id) ?? 0) }))
+    .sort((a, b) => b.score - a.score || b.row.downloads - a.row.downloads || a.row.id - b.row.id)
+    .map(({ row, score }) => ({ id: row.id, score }));
+}
+
+/** The rows of a page, in its order. What stopped being visible since it was ranked is left out. */
+async function readHits(ctx: Ctx, page: Ranked[]): Promise<SearchAnswer["hits"]> {
+  if (page.length === 0) return [];
+  const rows = await ctx.db
+    .select(SUMMARY_COLUMNS)
+    .from(skills)
+    .innerJoin(versions, eq(versions.id, skills.latestVersionId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(sql`${skills.id} = ANY(${`{${page.map(({ id }) => id).join(",")}}`}::bigint[])`);
+  const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
+  return page.flatMap(({ id, score }) => {
+    const summary = byId.get(id);
+    return summary ? [{ ...summary, score }] : [];
+  });
+}

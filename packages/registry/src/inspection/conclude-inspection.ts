@@ -1,0 +1,68 @@
+import { appendAudit, attestations, inTransaction, versions } from "@gaia/db";
+import type { CanonicalSkill } from "@gaia/manifest";
+import { canMove } from "@gaia/policy";
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import type { Conclusion } from "./conclusion.ts";
+import { reportDigest } from "./report-digest.ts";
+import { saveReport } from "./save-report.ts";
+import { permissionLevels } from "../catalog/permission-levels.ts";
+import { refreshLatest } from "../kernel/latest.ts";
+import type { Lease } from "../kernel/lease.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { settleCommunity } from "../kernel/tier.ts";
+import { prepareVerdict } from "./verdict-statement.ts";
+
+/**
+ * Writes the end of an inspection, once: report, verdict, the version's new state, the registry's statement and the
+ * audit row, all or nothing, and only while this job holds the lease.
+ * @returns false when the lease was lost: nothing was written
+ */
+export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Conclusion): Promise<boolean> {
+  const digest = reportDigest(conclusion);
+  const { statement, target: named } = await prepareVerdict(ctx, lease.versionId, {
+    inspectionId: lease.inspectionId,
+    verdict: conclusion.verdict,
+    reportDigest: digest,
+    scanners: conclusion.scanners,
+  });
+  const skillId = await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.now();
+    if (!(await saveReport(tx, { lease, conclusion, digest, now }))) return null;
+    const [version] = await tx.select().from(versions).where(eq(versions.id, lease.versionId)).for("no key update");
+    if (!version) return null;
+    const target = conclusion.verdict === "BLOCK" ? "quarantined" : "published";
+    // An admin may have moved it meanwhile; their word stands and the report is kept.
+    const moves = version.status === "inspecting" && canMove(version.status, target);
+    await tx
+      .update(versions)
+      .set({
+        verdict: conclusion.verdict,
+        permissionLevels: permissionLevels(version.manifest as CanonicalSkill, conclusion.uses),
+        changedAt: now,
+        ...(moves && target === "published" ? { status: target, publishedAt: now } : {}),
+        ...(moves && target === "quarantined"
+          ? {
+              status: target,
+              statusReason: conclusion.reason,
+              statusBeforeQuarantine: "published" as const,
+              quarantinedBy: "scan" as const,
+            }
+          : {}),
+      })
+      .where(eq(versions.id, version.id));
+    await tx.insert(attestations).values({ ...statement, versionId: version.id });
+    await appendAudit(tx, {
+      actor: "registry",
+      action: "version.inspected",
+      target: named,
+      detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
+    });
+    await refreshLatest(tx, { skillId: version.skillId, now });
+    return version.skillId;
+  });
+  if (skillId === null) return false;
+  await settleCommunity(ctx, lease.versionId);
+  await syncSearch(ctx, skillId);
+  return true;
+}

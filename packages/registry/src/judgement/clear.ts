@@ -1,0 +1,55 @@
+import { appendAudit, inspections, inTransaction, versions } from "@gaia/db";
+import { eq } from "drizzle-orm";
+import { ensureAdmin, isMemberOf } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureVisible } from "../kernel/find-version.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { settleCommunity } from "../kernel/tier.ts";
+import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+
+/**
+ * Clears the REVIEW verdict of one inspection, with a reason: the version may rise again (design §5). It names the
+ * inspection that the admin looked at; another one is not cleared by it.
+ * @throws RegistryError `forbidden`, `not_found`, `conflict`
+ */
+export async function clearInspection(
+  ctx: Ctx,
+  input: { name: string; version: string; inspectionId: string; reason: string },
+): Promise<VersionView> {
+  const actor = ensureAdmin(ctx);
+  const found = await ensureVisible(ctx, input);
+  if (isMemberOf(actor, found.publisher.id)) {
+    throw new RegistryError("forbidden", "You belong to the publisher of this skill: another admin has to clear it.");
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
+    if (!version || version.inspectionId !== input.inspectionId) {
+      throw new RegistryError(
+        "conflict",
+        "That is not the inspection that counts now: look at the current report first.",
+      );
+    }
+    if (version.verdict !== "REVIEW") {
+      throw new RegistryError(
+        "conflict",
+        `The verdict is ${version.verdict ?? "still open"}: there is nothing to clear.`,
+      );
+    }
+    await tx
+      .update(inspections)
+      .set({ clearedBy: actor.accountId, clearedReason: input.reason, clearedAt: ctx.now() })
+      .where(eq(inspections.id, input.inspectionId));
+    // Touching the version is what tells every process to render it anew.
+    await tx.update(versions).set({ changedAt: ctx.now() }).where(eq(versions.id, version.id));
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "inspection.clear",
+      target: `skill:${input.name}@${input.version}`,
+      detail: { inspection_id: input.inspectionId, reason: input.reason },
+      requestId: ctx.requestId,
+    });
+  });
+  if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);
+  return viewVersion(ctx, found.version.id);
+}

@@ -1,0 +1,180 @@
+import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
+import { canMove } from "@gaia/policy";
+import type { MovedStatus, MoveKind } from "@gaia/trust";
+import { and, eq } from "drizzle-orm";
+import { ensureAdmin, ensureMemberOf } from "../kernel/actor.ts";
+import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
+import type { Actor, Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureVisible, type FoundVersion, type VersionRow } from "../kernel/find-version.ts";
+import { refreshLatest } from "../kernel/latest.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { demoteBeforeWithheld } from "./demote.ts";
+import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+
+interface Named {
+  name: string;
+  version: string;
+}
+
+/** Takes a version out of lists and plain installs; pins keep working. @throws RegistryError */
+export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  return moveAndView(ctx, found, {
+    actor,
+    action: "version.yank",
+    decision: "yank",
+    // Out of a quarantine leads an admin's release alone.
+    to: (version) => (version.status === "published" ? "yanked" : null),
+    reason: input.reason,
+  });
+}
+
+/** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
+export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  return moveAndView(ctx, found, {
+    actor,
+    action: "version.unyank",
+    decision: "unyank",
+    to: (version) => (version.status === "yanked" ? "published" : null),
+    reason: null,
+  });
+}
+
+/**
+ * Withholds a version from everybody, until `releaseVersion`. Its earned tier is gone. What a scan withholds already is taken over:
+ * then no scan gives it back.
+ * @throws RegistryError `conflict` when an admin withholds it already
+ */
+export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const actor = ensureAdmin(ctx);
+  const found = await ensureVisible(ctx, input);
+  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
+  await demoteBeforeWithheld(ctx, found.version.id, { actor: actor.handle, reason: "quarantined" });
+  return moveAndView(ctx, found, {
+    actor,
+    action: "version.quarantine",
+    decision: "quarantine",
+    to: () => "quarantined",
+    reason: input.reason,
+  });
+}
+
+async function takeOver(
+  ctx: Ctx,
+  { version, skill }: FoundVersion,
+  { actor, reason }: { actor: Actor; reason: string },
+): Promise<VersionView> {
+  await inTransaction(ctx.db, async (tx) => {
+    const taken = await tx
+      .update(versions)
+      .set({ quarantinedBy: "admin", statusReason: reason, changedAt: ctx.now() })
+      .where(and(eq(versions.id, version.id), eq(versions.status, "quarantined"), eq(versions.quarantinedBy, "scan")))
+      .returning({ id: versions.id });
+    if (taken.length === 0) {
+      throw new RegistryError("conflict", `An admin withholds ${skill.name} ${version.version} already.`);
+    }
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "version.quarantine",
+      target: `skill:${skill.name}@${version.version}`,
+      detail: { from: "quarantined", to: "quarantined", reason },
+      requestId: ctx.requestId,
+    });
+  });
+  return viewVersion(ctx, version.id);
+}
+
+/** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
+export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const actor = ensureAdmin(ctx);
+  const found = await ensureVisible(ctx, input);
+  return moveAndView(ctx, found, {
+    actor,
+    action: "version.release",
+    decision: "release",
+    to(version) {
+      if (version.status !== "quarantined") return null;
+      // It was withheld while it was inspected; nothing is published that was not inspected.
+      if (version.verdict === null)
+        throw new RegistryError("conflict", "Its inspection has not ended: wait for the verdict.");
+      return version.statusBeforeQuarantine ?? "published";
+    },
+    reason: input.reason,
+  });
+}
+
+interface Move {
+  actor: Actor;
+  action: string;
+  decision: MoveKind;
+  to(version: VersionRow): MovedStatus | null;
+  reason: string | null;
+  /** What else belongs to it, in its transaction. */
+  andThen?(tx: Db): Promise<void>;
+}
+
+async function moveAndView(ctx: Ctx, found: FoundVersion, input: Move): Promise<VersionView> {
+  await move(ctx, found, input);
+  return viewVersion(ctx, found.version.id);
+}
+
+/** One legal move with the registry's statement and its audit row; lists and search hear of it (design §5). @throws RegistryError `conflict` */
+export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<void> {
+  await whileOvertaken(async () => {
+    const [before] = await ctx.db.select().from(versions).where(eq(versions.id, found.version.id));
+    const status = ensureMovable(found, before, input);
+    const statement = await prepareMove(ctx, found, { decision: input.decision, status });
+    await inTransaction(ctx.db, async (tx) => {
+      const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
+      if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();
+      await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });
+      await insertMove(tx, found.version.id, statement);
+      await input.andThen?.(tx);
+    });
+  });
+  await syncSearch(ctx, found.skill.id);
+}
+
+function ensureMovable(found: FoundVersion, version: VersionRow | undefined, input: Move): MovedStatus {
+  const to = version ? input.to(version) : null;
+  if (!version || to === null || !canMove(version.status, to)) {
+    const target = `${found.skill.name} ${found.version.version}`;
+    throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);
+  }
+  return to;
+}
+
+/** The row, its audit row and the skill's latest version; the caller holds the version's lock. */
+async function writeMove(
+  ctx: Ctx,
+  tx: Db,
+  input: Pick<Move, "actor" | "action" | "reason"> & { found: FoundVersion; to: MovedStatus },
+): Promise<void> {
+  const { found, to, reason } = input;
+  const { version, skill } = found;
+  const now = ctx.now();
+  await tx
+    .update(versions)
+    .set({
+      status: to,
+      statusReason: to === "published" ? null : reason,
+      statusBeforeQuarantine: to === "quarantined" ? (version.status === "yanked" ? "yanked" : "published") : null,
+      quarantinedBy: to === "quarantined" ? "admin" : null,
+      ...(to === "quarantined" || to === "purged" ? { tier: "experimental" as const } : {}),
+      publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
+      changedAt: now,
+    })
+    .where(eq(versions.id, version.id));
+  await appendAudit(tx, {
+    actor: input.actor.handle,
+    action: input.action,
+    target: `skill:${skill.name}@${version.version}`,
+    detail: { from: version.status, to, reason },
+    requestId: ctx.requestId,
+  });
+  await refreshLatest(tx, { skillId: skill.id, now });
+}

@@ -1,0 +1,191 @@
+import { accounts, appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
+import type { CanonicalSkill } from "@gaia/manifest";
+import { verifiedObstacles } from "@gaia/policy";
+import { and, eq } from "drizzle-orm";
+import { ensureAdmin, ensureMemberOf, isMemberOf } from "../kernel/actor.ts";
+import type { Actor, Ctx } from "../kernel/context.ts";
+import { npmPackageOf } from "../catalog/catalogs.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureVisible } from "../kernel/find-version.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { changeTier, obstaclesToCommunity, readStanding, type Standing } from "../kernel/tier.ts";
+import { type PromotionView, viewPromotion } from "./view-promotion.ts";
+
+/**
+ * Files an author's request for the audit of a community version. One request is pending at a time.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `conflict` naming what stands in the way
+ */
+export async function requestPromotion(
+  ctx: Ctx,
+  input: { name: string; version: string; note: string | null },
+): Promise<{ created: boolean; promotion: PromotionView }> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  const pending = await findPending(ctx, found.version.id);
+  if (pending) return { created: false, promotion: await viewPromotion(ctx, pending) };
+  const standing = await readStanding(ctx.db, found.version.id, false);
+  const obstacles = standing
+    ? [...notCommunity(standing), ...obstaclesToCommunity(standing)]
+    : ["it was not inspected yet"];
+  const inspectionId = found.version.inspectionId;
+  if (obstacles.length > 0 || !inspectionId) {
+    throw new RegistryError(
+      "conflict",
+      `${input.name} ${input.version} cannot be audited yet: ${obstacles.join("; ")}.`,
+    );
+  }
+  const id = crypto.randomUUID();
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      await tx.insert(promotions).values({
+        id,
+        versionId: found.version.id,
+        fromTier: found.version.tier,
+        toTier: "verified",
+        status: "pending",
+        note: input.note,
+        inspectionId,
+        requestedBy: actor.accountId,
+        requestedAt: ctx.now(),
+      });
+      await appendAudit(tx, {
+        actor: actor.handle,
+        action: "promotion.request",
+        target: `skill:${input.name}@${input.version}`,
+        detail: { promotion_id: id },
+        requestId: ctx.requestId,
+      });
+    });
+  } catch (error) {
+    const theirs = isUniqueViolation(error) ? await findPending(ctx, found.version.id) : null;
+    if (!theirs) throw error;
+    return { created: false, promotion: await viewPromotion(ctx, theirs) };
+  }
+  return { created: true, promotion: await viewPromotion(ctx, id) };
+}
+
+const notCommunity = (standing: Standing): string[] =>
+  standing.version.tier === "community" ? [] : [`its tier is ${standing.version.tier}, not community`];
+
+async function findPending(ctx: Ctx, versionId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(and(eq(promotions.versionId, versionId), eq(promotions.status, "pending")));
+  return row?.id ?? null;
+}
+
+interface DecisionInput {
+  id: string;
+  inspectionId: string;
+  reason: string;
+  /** The npm package that the admin found to belong to the publisher and to hold this skill (MiaOS). */
+  npmPackage?: string | null | undefined;
+}
+
+/**
+ * Approves the audit of that inspection of that release: the tier becomes verified and the registry countersigns.
+ * Everything is looked at again under the row's lock.
+ * @throws RegistryError `forbidden` for the publisher's own people, `conflict` when it is no longer what was audited
+ */
+export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<PromotionView> {
+  const actor = ensureAdmin(ctx);
+  const { promotion, standing } = await ensureDecidable(ctx, input);
+  await ensureNotOwn(ctx, actor, standing, promotion.requestedBy);
+  const raised = await changeTier(ctx, {
+    standing,
+    to: "verified",
+    actor: actor.handle,
+    reason: input.reason,
+    ensure: (now) => now.version.inspectionId === input.inspectionId && obstaclesToVerified(now).length === 0,
+    within: async (tx) => {
+      const decided = await tx
+        .update(promotions)
+        .set({ status: "approved", decidedBy: actor.accountId, decidedAt: ctx.now(), reason: input.reason })
+        .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
+        .returning({ id: promotions.id });
+      if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+      if (input.npmPackage) await confirmNpmPackage(tx, standing, input.npmPackage);
+    },
+  });
+  if (!raised) {
+    const now = await readStanding(ctx.db, standing.version.id, false);
+    const obstacles = now ? obstaclesToVerified(now) : [];
+    throw new RegistryError("conflict", `It changed since it was audited: ${obstacles.join("; ") || "look again"}.`);
+  }
+  await syncSearch(ctx, standing.skill.id);
+  return viewPromotion(ctx, input.id);
+}
+
+/** What the manifest says of its npm package is a claim; a stranger may own that name. @throws RegistryError `conflict` */
+async function confirmNpmPackage(tx: Db, standing: Standing, npmPackage: string): Promise<void> {
+  // The column holds what `readSkill` gave.
+  const claimed = npmPackageOf(standing.version.manifest as CanonicalSkill);
+  if (claimed !== npmPackage) {
+    throw new RegistryError(
+      "conflict",
+      `This skill says that its npm package is ${claimed ?? "none"}, not ${npmPackage}.`,
+    );
+  }
+  await tx.update(versions).set({ npmPackage }).where(eq(versions.id, standing.version.id));
+}
+
+/** Rejects an audit request; the version keeps its tier. @throws RegistryError `forbidden`, `conflict` */
+export async function rejectPromotion(ctx: Ctx, input: DecisionInput): Promise<PromotionView> {
+  const actor = ensureAdmin(ctx);
+  const { promotion, standing } = await ensureDecidable(ctx, input);
+  await ensureNotOwn(ctx, actor, standing, promotion.requestedBy);
+  await inTransaction(ctx.db, async (tx) => {
+    const decided = await tx
+      .update(promotions)
+      .set({ status: "rejected", decidedBy: actor.accountId, decidedAt: ctx.now(), reason: input.reason })
+      .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
+      .returning({ id: promotions.id });
+    if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "promotion.reject",
+      target: `skill:${standing.skill.name}@${standing.version.version}`,
+      detail: { promotion_id: input.id, reason: input.reason },
+      requestId: ctx.requestId,
+    });
+  });
+  return viewPromotion(ctx, input.id);
+}
+
+async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
+  const [promotion] = await ctx.db.select().from(promotions).where(eq(promotions.id, input.id));
+  if (!promotion) throw new RegistryError("not_found", "There is no such request.");
+  if (promotion.status !== "pending")
+    throw new RegistryError("conflict", `This request was ${promotion.status} already.`);
+  const standing = await readStanding(ctx.db, promotion.versionId, false);
+  if (!standing) throw new Error("a promotion without its version");
+  if (promotion.inspectionId !== input.inspectionId || standing.version.inspectionId !== input.inspectionId) {
+    throw new RegistryError(
+      "conflict",
+      "That is not the inspection that counts now: look at the current report first.",
+    );
+  }
+  return { promotion, standing };
+}
+
+/** The author and the approving admin are two people (design §5). */
+async function ensureNotOwn(ctx: Ctx, actor: Actor, standing: Standing, requestedBy: number): Promise<void> {
+  const own = isMemberOf(actor, standing.publisher.id) || actor.accountId === standing.version.publishedBy;
+  if (!own && actor.accountId !== requestedBy) return;
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, actor.accountId));
+  throw new RegistryError(
+    "forbidden",
+    `${account?.handle ?? "You"} published or belongs to ${standing.publisher.handle}: another admin has to decide.`,
+  );
+}
+
+const obstaclesToVerified = (standing: Standing): string[] =>
+  verifiedObstacles({
+    tier: standing.version.tier,
+    status: standing.version.status,
+    verdict: standing.version.verdict,
+    cleared: standing.inspection.clearedAt !== null,
+    permissionsDeclared: standing.version.permissionsDeclared,
+    signatureValid: standing.signatureValid,
+  });

@@ -1,0 +1,77 @@
+import type { Db } from "@gaia/db";
+import type { ArchiveLimits } from "@gaia/archive";
+import type { Queue } from "@gaia/queue";
+import type { SearchIndex } from "@gaia/search";
+import type { Blobs } from "@gaia/storage";
+import type { ConvertedPackage, ConvertInput, ReadUpload, ReadUploadInput } from "./packages.ts";
+import type { DetachedInput, DetachedVerdict, PublicKeyInfo, ReceivedSignature, RegistrySigner } from "@gaia/trust";
+
+/** The open doors and the settings of one registry; the server makes it once. */
+export interface Registry {
+  db: Db;
+  blobs: Blobs;
+  queue: Pick<Queue, "ring">;
+  search: SearchIndex;
+  signer: RegistrySigner;
+  publicUrl: string;
+  limits: ArchiveLimits;
+  reader: PackageReader;
+  verifier: SignatureVerifier;
+  /** So many keys a publisher may register, revoked ones included. */
+  keysPerPublisher: number;
+  rescans: RescanBounds;
+  now(): Date;
+  /** Something worth a line in the log that fails no request. */
+  warn(event: string, fields: Record<string, unknown>): void;
+}
+
+/** How much re-scans may do by themselves. */
+interface RescanBounds {
+  /** Inspections of re-scans under way in the whole registry. */
+  concurrency: number;
+  /** More worse verdicts than this, of the versions that are served, and an admin is asked. */
+  pausePercent: number;
+}
+
+/** Reads and rewrites packages apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
+export interface PackageReader {
+  read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
+  convert(input: ConvertInput): Promise<ConvertedPackage>;
+}
+
+/** An armored key, what is `known` of it here, and the signatures that it made. */
+export interface KeyInput {
+  incoming: string;
+  known: string | null;
+  received: ReceivedSignature[];
+}
+
+/** The key with everything that is known of it, and the ids of signatures that no longer hold by that. */
+export interface ReadKey {
+  key: PublicKeyInfo;
+  fallen: string[];
+}
+
+/** Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`, `verifyDetached`, bounded. */
+export interface SignatureVerifier {
+  /** @throws RegistryError `invalid_key`, `unavailable` */
+  readKey(input: KeyInput): Promise<ReadKey>;
+  /** @throws RegistryError `signature_invalid` when it costs more than any may, `unavailable` */
+  verify(input: DetachedInput): Promise<DetachedVerdict>;
+}
+
+/** Who acts, what for: one request, one job, or the registry itself. */
+export interface Ctx extends Registry {
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+/** An account as `@gaia/identity` found it behind a token. */
+export interface Actor {
+  accountId: number;
+  handle: string;
+  role: "user" | "admin";
+  publishers: { id: number; handle: string; role: "owner" | "member" }[];
+  scopes: string[];
+  namePatterns: string[];
+}

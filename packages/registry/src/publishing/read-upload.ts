@@ -1,0 +1,106 @@
+import {
+  ArchiveError,
+  type ArchiveLimits,
+  atSkillRoot,
+  contentDigest,
+  isReservedPath,
+  type PackageFile,
+  readArchive,
+  releaseDigest,
+  sha256Hex,
+  sumsOf,
+  writeTarGz,
+  writeZip,
+} from "@gaia/archive";
+import {
+  checkCode,
+  type CanonicalSkill,
+  diagnosticOfArchive,
+  isManifestName,
+  type Parsers,
+  readSkill,
+} from "@gaia/manifest";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
+
+/**
+ * Reads an uploaded archive into files, the files into a skill, and makes the canonical archives and digests
+ * (design §4). Pure: no door is opened.
+ * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
+ */
+export function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): ReadUpload {
+  const { kind, files } = readFiles(bytes, input.limits);
+  const { skill, diagnostics } = readManifest(files, input, parsers);
+  const zip = writeZip(files);
+  const tgz = writeTarGz(files);
+  const summed = files.map((file) => ({
+    path: file.path,
+    sha256: sha256Hex(file.bytes),
+    sizeBytes: file.bytes.byteLength,
+  }));
+  const sums = sumsOf({ publisher: input.publisher, name: skill.name.value, version: skill.version.value }, summed);
+  return {
+    skill,
+    diagnostics,
+    readme: readmeOf(skill, files),
+    files: summed,
+    sizeBytes: summed.reduce((total, file) => total + file.sizeBytes, 0),
+    upload: { kind, sha256: sha256Hex(bytes), bytes },
+    zip: { sha256: sha256Hex(zip), bytes: zip },
+    tgz: { sha256: sha256Hex(tgz), bytes: tgz },
+    contentDigest: contentDigest(sums),
+    releaseDigest: releaseDigest(sums),
+  };
+}
+
+function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "tgz"; files: PackageFile[] } {
+  try {
+    const archive = readArchive(bytes, limits);
+    const files = atSkillRoot(archive.files, isManifestName);
+    const reserved = files.find((file) => isReservedPath(file.path));
+    if (reserved) {
+      throw new ArchiveError(
+        "path_reserved",
+        `${reserved.path} is a name that an install writes itself`,
+        reserved.path,
+      );
+    }
+    return { kind: archive.kind, files };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new RegistryError(error.isSizeLimit ? "package_too_large" : "invalid_package", error.message, {
+      cause: error,
+      errors: [
+        {
+          code: error.code,
+          severity: "error",
+          file: error.path,
+          line: null,
+          column: null,
+          message: error.message,
+          hint: diagnosticOfArchive(error.code)?.hint ?? null,
+        },
+      ],
+    });
+  }
+}
+
+function readManifest(files: PackageFile[], { version, defaultVersion }: ReadUploadInput, parsers: Parsers) {
+  const read = readSkill(files, { version: version ?? undefined, defaultVersion: defaultVersion ?? undefined });
+  const code = read.skill ? checkCode(parsers, read.skill, files) : [];
+  const diagnostics = [...read.diagnostics, ...code];
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+  if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics };
+  const first = errors[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  throw new RegistryError(
+    "invalid_manifest",
+    first ? `${first.file}: ${first.message}${more}` : "The package holds no skill.",
+    { errors: diagnostics, format: read.format },
+  );
+}
+
+function readmeOf(skill: CanonicalSkill, files: PackageFile[]): string {
+  const manifest = files.find((file) => file.path === skill.instructions.file);
+  return manifest ? new TextDecoder().decode(manifest.bytes.subarray(skill.instructions.bodyStart)) : "";
+}

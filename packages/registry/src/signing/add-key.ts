@@ -1,0 +1,191 @@
+import { appendAudit, type Db, inTransaction, publishers, signingKeys } from "@gaia/db";
+import {
+  CLOCK_SKEW_MS,
+  findRevocation,
+  fingerprintOf,
+  type PublicKeyInfo,
+  type ReceivedSignature,
+  TrustError,
+} from "@gaia/trust";
+import { and, count, eq } from "drizzle-orm";
+import { ensureMemberOf } from "../kernel/actor.ts";
+import type { Actor, Ctx } from "../kernel/context.ts";
+import { ensurePublisher } from "../kernel/ensure-publisher.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { demoteUnsigned } from "./demote-unsigned.ts";
+import { endOf } from "./key-end.ts";
+import { type KeyRow, type PublisherKey, viewKey } from "./publisher-key.ts";
+import { ensureRevocable } from "./revocable-key.ts";
+import { findReceived, hasMore, takeDown } from "./take-down.ts";
+
+/** So often another upload of the same key may come in between. */
+const MOST_ATTEMPTS = 5;
+
+interface Subject {
+  publisher: { id: number; handle: string };
+  actor: Actor;
+  key: PublicKeyInfo;
+}
+
+interface Written {
+  created: boolean;
+  id: string;
+  /** Versions that lost a signature. */
+  fallen: number[];
+}
+
+/**
+ * Registers an OpenPGP public key with a publisher. A key that is known is merged with what is known of it: what its owner
+ * said stays said, whichever copy comes last. A revoked key is registered as such; nothing takes a revocation back. A revocation
+ * certificate alone (type 0x20) revokes the key of the publisher that made it.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_key`, `conflict`, `unavailable`
+ */
+export async function addKey(
+  ctx: Ctx,
+  input: { handle: string; publicKey: string },
+): Promise<{ created: boolean; key: PublisherKey }> {
+  const publisher = await ensurePublisher(ctx, input.handle);
+  const actor = ensureMemberOf(ctx, publisher);
+  const named = await readNamed(input.publicKey);
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const before = named.isRevocation
+      ? await ensureRevocable(ctx.db, publisher, named.of)
+      : await findKey(ctx.db, publisher.id, named.of);
+    if (!before) await ensureRoom(ctx, ctx.db, publisher);
+    const received = before ? await findReceived(ctx.db, before.id) : [];
+    const known = before?.publicKey ?? null;
+    const { key, fallen } = await ctx.verifier.readKey({ incoming: input.publicKey, known, received });
+    ensureMade(ctx, key);
+    const subject = { publisher, actor, key };
+    const written = before ? await mergeKey(ctx, subject, { before, received, fallen }) : await insertKey(ctx, subject);
+    if (!written) continue;
+    for (const versionId of written.fallen) await demoteUnsigned(ctx, versionId, actor.handle);
+    return { created: written.created, key: await viewKey(ctx.db, written.id) };
+  }
+  throw new RegistryError("unavailable", "This key is being uploaded by others at this moment; try again.");
+}
+
+/** Which key was sent, or is to be revoked; nothing is verified. */
+async function readNamed(block: string): Promise<{ of: string; isRevocation: boolean }> {
+  try {
+    const revocation = await findRevocation(block);
+    if (revocation !== null) return { of: revocation.issuer, isRevocation: true };
+    return { of: fingerprintOf(block), isRevocation: false };
+  } catch (error) {
+    if (error instanceof TrustError) throw new RegistryError("invalid_key", error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function findKey(db: Db, publisherId: number, fingerprint: string): Promise<KeyRow | null> {
+  const [row] = await db
+    .select()
+    .from(signingKeys)
+    .where(and(eq(signingKeys.publisherId, publisherId), eq(signingKeys.fingerprint, fingerprint)));
+  return row ?? null;
+}
+
+async function ensureRoom(ctx: Ctx, db: Db, publisher: Subject["publisher"]): Promise<void> {
+  const [has] = await db.select({ keys: count() }).from(signingKeys).where(eq(signingKeys.publisherId, publisher.id));
+  if ((has?.keys ?? 0) < ctx.keysPerPublisher) return;
+  throw new RegistryError(
+    "conflict",
+    `Publisher ${publisher.handle} has ${ctx.keysPerPublisher} keys, revoked ones included, which is as many as it may have.`,
+  );
+}
+
+/** @throws RegistryError `invalid_key` */
+function ensureMade(ctx: Ctx, key: PublicKeyInfo): void {
+  if (key.madeAt.getTime() <= ctx.now().getTime() + CLOCK_SKEW_MS) return;
+  throw new RegistryError(
+    "invalid_key",
+    `The key ${key.fingerprint}, or a part of it, says that it was made on ${key.madeAt.toISOString()}, which lies in the ` +
+      `future: look at the clock of the machine that made it (${CLOCK_SKEW_MS / 60_000} minutes are allowed).`,
+  );
+}
+
+/** Null: somebody else registered it meanwhile. */
+async function insertKey(ctx: Ctx, { publisher, actor, key }: Subject): Promise<Written | null> {
+  const end = endOf(key, null, ctx.now());
+  if (end === null && key.expiresAt && key.expiresAt <= ctx.now()) {
+    throw new RegistryError("invalid_key", `The key ${key.fingerprint} expired on ${key.expiresAt.toISOString()}.`);
+  }
+  return inTransaction(ctx.db, async (tx) => {
+    // Two keys at once must not both take the last place.
+    await tx.select({ id: publishers.id }).from(publishers).where(eq(publishers.id, publisher.id)).for("no key update");
+    const known = await findKey(tx, publisher.id, key.fingerprint);
+    if (known) return null;
+    await ensureRoom(ctx, tx, publisher);
+    const [inserted] = await tx
+      .insert(signingKeys)
+      .values({
+        publisherId: publisher.id,
+        kind: "openpgp",
+        fingerprint: key.fingerprint,
+        algorithm: key.algorithm,
+        registeredAt: ctx.now(),
+        ...columnsOf(key),
+        ...end,
+      })
+      .returning({ id: signingKeys.id });
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "key.add",
+      target: `publisher:${publisher.handle}`,
+      detail: { fingerprint: key.fingerprint, ...(end ? { revoked_as: end.revokedAs } : {}) },
+      requestId: ctx.requestId,
+    });
+    if (!inserted) throw new Error("insert returned no row");
+    return { created: true, id: inserted.id, fallen: [] };
+  });
+}
+
+interface Judged {
+  before: KeyRow;
+  received: ReceivedSignature[];
+  /** Ids of those that do not survive the merge. */
+  fallen: string[];
+}
+
+/** Null: the key is no longer what it was merged with, or made more signatures. */
+async function mergeKey(ctx: Ctx, { publisher, actor, key }: Subject, judged: Judged): Promise<Written | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    const [now] = await tx.select().from(signingKeys).where(eq(signingKeys.id, judged.before.id)).for("update");
+    if (!now || now.publicKey !== judged.before.publicKey) return null;
+    if (await hasMore(tx, now.id, judged.received)) return null;
+    if (now.revokedAt && !key.revoked) {
+      throw new RegistryError("conflict", `The key ${key.fingerprint} was revoked here; register another one.`);
+    }
+    const end = endOf(key, now, ctx.now());
+    const isKnown =
+      key.armored === now.publicKey &&
+      judged.fallen.length === 0 &&
+      now.signerIds !== null &&
+      end?.revokedAs === (now.revokedAs ?? undefined);
+    if (isKnown) return { created: false, id: now.id, fallen: [] };
+    await tx
+      .update(signingKeys)
+      .set({ ...columnsOf(key), ...end })
+      .where(eq(signingKeys.id, now.id));
+    const fallen = await takeDown(tx, judged.fallen);
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "key.merge",
+      target: `publisher:${publisher.handle}`,
+      detail: {
+        fingerprint: key.fingerprint,
+        signatures_revoked: fallen.length,
+        ...(end ? { revoked_as: end.revokedAs } : {}),
+      },
+      requestId: ctx.requestId,
+    });
+    return { created: false, id: now.id, fallen };
+  });
+}
+
+const columnsOf = (key: PublicKeyInfo) => ({
+  publicKey: key.armored,
+  userIds: key.userIds,
+  expiresAt: key.expiresAt,
+  signerIds: key.signerIds,
+});

@@ -1,0 +1,52 @@
+import { appendAudit, inTransaction, signatures, signingKeys } from "@gaia/db";
+import { and, eq } from "drizzle-orm";
+import { ensureMemberOf } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { ensurePublisher } from "../kernel/ensure-publisher.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { demoteUnsigned } from "./demote-unsigned.ts";
+import { type PublisherKey, viewKey } from "./publisher-key.ts";
+
+/**
+ * Revokes a key. `retired`: it signs nothing more, what it signed stays. `compromised`: every signature it made is
+ * revoked too, and versions that have no other fall back to experimental.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `conflict`
+ */
+export async function revokeKey(
+  ctx: Ctx,
+  input: { handle: string; id: string; as: "compromised" | "retired" },
+): Promise<PublisherKey> {
+  const publisher = await ensurePublisher(ctx, input.handle);
+  const actor = ensureMemberOf(ctx, publisher);
+  const affected = await inTransaction(ctx.db, async (tx) => {
+    const [key] = await tx
+      .select()
+      .from(signingKeys)
+      .where(and(eq(signingKeys.id, input.id), eq(signingKeys.publisherId, publisher.id)))
+      .for("update");
+    if (!key) throw new RegistryError("not_found", `Publisher ${publisher.handle} has no such key.`);
+    // A retired key may still turn out to be compromised; nothing turns back.
+    if (key.revokedAs === "compromised" || key.revokedAs === input.as) {
+      throw new RegistryError("conflict", `The key was revoked already (${key.revokedAs}).`);
+    }
+    await tx
+      .update(signingKeys)
+      .set({ revokedAt: key.revokedAt ?? ctx.now(), revokedAs: input.as })
+      .where(eq(signingKeys.id, key.id));
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "key.revoke",
+      target: `publisher:${publisher.handle}`,
+      detail: { fingerprint: key.fingerprint, as: input.as },
+      requestId: ctx.requestId,
+    });
+    if (input.as === "retired") return [];
+    return tx
+      .update(signatures)
+      .set({ status: "revoked" })
+      .where(eq(signatures.signingKeyId, key.id))
+      .returning({ versionId: signatures.versionId });
+  });
+  for (const { versionId } of affected) await demoteUnsigned(ctx, versionId, actor.handle);
+  return viewKey(ctx.db, input.id);
+}

@@ -1,0 +1,160 @@
+import { sha256Hex } from "@gaia/archive";
+import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys } from "@gaia/db";
+import { issuerOf, TrustError } from "@gaia/trust";
+import { and, eq, isNull } from "drizzle-orm";
+import { ensureMemberOf } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
+import { findSigners } from "./find-signers.ts";
+import type { KeyRow } from "./publisher-key.ts";
+import { findSignedInstead } from "./signed-instead.ts";
+import { sumsOfVersion } from "../catalog/sums.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { settleCommunity } from "../kernel/tier.ts";
+import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+
+/**
+ * Adds a publisher's detached OpenPGP signature over `SHA256SUMS`, once it verifies against a key that is registered to
+ * that publisher now; the registry's clock decides, not the signer's (design §5).
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `signature_invalid`, `signer_unknown`
+ */
+export async function signVersion(
+  ctx: Ctx,
+  input: { name: string; version: string; signature: string },
+): Promise<{ created: boolean; version: VersionView }> {
+  const found = await ensureVisible(ctx, input);
+  const actor = ensureMemberOf(ctx, found.publisher);
+  const sha256 = sha256Hex(new TextEncoder().encode(input.signature));
+  if (await isKnown(ctx, found.version.id, sha256)) {
+    return { created: false, version: await viewVersion(ctx, found.version.id) };
+  }
+  const created = await verifyAndInsert(ctx, found, { actor: actor.handle, body: input.signature, sha256 });
+  if (!created) return { created, version: await viewVersion(ctx, found.version.id) };
+  if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);
+  return { created, version: await viewVersion(ctx, found.version.id) };
+}
+
+async function isKnown(ctx: Ctx, versionId: number, sha256: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(eq(signatures.versionId, versionId), eq(signatures.sha256, sha256), eq(signatures.status, "valid")));
+  return rows.length > 0;
+}
+
+/** So often a key may change while a signature of it is verified. */
+const MOST_ATTEMPTS = 5;
+
+interface Sent {
+  actor: string;
+  body: string;
+  sha256: string;
+}
+
+/** False: the same signature was added by another request meanwhile. */
+async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promise<boolean> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const verified = await verifySignature(ctx, found, sent.body);
+    try {
+      if (await insertSignature(ctx, found, sent, verified)) return true;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return false;
+    }
+  }
+  throw new RegistryError("unavailable", "The signing key is being changed at this moment; try again.");
+}
+
+type Verified = Awaited<ReturnType<typeof verifySignature>>;
+
+/** False: the key is not what the signature was verified with. */
+async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verified: Verified): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.key.id)).for("update");
+    if (!key || key.publicKey !== verified.key.publicKey || key.revokedAt) return false;
+    await tx.insert(signatures).values({
+      versionId: found.version.id,
+      kind: "openpgp",
+      signingKeyId: key.id,
+      signer: verified.fingerprint,
+      madeBy: verified.madeBy,
+      body: sent.body,
+      sha256: sent.sha256,
+      status: "valid",
+      signedAt: verified.signedAt,
+      verifiedAt: verified.at,
+    });
+    await appendAudit(tx, {
+      actor: sent.actor,
+      action: "version.sign",
+      target: `skill:${found.skill.name}@${found.version.version}`,
+      detail: { signer: verified.fingerprint },
+      requestId: ctx.requestId,
+    });
+    return true;
+  });
+}
+
+async function verifySignature(ctx: Ctx, found: FoundVersion, signature: string) {
+  const issuer = await ensureIssuer(signature);
+  const signers = await findSigners(ctx, { publisherId: found.publisher.id, issuer });
+  if (signers.length === 0) throw await signerUnknown(ctx, found, issuer);
+  const keys = signers.map(({ id, publicKey, revokedAt }) => ({ id, armored: publicKey, revokedAt, isChecked: true }));
+  const check = { signature, keys, at: ctx.now(), isNew: true };
+  const sums = await sumsOfVersion(ctx.db, found);
+  const verdict = await ctx.verifier.verify({ ...check, message: new TextEncoder().encode(sums) });
+  if (verdict.ok) {
+    // The verdict names one of these keys.
+    const key = signers.find(({ id }) => id === verdict.keyId) as KeyRow;
+    return { key, fingerprint: verdict.fingerprint, madeBy: verdict.madeBy, signedAt: verdict.signedAt, at: check.at };
+  }
+  const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, check) : null;
+  throw new RegistryError(verdict.code, instead ?? verdict.reason);
+}
+
+async function ensureIssuer(signature: string): Promise<string> {
+  try {
+    return await issuerOf(signature);
+  } catch (error) {
+    if (error instanceof TrustError) throw new RegistryError("signature_invalid", error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, issuer: string): Promise<RegistryError> {
+  const inUse = await ctx.db
+    .select({ id: signingKeys.id })
+    .from(signingKeys)
+    .where(and(eq(signingKeys.publisherId, publisher.id), isNull(signingKeys.revokedAt)))
+    .limit(1);
+  const words =
+    inUse.length === 0
+      ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia-skill keys add\`).`
+      : `The signature was made by ${issuer}, which is no signing key of publisher ${publisher.handle} here.`;
+  return new RegistryError("signer_unknown", words);
+}
+
+/** The signatures of a version with the keys they verified against. */
+export async function listSignatures(ctx: Ctx, input: { name: string; version: string }) {
+  const found = await ensureVisible(ctx, input);
+  const rows = await ctx.db
+    .select({ signature: signatures, publicKey: signingKeys.publicKey })
+    .from(signatures)
+    .innerJoin(signingKeys, eq(signingKeys.id, signatures.signingKeyId))
+    .where(eq(signatures.versionId, found.version.id))
+    .orderBy(signatures.verifiedAt);
+  return {
+    release_digest: found.version.releaseDigest,
+    signatures: rows.map(({ signature, publicKey }) => ({
+      kind: signature.kind,
+      signer: signature.signer,
+      status: signature.status,
+      verified_at: signature.verifiedAt.toISOString(),
+      key_id: signature.signingKeyId,
+      signed_at: signature.signedAt.toISOString(),
+      signature: signature.body,
+      public_key: publicKey,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+import { publishers, skills, versions } from "@gaia/db";
+import type { DetachedInput } from "@gaia/trust";
+import { and, desc, eq, ne, or } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import type { FoundVersion } from "../kernel/find-version.ts";
+import { sumsOfVersion } from "../catalog/sums.ts";
+
+const MOST = 12;
+
+/**
+ * Why a signature by a known key does not verify, where that can be told: it was made for another release, which is
+ * found among the newest of the same skill and of the same content. Null when it fits none of them.
+ */
+export async function findSignedInstead(
+  ctx: Ctx,
+  found: FoundVersion,
+  check: Omit<DetachedInput, "message">,
+): Promise<string | null> {
+  const others = await ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(
+      and(
+        ne(versions.id, found.version.id),
+        or(eq(versions.skillId, found.skill.id), eq(versions.contentDigest, found.version.contentDigest)),
+      ),
+    )
+    .orderBy(desc(versions.id))
+    .limit(MOST);
+  for (const other of others) {
+    const message = new TextEncoder().encode(await sumsOfVersion(ctx.db, other));
+    if ((await ctx.verifier.verify({ ...check, message })).ok) {
+      return (
+        `This signature was made for ${other.publisher.handle}/${other.skill.name} ${other.version.version}; it says ` +
+        `nothing about ${found.publisher.handle}/${found.skill.name} ${found.version.version}.`
+      );
+    }
+  }
+  return null;
+}

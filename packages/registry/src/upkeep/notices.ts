@@ -1,0 +1,80 @@
+import { notices, publishers, skills, versions } from "@gaia/db";
+import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { ensureActor } from "../kernel/actor.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { RegistryError } from "../kernel/errors.ts";
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({ notice: notices, publisher: publishers.handle, name: skills.name, version: versions.version })
+    .from(notices)
+    .innerJoin(publishers, eq(publishers.id, notices.publisherId))
+    .innerJoin(versions, eq(versions.id, notices.versionId))
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** `Notice` of the API. */
+const toNotice = ({ notice, publisher, name, version }: Row) => ({
+  id: notice.id,
+  publisher,
+  kind: notice.kind,
+  name,
+  version,
+  text: notice.text,
+  created_at: notice.createdAt.toISOString(),
+  read_at: notice.readAt?.toISOString() ?? null,
+});
+
+/** What the registry told the publishers that this account belongs to, newest first. @throws RegistryError */
+export async function listNotices(
+  ctx: Ctx,
+  input: { unread: boolean; publisher: string | null; limit: number; cursor: string | null },
+) {
+  const actor = ensureActor(ctx);
+  const own = actor.publishers.filter(({ handle }) => input.publisher === null || handle === input.publisher);
+  if (input.publisher !== null && own.length === 0) {
+    throw new RegistryError(
+      "forbidden",
+      `Your account ${actor.handle} does not belong to publisher ${input.publisher}.`,
+    );
+  }
+  const [before] = readCursor(input.cursor, "notices", ["number"]) ?? [];
+  const rows = await select(ctx)
+    .where(
+      and(
+        inArray(
+          notices.publisherId,
+          own.map(({ id }) => id),
+        ),
+        input.unread ? isNull(notices.readAt) : undefined,
+        typeof before === "number" ? lt(notices.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(notices.id))
+    .limit(input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return { items: page.map(toNotice), next_cursor: last ? writeCursor("notices", [last.notice.id]) : null };
+}
+
+/** Marks a notice as read, for all members of its publisher. @throws RegistryError `unauthorized`, `not_found` */
+export async function readNotice(ctx: Ctx, input: { id: number }) {
+  const actor = ensureActor(ctx);
+  const own = and(
+    eq(notices.id, input.id),
+    inArray(
+      notices.publisherId,
+      actor.publishers.map(({ id }) => id),
+    ),
+  );
+  await ctx.db
+    .update(notices)
+    .set({ readAt: ctx.now() })
+    .where(and(own, isNull(notices.readAt)));
+  const [row] = await select(ctx).where(own);
+  if (!row) throw new RegistryError("not_found", "There is no such notice for you.");
+  return toNotice(row);
+}

@@ -1,0 +1,53 @@
+import { artifacts, purges, versions } from "@gaia/db";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { blobKey } from "../kernel/blob-keys.ts";
+import type { Registry } from "../kernel/context.ts";
+
+const BATCH = 100;
+/** A publish has its blobs before its row: one that is under way may be about to name these. */
+const PUBLISH_MS = 10 * 60_000;
+
+/**
+ * Removes from storage what purged versions had and no other version names. What was stored within the last minutes stays until a later
+ * call (the sweep's). Done twice, it does nothing.
+ * @returns how many purged versions have nothing left in storage now
+ */
+export async function removePurged(ctx: Registry): Promise<number> {
+  const open = await ctx.db
+    .select({ versionId: purges.versionId, digests: purges.digests })
+    .from(purges)
+    .where(isNull(purges.removedAt))
+    .orderBy(asc(purges.purgedAt))
+    .limit(BATCH);
+  let done = 0;
+  for (const { versionId, digests } of open) {
+    const named = await findNamed(ctx, digests);
+    const left = await Promise.all(digests.filter((each) => !named.has(each)).map((each) => isLeft(ctx, each)));
+    if (left.includes(true)) continue;
+    await ctx.db.update(purges).set({ removedAt: ctx.now() }).where(eq(purges.versionId, versionId));
+    done += 1;
+  }
+  return done;
+}
+
+/** Removes it, unless it is too young. */
+async function isLeft(ctx: Registry, sha256: string): Promise<boolean> {
+  const key = blobKey(sha256);
+  for await (const blob of ctx.blobs.list(key)) {
+    if (blob.key !== key) continue;
+    if (blob.modifiedAt.getTime() > ctx.now().getTime() - PUBLISH_MS) return true;
+    await ctx.blobs.remove(key);
+  }
+  return false;
+}
+
+/** Which of these digests (SHA-256, hex) a version needs that was not purged. */
+export async function findNamed(ctx: Registry, digests: string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const uploaded = and(inArray(versions.uploadSha256, digests), ne(versions.status, "purged"));
+  const [archives, uploads] = await Promise.all([
+    ctx.db.select({ sha256: artifacts.sha256 }).from(artifacts).where(inArray(artifacts.sha256, digests)),
+    ctx.db.select({ sha256: versions.uploadSha256 }).from(versions).where(uploaded),
+  ]);
+  return new Set([...archives, ...uploads].map((row) => row.sha256));
+}
