@@ -30,9 +30,15 @@ export interface Composed {
 
 /**
  * The one composition root: opens every door that the settings name. Adapters come by dynamic import, so that a process
- * never loads one it does not use. Nothing is migrated and nothing is served yet.
+ * never loads one it does not use. Nothing is migrated and nothing is served yet, but for an empty embedded database that is made from the
+ * template, with every migration.
  */
-export async function compose(settings: Settings, log: Logger, publicUrl: () => string): Promise<Composed> {
+export async function compose(
+  settings: Settings,
+  log: Logger,
+  publicUrl: () => string,
+  { fromTemplate }: { fromTemplate: boolean },
+): Promise<Composed> {
   const closers: (() => Promise<void>)[] = [];
   const opened = <T extends { close(): Promise<void> }>(door: T): T => {
     closers.unshift(() => door.close());
@@ -43,7 +49,7 @@ export async function compose(settings: Settings, log: Logger, publicUrl: () => 
       await openDatabase({
         url: settings.DATABASE_URL,
         dataDir: settings.DATA_DIR,
-        fromTemplate: true,
+        fromTemplate,
         prepare: settings.DATABASE_PREPARE === "on",
       }),
     );

@@ -32,7 +32,9 @@ export interface Running {
  */
 export async function start(settings: Settings, log: Logger): Promise<Running | null> {
   let listening = "";
-  const composed = await compose(settings, log, () => settings.PUBLIC_URL ?? listening);
+  const composed = await compose(settings, log, () => settings.PUBLIC_URL ?? listening, {
+    fromTemplate: true,
+  });
   const { services } = composed;
   try {
     await ensureTables(settings, services);

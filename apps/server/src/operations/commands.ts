@@ -195,7 +195,10 @@ async function* everyAdvisory(paths: string[]): AsyncGenerator<AdvisorySource> {
 
 /** Opens the doors that the settings name, but no queue: no command rings, and a lost Redis must keep nobody from a backup. */
 async function withRegistry<T>(settings: Settings, log: Logger, run: (services: Services) => Promise<T>): Promise<T> {
-  const composed = await compose({ ...settings, REDIS_URL: null }, log, () => settings.PUBLIC_URL ?? "");
+  const composed = await compose({ ...settings, REDIS_URL: null }, log, () => settings.PUBLIC_URL ?? "", {
+    // A backup may be older than the newest migration: its rows come before it.
+    fromTemplate: false,
+  });
   try {
     return await run(composed.services);
   } finally {
