@@ -72,6 +72,7 @@ const AUDITED: Record<string, string[]> = {
 const NOT_PRIVILEGED: Record<string, string> = {
   artifacts: "made with their version",
   files: "made with their version",
+  purges: "what storage has to lose, made with the move that is audited",
   findings: "made with their inspection's end, which moves the version",
   version_dependencies: "made with their inspection's end, which moves the version",
   rescan_items: "a worker's bookkeeping; what it does to a version is audited there",

@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { decisionStatement, signStatement } from "@gaia/trust";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { install as installSkills } from "../../apps/cli/src/verbs/install.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { endOfVerb, type VerbEnd } from "../harness/cli-session.ts";
-import { pointToLatest, publishedAtOnce, versionRow } from "../harness/published.ts";
+import { publishedAtOnce } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { type PassingAnswer, type RewritingProxy, startRewritingProxy } from "../harness/rewriting-proxy.ts";
-import { runSql } from "../harness/rows.ts";
 
 let registry: TestRegistry;
 let proxy: RewritingProxy;
@@ -214,11 +212,27 @@ describe("A3 with a pinned key, a registry cannot go back in silence (G9)", () =
     await asAdmin("withheld/2.0.0", "release");
     expect((await install("withheld")).code).toBe(0);
     expect(await installed("withheld")).toBe("2.0.0");
-    await purge("withheld", "2.0.0");
+    await asAdmin("withheld/2.0.0", "purge");
     expect((await call(api("/skills/withheld/2.0.0"))).status).toBe(410);
     const run = await install("withheld");
     expect([run.code, run.said]).toEqual([0, run.said]);
     expect(run.said).toContain("it is purged");
+  });
+
+  test("A3 an honest purge lets the older one in; hidden, or without its statement, it does not", async () => {
+    await seenBoth("purged");
+    const before = await statementsOf("purged/2.0.0");
+    await ensure(call(api("/skills/purged/2.0.0/purge"), { token: ada, json: { reason: "it holds our key" } }));
+    serveStatements("purged/2.0.0", before);
+    await refusesToGoBack("purged");
+    hide("purged", "2.0.0");
+    await refusesToGoBack("purged");
+    proxy.rewrite = null;
+    const run = await install("purged");
+    expect([run.code, run.said]).toEqual([0, run.said]);
+    expect(run.said).toContain("2.0.0, seen here before, is not taken: it is purged");
+    expect(await installed("purged")).toBe("1.0.0");
+    expect((await install("purged@2.0.0")).code).not.toBe(0);
   });
 
   test("A3 a version that was only listed has been seen, and so has one in a range", async () => {
@@ -298,32 +312,3 @@ test("A3 the memory survives runs at the same time", async () => {
   for (const releases of Object.values<Record<string, { sequence: number }>>(skills))
     expect(releases["1.0.0"]?.sequence).toBeGreaterThan(0);
 });
-
-/** No address leads to a purge yet: its row and its statement as the verb will write them. */
-async function purge(name: string, version: string): Promise<void> {
-  const { body } = await call(api(`/skills/${name}/${version}`));
-  const { signer, publicUrl } = registry.running.services.registry;
-  const last = (await statementsOf(`${name}/${version}`)).at(-1).sequence as number;
-  const statement = decisionStatement({
-    registry: publicUrl,
-    publisher: "ada",
-    name,
-    version,
-    decision: "purge",
-    releaseDigest: body.release_digest,
-    contentDigest: body.content_digest,
-    detail: { status: "purged" },
-    sequence: last + 1_000,
-    issuedAt: new Date(),
-    expiresAt: null,
-  });
-  const envelope = JSON.stringify(await signStatement(signer, statement));
-  const row = versionRow(name, version);
-  await runSql(
-    registry,
-    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.purge', 'skill:${name}@${version}');
-     INSERT INTO attestations (sequence, version_id, decision, envelope) VALUES (${last + 1_000}, ${row}, 'purge', '${envelope}');
-     UPDATE versions SET status = 'purged' WHERE id = ${row};
-     ${pointToLatest(name)} COMMIT;`,
-  );
-}

@@ -13,4 +13,4 @@ export { comparePermissions } from "./permission-truth.ts";
 export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
 export { unannouncedChanges } from "./version-difference.ts";
 export type { Release, ReleaseChange } from "./version-difference.ts";
-export { mayOwnerPurge, PURGE_HOURS } from "./purge.ts";
+export { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "./purge.ts";

@@ -62,6 +62,9 @@ export function judge(input: { scanners: readonly JudgedScanner[]; findings: rea
   return { verdict, reason: `${parts.join("; besides, ")}.` };
 }
 
+/** The verdict that one finding alone leads to. */
+export const verdictOn = (finding: JudgedFinding): Verdict => rowFor(finding).verdict;
+
 function allowReason(count: number): string {
   if (count === 0) return "Every scanner completed and found nothing.";
   const findings = count === 1 ? "the one finding is" : `the ${count} findings are`;

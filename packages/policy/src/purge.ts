@@ -1,3 +1,5 @@
+import { type JudgedFinding, verdictOn } from "./judge.ts";
+
 /** So long after it arrived may a publisher take back a release for good. */
 export const PURGE_HOURS = 72;
 
@@ -8,3 +10,10 @@ export const PURGE_HOURS = 72;
 export function mayOwnerPurge(release: { receivedAt: Date; hasSecret: boolean }, now: Date): boolean {
   return release.hasSecret || now.getTime() - release.receivedAt.getTime() <= PURGE_HOURS * 3_600_000;
 }
+
+/**
+ * Whether a finding is a secret that leaked. What only looks like one, or is a documented example, has a verdict row that lets it pass, and
+ * gives nobody the right to take back a release that others rely on.
+ */
+export const isLeakedSecret = (finding: JudgedFinding): boolean =>
+  finding.category === "secret" && verdictOn(finding) !== "ALLOW";

@@ -113,6 +113,8 @@ interface Move {
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;
   reason: string | null;
+  /** What has to be locked before the version is. */
+  before?(tx: Db): Promise<void>;
   /** What else belongs to it, in its transaction. */
   andThen?(tx: Db): Promise<void>;
 }
@@ -129,6 +131,7 @@ export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<
     const status = ensureMovable(found, before, input);
     const statement = await prepareMove(ctx, found, { decision: input.decision, status });
     await inTransaction(ctx.db, async (tx) => {
+      await input.before?.(tx);
       const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
       if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();
       await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });

@@ -1,19 +1,10 @@
-import {
-  artifacts,
-  type Db,
-  files,
-  findings,
-  inspections,
-  promotions,
-  purges,
-  versionDependencies,
-  versions,
-} from "@gaia/db";
-import { mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
-import { and, eq, inArray } from "drizzle-orm";
+import { artifacts, type Db, findings, purges } from "@gaia/db";
+import { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
+import { eq } from "drizzle-orm";
 import { ensureAdmin, ensureMemberOf } from "../kernel/actor.ts";
 import type { Actor, Ctx } from "../kernel/context.ts";
 import { demoteBeforeWithheld } from "./demote.ts";
+import { eraseContent, lockInspections } from "./erase-content.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 import { move } from "./move-version.ts";
@@ -38,7 +29,7 @@ interface Input {
 /**
  * Takes a release of one's own away for good: its bytes, and every text that was taken from them. Name, number, digests, statements and the
  * reason stay, as a tombstone; nothing is published under the number again.
- * @throws RegistryError `forbidden` when it is older than policy allows, `conflict` while it is inspected, and as `ensureVisible`
+ * @throws RegistryError `forbidden` when it is older than policy allows, and as `ensureVisible`
  */
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const found = await ensureVisible(ctx, input);
@@ -62,18 +53,13 @@ export async function purgeAnyVersion(ctx: Ctx, input: Input): Promise<Tombstone
 }
 
 async function holdsSecret(db: Db, inspectionId: string): Promise<boolean> {
-  const rows = await db
-    .select({ position: findings.position })
-    .from(findings)
-    .where(and(eq(findings.inspectionId, inspectionId), eq(findings.category, "secret")))
-    .limit(1);
-  return rows.length > 0;
+  const rows = await db.select().from(findings).where(eq(findings.inspectionId, inspectionId));
+  return rows.some(isLeakedSecret);
 }
 
 async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Actor; reason: string }): Promise<Tombstone> {
   const { id } = found.version;
   const purgedAt = ctx.now();
-  await ensureNotInspected(ctx.db, found);
   await demoteBeforeWithheld(ctx, id, { actor: input.actor.handle, reason: "purged" });
   await move(ctx, found, {
     actor: input.actor,
@@ -81,10 +67,10 @@ async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Actor; reaso
     decision: "purge",
     to: () => "purged",
     reason: input.reason,
+    before: (tx) => lockInspections(tx, id),
     async andThen(tx) {
-      await ensureNotInspected(tx, found);
       await tx.insert(purges).values({ versionId: id, digests: await digestsOf(tx, found), purgedAt });
-      await removeTexts(tx, id);
+      await eraseContent(ctx, tx, id);
     },
   });
   await removePurged(ctx);
@@ -97,57 +83,10 @@ async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Actor; reaso
   };
 }
 
-/** Its verdict would be about bytes that are gone; it comes within minutes. */
-async function ensureNotInspected(db: Db, { version, skill }: FoundVersion): Promise<void> {
-  const open = await db
-    .select({ id: inspections.id })
-    .from(inspections)
-    .where(and(eq(inspections.versionId, version.id), inArray(inspections.status, ["queued", "running"])))
-    .limit(1);
-  if (open.length === 0) return;
-  throw new RegistryError(
-    "conflict",
-    `${skill.name} ${version.version} is being inspected: purge it when the verdict is there.`,
-  );
-}
-
 async function digestsOf(db: Db, { version }: FoundVersion): Promise<string[]> {
   const archives = await db
     .select({ sha256: artifacts.sha256 })
     .from(artifacts)
     .where(eq(artifacts.versionId, version.id));
   return [...new Set([version.uploadSha256, ...archives.map(({ sha256 }) => sha256)])];
-}
-
-/** Everything that was read from the files or quotes them. */
-async function removeTexts(tx: Db, versionId: number): Promise<void> {
-  const ofVersion = await tx
-    .update(inspections)
-    .set({ scanners: [], leftOut: [], uses: null, reason: "purged" })
-    .where(eq(inspections.versionId, versionId))
-    .returning({ id: inspections.id });
-  const ids = ofVersion.map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(findings).where(inArray(findings.inspectionId, ids));
-  await tx.delete(artifacts).where(eq(artifacts.versionId, versionId));
-  await tx.delete(files).where(eq(files.versionId, versionId));
-  await tx.delete(versionDependencies).where(eq(versionDependencies.versionId, versionId));
-  await tx
-    .update(promotions)
-    .set({ status: "withdrawn" })
-    .where(and(eq(promotions.versionId, versionId), eq(promotions.status, "pending")));
-  await tx
-    .update(versions)
-    .set({
-      displayName: "",
-      description: "",
-      license: null,
-      author: null,
-      tags: [],
-      toolNames: [],
-      permissionLevels: [],
-      manifest: {},
-      diagnostics: [],
-      readme: "",
-    })
-    .where(eq(versions.id, versionId));
 }

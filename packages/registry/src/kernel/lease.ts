@@ -54,12 +54,14 @@ export async function renewLease(ctx: Ctx, lease: Lease, leaseMs: number): Promi
   return renewed.length === 1;
 }
 
-/** Gives the inspection back, to be taken again by a later ring. */
-export async function returnLease(ctx: Ctx, lease: Lease): Promise<void> {
-  await ctx.db
+/** Gives the inspection back, to be taken again by a later ring. False when it was lost, as an inspection of a purged version is. */
+export async function returnLease(ctx: Ctx, lease: Lease): Promise<boolean> {
+  const returned = await ctx.db
     .update(inspections)
     .set({ status: "queued", attemptId: null, leaseUntil: null, rungAt: ctx.now() })
-    .where(holding(lease));
+    .where(holding(lease))
+    .returning({ id: inspections.id });
+  return returned.length === 1;
 }
 
 /** The condition that makes a job's write its own: nobody took the inspection since. */

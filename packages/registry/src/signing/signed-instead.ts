@@ -24,6 +24,8 @@ export async function findSignedInstead(
     .where(
       and(
         ne(versions.id, found.version.id),
+        // Its files are gone, and with them what was signed.
+        ne(versions.status, "purged"),
         or(eq(versions.skillId, found.skill.id), eq(versions.contentDigest, found.version.contentDigest)),
       ),
     )

@@ -48,7 +48,8 @@ export async function inspectVersion(
     return await (lease.rescanId === null ? firstInspection : inspectAgain)(ctx, { lease, scanning, abort });
   } catch (error) {
     if (lost.signal.aborted) return { outcome: "lease_lost", attempt: lease.attempt };
-    await returnLease(ctx, lease);
+    // Whoever took it away, took away what it went by as well: its package is gone with a purge.
+    if (!(await returnLease(ctx, lease))) return { outcome: "lease_lost", attempt: lease.attempt };
     throw error;
   } finally {
     clearInterval(heartbeat);

@@ -1,4 +1,4 @@
-import { artifacts, purges, versions } from "@gaia/db";
+import { artifacts, describeError, purges, versions } from "@gaia/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { blobKey } from "../kernel/blob-keys.ts";
 import type { Registry } from "../kernel/context.ts";
@@ -21,13 +21,23 @@ export async function removePurged(ctx: Registry): Promise<number> {
     .limit(BATCH);
   let done = 0;
   for (const { versionId, digests } of open) {
-    const named = await findNamed(ctx, digests);
-    const left = await Promise.all(digests.filter((each) => !named.has(each)).map((each) => isLeft(ctx, each)));
-    if (left.includes(true)) continue;
+    if (!(await isGone(ctx, digests))) continue;
     await ctx.db.update(purges).set({ removedAt: ctx.now() }).where(eq(purges.versionId, versionId));
     done += 1;
   }
   return done;
+}
+
+/** Removes what may go. A storage that is away says no: it is asked again by the next sweep. */
+async function isGone(ctx: Registry, digests: string[]): Promise<boolean> {
+  const named = await findNamed(ctx, digests);
+  try {
+    const left = await Promise.all(digests.filter((each) => !named.has(each)).map((each) => isLeft(ctx, each)));
+    return !left.includes(true);
+  } catch (error) {
+    ctx.warn("blob_not_removed", { digests, error: describeError(error) });
+    return false;
+  }
 }
 
 /** Removes it, unless it is too young. */
