@@ -28,6 +28,6 @@ export const versionRow = (name: string, version: string): string =>
   `(SELECT versions.id FROM versions JOIN skills ON skills.id = skill_id WHERE name = '${name}' AND version = '${version}')`;
 
 /** Points a skill at its latest published version, as SQL. */
-export const pointToLatest = (name: string): string =>
+const pointToLatest = (name: string): string =>
   `UPDATE skills SET updated_at = now(), revision = revision + 1, latest_version_id = (SELECT v.id FROM versions v
      WHERE v.skill_id = skills.id AND v.status = 'published' ORDER BY sort_key DESC LIMIT 1) WHERE name = '${name}';`;
