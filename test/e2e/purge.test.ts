@@ -148,6 +148,17 @@ describe("A3 purge", () => {
     expect((await call(api("/skills/not-yours/1.0.0"))).body.status).toBe("published");
   });
 
+  test("A3 purge does not take from an admin what the admin withholds", async () => {
+    await published("evidence");
+    const withheld = { token: registry.adminToken, json: { reason: "a report" } };
+    expect((await call(api("/admin/skills/evidence/1.0.0/quarantine"), withheld)).status).toBe(200);
+    expect(await purge("evidence/1.0.0")).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining("ask an admin") },
+    });
+    expect((await purge("evidence/1.0.0", registry.adminToken, "/admin")).status).toBe(200);
+  });
+
   test("A3 purge leaves the bytes that another version names", async () => {
     for (const name of ["twin", "other-twin"]) await published(name);
     const digests = await digestsOf("twin");

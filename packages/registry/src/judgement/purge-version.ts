@@ -34,7 +34,13 @@ interface Input {
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const found = await ensureVisible(ctx, input);
   const actor = ensureMemberOf(ctx, found.publisher);
-  const { receivedAt, inspectionId } = found.version;
+  const { receivedAt, inspectionId, status, quarantinedBy } = found.version;
+  // It may be what an admin judges by.
+  if (status === "quarantined" && quarantinedBy === "admin")
+    throw new RegistryError(
+      "forbidden",
+      `An admin withholds ${input.name} ${input.version}: ask an admin to purge it.`,
+    );
   const hasSecret = inspectionId !== null && (await holdsSecret(ctx.db, inspectionId));
   if (!mayOwnerPurge({ receivedAt, hasSecret }, ctx.now())) {
     throw new RegistryError(
