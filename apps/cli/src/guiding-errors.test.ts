@@ -18,15 +18,21 @@ afterAll(async () => {
 });
 
 describe("D5 errors guide", () => {
-  test.each(["report", "resolve", "upgrade", "frobnicate", "ad"])(
-    "D5 %s is no verb, and none is suggested",
-    async (verb) => {
-      const run = await home.run([verb]);
-      expect(run.code).toBe(2);
-      expect(run.stderr).toContain(`unknown command '${verb}'`);
-      expect(run.stderr).not.toMatch(/did you mean/i);
-    },
-  );
+  test.each(["report", "resolve", "frobnicate", "ad"])("D5 %s is no verb, and none is suggested", async (verb) => {
+    const run = await home.run([verb]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(`unknown command '${verb}'`);
+    expect(run.stderr).not.toMatch(/did you mean/i);
+  });
+
+  test.each([
+    ["update", "install"],
+    ["upgrade", "install"],
+    ["uninstall", "remove"],
+  ])("D5 %s is what others call %s", async (verb, ours) => {
+    const run = await home.run([verb, "x"]);
+    expect([run.code, run.stderr.includes(`\`${ours}\` does that here`)]).toEqual([2, true]);
+  });
 
   test.each([
     ["serach", "search"],

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
@@ -60,4 +61,16 @@ test("scan writes SARIF, and reads every skill below a folder", async () => {
   expect(new Set(uris.map((uri: string) => /bad(?:-too)?\/SKILL\.md$/.exec(uri)?.[0]))).toEqual(
     new Set(["bad/SKILL.md", "bad-too/SKILL.md"]),
   );
+});
+
+test.each([
+  ["an empty folder", {}],
+  ["a manifest that is none", { "SKILL.md": '---\nname: "broken\n---\n' }],
+])("D5 scan of %s is refused, never ALLOW", async (_, files) => {
+  const dir = await mkdtemp(join(tmpdir(), "no-skill-"));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
+  const run = await home.run(["scan", dir]);
+  expect([run.code, run.stdout]).toEqual([4, expect.not.stringContaining("ALLOW")]);
+  expect(run.stderr).toContain("nothing was scanned");
+  await rm(dir, { recursive: true });
 });

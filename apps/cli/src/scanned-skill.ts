@@ -5,7 +5,7 @@ import { analyseSkill, type Analysis } from "@gaia/scan";
 import type { Finding } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";
-import type { ProblemError } from "./failures.ts";
+import { CliError, EXIT, type ProblemError } from "./failures.ts";
 
 /** What the registry's own analysers say about a skill on this disk. */
 export interface ScannedSkill {
@@ -24,21 +24,23 @@ let grammars: Promise<Grammars> | null = null;
 /**
  * Looks at a skill with the analysers that the registry will use, without a network. Bandit, detect-secrets and pip-audit, and what
  * only the registry knows (permissions against the last version), are left to it: their part of the verdict is taken as clean.
+ * Throws exit 4 for what is no skill: nothing was found in it, and that must not look like ALLOW.
  */
-export async function scanAuthorSkill({ files }: AuthorSkill): Promise<ScannedSkill> {
+export async function scanAuthorSkill({ files, path }: AuthorSkill): Promise<ScannedSkill> {
   grammars ??= openGrammars(PARSER_PAGES);
-  const { skill } = readSkill(files, { mode: "import" });
-  const links = [skill?.links.homepage?.value, skill?.links.repository?.value];
+  const { skill, diagnostics } = readSkill(files, { mode: "import" });
+  if (skill === null) throw noSkill(path, diagnostics);
+  const links = [skill.links.homepage?.value, skill.links.repository?.value];
   const analysis = await analyseSkill(
     {
       files,
       nested: openNested(files, DEFAULT_LIMITS),
       about: {
-        name: skill?.name.value ?? "",
-        description: skill?.description.value ?? "",
+        name: skill.name.value,
+        description: skill.description.value,
         publisher: "",
         links: links.filter((link) => link !== undefined),
-        requirements: (skill?.requires.packages ?? []).map(({ manager, spec, origin }) => ({
+        requirements: skill.requires.packages.map(({ manager, spec, origin }) => ({
           manager,
           spec,
           file: origin.file,
@@ -53,6 +55,12 @@ export async function scanAuthorSkill({ files }: AuthorSkill): Promise<ScannedSk
   const { verdict, reason } = judge({ scanners, findings: analysis.findings });
   return { verdict, reason, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
 }
+
+const noSkill = (path: string, errors: readonly ProblemError[]): CliError =>
+  new CliError(EXIT.refused, "invalid_manifest", `${path} holds no skill that can be read, so nothing was scanned`, {
+    errors: [...errors],
+    hint: "`validate` says what is wrong with it",
+  });
 
 const SEVERITIES = { critical: "error", high: "error", medium: "warning", low: "info" } as const;
 

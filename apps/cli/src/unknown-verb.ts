@@ -21,10 +21,16 @@ export function ensureKnownVerb(program: Command, words: readonly string[]): voi
   }
 }
 
+/** What other package managers call it. `install` takes the newest version that fits, also in place of an older one. */
+const ELSEWHERE: Record<string, string | undefined> = { update: "install", upgrade: "install", uninstall: "remove" };
+
 /** Only what one slip of the finger makes of the word: another letter, one more or less, or two in each other's place. */
 function suggestionFor(word: string, group: Command): string {
-  const near = group.commands.map((one) => one.name()).filter((name) => isOneSlip(word, name));
-  return near.length === 0 ? "" : `\n(Did you mean ${near.join(" or ")}?)`;
+  const names = group.commands.map((one) => one.name());
+  const same = ELSEWHERE[word];
+  if (same !== undefined && names.includes(same)) return `\n(\`${same}\` does that here)`;
+  const near = names.filter((name) => isOneSlip(word, name));
+  return near.length === 0 ? "\n(--help lists what there is)" : `\n(Did you mean ${near.join(" or ")}?)`;
 }
 
 function isOneSlip(word: string, name: string): boolean {

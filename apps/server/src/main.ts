@@ -48,6 +48,8 @@ try {
 
 /** What the operator can act on is said in words; of anything else the stack is needed, without what queries quote. */
 function wordsFor(error: unknown): string {
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    return `${error.message}\n  Another process listens there: end it, or choose another PORT (PORT=8090 npm start).`;
   const isPlain = error instanceof DatabaseError || error instanceof TrustError;
   if (isPlain || (error instanceof Error && "syscall" in error)) return error.message;
   return [describeError(error), stackOf(error)].filter(Boolean).join("\n");

@@ -26,13 +26,10 @@ export async function requestPromotion(
   const standing = await readStanding(ctx.db, found.version.id, false);
   const obstacles = standing
     ? [...notCommunity(standing), ...obstaclesToCommunity(standing)]
-    : ["it was not inspected yet"];
+    : ["It was not inspected yet."];
   const inspectionId = found.version.inspectionId;
   if (obstacles.length > 0 || !inspectionId) {
-    throw new RegistryError(
-      "conflict",
-      `${input.name} ${input.version} cannot be audited yet: ${obstacles.join("; ")}.`,
-    );
+    throw new RegistryError("conflict", `${input.name} ${input.version} cannot be audited yet. ${obstacles.join(" ")}`);
   }
   const id = crypto.randomUUID();
   try {
@@ -65,7 +62,7 @@ export async function requestPromotion(
 }
 
 const notCommunity = (standing: Standing): string[] =>
-  standing.version.tier === "community" ? [] : [`its tier is ${standing.version.tier}, not community`];
+  standing.version.tier === "community" ? [] : [`Its tier is ${standing.version.tier}, not community.`];
 
 async function findPending(ctx: Ctx, versionId: number): Promise<string | null> {
   const [row] = await ctx.db
