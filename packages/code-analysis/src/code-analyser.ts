@@ -16,9 +16,12 @@ export const codeAnalyser: Analyser<SkillView, CodeTools> = {
   name: "gaia-code",
   async analyse(view, tools) {
     const readings = await readAll(view.code, READERS, tools);
-    const problems = readings
-      .filter(({ unit, problem }) => problem !== null && (unit.from === "file" || unit.from === "cell"))
-      .map(({ unit, problem }) => lasting(`${unit.path}: ${problem}`));
+    const told = readings.flatMap(({ unit, problem, cut }) => {
+      const isWhole = unit.from === "file" || unit.from === "cell";
+      const what = [cut, isWhole ? problem : null].filter((each) => each !== null);
+      return what.map((each) => `${unit.path}: ${each}`);
+    });
+    const problems = [...new Set(told)].map(lasting);
     const { findings, unjudged } = judgeCode(readings, CODE_RULES, view.skill.about, cpuBudget(JUDGING_MS));
     const paths = new Set(unjudged.map(({ unit }) => unit.path));
     problems.push(...[...paths].map((path) => lasting(`${path}: there was no time left to judge it`)));

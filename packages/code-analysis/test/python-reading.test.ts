@@ -133,7 +133,8 @@ describe("hostile code costs bounded time", () => {
   test.each(SAMPLES)("%s", async (_name, text) => {
     const cost = startCost();
     await judged({ "x.py": text });
-    expect(cost()).toBeLessThan(1600);
+    // What may be followed at most (STEPS), at the most expensive kind of step; the package's CPU time bounds it besides.
+    expect(cost()).toBeLessThan(8_000);
   });
 
   test.each([

@@ -35,6 +35,8 @@ export interface CodeUnit {
   isGuessed?: true;
   /** What runs it without anybody asking for it by name: `npm postinstall`, `opening the folder`. */
   trigger?: string;
+  /** Stands for what a file holds beyond what is looked through for commands; its text is empty. */
+  isBeyond?: true;
 }
 
 const EXTENSIONS: [RegExp, CodeLanguage][] = [

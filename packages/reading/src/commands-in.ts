@@ -15,7 +15,9 @@ const SERVICE = /\.(?:service|desktop|timer)$/i;
 /** Templates of no language of their own, and what a machine's first start is told in a file without a name's end. */
 const TEMPLATE = /\.(?:tftpl|tpl|tmpl|j2|cfg)$|^(?:user-?data|cloud-?init|cloud-?config)$/i;
 const startedIn = (text: string): FoundCommand[] => startedLines(text.slice(0, 500_000).split(/\r\n|\r|\n/));
-const MOST_COMMANDS = 500;
+/** Characters and commands of a file that is looked through by patterns; what is beyond them is told. */
+const MOST_CHARACTERS = 500_000;
+const MOST_COMMANDS = 1_000;
 
 /**
  * The commands in a file that is no script itself: package.json's scripts, Makefiles, Dockerfiles, workflows, hooks and tasks
@@ -24,7 +26,7 @@ const MOST_COMMANDS = 500;
 export function commandsIn({ path, text }: Named): CodeUnit[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const shell = (found: FoundCommand[]): CodeUnit[] =>
-    found.slice(0, MOST_COMMANDS).map(({ text, line, trigger, language }): CodeUnit => ({
+    found.map(({ text, line, trigger, language }): CodeUnit => ({
       path,
       language: language ?? "bash",
       text,
@@ -33,11 +35,16 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
       ...(trigger === undefined ? {} : { trigger }),
     }));
   if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return shell(jsonCommands(path, text));
-  if (/\.(?:tf|hcl)$/i.test(name)) return shell(terraformCommands(text));
-  if (TEMPLATE.test(name)) return shell(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
+  const bounded = (found: FoundCommand[]): CodeUnit[] =>
+    text.length <= MOST_CHARACTERS && found.length < MOST_COMMANDS
+      ? shell(found)
+      : [...shell(found), { path, language: "unknown", text: "", firstLine: 1, from: "string", isBeyond: true }];
+  if (/\.(?:tf|hcl)$/i.test(name)) return bounded(terraformCommands(text));
+  if (TEMPLATE.test(name)) return bounded(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
   if (/\.ya?ml$/i.test(name)) {
     const started = isCloudConfig(text) ? cloudCommands(text) : startedIn(text);
-    return shell([...yamlCommands(text), ...scriptBlocks(text), ...started]);
+    const scripts = [...scriptBlocks(text), ...started];
+    return [...shell(yamlCommands(text)), ...(scripts.length > 0 ? bounded(scripts) : [])];
   }
   if (/\.(?:md|markdown|mdx|mdc)$/i.test(name)) {
     const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,60000}?)\r?\n---/.exec(text)?.[0];
@@ -51,7 +58,7 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
   if (/^crontab$|\.cron(?:tab)?$/i.test(name) || /(?:^|\/)cron\.d\//.test(path)) {
     return shell(keyedCommands(text, /^\s*(?:@\w{4,10}|(?:[\d*,/-]{1,40}\s{1,8}){5})\s*(.+)$/, "cron"));
   }
-  if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return shell(buildCommands(name, text));
+  if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return bounded(buildCommands(name, text));
   if (/\.plist$/i.test(name)) return shell(launchdCommands(text));
   if (/\.pth$/i.test(name)) return pathFile(path, text);
   if (/\.(?:html?|svg|xhtml|hta|vue|svelte|ws[fc]|sct)$/i.test(name)) return scriptsIn(path, text);

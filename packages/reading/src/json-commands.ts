@@ -10,7 +10,7 @@ const COMMAND_KEY = inPieces(
   String.raw`^(?:command|cmd|run|shell|bash|exec|script|onCreateCommand|updateContentCommand|post\w{2,12}Command|`,
   String.raw`initializeCommand|setup|install_command|install|start)$`,
 );
-const MOST_NODES = 20_000;
+const MOST_NODES = 2_000_000;
 
 /** The commands in a JSON file: npm scripts, hooks, tasks and servers of agents and editors. */
 export function jsonCommands(path: string, text: string): FoundCommand[] {

@@ -1,7 +1,6 @@
 import type { CodeLanguage, CodeUnit } from "./code-unit.ts";
 import type { TextFile } from "./text-file.ts";
 
-const MOST_CELLS = 2_000;
 const CELL_LANGUAGES: Record<string, CodeLanguage> = {
   bash: "bash",
   sh: "bash",
@@ -47,7 +46,7 @@ function sourcesOf(file: TextFile, type: "code" | "markdown"): Source[] {
   if (!isRecord(notebook) || !Array.isArray(notebook["cells"])) return [];
   const sources: Source[] = [];
   let from = 0;
-  for (const cell of notebook["cells"].slice(0, MOST_CELLS)) {
+  for (const cell of notebook["cells"]) {
     if (!isRecord(cell) || cell["cell_type"] !== type) continue;
     const { source } = cell;
     const text = Array.isArray(source) ? source.filter((line) => typeof line === "string").join("") : source;

@@ -26,7 +26,7 @@ const PIECE = inPieces(
   "(?<sign>\\|{1,2}|&&|>{1,2}|`|=|;)",
 );
 
-const MOST_TOKENS = 40_000;
+const MOST_TOKENS = 400_000;
 
 /**
  * The words and things of a text. `addresses` are the spans of its addresses; each becomes what it is to the skill, so that nothing is

@@ -1,5 +1,6 @@
 import { type CpuBudget, type Finding, oneLine, type Severity } from "@gaia/findings";
 import { type SkillUnderAnalysis, inPieces } from "@gaia/reading";
+import { piecesOf } from "./pieces.ts";
 import type { Reading } from "./reader.ts";
 import type { CodeRule, Match } from "./rule.ts";
 
@@ -20,9 +21,10 @@ export function judgeCode(
       unjudged.push(reading);
       continue;
     }
+    const pieces = piecesOf(reading);
     for (const rule of rules) {
-      const matches = rule.find({ reading, all: readings, about });
-      for (const match of oncePerLine(matches, rule).slice(0, MOST_MATCHES)) {
+      const matches = [reading, ...pieces].flatMap((each) => rule.find({ reading: each, all: readings, about }));
+      for (const match of worstFirst(oncePerLine(matches, rule), rule).slice(0, MOST_MATCHES)) {
         findings.push({
           rule: rule.id,
           scanner: "gaia-code",
@@ -53,6 +55,10 @@ function oncePerLine(matches: readonly Match[], rule: CodeRule): Match[] {
   }
   return [...worst.values()];
 }
+
+/** Many small ones must not push a grave one out. */
+const worstFirst = (matches: readonly Match[], rule: CodeRule): Match[] =>
+  matches.toSorted((a, b) => RANK[b.severity ?? rule.severity] - RANK[a.severity ?? rule.severity]);
 
 /**
  * What stands in a document may be an example of what not to do: a person looks, nothing is blocked. A test that expects

@@ -1,11 +1,11 @@
 import type { CodeTools } from "./code-tools.ts";
 import type { CodeUnit } from "@gaia/reading";
-import type { Reader, Reading } from "./reader.ts";
+import { type Reader, type Reading, unread } from "./reader.ts";
 
 const MOST_LAYERS = 3;
 const MOST_EMBEDDED = 200;
 
-/** Reads all units with the readers of their languages, and what is embedded in them, three layers deep. */
+/** Reads all units with the readers of their languages, and what is embedded in them, layer by layer; what is left unread is told. */
 export async function readAll(
   units: readonly CodeUnit[],
   readers: readonly Reader[],
@@ -20,10 +20,25 @@ export async function readAll(
       if (own.length > 0) read.push(...(await reader.read(own, tools)));
     }
     readings.push(...read);
-    layer = distinct(read.flatMap(({ embedded }) => embedded)).slice(0, MOST_EMBEDDED);
+    layer = distinct(read.flatMap(({ embedded }) => embedded));
+    // One file's many must not keep another's from being read.
+    const counts = new Map<string, number>();
+    const isWithin = ({ path }: CodeUnit): boolean => {
+      const count = (counts.get(path) ?? 0) + 1;
+      counts.set(path, count);
+      return count <= MOST_EMBEDDED;
+    };
+    const kept = layer.filter(isWithin);
+    const left = depth === MOST_LAYERS ? layer : layer.filter((unit) => !kept.includes(unit));
+    readings.push(...firstOfEach(left).map((unit) => unread(unit, { cut: "more code stands inside it than is read" })));
+    layer = kept;
   }
   return readings;
 }
+
+const firstOfEach = (units: readonly CodeUnit[]): CodeUnit[] => [
+  ...new Map(units.map((unit) => [unit.path, unit])).values(),
+];
 
 function distinct(units: CodeUnit[]): CodeUnit[] {
   return [

@@ -1,7 +1,7 @@
 import type { CodeTools } from "./code-tools.ts";
 import { NO_TIME_LEFT } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
-import type { Reading } from "./reader.ts";
+import { type Reading, unread } from "./reader.ts";
 
 /** Reads one unit after the other, each on what time the others left; `read` gets that time in milliseconds of CPU. */
 export function readInTurn(
@@ -11,6 +11,6 @@ export function readInTurn(
 ): Reading[] {
   return units.map((unit): Reading => {
     const leftMs = tools.budget.leftMs();
-    return leftMs <= 0 ? { unit, events: [], texts: [], embedded: [], problem: NO_TIME_LEFT } : read(unit, leftMs);
+    return leftMs <= 0 ? unread(unit, { cut: NO_TIME_LEFT }) : read(unit, leftMs);
   });
 }

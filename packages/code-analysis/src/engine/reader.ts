@@ -10,8 +10,26 @@ export interface Reading {
   texts: CodeText[];
   /** Code inside it that is run: commands in strings, decoded payloads, here-documents. The engine reads it with its own reader. */
   embedded: CodeUnit[];
-  /** Why some of it was not read, `it is no Python 3 at line 4`; null when all was. Counts only where the unit is a file. */
+  /** Why some of it is not code of its language, `it is no Python 3 at line 4`; null when all is. Counts only where the unit is a file. */
   problem: string | null;
+  /** Which bound left some of it unread, `it has more statements than are read`; null when none did. Counts wherever it stands. */
+  cut: string | null;
+}
+
+/** A reading of nothing, and why. */
+export const unread = (unit: CodeUnit, why: Partial<Pick<Reading, "problem" | "cut">>): Reading => ({
+  unit,
+  events: [],
+  texts: [],
+  embedded: [],
+  problem: null,
+  cut: null,
+  ...why,
+});
+
+/** Says that a bound was reached, the first one: what pads a program until it is no longer read must not make it look clean. */
+export function cutOff(reading: Pick<Reading, "cut">, why: string): void {
+  reading.cut ??= why;
 }
 
 /**

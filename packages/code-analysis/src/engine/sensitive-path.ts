@@ -120,10 +120,21 @@ const SECRET_PLACES: [RegExp, string][] = [
   ...STORE_PLACES,
 ];
 
+/** Longer than any system opens (PATH_MAX is 4,096; room for what is not yet resolved). */
+const LONGEST_PATH = 8_192;
+
+/** A path with one way to write it, as far as that goes without a disk; null for what is too long to be one. */
+function plainPath(path: string): string | null {
+  if (path.length > LONGEST_PATH) return null;
+  const plain = path.replaceAll("\\", "/");
+  // `~/./././.ssh//id_rsa`, as long as somebody likes.
+  return /\/[./]/.test(plain) ? plain.replaceAll(/(?:\/\.(?=\/))+/g, "").replaceAll(/(?<!:)\/{2,}/g, "/") : plain;
+}
+
 /** What kind of secret lies at a path (`~` for home, `*` and HOLE for what varies); null for none that is known. */
 export function secretPlace(path: string): string | null {
-  if (path.length > 2_000) return null;
-  const plain = path.replaceAll("\\", "/");
+  const plain = plainPath(path);
+  if (plain === null) return null;
   return SECRET_PLACES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
 
@@ -137,7 +148,10 @@ export function deviceAt(path: string): "keyboard" | "camera" | "microphone" | "
 
 /** Whether a path is a project's own `.env`. */
 export function isDotenv(path: string): boolean {
-  return /(?:^|[/\\])\.env(?:\.(?:local|dev|development|prod|production|staging))?$/.test(path);
+  return (
+    path.length <= LONGEST_PATH &&
+    /(?:^|[/\\])\.env(?:\.(?:local|dev|development|prod|production|staging))?$/.test(path)
+  );
 }
 
 interface PersistentPlace {
@@ -224,8 +238,8 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
 
 /** What writing to a path would outlive; null when nothing runs or reads it by itself. `.pth` of PyTorch models do not count. */
 export function persistentPlace(path: string): PersistentPlace | null {
-  if (path.length > 2_000) return null;
-  const plain = path.replaceAll("\\", "/");
+  const plain = plainPath(path);
+  if (plain === null) return null;
   const kind = PERSISTENT_PLACES.find(([pattern]) => pattern.test(plain))?.[1];
   if (kind === undefined) return null;
   return {

@@ -1,9 +1,9 @@
 import type { Language } from "@gaia/syntax";
 import type { CodeUnit } from "@gaia/reading";
 import type { CodeTools } from "../engine/code-tools.ts";
-import { NO_TIME_LEFT } from "@gaia/findings";
+import { type CpuBudget, NO_TIME_LEFT } from "@gaia/findings";
 import { type LeanNode, leanTree } from "../engine/lean-tree.ts";
-import type { Reader, Reading } from "../engine/reader.ts";
+import { type Reader, type Reading, unread } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
 import { API_NAMES } from "./js-apis.ts";
 import { valueOf } from "./js-expression.ts";
@@ -12,7 +12,7 @@ import { emit, type JsProgram, newProgram } from "./program/js-program.ts";
 import { runBody } from "./js-statement.ts";
 
 /** Raised when the same API is followed otherwise. */
-const REVISION = 2;
+const REVISION = 3;
 const MOST_CHARACTERS = 2_000_000;
 const MOST_NODES = 400_000;
 const TOKENS: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ export const javascriptReader: Reader = {
 };
 
 async function readUnit(unit: CodeUnit, tools: CodeTools): Promise<Reading> {
-  const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
+  const nothing = (cut: string): Reading => unread(unit, { cut });
   if (unit.text.length > MOST_CHARACTERS) return nothing("it is too large to be read");
   if (tools.budget.leftMs() <= 0) return nothing(NO_TIME_LEFT);
   let first: Reading | null = null;
@@ -48,7 +48,7 @@ async function readUnit(unit: CodeUnit, tools: CodeTools): Promise<Reading> {
 }
 
 function readAs(unit: CodeUnit, language: Language, tools: CodeTools, timeLimitMs: number): Promise<Reading | null> {
-  const nothing = (problem: string): Reading => ({ unit, events: [], texts: [], embedded: [], problem });
+  const nothing = (cut: string): Reading => unread(unit, { cut });
   return tools.grammars.parse({ language, text: unit.text, timeLimitMs }, (tree, problem) => {
     const root = leanTree(tree, TOKENS, MOST_NODES);
     if (root === null) return nothing("it is too large to be read");
@@ -56,7 +56,7 @@ function readAs(unit: CodeUnit, language: Language, tools: CodeTools, timeLimitM
     const place =
       problem === null || unit.isGuessed ? null : `line ${problem.line + unit.firstLine - 1} is no ${unit.language}`;
     try {
-      return { ...follow(unit, root), problem: place };
+      return { ...follow(unit, root, tools.budget), problem: place };
     } catch (error) {
       // Deeper than the stack, or something that was not thought of: it is not clean.
       return nothing(error instanceof RangeError ? "it is nested too deep" : "it could not be followed");
@@ -70,8 +70,9 @@ function languagesOf({ language, path }: CodeUnit): Language[] {
   return language === "typescript" ? ["typescript", "tsx"] : ["javascript", "typescript", "tsx"];
 }
 
-function follow(unit: CodeUnit, root: LeanNode): Omit<Reading, "problem"> {
+function follow(unit: CodeUnit, root: LeanNode, budget: CpuBudget): Omit<Reading, "problem"> {
   const program: JsProgram = newProgram(unit, {
+    budget,
     valueOf: (scope, node) => valueOf(program, scope, node),
     runBody: (scope, body) => runBody(program, scope, body),
   });
@@ -83,6 +84,6 @@ function follow(unit: CodeUnit, root: LeanNode): Omit<Reading, "problem"> {
     });
   runBody(program, { names: new Map(), outer: null }, root);
   callTheRest(program);
-  const { events, texts, embedded } = program;
-  return { unit, events, texts, embedded };
+  const { events, texts, embedded, cut } = program;
+  return { unit, events, texts, embedded, cut };
 }

@@ -15,8 +15,18 @@ import type { ApiCall } from "./program/js-api.ts";
 import { findApi } from "./js-apis.ts";
 import { callFunction } from "./program/js-function.ts";
 import { moduleName } from "./js-modules.ts";
-import { assignName, emit, type JsProgram, type JsScope, lineOf, mixed, textIn } from "./program/js-program.ts";
+import {
+  assignName,
+  emit,
+  type JsProgram,
+  type JsScope,
+  lineOf,
+  mixed,
+  textIn,
+  setMember,
+} from "./program/js-program.ts";
 import { ELEMENTS, overItems } from "./js-iterate.ts";
+import { memberOf } from "./js-member-of.ts";
 import { knownMethod } from "./program/js-text-methods.ts";
 
 function argumentsOf(program: JsProgram, scope: JsScope, node: LeanNode): Value[] {
@@ -37,15 +47,10 @@ export function callOf(program: JsProgram, scope: JsScope, node: LeanNode): Valu
   if (callee?.type === "import") return load(program, node, argumentsOf(program, scope, node)[0], "import");
   const isMember = callee?.type === "member_expression" || callee?.type === "subscript_expression";
   const self = isMember ? program.valueOf(scope, fieldOf(callee, "object")) : UNKNOWN;
-  const target = program.valueOf(scope, callee);
+  const found = isMember ? memberOf(program, scope, callee, self) : null;
+  const target = found?.value ?? program.valueOf(scope, callee);
   const args = argumentsOf(program, scope, node);
-  const property = isMember && callee.type === "member_expression" ? fieldOf(callee, "property") : null;
-  const method =
-    property === null
-      ? isMember
-        ? (wholeText(program.valueOf(scope, fieldOf(callee, "index"))) ?? "")
-        : ""
-      : program.text.slice(property.start, property.end);
+  const method = found?.key ?? "";
   if (isMember) fill(program, scope, fieldOf(callee, "object"), self, method, args);
   return apply(program, node, { target, self, method, args });
 }
@@ -65,13 +70,15 @@ function fill(
   if (object === null || !FILLING.has(method)) return;
   const sources = args.flatMap((arg) => sourcesOf(arg)).filter(({ taint }) => CARRIED.has(taint));
   const key = object.type === "member_expression" ? fieldOf(object, "property") : null;
-  if (sources.length > 0 && key !== null && program.valueOf(scope, fieldOf(object, "object")).name === "this") {
+  const holder = key === null ? null : fieldOf(object, "object");
+  const isPlain = holder?.type === "this" || holder?.type === "identifier";
+  if (sources.length > 0 && key !== null && isPlain && program.valueOf(scope, holder).name === "this") {
     const held = program.members.get(textIn(program, key)) ?? UNKNOWN;
-    program.members.set(textIn(program, key), { ...held, sources: joinSources(held.sources, sources) });
+    setMember(program, textIn(program, key), { ...held, sources: joinSources(held.sources, sources) });
   }
   if (object.type !== "identifier") return;
   if (sources.length > 0)
-    assignName(scope, textIn(program, object), { ...self, sources: joinSources(self.sources, sources) });
+    assignName(program, scope, textIn(program, object), { ...self, sources: joinSources(self.sources, sources) });
 }
 
 interface Applied {

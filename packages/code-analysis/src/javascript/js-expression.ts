@@ -1,3 +1,5 @@
+import { NO_TIME_LEFT } from "@gaia/findings";
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import {
   HOLE,
@@ -11,7 +13,6 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
-import { anyOf } from "../engine/join-values.ts";
 import { binary, oneOf } from "./js-binary.ts";
 import { callOf, newOf } from "./js-call.ts";
 import { numberOf, stringOf, unescapeJs } from "./js-literal.ts";
@@ -26,20 +27,30 @@ import {
   textIn,
 } from "./program/js-program.ts";
 import { assign } from "./js-pattern.ts";
-import { globalNamed, member } from "./program/js-member.ts";
+import { memberOf } from "./js-member-of.ts";
+import { globalNamed } from "./program/js-member.ts";
 
-const MOST_STEPS = 150_000;
+const MOST_STEPS = 600_000;
+/** A look at the clock costs as much as some expressions. */
+const STEPS_A_LOOK = 256;
 const MOST_DEPTH = 120;
-/** Of what a table holds, where its key is not known. */
-const MOST_CHOICES = 16;
 /** Objects that hold all others. */
 const GLOBALS = new Set(["globalThis", "global", "window", "self", "top"]);
 
 /** What an expression may be. */
 export function valueOf(program: JsProgram, scope: JsScope, node: LeanNode | null | undefined): Value {
-  if (node === null || node === undefined || (program.steps += 1) > MOST_STEPS) return UNKNOWN;
+  if (node === null || node === undefined) return UNKNOWN;
+  if ((program.steps += 1) > MOST_STEPS) {
+    cutOff(program, "it takes more steps than are followed");
+    return UNKNOWN;
+  }
+  if (program.steps % STEPS_A_LOOK === 0 && program.budget.leftMs() <= 0) {
+    cutOff(program, NO_TIME_LEFT);
+    program.steps = MOST_STEPS;
+  }
   if ((program.depth += 1) > MOST_DEPTH) {
     program.depth -= 1;
+    cutOff(program, "it is nested deeper than is followed");
     return UNKNOWN;
   }
   const value = expression(program, scope, node);
@@ -96,16 +107,8 @@ function expression(program: JsProgram, scope: JsScope, node: LeanNode): Value {
     case "this":
       return named("this");
     case "member_expression":
-      return member(program, inner("object"), textIn(program, fieldOf(node, "property") ?? node), node);
-    case "subscript_expression": {
-      const index = inner("index");
-      const key = wholeText(index);
-      const object = inner("object");
-      if (object.items !== null && index.type === "number") return object.items[Number(key)] ?? UNKNOWN;
-      if (key === null) return unknownMember(object, index);
-      const value = member(program, object, key, node);
-      return value.name === null ? value : { ...value, naming: index.folded ? "computed" : (value.naming ?? "string") };
-    }
+    case "subscript_expression":
+      return memberOf(program, scope, node, inner("object")).value;
     case "call_expression":
       return callOf(program, scope, node);
     case "new_expression":
@@ -213,22 +216,6 @@ function identifier(program: JsProgram, scope: JsScope, name: string, node: Lean
   if (name === "__dirname") return { ...literal("."), name: "__dirname" };
   if (name === "__filename") return literal("./this-file");
   return globalNamed(program, name, node);
-}
-
-function unknownMember(object: Value, index: Value): Value {
-  const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
-  const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
-  if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };
-  // Of what a table holds, the one that matters most; who chooses it has not written it.
-  if (held.length > 0) return withSources(anyOf(held), object.sources);
-  // One name of the environment that a loop chooses is any of them.
-  return {
-    ...UNKNOWN,
-    text: HOLE,
-    sources: joinSources(sourcesOf(object), index.sources),
-    ...(object.name === null ? {} : { name: `${object.name}[…]` }),
-    naming: "computed",
-  };
 }
 
 function objectOf(program: JsProgram, scope: JsScope, node: LeanNode): Value {

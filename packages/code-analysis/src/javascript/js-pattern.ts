@@ -3,13 +3,13 @@ import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, whol
 import { callFunction } from "./program/js-function.ts";
 import { stringOf } from "./js-literal.ts";
 import { environment, member } from "./program/js-member.ts";
-import { assignName, emit, type JsProgram, type JsScope, textIn } from "./program/js-program.ts";
+import { assignName, emit, type JsProgram, type JsScope, textIn, setMember } from "./program/js-program.ts";
 
 /** Gives a name, a member or a pattern its value. */
 export function assign(program: JsProgram, scope: JsScope, target: LeanNode | null, value: Value): void {
   if (target === null) return;
   if (target.type === "identifier") {
-    assignName(scope, textIn(program, target), value);
+    assignName(program, scope, textIn(program, target), value);
     return;
   }
   if (target.type === "member_expression" || target.type === "subscript_expression") {
@@ -20,11 +20,11 @@ export function assign(program: JsProgram, scope: JsScope, target: LeanNode | nu
         ? textIn(program, fieldOf(target, "property") ?? target)
         : wholeText(program.valueOf(scope, fieldOf(target, "index")));
     if (object.name === "this" || object.name === "exports" || object.name === "module.exports")
-      program.members.set(key ?? "?", value);
+      setMember(program, key ?? "?", value);
     else if (objectNode?.type === "identifier") {
       const entries = new Map(object.entries ?? []);
       if (key !== null && entries.size < 500) entries.set(key, value);
-      assignName(scope, textIn(program, objectNode), {
+      assignName(program, scope, textIn(program, objectNode), {
         ...object,
         entries,
         sources: key === null ? joinSources(object.sources, sourcesOf(value)) : object.sources,

@@ -7,7 +7,7 @@ import { valueOf } from "./js-expression.ts";
 import { member } from "./program/js-member.ts";
 import { pickedBy } from "./program/js-picked.ts";
 import { bindPattern } from "./js-pattern.ts";
-import { emit, functionValue, type JsProgram, type JsScope, lineOf, textIn } from "./program/js-program.ts";
+import { emit, functionValue, type JsProgram, type JsScope, lineOf, textIn, setMember } from "./program/js-program.ts";
 
 /** Follows the statements of a body; answers with what it returns, all returns together. */
 export function runBody(program: JsProgram, scope: JsScope, body: LeanNode): Value | null {
@@ -70,7 +70,7 @@ function statement(program: JsProgram, scope: JsScope, node: LeanNode): Value | 
         node.type === "method_definition"
           ? functionValue(program, scope, node, name === null ? "" : textIn(program, name))
           : valueOf(program, scope, value);
-      if (name !== null) program.members.set(textIn(program, name), held);
+      if (name !== null) setMember(program, textIn(program, name), held);
       return null;
     }
     default: {

@@ -1,7 +1,8 @@
 import { AUTH, BY_NAME, WRITES, RUN_CALL, ANSWER, COMMAND, PROGRAM_PATTERN } from "./act-patterns.ts";
 import { base64Text } from "../engine/decode-text.ts";
-import type { CodeEvent } from "../engine/event.ts";
-import type { Reading } from "../engine/reader.ts";
+import type { CodeUnit } from "@gaia/reading";
+import type { CodeEvent, CodeText } from "../engine/event.ts";
+import { cutOff, type Reading } from "../engine/reader.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import { ACTS, COMMANDS } from "./line-patterns.ts";
@@ -39,6 +40,23 @@ export function event(line: number, act: CodeEvent["act"], callee: string): Code
 
 export function add(reading: Reading, each: CodeEvent): void {
   if (reading.events.length < MOST_EVENTS) reading.events.push(each);
+  else cutOff(reading, "it does more than is followed");
+}
+
+const MOST_EMBEDDED = 200;
+
+/** Hands code inside a statement to the reader of its language. */
+export function embed(reading: Reading, inner: Partial<CodeUnit>): void {
+  if (reading.embedded.length < MOST_EMBEDDED) reading.embedded.push({ ...reading.unit, ...inner });
+  else cutOff(reading, "more code stands inside it than is read");
+}
+
+const MOST_TEXTS = 5_000;
+
+/** Keeps a statement's text for the rules. */
+export function noteText(reading: Reading, text: CodeText): void {
+  if (reading.texts.length < MOST_TEXTS) reading.texts.push(text);
+  else cutOff(reading, "it has more statements than are read");
 }
 
 /** What leaves, and what only says who asks. */
@@ -160,7 +178,7 @@ function evaluated(reading: Reading, said: CodeEvent, judged: Judged): void {
   const encoded = /["']([A-Za-z0-9+/=]{24,20000})["']/.exec(text)?.[1];
   const decoded = encoded === undefined ? null : base64Text(encoded);
   if (decoded !== null && /^[\x09\x0a\x0d\x20-\x7e\0]+$/.test(decoded))
-    reading.embedded.push({ ...reading.unit, text: decoded.replaceAll("\0", ""), firstLine: line, from: "decoded" });
+    embed(reading, { text: decoded.replaceAll("\0", ""), firstLine: line, from: "decoded" });
 }
 
 function placeIn(text: string): string {
@@ -182,11 +200,10 @@ export function commandsOf(reading: Reading, { text, line, value, held, heldIn }
   let isRun = false;
   for (const match of text.matchAll(COMMANDS)) {
     const command = match[1]?.replaceAll(/\\(.)/g, "$1") ?? match[2] ?? match[3] ?? "";
-    if (isShell || command.length < 4 || reading.embedded.length >= 100) continue;
+    if (isShell || command.length < 4) continue;
     isRun ||= !/^\s*(?:#\{|\$|@)/.test(command) && (match[3] === undefined || /^(?:`|%x)/.test(match[0]));
     add(reading, { ...event(line, "run", "a command"), target: { ...literal(command), sources: carried } });
-    reading.embedded.push({
-      ...reading.unit,
+    embed(reading, {
       language: "bash",
       text: listed(text, match.index, command),
       firstLine: line,
@@ -245,8 +262,7 @@ function programs(reading: Reading, text: string, line: number): void {
       ? COMMAND.exec(program[2] ?? "")
       : null;
   if (inner !== null)
-    reading.embedded.push({
-      ...reading.unit,
+    embed(reading, {
       language: "powershell",
       text: inner.slice(1).find((each) => each !== undefined) ?? "",
       firstLine: line,
@@ -261,5 +277,5 @@ function programs(reading: Reading, text: string, line: number): void {
     ...event(line, "evaluate", "powershell"),
     inputs: [{ ...UNKNOWN, text: decoded, sources: [{ taint: "decoded", what: "an encoded command", line }] }],
   });
-  reading.embedded.push({ ...reading.unit, language: "powershell", text: decoded, firstLine: line, from: "decoded" });
+  embed(reading, { language: "powershell", text: decoded, firstLine: line, from: "decoded" });
 }

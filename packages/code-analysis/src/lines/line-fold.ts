@@ -107,10 +107,10 @@ const letters = (list: string): string | null => {
   return all.includes(null) ? null : all.join("");
 };
 
-/** A statement whose texts are put together, and which texts these are. */
-export function folded(statement: string): { text: string; made: string[] } {
+/** A statement whose texts are put together, and which texts these are; `isWhole` unless there were too many. */
+export function folded(statement: string): { text: string; made: string[]; isWhole: boolean } {
   if (!/["'][^"'\n]{0,200}["'](?:\s{0,4}[+.,)\]]|\s{0,4}-|\.)|\bchr\b|\[char\]|pack|%w|qw/i.test(statement))
-    return { text: statement, made: [] };
+    return { text: statement, made: [], isWhole: true };
   let text = statement;
   const made: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -131,7 +131,7 @@ export function folded(statement: string): { text: string; made: string[] } {
     }
     if (text === before) break;
   }
-  return { text, made };
+  return { text, made, isWhole: made.length < MOST_FOLDS };
 }
 
 /** Functions, classes and programs that are named in pieces only to be hidden. */

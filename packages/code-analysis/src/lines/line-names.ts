@@ -11,9 +11,11 @@ export interface Names {
   texts: Map<string, string>;
   /** Function -> its parameters. */
   parameters: Map<string, string[]>;
+  /** There were more than are followed. */
+  isFull: boolean;
 }
 
-export const newNames = (): Names => ({ sources: new Map(), texts: new Map(), parameters: new Map() });
+export const newNames = (): Names => ({ sources: new Map(), texts: new Map(), parameters: new Map(), isFull: false });
 
 /** A statement, and what it names. */
 export interface Named extends Statement {
@@ -202,6 +204,7 @@ export function give(named: Named, names: Names, sources: readonly Source[]): vo
   const add = (key: string) => {
     const before = names.sources.get(key) ?? [];
     if (before.length > 0 || names.sources.size < MOST_NAMES) names.sources.set(key, joinSources(before, sources));
+    else names.isFull = true;
   };
   for (const key of named.assigned) add(key);
   // A file that is written, packed or copied holds what went into it: whatever name stands for its path.

@@ -1,9 +1,9 @@
 import type { CodeUnit } from "@gaia/reading";
 import { readInTurn } from "../engine/read-in-turn.ts";
-import type { Reader, Reading } from "../engine/reader.ts";
+import { cutOff, type Reader, type Reading, unread } from "../engine/reader.ts";
 import { joinSources, literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import { withoutAliases } from "./line-aliases.ts";
-import { actsOf, add, commandsOf, event } from "./line-acts.ts";
+import { actsOf, add, commandsOf, event, noteText } from "./line-acts.ts";
 import { followFiles, type KeptFiles } from "./line-files.ts";
 import { FOLD_PATTERNS, folded, hiddenName } from "./line-fold.ts";
 import { give, heldBy, heldIn, type Named, namedIn, newNames, type Names } from "./line-names.ts";
@@ -13,7 +13,7 @@ import { hostIn, keepText, ownSources, urlIn, withTexts } from "./line-values.ts
 import { wholeProgram } from "./line-whole.ts";
 
 /** Raised when the same statement is followed otherwise. */
-const REVISION = 4;
+const REVISION = 5;
 const MOST_CHARACTERS = 600_000;
 const MOST_STATEMENT = 6_000;
 /** Rounds in which what names hold goes from one to the next. */
@@ -38,14 +38,9 @@ export const lineReader: Reader = {
 };
 
 function readLines(unit: CodeUnit): Reading {
-  const reading: Reading = {
-    unit,
-    events: [],
-    texts: [],
-    embedded: [],
-    problem: unit.text.length > MOST_CHARACTERS ? "it is too large to be read" : null,
-  };
-  const plain = withoutAliases(plainText(unit, MOST_CHARACTERS), unit.language);
+  const reading = unread(unit, { cut: unit.text.length > MOST_CHARACTERS ? "it is too large to be read" : null });
+  const { text: plain, isWhole } = withoutAliases(plainText(unit, MOST_CHARACTERS), unit.language);
+  if (!isWhole) cutOff(reading, "it gives more things another name than are followed");
   const names = newNames();
   const program = spelledOut(unit, reading, plain, names);
   const own = program.map(({ text, line }) => ownSources(text, line + unit.firstLine - 1));
@@ -53,6 +48,7 @@ function readLines(unit: CodeUnit): Reading {
     joinSources(own[index] ?? [], heldBy(named, names));
   for (let round = 0; round < ROUNDS; round += 1)
     program.forEach((named, index) => give(named, names, sourcesAt(index, named)));
+  if (names.isFull) cutOff(reading, "it has more names than are followed");
   const files: KeptFiles = { kept: new Map(), opened: new Map() };
   for (const [index, named] of program.entries()) {
     const line = named.line + unit.firstLine - 1;
@@ -68,7 +64,7 @@ function readLines(unit: CodeUnit): Reading {
     actsOf(reading, judged);
     commandsOf(reading, judged);
     followFiles(reading, named, line, value.sources, files);
-    if (named.text.trim().length >= 6 && reading.texts.length < 5_000) reading.texts.push({ text: named.text, line });
+    if (named.text.trim().length >= 6) noteText(reading, { text: named.text, line });
   }
   shellOverSocket(reading, plain);
   wholeProgram(reading, program, own);
@@ -77,15 +73,20 @@ function readLines(unit: CodeUnit): Reading {
 
 /** The statements, with what is written in pieces put together and texts that have a name filled in. */
 function spelledOut(unit: CodeUnit, reading: Reading, plain: string, names: Names): Named[] {
-  const statements = statementsOf(unit, plain).map((statement) => {
-    const { text, made } = folded(withTexts(statement.text, names.texts, MOST_STATEMENT));
-    keepText(text, names.texts);
+  const { statements, cut } = statementsOf(unit, plain);
+  if (cut !== null) cutOff(reading, cut);
+  const spelled = statements.map((statement) => {
+    const filled = withTexts(statement.text, names.texts);
+    if (filled.length > MOST_STATEMENT) cutOff(reading, "a statement is longer than is read");
+    const { text, made, isWhole } = folded(filled.slice(0, MOST_STATEMENT));
+    if (!isWhole) cutOff(reading, "a statement puts together more texts than are followed");
+    if (!keepText(text, names.texts)) cutOff(reading, "it has more names than are followed");
     const hidden = made.length === 0 ? null : hiddenName(made, plain);
     if (hidden !== null)
       add(reading, { ...event(statement.line + unit.firstLine - 1, "run", hidden), naming: "computed" });
     return { ...statement, text };
   });
-  return namedIn(statements, names, unit.language);
+  return namedIn(spelled, names, unit.language);
 }
 
 /** The address in a statement, or behind a name of which it speaks. */

@@ -1,4 +1,5 @@
 import type { CodeUnit } from "@gaia/reading";
+import { cutOff } from "../engine/reader.ts";
 
 const MOST_STATEMENTS = 20_000;
 const MOST_STATEMENT = 6_000;
@@ -46,24 +47,30 @@ interface Scanner {
   open: string[];
   /** Of a statement that begins within a line. */
   indent: number | null;
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
 }
 
 /** The statements of a program; what stands in brackets, or goes on in the next line, is one. */
-export function statementsOf({ language }: CodeUnit, plain: string): Statement[] {
-  const scanner: Scanner = { statements: [], text: "", line: 1, lines: 0, open: [], indent: null };
+export function statementsOf({ language }: CodeUnit, plain: string): { statements: Statement[]; cut: string | null } {
+  const scanner: Scanner = { statements: [], text: "", line: 1, lines: 0, open: [], indent: null, cut: null };
   const comment = COMMENT[language] ?? COMMENT_OF_MOST;
   const lines = plain.split(/\r\n|\r|\n/);
   const isJoined = language !== "batch" && language !== "applescript";
-  for (let at = 0; at < lines.length && scanner.statements.length < MOST_STATEMENTS; at += 1) {
+  for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (/^__(?:END|DATA)__\s*$/.test(line)) break;
+    if (scanner.statements.length >= MOST_STATEMENTS) {
+      cutOff(scanner, "it has more statements than are read");
+      break;
+    }
     if (comment.test(line)) continue;
     if (scanner.text === "") {
       scanner.line = at + 1;
       scanner.indent = null;
     }
     const body = isJoined ? quotedBelow(lines, at, line) : null;
-    take(scanner, body === null ? line : `${body.head}${body.text}`, isJoined);
+    take(scanner, body?.joined ?? line, isJoined);
     if (body !== null) at = body.last;
     const isOpen =
       isJoined &&
@@ -77,15 +84,11 @@ export function statementsOf({ language }: CodeUnit, plain: string): Statement[]
     }
   }
   end(scanner);
-  return scanner.statements;
+  return scanner;
 }
 
 /** A text that stands below its statement. */
-function quotedBelow(
-  lines: readonly string[],
-  at: number,
-  line: string,
-): { head: string; text: string; last: number } | null {
+function quotedBelow(lines: readonly string[], at: number, line: string): { joined: string; last: number } | null {
   const here = /@(["'])\s*$/.exec(line);
   const document = here === null ? HEREDOC.exec(line) : null;
   if (here === null && document === null) return null;
@@ -94,11 +97,11 @@ function quotedBelow(
     (each, index) => index > at && (here === null ? each.trim().replace(/[;,)].*$/, "") === word : /^["']@/.test(each)),
   );
   if (last === -1) return null;
-  const inner = lines.slice(at + 1, last).slice(0, 400);
+  const inner = lines.slice(at + 1, last);
   const text = inner.join(inner.every((each) => /^[A-Za-z0-9+/=]*\s*$/.test(each)) ? "" : " ").replaceAll(/["']/g, " ");
-  const rest = here === null ? "" : (lines[last] ?? "").slice(2);
-  const head = here === null ? line : line.slice(0, here.index);
-  return { head, text: ` "${text.slice(0, MOST_STATEMENT)}"${rest}`, last };
+  // The text stands where the statement names it: `system(<<~SH)` is called with it.
+  if (here === null) return { joined: line.replace(HEREDOC, () => ` "${text}"`), last };
+  return { joined: `${line.slice(0, here.index)} "${text}"${(lines[last] ?? "").slice(2)}`, last };
 }
 
 /** Takes a line in: what ends in it becomes a statement. */
@@ -137,6 +140,7 @@ const isData = (before: string): boolean => /(?:[@=(,:[>]|\breturn)\s{0,4}$/.tes
 
 function end(scanner: Scanner): void {
   const { text, line } = scanner;
+  if (text.length > MOST_STATEMENT) cutOff(scanner, "a statement is longer than is read");
   if (text.trim() !== "")
     scanner.statements.push({
       text: text.slice(0, MOST_STATEMENT),

@@ -5,7 +5,7 @@ import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
 import { joinSources, type Source } from "../engine/value.ts";
 import { ORIGINS } from "./line-patterns.ts";
 
-const MOST_TEXTS = 500;
+const MOST_TEXTS = 2_000;
 
 const URL = /\b(?:https?|ftp):\/\/[^\s"'`)\]}>,;|]{3,400}/i;
 const HOST = /["'](\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){1,6})["']/i;
@@ -96,7 +96,7 @@ const FILLED_PATTERN = inPieces(
 );
 
 /** `$f = "Remove-Item"; & $f …`: names that hold one word or path are that word. */
-export function withTexts(statement: string, texts: ReadonlyMap<string, string>, most: number): string {
+export function withTexts(statement: string, texts: ReadonlyMap<string, string>): string {
   if (texts.size === 0) return statement;
   const filled = statement
     .replaceAll(
@@ -110,7 +110,7 @@ export function withTexts(statement: string, texts: ReadonlyMap<string, string>,
       const text = texts.get((a ?? b ?? c ?? "").toLowerCase());
       return text === undefined ? all : `"${text}"`;
     });
-  return filled.slice(0, most);
+  return filled;
 }
 
 const KEEP_TEXT_PATTERN = inPieces(
@@ -121,10 +121,12 @@ const KEEP_TEXT_PATTERN = inPieces(
   String.raw`new\s\w{1,40})?\s{0,2}\(?\s{0,4}["']([^"'\n]{1,20000})["']\s{0,4}\)?(?:\.freeze)?[\s,;]{0,4}$`,
 );
 
-/** Keeps the one text that a name is given. */
-export function keepText(statement: string, texts: Map<string, string>): void {
+/** Keeps the one text that a name is given; false where there are too many of them. */
+export function keepText(statement: string, texts: Map<string, string>): boolean {
   const [, name, text] = KEEP_TEXT_PATTERN.exec(statement) ?? [];
-  if (name === undefined || text === undefined || texts.size >= MOST_TEXTS) return;
-  if (/[$#]\{?[a-z]/i.test(text) && !/^\$\{?(?:HOME|env:)/i.test(text)) return;
+  if (name === undefined || text === undefined) return true;
+  if (/[$#]\{?[a-z]/i.test(text) && !/^\$\{?(?:HOME|env:)/i.test(text)) return true;
+  if (texts.size >= MOST_TEXTS) return false;
   texts.set(name.toLowerCase(), text.length > 300 && !/^[A-Za-z0-9+/=]+$/.test(text) ? text.slice(0, 300) : text);
+  return true;
 }

@@ -1,3 +1,4 @@
+import { cutOff } from "../engine/reader.ts";
 import { either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import {
@@ -64,7 +65,10 @@ function bindParts(parts: readonly LeanNode[], value: Value, frame: PyFrame, pro
 
 export function setName(frame: PyFrame, name: string, value: Value): void {
   const owner = frame.globals.has(name) ? moduleFrame(frame) : frame;
-  if (owner.names.size >= MOST_NAMES && !owner.names.has(name)) return;
+  if (owner.names.size >= MOST_NAMES && !owner.names.has(name)) {
+    cutOff(frame.module, "it has more names than are followed");
+    return;
+  }
   const isSure = owner === frame && frame.branches === 0;
   owner.names.set(name, isSure ? value : either(owner.names.get(name) ?? null, value));
 }
@@ -102,6 +106,7 @@ function hangOn(node: LeanNode, self: Value, name: string, value: Value, frame: 
   const args = Array.from({ length: 6 }, () => ({ ...UNKNOWN, sources }));
   if (program.told.length < MOST_TOLD)
     program.told.push({ fn: value, args, at: { frame, node }, unit: frame.module.unit });
+  else cutOff(program, "it waits for more than is followed");
   program.apply(value, { args }, { frame, node });
 }
 

@@ -1,11 +1,12 @@
 import type { CodeEvent } from "../engine/event.ts";
 import type { LeanNode } from "../engine/lean-tree.ts";
+import { cutOff } from "../engine/reader.ts";
 import { sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import type { CodeLanguage, CodeUnit } from "@gaia/reading";
 import { lineOf, type PyFrame } from "./python-program.ts";
 
 const MOST_EVENTS = 10_000;
-const MOST_PER_PLACE = 24;
+const MOST_PER_PLACE = 400;
 
 type Said = Pick<CodeEvent, "act" | "callee"> & Partial<Omit<CodeEvent, "act" | "callee">>;
 
@@ -39,7 +40,10 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
     return;
   }
   const count = module.perPlace.get(place) ?? 0;
-  if (count >= MOST_PER_PLACE || module.events.size >= MOST_EVENTS) return;
+  if (count >= MOST_PER_PLACE || module.events.size >= MOST_EVENTS) {
+    cutOff(module, "one place in it does more than is followed");
+    return;
+  }
   module.perPlace.set(place, count + 1);
   module.events.set(key, { event, unit: module.unit });
 }
@@ -53,7 +57,13 @@ const MOST_TEXTS = 5_000;
 /** Remembers a constant text of some length. */
 export function noteText(frame: PyFrame, node: LeanNode, text: string): void {
   const { module } = frame;
-  if (text.length < 6 || module.texts.length >= MOST_TEXTS) return;
+  const place = `${module.unit.firstLine}:${node.start}:${text.length}`;
+  if (text.length < 6 || module.noted.has(place)) return;
+  module.noted.add(place);
+  if (module.texts.length >= MOST_TEXTS) {
+    cutOff(module, "it holds more texts than are read");
+    return;
+  }
   module.texts.push({ text: { text: text.slice(0, 20_000), line: lineOf(module, node) }, unit: module.unit });
 }
 
@@ -62,9 +72,13 @@ const MOST_EMBEDDED = 300;
 /** Hands code in a text to the reader of its language. */
 export function embed(frame: PyFrame, node: LeanNode, code: Pick<CodeUnit, "language" | "text" | "from">): void {
   const { module } = frame;
-  if (code.text.trim().length < 3 || module.embedded.length >= MOST_EMBEDDED) return;
+  if (code.text.trim().length < 3) return;
   const firstLine = lineOf(module, node);
   if (module.embedded.some((known) => known.text === code.text && known.firstLine === firstLine)) return;
+  if (module.embedded.length >= MOST_EMBEDDED) {
+    cutOff(module, "more code stands inside it than is read");
+    return;
+  }
   module.embedded.push({ ...code, path: module.unit.path, firstLine });
 }
 

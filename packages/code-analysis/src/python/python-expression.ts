@@ -1,5 +1,6 @@
 import { isIllegible } from "../engine/decode-text.ts";
 import { anyOf, either } from "../engine/join-values.ts";
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import {
   computed,
@@ -30,7 +31,7 @@ const MOST_DEPTH = 150;
 /** What an expression may be. Notes the acts in it on the way. */
 export function evaluate(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   if (program.expressionDepth >= MOST_DEPTH) {
-    program.isTooDeep = true;
+    cutOff(program, "it is nested too deeply to be read");
     return UNKNOWN;
   }
   takeStep(program);
@@ -186,21 +187,18 @@ function concatenated(parts: Value[]): Value {
 
 function evaluateItems(node: LeanNode, frame: PyFrame, program: PyProgram): Value {
   const items: Value[] = [];
-  let isKnown = true;
   for (const child of node.children) {
     if (child.type === "comment" || child.type === ",") continue;
     const value = evaluate(child, frame, program);
     if (child.type !== "list_splat") items.push(value);
-    else if (value.items === null) {
-      isKnown = false;
-      items.push(value);
-    } else items.push(...value.items);
+    else if (value.items === null) items.push(value);
+    else items.push(...value.items);
   }
   const isBlob = items.length >= 64 && items.every(({ type }) => type === "number");
   const sources: Source[] = isBlob
     ? [{ taint: "blob", what: `${items.length} numbers`, line: lineOf(frame.module, node) }]
     : [];
-  return isKnown ? { ...UNKNOWN, items, sources } : { ...UNKNOWN, items, sources };
+  return { ...UNKNOWN, items, sources };
 }
 
 function evaluateDictionary(node: LeanNode, frame: PyFrame, program: PyProgram): Value {

@@ -1,4 +1,5 @@
 import { either } from "../engine/join-values.ts";
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { joinSources, named, type Source, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
 import { dottedOf } from "./python-literal.ts";
@@ -33,7 +34,11 @@ export function define(
   ownClass: PyClass | null,
   isOfClass = false,
 ): Value {
-  if (body === null || program.functions.length >= MOST_FUNCTIONS) return UNKNOWN;
+  if (body === null) return UNKNOWN;
+  if (program.functions.length >= MOST_FUNCTIONS) {
+    cutOff(program, "it has more functions than are read");
+    return UNKNOWN;
+  }
   const id = program.functions.length;
   program.functions.push({
     id,
@@ -64,7 +69,7 @@ export function defineLambda(node: LeanNode, frame: PyFrame, program: PyProgram)
   );
 }
 
-const MOST_CALL_DEPTH = 8;
+const MOST_CALL_DEPTH = 20;
 
 export interface Arguments {
   positional: readonly Value[];
@@ -81,6 +86,8 @@ export function callFunction(
 ): Value {
   let sources: readonly Source[] = [];
   for (const arg of [...args.positional, ...args.keywords.values()]) sources = joinSources(sources, sourcesOf(arg));
+  if (fn.depth === 0 && caller.callDepth >= MOST_CALL_DEPTH)
+    cutOff(program, "its functions call each other deeper than is followed");
   if (fn.depth > 0 || caller.callDepth >= MOST_CALL_DEPTH || program.steps <= 0) return { ...UNKNOWN, sources };
   const key = keyOf(args, caller);
   const known = fn.known.get(key);

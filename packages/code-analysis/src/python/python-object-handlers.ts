@@ -1,3 +1,4 @@
+import { cutOff } from "../engine/reader.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { type Call, called, type Handler } from "./python-call-site.ts";
@@ -6,7 +7,7 @@ import { ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
 import { attributeOf, elementOf } from "./python-member.ts";
 import { combine } from "./python-operator.ts";
-import { className, classOf, lineOf } from "./python-program.ts";
+import { className, classOf, lineOf, type PyProgram } from "./python-program.ts";
 
 /** What hands its first argument on as it is. */
 const first: Handler = ({ args, keywords }) => args[0] ?? { ...UNKNOWN, entries: keywords };
@@ -24,12 +25,18 @@ const field: Handler = ({ args, keywords, program, frame, node }) => {
 
 const MOST_CLASSES = 2_000;
 
+function isFull(program: PyProgram): boolean {
+  if (program.classes.length < MOST_CLASSES) return false;
+  cutOff(program, "it makes more classes than are read");
+  return true;
+}
+
 /** `namedtuple("Job", "path target")`: a class of fields. */
 const tupleClass: Handler = ({ args, program }) => {
   const [title, names] = args;
   const fields =
     names?.items?.map((item) => item.items?.[0]?.text ?? item.text ?? "") ?? (names?.text ?? "").split(/[\s,]+/);
-  if (program.classes.length >= MOST_CLASSES) return UNKNOWN;
+  if (isFull(program)) return UNKNOWN;
   const id = program.classes.length;
   program.classes.push({
     id,
@@ -46,7 +53,7 @@ const tupleClass: Handler = ({ args, program }) => {
 const madeClass: Handler = ({ args, program, frame, node }) => {
   const [title, bases, members] = args;
   if (members === undefined) return classOf(program, of(title))?.isInstance === true ? { ...UNKNOWN } : UNKNOWN;
-  if (program.classes.length >= MOST_CLASSES) return UNKNOWN;
+  if (isFull(program)) return UNKNOWN;
   const id = program.classes.length;
   const above = (bases?.items ?? []).slice(0, 8);
   program.classes.push({

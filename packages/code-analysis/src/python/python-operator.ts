@@ -67,11 +67,13 @@ function added(left: Value, right: Value, sources: readonly Source[]): Value {
   }
   if (left.type === "number" || right.type === "number") return { ...UNKNOWN, sources };
   if (left.text === null && right.text === null) return { ...UNKNOWN, sources };
-  const text = (left.text ?? HOLE) + (right.text ?? HOLE);
+  const [before, after] = [left.text ?? HOLE, right.text ?? HOLE];
+  // One hole stands for all that follow each other; what is put together character by character is not looked through each time.
+  const isOneHole = after.startsWith(HOLE) && before.endsWith(HOLE);
   const isSpelled =
     right.folded && (right.text?.length ?? 0) === 1 && left.folded && (left.text?.length ?? 0) >= SPELLED_LENGTH;
   const value = computed(
-    text.replaceAll(`${HOLE}${HOLE}`, HOLE),
+    before + (isOneHole ? after.slice(HOLE.length) : after),
     isSpelled ? joinSources(sources, [{ taint: "decoded", what: "characters one by one", line: 0 }]) : sources,
   );
   return left.type === "bytes" || right.type === "bytes" ? { ...value, type: "bytes" } : value;

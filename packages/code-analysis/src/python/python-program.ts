@@ -20,8 +20,12 @@ export interface PyModule {
   events: Map<string, { event: CodeEvent; unit: CodeUnit }>;
   /** How many events one place has given. */
   perPlace: Map<string, number>;
+  /** Where its texts stand. */
+  noted: Set<string>;
   texts: { text: CodeText; unit: CodeUnit }[];
   embedded: CodeUnit[];
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
   /** Texts that the code writes: path -> text. */
   written: Map<string, string>;
 }
@@ -111,7 +115,8 @@ export interface PyProgram {
   told: { fn: Value; args: readonly Value[]; at: PyPlace; unit: CodeUnit }[];
   expressionDepth: number;
   nesting: number;
-  isTooDeep: boolean;
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
   evaluate(node: LeanNode, frame: PyFrame): Value;
   execute(block: LeanNode, frame: PyFrame): void;
   /** Calls a value that was handed on. */

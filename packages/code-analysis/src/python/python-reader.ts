@@ -2,7 +2,7 @@ import type { CodeTools } from "../engine/code-tools.ts";
 import { type CpuBudget, NO_TIME_LEFT } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
 import { leanTree, type LeanNode } from "../engine/lean-tree.ts";
-import type { Reader, Reading } from "../engine/reader.ts";
+import { cutOff, type Reader, type Reading, unread } from "../engine/reader.ts";
 import { APIS } from "./apis/all-apis.ts";
 import { applyValue } from "./python-call.ts";
 import { evaluate } from "./python-expression.ts";
@@ -13,11 +13,11 @@ import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
 
 /** Raised when handlers see more than the tables say. */
-const REVISION = 4;
+const REVISION = 5;
 const MOST_NODES = 400_000;
 const MOST_PARSING_MS = 2_000;
 /** Expressions that are followed through calls and loops, for all the Python of a skill, and more for each character of it. */
-const STEPS = 40_000;
+const STEPS = 250_000;
 const STEPS_A_CHARACTER = 1;
 
 /** Operators and brackets that change what an expression is. */
@@ -43,7 +43,7 @@ export const pythonReader: Reader = {
   languages: ["python"],
   configuration: [REVISION, [...APIS], MOST_NODES, STEPS, STEPS_A_CHARACTER],
   async read(units, tools) {
-    const problems = new Map<CodeUnit, string>();
+    const problems: Problems = { foreign: new Map(), cut: new Map() };
     const modules = new Map<string, PyModule>();
     const loose: PyModule[] = [];
     for (const [index, unit] of units.entries()) {
@@ -64,18 +64,24 @@ export const pythonReader: Reader = {
     const program = newProgram(modules, units, tools.budget);
     for (const module of followAll(all, program))
       for (const { unit } of module.parts)
-        if (!problems.has(unit)) problems.set(unit, "there was no time left to follow it");
-    return units.map((unit) => readingOf(unit, all, problems, program.isTooDeep));
+        if (!problems.cut.has(unit)) problems.cut.set(unit, "there was no time left to follow it");
+    return units.map((unit) => readingOf(unit, all, problems, program));
   },
 };
 
-async function parse(unit: CodeUnit, tools: CodeTools, problems: Map<CodeUnit, string>): Promise<LeanNode | null> {
+/** What is no Python, and what was left unread: for each unit, in words. */
+interface Problems {
+  foreign: Map<CodeUnit, string>;
+  cut: Map<CodeUnit, string>;
+}
+
+async function parse(unit: CodeUnit, tools: CodeTools, { foreign, cut }: Problems): Promise<LeanNode | null> {
   if (tools.budget.leftMs() <= 0) {
-    problems.set(unit, NO_TIME_LEFT);
+    cut.set(unit, NO_TIME_LEFT);
     return null;
   }
   if (isTooDense(unit.text)) {
-    problems.set(unit, "it is too long to be read");
+    cut.set(unit, "it is too long to be read");
     return null;
   }
   const timeLimitMs = Math.min(MOST_PARSING_MS, tools.budget.leftMs());
@@ -89,12 +95,12 @@ async function parse(unit: CodeUnit, tools: CodeTools, problems: Map<CodeUnit, s
       return leanTree(tree, TOKENS, MOST_NODES);
     });
     if (broken === null || root === null) break;
-    if (!problems.has(unit))
-      problems.set(unit, `it is no Python that can be read, from line ${unit.firstLine + broken - 1}`);
+    if (!foreign.has(unit))
+      foreign.set(unit, `it is no Python that can be read, from line ${unit.firstLine + broken - 1}`);
     if (text.length > MOST_REPAIRED) break;
     text = withoutLine(text, broken);
   }
-  if (root === null) problems.set(unit, "it is too long to be read");
+  if (root === null) cut.set(unit, "it is too long to be read");
   return root;
 }
 
@@ -141,8 +147,10 @@ function newModule(unit: CodeUnit, root: LeanNode, name: string): PyModule {
     words: null,
     events: new Map(),
     perPlace: new Map(),
+    noted: new Set(),
     texts: [],
     embedded: [],
+    cut: null,
     written: new Map(),
   };
 }
@@ -157,6 +165,7 @@ function followAll(all: readonly PyModule[], program: PyProgram): PyModule[] {
       open.delete(module);
     }
     visitAll(program);
+    if (program.steps <= 0) cutOff(program, "it takes more steps than are followed");
     return [];
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
@@ -177,7 +186,7 @@ function newProgram(modules: Map<string, PyModule>, units: readonly CodeUnit[], 
     told: [],
     expressionDepth: 0,
     nesting: 0,
-    isTooDeep: false,
+    cut: null,
     evaluate: (node, frame) => evaluate(node, frame, program),
     execute: (block, frame) => execute(block, frame, program),
     apply: (callee, given, at) => applyValue(callee, given, at, program),
@@ -254,15 +263,11 @@ function visitAll(program: PyProgram): void {
 const takesNothing = ({ parameters, ownClass }: PyFunction): boolean =>
   (parameters?.children.filter(({ type }) => type !== "comment").length ?? 0) <= (ownClass === null ? 0 : 1);
 
-function readingOf(
-  unit: CodeUnit,
-  modules: readonly PyModule[],
-  problems: ReadonlyMap<CodeUnit, string>,
-  isTooDeep: boolean,
-): Reading {
+function readingOf(unit: CodeUnit, modules: readonly PyModule[], problems: Problems, program: PyProgram): Reading {
   const module = modules.find(({ parts }) => parts.some((part) => part.unit === unit));
-  const problem = problems.get(unit) ?? (isTooDeep ? "it is nested too deeply to be read" : null);
-  if (module === undefined) return { unit, events: [], texts: [], embedded: [], problem };
+  const problem = problems.foreign.get(unit) ?? null;
+  const cut = problems.cut.get(unit) ?? module?.cut ?? program.cut;
+  if (module === undefined) return unread(unit, { problem, cut });
   return {
     unit,
     events: [...module.events.values()]
@@ -272,5 +277,6 @@ function readingOf(
     texts: module.texts.filter((each) => each.unit === unit).map(({ text }) => text),
     embedded: module.parts[0]?.unit === unit ? module.embedded : [],
     problem,
+    cut,
   };
 }

@@ -1,4 +1,5 @@
 import { either } from "../engine/join-values.ts";
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import type { CodeEvent } from "../engine/event.ts";
 import { sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
@@ -16,7 +17,7 @@ const MOST_NESTING = 100;
 /** Reads the statements of a block in their order. */
 export function execute(block: LeanNode, frame: PyFrame, program: PyProgram): void {
   if (program.nesting >= MOST_NESTING) {
-    program.isTooDeep = true;
+    cutOff(program, "it is nested too deeply to be read");
     return;
   }
   program.nesting += 1;
@@ -105,7 +106,7 @@ function executeChild(child: LeanNode, frame: PyFrame, program: PyProgram): void
   else if (/_statement$|_definition$|_clause$|^ERROR$/.test(child.type)) {
     program.nesting += 1;
     if (program.nesting < MOST_NESTING) executeOne(child, frame, program);
-    else program.isTooDeep = true;
+    else cutOff(program, "it is nested too deeply to be read");
     program.nesting -= 1;
   } else executeExpression(child, frame, program);
 }

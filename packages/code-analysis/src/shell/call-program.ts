@@ -11,6 +11,7 @@ import {
   type Value,
   withSources,
 } from "../engine/value.ts";
+import { cutOff } from "../engine/reader.ts";
 import { BUILTINS } from "./builtins.ts";
 import { type Call, sayOf } from "./call.ts";
 import { FILE_PROGRAMS } from "./file-programs.ts";
@@ -241,7 +242,11 @@ function outputOf(call: Call, fields: readonly Value[]): Value {
 function callFunction(call: Call, name: string): Value {
   const { machine } = call;
   const body = machine.functions.get(name);
-  if (body === undefined || machine.depth > MOST_CALL_DEPTH * 4) return UNKNOWN;
+  if (body === undefined) return UNKNOWN;
+  if (machine.depth > MOST_CALL_DEPTH * 4) {
+    cutOff(machine, "its functions call each other deeper than is followed");
+    return UNKNOWN;
+  }
   machine.called.add(name);
   const { scope } = machine;
   const { given, folder } = machine;

@@ -1,6 +1,7 @@
 import type { CpuBudget } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
 import type { CodeEvent, CodeText } from "../engine/event.ts";
+import { cutOff } from "../engine/reader.ts";
 import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
@@ -41,8 +42,8 @@ export interface Machine {
   given: readonly Value[] | null;
   scope: string;
   steps: number;
-  /** Commands of the script itself were left unread: too many ran before them. */
-  isCut: boolean;
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
   budget: CpuBudget;
   depth: number;
   /** Endless loops around what runs now. */
@@ -89,7 +90,7 @@ export function newMachine(
     given: null,
     scope: "",
     steps: 0,
-    isCut: false,
+    cut: null,
     depth: 0,
     loops: 0,
     isUnseen: false,
@@ -101,7 +102,6 @@ type Said = Pick<CodeEvent, "act" | "callee" | "line"> & Partial<CodeEvent>;
 
 /** Writes down an act. `line` counts in the unit; the event gets the file's. */
 export function say(machine: Machine, said: Said): void {
-  if (machine.events.length >= MOST_EVENTS) return;
   const event: CodeEvent = {
     scope: machine.scope,
     target: UNKNOWN,
@@ -117,13 +117,21 @@ export function say(machine: Machine, said: Said): void {
   };
   const key = `${event.line} ${event.act} ${event.callee} ${event.target.text?.slice(0, 200)} ${event.inputs.length}${event.scope}`;
   if (machine.seen.has(key)) return;
+  if (machine.events.length >= MOST_EVENTS) {
+    cutOff(machine, "it does more than is followed");
+    return;
+  }
   machine.seen.add(key);
   machine.events.push(event);
 }
 
 /** Hands a text to the reader of its language; what is not known in it stands as a name that nothing defines. */
 export function embed(machine: Machine, line: number, code: Pick<CodeUnit, "language" | "text" | "from">): void {
-  if (code.text.trim().length < 2 || machine.embedded.length >= MOST_EMBEDDED) return;
+  if (code.text.trim().length < 2) return;
+  if (machine.embedded.length >= MOST_EMBEDDED) {
+    cutOff(machine, "more code stands inside it than is read");
+    return;
+  }
   const unknown = code.language === "bash" ? "${UNKNOWN_PART}" : "unknown_part";
   const { path, trigger } = machine.unit;
   machine.embedded.push({

@@ -1,7 +1,7 @@
 import type { Assign, Loop, Part, Pipeline, Redirect, ShellCommand, ShellScript, Word } from "./shell-ast.ts";
 import { arithmeticEnd, arrayAt, newline, stands } from "./shell-lines.ts";
 import { redirectAt, redirectsAt } from "./shell-redirects.ts";
-import { type Cursor, ShellTrouble, skipBlanks, wordAt } from "./shell-words.ts";
+import { type Cursor, type ShellProblem, ShellTrouble, skipBlanks, wordAt } from "./shell-words.ts";
 
 /** Deeper nesting than any script; more is told as a problem. */
 const MOST_DEPTH = 60;
@@ -11,7 +11,7 @@ const MOST_COMMANDS = 60_000;
  * Reads a shell script. What cannot be made sense of is stepped over and told in `problem`; everything else is still there.
  * Linear in the text but for nesting, which is bounded.
  */
-export function parseShell(text: string): { script: ShellScript; problem: { line: number; what: string } | null } {
+export function parseShell(text: string): { script: ShellScript; problem: ShellProblem | null } {
   const cursor: Cursor = {
     text,
     at: 0,
@@ -32,19 +32,21 @@ export function parseShell(text: string): { script: ShellScript; problem: { line
     }
   } catch (error) {
     if (!(error instanceof ShellTrouble)) throw error;
-    note(cursor, error.message);
+    note(cursor, error.message, error.isBound);
   }
   return { script: { pipelines }, problem: cursor.problem };
 }
 
-function note(cursor: Cursor, what: string): void {
-  cursor.problem ??= { line: cursor.line, what };
+function note(cursor: Cursor, what: string, isBound = false): void {
+  // That the rest was left unread weighs more than a line that is no shell.
+  if (cursor.problem === null || (isBound && !cursor.problem.isBound))
+    cursor.problem = { line: cursor.line, what, isBound };
 }
 
 /** Pipelines up to one of the closing words or brackets, which is left standing. */
 function list(cursor: Cursor, closers: readonly string[]): ShellScript {
   const pipelines: Pipeline[] = [];
-  if ((cursor.depth += 1) > MOST_DEPTH) throw new ShellTrouble("it is nested too deep");
+  if ((cursor.depth += 1) > MOST_DEPTH) throw new ShellTrouble("it is nested too deep", true);
   for (;;) {
     separators(cursor);
     if (cursor.at >= cursor.text.length || stands(cursor, closers)) break;
@@ -79,7 +81,7 @@ function pipelineAt(cursor: Cursor): Pipeline | null {
     }
     const command = commandAt(cursor);
     if (command === null) break;
-    if ((cursor.commands += 1) > MOST_COMMANDS) throw new ShellTrouble("it has too many commands");
+    if ((cursor.commands += 1) > MOST_COMMANDS) throw new ShellTrouble("it has too many commands", true);
     commands.push(command);
     skipBlanks(cursor);
     if (cursor.text[cursor.at] !== "|" || cursor.text[cursor.at + 1] === "|") break;

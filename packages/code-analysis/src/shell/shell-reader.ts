@@ -1,6 +1,6 @@
 import { type CpuBudget, NO_TIME_LEFT } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
-import type { Reader, Reading } from "../engine/reader.ts";
+import { cutOff, type Reader, type Reading, unread } from "../engine/reader.ts";
 import { literal } from "../engine/value.ts";
 import { runUncalled } from "./call-program.ts";
 import { FILTERS } from "./filters.ts";
@@ -13,7 +13,7 @@ import { runScript, startMachine, TooLong } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Raised when the same program is followed otherwise. */
-const REVISION = 6;
+const REVISION = 7;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 
@@ -33,7 +33,7 @@ export const shellReader: Reader = {
     const readings: Reading[] = [];
     for (const unit of units) {
       if (tools.budget.leftMs() > 0) readings.push(safely(unit, tools.budget));
-      else readings.push({ unit, events: [], texts: [], embedded: [], problem: NO_TIME_LEFT });
+      else readings.push(unread(unit, { cut: NO_TIME_LEFT }));
     }
     return readings;
   },
@@ -45,8 +45,7 @@ function safely(unit: CodeUnit, budget: CpuBudget): Reading {
   } catch (error) {
     // Deeper than the stack, or something that was not thought of: it is not clean.
     const deep = error instanceof RangeError ? "it is nested too deep" : "it could not be followed";
-    const problem = error instanceof TooLong ? NO_TIME_LEFT : deep;
-    return { unit, events: [], texts: [], embedded: [], problem };
+    return unread(unit, { cut: error instanceof TooLong ? NO_TIME_LEFT : deep });
   }
 }
 
@@ -61,8 +60,7 @@ function readShell(unit: CodeUnit, budget: CpuBudget): Reading {
       target: literal(/^npm (?:pre|post)?install$/.test(unit.trigger) ? "install" : unit.trigger),
     });
   runScript(machine, script, null);
-  for (const name of [...machine.functions.keys()].slice(0, 500))
-    if (!machine.called.has(name)) runUncalled(machine, name);
+  for (const name of machine.functions.keys()) if (!machine.called.has(name)) runUncalled(machine, name);
   forkBombs(unit, (line) =>
     say(machine, {
       act: "run",
@@ -72,15 +70,10 @@ function readShell(unit: CodeUnit, budget: CpuBudget): Reading {
     }),
   );
   const { events, texts, embedded } = machine;
+  if (unit.text.length > MOST_CHARACTERS) cutOff(machine, "it is too large to be read");
+  if (problem?.isBound === true) cutOff(machine, problem.what);
   const told = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no shell: ${problem.what}`;
-  const cut = machine.isCut ? "it runs more commands than are followed" : told;
-  return {
-    unit,
-    events,
-    texts,
-    embedded,
-    problem: unit.text.length > MOST_CHARACTERS ? "it is too large to be read" : cut,
-  };
+  return { unit, events, texts, embedded, problem: told, cut: machine.cut };
 }
 
 /** `:(){ :|:& };:`, by any name. */

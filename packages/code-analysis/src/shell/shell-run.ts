@@ -7,10 +7,13 @@ import { callProgram } from "./call-program.ts";
 import { expandFields, expandOne } from "./shell-expand.ts";
 import { writePath } from "./shell-files.ts";
 import { concat, join, type Machine, newMachine, readPath, say } from "./shell-machine.ts";
+import { cutOff } from "../engine/reader.ts";
 import { parseShell } from "./shell-parser.ts";
 import { wordOfText } from "./shell-heredoc.ts";
 
 const MOST_STEPS = 15_000;
+/** Characters of a text that is run. */
+const MOST_RUN = 200_000;
 const MOST_DEPTH = 40;
 const STEPS_PER_LOOK = 16;
 const NOTHING = literal("");
@@ -19,6 +22,7 @@ const NOTHING = literal("");
 export function runScript(machine: Machine, script: ShellScript, stdin: Value | null): Value {
   if ((machine.depth += 1) > MOST_DEPTH) {
     machine.depth -= 1;
+    cutOff(machine, "it is nested deeper than is followed");
     return UNKNOWN;
   }
   const outputs: Value[] = [];
@@ -38,14 +42,14 @@ export function runScript(machine: Machine, script: ShellScript, stdin: Value | 
 const isNothing = (value: Value): boolean => value.text === "" && value.sources.length === 0;
 
 /**
- * False: too many steps were followed. What a script itself still had to do was not read then; a function that calls itself was.
+ * False: too many steps were followed.
  * @throws TooLong when there is no CPU time left
  */
 function mayStep(machine: Machine): boolean {
   machine.steps += 1;
   if (machine.steps % STEPS_PER_LOOK === 0 && machine.budget.leftMs() <= 0) throw new TooLong();
   if (machine.steps <= MOST_STEPS) return true;
-  if (machine.depth === 1) machine.isCut = true;
+  cutOff(machine, "it runs more commands than are followed");
   return false;
 }
 
@@ -209,12 +213,22 @@ function namingOf(parts: readonly Part[], folded: boolean): "plain" | "string" |
   return last?.kind === "text" && last.text.includes("/") && !last.escaped ? "plain" : "computed";
 }
 
+function parsed(machine: Machine, text: string): ShellScript {
+  const { script, problem } = parseShell(text);
+  if (problem?.isBound === true) cutOff(machine, problem.what);
+  return script;
+}
+
 /** A machine for one unit, that can run what it meets. */
 export function startMachine(unit: CodeUnit, budget: CpuBudget): Machine {
   const machine: Machine = newMachine(unit, {
     budget,
     runScript: (script, stdin) => runScript(machine, script, stdin),
-    runText: (text, stdin) => (text.length > 200_000 ? UNKNOWN : runScript(machine, parseShell(text).script, stdin)),
+    runText(text, stdin) {
+      if (text.length <= MOST_RUN) return runScript(machine, parsed(machine, text), stdin);
+      cutOff(machine, "it runs a longer text than is read");
+      return UNKNOWN;
+    },
     callProgram: (started) => callProgram(machine, started),
   });
   return machine;

@@ -2,7 +2,21 @@ import type { Part, ShellScript, Word } from "./shell-ast.ts";
 import { unescapeShell } from "./shell-escapes.ts";
 
 /** What stops the reading of a script. */
-export class ShellTrouble extends Error {}
+export class ShellTrouble extends Error {
+  /** Whether a bound of the reader's was reached, rather than something that is no shell. */
+  readonly isBound: boolean;
+
+  constructor(message: string, isBound = false) {
+    super(message);
+    this.isBound = isBound;
+  }
+}
+
+export interface ShellProblem {
+  line: number;
+  what: string;
+  isBound: boolean;
+}
 
 export interface Cursor {
   text: string;
@@ -13,7 +27,7 @@ export interface Cursor {
   commands: number;
   /** Announced, and beginning after this line. */
   heredocs: { end: string; isIndented: boolean; target: Word }[];
-  problem: { line: number; what: string } | null;
+  problem: ShellProblem | null;
   /** Reads a script up to its closing bracket. */
   parse(cursor: Cursor): ShellScript;
 }
@@ -177,7 +191,7 @@ function braced(cursor: Cursor, variable: (name: string, operator?: string, argu
     if (char === "}") break;
     if (char === "$" || char === "`") {
       flush();
-      if ((cursor.depth += 1) > 60) throw new ShellTrouble("it is nested too deep");
+      if ((cursor.depth += 1) > 60) throw new ShellTrouble("it is nested too deep", true);
       if (char === "`") inner.push(backticks(cursor, true));
       else dollar(cursor, inner, false);
       cursor.depth -= 1;
@@ -199,7 +213,8 @@ function bracketed(cursor: Cursor): ShellScript {
   // What a here-document of the outer line holds comes after that line.
   const heredocs = cursor.heredocs.splice(0);
   const script = cursor.parse(cursor);
-  if (cursor.text[cursor.at] !== ")") cursor.problem ??= { line: cursor.line, what: "a bracket is not closed" };
+  if (cursor.text[cursor.at] !== ")")
+    cursor.problem ??= { line: cursor.line, what: "a bracket is not closed", isBound: false };
   cursor.at += 1;
   cursor.heredocs.push(...heredocs);
   return script;
@@ -211,15 +226,16 @@ function backticks(cursor: Cursor, quoted: boolean): Part {
   while (end < text.length && text[end] !== "`") end += text[end] === "\\" ? 2 : 1;
   if (end >= text.length) throw new ShellTrouble("a quote is not closed");
   const source = text.slice(cursor.at + 1, end).replaceAll(/\\([`\\$])/g, "$1");
-  if ((cursor.depth += 1) > 60) throw new ShellTrouble("it is nested too deep");
+  if ((cursor.depth += 1) > 60) throw new ShellTrouble("it is nested too deep", true);
   const inner: Cursor = { ...cursor, text: source, at: 0, heredocs: [], problem: null };
   let script: ShellScript = { pipelines: [] };
   try {
     script = cursor.parse(inner);
   } catch (error) {
     if (!(error instanceof ShellTrouble)) throw error;
-    cursor.problem ??= { line: cursor.line, what: error.message };
+    cursor.problem ??= { line: cursor.line, what: error.message, isBound: error.isBound };
   }
+  if (inner.problem?.isBound === true) cursor.problem = inner.problem;
   cursor.commands = inner.commands;
   cursor.depth -= 1;
   cursor.line += lines(source);

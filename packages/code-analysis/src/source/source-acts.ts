@@ -6,7 +6,7 @@ import { literal, type Source, UNKNOWN, type Value } from "../engine/value.ts";
 import { add, event } from "../lines/line-acts.ts";
 import { INSTALLERS } from "../engine/installers.ts";
 import { STARTS } from "./source-commands.ts";
-import { meant } from "./source-lexer.ts";
+import { meant } from "./source-text.ts";
 import { argumentsAt, type Held, joinHeld, type Named, NOTHING } from "./source-names.ts";
 import { AUTH, AUTH_CALLS, EVALUATES, LUA_LOADS, REMOVES_TREE, SEND, SPOKEN, WRITES } from "./source-patterns.ts";
 import { pathOf, pathsIn, textsIn } from "./source-values.ts";
@@ -207,7 +207,7 @@ const keysIn = (piece: string, { scopes }: Named): string[] => {
     (each) => each.length < 300 && !/:\/\//.test(each) && (PLACE.test(each) || DOTTED.test(each)),
   );
   const names = [
-    ...piece.replaceAll(/"[^"]{0,6000}"/g, " ").matchAll(/(?<![\w.])&?([A-Za-z_]\w{0,60})(?!\s{0,2}\(|\w|::|!)/g),
+    ...piece.replaceAll(/"[^"]{0,20000}"/g, " ").matchAll(/(?<![\w.])&?([A-Za-z_]\w{0,60})(?!\s{0,2}\(|\w|::|!)/g),
   ].map(([, name = ""]) => name);
   return [
     ...paths.map((each) => each.toLowerCase()),

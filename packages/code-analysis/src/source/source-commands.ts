@@ -2,12 +2,11 @@ import { type CodeLanguage, inPieces } from "@gaia/reading";
 import { outputSources } from "../engine/command-output.ts";
 import type { Reading } from "../engine/reader.ts";
 import { joinSources, literal, type Source, UNKNOWN } from "../engine/value.ts";
-import { add, event } from "../lines/line-acts.ts";
-import { meant } from "./source-lexer.ts";
+import { add, embed, event } from "../lines/line-acts.ts";
+import { meant } from "./source-text.ts";
 import { ownSources, urlIn } from "./source-values.ts";
 import { argumentsAt, type Held } from "./source-names.ts";
 
-const MOST_EMBEDDED = 150;
 const FILLED = "${UNKNOWN_PART}";
 
 /** What starts a program; the text or list behind it says which. */
@@ -272,9 +271,8 @@ function started(reading: Reading, line: number, command: string, words: readonl
         ? { ...UNKNOWN, sources: [...decided, ...carried] }
         : { ...literal(command.slice(0, 2_000)), sources: carried },
   });
-  if (reading.embedded.length < MOST_EMBEDDED && command !== FILLED)
-    reading.embedded.push({
-      ...reading.unit,
+  if (command !== FILLED)
+    embed(reading, {
       language: WINDOWS.test(command) ? "batch" : "bash",
       text: command.slice(0, 20_000),
       firstLine: line,

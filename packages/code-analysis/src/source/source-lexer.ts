@@ -1,14 +1,11 @@
 import type { CodeLanguage } from "@gaia/reading";
+import { cutOff } from "../engine/reader.ts";
 import { type Syntax, syntaxOf } from "./source-syntax.ts";
+import { MOST_TEXT, plainOf } from "./source-text.ts";
 
 const MOST_STATEMENTS = 30_000;
 const MOST_STATEMENT = 6_000;
 const MOST_LINES_OF_ONE = 60;
-const MOST_TEXT = 20_000;
-
-/** A quote and a line's end inside a text, so that `"[^"]*"` is one text whatever the language. */
-const QUOTE = "\u0001";
-const NEWLINE = "\u0002";
 
 /** One statement without its comments; every text in it stands as `"…"`. */
 export interface Statement {
@@ -19,9 +16,6 @@ export interface Statement {
   /** Texts that were written in pieces. */
   made: string[];
 }
-
-/** A text as it was meant. */
-export const meant = (text: string): string => text.replaceAll(QUOTE, '"').replaceAll(NEWLINE, "\n");
 
 const JOINS = /^\s{0,8}(?:\+{1,2}|\.\.|\.|&|<>|\^|~|_)?\s{0,8}$/;
 const GOES_ON = /(?:[,(=+|\\&]|\.\.|<>|<-|=>|\|>|\s_|\sand|\sor)\s*$/;
@@ -47,10 +41,12 @@ interface Scanner {
   begun: number;
   indent: number;
   open: string[];
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
 }
 
 /** The statements of a program; what stands in brackets, or goes on in the next line, is one. */
-export function statementsOf(source: string, language: CodeLanguage): Statement[] {
+export function statementsOf(source: string, language: CodeLanguage): { statements: Statement[]; cut: string | null } {
   const scanner: Scanner = {
     language,
     source,
@@ -65,6 +61,7 @@ export function statementsOf(source: string, language: CodeLanguage): Statement[
     begun: 0,
     indent: 0,
     open: [],
+    cut: null,
   };
   const starts = new Set(
     [
@@ -75,13 +72,17 @@ export function statementsOf(source: string, language: CodeLanguage): Statement[
     ].map((open) => open.charAt(0)),
   );
   let at = 0;
-  while (at < source.length && scanner.statements.length < MOST_STATEMENTS) {
+  while (at < source.length) {
+    if (scanner.statements.length >= MOST_STATEMENTS) {
+      cutOff(scanner, "it has more statements than are read");
+      break;
+    }
     const char = source[at] ?? "";
     const next = starts.has(char) ? special(scanner, at) : at;
     at = next > at ? next : plain(scanner, at, char);
   }
   end(scanner);
-  return scanner.statements;
+  return scanner;
 }
 
 /** A comment or a text; where it ends, or `at` when it is neither. */
@@ -152,31 +153,18 @@ function quoted(
   const raw = source.slice(at + open.length, to);
   begin(scanner, at);
   countLines(scanner, at, to);
+  if (raw.length > MOST_TEXT) cutOff(scanner, "a text is longer than is read");
   push(scanner, plainOf(raw, inside, close));
   return to + close.length;
-}
-
-function plainOf(raw: string, inside: "escaped" | "doubled" | "raw", close: string): string {
-  let text = raw.slice(0, MOST_TEXT);
-  if (inside === "doubled") text = text.replaceAll(close + close, close);
-  if (inside === "escaped" && text.includes("\\"))
-    text = text.replaceAll(
-      /\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4})\}?|([0-7]{3}|\d{3})|(\r?\n\s{0,80})|([^(]))/g,
-      (_all, hex?: string, wide?: string, digits?: string, goesOn?: string, char?: string) => {
-        if (hex !== undefined || wide !== undefined)
-          return String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16));
-        if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, /[89]/.test(digits) ? 10 : 8));
-        if (goesOn !== undefined) return "";
-        return char === "n" ? "\n" : char === "t" ? "\t" : char === "r" ? "\r" : (char ?? "");
-      },
-    );
-  return text.replaceAll('"', QUOTE).replaceAll("\n", NEWLINE);
 }
 
 /** Adds a text; one that is only joined to the text before becomes part of it. */
 function push(scanner: Scanner, text: string): void {
   const { textEnd } = scanner;
-  if (scanner.text.length > MOST_TEXT) return;
+  if (scanner.text.length > MOST_TEXT) {
+    cutOff(scanner, "a statement is longer than is read");
+    return;
+  }
   const between = textEnd === -1 ? "" : scanner.text.slice(textEnd);
   const isJoined =
     textEnd !== -1 &&
@@ -246,6 +234,7 @@ function plain(scanner: Scanner, at: number, char: string): number {
   }
   if (open.length > 200) open.length = 0;
   if (scanner.text.length < MOST_STATEMENT) scanner.text += char;
+  else if (/\w/.test(char)) cutOff(scanner, "a statement is longer than is read");
   return at + 1;
 }
 

@@ -18,6 +18,8 @@ import { joinSources, type Source } from "../engine/value.ts";
 import type { Statement } from "./source-lexer.ts";
 
 const MOST_NAMES = 4_000;
+/** Characters of a statement. */
+const MOST_TEXT = 20_000;
 const MOST_TEXTS = 6;
 const MOST_SCOPES = 40;
 
@@ -45,9 +47,11 @@ export function joinHeld(a: Held, b: Held): Held {
 export interface Names {
   held: Map<string, Held>;
   parameters: Map<string, string[]>;
+  /** There were more than are followed. */
+  isFull: boolean;
 }
 
-export const newNames = (): Names => ({ held: new Map(), parameters: new Map() });
+export const newNames = (): Names => ({ held: new Map(), parameters: new Map(), isFull: false });
 
 /** A statement, and what it names. */
 export interface Named extends Statement {
@@ -124,7 +128,7 @@ function parameterOf(written: string): string {
       : (words.at(-1) ?? "");
 }
 
-const usedIn = (text: string): string[] => wordsIn(withoutTexts(text.slice(0, 6_000)));
+const usedIn = (text: string): string[] => wordsIn(withoutTexts(text.slice(0, MOST_TEXT)));
 
 function assignedIn(text: string, isLisp: boolean): Pick<Named, "assigned" | "isAdding" | "isDeclaring"> {
   const head = text.slice(0, 2_000);
@@ -187,7 +191,11 @@ export function give(named: Named, names: Names, value: Held): void {
   const isEmpty = value.sources.length === 0 && value.auth.length === 0 && value.texts.length === 0;
   const put = (key: string, isAdded: boolean): void => {
     const before = names.held.get(key);
-    if (before === undefined && (isEmpty || names.held.size >= MOST_NAMES)) return;
+    if (before === undefined && isEmpty) return;
+    if (before === undefined && names.held.size >= MOST_NAMES) {
+      names.isFull = true;
+      return;
+    }
     names.held.set(key, isAdded && before !== undefined ? joinHeld(before, value) : value);
   };
   for (const name of named.assigned) {
@@ -226,6 +234,7 @@ export function giveCalls(named: Named, names: Names, value: Held, heldOf: (piec
       if (held.sources.length === 0 && held.texts.length === 0) continue;
       const key = `${name} ${parameter}`;
       if (names.held.size < MOST_NAMES) names.held.set(key, joinHeld(names.held.get(key) ?? NOTHING, held));
+      else names.isFull = true;
     }
   }
 }
@@ -236,7 +245,7 @@ export function argumentsAt(text: string, at: number): string[] {
   let depth = 0;
   let isText = false;
   let from = at + 1;
-  const most = Math.min(text.length, at + 6_000);
+  const most = Math.min(text.length, at + MOST_TEXT);
   for (let index = at; index < most; index += 1) {
     const char = text[index];
     if (char === '"') isText = !isText;

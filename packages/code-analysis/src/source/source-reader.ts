@@ -2,9 +2,9 @@ import { cpuMs } from "@gaia/syntax";
 import { NO_TIME_LEFT } from "@gaia/findings";
 import { type CodeUnit, SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE, inPieces } from "@gaia/reading";
 import { readInTurn } from "../engine/read-in-turn.ts";
-import type { Reader, Reading } from "../engine/reader.ts";
+import { cutOff, type Reader, type Reading, unread } from "../engine/reader.ts";
 import { type Source, UNKNOWN } from "../engine/value.ts";
-import { add, event } from "../lines/line-acts.ts";
+import { add, event, noteText } from "../lines/line-acts.ts";
 import { asShell } from "./source-as-shell.ts";
 import { actsOf, followFiles, type Judged, type KeptFiles, valueOf } from "./source-acts.ts";
 import { commandsOf, STARTS } from "./source-commands.ts";
@@ -25,7 +25,7 @@ import { addressOf, HOME, ownSources, ownTexts, pathOf, urlIn } from "./source-v
 import { hiddenNames, wholeProgram } from "./source-whole.ts";
 
 /** Raised when the same statement is followed otherwise. */
-const REVISION = 1;
+const REVISION = 2;
 const MOST_CHARACTERS = 600_000;
 const LISPS = new Set(["lisp", "clojure"]);
 
@@ -53,13 +53,11 @@ export const unreadReader: Reader = {
   languages: ["unknown"],
   configuration: [1, String(UNREAD_SOURCE)],
   async read(units) {
-    return units.map((unit) => ({
-      unit,
-      events: [],
-      texts: [],
-      embedded: [],
-      problem: "nothing here reads the language that it is written in",
-    }));
+    return units.map((unit) =>
+      unit.isBeyond === true
+        ? unread(unit, { cut: "it holds more commands than are read" })
+        : unread(unit, { problem: "nothing here reads the language that it is written in" }),
+    );
   },
 };
 
@@ -72,9 +70,9 @@ const RUNS_PROGRAMS = inPieces(
 );
 
 function readSource(unit: CodeUnit, leftMs: number): Reading {
-  const reading: Reading = { unit, events: [], texts: [], embedded: [], problem: null };
+  const reading = unread(unit, {});
   if (unit.language === "sql" && !RUNS_PROGRAMS.test(unit.text.slice(0, MOST_CHARACTERS * 4))) return reading;
-  if (unit.text.length > MOST_CHARACTERS) reading.problem = "it is too large to be read";
+  if (unit.text.length > MOST_CHARACTERS) cutOff(reading, "it is too large to be read");
   if (unit.language === "fish" || unit.language === "nushell") return asShell(reading, MOST_CHARACTERS);
   const encoded =
     unit.language === "vbscript" || unit.language === "jscript" ? /#@~\^[A-Za-z0-9+/]{6}==/.exec(unit.text) : null;
@@ -86,7 +84,8 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
   const until = cpuMs() + leftMs;
   const names = newNames();
   const plain = unit.text.slice(0, MOST_CHARACTERS);
-  const statements = statementsOf(unit.language === "autohotkey" ? asCalls(plain) : plain, unit.language);
+  const { statements, cut } = statementsOf(unit.language === "autohotkey" ? asCalls(plain) : plain, unit.language);
+  if (cut !== null) cutOff(reading, cut);
   const program = namedIn(statements, names, LISPS.has(unit.language));
   hiddenNames(reading, program);
   const files: KeptFiles = new Map();
@@ -96,12 +95,13 @@ function readSource(unit: CodeUnit, leftMs: number): Reading {
     const said = isLast ? reading : { ...reading, events: [], texts: [], embedded: [] };
     for (const [index, named] of program.entries()) {
       if (index % 64 === 0 && cpuMs() > until) {
-        reading.problem = NO_TIME_LEFT;
+        cutOff(reading, NO_TIME_LEFT);
         break;
       }
       follow(said, named, unit, (piece) => heldIn(piece, named, names), { names, files, graves });
     }
   }
+  if (names.isFull) cutOff(reading, "it has more names than are followed");
   wholeProgram(reading, program, plain, graves);
   return reading;
 }
@@ -171,6 +171,6 @@ function follow(
   giveCalls(named, state.names, whole, (piece) =>
     joinHeld(heldOf(piece), { ...NOTHING, texts: ownTexts(piece), sources: ownSources(piece, line, urlIn(piece)) }),
   );
-  if (named.text.length >= 6 && reading.texts.length < 5_000)
-    reading.texts.push({ text: named.text.slice(0, 2_000).replaceAll(/[\u0001\u0002]/g, " "), line });
+  if (named.text.length >= 6)
+    noteText(reading, { text: named.text.slice(0, 2_000).replaceAll(/[\u0001\u0002]/g, " "), line });
 }

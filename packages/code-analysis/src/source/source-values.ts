@@ -3,7 +3,7 @@ import { isIllegible } from "../engine/decode-text.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { isDotenv, secretPlace } from "../engine/sensitive-path.ts";
 import { HOLE, joinSources, type Source } from "../engine/value.ts";
-import { meant } from "./source-lexer.ts";
+import { meant } from "./source-text.ts";
 import { type Held, NOTHING } from "./source-names.ts";
 import { CHILD_ENV, CONNECTION, ENV_ALL, ENV_ONE, ORIGINS, READS_ADDRESS } from "./source-patterns.ts";
 
@@ -63,7 +63,7 @@ export function pathOf(piece: string, textOf: (name: string) => string | null): 
 }
 
 export const textsIn = (text: string): string[] =>
-  [...text.matchAll(/"([^"]{1,6000})"/g)].slice(0, 60).map(([, inner = ""]) => meant(inner));
+  [...text.matchAll(/"([^"]{1,6000})"/g)].map(([, inner = ""]) => meant(inner));
 
 /** Texts of a statement, and those that stand beside each other as the pieces of one path. */
 export function pathsIn(text: string): string[] {
@@ -98,7 +98,7 @@ export function ownSources(text: string, line: number, address: string | null): 
   };
   for (const [pattern, taint, what] of ORIGINS)
     if (pattern.test(text)) add({ taint, what: what === "a download" ? (address ?? what) : what, line });
-  if (address !== null && READS_ADDRESS.test(text.replaceAll(/"[^"]{0,6000}"/g, '"')) && /[(!]|\s/.test(text)) {
+  if (address !== null && READS_ADDRESS.test(text.replaceAll(/"[^"]{0,20000}"/g, '"')) && /[(!]|\s/.test(text)) {
     if (!CONNECTION.test(text)) add({ taint: "network", what: address, line });
   }
   if (ENV_ALL.test(text) && !CHILD_ENV.test(text)) add({ taint: "env-all", what: "the environment", line });

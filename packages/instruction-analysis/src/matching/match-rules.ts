@@ -11,7 +11,7 @@ import type { InstructionRule, Window } from "./rule.ts";
 
 const NEW_CLAUSE = /[;:]\s|\b(?:but|instead)\b/i;
 const CELL_END = /(?<!\\)\|(?=\s)/g;
-const MOST_MATCHES = 300;
+const MOST_MATCHES = 2_000;
 const NEAR: Record<Window, number> = { line: 600, sentence: 400, paragraph: 600, section: 1_500, file: Infinity };
 
 /** The places in a reading where a rule matches, by its words alone. */

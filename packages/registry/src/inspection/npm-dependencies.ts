@@ -44,7 +44,7 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
       .map(({ spec, origin }) => ({ spec, file: origin.file, line: origin.line })),
     knownHosts: new Set(npm?.hosts ?? []),
   });
-  const named = await findNamed(files);
+  const { named, isWhole } = await findNamed(files);
   const result = {
     findings: read.findings,
     problems: read.problems.map((reason) => ({ reason, retryable: false })),
@@ -54,6 +54,8 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
   };
   const resolved = await resolve(read.requirements, { scanning, abort, npm });
   result.problems.push(...resolved.problems);
+  if (!isWhole)
+    result.problems.push({ reason: "it names more packages to install than are looked up", retryable: false });
   result.findings.push(...resolved.unknown.map(unknownPackage));
   const pins = distinct([...read.pins, ...resolved.pins]);
   if (pins.length > MAX_PINS) result.problems.push({ reason: `more than ${MAX_PINS} packages`, retryable: false });
@@ -88,13 +90,18 @@ async function inspect(input: InspectorInput, dependencies: Dependency[]) {
 const MAX_NAMED = 500;
 
 /** File by file: other work comes in between. */
-async function findNamed(files: InspectorInput["subject"]["files"]): Promise<NamedInstall[]> {
+async function findNamed(
+  files: InspectorInput["subject"]["files"],
+): Promise<{ named: NamedInstall[]; isWhole: boolean }> {
   const found: NamedInstall[] = [];
+  let isWhole = true;
   for (const file of files) {
-    found.push(...installsIn([file]));
+    const read = installsIn([file]);
+    found.push(...read.installs);
+    isWhole &&= read.isWhole;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return found.slice(0, MAX_NAMED);
+  return { named: found.slice(0, MAX_NAMED), isWhole: isWhole && found.length <= MAX_NAMED };
 }
 
 /** npm is looked for only where there may be something for it to do. */

@@ -1,5 +1,5 @@
 import type { SkillView } from "@gaia/reading";
-import { type Analyser, type Finding, oneLine, type Severity } from "@gaia/findings";
+import { type Analyser, type Finding, lasting, oneLine, type Severity } from "@gaia/findings";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
 
@@ -7,8 +7,10 @@ import { type Closeness, differingPart, findResemblance, type Resemblance } from
 export const dependencyAnalyser: Analyser<SkillView> = {
   name: "gaia-dependencies",
   async analyse(view) {
-    const findings = dependencyNames(view).flatMap((each) => [...resembling(each), ...internal(each)]);
-    return { findings, problems: [], facts: [] };
+    const { names, isWhole } = dependencyNames(view);
+    const findings = names.flatMap((each) => [...resembling(each), ...internal(each)]);
+    const problems = isWhole ? [] : [lasting("it names more packages to install than are read")];
+    return { findings, problems, facts: [] };
   },
 };
 

@@ -13,32 +13,36 @@ export interface DependencyName {
   line: number | null;
 }
 
-const MAX_NAMES = 2_000;
+const MAX_NAMES = 20_000;
 const REQUIREMENTS = /(?:^|\/)(?:requirements[^/]*|constraints[^/]*|requirements\/[^/]+)\.(?:txt|in)$/i;
 const MANIFEST = /(?:^|\/)package\.json$/;
 const INSTALLED = /(?:^|\/)node_modules\//;
 const INDEX = /^\s*(--extra-index-url|--index-url|-i|--find-links|-f)\b/;
 const GROUPS = ["dependencies", "optionalDependencies", "peerDependencies", "devDependencies"];
 
-/** Every package name in the manifest, in requirements files, in package.json, in documents and scripts. Each once a place. */
-export function dependencyNames(view: SkillView): DependencyName[] {
+/**
+ * Every package name in the manifest, in requirements files, in package.json, in documents and scripts. Each once a place;
+ * `isWhole`: none was left out.
+ */
+export function dependencyNames(view: SkillView): { names: DependencyName[]; isWhole: boolean } {
   const declared = view.skill.about.requirements.flatMap(({ manager, spec, file, line }): DependencyName[] => {
     const ecosystem = ecosystemOf(manager);
     const name = ecosystem === null ? null : nameIn(ecosystem, spec.trim());
     return ecosystem === null || name === null ? [] : [{ ecosystem, name, index: null, file, line }];
   });
+  const { installs, isWhole } = installsInTexts(view.texts);
   const all = [
     ...declared,
     ...view.texts.flatMap((text) => (REQUIREMENTS.test(text.path) ? inRequirements(text) : inManifest(text))),
-    ...installsInTexts(view.texts),
+    ...installs,
   ];
   const found = new Map<string, DependencyName>();
   for (const { ecosystem, name, index, file, line } of all) {
     const key = `${ecosystem} ${name} ${index ?? ""} ${file}`;
     if (!found.has(key)) found.set(key, { ecosystem, name, index, file, line });
-    if (found.size >= MAX_NAMES) break;
+    if (found.size >= MAX_NAMES) return { names: [...found.values()], isWhole: false };
   }
-  return [...found.values()];
+  return { names: [...found.values()], isWhole };
 }
 
 function ecosystemOf(manager: string): "PyPI" | "npm" | null {
@@ -47,7 +51,7 @@ function ecosystemOf(manager: string): "PyPI" | "npm" | null {
 }
 
 function inRequirements(text: TextFile): DependencyName[] {
-  const lines = text.text.split(/\r\n|\r|\n/).slice(0, MAX_NAMES);
+  const lines = text.text.split(/\r\n|\r|\n/);
   const index = lines.map((line) => INDEX.exec(line)?.[1]).find((option) => option !== undefined) ?? null;
   return lines.flatMap((line, at): DependencyName[] => {
     const judged = judgeRequirement(line);
@@ -70,11 +74,9 @@ function inManifest(text: TextFile): DependencyName[] {
   return GROUPS.flatMap((group) => {
     const dependencies = (manifest as Record<string, unknown> | null)?.[group];
     if (typeof dependencies !== "object" || dependencies === null) return [];
-    return Object.keys(dependencies)
-      .slice(0, MAX_NAMES)
-      .map((name): DependencyName => {
-        const at = text.text.indexOf(JSON.stringify(name));
-        return { ecosystem: "npm", name, index: null, file: text.path, line: at < 0 ? null : text.lineOf(at) };
-      });
+    return Object.keys(dependencies).map((name): DependencyName => {
+      const at = text.text.indexOf(JSON.stringify(name));
+      return { ecosystem: "npm", name, index: null, file: text.path, line: at < 0 ? null : text.lineOf(at) };
+    });
   });
 }

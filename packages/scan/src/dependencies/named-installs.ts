@@ -12,38 +12,46 @@ export interface NamedInstall extends InstalledName {
   isScript: boolean;
 }
 
-const MAX_INSTALLS = 300;
-const MAX_CHARACTERS = 1024 * 1024;
+const MAX_INSTALLS = 1_000;
 /** Lines of one text that name a package manager. */
 const MAX_COMMANDS = 3_000;
 const INLINE_CODE = /`([^`\n]{6,400})`/g;
 const COMMENT = /^\s*(?:#(?!!)|\/\/|\*|--|REM\b)/;
 
+/** What is installed, and whether nothing was left unread. */
+export interface NamedInstalls {
+  installs: NamedInstall[];
+  isWhole: boolean;
+}
+
 /** `installsInTexts` of the files that are texts, as they lie in the package. */
-export function installsIn(files: PackageFile[]): NamedInstall[] {
+export function installsIn(files: PackageFile[]): NamedInstalls {
   return installsInTexts(files.map((file) => toTextFile(file, null)).filter((text) => text !== null));
 }
 
-/** What the fences, inline code and scripts among these texts install. Each name once a file; 300 at most. Linear. */
-export function installsInTexts(texts: TextFile[]): NamedInstall[] {
+/** What the fences, inline code and scripts among these texts install. Each name once a file. Linear, and bounded. */
+export function installsInTexts(texts: TextFile[]): NamedInstalls {
   const found = new Map<string, NamedInstall>();
+  let isWhole = true;
   for (const text of texts) {
-    if (text.text.length > MAX_CHARACTERS) continue;
     let commands = 0;
     for (const { line, at, isScript } of linesOf(text)) {
       const read = readInstallCommands(line);
       commands += read.length;
-      if (commands > MAX_COMMANDS) break;
+      if (commands > MAX_COMMANDS) {
+        isWhole = false;
+        break;
+      }
       for (const { names, index } of read) {
         for (const name of names) {
           const key = `${name.ecosystem} ${name.name} ${index ?? ""} ${isScript} ${text.path}`;
           if (!found.has(key)) found.set(key, { ...name, index, file: text.path, line: at, isScript });
         }
-        if (found.size >= MAX_INSTALLS) return [...found.values()];
+        if (found.size >= MAX_INSTALLS) return { installs: [...found.values()], isWhole: false };
       }
     }
   }
-  return [...found.values()];
+  return { installs: [...found.values()], isWhole };
 }
 
 interface Line {

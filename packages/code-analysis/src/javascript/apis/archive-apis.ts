@@ -1,6 +1,6 @@
 import { HOLE, joinSources, named, sourcesOf, UNKNOWN, type Value } from "../../engine/value.ts";
 import { type ApiCall, type ApiTable, say } from "../program/js-api.ts";
-import { contentOf } from "../program/js-program.ts";
+import { contentOf, setMember } from "../program/js-program.ts";
 
 /** Where a program's one archive goes, and what it holds: libraries are told of both in any order. */
 const HELD = "⟨archive⟩";
@@ -18,7 +18,7 @@ function packed(call: ApiCall): Value {
     text: HOLE,
     sources: joinSources(before.sources, sourcesOf(content)),
   };
-  call.program.members.set(HELD, now);
+  setMember(call.program, HELD, now);
   if (now.place !== undefined) say(call, { act: "write", target: now.place, inputs: [now] });
   return now;
 }
@@ -27,7 +27,7 @@ function placed(call: ApiCall): Value {
   const [to = UNKNOWN] = call.args;
   const place = to.place ?? to;
   const now: Value = { ...archiveOf(call), name: "archive", place };
-  call.program.members.set(HELD, now);
+  setMember(call.program, HELD, now);
   say(call, { act: "write", target: place, inputs: [now] });
   return now;
 }

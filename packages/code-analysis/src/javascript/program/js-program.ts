@@ -1,6 +1,8 @@
+import type { CpuBudget } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
 import type { CodeEvent, CodeText } from "../../engine/event.ts";
 import { fieldOf, type LeanNode } from "../../engine/lean-tree.ts";
+import { cutOff } from "../../engine/reader.ts";
 import { isDotenv, isWholePlace, secretPlace } from "../../engine/sensitive-path.ts";
 import { HOLE, joinSources, named, sourcesOf, tainted, UNKNOWN, type Value, withSources } from "../../engine/value.ts";
 
@@ -14,6 +16,12 @@ export interface JsFunction {
   scope: JsScope;
   name: string;
   calls: number;
+  /** Of how many functions that nobody called it is the fruit, one inside the other. */
+  generation: number;
+  /** How often it is being followed right now. */
+  active: number;
+  /** What it gave, by what it was called with. */
+  known: Map<string, Value>;
 }
 
 /** Names of one function or block, and those around it. */
@@ -34,9 +42,19 @@ export interface JsProgram {
   /** `this.x`, `exports.x`: one place for all objects. */
   members: Map<string, Value>;
   path: string;
+  /** How many functions are being followed right now. */
+  calling: number;
+  /** Of the functions that are made now. */
+  generation: number;
+  /** Changes of names and members outside the function that makes them. */
+  writes: number;
   /** What the generators that are followed now have given. */
   yielded: Value[];
   steps: number;
+  /** CPU time for this file and those after it. */
+  budget: CpuBudget;
+  /** Which bound left some of it unread; null when none did. */
+  cut: string | null;
   depth: number;
   /** What an expression may be. */
   valueOf(scope: JsScope, node: LeanNode | null | undefined): Value;
@@ -44,7 +62,7 @@ export interface JsProgram {
   runBody(scope: JsScope, body: LeanNode): Value | null;
 }
 
-export function newProgram(unit: CodeUnit, parts: Pick<JsProgram, "valueOf" | "runBody">): JsProgram {
+export function newProgram(unit: CodeUnit, parts: Pick<JsProgram, "valueOf" | "runBody" | "budget">): JsProgram {
   return {
     ...parts,
     unit,
@@ -56,8 +74,12 @@ export function newProgram(unit: CodeUnit, parts: Pick<JsProgram, "valueOf" | "r
     functions: [],
     members: new Map(),
     path: "",
+    calling: 0,
+    generation: 0,
+    writes: 0,
     yielded: [],
     steps: 0,
+    cut: null,
     depth: 0,
   };
 }
@@ -77,7 +99,6 @@ type Said = Pick<CodeEvent, "act" | "callee"> & Partial<CodeEvent>;
 
 /** Writes down an act at a place. */
 export function emit(program: JsProgram, node: LeanNode, said: Said): void {
-  if (program.events.length >= MOST_EVENTS) return;
   const event: CodeEvent = {
     line: lineOf(program, node),
     scope: program.path,
@@ -96,18 +117,32 @@ export function emit(program: JsProgram, node: LeanNode, said: Said): void {
   );
   const key = `${node.start} ${event.act} ${event.callee} ${event.target.text?.slice(0, 100)} ${origins.join()}`;
   if (program.seen.has(key)) return;
+  if (program.events.length >= MOST_EVENTS) {
+    cutOff(program, "it does more than is followed");
+    return;
+  }
   program.seen.add(key);
   program.events.push(event);
 }
 
 export function noteText(program: JsProgram, node: LeanNode, text: string): void {
-  if (text.length >= 6 && program.texts.length < MOST_TEXTS)
-    program.texts.push({ text: text.slice(0, 20_000), line: lineOf(program, node) });
+  const place = `text ${node.start} ${node.end}`;
+  if (text.length < 6 || program.seen.has(place)) return;
+  program.seen.add(place);
+  if (program.texts.length >= MOST_TEXTS) cutOff(program, "it holds more texts than are read");
+  else program.texts.push({ text: text.slice(0, 20_000), line: lineOf(program, node) });
 }
 
 /** Hands code in a text to the reader of its language. */
 export function embed(program: JsProgram, node: LeanNode, code: Pick<CodeUnit, "language" | "text" | "from">): void {
-  if (code.text.replaceAll(HOLE, "").trim().length < 2 || program.embedded.length >= MOST_EMBEDDED) return;
+  if (code.text.replaceAll(HOLE, "").trim().length < 2) return;
+  const place = `code ${node.start} ${code.language} ${code.text}`;
+  if (program.seen.has(place)) return;
+  program.seen.add(place);
+  if (program.embedded.length >= MOST_EMBEDDED) {
+    cutOff(program, "more code stands inside it than is read");
+    return;
+  }
   const unknown = code.language === "bash" ? "${UNKNOWN_PART}" : "unknown_part";
   const { path, trigger } = program.unit;
   program.embedded.push({
@@ -143,14 +178,21 @@ export function findName(scope: JsScope, name: string): Value | undefined {
 }
 
 /** Gives a name a value where it was declared, or here. */
-export function assignName(scope: JsScope, name: string, value: Value): void {
+export function assignName(program: JsProgram, scope: JsScope, name: string, value: Value): void {
   for (let at: JsScope | null = scope; at !== null; at = at.outer) {
     if (at.names.has(name)) {
+      if (at !== scope) program.writes += 1;
       at.names.set(name, value);
       return;
     }
   }
   scope.names.set(name, value);
+}
+
+/** Keeps what a member holds, of whichever object. */
+export function setMember(program: JsProgram, name: string, value: Value): void {
+  program.writes += 1;
+  program.members.set(name, value);
 }
 
 /** All that is known of several values at once. */
@@ -179,6 +221,9 @@ export function functionValue(program: JsProgram, scope: JsScope, node: LeanNode
     scope,
     name: name !== "" ? name : own === null ? "" : textIn(program, own),
     calls: 0,
+    generation: program.generation,
+    active: 0,
+    known: new Map(),
   });
   return named(`function#${program.functions.length - 1}`);
 }
