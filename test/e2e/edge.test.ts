@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -24,6 +25,25 @@ describe("B2 methods, bodies and hosts", () => {
     const body = zipOf({ ...sampleFiles({ name: "heavy" }), "data.bin": noise }) as Uint8Array<ArrayBuffer>;
     const answer = await call(api("/validate"), { body, type: "application/zip" });
     expect([answer.status, answer.body.valid]).toEqual([200, true]);
+  });
+
+  test("B2 CONNECT is a method like others: 405 in words, not a closed connection", async () => {
+    const { hostname, port } = new URL(registry.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let said = "";
+      const socket = connect(Number(port), hostname, () =>
+        socket.write("CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n"),
+      );
+      socket.on("data", (chunk) => (said += chunk.toString()));
+      socket.on("end", () => resolve(said));
+      socket.on("error", reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/m);
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({
+      code: "method_not_allowed",
+      status: 405,
+    });
   });
 
   test("B2 a JSON body, a signature and a package each have their bound still", async () => {

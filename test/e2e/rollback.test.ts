@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { install as installSkills } from "../../apps/cli/src/verbs/install.ts";
@@ -257,6 +257,61 @@ describe("A3 with a pinned key, a registry cannot go back in silence (G9)", () =
   });
 });
 
+describe("A3 a key that is pinned after the newer version was installed", () => {
+  test("A3 an old statement about it does not let the older one in, and neither does the memory's loss", async () => {
+    await published("late", "1.0.0");
+    await published("late", "2.0.0");
+    await yank("late/2.0.0");
+    const yanked = await statementsOf("late/2.0.0");
+    await unyank("late/2.0.0");
+    expect((await install("late")).code).toBe(0);
+    expect(await installed("late")).toBe("2.0.0");
+    await pin();
+    hide("late", "2.0.0");
+    serveStatements("late/2.0.0", yanked);
+    await refusesToGoBack("late");
+    await rm(join(home.dir, "home/seen.json"), { force: true });
+    await refusesToGoBack("late");
+    // A statement that is newer than what came with the installed one does.
+    proxy.rewrite = null;
+    await yank("late/2.0.0");
+    expect((await install("late")).code).toBe(0);
+    expect(await installed("late")).toBe("1.0.0");
+  });
+
+  test("A3 where nothing that came with it verifies, only its user's word goes below it", async () => {
+    await published("bare", "1.0.0");
+    await published("bare", "2.0.0");
+    await yank("bare/2.0.0");
+    const yanked = await statementsOf("bare/2.0.0");
+    await unyank("bare/2.0.0");
+    proxy.rewrite = (path, answer) => {
+      if (path === "/skills/bare/2.0.0/attestations") answer.body.attestations = [];
+      return answer;
+    };
+    expect((await install("bare")).code).toBe(0);
+    await pin();
+    hide("bare", "2.0.0");
+    serveStatements("bare/2.0.0", yanked);
+    await refusesToGoBack("bare");
+    expect((await install("bare", true)).code).toBe(0);
+    expect(await installed("bare")).toBe("1.0.0");
+  });
+
+  test("A3 older statements about the installed version itself are refused", async () => {
+    await published("same", "1.0.0");
+    const first = await statementsOf("same/1.0.0");
+    await yank("same/1.0.0");
+    await unyank("same/1.0.0");
+    expect((await install("same")).code).toBe(0);
+    await pin();
+    serveStatements("same/1.0.0", first);
+    const run = await install("same");
+    expect([run.code, run.said]).toEqual([5, run.said]);
+    expect(run.said).toContain("newest statement about same 1.0.0 is number");
+  });
+});
+
 test("A3 every move is a statement that anyone may read, and no publisher yanks a version out of its quarantine", async () => {
   await published("moved", "1.0.0");
   await yank("moved/1.0.0");
@@ -295,7 +350,6 @@ test("A3 without a pinned key the memory counts as well, and the registry must a
 test("A3 what an earlier client installed has been seen", async () => {
   await pin();
   await seenBoth("earlier");
-  const { rm } = await import("node:fs/promises");
   await rm(join(home.dir, "home/seen.json"));
   hide("earlier", "2.0.0");
   await refusesToGoBack("earlier");

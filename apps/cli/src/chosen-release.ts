@@ -7,6 +7,7 @@ import { changeInstalled } from "./installed-skills.ts";
 import { type JudgedRelease, judgeRelease } from "./judged-release.ts";
 import { ensureAnswer, openRegistry } from "./registry.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "./rollback.ts";
+import { readSeenStatements } from "./seen-statements.ts";
 import { readSeen, rememberSeen } from "./seen-versions.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
@@ -76,7 +77,7 @@ async function ensureSeenUnchanged(session: Session, judged: JudgedRelease, allo
     sequence: judged.attestation.state === "valid" ? judged.attestation.sequence : null,
     releaseDigest,
   };
-  const known = await readSeen(session.paths, { registry: session.config.registry, name });
+  const { seen: known } = await readSeenStatements(session, name);
   ensureUnchanged(`${name} ${version}`, known.get(version), found, allowDowngrade);
   await remember(session, name, new Map([[version, found]]));
 }

@@ -75,6 +75,13 @@ describe("exit codes (contract §4)", () => {
   });
 });
 
+test("B4 an answer that does not end is a registry that answers nonsense: exit 6, and nothing is read beyond the bound", async () => {
+  fake.on("GET", "/api/v1/skills/web-search", { body: { name: "x".repeat(9 * 1024 * 1024) } });
+  const run = await home.run(["info", "web-search", "--json"]);
+  expect(run.code).toBe(6);
+  expect(JSON.parse(run.stdout)).toMatchObject({ code: "answer_too_large" });
+});
+
 test("each diagnostic is `file:line:column severity code message`, with its hint", async () => {
   const errors = [
     {

@@ -66,7 +66,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<Uint8A
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes)
       throw new CliError(
-        EXIT.refused,
+        EXIT.unreachable,
         "answer_too_large",
         `The registry's answer is larger than ${maxBytes} bytes; it was not read further`,
       );

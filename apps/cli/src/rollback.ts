@@ -5,7 +5,8 @@ import { readStanding } from "./attestations.ts";
 import { CliError, EXIT, unverified } from "./failures.ts";
 import { isVersion } from "./home.ts";
 import { ensureAnswer, openRegistry } from "./registry.ts";
-import { readSeen, type SeenVersion, type SeenVersions } from "./seen-versions.ts";
+import { readSeenStatements } from "./seen-statements.ts";
+import type { SeenVersion, SeenVersions } from "./seen-versions.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 import { pinnedFor } from "./trust-store.ts";
@@ -36,13 +37,17 @@ export interface Accounted {
  * Throws exit 5 and says what vanished, unless the user allows the downgrade.
  */
 export async function accountForSeen(session: Session, offer: Offer): Promise<Accounted> {
-  const { config, paths, terminal } = session;
+  const { config, terminal } = session;
   const { name, range, chosen, allowDowngrade } = offer;
-  const known = await readSeen(paths, { registry: config.registry, name });
+  const { seen: known, unproven } = await readSeenStatements(session, name);
   const seen = new Map<string, SeenVersion>();
   const forgotten: string[] = [];
   for (const version of newerSeen(known, range, chosen)) {
-    const { why, sequence } = await findWithdrawal(session, offer, { version, known: known.get(version) });
+    const { why, sequence } = await findWithdrawal(session, offer, {
+      version,
+      known: known.get(version),
+      isUnproven: version === unproven,
+    });
     if (why === null && !allowDowngrade) throw vanished(config.registry, name, version, chosen);
     if (why === null) {
       forgotten.push(version);
@@ -104,11 +109,13 @@ export const vanished = (registry: string, name: string, version: string, chosen
 async function findWithdrawal(
   session: Session,
   offer: Offer,
-  { version, known }: { version: string; known: SeenVersion | undefined },
+  { version, known, isUnproven }: { version: string; known: SeenVersion | undefined; isUnproven: boolean },
 ): Promise<{ why: string | null; sequence: number | null }> {
   const said = await findStatements(session, offer.name, version);
   const pinned = await pinnedFor(session.paths.trust, session.config.registry);
   if (pinned.length === 0) return { why: whyUnpinned(offer, version, said), sequence: null };
+  // A true statement may be an old one that was taken back since: only one that is no older than what is installed says anything.
+  if (isUnproven) return { why: null, sequence: null };
   const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
   const standing = readStanding(envelopesOf(said), pinned, subject, new Date());
   if (typeof standing === "string" || standing.sequence < (known?.sequence ?? 0)) return { why: null, sequence: null };

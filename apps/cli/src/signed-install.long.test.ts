@@ -49,7 +49,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     const run = await home.run(["install", "signed"]);
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain(`signed with ${ada.fingerprint}`);
-    expect(run.stderr).toContain("pinned key vouches");
+    expect(run.stderr).toContain("signed with its pinned key");
     const verified = await home.run(["verify", "signed"]);
     expect(verified.code).toBe(0);
     expect(verified.stdout).toContain("✓ signature");

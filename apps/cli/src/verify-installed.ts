@@ -180,7 +180,7 @@ function checkAttestations({ text, sums, entry, record, pinned, now }: Context):
   if (verdict.state === "invalid") return failed("attestations", verdict.reason);
   return passed(
     "attestations",
-    `the registry's pinned key ${verdict.keyId} vouches for this release${verdict.tierIsAttested ? ` as ${tier}` : ""}`,
+    `what the registry says of this release${verdict.tierIsAttested ? `, that it is ${tier},` : ""} is signed with its pinned key ${verdict.keyId}`,
   );
 }
 

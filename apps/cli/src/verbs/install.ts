@@ -62,7 +62,7 @@ function showTrust({ terminal }: Session, { release, signature, attestation, ski
   if (signature.state === "valid") terminal.note(t`  signed with ${signature.fingerprint}`);
   else if (signature.state === "unchecked") terminal.note(t`  signature not checked: ${signature.reason}`);
   else terminal.note(t`  ${yellow("not signed")} by its publisher`);
-  if (attestation.state === "valid") terminal.note(t`  the registry's pinned key vouches for it`);
+  if (attestation.state === "valid") terminal.note(t`  what the registry says of it is signed with its pinned key`);
   else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
   if (version.permissions.declared === null && skill?.permissions.declared == null)
     terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);

@@ -1,4 +1,5 @@
 import { parseRelease } from "../home.ts";
+import { calledAs } from "../invocation.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
@@ -12,5 +13,8 @@ export async function promote(session: Session, input: { release: string; note?:
   session.terminal.result(promotion);
   session.terminal.line(
     t`Asked for the audit of ${bold(promotion.name)} ${promotion.version}: ${promotion.status}, request ${promotion.id}`,
+  );
+  session.terminal.note(
+    t`An admin who is not its publisher decides; ${calledAs(`info ${promotion.name}`)} shows its tier, and verified is not asked for twice.`,
   );
 }

@@ -1,29 +1,39 @@
 import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { RequestError } from "@hono/node-server";
 import type { Services } from "../services.ts";
 import { problemOf } from "./problem.ts";
 
-const STATUS: Record<string, [status: number, reason: string, detail: string]> = {
+type Refusal = readonly [status: number, reason: string, detail: string];
+
+const STATUS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "The headers of the request are too long."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request did not arrive in time."],
 };
-const MALFORMED = [400, "Bad Request", "The request is not HTTP."] as const;
+const MALFORMED: Refusal = [400, "Bad Request", "The request is not HTTP."];
+const NO_PROXY: Refusal = [405, "Method Not Allowed", "This is no proxy."];
 
 /** Tells those whose bytes are no request, which no route ever sees, what every other refusal is told: a problem. */
 export function refuseUnreadable(server: Server, services: Services): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-    const [status, reason, detail] = STATUS[error.code ?? ""] ?? MALFORMED;
-    const { body, headers } = problemOf(services.publicUrl(), {
-      code: "invalid_request",
-      status,
-      detail,
-      requestId: crypto.randomUUID(),
-    });
-    const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head}\r\n${body}`);
+    end(socket, services, STATUS[error.code ?? ""] ?? MALFORMED);
   });
+  // Node hands CONNECT to nobody and closes the connection without a word.
+  server.on("connect", (_request, socket) => end(socket, services, NO_PROXY));
+}
+
+function end(socket: Duplex, services: Services, [status, reason, detail]: Refusal): void {
+  const { body, headers } = problemOf(services.publicUrl(), {
+    code: status === 405 ? "method_not_allowed" : "invalid_request",
+    status,
+    detail,
+    requestId: crypto.randomUUID(),
+  });
+  const allow = status === 405 ? { allow: "GET, HEAD, POST" } : {};
+  const lines = { ...headers, ...allow, "content-length": Buffer.byteLength(body), connection: "close" };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
 }
 
 /** The same for what is HTTP and still names nothing: a Host that is none, a backslash in the path. */
