@@ -109,8 +109,12 @@ const vacuum = (services: Services) =>
     return null;
   });
 
-/** The registry acting by itself: no request, no account. */
-const ctxOfRegistry = (services: Services): Ctx => ({ ...services.registry, actor: null, requestId: null });
+/** The registry acting by itself, for no request. */
+const ctxOfRegistry = (services: Services): Ctx => ({
+  ...services.registry,
+  actor: { kind: "registry", handle: "registry" },
+  requestId: null,
+});
 
 async function inspectJob(services: Services, id: string, abort: AbortSignal): Promise<void> {
   const started = performance.now();

@@ -4,9 +4,11 @@ import { tokenDigest } from "./token-secret.ts";
 
 /** Who a request speaks for, and what its token allows. */
 export interface AuthenticatedActor {
+  kind: "token";
   accountId: number;
   handle: string;
   role: "user" | "admin";
+  isSuspended: boolean;
   tokenId: string;
   scopes: string[];
   namePatterns: string[];
@@ -32,9 +34,11 @@ export async function authenticate(db: Db, secret: string, now: Date): Promise<A
   const first = rows[0];
   if (!first || (first.token.expiresAt && first.token.expiresAt <= now)) return null;
   return {
+    kind: "token",
     accountId: first.account.id,
     handle: first.account.handle,
     role: first.account.role,
+    isSuspended: first.account.disabledAt !== null,
     tokenId: first.token.id,
     scopes: first.token.scopes,
     namePatterns: first.token.namePatterns,

@@ -1,3 +1,8 @@
+export { type Action, ACTIONS, isAction } from "./actions.ts";
+export { SCOPES } from "./actor.ts";
+export type { AccountActor, Actor, RegistryActor, Scope, TokenActor, WorkloadActor } from "./actor.ts";
+export { refusalOf, viewerOf } from "./may.ts";
+export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
 export { judge, MANDATORY_SCANNERS } from "./judge.ts";
 export type { JudgedFinding, JudgedScanner } from "./judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";

@@ -1,4 +1,4 @@
-export type { Actor, Ctx, KeyInput, PackageReader, ReadKey, Registry, SignatureVerifier } from "./kernel/context.ts";
+export type { Ctx, KeyInput, PackageReader, ReadKey, Registry, SignatureVerifier } from "./kernel/context.ts";
 export type { Scanning } from "./inspection/scanning.ts";
 export { getAriaCatalog, getMiaosCatalog, readRepoSkill, type RepoSkill } from "./catalog/catalogs.ts";
 export { convertDownload } from "./catalog/convert-download.ts";
@@ -9,8 +9,8 @@ export type { AnalyseInput } from "./inspection/analyse-package.ts";
 export { openNested } from "@gaia/archive";
 export { joinParts } from "@gaia/scan";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./kernel/errors.ts";
-export { choosePublisher, ensureActor, ensureAdmin } from "./kernel/actor.ts";
-export { ensureOwnPublisher, ensureOwnRelease } from "./publishing/ensure-own.ts";
+export { ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
+export { choosePublisher } from "./publishing/choose-publisher.ts";
 export { publishVersion } from "./publishing/publish.ts";
 export { inspectVersion, type InspectionOutcome } from "./upkeep/inspect.ts";
 export { startRescanForAdvisories } from "./rescan/find-advised.ts";
@@ -57,3 +57,4 @@ export {
   type ImportedAdvisories,
   importAdvisories,
 } from "./advisories/import-advisories.ts";
+export { receiveAdvisories } from "./rescan/receive-advisories.ts";

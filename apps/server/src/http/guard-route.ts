@@ -1,5 +1,6 @@
 import type { RouteConfig } from "@hono/zod-openapi";
-import { ensureActor, RegistryError } from "@gaia/registry";
+import { isAction } from "@gaia/policy";
+import { ensureMayAtAll, RegistryError } from "@gaia/registry";
 import type { MiddlewareHandler } from "hono";
 import { ENSURE } from "./access.ts";
 import type { RoutePolicy } from "./definitions/define-route.ts";
@@ -13,15 +14,16 @@ const JSON_BODY_BYTES = 128 * 1024;
  * only then the body: bounded, UTF-8, storable (413, 400).
  */
 export function guardRoute(route: RouteConfig & RoutePolicy): MiddlewareHandler<Env>[] {
-  const { access, request, bodyLimitBytes = JSON_BODY_BYTES } = route;
+  const { access, operationId = "", request, bodyLimitBytes = JSON_BODY_BYTES } = route;
   const guards: MiddlewareHandler<Env>[] = [];
   if (access) {
+    if (!isAction(operationId)) throw new Error(`${operationId} has no row in the table of actions`);
     guards.push(async function authorise(c, next) {
       const ctx = ctxOf(c);
-      ensureActor(ctx);
+      ensureMayAtAll(ctx, "whoAmI");
       const names = request?.params?.safeParse(c.req.param());
       if (names?.success === false) throw new RegistryError("not_found", "There is nothing at this address.");
-      await ENSURE[access](ctx, c.req.param());
+      await ENSURE[access](ctx, operationId, c.req.param());
       return next();
     });
   }

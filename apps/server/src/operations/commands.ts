@@ -1,12 +1,6 @@
 import { parseArgs } from "node:util";
 import { DatabaseError, describeError, DumpError, isUnavailable, sqlState, stackOf } from "@gaia/db";
-import {
-  type AdvisorySource,
-  collectOrphans,
-  importAdvisories,
-  rebuildSearch,
-  startRescanForAdvisories,
-} from "@gaia/registry";
+import { type AdvisorySource, collectOrphans, receiveAdvisories, rebuildSearch } from "@gaia/registry";
 import { compose } from "../compose.ts";
 import type { Settings } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -167,15 +161,12 @@ async function runImportAdvisories({ settings, log, args }: Call): Promise<strin
   const { paths } = parse(args, {});
   if (paths.length === 0) throw new UsageError("It takes files, directories or zip archives.");
   ensureRegistryThere(settings);
-  const { rescan, ...imported } = await withRegistry(settings, log, async ({ registry }) => {
-    const result = await importAdvisories(registry, {
-      sources: everyAdvisory(paths),
-      actor: "registry",
-      onProgress: (seen) => onProgress(`${seen} advisories read`),
-    });
-    const again = await startRescanForAdvisories({ ...registry, actor: null, requestId: null }, result.packages);
-    return { ...result, rescan: again };
-  });
+  const { rescan_id: rescan, ...imported } = await withRegistry(settings, log, ({ registry }) =>
+    receiveAdvisories(
+      { ...registry, actor: { kind: "registry", handle: "registry" }, requestId: null },
+      { sources: everyAdvisory(paths), onProgress: (seen) => onProgress(`${seen} advisories read`) },
+    ),
+  );
   const { changed, unchanged, passed_over: passedOver, refused, refused_count: refusedCount, packages } = imported;
   for (const { source, message } of refused.slice(0, SHOWN_REFUSALS)) onProgress(`refused ${source}: ${message}`);
   if (refusedCount > 0 && changed.length + unchanged + passedOver === 0) {

@@ -1,10 +1,9 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { showTo } from "@gaia/policy";
+import { showTo, viewerOf } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
-import { viewerOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureShown, type PublisherRow, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
+import { ensureShown, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
 import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
 import { ATTACHED, selectWhole, viewFoundVersion } from "./view-version.ts";
 
@@ -32,12 +31,10 @@ export async function getVersion(ctx: Ctx, input: { name: string; version: strin
  */
 export async function getSkill(ctx: Ctx, input: { name: string }) {
   const found = await findSkill(ctx, input.name);
-  const visible = found.versions.filter(
-    (version) => version.status === "quarantined" || isShown(ctx, version, found.publisher),
-  );
+  const visible = found.versions.filter((version) => version.status === "quarantined" || isShown(ctx, version, found));
   const latest =
     found.versions.find((version) => version.id === found.skill.latestVersionId) ??
-    visible.find((version) => isShown(ctx, version, found.publisher));
+    visible.find((version) => isShown(ctx, version, found));
   if (!latest) throw whyNothing(input.name, found.versions);
   const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
   const named = { name: input.name, version: latest.version };
@@ -88,8 +85,8 @@ async function findSkill(ctx: Ctx, name: string) {
   return row;
 }
 
-const isShown = (ctx: Ctx, version: ShortVersion, publisher: PublisherRow): boolean =>
-  showTo(version.status, viewerOf(ctx.actor, publisher.id)) === 200;
+const isShown = (ctx: Ctx, version: ShortVersion, of: Pick<FoundVersion, "skill" | "publisher">): boolean =>
+  showTo(version.status, viewerOf(ctx.actor, subjectOf(of))) === 200;
 
 function whyPassedOver(version: ShortVersion): string {
   if (version.status !== "published") return `it is ${version.status}`;

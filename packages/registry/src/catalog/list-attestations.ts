@@ -1,15 +1,14 @@
 import { attestations } from "@gaia/db";
 import type { Envelope } from "@gaia/trust";
-import { showStatementsTo } from "@gaia/policy";
+import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
-import { viewerOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { findVersion, versionNotFound } from "../kernel/find-version.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 
 /** What the registry signed about a version, in order; of withheld and purged ones too. @throws RegistryError `not_found` */
 export async function listAttestations(ctx: Ctx, input: { name: string; version: string }) {
   const found = await findVersion(ctx, input);
-  if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, found.publisher.id)) !== 200)
+  if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) !== 200)
     throw versionNotFound(input);
   const { version } = found;
   const rows = await ctx.db

@@ -1,12 +1,12 @@
 import { auditLog } from "@gaia/db";
 import { and, desc, eq, lt } from "drizzle-orm";
-import { ensureAdmin } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { ensureMay } from "../kernel/may.ts";
 
 /** The audit log, newest first. @throws RegistryError `forbidden`, `invalid_request` */
 export async function listAudit(ctx: Ctx, input: { target: string | null; limit: number; cursor: string | null }) {
-  ensureAdmin(ctx);
+  ensureMay(ctx, "listAudit");
   const [before] = readCursor(input.cursor, "audit", ["number"]) ?? [];
   const rows = await ctx.db
     .select()

@@ -1,11 +1,10 @@
 import { accounts, findings, inspections } from "@gaia/db";
 import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
-import { showTo } from "@gaia/policy";
-import { viewerOf } from "../kernel/actor.ts";
+import { showTo, viewerOf } from "@gaia/policy";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { findVersion, versionNotFound } from "../kernel/find-version.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 
 /**
  * The report of the inspection that counts. A quarantined version's report stays readable: people must learn why.
@@ -13,7 +12,7 @@ import { findVersion, versionNotFound } from "../kernel/find-version.ts";
  */
 export async function getScanReport(ctx: Ctx, input: { name: string; version: string }) {
   const found = await findVersion(ctx, input);
-  const answer = found ? showTo(found.version.status, viewerOf(ctx.actor, found.publisher.id)) : 404;
+  const answer = found ? showTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) : 404;
   if (answer === 410) throw new RegistryError("purged", `${input.name} ${input.version} was purged.`);
   if (!found || answer === 404 || !found.version.inspectionId) throw versionNotFound(input);
   const [row] = await ctx.db

@@ -1,9 +1,8 @@
 import { appendAudit, inspections, inTransaction, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
-import { ensureAdmin, isMemberOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible } from "../kernel/find-version.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -17,11 +16,7 @@ export async function clearInspection(
   ctx: Ctx,
   input: { name: string; version: string; inspectionId: string; reason: string },
 ): Promise<VersionView> {
-  const actor = ensureAdmin(ctx);
-  const found = await ensureVisible(ctx, input);
-  if (isMemberOf(actor, found.publisher.id)) {
-    throw new RegistryError("forbidden", "You belong to the publisher of this skill: another admin has to clear it.");
-  }
+  const { actor, found } = await ensureMayOn(ctx, "clearVersion", input);
   await inTransaction(ctx.db, async (tx) => {
     const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
     if (!version || version.inspectionId !== input.inspectionId) {

@@ -2,12 +2,12 @@ import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
 import { canMove } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
-import { ensureAdmin, ensureMemberOf } from "../kernel/actor.ts";
 import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible, type FoundVersion, type VersionRow } from "../kernel/find-version.ts";
+import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { demoteBeforeWithheld } from "./demote.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -19,8 +19,7 @@ interface Named {
 
 /** Takes a version out of lists and plain installs; pins keep working. @throws RegistryError */
 export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
-  const found = await ensureVisible(ctx, input);
-  const actor = ensureMemberOf(ctx, found.publisher);
+  const { actor, found } = await ensureMayOn(ctx, "yankVersion", input);
   return moveAndView(ctx, found, {
     actor,
     action: "version.yank",
@@ -33,8 +32,7 @@ export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): 
 
 /** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
 export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
-  const found = await ensureVisible(ctx, input);
-  const actor = ensureMemberOf(ctx, found.publisher);
+  const { actor, found } = await ensureMayOn(ctx, "unyankVersion", input);
   return moveAndView(ctx, found, {
     actor,
     action: "version.unyank",
@@ -50,8 +48,7 @@ export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView
  * @throws RegistryError `conflict` when an admin withholds it already
  */
 export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
-  const actor = ensureAdmin(ctx);
-  const found = await ensureVisible(ctx, input);
+  const { actor, found } = await ensureMayOn(ctx, "quarantineVersion", input);
   if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
   await demoteBeforeWithheld(ctx, found.version.id, { actor: actor.handle, reason: "quarantined" });
   return moveAndView(ctx, found, {
@@ -66,7 +63,7 @@ export async function quarantineVersion(ctx: Ctx, input: Named & { reason: strin
 async function takeOver(
   ctx: Ctx,
   { version, skill }: FoundVersion,
-  { actor, reason }: { actor: Actor; reason: string },
+  { actor, reason }: { actor: Person; reason: string },
 ): Promise<VersionView> {
   await inTransaction(ctx.db, async (tx) => {
     const taken = await tx
@@ -90,8 +87,7 @@ async function takeOver(
 
 /** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
 export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
-  const actor = ensureAdmin(ctx);
-  const found = await ensureVisible(ctx, input);
+  const { actor, found } = await ensureMayOn(ctx, "releaseVersion", input);
   return moveAndView(ctx, found, {
     actor,
     action: "version.release",
@@ -108,7 +104,7 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
 }
 
 interface Move {
-  actor: Actor;
+  actor: Person;
   action: string;
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;

@@ -1,12 +1,12 @@
-import { accounts, appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
+import { appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import { ensureAdmin, ensureMemberOf, isMemberOf } from "../kernel/actor.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { npmPackageOf } from "../catalog/catalogs.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible } from "../kernel/find-version.ts";
+import { subjectOf } from "../kernel/find-version.ts";
+import { ensureMay, ensureMayAtAll, ensureMayOn } from "../kernel/may.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, obstaclesToCommunity, readStanding, type Standing } from "../kernel/tier.ts";
 import { type PromotionView, viewPromotion } from "./view-promotion.ts";
@@ -19,8 +19,7 @@ export async function requestPromotion(
   ctx: Ctx,
   input: { name: string; version: string; note: string | null },
 ): Promise<{ created: boolean; promotion: PromotionView }> {
-  const found = await ensureVisible(ctx, input);
-  const actor = ensureMemberOf(ctx, found.publisher);
+  const { actor, found } = await ensureMayOn(ctx, "requestPromotion", input);
   const pending = await findPending(ctx, found.version.id);
   if (pending) return { created: false, promotion: await viewPromotion(ctx, pending) };
   const standing = await readStanding(ctx.db, found.version.id, false);
@@ -86,9 +85,9 @@ interface DecisionInput {
  * @throws RegistryError `forbidden` for the publisher's own people, `conflict` when it is no longer what was audited
  */
 export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<PromotionView> {
-  const actor = ensureAdmin(ctx);
-  const { promotion, standing } = await ensureDecidable(ctx, input);
-  await ensureNotOwn(ctx, actor, standing, promotion.requestedBy);
+  ensureMayAtAll(ctx, "approvePromotion");
+  const { standing, subject } = await ensureDecidable(ctx, input);
+  const actor = ensureMay(ctx, "approvePromotion", subject);
   const raised = await changeTier(ctx, {
     standing,
     to: "verified",
@@ -129,9 +128,9 @@ async function confirmNpmPackage(tx: Db, standing: Standing, npmPackage: string)
 
 /** Rejects an audit request; the version keeps its tier. @throws RegistryError `forbidden`, `conflict` */
 export async function rejectPromotion(ctx: Ctx, input: DecisionInput): Promise<PromotionView> {
-  const actor = ensureAdmin(ctx);
-  const { promotion, standing } = await ensureDecidable(ctx, input);
-  await ensureNotOwn(ctx, actor, standing, promotion.requestedBy);
+  ensureMayAtAll(ctx, "rejectPromotion");
+  const { standing, subject } = await ensureDecidable(ctx, input);
+  const actor = ensureMay(ctx, "rejectPromotion", subject);
   await inTransaction(ctx.db, async (tx) => {
     const decided = await tx
       .update(promotions)
@@ -163,18 +162,9 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
       "That is not the inspection that counts now: look at the current report first.",
     );
   }
-  return { promotion, standing };
-}
-
-/** The author and the approving admin are two people (design §5). */
-async function ensureNotOwn(ctx: Ctx, actor: Actor, standing: Standing, requestedBy: number): Promise<void> {
-  const own = isMemberOf(actor, standing.publisher.id) || actor.accountId === standing.version.publishedBy;
-  if (!own && actor.accountId !== requestedBy) return;
-  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, actor.accountId));
-  throw new RegistryError(
-    "forbidden",
-    `${account?.handle ?? "You"} published or belongs to ${standing.publisher.handle}: another admin has to decide.`,
-  );
+  // The author and the admin who decides are two people (design §5).
+  const involved = [standing.version.publishedBy, promotion.requestedBy];
+  return { standing, subject: { ...subjectOf(standing), involved } };
 }
 
 const obstaclesToVerified = (standing: Standing): string[] =>

@@ -1,12 +1,12 @@
 import { artifacts, type Db, findings, purges } from "@gaia/db";
 import { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
 import { eq } from "drizzle-orm";
-import { ensureAdmin, ensureMemberOf } from "../kernel/actor.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { demoteBeforeWithheld } from "./demote.ts";
 import { eraseContent, lockInspections } from "./erase-content.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
+import type { FoundVersion } from "../kernel/find-version.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { move } from "./move-version.ts";
 import { removePurged } from "../upkeep/remove-purged.ts";
 
@@ -32,8 +32,7 @@ interface Input {
  * @throws RegistryError `forbidden` when it is older than policy allows, and as `ensureVisible`
  */
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
-  const found = await ensureVisible(ctx, input);
-  const actor = ensureMemberOf(ctx, found.publisher);
+  const { actor, found } = await ensureMayOn(ctx, "purgeVersion", input);
   const { receivedAt, inspectionId, status, quarantinedBy } = found.version;
   // It may be what an admin judges by.
   if (status === "quarantined" && quarantinedBy === "admin")
@@ -54,8 +53,8 @@ export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
 
 /** The same for any release, whatever its age. @throws as `purgeVersion` */
 export async function purgeAnyVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
-  const actor = ensureAdmin(ctx);
-  return purge(ctx, await ensureVisible(ctx, input), { actor, reason: input.reason });
+  const { actor, found } = await ensureMayOn(ctx, "purgeAnyVersion", input);
+  return purge(ctx, found, { actor, reason: input.reason });
 }
 
 async function holdsSecret(db: Db, inspectionId: string): Promise<boolean> {
@@ -63,7 +62,7 @@ async function holdsSecret(db: Db, inspectionId: string): Promise<boolean> {
   return rows.some(isLeakedSecret);
 }
 
-async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Actor; reason: string }): Promise<Tombstone> {
+async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Person; reason: string }): Promise<Tombstone> {
   const { id } = found.version;
   const purgedAt = ctx.now();
   await demoteBeforeWithheld(ctx, id, { actor: input.actor.handle, reason: "purged" });

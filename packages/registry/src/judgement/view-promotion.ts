@@ -1,9 +1,9 @@
 import { accounts, promotions, publishers, skills, versions } from "@gaia/db";
 import { and, asc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { ensureAdmin } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { ensureMay } from "../kernel/may.ts";
 
 const requester = alias(accounts, "requester");
 const decider = alias(accounts, "decider");
@@ -59,7 +59,7 @@ export async function listPromotions(
   ctx: Ctx,
   input: { status: Row["promotion"]["status"] | null; limit: number; cursor: string | null },
 ): Promise<{ items: PromotionView[]; next_cursor: string | null }> {
-  ensureAdmin(ctx);
+  ensureMay(ctx, "listPromotions");
   const after = readCursor(input.cursor, "promotions", ["date", "uuid"]);
   const [at, id] = after ?? [];
   const rows = await select(ctx)

@@ -1,5 +1,6 @@
 import type { Db } from "@gaia/db";
 import type { ArchiveLimits } from "@gaia/archive";
+import type { AccountActor, Actor, TokenActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
@@ -60,18 +61,12 @@ export interface SignatureVerifier {
   verify(input: DetachedInput): Promise<DetachedVerdict>;
 }
 
-/** Who acts, what for: one request, one job, or the registry itself. */
+/** Who acts, what for: one request, or one job of the registry itself. */
 export interface Ctx extends Registry {
+  /** Null: nobody that is known. */
   actor: Actor | null;
   requestId: string | null;
 }
 
-/** An account as `@gaia/identity` found it behind a token. */
-export interface Actor {
-  accountId: number;
-  handle: string;
-  role: "user" | "admin";
-  publishers: { id: number; handle: string; role: "owner" | "member" }[];
-  scopes: string[];
-  namePatterns: string[];
-}
+/** Who acts with an account, in person or by a token. */
+export type Person = AccountActor | TokenActor;

@@ -1,7 +1,6 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { showTo } from "@gaia/policy";
+import { showTo, type Viewer, viewerOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import { viewerOf } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { isSortable, sortKeyOf } from "./sort-key.ts";
@@ -15,6 +14,12 @@ export interface FoundVersion {
   skill: SkillRow;
   publisher: PublisherRow;
 }
+
+/** A release as the subject of an action. */
+export const subjectOf = (found: Pick<FoundVersion, "skill" | "publisher">): { publisher: string; skill: string } => ({
+  publisher: found.publisher.handle,
+  skill: found.skill.name,
+});
 
 /** The rows of a version, whatever its state, or null. Decides nothing about who may see it. */
 export async function findVersion(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion | null> {
@@ -37,14 +42,15 @@ export async function ensureVisible(ctx: Ctx, input: { name: string; version: st
   return ensureShown(ctx, input, await findVersion(ctx, input));
 }
 
-/** The rows themselves, when this actor may see them. @throws as `ensureVisible` */
+/** The rows themselves, when this actor may see them, or `as` whom it sees them. @throws as `ensureVisible` */
 export function ensureShown<Found extends FoundVersion>(
   ctx: Ctx,
   input: { name: string; version: string },
   found: Found | null,
+  as?: Viewer,
 ): Found {
   if (!found) throw versionNotFound(input);
-  const answer = showTo(found.version.status, viewerOf(ctx.actor, found.publisher.id));
+  const answer = showTo(found.version.status, as ?? viewerOf(ctx.actor, subjectOf(found)));
   if (answer === 200) return found;
   if (answer === 403) {
     throw new RegistryError("quarantined", `${input.name} ${input.version} is quarantined: ${reasonOf(found.version)}`);

@@ -12,7 +12,7 @@ import {
 } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
@@ -21,7 +21,7 @@ import { sortKeyOf } from "../kernel/sort-key.ts";
 interface Input {
   upload: ReadUpload;
   publisher: { id: number; handle: string };
-  actor: Actor;
+  actor: Person;
 }
 
 interface Inserted {

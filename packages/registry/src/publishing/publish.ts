@@ -1,7 +1,9 @@
 import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
-import { choosePublisher, ensureActor } from "../kernel/actor.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
+import { refusalOf } from "@gaia/policy";
+import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay } from "../kernel/may.ts";
+import { choosePublisher } from "./choose-publisher.ts";
 import { findTaken, insertVersion } from "./insert-version.ts";
 import { ring } from "../kernel/ring.ts";
 import { storeUpload } from "./store-upload.ts";
@@ -22,15 +24,15 @@ export async function publishVersion(
   ctx: Ctx,
   input: { bytes: Uint8Array; version: string | null; defaultVersion: string | null; publisher: string | null },
 ): Promise<{ created: boolean; version: VersionView }> {
-  const actor = ensureActor(ctx);
-  const publisher = choosePublisher(actor, input.publisher);
+  const publisher = choosePublisher(ctx, input.publisher);
   const upload = await ctx.reader.read(input.bytes, {
     version: input.version,
     defaultVersion: input.defaultVersion,
     publisher: publisher.handle,
     limits: ctx.limits,
   });
-  ensureNameIsFree(upload.skill, publisher.handle, actor);
+  const actor = ensureMay(ctx, "publishSkill", { publisher: publisher.handle, skill: upload.skill.name.value });
+  ensureNameIsFree(ctx, upload.skill, publisher.handle);
   // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
   await findTaken(ctx.db, { upload, publisher, actor });
   await storeUpload(ctx, upload);
@@ -43,7 +45,7 @@ export async function publishVersion(
  * Spec §2.3: `amd-` and `gaia-` belong to the publishers of that name, `mcp-` to skills that wrap MCP servers.
  * @throws RegistryError `name_reserved`
  */
-function ensureNameIsFree(skill: CanonicalSkill, publisher: string, actor: Actor): void {
+function ensureNameIsFree(ctx: Ctx, skill: CanonicalSkill, publisher: string): void {
   const name = skill.name.value;
   const prefix = reservedPrefix(name);
   if (RESERVED_NAMES.has(name)) {
@@ -55,7 +57,8 @@ function ensureNameIsFree(skill: CanonicalSkill, publisher: string, actor: Actor
       "Names that begin with mcp- are reserved for skills that wrap MCP servers: declare mcp:connect or node_dependencies.",
     );
   }
-  if (prefix === null || prefix === "mcp-" || actor.role === "admin" || `${publisher}-` === prefix) return;
+  if (prefix === null || prefix === "mcp-" || `${publisher}-` === prefix) return;
+  if (refusalOf("useReservedName", ctx.actor, { publisher, skill: name }) === null) return;
   const owner = prefix.slice(0, -1);
   throw new RegistryError("name_reserved", `Names that begin with ${prefix} are reserved for the publisher ${owner}.`);
 }

@@ -1,8 +1,8 @@
 import { appendAudit, type Db, inTransaction, rescans } from "@gaia/db";
 import { eq } from "drizzle-orm";
-import { ensureAdmin } from "../kernel/actor.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay } from "../kernel/may.ts";
 import { applyHeld } from "./apply-held.ts";
 import { endRescan } from "./end-rescan.ts";
 import { feedRescans } from "./feed.ts";
@@ -18,8 +18,9 @@ interface Decision {
  * @throws RegistryError `forbidden`, `not_found`, `conflict` when it is not paused
  */
 export async function resumeRescan(ctx: Ctx, input: Decision): Promise<RescanView> {
-  const actor = ensureAdmin(ctx);
+  const actor = ensureMay(ctx, "resumeRescan");
   await decide(ctx, input, {
+    actor,
     action: "rescan.resume",
     from: ["paused"],
     write: (tx) => tx.update(rescans).set({ status: "running", approved: true }).where(eq(rescans.id, input.id)),
@@ -34,8 +35,9 @@ export async function resumeRescan(ctx: Ctx, input: Decision): Promise<RescanVie
  * @throws RegistryError `forbidden`, `not_found`, `conflict` when it has ended
  */
 export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanView> {
-  ensureAdmin(ctx);
+  const actor = ensureMay(ctx, "cancelRescan");
   await decide(ctx, input, {
+    actor,
     action: "rescan.cancel",
     from: ["paused", "running"],
     write: (tx) => endRescan(ctx, tx, { id: input.id, note: "the re-scan was cancelled" }),
@@ -47,9 +49,9 @@ export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanVie
 async function decide(
   ctx: Ctx,
   input: Decision,
-  decision: { action: string; from: RescanView["status"][]; write(tx: Db): Promise<unknown> },
+  decision: { actor: Person; action: string; from: RescanView["status"][]; write(tx: Db): Promise<unknown> },
 ): Promise<void> {
-  const actor = ensureAdmin(ctx);
+  const { actor } = decision;
   await inTransaction(ctx.db, async (tx) => {
     const [rescan] = await tx.select().from(rescans).where(eq(rescans.id, input.id)).for("no key update");
     if (!rescan) throw new RegistryError("not_found", "There is no such re-scan.");

@@ -9,9 +9,9 @@ import {
   versions,
 } from "@gaia/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { ensureAdmin } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay } from "../kernel/may.ts";
 import { SCANNER_NAMES } from "../inspection/run-inspectors.ts";
 import { feedRescans } from "./feed.ts";
 import type { ScannerRules } from "./probe.ts";
@@ -86,7 +86,7 @@ async function insertRescan(
     fingerprint: fingerprint ?? null,
     status: "running",
     total: found.length,
-    createdBy: ctx.actor?.accountId ?? null,
+    createdBy: ctx.actor && "accountId" in ctx.actor ? ctx.actor.accountId : null,
     createdAt: ctx.now(),
   });
   for (let start = 0; start < found.length; start += CHUNK) {
@@ -110,7 +110,7 @@ export async function requestRescan(
   ctx: Ctx,
   input: { scanners: string[] | null; skill: string | null; reason: string },
 ): Promise<RescanView> {
-  ensureAdmin(ctx);
+  ensureMay(ctx, "startRescan");
   const unknown = (input.scanners ?? []).filter((name) => !SCANNER_NAMES.includes(name));
   if (unknown.length > 0) {
     throw new RegistryError(

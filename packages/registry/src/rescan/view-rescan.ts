@@ -1,10 +1,10 @@
 import { accounts, inspections, rescanItems, rescans, skills, versions } from "@gaia/db";
 import { and, asc, count, desc, eq, inArray, lt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { ensureAdmin } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay } from "../kernel/may.ts";
 
 const starter = alias(accounts, "starter");
 const decider = alias(accounts, "decider");
@@ -84,7 +84,7 @@ export async function listRescans(
   ctx: Ctx,
   input: { status: RescanView["status"] | null; limit: number; cursor: string | null },
 ): Promise<{ items: RescanView[]; next_cursor: string | null }> {
-  ensureAdmin(ctx);
+  ensureMay(ctx, "listRescans");
   const [at, id] = readCursor(input.cursor, "rescans", ["date", "uuid"]) ?? [];
   const rows = await select(ctx)
     .where(
@@ -117,7 +117,7 @@ export async function listRescans(
  * @throws RegistryError `forbidden`, `not_found`
  */
 export async function getRescan(ctx: Ctx, input: { id: string }) {
-  ensureAdmin(ctx);
+  ensureMay(ctx, "getRescan");
   const rescan = await viewRescan(ctx, input.id);
   const rows = await ctx.db
     .select({ item: rescanItems, name: skills.name, version: versions.version, reason: inspections.reason })

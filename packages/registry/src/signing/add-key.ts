@@ -8,10 +8,9 @@ import {
   TrustError,
 } from "@gaia/trust";
 import { and, count, eq } from "drizzle-orm";
-import { ensureMemberOf } from "../kernel/actor.ts";
-import type { Actor, Ctx } from "../kernel/context.ts";
-import { ensurePublisher } from "../kernel/ensure-publisher.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
 import { type KeyRow, type PublisherKey, viewKey } from "./publisher-key.ts";
@@ -23,7 +22,7 @@ const MOST_ATTEMPTS = 5;
 
 interface Subject {
   publisher: { id: number; handle: string };
-  actor: Actor;
+  actor: Person;
   key: PublicKeyInfo;
 }
 
@@ -44,8 +43,7 @@ export async function addKey(
   ctx: Ctx,
   input: { handle: string; publicKey: string },
 ): Promise<{ created: boolean; key: PublisherKey }> {
-  const publisher = await ensurePublisher(ctx, input.handle);
-  const actor = ensureMemberOf(ctx, publisher);
+  const { actor, publisher } = await ensureMayFor(ctx, "addPublisherKey", input);
   const named = await readNamed(input.publicKey);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const before = named.isRevocation

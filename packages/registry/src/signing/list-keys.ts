@@ -1,6 +1,6 @@
 import { signingKeys } from "@gaia/db";
+import { refusalOf } from "@gaia/policy";
 import { eq } from "drizzle-orm";
-import { viewerOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 import { type PublisherKey, viewKeys } from "./publisher-key.ts";
@@ -13,6 +13,6 @@ import { type PublisherKey, viewKeys } from "./publisher-key.ts";
 export async function listKeys(ctx: Ctx, input: { handle: string }): Promise<{ keys: PublisherKey[] }> {
   const publisher = await ensurePublisher(ctx, input.handle);
   const keys = await viewKeys(ctx.db, eq(signingKeys.publisherId, publisher.id));
-  if (viewerOf(ctx.actor, publisher.id) !== "anyone") return { keys };
+  if (refusalOf("seeUnprovenKeys", ctx.actor, { publisher: publisher.handle }) === null) return { keys };
   return { keys: keys.filter(({ proven_at }) => proven_at !== null) };
 }

@@ -1,9 +1,8 @@
 import { appendAudit, inTransaction, signatures, signingKeys } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
-import { ensureMemberOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
 
@@ -16,8 +15,7 @@ export async function revokeKey(
   ctx: Ctx,
   input: { handle: string; id: string; as: "compromised" | "retired" },
 ): Promise<PublisherKey> {
-  const publisher = await ensurePublisher(ctx, input.handle);
-  const actor = ensureMemberOf(ctx, publisher);
+  const { actor, publisher } = await ensureMayFor(ctx, "revokePublisherKey", input);
   const affected = await inTransaction(ctx.db, async (tx) => {
     const [key] = await tx
       .select()

@@ -2,10 +2,10 @@ import { sha256Hex } from "@gaia/archive";
 import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys } from "@gaia/db";
 import { issuerOf, TrustError } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
-import { ensureMemberOf } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";
@@ -23,8 +23,7 @@ export async function signVersion(
   ctx: Ctx,
   input: { name: string; version: string; signature: string },
 ): Promise<{ created: boolean; version: VersionView }> {
-  const found = await ensureVisible(ctx, input);
-  const actor = ensureMemberOf(ctx, found.publisher);
+  const { actor, found } = await ensureMayOn(ctx, "addSignature", input);
   const sha256 = sha256Hex(new TextEncoder().encode(input.signature));
   if (await isKnown(ctx, found.version.id, sha256)) {
     return { created: false, version: await viewVersion(ctx, found.version.id) };

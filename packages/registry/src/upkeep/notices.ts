@@ -1,9 +1,9 @@
 import { notices, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import { ensureActor } from "../kernel/actor.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 
 const select = (ctx: Ctx) =>
   ctx.db
@@ -33,14 +33,9 @@ export async function listNotices(
   ctx: Ctx,
   input: { unread: boolean; publisher: string | null; limit: number; cursor: string | null },
 ) {
-  const actor = ensureActor(ctx);
+  const actor = ensureMayAtAll(ctx, "listNotices");
+  if (input.publisher !== null) ensureMay(ctx, "listNotices", { publisher: input.publisher });
   const own = actor.publishers.filter(({ handle }) => input.publisher === null || handle === input.publisher);
-  if (input.publisher !== null && own.length === 0) {
-    throw new RegistryError(
-      "forbidden",
-      `Your account ${actor.handle} does not belong to publisher ${input.publisher}.`,
-    );
-  }
   const [before] = readCursor(input.cursor, "notices", ["number"]) ?? [];
   const rows = await select(ctx)
     .where(
@@ -60,9 +55,10 @@ export async function listNotices(
   return { items: page.map(toNotice), next_cursor: last ? writeCursor("notices", [last.notice.id]) : null };
 }
 
-/** Marks a notice as read, for all members of its publisher. @throws RegistryError `unauthorized`, `not_found` */
+/** Marks a notice as read, for all members of its publisher. @throws RegistryError `unauthorized`, `forbidden`, `not_found` */
 export async function readNotice(ctx: Ctx, input: { id: number }) {
-  const actor = ensureActor(ctx);
+  const actor = ensureMayAtAll(ctx, "readNotice");
+  // Of what is not for them, nobody learns that it is there.
   const own = and(
     eq(notices.id, input.id),
     inArray(

@@ -106,5 +106,5 @@ export const readNotice = defineRoute({
   summary: "Mark a notice as read, for all members of its publisher",
   access: "account",
   request: { params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
-  responses: { 200: json(Notice, "Read"), ...problems(404) },
+  responses: { 200: json(Notice, "Read"), ...problems(403, 404) },
 });

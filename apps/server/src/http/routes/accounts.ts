@@ -1,5 +1,5 @@
 import { createAccount } from "@gaia/identity";
-import { addKey, ensureActor, ensureAdmin, listKeys, revokeKey } from "@gaia/registry";
+import { addKey, ensureMay, listKeys, revokeKey } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";
@@ -7,14 +7,14 @@ import { ctxOf } from "../env.ts";
 /** Accounts, and the keys of publishers. */
 export function accountRoutes(api: Api): void {
   api.openapi(accounts.whoAmI, (c) => {
-    const actor = ensureActor(ctxOf(c));
+    const actor = ensureMay(ctxOf(c), "whoAmI");
     const publishers = actor.publishers.map((publisher) => publisher.handle);
     return c.json({ handle: actor.handle, role: actor.role, publishers }, 200);
   });
 
   api.openapi(accounts.createAccount, async (c) => {
     const ctx = ctxOf(c);
-    const admin = ensureAdmin(ctx);
+    const admin = ensureMay(ctx, "createAccount");
     const { handle, email } = c.req.valid("json");
     const created = await createAccount(ctx.db, {
       handle,

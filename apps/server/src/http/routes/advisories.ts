@@ -1,4 +1,4 @@
-import { ensureAdmin, importAdvisories, RegistryError, startRescanForAdvisories } from "@gaia/registry";
+import { receiveAdvisories, RegistryError } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as advisories from "../definitions/advisories.ts";
 import { streamingBody } from "../definitions/responses.ts";
@@ -12,21 +12,16 @@ const MAX_RECORDS = 1_000;
 export function advisoryRoutes(api: Api): void {
   api.openapi(streamingBody(advisories.importAdvisories), async (c) => {
     const ctx = ctxOf(c);
-    const admin = ensureAdmin(ctx);
     const body = await readJson(c.req.raw, MAX_BYTES);
     const records: unknown[] = Array.isArray(body) ? body : [body];
     if (records.length === 0) throw new RegistryError("invalid_request", "The body holds no advisory.");
     if (records.length > MAX_RECORDS) {
       throw new RegistryError("invalid_request", `The body holds more than ${MAX_RECORDS} advisories.`);
     }
-    const imported = await importAdvisories(ctx, {
-      sources: records.map((value, index) => ({ source: nameOf(value, index), value })),
-      actor: admin.handle,
-      requestId: ctx.requestId,
-    });
+    const sources = records.map((value, index) => ({ source: nameOf(value, index), value }));
+    const imported = await receiveAdvisories(ctx, { sources });
     if (imported.refused_count === records.length) throw noneTaken(imported.refused);
-    const again = imported.packages.length > 0 ? await startRescanForAdvisories(ctx, imported.packages) : null;
-    return c.json({ ...imported, rescan_id: again }, 200);
+    return c.json(imported, 200);
   });
 }
 

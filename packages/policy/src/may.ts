@@ -1,0 +1,116 @@
+import { type Action, ACTIONS, PEOPLE, type Row } from "./actions.ts";
+import { type Actor, hasScope, matchesName } from "./actor.ts";
+import type { Viewer } from "./states.ts";
+
+/** What an action is about. What is left out is not known yet, and not judged. */
+export interface Target {
+  /** The handle of the publisher that the skill or the key belongs to. */
+  publisher?: string | undefined;
+  /** The skill's name. */
+  skill?: string | undefined;
+  /** Accounts that had a hand in it: who published, who asked. */
+  involved?: readonly number[] | undefined;
+}
+
+/** What has to be known of the target of an action before it is done. */
+export type TargetOf<A extends Action> = {
+  self: null;
+  everything: null;
+  publisher: { publisher: string };
+  skill: { publisher: string; skill: string; involved?: readonly number[] };
+}[(typeof ACTIONS)[A]["on"]];
+
+type KindOf<A extends Action> = (typeof ACTIONS)[A] extends { by: readonly (infer Kind)[] }
+  ? Kind
+  : (typeof PEOPLE)[number];
+
+/** Who can come to do an action. */
+export type ActorOf<A extends Action> = Extract<Actor, { kind: KindOf<A> }>;
+
+/** `unauthorized`: nobody asks. `forbidden`: this one may not. The reason is a sentence for whoever asked. */
+export interface Refusal {
+  code: "unauthorized" | "forbidden";
+  reason: string;
+}
+
+/**
+ * Why an actor may not do this to the target, by the table of actions; null: it may. Asked again with more of the target known, it may
+ * refuse what it let pass, never the other way round.
+ */
+export function refusalOf(action: Action, actor: Actor | null, target: Target = {}): Refusal | null {
+  if (actor === null) {
+    return { code: "unauthorized", reason: "This needs a token: send `Authorization: Bearer gsk_…`." };
+  }
+  const row: Row = ACTIONS[action];
+  const { by = PEOPLE } = row;
+  if (!by.includes(actor.kind)) return forbidden(`${nameOf(actor)} may not do this.`);
+  if (actor.kind === "registry") return null;
+  if ("isSuspended" in actor && actor.isSuspended) return forbidden(`The account ${actor.handle} is suspended.`);
+  const reason = outsideOf(row.who, actor, target) ?? (actor.kind === "account" ? null : beyond(row, actor, target));
+  return reason === null ? null : forbidden(reason);
+}
+
+/** Whether these actors are one to whom a release is shown as its publisher, as an admin, or as anyone (design §5). */
+export function viewerOf(actor: Actor | null, release: { publisher: string; skill: string }): Viewer {
+  if (refusalOf("seeAnyRelease", actor, release) === null) return "admin";
+  return refusalOf("seeOwnRelease", actor, release) === null ? "owner" : "anyone";
+}
+
+const forbidden = (reason: string): Refusal => ({ code: "forbidden", reason });
+
+const nameOf = (actor: Actor): string =>
+  actor.kind === "workload"
+    ? `The workload ${actor.handle}`
+    : actor.kind === "registry"
+      ? "The registry"
+      : actor.handle;
+
+type Bearer = Exclude<Actor, { kind: "registry" }>;
+
+/** Why the target is none of this actor's business. */
+function outsideOf(who: Row["who"], actor: Bearer, { publisher, involved = [] }: Target): string | null {
+  const isAdmin = actor.kind !== "workload" && actor.role === "admin";
+  const isMember = actor.publishers.some(({ handle }) => handle === publisher);
+  switch (who) {
+    case "anybody":
+      return null;
+    case "member":
+      return publisher === undefined || isMember ? null : notOf(actor, publisher);
+    case "member or admin":
+      return publisher === undefined || isMember || isAdmin ? null : notOf(actor, publisher);
+    case "admin":
+      return isAdmin ? null : NEEDS_ADMIN;
+    case "other admin":
+      if (!isAdmin) return NEEDS_ADMIN;
+      return isMember || involved.includes(actor.accountId)
+        ? `${actor.handle} published or belongs to ${publisher}: another admin has to decide.`
+        : null;
+  }
+}
+
+const NEEDS_ADMIN = "This needs an admin's token.";
+
+const notOf = (actor: Bearer, publisher: string): string =>
+  actor.kind === "workload"
+    ? `${nameOf(actor)} does not act for publisher ${publisher}.`
+    : `Your account ${actor.handle} does not belong to publisher ${publisher}.`;
+
+/** Why it is more than what bounds the actor lets through. */
+function beyond(row: Row, { scopes, namePatterns }: Exclude<Bearer, { kind: "account" }>, target: Target) {
+  if (row.scope !== null && !hasScope(scopes, row.scope)) {
+    const held = scopes.length === 0 ? "none" : scopes.join(", ");
+    return `This needs a token with the scope ${row.scope}; this one has ${held}.`;
+  }
+  const patterns = namePatterns.join(", ") || "nothing";
+  if (row.on === "skill" && target.skill !== undefined) {
+    const name = target.skill;
+    return namePatterns.some((pattern) => matchesName(pattern, name))
+      ? null
+      : `This token is for skills named ${patterns}; ${name} is not one of them.`;
+  }
+  // More than the skills that it is for hangs on these.
+  const isWide = row.on === "publisher" || row.on === "everything";
+  return isWide && !namePatterns.includes("*")
+    ? `This token is for skills named ${patterns}, and this concerns more than those.`
+    : null;
+}
