@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, RegistryError } from "@gaia/registry";
+import { DEFAULT_LIMITS } from "@gaia/archive";
+import { RegistryError } from "@gaia/registry";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readingPool } from "../../apps/server/src/reading/reading-pool.ts";
 import { account, call } from "../harness/api.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Ctx, DEFAULT_LIMITS, publishVersion, rebuildSearch } from "@gaia/registry";
+import { DEFAULT_LIMITS } from "@gaia/archive";
+import { type Ctx, publishVersion, rebuildSearch } from "@gaia/registry";
 import { appendAudit, type Database, type Db, executeRows, inTransaction, migrate, openDatabase } from "@gaia/db";
 import { authenticate, ensureAdminAccount } from "@gaia/identity";
 import { postgresSearch } from "@gaia/search/postgres";

@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
 import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
-import { type AnalyseInput, analysePackage, type Grammars, openGrammars } from "@gaia/registry/analysing";
+import { type AnalyseInput, analysePackage } from "@gaia/registry/analysing";
+import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { Sample } from "./sample.ts";
 
 /** What a detector says of one sample. */

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { countRescans, DEFAULT_LIMITS } from "@gaia/registry";
+import { DEFAULT_LIMITS } from "@gaia/archive";
+import { countRescans } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";

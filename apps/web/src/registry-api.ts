@@ -10,7 +10,6 @@ export type SkillSummary = Shapes["SkillSummary"];
 export type ScanReport = Shapes["ScanReport"];
 export type Tier = Shapes["Tier"];
 export type Verdict = NonNullable<Shapes["Verdict"]>;
-export type { RegistryClient };
 
 /** The registry answered with an error. `problem` is null when the answer was not one of ours. */
 export class ApiProblem extends Error {

@@ -1,6 +1,6 @@
+import type { RegistryClient } from "@gaia/client";
 import type { Child } from "hono/jsx";
 import type { ServedCli } from "../types.d.ts";
-import type { RegistryClient } from "./registry-api.ts";
 
 /** One request for a page, and where its facts come from. */
 export interface Visit {

@@ -1,5 +1,4 @@
 // The door for the threads that read packages: without the database, so that a thread is there soon.
-export { loadParsers } from "@gaia/manifest";
 export { convertPackage } from "./catalog/convert-package.ts";
 export type { ConvertInput } from "./kernel/packages.ts";
 export { RegistryError } from "./kernel/errors.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "@gaia/registry";
+import { DEFAULT_LIMITS } from "@gaia/archive";
 import { analysingPool } from "./analysing-pool.ts";
 
 const crashes: unknown[] = [];

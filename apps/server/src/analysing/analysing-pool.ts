@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import { type AnalyseInput, joinParts, type Scanning } from "@gaia/registry";
+import type { AnalyseInput, Scanning } from "@gaia/registry";
+import { joinParts } from "@gaia/scan";
 import { boundedThreads, type LostCode, TaskLost } from "../threads/bounded-threads.ts";
 
 type Analysis = Awaited<ReturnType<Scanning["analyse"]>>;

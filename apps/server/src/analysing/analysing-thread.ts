@@ -1,5 +1,6 @@
 import { type MessagePort, threadId } from "node:worker_threads";
-import { type AnalyseInput, analysePackage, type Grammars, openGrammars } from "@gaia/registry/analysing";
+import { type AnalyseInput, analysePackage } from "@gaia/registry/analysing";
+import { type Grammars, openGrammars } from "@gaia/syntax";
 import { MEMORY_EXIT_CODE, type Task } from "../threads/bounded-threads.ts";
 import { beginMeter } from "../threads/meter.ts";
 

@@ -1,8 +1,8 @@
 import { threadId } from "node:worker_threads";
+import { loadParsers } from "@gaia/manifest";
 import {
   type ConvertInput,
   convertPackage,
-  loadParsers,
   type ReadUpload,
   readUpload,
   type ReadUploadInput,

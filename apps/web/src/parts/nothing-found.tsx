@@ -1,5 +1,6 @@
+import type { RegistryClient } from "@gaia/client";
 import { plural } from "../figures.tsx";
-import { findData, type RegistryClient } from "../registry-api.ts";
+import { findData } from "../registry-api.ts";
 import { type Filter, FILTERS, type Query, searchAddress, toApiQuery } from "../search-query.ts";
 import { filterWords } from "./facets.tsx";
 

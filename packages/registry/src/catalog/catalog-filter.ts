@@ -30,9 +30,9 @@ export async function countFacet(ctx: Pick<Ctx, "db">, facets: string[]): Promis
 }
 
 /**
- * The condition of listings with these facets, for a read in some order up to `limit`. Of few, the index gives all, and they are put in order; of
- * many, the order's own index is walked until enough of them have come. We choose, because the database cannot: it does not know the facets
- * of a prepared statement.
+ * The condition of listings with these facets, for a read in some order up to `limit`. Of few, the index gives all, and they are put in
+ * order; of many, the order's own index is walked until enough of them have come. We choose, because the database cannot: it does not know
+ * the facets of a prepared statement.
  */
 export async function listedWith(ctx: Pick<Ctx, "db">, facets: string[], limit: number): Promise<SQL | undefined> {
   if (facets.length === 0) return undefined;

@@ -17,12 +17,13 @@ export interface Attached {
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
 }
 
-/** SQL for the `Attached` of the version of the row: in the same statement, because a second one is a second way to the database and back. */
+/** SQL for the `Attached` of the row's version: in the same statement, because a second one is a second way to the database and back. */
 export const ATTACHED = sql<Attached>`json_build_object(
-  'artifacts', (SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'sha256', a.sha256, 'size_bytes', a.size_bytes) ORDER BY a.kind), '[]')
+  'artifacts', (SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'sha256', a.sha256, 'size_bytes', a.size_bytes)
+      ORDER BY a.kind), '[]')
     FROM ${artifacts} a WHERE a.version_id = ${versions.id}),
-  'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status, 'verified_at', s.verified_at)
-      ORDER BY s.verified_at), '[]')
+  'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status,
+      'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
     FROM ${signatures} s WHERE s.version_id = ${versions.id}),
   'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
     FROM ${inspections} i WHERE i.id = ${versions.inspectionId}))`;

@@ -7,8 +7,8 @@ import { findOverdue, takeOver } from "../kernel/lease.ts";
 const LEASE_MS = 60_000;
 
 /**
- * Ends inspections of publishes whose first attempt began more than `deadlineMs` ago: what the scanners found until then decides, those that
- * came to no end are unscanned with that reason, and the registry looks again later (`rescan/find-unscanned.ts`).
+ * Ends inspections of publishes whose first attempt began more than `deadlineMs` ago: what the scanners found until then decides, those
+ * that came to no end are unscanned with that reason, and the registry looks again later (`rescan/find-unscanned.ts`).
  * @returns how many were ended
  */
 export async function endOverdue(ctx: Ctx, input: { deadlineMs: number; limit: number }): Promise<number> {

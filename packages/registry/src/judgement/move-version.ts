@@ -120,7 +120,10 @@ async function moveAndView(ctx: Ctx, found: FoundVersion, input: Move): Promise<
   return viewVersion(ctx, found.version.id);
 }
 
-/** One legal move with the registry's statement and its audit row; lists and search hear of it (design §5). @throws RegistryError `conflict` */
+/**
+ * One legal move with the registry's statement and its audit row; lists and search hear of it (design §5).
+ * @throws RegistryError `conflict`
+ */
 export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<void> {
   await whileOvertaken(async () => {
     const [before] = await ctx.db.select().from(versions).where(eq(versions.id, found.version.id));

@@ -53,7 +53,10 @@ export interface ReadKey {
   fallen: string[];
 }
 
-/** Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`, `verifyDetached`, bounded. */
+/**
+ * Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`,
+ * `verifyDetached`, bounded.
+ */
 export interface SignatureVerifier {
   /** @throws RegistryError `invalid_key`, `unavailable` */
   readKey(input: KeyInput): Promise<ReadKey>;

@@ -36,8 +36,8 @@ async function putRows(ctx: Registry, rows: Row[]): Promise<number> {
 }
 
 /**
- * Tells the index of skills whose changes it has not heard of: after a failure, and all of them after an upgrade that made the index anew. Goes on for
- * `mostMs` at most; the next sweep continues.
+ * Tells the index of skills whose changes it has not heard of: after a failure, and all of them after an upgrade that made the index anew.
+ * Goes on for `mostMs` at most; the next sweep continues.
  * @returns how many it was told of
  */
 export async function catchUpSearch(ctx: Ctx, mostMs: number): Promise<number> {

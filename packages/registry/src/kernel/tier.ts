@@ -66,8 +66,8 @@ export async function settleCommunity(ctx: Ctx, versionId: number): Promise<bool
 }
 
 /**
- * A tier changes through `writeTier` alone, and mostly from here. The statement is signed first; then, under the row's lock, `ensure` looks again
- * and `within` may write what belongs to the same decision.
+ * A tier changes through `writeTier` alone, and mostly from here. The statement is signed first; then, under the row's lock, `ensure`
+ * looks again and `within` may write what belongs to the same decision.
  * @returns false when `ensure` no longer agrees: nothing was written
  */
 export async function changeTier(

@@ -27,8 +27,8 @@ export interface NewVerdict {
 }
 
 /**
- * Makes a re-scan's verdict the one that counts, with all that follows from it; the caller holds the item's locks. Whatever stands otherwise
- * than when the statements were signed is `Overtaken`.
+ * Makes a re-scan's verdict the one that counts, with all that follows from it; the caller holds the item's locks. Whatever stands
+ * otherwise than when the statements were signed is `Overtaken`.
  * @throws Overtaken
  */
 export async function applyVerdict(

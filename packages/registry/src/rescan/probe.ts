@@ -17,7 +17,8 @@ const text = (path: string, content: string) => ({ path, bytes: new TextEncoder(
 const FILES = [
   text(
     "SKILL.md",
-    "---\nname: probe\nversion: 1.0.0\ndescription: What the scanners are shown\nlicense: MIT\nauthor: registry\n---\n\n# Probe\n\nSay hello.\n",
+    "---\nname: probe\nversion: 1.0.0\ndescription: What the scanners are shown\nlicense: MIT\nauthor: registry\n---\n\n" +
+      "# Probe\n\nSay hello.\n",
   ),
   text("hello.py", 'def hello() -> str:\n    return "hello"\n'),
 ];

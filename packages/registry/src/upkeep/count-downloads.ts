@@ -27,7 +27,8 @@ export async function addDownloads(db: Db, input: { counts: Map<number, number>;
         // Search ranks by use, in doublings: it hears of each.
         .set({
           downloads: sql`${skills.downloads} + ${added}`,
-          revision: sql`${skills.revision} + (floor(log(2, ${skills.downloads} + 1)) <> floor(log(2, ${skills.downloads} + ${added} + 1)))::int`,
+          revision: sql`${skills.revision}
+            + (floor(log(2, ${skills.downloads} + 1)) <> floor(log(2, ${skills.downloads} + ${added} + 1)))::int`,
         })
         .where(eq(skills.id, skillId));
     }

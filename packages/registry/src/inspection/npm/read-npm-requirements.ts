@@ -190,7 +190,8 @@ function parseFile(file: PackageFile, reading: Reading): Record<string, unknown>
   try {
     if (file.bytes.byteLength > MAX_FILE_BYTES) throw new Error("too large");
     const value: unknown = JSON.parse(new TextDecoder().decode(file.bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>; // members stay unknown
+    // Members stay unknown.
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     throw new Error("no object");
   } catch {
     reading.problems.push(`could not read ${redact(file.path)}`);
