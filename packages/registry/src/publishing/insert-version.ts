@@ -10,13 +10,14 @@ import {
   skills,
   versions,
 } from "@gaia/db";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
+import { findSame } from "./taken.ts";
 
 interface Input {
   upload: ReadUpload;
@@ -31,74 +32,33 @@ interface Inserted {
 }
 
 /**
- * The one transaction of publish. A version that is there already is compared instead: the same content by the same
- * publisher is answered as it stands.
+ * The one transaction of publish, for a number that was free when it was asked for. Whoever was first meanwhile is compared with: the same
+ * content by the same publisher is answered as it stands.
  * @throws RegistryError `name_taken`, `version_exists`
  */
 export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
-  const known = await findTaken(ctx.db, input);
-  if (known) return known;
-  const { skill } = input.upload;
+  const { upload, publisher } = input;
+  const { skill, releaseDigest, contentDigest } = upload;
+  const [name, version] = [skill.name.value, skill.version.value];
   const statement = await prepareAttestation(ctx, {
-    publisher: input.publisher.handle,
-    name: skill.name.value,
-    version: skill.version.value,
+    publisher: publisher.handle,
+    name,
+    version,
     decision: "publish",
-    releaseDigest: input.upload.releaseDigest,
-    contentDigest: input.upload.contentDigest,
+    releaseDigest,
+    contentDigest,
     detail: {},
   });
+  const insert = () => inTransaction(ctx.db, (tx) => insertRows(ctx, tx, input, statement));
   try {
-    return await inTransaction(ctx.db, (tx) => insertRows(ctx, tx, input, statement));
+    return await insert();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Somebody else was first: what they wrote is there now.
-    const theirs = await findTaken(ctx.db, input);
-    if (theirs) return theirs;
-    // Only the skill's row was theirs; ours goes below it.
-    return await inTransaction(ctx.db, (tx) => insertRows(ctx, tx, input, statement));
+    // Somebody else was first: what they wrote is there now, and was not when it was asked for.
+    const theirs = await findSame(ctx.db, { name, version, publisherId: publisher.id, contentDigest });
+    // Or only the skill's row was theirs, and ours goes below it.
+    return theirs ? { created: false, ...theirs } : await insert();
   }
-}
-
-/**
- * The version that is there under this name and number with the same content, or null when the number is free.
- * @throws RegistryError `name_taken`, `version_exists`
- */
-export async function findTaken(db: Db, { upload, publisher }: Input): Promise<Inserted | null> {
-  const name = upload.skill.name.value;
-  const [skill] = await db.select().from(skills).where(eq(skills.name, name));
-  if (!skill) return null;
-  if (skill.publisherId !== publisher.id) {
-    throw new RegistryError("name_taken", `${name} belongs to another publisher; choose another name.`);
-  }
-  const [taken] = await db
-    .select({
-      id: versions.id,
-      version: versions.version,
-      status: versions.status,
-      contentDigest: versions.contentDigest,
-      inspectionId: versions.inspectionId,
-    })
-    .from(versions)
-    .where(and(eq(versions.skillId, skill.id), eq(versions.sortKey, sortKeyOf(upload.skill.version.value))));
-  if (!taken) return null;
-  const same =
-    taken.version === upload.skill.version.value &&
-    taken.contentDigest === upload.contentDigest &&
-    taken.inspectionId !== null;
-  if (taken.status === "purged") {
-    throw new RegistryError(
-      "version_exists",
-      `${name} ${taken.version} was purged; its number is not given out again: raise the version.`,
-    );
-  }
-  if (!same) {
-    throw new RegistryError(
-      "version_exists",
-      `${name} ${taken.version} was published with other content; versions are immutable: raise the version.`,
-    );
-  }
-  return { created: false, versionId: taken.id, inspectionId: taken.inspectionId ?? "" };
 }
 
 async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation): Promise<Inserted> {

@@ -4,9 +4,10 @@ import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { choosePublisher } from "./choose-publisher.ts";
-import { findTaken, insertVersion } from "./insert-version.ts";
+import { insertVersion } from "./insert-version.ts";
 import { ring } from "../kernel/ring.ts";
 import { storeUpload } from "./store-upload.ts";
+import { findSame } from "./taken.ts";
 import type { VersionView } from "../catalog/view-version.ts";
 import { viewVersion } from "../catalog/view-version.ts";
 
@@ -34,8 +35,14 @@ export async function publishVersion(
   const actor = ensureMay(ctx, "publishSkill", { publisher: publisher.handle, skill: upload.skill.name.value });
   ensureNameIsFree(ctx, upload.skill, publisher.handle);
   // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
-  await findTaken(ctx.db, { upload, publisher, actor });
+  const same = await findSame(ctx.db, {
+    name: upload.skill.name.value,
+    version: upload.skill.version.value,
+    publisherId: publisher.id,
+    contentDigest: upload.contentDigest,
+  });
   await storeUpload(ctx, upload);
+  if (same) return { created: false, version: await viewVersion(ctx, same.versionId) };
   const { created, versionId, inspectionId } = await insertVersion(ctx, { upload, publisher, actor });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
   return { created, version: await viewVersion(ctx, versionId) };
