@@ -102,7 +102,7 @@ await describeWith("gpg", "the whole path by the command line, against the real 
     expect((await reader.run(["trust", "add", registry.url])).code).toBe(4);
     ok(await reader.run(["trust", "add", registry.url, "--fingerprint", key.fingerprint]));
     const installed = ok(await reader.run(["install", "walker"]));
-    expect(installed.stderr).toContain("pinned key vouches");
+    expect(installed.stderr).toContain("signed with its pinned key");
     const verified = ok(await reader.run(["verify", "walker"]));
     expect(verified.stdout).toContain("✓ signature");
     expect(verified.stdout).toContain("✓ attestations");

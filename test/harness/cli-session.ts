@@ -1,6 +1,6 @@
 import { readConfig } from "../../apps/cli/src/config.ts";
-import { CliError } from "../../apps/cli/src/failures.ts";
-import { homePaths } from "../../apps/cli/src/home.ts";
+import { toCliError } from "../../apps/cli/src/failures.ts";
+import { homePaths } from "@gaia/install";
 import type { Session } from "../../apps/cli/src/session.ts";
 import { plainJson, show, type Showable } from "../../apps/cli/src/shown-text.ts";
 
@@ -42,7 +42,8 @@ export async function endOfVerb(
     await verb({ config, terminal, paths: homePaths(config.home), author: { files: [] } });
     return { code: 0, said: said.join("\n") };
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { code: error.exitCode, said: [...said, error.message, error.hint ?? ""].join("\n") };
+    const failure = toCliError(error);
+    if (failure === null) throw error;
+    return { code: failure.exitCode, said: [...said, failure.message, failure.hint ?? ""].join("\n") };
   }
 }

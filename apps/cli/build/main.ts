@@ -7,8 +7,8 @@ import { sourceDigests } from "@gaia/findings";
 import { build } from "rolldown";
 import { embedAssets } from "./assets.ts";
 
-// Makes what a registry serves at /cli/gaia-skill.tgz: one file that runs alone on Node 20 and newer, packed as npm wants it. The same sources
-// give the same bytes.
+// Makes what a registry serves at /cli/gaia-skill.tgz: one file that runs alone on Node 20 and newer, packed as npm wants it. The same
+// sources give the same bytes.
 
 const CLI = fileURLToPath(new URL("../", import.meta.url));
 const ROOT = join(CLI, "../..");

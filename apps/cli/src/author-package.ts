@@ -1,19 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import {
-  ArchiveError,
-  atSkillRoot,
-  DEFAULT_LIMITS,
-  type PackageFile,
-  readArchive,
-  sha256Hex,
-  sumsOf,
-  type SumsHeader,
-  writeZip,
-} from "@gaia/archive";
+import { ArchiveError, atSkillRoot, DEFAULT_LIMITS, type PackageFile, readArchive, writeZip } from "@gaia/archive";
 import { diagnosticOfArchive, isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { isWithoutVersion, VERSION_HINT } from "./hints.ts";
-import { isMissing } from "./json-file.ts";
+import { isMissing } from "@gaia/install";
 import { ensureAuthorFiles } from "./skill-directory.ts";
 
 /** A package on the author's disk: `upload` is what publish sends, `files` what it holds with the skill at the root. */
@@ -59,16 +49,9 @@ export function ensureIdentity(
   });
 }
 
-/** The `SHA256SUMS` of these very files (design §4). */
-export const sumsOfFiles = (header: SumsHeader, files: readonly PackageFile[]): string =>
-  sumsOf(
-    header,
-    files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) })),
-  );
-
 /**
- * What validation says: the reader's diagnostics and the limits of an archive, by writing one and reading it back. What the two say alike is
- * said once, and by its diagnostic's code.
+ * What validation says: the reader's diagnostics and the limits of an archive, by writing one and reading it back. What the two say alike
+ * is said once, and by its diagnostic's code.
  */
 export function validateFiles(
   files: readonly PackageFile[],

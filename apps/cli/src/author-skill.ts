@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { misused, notFound, type ProblemError, refused } from "./failures.ts";
-import { kindOf } from "./home.ts";
+import { kindOf } from "@gaia/install";
 import { readAuthorDirectory, readOneFile } from "./skill-directory.ts";
 
 /** A skill on the author's disk. */
@@ -21,8 +21,8 @@ export interface AuthorSkill {
 }
 
 /**
- * Reads the skill that `path` names: a folder, a manifest in its folder (`SKILL.md`, `skill.json`, …), or a `*.skill.md`, which is a skill by
- * itself. Throws exit 3 when there is nothing, exit 4 for a link or what no package may hold.
+ * Reads the skill that `path` names: a folder, a manifest in its folder (`SKILL.md`, `skill.json`, …), or a `*.skill.md`, which is a
+ * skill by itself. Throws exit 3 when there is nothing, exit 4 for a link or what no package may hold.
  */
 export async function readAuthorSkill(path: string): Promise<AuthorSkill> {
   const place = resolve(path);

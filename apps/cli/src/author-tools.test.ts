@@ -247,7 +247,24 @@ test("a folder of Aria skills is judged as one: no import from a higher layer, n
       tools: [],
     });
   const code = (name: string, more = "") =>
-    `from aria_skills.base import BaseSkill, SkillStatus\nfrom aria_skills.registry import SkillRegistry\n${more}\n\n@SkillRegistry.register\nclass ${name}Skill(BaseSkill):\n    @property\n    def name(self) -> str:\n        return "${name.toLowerCase()}"\n\n    async def initialize(self) -> bool:\n        return True\n\n    async def health_check(self) -> SkillStatus:\n        return SkillStatus.AVAILABLE\n`;
+    [
+      "from aria_skills.base import BaseSkill, SkillStatus",
+      "from aria_skills.registry import SkillRegistry",
+      `${more}`,
+      "",
+      "@SkillRegistry.register",
+      `class ${name}Skill(BaseSkill):`,
+      "    @property",
+      "    def name(self) -> str:",
+      `        return "${name.toLowerCase()}"`,
+      "",
+      "    async def initialize(self) -> bool:",
+      "        return True",
+      "",
+      "    async def health_check(self) -> SkillStatus:",
+      "        return SkillStatus.AVAILABLE",
+      "",
+    ].join("\n");
   await put("skills/low/skill.json", skill("low", 2, []));
   await put("skills/low/__init__.py", code("Low"));
   await put("skills/high/skill.json", skill("high", 4, []));

@@ -1,4 +1,6 @@
 import type { components } from "@gaia/client";
+import { type FailureKind, InstallError } from "@gaia/install";
+import { calledAs } from "./invocation.ts";
 
 export type Problem = components["schemas"]["Problem"];
 export type ProblemError = NonNullable<Problem["errors"]>[number];
@@ -69,4 +71,26 @@ export function exitOfProblem(status: number, code: string): ExitCode {
   if (status === 429 || status === 502 || status === 503 || status === 504) return EXIT.unreachable;
   if (status >= 400 && status < 500) return EXIT.refused;
   return EXIT.unexpected;
+}
+
+const EXIT_OF: Record<FailureKind, ExitCode> = {
+  usage: EXIT.usage,
+  not_found: EXIT.notFound,
+  refused: EXIT.refused,
+  verification: EXIT.verification,
+  unreachable: EXIT.unreachable,
+  unexpected: EXIT.unexpected,
+};
+
+/** Any failure as one of the command line's: with its exit code, and with the command that helps. */
+export function toCliError(error: unknown): CliError | null {
+  if (error instanceof CliError) return error;
+  if (!(error instanceof InstallError)) return null;
+  const { kind, code, message, errors, subject, cause } = error;
+  const look = calledAs(`info ${subject ?? ""}`.trim());
+  const hint =
+    code === "experimental_not_allowed"
+      ? `nobody vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
+      : error.hint;
+  return new CliError(EXIT_OF[kind], code, message, { hint, errors, cause });
 }

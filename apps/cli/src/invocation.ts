@@ -9,8 +9,8 @@ export const VERSION: string = typeof BUNDLED_VERSION === "undefined" ? "0.1.0" 
 let called = IS_BUNDLED ? "gaia-skill" : "npx gaia skill";
 
 /**
- * How a person calls this program where they read it, for hints: inside the checkout, installed, or fetched by npx from a registry, where no
- * command of ours is on the PATH.
+ * How a person calls this program where they read it, for hints: inside the checkout, installed, or fetched by npx from a registry, where
+ * no command of ours is on the PATH.
  */
 export const calledAs = (verb: string): string => `${called} ${verb}`;
 

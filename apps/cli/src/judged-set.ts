@@ -57,7 +57,10 @@ function nameTaken({ reading }: Pick<JudgedSkill, "reading">, twin: { skill: Aut
   };
 }
 
-/** What Aria's standard adds to what each skill was told by itself: the other skills' manifests say whether they are there, and of which layer. */
+/**
+ * What Aria's standard adds to what each skill was told by itself: the other skills' manifests say whether they are there, and of which
+ * layer.
+ */
 async function ariaDiagnostics<T extends JudgedSkill & { skill: AuthorSkill }>(
   judged: readonly T[],
 ): Promise<Map<T, Diagnostic[]>> {

@@ -22,7 +22,8 @@ function summary(migrations: readonly Migration[]): string[] {
     "|---|---|---|---|--:|--:|",
     ...migrations.map(
       (one) =>
-        `| ${md(one.name ?? one.path)} | ${one.from ?? "unknown"} | ${one.to} | ${resultText(one)} | ${one.review.length} | ${one.losses.length} |`,
+        `| ${md(one.name ?? one.path)} | ${one.from ?? "unknown"} | ${one.to} | ${resultText(one)} ` +
+        `| ${one.review.length} | ${one.losses.length} |`,
     ),
     "",
   ];
@@ -30,10 +31,12 @@ function summary(migrations: readonly Migration[]): string[] {
 
 function section(migration: Migration): string[] {
   const { name, path, from, to, files, problems, review, losses } = migration;
+  const isGaia = files !== null && to.startsWith("gaia");
+  const tier = isGaia ? " Its tier is experimental: trust is earned again." : "";
   return [
     `## ${md(name ?? path)}`,
     "",
-    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}.${files !== null && to.startsWith("gaia") ? " Its tier is experimental: trust is earned again." : ""}`,
+    `${md(path)}: ${from ?? "unknown format"} to ${to}, ${resultText(migration)}.${tier}`,
     "",
     ...list(
       "Problems",

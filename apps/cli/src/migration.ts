@@ -98,7 +98,8 @@ function permissionReview({ permissions }: CanonicalSkill): string[] {
     ...permissions.inferred.map((permission) => {
       const places = permission.evidence.map(({ file, line }) => (line === null ? file : `${file}:${line}`));
       const seen = [...new Set(places)].slice(0, 3);
-      return `The permission ${permissionText(permission)} was inferred${seen.length === 0 ? "" : ` from ${seen.join(", ")}`}: confirm or narrow it.`;
+      const from = seen.length === 0 ? "" : ` from ${seen.join(", ")}`;
+      return `The permission ${permissionText(permission)} was inferred${from}: confirm or narrow it.`;
     }),
   ];
 }

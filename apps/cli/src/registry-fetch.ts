@@ -1,5 +1,5 @@
 import { CliError, EXIT } from "./failures.ts";
-import { isRecord } from "./json-file.ts";
+import { isRecord } from "@gaia/install";
 
 /** `maxBytes` bounds the body, `timeoutMs` the whole exchange. `mayLeaveOrigin` lets a download follow to storage. */
 export interface FetchLimits {

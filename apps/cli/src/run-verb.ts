@@ -1,7 +1,7 @@
 import { readConfig } from "./config.ts";
 import { linesOfFiles, showFailure } from "./diagnostics.ts";
-import { CliError, EXIT, type ExitCode } from "./failures.ts";
-import { homePaths } from "./home.ts";
+import { CliError, EXIT, type ExitCode, toCliError } from "./failures.ts";
+import { homePaths } from "@gaia/install";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 import { processTerminal } from "./terminal.ts";
@@ -28,7 +28,7 @@ export async function runVerb(
       terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
     return (await verb({ config, terminal, paths: homePaths(config.home), author })) ?? EXIT.ok;
   } catch (error) {
-    const failure = error instanceof CliError ? error : toUnexpected(error);
+    const failure = toCliError(error) ?? toUnexpected(error);
     terminal.progress(null);
     showFailure(terminal, failure, linesOfFiles(author.files));
     return failure.exitCode;

@@ -1,4 +1,4 @@
-import { isRecord } from "./json-file.ts";
+import { isRecord } from "@gaia/install";
 import { boundedFetch } from "./registry-fetch.ts";
 
 const LIMITS = { maxBytes: 64 * 1024, timeoutMs: 5_000, mayLeaveOrigin: false };

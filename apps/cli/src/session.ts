@@ -1,6 +1,6 @@
 import type { PackageFile } from "@gaia/archive";
 import type { Config } from "./config.ts";
-import type { HomePaths } from "./home.ts";
+import type { HomePaths } from "@gaia/install";
 import type { Terminal } from "./terminal.ts";
 
 /** What every verb is given first: the configuration, the place where it speaks, the files of the home. */

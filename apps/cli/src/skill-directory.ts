@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { DEFAULT_LIMITS, isReservedPath, type PackageFile, RESERVED_FILES } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
-import { kindOf } from "./home.ts";
+import { kindOf } from "@gaia/install";
 import { IGNORE_FILE, type Ignores, readSkillIgnore } from "./skill-ignore.ts";
 
 /** Names that no package holds, at any depth. */
@@ -35,8 +35,8 @@ interface Walk {
 
 /**
  * The author's own files, as they will be published: without version control, caches, the names that installs reserve
- * and what `.skillignore` names. No link is followed; each is an error SK1007. A directory that holds more than a package may is read so far, and
- * is an error SK1012 or SK1013.
+ * and what `.skillignore` names. No link is followed; each is an error SK1007. A directory that holds more than a package may is read so
+ * far, and is an error SK1012 or SK1013.
  */
 export async function readAuthorDirectory(directory: string): Promise<SkillDirectory> {
   await ensureDirectory(directory);

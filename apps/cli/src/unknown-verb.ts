@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { distance } from "fastest-levenshtein";
 
 /**
- * Refuses a verb that there is none of, before commander looks at its options: with `--help` behind it, it would show the help of everything
- * and call that success. Throws CommanderError.
+ * Refuses a verb that there is none of, before commander looks at its options: with `--help` behind it, it would show the help of
+ * everything and call that success. Throws CommanderError.
  */
 export function ensureKnownVerb(program: Command, words: readonly string[]): void {
   let group = program;

@@ -1,7 +1,7 @@
 import { calledAs } from "./invocation.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError, EXIT } from "./failures.ts";
-import type { Version } from "./fetched-release.ts";
+import type { Version } from "@gaia/install";
 import { findInstallation } from "./scanner-installation.ts";
 import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";

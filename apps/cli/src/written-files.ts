@@ -3,11 +3,11 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "./failures.ts";
-import { kindOf } from "./home.ts";
+import { kindOf } from "@gaia/install";
 
 /**
- * Puts changed files of an author's skill in their places, each at once: a reader sees the old text or the new one. Only a regular file, or a
- * place where nothing is, is written; the mode stays. Throws exit 4 for a link.
+ * Puts changed files of an author's skill in their places, each at once: a reader sees the old text or the new one. Only a regular file,
+ * or a place where nothing is, is written; the mode stays. Throws exit 4 for a link.
  */
 export async function writeAuthorFiles(root: string, files: readonly PackageFile[]): Promise<void> {
   for (const { path, bytes } of files) {

@@ -18,7 +18,10 @@ export interface CliHome {
   dir: string;
   /** Runs `gaia skill …`. */
   run(args: string[], options?: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string }): Promise<CliRun>;
-  /** The same on a terminal of its own (util-linux `script`), with `answer` typed once a question ends in `[y/N]`; both streams come back as one. */
+  /**
+   * The same on a terminal of its own (util-linux `script`), with `answer` typed once a question ends in `[y/N]`; both streams come back
+   * as one.
+   */
   onTerminal(args: string[], answer: string): Promise<{ code: number | null; screen: string }>;
   /** Starts it without waiting. */
   start(args: string[], env?: NodeJS.ProcessEnv): ChildProcess;

@@ -2,7 +2,10 @@ import type { PackageFile } from "@gaia/archive";
 import { fixesFor } from "@gaia/authoring";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
-/** The `fixes` of a SARIF result (§3.55): what `lint --fix` would do for this diagnostic alone. Empty where it would do nothing to the text of a file. */
+/**
+ * The `fixes` of a SARIF result (§3.55): what `lint --fix` would do for this diagnostic alone. Empty where it would do nothing to the
+ * text of a file.
+ */
 export function sarifFixes({ diagnostic, uri }: DiagnosedFile, files: readonly PackageFile[]): object[] {
   const { code, file, line, column } = diagnostic;
   const source = files.find(({ path }) => path === file);

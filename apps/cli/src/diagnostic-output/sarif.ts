@@ -5,7 +5,10 @@ import type { DiagnosedFile } from "./diagnosed-file.ts";
 const LEVELS: Record<string, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
 const levelOf = (severity: string) => (Object.hasOwn(LEVELS, severity) ? LEVELS[severity] : undefined) ?? "note";
 
-/** Diagnostics as one SARIF 2.1.0 log (OASIS, sarif-v2.1.0-os) with one run, each with its automatic fix where it has one. Columns count UTF-16 units. */
+/**
+ * Diagnostics as one SARIF 2.1.0 log (OASIS, sarif-v2.1.0-os) with one run, each with its automatic fix where it has one. Columns count
+ * UTF-16 units.
+ */
 export function sarifLog(
   tool: { name: string; version: string },
   diagnosed: readonly (DiagnosedFile & { fixes: readonly object[] })[],

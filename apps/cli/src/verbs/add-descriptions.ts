@@ -14,8 +14,8 @@ const REASONS = {
 } as const;
 
 /**
- * `skill-dev migrate --add-description <file…>`: adds a `description:` made of the first paragraph after the title. A file that has one is left
- * alone. Exit 4 when a file can get none, or with `check` when one would be written.
+ * `skill-dev migrate --add-description <file…>`: adds a `description:` made of the first paragraph after the title. A file that has one
+ * is left alone. Exit 4 when a file can get none, or with `check` when one would be written.
  */
 export async function addDescriptions(
   session: Session,

@@ -1,7 +1,7 @@
 import { calledAs } from "../invocation.ts";
 import type { components } from "@gaia/client";
 import { misused, notFound, refused } from "../failures.ts";
-import { parseRelease } from "../home.ts";
+import { parseRelease } from "@gaia/install";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, red, t, yellow } from "../shown-text.ts";

@@ -1,5 +1,6 @@
+import { sumsOfFiles } from "@gaia/install";
 import { contentDigest, releaseDigest } from "@gaia/archive";
-import { ensureIdentity, inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-package.ts";
+import { ensureIdentity, inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { publisherOf } from "../publisher-of.ts";
 import type { Session } from "../session.ts";
 

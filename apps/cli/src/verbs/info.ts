@@ -1,6 +1,6 @@
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
-import { isVersion, parseSpec } from "../home.ts";
+import { isVersion, parseSpec } from "@gaia/install";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, green, joined, red, type Showable, t, yellow } from "../shown-text.ts";

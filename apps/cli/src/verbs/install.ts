@@ -1,16 +1,21 @@
 import { calledAs } from "../invocation.ts";
-import { type ChosenRelease, chooseRelease, settleSeen } from "../chosen-release.ts";
-import { ensureRange } from "../chosen-version.ts";
-import { ensureConsent, neededConsent } from "../consent.ts";
-import { besideFiles, dependenciesHash } from "../generated-files.ts";
-import { installedPlace, parseSpec } from "../home.ts";
-import { changeInstalled, placeSkill } from "../installed-skills.ts";
-import type { JudgedRelease } from "../judged-release.ts";
-import { learnCertificates } from "../known-certificates.ts";
-import { rememberPublisher } from "../known-publishers.ts";
+import {
+  changeInstalled,
+  type ChosenRelease,
+  chooseRelease,
+  ensureRange,
+  installedPlace,
+  installRelease,
+  type JudgedRelease,
+  type LockEntry,
+  neededConsent,
+  parseSpec,
+  settleSeen,
+} from "@gaia/install";
+import { ensureConsent } from "../consent.ts";
+import { installContext } from "../registry-door.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, t, yellow } from "../shown-text.ts";
-import type { LockEntry } from "../skill-lock.ts";
 import { tierText } from "../version-outcome.ts";
 
 interface InstallInput {
@@ -32,9 +37,10 @@ export async function install(session: Session, input: InstallInput): Promise<vo
     allowDowngrade: input.allowDowngrade ?? false,
   };
   const judged: ChosenRelease[] = [];
+  const context = installContext(session);
   for (const [name, range] of specs) {
     await installedPlace(paths, name);
-    judged.push(await chooseRelease(session, { name, range, ...allowed }));
+    judged.push(await chooseRelease(context, { name, range, ...allowed }));
   }
   for (const one of judged) {
     const { version } = one.release;
@@ -45,8 +51,9 @@ export async function install(session: Session, input: InstallInput): Promise<vo
   }
   const installed: (LockEntry & { name: string })[] = [];
   await changeInstalled(paths, async () => {
-    for (const one of judged) await settleSeen(session, one);
-    for (const one of judged) installed.push({ name: one.release.version.name, ...(await write(session, one)) });
+    for (const one of judged) await settleSeen(context, one);
+    for (const one of judged)
+      installed.push({ name: one.release.version.name, ...(await installRelease(context, one)) });
   });
   terminal.result({ installed });
   for (const { name, version, security_tier } of installed)
@@ -66,28 +73,4 @@ function showTrust({ terminal }: Session, { release, signature, attestation, ski
   else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
   if (version.permissions.declared === null && skill?.permissions.declared == null)
     terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);
-}
-
-async function write({ config, paths }: Session, one: JudgedRelease): Promise<LockEntry> {
-  const { release, skill, signature } = one;
-  const { version, files } = release;
-  const fetchedAt = new Date();
-  const entry: LockEntry = {
-    version: version.version,
-    integrity: version.integrity,
-    security_tier: version.security_tier,
-    installed_at: fetchedAt.toISOString(),
-    dependencies_hash: dependenciesHash(skill),
-    content_digest: version.content_digest,
-    release_digest: version.release_digest,
-    publisher: version.publisher,
-    registry: config.registry,
-    signer: signature.state === "valid" ? signature.fingerprint : null,
-  };
-  const beside = besideFiles(release, { skill, signature, registry: config.registry, fetchedAt });
-  // Before the files: a key that is in place without being remembered would look like a stranger's.
-  await rememberPublisher(paths.publishers, one.seen);
-  if (signature.state === "valid") await learnCertificates(paths, [signature.publicKey], true);
-  await placeSkill(paths, { name: version.name, files: [...files, ...beside], entry });
-  return entry;
 }

@@ -11,7 +11,10 @@ import { bold, columns, dim, green, red, type Shown, t } from "../shown-text.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases, or its revocation certificate. A private key never leaves this machine. */
+/**
+ * `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases, or its revocation certificate. A private
+ * key never leaves this machine.
+ */
 export async function addKey(
   session: Session,
   input: { file?: string | undefined; gpg?: string | true | undefined; publisher?: string | undefined },

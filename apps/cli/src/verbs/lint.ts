@@ -12,7 +12,7 @@ import {
   showDiagnostics,
 } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
-import { kindOf } from "../home.ts";
+import { kindOf } from "@gaia/install";
 import { ensureFormat, judgeManifest, judgeSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
 import { bold, green, red, t, yellow } from "../shown-text.ts";

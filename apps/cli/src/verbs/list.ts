@@ -1,8 +1,6 @@
-import { kindOf } from "../home.ts";
-import { settleInstalled } from "../installed-skills.ts";
+import { kindOf, readSkillLock, settleInstalled } from "@gaia/install";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, red } from "../shown-text.ts";
-import { readSkillLock } from "../skill-lock.ts";
 import { tierText } from "../version-outcome.ts";
 import { join } from "node:path";
 

@@ -9,8 +9,8 @@ import { bold, t } from "../shown-text.ts";
 const MAX_TOKEN_CHARACTERS = 4_096;
 
 /**
- * `login`: asks the registry who the token speaks for, then keeps it for that registry's origin. The token is asked for on a terminal, read from
- * standard input elsewhere, or `GAIA_TOKEN`; `--token TOKEN` shows it to whoever lists this machine's processes.
+ * `login`: asks the registry who the token speaks for, then keeps it for that registry's origin. The token is asked for on a terminal,
+ * read from standard input elsewhere, or `GAIA_TOKEN`; `--token TOKEN` shows it to whoever lists this machine's processes.
  */
 export async function login(session: Session, options: { token?: string | true | undefined }): Promise<void> {
   const { config, terminal, paths } = session;

@@ -1,4 +1,4 @@
-import { parseRelease } from "../home.ts";
+import { parseRelease } from "@gaia/install";
 import { calledAs } from "../invocation.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
@@ -15,6 +15,6 @@ export async function promote(session: Session, input: { release: string; note?:
     t`Asked for the audit of ${bold(promotion.name)} ${promotion.version}: ${promotion.status}, request ${promotion.id}`,
   );
   session.terminal.note(
-    t`An admin who is not its publisher decides; ${calledAs(`info ${promotion.name}`)} shows its tier, and verified is not asked for twice.`,
+    t`An admin who is not its publisher decides; ${calledAs(`info ${promotion.name}`)} shows its tier.`,
   );
 }

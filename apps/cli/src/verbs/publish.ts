@@ -1,7 +1,6 @@
-import { inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-package.ts";
+import { inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { EXIT, type ExitCode, misused } from "../failures.ts";
-import type { Version } from "../fetched-release.ts";
-import { ensureHandle, isVersion } from "../home.ts";
+import { ensureHandle, isVersion, type Version, sumsOfFiles } from "@gaia/install";
 import { ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";

@@ -1,6 +1,5 @@
 import { notFound } from "../failures.ts";
-import { ensureSkillName } from "../home.ts";
-import { changeInstalled, takeAway } from "../installed-skills.ts";
+import { changeInstalled, ensureSkillName, takeAway } from "@gaia/install";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 

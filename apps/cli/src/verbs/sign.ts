@@ -1,4 +1,5 @@
-import { ensureIdentity, inArchiveWords, readAuthorPackage, sumsOfFiles } from "../author-package.ts";
+import { sumsOfFiles } from "@gaia/install";
+import { ensureIdentity, inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { misused } from "../failures.ts";
 import { publisherOf } from "../publisher-of.ts";
 import type { Session } from "../session.ts";

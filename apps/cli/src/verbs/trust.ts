@@ -4,7 +4,7 @@ import { misused, notFound, refused, unverified } from "../failures.ts";
 import { ensureAnswer, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
-import { describeRegistryKey, readTrust, writeTrust } from "../trust-store.ts";
+import { describeRegistryKey, readTrust, writeTrust } from "@gaia/install";
 
 const MAX_KEYS = 16;
 

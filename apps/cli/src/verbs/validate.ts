@@ -42,9 +42,10 @@ function toDiagnosed(
   const counted = countsText(diagnostics);
   const files = skill.files.length === 1 ? "1 file" : `${skill.files.length} files`;
   const way = target === undefined ? `format ${reading.format}` : `for ${target}`;
+  const version = writtenVersion(reading) ?? "without a version";
   const verdict =
     isValid && reading.skill !== null
-      ? t`${green("valid")} ${bold(name)} ${writtenVersion(reading) ?? "without a version"}, ${way}, ${files}${counted === "" ? "" : t`, ${yellow(counted)}`}`
+      ? t`${green("valid")} ${bold(name)} ${version}, ${way}, ${files}${counted === "" ? "" : t`, ${yellow(counted)}`}`
       : t`${isValid ? green("valid") : red("invalid")} ${counted}`;
   const result = {
     path: skill.path,

@@ -1,16 +1,24 @@
 import { calledAs } from "../invocation.ts";
 import { join, resolve } from "node:path";
 import { EXIT, type ExitCode, notFound } from "../failures.ts";
-import { installedPlace, isSkillName, kindOf } from "../home.ts";
-import { settleInstalled } from "../installed-skills.ts";
-import { readKnownCertificates } from "../known-certificates.ts";
-import { readKnownPublishers } from "../known-publishers.ts";
+import {
+  installedPlace,
+  isSkillName,
+  isSound,
+  kindOf,
+  readKnownCertificates,
+  readKnownPublishers,
+  readSkillLock,
+  readTrust,
+  settleInstalled,
+  soundnessOf,
+  type Check,
+  type LockEntry,
+  verifyInstalled,
+} from "@gaia/install";
 import type { Session } from "../session.ts";
 import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
 import { readWholeDirectory } from "../skill-directory.ts";
-import { type LockEntry, readSkillLock } from "../skill-lock.ts";
-import { readTrust } from "../trust-store.ts";
-import { type Check, isSound, soundnessOf, verifyInstalled } from "../verify-installed.ts";
 
 const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
 
@@ -20,7 +28,7 @@ export async function verify(session: Session, input: { target: string }): Promi
   await settleInstalled(paths);
   const { directory, name, entry } = await find(session, input.target);
   const found = await readWholeDirectory(directory);
-  const checks = await verifyInstalled({
+  const judged = await verifyInstalled({
     found,
     name,
     entry,
@@ -29,6 +37,7 @@ export async function verify(session: Session, input: { target: string }): Promi
     certificates: await readKnownCertificates(paths.certificates),
     now: new Date(),
   });
+  const checks = judged.map(withCommand);
   const ok = isSound(checks);
   terminal.result({ name, directory, ok, checks });
   for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
@@ -37,6 +46,12 @@ export async function verify(session: Session, input: { target: string }): Promi
   );
   return ok ? EXIT.ok : EXIT.verification;
 }
+
+/** Where a check could be made, the command that makes it possible. */
+const withCommand = (check: Check): Check =>
+  check.check === "attestations" && check.state === "unchecked"
+    ? { ...check, detail: `${check.detail} with \`${calledAs("trust add")}\`` }
+    : check;
 
 async function find(
   { paths }: Session,

@@ -1,4 +1,4 @@
-import { parseRelease } from "../home.ts";
+import { parseRelease } from "@gaia/install";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";

@@ -1,7 +1,7 @@
 import { type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import type { FetchedRelease } from "./fetched-release.ts";
-import type { SignatureVerdict } from "./publisher-signature.ts";
+import type { SignatureVerdict } from "./trust/publisher-signature.ts";
 
 const REQUIREMENTS = "requirements.txt";
 const HEAD = "# Generated from the manifest; not among the files that the publisher signs.\n";

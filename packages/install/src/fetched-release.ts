@@ -8,12 +8,10 @@ import {
   sri,
 } from "@gaia/archive";
 import type { components } from "@gaia/client";
-import { sumsOfFiles } from "./author-package.ts";
 import { refused, unverified } from "./failures.ts";
-import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
-import type { Session } from "./session.ts";
+import type { InstallContext, Release, Version } from "./context.ts";
+import { sumsOfFiles } from "./sums-of-files.ts";
 
-export type Version = components["schemas"]["Version"];
 type SignatureList = components["schemas"]["SignatureList"];
 type AttestationList = components["schemas"]["AttestationList"];
 
@@ -27,43 +25,35 @@ export interface FetchedRelease {
 }
 
 /** Downloads one version and checks it. Throws exit 5 where bytes and digests disagree. */
-export async function fetchRelease(session: Session, name: string, version: string): Promise<FetchedRelease> {
-  const api = await openRegistry(session);
-  const path = { name, version };
-  const found = await ensureAnswer(api.GET("/skills/{name}/{version}", { params: { path } }));
+export async function fetchRelease(
+  { door, tell }: InstallContext,
+  name: string,
+  version: string,
+): Promise<FetchedRelease> {
+  const asked = { name, version };
+  const found = await door.version(asked);
   if (found.name !== name || found.version !== version)
     throw unverified(
       "wrong_release",
       `The registry answered ${found.name}@${found.version} when asked for ${name}@${version}`,
     );
-  session.terminal.progress(`downloading ${name} ${version}`);
-  const bytes = await download(session, path, found.integrity);
+  tell({ kind: "progress", text: `downloading ${name} ${version}` });
+  const bytes = await download(door, asked, found.integrity);
   const { files, sums } = openPackage(bytes, found);
-  const signatures = await ensureAnswer(api.GET("/skills/{name}/{version}/signatures", { params: { path } }));
-  const attestations = await ensureAnswer(api.GET("/skills/{name}/{version}/attestations", { params: { path } }));
-  session.terminal.progress(null);
-  return { version: found, files, sums, signatures: signatures.signatures, attestations: attestations.attestations };
+  const [signatures, attestations] = [await door.signatures(asked), await door.attestations(asked)];
+  tell({ kind: "progress", text: null });
+  return { version: found, files, sums, signatures, attestations };
 }
 
-async function download(
-  session: Session,
-  path: { name: string; version: string },
-  integrity: string,
-): Promise<Uint8Array> {
-  const client = await openRegistry(session, "download");
-  const call = client.GET("/skills/{name}/{version}/download", {
-    params: { path, query: { archive: "zip" } },
-    parseAs: "arrayBuffer",
-  });
-  const { data, response } = await ensureAnswered(call);
-  const bytes = new Uint8Array(data);
+async function download(door: InstallContext["door"], asked: Release, integrity: string): Promise<Uint8Array> {
+  const { bytes, reprDigest } = await door.download(asked);
   if (sri(bytes) !== integrity)
     throw unverified(
       "integrity_mismatch",
       `The package that came is not the one that the registry describes: ${sri(bytes)}, not ${integrity}`,
       "nothing was installed; try again, and tell the registry's operators if it stays",
     );
-  const stated = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(response.headers.get("repr-digest") ?? "")?.[1];
+  const stated = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(reprDigest ?? "")?.[1];
   if (stated !== undefined && `sha256-${stated}` !== integrity)
     throw unverified("integrity_mismatch", "The package's Repr-Digest header is not that of its bytes");
   return bytes;
@@ -85,7 +75,8 @@ function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[
     if (releaseDigest(sums) !== version.release_digest)
       throw unverified(
         "release_mismatch",
-        `The release is not ${version.name} ${version.version} of ${version.publisher}: ${releaseDigest(sums)}, not ${version.release_digest}`,
+        `The release is not ${version.name} ${version.version} of ${version.publisher}: ` +
+          `${releaseDigest(sums)}, not ${version.release_digest}`,
       );
     return { files, sums };
   } catch (error) {

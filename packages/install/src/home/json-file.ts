@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { CliError, EXIT } from "./failures.ts";
+import { unexpected } from "../failures.ts";
 
 /** Reads a JSON object of ours; null when there is no such file. A file that cannot be read as one is never taken as empty. */
 export async function readJsonFile(path: string): Promise<Record<string, unknown> | null> {
@@ -10,11 +10,11 @@ export async function readJsonFile(path: string): Promise<Record<string, unknown
     text = await readFile(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return null;
-    throw new CliError(EXIT.unexpected, "unreadable_file", `${path} cannot be read`, { cause: error });
+    throw unexpected("unreadable_file", `${path} cannot be read`, { cause: error });
   }
   const value = parse(text);
   if (isRecord(value)) return value;
-  throw new CliError(EXIT.unexpected, "damaged_file", `${path} is damaged: it is not a JSON object`, {
+  throw unexpected("damaged_file", `${path} is damaged: it is not a JSON object`, {
     hint: "restore it from a backup, or move it away and set it up again",
   });
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readStanding } from "./attestations.ts";
+import { readStanding } from "../trust/attestations.ts";
 import { readSeen, type SeenVersion, type SeenVersions } from "./seen-versions.ts";
-import type { Session } from "./session.ts";
-import { readSignatureRecord } from "./signature-record.ts";
-import { readSkillLock } from "./skill-lock.ts";
-import { pinnedFor } from "./trust-store.ts";
+import type { InstallContext } from "../context.ts";
+import { readSignatureRecord } from "../trust/signature-record.ts";
+import { readSkillLock } from "../home/skill-lock.ts";
+import { pinnedFor } from "../trust/trust-store.ts";
 
 /** What this home has seen of a skill, held against the keys that are pinned now. */
 export interface SeenStatements {
@@ -18,8 +18,7 @@ export interface SeenStatements {
  * What this home has seen of a skill of its registry. A version that was installed before a key was pinned was seen without a sequence; the
  * statements that came with it (`signature.json`) say which it was, where a pinned key signed them.
  */
-export async function readSeenStatements({ paths, config }: Session, name: string): Promise<SeenStatements> {
-  const { registry } = config;
+export async function readSeenStatements({ paths, registry }: InstallContext, name: string): Promise<SeenStatements> {
   const seen = new Map(await readSeen(paths, { registry, name }));
   const pinned = await pinnedFor(paths.trust, registry);
   const installed = (await readSkillLock(paths.lockFile)).get(name);

@@ -36,8 +36,8 @@ const MAX_ENVELOPES = 1_000;
 
 /**
  * Judges what the registry signed about a release against the keys that this user pinned: every statement of a pinned key
- * must verify and be about this very release, and the newest that names a tier or a state must name this one (G1, G3, G9, G10). A tier above
- * experimental needs such a statement. Statements of other keys count for nothing: a registry may have older keys.
+ * must verify and be about this very release, and the newest that names a tier or a state must name this one (G1, G3, G9, G10). A tier
+ * above experimental needs such a statement. Statements of other keys count for nothing: a registry may have older keys.
  */
 export function judgeAttestations(
   envelopes: readonly unknown[],
@@ -58,8 +58,8 @@ export function judgeAttestations(
 }
 
 /**
- * What the registry last signed of a version: its tier and the state that a withdrawal left it in, null where no statement names one, and the
- * newest sequence of all. A text says why nothing can be believed: a statement that does not hold, or none of a pinned key.
+ * What the registry last signed of a version: its tier and the state that a withdrawal left it in, null where no statement names one, and
+ * the newest sequence of all. A text says why nothing can be believed: a statement that does not hold, or none of a pinned key.
  */
 export function readStanding(
   envelopes: readonly unknown[],

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readPublicKey, TrustError } from "@gaia/trust";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type GpgHome, gpgHome, hasGpg } from "../test/gpg-home.ts";
-import { homePaths } from "./home.ts";
+import { type GpgHome, gpgHome, hasGpg } from "../../../../apps/cli/test/gpg-home.ts";
+import { homePaths } from "../home/home.ts";
 import { learnCertificates, readKnownCertificates, withKnownOrSent } from "./known-certificates.ts";
 
 describe.skipIf(!hasGpg())("what is known of publishers' keys (needs gpg)", () => {

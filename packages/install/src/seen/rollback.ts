@@ -1,15 +1,13 @@
 import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
 import { compareVersions, type Range, satisfies } from "@gaia/resolver";
-import { readStanding } from "./attestations.ts";
-import { CliError, EXIT, unverified } from "./failures.ts";
-import { isVersion } from "./home.ts";
-import { ensureAnswer, openRegistry } from "./registry.ts";
+import { readStanding } from "../trust/attestations.ts";
+import { type InstallError, unverified } from "../failures.ts";
+import { isVersion } from "../home/home.ts";
 import { readSeenStatements } from "./seen-statements.ts";
 import type { SeenVersion, SeenVersions } from "./seen-versions.ts";
-import type { Session } from "./session.ts";
-import { t } from "./shown-text.ts";
-import { pinnedFor } from "./trust-store.ts";
+import type { InstallContext } from "../context.ts";
+import { pinnedFor } from "../trust/trust-store.ts";
 
 type Row = components["schemas"]["Skill"]["versions"][number];
 type AttestationList = components["schemas"]["AttestationList"]["attestations"];
@@ -32,37 +30,40 @@ export interface Accounted {
 }
 
 /**
- * A registry cannot go back in silence (G9): every version in the range that this home has seen and that is newer than the chosen one must be
- * accounted for. With a pinned key by what that key signed last, newer than all this home knows of it; else by the registry's word.
- * Throws exit 5 and says what vanished, unless the user allows the downgrade.
+ * A registry cannot go back in silence (G9): every version in the range that this home has seen and that is newer than the chosen one
+ * must be accounted for. With a pinned key by what that key signed last, newer than all this home knows of it; else by the registry's
+ * word. Throws exit 5 and says what vanished, unless the user allows the downgrade.
  */
-export async function accountForSeen(session: Session, offer: Offer): Promise<Accounted> {
-  const { config, terminal } = session;
+export async function accountForSeen(context: InstallContext, offer: Offer): Promise<Accounted> {
+  const { registry, tell } = context;
   const { name, range, chosen, allowDowngrade } = offer;
-  const { seen: known, unproven } = await readSeenStatements(session, name);
+  const { seen: known, unproven } = await readSeenStatements(context, name);
   const seen = new Map<string, SeenVersion>();
   const forgotten: string[] = [];
   for (const version of newerSeen(known, range, chosen)) {
-    const { why, sequence } = await findWithdrawal(session, offer, {
+    const { why, sequence } = await findWithdrawal(context, offer, {
       version,
       known: known.get(version),
       isUnproven: version === unproven,
     });
-    if (why === null && !allowDowngrade) throw vanished(config.registry, name, version, chosen);
+    if (why === null && !allowDowngrade) throw vanished(registry, name, version, chosen);
     if (why === null) {
       forgotten.push(version);
-      terminal.warn(t`warning: ${name} ${version} was seen here and is no longer offered; you allowed to go below it`);
+      tell({
+        kind: "warning",
+        text: `warning: ${name} ${version} was seen here and is no longer offered; you allowed to go below it`,
+      });
     } else {
       seen.set(version, { sequence, releaseDigest: null });
-      terminal.note(t`${name} ${version}, seen here before, is not taken: ${why}`);
+      tell({ kind: "note", text: `${name} ${version}, seen here before, is not taken: ${why}` });
     }
   }
   const highest = newestFirst(offer.rows.filter(({ status }) => status === "published").map((row) => row.version))[0];
   if (highest !== undefined && highest !== chosen && !seen.has(highest)) {
-    const found = await observe(session, offer, { version: highest, known: known.get(highest) });
+    const found = await observe(context, offer, { version: highest, known: known.get(highest) });
     if (found !== null) seen.set(highest, found);
   }
-  sayIfOlder(session, offer, [...known.keys(), ...seen.keys()]);
+  sayIfOlder(context, offer, [...known.keys(), ...seen.keys()]);
   return { seen, forgotten };
 }
 
@@ -96,10 +97,11 @@ export function ensureUnchanged(
   );
 }
 
-export const vanished = (registry: string, name: string, version: string, chosen: string | null): CliError =>
+export const vanished = (registry: string, name: string, version: string, chosen: string | null): InstallError =>
   unverified(
     "rolled_back",
-    `${registry} no longer offers ${name} ${version}, which this machine has seen there, and no newer statement of the registry withdraws it`,
+    `${registry} no longer offers ${name} ${version}, which this machine has seen there, ` +
+      `and no newer statement of the registry withdraws it`,
     chosen === null
       ? "nothing was installed; ask the registry's operators what became of it"
       : `nothing was installed; ask the registry's operators, name ${name}@${chosen} exactly, or add --allow-downgrade`,
@@ -107,12 +109,12 @@ export const vanished = (registry: string, name: string, version: string, chosen
 
 /** Why a version that was seen is not there to be installed, as far as it can be believed; `why` is null when nothing says so. */
 async function findWithdrawal(
-  session: Session,
+  context: InstallContext,
   offer: Offer,
   { version, known, isUnproven }: { version: string; known: SeenVersion | undefined; isUnproven: boolean },
 ): Promise<{ why: string | null; sequence: number | null }> {
-  const said = await findStatements(session, offer.name, version);
-  const pinned = await pinnedFor(session.paths.trust, session.config.registry);
+  const said = await findStatements(context, offer.name, version);
+  const pinned = await pinnedFor(context.paths.trust, context.registry);
   if (pinned.length === 0) return { why: whyUnpinned(offer, version, said), sequence: null };
   // A true statement may be an old one that was taken back since: only one that is no older than what is installed says anything.
   if (isUnproven) return { why: null, sequence: null };
@@ -139,14 +141,14 @@ function whyNot({ allowExperimental }: Offer, status: string, tier: string): str
 
 /** The highest listed version, to be remembered: with a pinned key only what that key vouches for. Null where it does not. */
 async function observe(
-  session: Session,
+  context: InstallContext,
   offer: Offer,
   { version, known }: { version: string; known: SeenVersion | undefined },
 ): Promise<SeenVersion | null> {
-  const pinned = await pinnedFor(session.paths.trust, session.config.registry);
+  const pinned = await pinnedFor(context.paths.trust, context.registry);
   if (!isVersion(version)) return null;
   if (pinned.length === 0) return { sequence: null, releaseDigest: null };
-  const said = envelopesOf(await findStatements(session, offer.name, version));
+  const said = envelopesOf(await findStatements(context, offer.name, version));
   const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
   const standing = readStanding(said, pinned, subject, new Date());
   if (typeof standing === "string") return null;
@@ -163,14 +165,11 @@ async function observe(
 }
 
 /** What the registry signed about a version; nothing where it does not answer for it. */
-async function findStatements(session: Session, name: string, version: string): Promise<AttestationList> {
-  const api = await openRegistry(session);
+async function findStatements({ door }: InstallContext, name: string, version: string): Promise<AttestationList> {
   try {
-    const path = { name, version };
-    return (await ensureAnswer(api.GET("/skills/{name}/{version}/attestations", { params: { path } }))).attestations;
+    return await door.attestations({ name, version });
   } catch (error) {
-    const isSilent = error instanceof CliError && (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused);
-    if (isSilent && error.code !== "unauthorized") return [];
+    if (door.isSilence(error)) return [];
     throw error;
   }
 }
@@ -181,9 +180,12 @@ const newestFirst = (versions: readonly string[]): string[] =>
   [...new Set(versions)].filter(isVersion).sort((left, right) => compareVersions(right, left));
 
 /** An exact version is its user's word, and said all the same. */
-function sayIfOlder({ terminal }: Session, { name, range, chosen }: Offer, versions: readonly string[]): void {
+function sayIfOlder({ tell }: InstallContext, { name, range, chosen }: Offer, versions: readonly string[]): void {
   const [highest] = newestFirst(versions);
   if (range.exact === null || chosen === null || highest === undefined) return;
   if (compareVersions(highest, chosen) > 0)
-    terminal.note(t`${name} ${chosen} is older than ${highest}, which this machine has seen; it was named exactly.`);
+    tell({
+      kind: "note",
+      text: `${name} ${chosen} is older than ${highest}, which this machine has seen; it was named exactly.`,
+    });
 }

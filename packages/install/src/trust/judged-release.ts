@@ -1,13 +1,13 @@
 import { contentDigest, releaseDigest } from "@gaia/archive";
 import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
-import { unverified } from "./failures.ts";
-import type { FetchedRelease } from "./fetched-release.ts";
+import { unverified } from "../failures.ts";
+import type { FetchedRelease } from "../fetched-release.ts";
 import { alarmsOf, type SeenRelease } from "./known-publishers.ts";
 import { learnCertificates } from "./known-certificates.ts";
 import { readKnownPublishers } from "./known-publishers.ts";
 import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "./publisher-signature.ts";
-import type { Session } from "./session.ts";
+import type { InstallContext } from "../context.ts";
 import { pinnedFor } from "./trust-store.ts";
 
 /** A release that may be installed as far as cryptography goes; what is left is consent. */
@@ -23,8 +23,8 @@ export interface JudgedRelease {
 }
 
 /** Judges a fetched release on this machine. Throws exit 5 for a manifest, a signature or a statement that does not hold. */
-export async function judgeRelease(session: Session, release: FetchedRelease): Promise<JudgedRelease> {
-  const { config, paths } = session;
+export async function judgeRelease(context: InstallContext, release: FetchedRelease): Promise<JudgedRelease> {
+  const { registry, paths } = context;
   const { version, files, sums } = release;
   const subject = `${version.name} ${version.version}`;
   const { skill } = readSkill(files, { version: version.version });
@@ -51,7 +51,7 @@ export async function judgeRelease(session: Session, release: FetchedRelease): P
     );
   const attestation = judgeAttestations(
     release.attestations.map(({ envelope }) => envelope),
-    await pinnedFor(paths.trust, config.registry),
+    await pinnedFor(paths.trust, registry),
     {
       publisher: version.publisher,
       name: version.name,
@@ -70,7 +70,7 @@ export async function judgeRelease(session: Session, release: FetchedRelease): P
       "nothing was installed",
     );
   const fingerprint = signature.state === "valid" ? signature.fingerprint : null;
-  const seen = { registry: config.registry, publisher: version.publisher, name: version.name, fingerprint };
+  const seen = { registry, publisher: version.publisher, name: version.name, fingerprint };
   const alarms = alarmsOf(await readKnownPublishers(paths.publishers), seen);
   return { release, skill, signature, attestation, seen, alarms };
 }

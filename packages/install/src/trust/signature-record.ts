@@ -1,4 +1,4 @@
-import { isRecord } from "./json-file.ts";
+import { isRecord } from "../home/json-file.ts";
 import type { SentSignature } from "./publisher-signature.ts";
 
 /** `signature.json` of an installed skill: what the registry said when it was installed, to be checked offline. */

@@ -1,8 +1,7 @@
-import { calledAs } from "./invocation.ts";
 import { TIERS } from "@gaia/policy";
 import { chooseVersion, type Choice, parseRange, type Range, ResolverError } from "@gaia/resolver";
 import type { components } from "@gaia/client";
-import { CliError, EXIT, misused, notFound } from "./failures.ts";
+import { InstallError, misused, notFound } from "../failures.ts";
 
 type Skill = components["schemas"]["Skill"];
 
@@ -27,14 +26,12 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
     throw notFound(`No version of ${skill.name} fits ${range.text}`, `it has ${known.join(", ") || "none"}`);
   }
   const isOnlyTier = passedOver.some(({ code }) => code === "tier");
-  throw new CliError(
-    EXIT.refused,
+  throw new InstallError(
+    "refused",
     isOnlyTier ? "experimental_not_allowed" : "unresolvable",
     `No version of ${asked} may be installed`,
     {
-      hint: isOnlyTier
-        ? `nobody vouches for an experimental skill; look at it with \`${calledAs(`info ${skill.name}`)}\`, then add --allow-experimental`
-        : null,
+      subject: skill.name,
       errors: passedOver.slice(0, 10).map(({ version, code, reason }) => ({
         code,
         severity: "error",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
-import { refused } from "./failures.ts";
+import { refused } from "../failures.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "./home.ts";
 import { withHomeLock } from "./home-lock.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";

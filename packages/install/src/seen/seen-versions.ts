@@ -1,7 +1,7 @@
-import { CliError, EXIT } from "./failures.ts";
-import type { HomePaths } from "./home.ts";
-import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
-import { readSkillLock } from "./skill-lock.ts";
+import { type InstallError, unexpected } from "../failures.ts";
+import type { HomePaths } from "../home/home.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
+import { readSkillLock } from "../home/skill-lock.ts";
 
 /** What this home has seen of one version: the newest statement about it that verified, and its release; null where that was not seen. */
 export interface SeenVersion {
@@ -84,7 +84,7 @@ function toSeen(path: string, value: unknown): SeenVersion {
   return { sequence: sequence as number | null, releaseDigest };
 }
 
-const damaged = (path: string): CliError =>
-  new CliError(EXIT.unexpected, "damaged_file", `${path} is damaged: what this home has seen of registries is lost`, {
+const damaged = (path: string): InstallError =>
+  unexpected("damaged_file", `${path} is damaged: what this home has seen of registries is lost`, {
     hint: "restore it from a backup, or move it away to begin anew",
   });

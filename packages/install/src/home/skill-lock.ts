@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "./failures.ts";
+import { unexpected } from "../failures.ts";
 import { isSkillName } from "./home.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
 
@@ -25,7 +25,7 @@ export async function readSkillLock(path: string): Promise<Map<string, LockEntry
   if (file === null) return new Map();
   const skills = file["skills"];
   if (file["version"] !== 1 || !isRecord(skills))
-    throw new CliError(EXIT.unexpected, "damaged_file", `${path} is not a lock file of version 1`);
+    throw unexpected("damaged_file", `${path} is not a lock file of version 1`);
   const entries = Object.entries(skills).map(([name, value]) => [name, toEntry(path, name, value)] as const);
   return new Map(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
@@ -38,7 +38,7 @@ export async function writeSkillLock(path: string, entries: ReadonlyMap<string, 
 /** A lock entry from JSON. Fields that another client left out read as unknown. */
 export function toEntry(path: string, name: string, value: unknown): LockEntry {
   if (!isSkillName(name) || !isRecord(value) || typeof value["version"] !== "string")
-    throw new CliError(EXIT.unexpected, "damaged_file", `${path} has a damaged entry: ${name}`);
+    throw unexpected("damaged_file", `${path} has a damaged entry: ${name}`);
   const text = (field: string) => (typeof value[field] === "string" ? value[field] : "");
   return {
     version: value["version"],

@@ -1,8 +1,8 @@
 import { fingerprintOf, mergePublicKeys, readPublicKey, TrustError } from "@gaia/trust";
-import { CliError, EXIT } from "./failures.ts";
-import { withHomeLock } from "./home-lock.ts";
-import type { HomePaths } from "./home.ts";
-import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
+import { unexpected } from "../failures.ts";
+import { withHomeLock } from "../home/home-lock.ts";
+import type { HomePaths } from "../home/home.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 import { readKnownPublishers } from "./known-publishers.ts";
 
 /** Fingerprint -> the armored key with everything that was ever seen of it: a revocation that was seen once is never forgotten. */
@@ -15,7 +15,7 @@ export async function readKnownCertificates(path: string): Promise<KnownCertific
   if (version === 1 && isRecord(keys) && Object.values(keys).every((one) => typeof one === "string"))
     // Just looked at.
     return new Map(Object.entries(keys as Record<string, string>));
-  throw new CliError(EXIT.unexpected, "damaged_file", `${path} is damaged: what it knows of publishers' keys is lost`, {
+  throw unexpected("damaged_file", `${path} is damaged: what it knows of publishers' keys is lost`, {
     hint: "move it away: keys are learnt again with the next install",
   });
 }

@@ -2,15 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lock } from "proper-lockfile";
-import { CliError, EXIT } from "./failures.ts";
+import { unexpected } from "../failures.ts";
 import { isRecord } from "./json-file.ts";
 
 /** A lock that was not renewed for so long belongs to a process that was killed; one that is alive renews it every second. */
 const STALE_MS = 5_000;
 
 /**
- * Runs `work` while no other process of this home does. The lock is a directory beside `path`, which every file system makes for one alone and
- * every version of Node can; whoever finds a killed process's waits until it is stale.
+ * Runs `work` while no other process of this home does. The lock is a directory beside `path`, which every file system makes for one
+ * alone and every version of Node can; whoever finds a killed process's waits until it is stale.
  */
 export async function withHomeLock<T>(path: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -29,11 +29,7 @@ async function taken(path: string, deadline: number): Promise<() => Promise<void
     } catch (error) {
       if (!isRecord(error) || error["code"] !== "ELOCKED") throw error;
       if (Date.now() > deadline)
-        throw new CliError(
-          EXIT.unexpected,
-          "home_busy",
-          "Another gaia process has been changing the installed skills for a minute",
-        );
+        throw unexpected("home_busy", "Another gaia process has been changing the installed skills for a minute");
       await sleep(50);
     }
   }

@@ -1,5 +1,5 @@
-import { CliError, EXIT } from "./failures.ts";
-import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
+import { unexpected } from "../failures.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
 /** What was seen of publishers and skills, by registry: the keys that signed, and whether a skill was ever signed. */
 export interface KnownPublishers {
@@ -21,11 +21,7 @@ export async function readKnownPublishers(path: string): Promise<KnownPublishers
   if (file === null) return { keys: new Map(), skills: new Map() };
   const { version, keys, skills } = file;
   if (version !== 1 || !isRecord(keys) || !isRecord(skills))
-    throw new CliError(
-      EXIT.unexpected,
-      "damaged_file",
-      `${path} is damaged: what it knows of publishers' keys cannot be used`,
-    );
+    throw unexpected("damaged_file", `${path} is damaged: what it knows of publishers' keys cannot be used`);
   return {
     keys: new Map(Object.entries(keys).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : []])),
     skills: new Map(
@@ -54,7 +50,8 @@ export function alarmsOf(known: KnownPublishers, seen: SeenRelease): string[] {
     alarms.push(`${seen.name} was signed until now; this version is NOT SIGNED`);
   if (seen.fingerprint !== null && keys !== undefined && !keys.includes(seen.fingerprint))
     alarms.push(
-      `${seen.publisher}'s releases were signed with ${keys.join(", ")} until now; this one is signed with ANOTHER KEY, ${seen.fingerprint}`,
+      `${seen.publisher}'s releases were signed with ${keys.join(", ")} until now; ` +
+        `this one is signed with ANOTHER KEY, ${seen.fingerprint}`,
     );
   return alarms;
 }

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { misused, refused } from "./failures.ts";
+import { misused, refused } from "../failures.ts";
 import { isMissing } from "./json-file.ts";
 
 const SKILL_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;

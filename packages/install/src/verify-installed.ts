@@ -1,4 +1,3 @@
-import { calledAs } from "./invocation.ts";
 import {
   ArchiveError,
   contentDigest,
@@ -10,15 +9,14 @@ import {
   type Sums,
 } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
-import { judgeAttestations } from "./attestations.ts";
+import { judgeAttestations } from "./trust/attestations.ts";
 import { generatedRequirements } from "./generated-files.ts";
-import type { KnownCertificates } from "./known-certificates.ts";
-import { isKnownKey, type KnownPublishers } from "./known-publishers.ts";
-import { judgeSignatures } from "./publisher-signature.ts";
-import { readSignatureRecord, type SignatureRecord } from "./signature-record.ts";
-import type { SkillDirectory } from "./skill-directory.ts";
-import type { LockEntry } from "./skill-lock.ts";
-import type { PinnedKeys } from "./trust-store.ts";
+import type { KnownCertificates } from "./trust/known-certificates.ts";
+import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
+import { judgeSignatures } from "./trust/publisher-signature.ts";
+import { readSignatureRecord, type SignatureRecord } from "./trust/signature-record.ts";
+import type { LockEntry } from "./home/skill-lock.ts";
+import type { PinnedKeys } from "./trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {
@@ -27,9 +25,18 @@ export interface Check {
   detail: string;
 }
 
-/** What an installed skill is judged by; all of it is on this machine. `name` and `entry` are null for a directory that this home did not install. */
+/** What lies in a skill's place: its files, and what stands there that no skill holds. */
+interface FoundFiles {
+  files: readonly PackageFile[];
+  errors: readonly { message: string }[];
+}
+
+/**
+ * What an installed skill is judged by; all of it is on this machine. `name` and `entry` are null for a directory that this home did not
+ * install.
+ */
 export interface InstalledInput {
-  found: SkillDirectory;
+  found: FoundFiles;
   name: string | null;
   entry: LockEntry | null;
   pinned: PinnedKeys;
@@ -173,14 +180,12 @@ function checkAttestations({ text, sums, entry, record, pinned, now }: Context):
   const release = { ...sums.header, ...digests, tier, status: null };
   const verdict = judgeAttestations(record?.attestations ?? [], pinned.get(registry) ?? [], release, now);
   if (verdict.state === "unpinned")
-    return unchecked(
-      "attestations",
-      `tier ${tier} is the registry's word: pin its key with \`${calledAs("trust add")}\``,
-    );
+    return unchecked("attestations", `tier ${tier} is the registry's word: pin its key`);
   if (verdict.state === "invalid") return failed("attestations", verdict.reason);
   return passed(
     "attestations",
-    `what the registry says of this release${verdict.tierIsAttested ? `, that it is ${tier},` : ""} is signed with its pinned key ${verdict.keyId}`,
+    `what the registry says of this release${verdict.tierIsAttested ? `, that it is ${tier},` : ""} is signed ` +
+      `with its pinned key ${verdict.keyId}`,
   );
 }
 

@@ -1,7 +1,6 @@
-import { calledAs } from "./invocation.ts";
 import { createHash, createPublicKey } from "node:crypto";
-import { CliError, EXIT, refused } from "./failures.ts";
-import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
+import { InstallError, refused, unexpected } from "../failures.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
 /** A registry key that this user believes. `fingerprint` is `SHA256:` and unpadded base64, as people compare it. */
 export interface PinnedKey {
@@ -25,7 +24,7 @@ export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at"> {
     if (key.asymmetricKeyType !== "ed25519") throw refused("invalid_key", "The key is not an Ed25519 key");
     der = key.export({ type: "spki", format: "der" });
   } catch (error) {
-    throw error instanceof CliError ? error : refused("invalid_key", "The public key cannot be read");
+    throw error instanceof InstallError ? error : refused("invalid_key", "The public key cannot be read");
   }
   const digest = createHash("sha256").update(der).digest();
   return {
@@ -66,12 +65,7 @@ function toPinned(path: string, value: unknown): PinnedKey {
   return { ...described, added_at: typeof value["added_at"] === "string" ? value["added_at"] : "" };
 }
 
-const damaged = (path: string): CliError =>
-  new CliError(
-    EXIT.unexpected,
-    "damaged_file",
-    `${path} is damaged; no registry key is believed until it is set up again`,
-    {
-      hint: `move it away and pin the keys anew with \`${calledAs("trust add")}\``,
-    },
-  );
+const damaged = (path: string): InstallError =>
+  unexpected("damaged_file", `${path} is damaged; no registry key is believed until it is set up again`, {
+    hint: "move it away and pin the keys anew",
+  });

@@ -1,0 +1,53 @@
+import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
+import { CliError, EXIT } from "./failures.ts";
+import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
+import type { Session } from "./session.ts";
+import { t } from "./shown-text.ts";
+
+/** What an install needs of this run: its registry, its home, and the terminal for what happens meanwhile. */
+export const installContext = (session: Session): InstallContext => ({
+  registry: session.config.registry,
+  paths: session.paths,
+  door: registryDoor(session),
+  tell: (told) => show(session, told),
+});
+
+/** Texts hold what a registry sent: nothing of it steers the terminal. */
+function show({ terminal }: Session, told: Told): void {
+  if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
+  else if (told.kind === "warning") terminal.warn(t`${told.text}`);
+  else terminal.note(t`${told.text}`);
+}
+
+/** The registry through the typed client: every answer is held against its schema, every problem a CliError. */
+function registryDoor(session: Session): RegistryDoor {
+  const api = () => openRegistry(session);
+  return {
+    async skill(name) {
+      return ensureAnswer((await api()).GET("/skills/{name}", { params: { path: { name } } }));
+    },
+    async version(path) {
+      return ensureAnswer((await api()).GET("/skills/{name}/{version}", { params: { path } }));
+    },
+    async signatures(path) {
+      const call = (await api()).GET("/skills/{name}/{version}/signatures", { params: { path } });
+      return (await ensureAnswer(call)).signatures;
+    },
+    async attestations(path) {
+      const call = (await api()).GET("/skills/{name}/{version}/attestations", { params: { path } });
+      return (await ensureAnswer(call)).attestations;
+    },
+    async download(path) {
+      const call = (await openRegistry(session, "download")).GET("/skills/{name}/{version}/download", {
+        params: { path, query: { archive: "zip" } },
+        parseAs: "arrayBuffer",
+      });
+      const { data, response } = await ensureAnswered(call);
+      return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
+    },
+    isSilence: (error) =>
+      error instanceof CliError &&
+      (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&
+      error.code !== "unauthorized",
+  };
+}

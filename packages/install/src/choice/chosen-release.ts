@@ -1,0 +1,83 @@
+import type { Range } from "@gaia/resolver";
+import { chooseFrom, ensureChosen } from "./chosen-version.ts";
+import { fetchRelease } from "../fetched-release.ts";
+import { changeInstalled } from "../home/installed-skills.ts";
+import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
+import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
+import { readSeenStatements } from "../seen/seen-statements.ts";
+import { readSeen, rememberSeen } from "../seen/seen-versions.ts";
+import type { InstallContext } from "../context.ts";
+import { ensureTierAllowed } from "../needed-consent.ts";
+
+/** What is asked for by name. */
+interface Wish {
+  name: string;
+  range: Range;
+  allowExperimental: boolean;
+  allowDowngrade: boolean;
+}
+
+/** A release that may be installed, and what it goes by: what this home has seen of the skill. */
+export interface ChosenRelease extends JudgedRelease {
+  range: Range;
+  accounted: Accounted;
+}
+
+/** Chooses a version, fetches it and judges it against everything this home knows. Nothing is written but what was seen. */
+export async function chooseRelease(context: InstallContext, wish: Wish): Promise<ChosenRelease> {
+  const { name, range, allowExperimental, allowDowngrade } = wish;
+  const skill = await context.door.skill(name).catch(async (error: unknown) => {
+    if (context.door.isSilence(error)) await account(context, { ...wish, rows: [], chosen: null });
+    throw error;
+  });
+  const choice = chooseFrom(skill, range, allowExperimental);
+  const accounted = await account(context, { ...wish, rows: skill.versions, chosen: choice.chosen });
+  const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, range, choice);
+  for (const { version, reason } of passedOver)
+    context.tell({ kind: "note", text: `${name} ${version} is newer and was passed over: ${reason}` });
+  if (note !== null) context.tell({ kind: "note", text: `${name} ${note}` });
+  const release = await fetchRelease(context, name, chosen);
+  ensureTierAllowed(release.version, allowExperimental);
+  const judged = await judgeRelease(context, release);
+  await ensureSeenUnchanged(context, judged, allowDowngrade);
+  return { ...judged, range, accounted };
+}
+
+/** Looks once more under the lock, because another run may have seen newer versions meanwhile. Call inside `changeInstalled`. */
+export async function settleSeen(context: InstallContext, { release, range, accounted }: ChosenRelease): Promise<void> {
+  const { paths, registry } = context;
+  const { name, version } = release.version;
+  const skill = { registry, name };
+  const { seen, forgotten } = accounted;
+  const newer = newerSeen(await readSeen(paths, skill), range, version).find(
+    (one) => !seen.has(one) && !forgotten.includes(one),
+  );
+  if (newer !== undefined) throw vanished(registry, name, newer, version);
+  await rememberSeen(paths, skill, { seen: new Map(), forgotten });
+}
+
+async function account(context: InstallContext, offer: Offer): Promise<Accounted> {
+  const accounted = await accountForSeen(context, offer);
+  if (accounted.seen.size > 0) await remember(context, offer.name, accounted.seen);
+  return accounted;
+}
+
+async function ensureSeenUnchanged(
+  context: InstallContext,
+  judged: JudgedRelease,
+  allowDowngrade: boolean,
+): Promise<void> {
+  const { name, version, release_digest: releaseDigest } = judged.release.version;
+  const found = {
+    sequence: judged.attestation.state === "valid" ? judged.attestation.sequence : null,
+    releaseDigest,
+  };
+  const { seen: known } = await readSeenStatements(context, name);
+  ensureUnchanged(`${name} ${version}`, known.get(version), found, allowDowngrade);
+  await remember(context, name, new Map([[version, found]]));
+}
+
+const remember = (context: InstallContext, name: string, seen: Accounted["seen"]): Promise<void> =>
+  changeInstalled(context.paths, () =>
+    rememberSeen(context.paths, { registry: context.registry, name }, { seen, forgotten: [] }),
+  );

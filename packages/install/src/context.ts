@@ -1,0 +1,38 @@
+import type { components } from "@gaia/client";
+import type { HomePaths } from "./home/home.ts";
+
+type Schemas = components["schemas"];
+export type Version = Schemas["Version"];
+
+/** A name and an exact version. */
+export interface Release {
+  name: string;
+  version: string;
+}
+
+/**
+ * What an installer asks of a registry. Whoever opens it chooses the transport, its limits and its token; its errors pass through
+ * untouched.
+ */
+export interface RegistryDoor {
+  skill(name: string): Promise<Schemas["Skill"]>;
+  version(release: Release): Promise<Version>;
+  signatures(release: Release): Promise<Schemas["SignatureList"]["signatures"]>;
+  attestations(release: Release): Promise<Schemas["AttestationList"]["attestations"]>;
+  /** The canonical zip, and the `Repr-Digest` that came with it. */
+  download(release: Release): Promise<{ bytes: Uint8Array; reprDigest: string | null }>;
+  /** Whether an error says that the registry has nothing there, or will not show it; not that it cannot be reached. */
+  isSilence(error: unknown): boolean;
+}
+
+/** What happens meanwhile, for whoever shows it. `progress` null: that is over. Texts may hold what a registry sent. */
+export type Told = { kind: "progress"; text: string | null } | { kind: "note" | "warning"; text: string };
+
+/** Where to install from, where to, and whom to tell. */
+export interface InstallContext {
+  /** The registry's address: everything that comes from it is remembered under it. */
+  registry: string;
+  paths: HomePaths;
+  door: RegistryDoor;
+  tell(told: Told): void;
+}

@@ -1,0 +1,27 @@
+export { type ChosenRelease, chooseRelease, settleSeen } from "./choice/chosen-release.ts";
+export { ensureRange } from "./choice/chosen-version.ts";
+export type { InstallContext, RegistryDoor, Told, Version } from "./context.ts";
+export { type FailureKind, type FailureRow, InstallError } from "./failures.ts";
+export {
+  ensureHandle,
+  ensureSkillName,
+  type HomePaths,
+  homePaths,
+  installedPlace,
+  isSkillName,
+  isVersion,
+  kindOf,
+  parseRelease,
+  parseSpec,
+} from "./home/home.ts";
+export { changeInstalled, settleInstalled, takeAway } from "./home/installed-skills.ts";
+export { isMissing, isRecord, readJsonFile, writeJsonFile } from "./home/json-file.ts";
+export { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
+export { installRelease } from "./install-release.ts";
+export { type Needed, neededConsent } from "./needed-consent.ts";
+export { sumsOfFiles } from "./sums-of-files.ts";
+export type { JudgedRelease } from "./trust/judged-release.ts";
+export { readKnownCertificates } from "./trust/known-certificates.ts";
+export { readKnownPublishers } from "./trust/known-publishers.ts";
+export { describeRegistryKey, readTrust, writeTrust } from "./trust/trust-store.ts";
+export { type Check, isSound, soundnessOf, verifyInstalled } from "./verify-installed.ts";
