@@ -5,12 +5,17 @@ export interface ServedCli {
   sizeBytes: number;
 }
 
+/** Whom an answer is made for: whoever it is, somebody in person, or a program. */
+export type Viewer = "anonymous" | "account" | "token";
+
 /** What the marketplace needs from the server that mounts it. */
 export interface WebEnv {
   /** The server's own application: every page is made from its answers, asked without a token. */
   api: (request: Request) => Promise<Response>;
   /** Where people reach this registry, e.g. `https://skills.example.com`: for canonical links, commands and the CSP. */
   publicUrl: string;
+  /** Whom the page is for; `anonymous` when absent. What is made for somebody else than that is nobody else's to keep. */
+  viewer?: Viewer | undefined;
   /** The name in the header and in titles; `Skill registry` when absent. */
   registryName?: string | undefined;
   /** The command line that is served beside the pages; absent: none. */
@@ -24,5 +29,14 @@ export interface WebEnv {
 /** Answers a request for a page, an asset or the theme. Never throws: what goes wrong becomes an error page. */
 export function fetch(request: Request, env: WebEnv): Promise<Response>;
 
-/** The pages, as patterns: for whoever has to say which methods an address takes. */
-export const routes: readonly { method: string; path: string }[];
+/** What holds of an address beside what is shown there. */
+export interface PagePolicy {
+  access: "anyone";
+  /** `static`: the same for every viewer. */
+  cache: "none" | "static";
+  /** The longest body, in bytes; absent: none is read. */
+  bodyLimitBytes?: number;
+}
+
+/** The pages, as patterns: for whoever mounts them, and has to say which methods an address takes. */
+export const routes: readonly { method: string; path: string; policy: PagePolicy }[];

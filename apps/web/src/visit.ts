@@ -1,10 +1,12 @@
 import type { RegistryClient } from "@gaia/client";
 import type { Child } from "hono/jsx";
-import type { ServedCli } from "../types.d.ts";
+import type { ServedCli, Viewer } from "../types.d.ts";
 
 /** One request for a page, and where its facts come from. */
 export interface Visit {
   api: RegistryClient;
+  /** Whom the page is for. */
+  viewer: Viewer;
   /** The address asked for; only its path and query are trusted to mean anything. */
   url: URL;
   /** Without a slash at the end. */

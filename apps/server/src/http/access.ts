@@ -1,6 +1,9 @@
-import type { Action } from "@gaia/policy";
+import { type Action, isAction } from "@gaia/policy";
 import { type Ctx, ensureMayAtAll, ensureMayFor, ensureMayOn, RegistryError } from "@gaia/registry";
-import type { Access } from "./definitions/define-route.ts";
+import type { z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { ctxOf, type Env } from "./env.ts";
+import type { Access } from "./route-policy.ts";
 
 /** What an address names, judged by its route's schema already. */
 type Names = Record<string, string>;
@@ -10,7 +13,7 @@ type Names = Record<string, string>;
  * tells. Verbs ask again, with all that they know.
  * @throws RegistryError `unauthorized`, `forbidden`, and `not_found` or `purged` for what is not there for them
  */
-export const ENSURE: Record<Access, (ctx: Ctx, action: Action, names: Names) => unknown> = {
+const ENSURE: Record<Exclude<Access, "anyone">, (ctx: Ctx, action: Action, names: Names) => unknown> = {
   account: (ctx, action) => ensureMayAtAll(ctx, action),
   admin: (ctx, action) => ensureMayAtAll(ctx, action),
   publisher: (ctx, action, { handle }) => ensureMayFor(ctx, action, { handle: ensureNamed(handle) }),
@@ -21,4 +24,20 @@ export const ENSURE: Record<Access, (ctx: Ctx, action: Action, names: Names) => 
 function ensureNamed(value: string | undefined): string {
   if (value === undefined) throw new RegistryError("not_found", "There is nothing at this address.");
   return value;
+}
+
+/** Who asks (401), what the address names (404), whether they may (403): in this order, before the query and the body. */
+export function authorise(
+  access: keyof typeof ENSURE,
+  { operationId = "", params }: { operationId?: string | undefined; params?: z.ZodType | undefined },
+): MiddlewareHandler<Env> {
+  if (!isAction(operationId)) throw new Error(`${operationId} has no row in the table of actions`);
+  return async function authorise(c, next) {
+    const ctx = ctxOf(c);
+    ensureMayAtAll(ctx, "whoAmI");
+    const names = params?.safeParse(c.req.param());
+    if (names?.success === false) throw new RegistryError("not_found", "There is nothing at this address.");
+    await ENSURE[access](ctx, operationId, c.req.param());
+    return next();
+  };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
+import type { Dialect } from "./dialect.ts";
 import type { Env } from "./env.ts";
-import { problem } from "./problem.ts";
 
 interface Route {
   method: string;
@@ -25,12 +25,12 @@ export function allowedMethods(routes: readonly Route[]): AllowedMethods {
 }
 
 /** The answer to a method that its path does not have (RFC 9110 §15.5.6), or to OPTIONS; 404 where there is no such path. */
-export function answerOtherMethod(c: Context<Env>, allowed: AllowedMethods): Response {
+export function answerOtherMethod(c: Context<Env>, dialect: Dialect, allowed: AllowedMethods): Response {
   const methods = allowed(c.req.path);
-  if (methods.length === 0) return problem(c, "not_found", "There is nothing at this address.");
+  if (methods.length === 0) return dialect.refuse(c, "not_found", "There is nothing at this address.");
   const allow = methods.join(", ");
   if (c.req.method === "OPTIONS") return c.body(null, 204, { allow });
-  const refused = problem(c, "method_not_allowed", `This address takes ${allow}.`);
+  const refused = dialect.refuse(c, "method_not_allowed", `This address takes ${allow}.`);
   refused.headers.set("allow", allow);
   return refused;
 }

@@ -1,7 +1,8 @@
 import { authenticate } from "@gaia/identity";
 import type { MiddlewareHandler } from "hono";
+import type { Area } from "./areas.ts";
 import type { Env } from "./env.ts";
-import { problem } from "./problem.ts";
+import type { Access } from "./route-policy.ts";
 
 /** Finds who a bearer token speaks for; null for a token that is not valid. */
 export const findActor: MiddlewareHandler<Env> = async function findActor(c, next) {
@@ -14,12 +15,13 @@ export const findActor: MiddlewareHandler<Env> = async function findActor(c, nex
 };
 
 /**
- * Refuses a token that was sent and is not valid, on every method but GET and HEAD, where the reader is anonymous
- * (contract §3). Comes after the rate limit, so that guesses are counted by address.
+ * Refuses a token that was sent and is not valid, wherever somebody has to be somebody or something is sent; for other reads the
+ * reader is anonymous (contract §3). Comes after the rate limit, so that guesses are counted by address.
  */
-export const refuseUnknownToken: MiddlewareHandler<Env> = async function refuseUnknownToken(c, next) {
-  const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  const isOpen = reads && !c.req.path.startsWith("/api/v1/whoami") && !c.req.path.startsWith("/api/v1/admin/");
-  if (isOpen || c.var.actor || c.req.raw.headers.get("authorization") === null) return next();
-  return problem(c, "unauthorized", "This token is unknown, expired or revoked.");
-};
+export function refuseUnknownToken({ dialect }: Area, access: Access): MiddlewareHandler<Env> {
+  return async function refuseUnknownToken(c, next) {
+    const isOpen = access === "anyone" && (c.req.method === "GET" || c.req.method === "HEAD");
+    if (isOpen || c.var.actor || !c.req.raw.headers.has("authorization")) return next();
+    return dialect.refuse(c, "unauthorized", "This token is unknown, expired or revoked.");
+  };
+}

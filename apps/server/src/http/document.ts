@@ -2,10 +2,10 @@ import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
 import * as catalogs from "./definitions/catalogs.ts";
-import type { RoutePolicy } from "./definitions/define-route.ts";
 import * as judgement from "./definitions/judgement.ts";
 import * as rescans from "./definitions/rescans.ts";
 import * as skills from "./definitions/skills.ts";
+import type { RoutePolicy } from "./route-policy.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
@@ -14,7 +14,7 @@ export function openApiDocument() {
     Object.values(module),
   )) {
     // What else a route says is for the router.
-    const { access: _, bodyLimitBytes: __, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
+    const { access: _, cache: __, bodyLimitBytes: ___, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);
   }
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

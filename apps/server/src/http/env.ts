@@ -18,8 +18,10 @@ export interface Env {
     actor: AuthenticatedActor | null;
     /** What this request took from its rate limit; absent: there is none. */
     spent?: Spent;
-    /** Set by a handler whose answer may be kept: the skill it speaks of, or `*` for the catalog as a whole. */
-    pageOf?: string;
+    /** The longest body that this route takes. */
+    bodyLimitBytes: number;
+    /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */
+    isPassing?: boolean;
     /** The version id whose download this answer is. */
     downloadOf?: number;
   };

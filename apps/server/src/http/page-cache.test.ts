@@ -3,6 +3,7 @@ import { type Page, pageCache } from "./page-cache.ts";
 
 const pageOf = (of: string, body: string): Page => ({
   of,
+  rate: "reads",
   body,
   sizeBytes: body.length,
   etag: `"${body}"`,

@@ -1,9 +1,12 @@
 import { LRUCache } from "lru-cache";
+import type { Rate } from "./rate-limits.ts";
 
 /** A rendered answer. */
 export interface Page {
   /** The skill it speaks of, or `*` for the catalog. */
   of: string;
+  /** The limit that its readers count against; null: none. */
+  rate: Rate | null;
   body: string | Uint8Array<ArrayBuffer>;
   sizeBytes: number;
   etag: string;
@@ -35,8 +38,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_BYTES = 1024 * 1024;
 const MOST_ADDRESS = 1_024;
 /**
- * What changes is dropped by its notification, and a lost connection drops everything (`postgresListener` finds a silent one within seconds). This is
- * the bound for what neither tells of: a count of downloads.
+ * What changes is dropped by its notification, and a lost connection drops everything (`postgresListener` finds a silent one within
+ * seconds). This is the bound for what neither tells of: a count of downloads.
  */
 const MOST_AGE_MS = 60_000;
 

@@ -5,6 +5,7 @@ import { StorageError } from "@gaia/storage";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Dialect } from "./dialect.ts";
 import type { Env } from "./env.ts";
 import { type ProblemCode, PROBLEMS } from "./problem-codes.ts";
 
@@ -54,7 +55,7 @@ export function problemOf(
 }
 
 /** Translates whatever a handler threw. What is not ours is logged once and shown as nothing but its request id. */
-export function onError(error: Error, c: Context<Env>): Response {
+function onError(error: Error, c: Context<Env>): Response {
   if (error instanceof RegistryError) {
     if (error.cause !== undefined && error.code === "unavailable") logCause(c, error);
     return problem(c, error.code, error.message, error);
@@ -71,6 +72,9 @@ export function onError(error: Error, c: Context<Env>): Response {
   c.var.services.log.error({ event: "request_failed", request_id: c.var.requestId, err: error }, "unexpected error");
   return problem(c, "internal", "Something went wrong here; the operators find it under this request id.");
 }
+
+/** Errors as problem+json (RFC 9457): the API's own, and the pages'. */
+export const PROBLEM_DIALECT: Dialect = { refuse: problem, onError };
 
 function logCause(c: Context<Env>, error: Error): void {
   c.var.services.log.warn(

@@ -3,6 +3,9 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limite
 /** Limits count over this long. */
 export const WINDOW_SECONDS = 60;
 
+/** The limits there are. */
+export type Rate = "reads" | "writes";
+
 /** What a request took from its policy, and what it left. */
 export interface Spent {
   limit: number;
@@ -13,7 +16,7 @@ export interface Spent {
 
 /** Who has used how much of a policy; null when the policy is switched off. Without Redis the answer is there at once. */
 export interface RateLimits {
-  consume(policy: "reads" | "writes", key: string): Spent | null | Promise<Spent>;
+  consume(policy: Rate, key: string): Spent | null | Promise<Spent>;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { RegistryError } from "@gaia/registry";
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "./env.ts";
 import { holdsStorable } from "./storable-text.ts";
 import { readBounded } from "./upload.ts";
 
@@ -14,7 +16,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
  * The same as text, which `JSON.parse` takes.
  * @throws RegistryError `invalid_request` also for texts in it that no column can hold, `package_too_large`
  */
-export async function readJsonText(request: Request, limitBytes: number): Promise<string> {
+async function readJsonText(request: Request, limitBytes: number): Promise<string> {
   const tooLarge = () => new RegistryError("package_too_large", `The body is larger than ${limitBytes / 1024} KiB.`);
   const declared = Number(request.headers.get("content-length") ?? "0");
   if (declared > limitBytes) throw tooLarge();
@@ -32,3 +34,11 @@ export async function readJsonText(request: Request, limitBytes: number): Promis
   }
   return text;
 }
+
+/** Reads the JSON body of a request before anything looks at it; whoever asks for the body next gets this text. */
+export const readBody: MiddlewareHandler<Env> = async function readBody(c, next) {
+  const text = await readJsonText(c.req.raw, c.var.bodyLimitBytes);
+  // The cache holds promises, whatever its type says.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  return next();
+};

@@ -1,33 +1,31 @@
-import { asksForSarif } from "./asks-for-sarif.ts";
 import type { Services } from "../services.ts";
-import { clientAddress } from "./client-address.ts";
 import type { Env } from "./env.ts";
+import { addressKey } from "./limit-rate.ts";
 import type { Spent } from "./rate-limits.ts";
 import { recordRequest, requestIdOf } from "./record-request.ts";
-import { addressOf, toResponse } from "./serve-page.ts";
+import { addressOf, takesKept, toResponse } from "./serve-page.ts";
 
 /** Answers a request; what `@hono/node-server` calls. */
 export type Fetch = (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>;
 
 /**
- * The short way for most requests there are: an anonymous GET below /api/v1 whose page is kept. What the middleware does
- * for them is done here in the same order (limit, page, metrics, log line), at once and with no router, no context and
- * no copies of headers. Everything else goes the long way, `otherwise`, with what was counted already.
+ * The short way for most requests there are: a GET whose page is kept, for whom it may be kept. What the middleware of the page's route
+ * does for them is done here (limit, page, metrics, log line), at once and with no router, no context and no copies of headers.
+ * Everything else goes the long way, `otherwise`, with what was counted already.
  */
 export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
-  const { limits, settings } = services;
+  const { limits, pages, settings } = services;
   return (request, env) => {
-    if (request.method !== "GET" || env?.internal) return otherwise(request, env);
     const { headers } = request;
-    const address = addressOf(request.url);
-    const isOther = headers.get("authorization") !== null || asksForSarif(headers);
-    if (isOther || !address.startsWith("/api/v1/")) return otherwise(request, env);
+    if (request.method !== "GET" || env?.internal || !takesKept(headers)) return otherwise(request, env);
     const started = performance.now();
-    const remoteAddress = env?.incoming?.socket.remoteAddress;
-    const client = clientAddress({ headers, remoteAddress, proxies: settings.TRUST_PROXY });
+    const address = addressOf(request.url);
+    const rate = pages.find(address)?.rate;
+    if (rate === undefined) return otherwise(request, env);
     const goOn = (spent: Spent | null) =>
       answerKept(services, { headers, address, spent, started }) ?? otherwise(request, { ...env, spent });
-    const spent = limits.consume("reads", `address:${client}`);
+    if (rate === null) return goOn(null);
+    const spent = limits.consume(rate, addressKey({ headers, env, proxies: settings.TRUST_PROXY }));
     if (!(spent instanceof Promise)) return goOn(spent);
     // What cannot be counted goes the long way too: it meets the same fault, and knows how to answer it.
     return spent.then(goOn, () => otherwise(request, env));

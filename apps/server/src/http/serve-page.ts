@@ -2,52 +2,58 @@ import { createHash } from "node:crypto";
 import { asksForSarif } from "./asks-for-sarif.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import type { Area } from "./areas.ts";
 import type { Env } from "./env.ts";
 import { limitHeaders } from "./limit-rate.ts";
-import type { Page, PageCache } from "./page-cache.ts";
+import type { Page } from "./page-cache.ts";
 import type { Spent } from "./rate-limits.ts";
+import { VARY, viewerOf } from "./viewer.ts";
+
+/** Whether a kept page answers this request: it is nobody's in particular, and wants what everybody wants. */
+export const takesKept = (headers: Headers): boolean => viewerOf(headers) === "anonymous" && !asksForSarif(headers);
 
 /**
- * Answers anonymous GETs from the page cache and keeps what handlers mark with `pageOf`; gives every such answer its
- * ETag and answers 304 (RFC 9110 §13.1.2). Addresses that name a skill are `no-cache`: a cache may keep them and has
- * to ask, because a quarantine must take effect. What was made for an account is `private, no-store`.
+ * Answers anonymous reads of a route from the page cache and keeps what its handler answers, as speaking of `subject`; gives every such
+ * answer its ETag and answers 304 (RFC 9110 §13.1.2). Addresses that name a skill are `no-cache`: a cache may keep them and has
+ * to ask, because a quarantine must take effect.
  */
-export const servePages: MiddlewareHandler<Env> = async function servePages(c, next) {
-  // HEAD has the headers of GET (RFC 9110 §9.3.2); its body is dropped on the way out.
-  const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  const { pages } = c.var.services;
-  if (!reads) {
-    await next();
-    if (c.res.status < 400 || c.res.status >= 500) forgetChanged(c, pages);
-    return;
-  }
-  const { headers } = c.req.raw;
-  if (headers.get("authorization") !== null || asksForSarif(headers)) return next();
-  const address = addressOf(c.req.raw.url);
-  const kept = pages.find(address);
-  if (kept) return answerKept(c, kept);
-  const { page, isOurs } = await pages.render(address, async () => {
-    await next();
-    return c.res.status === 200 && c.var.pageOf !== undefined ? toPage(c, c.var.pageOf) : null;
-  });
-  if (!isOurs) return page ? answerKept(c, page) : next();
-  if (!page) return;
-  const answer = answerWith(c, page);
-  // Without this the answer that the page was made from would be laid over it, header by header.
-  c.res = undefined;
-  c.res = answer;
-};
+export function servePages({ rates }: Area, subject: "skill" | "catalog"): MiddlewareHandler<Env> {
+  return async function servePages(c, next) {
+    const { pages } = c.var.services;
+    if (!takesKept(c.req.raw.headers)) return next();
+    const address = addressOf(c.req.raw.url);
+    const kept = pages.find(address);
+    if (kept) return answerKept(c, kept);
+    const { page, isOurs } = await pages.render(address, async () => {
+      await next();
+      if (c.res.status !== 200 || c.var.isPassing) return null;
+      const of = subject === "catalog" ? "*" : c.req.param("name");
+      return of === undefined ? null : toPage(c, { of, rate: rates?.reading ?? null });
+    });
+    if (!isOurs) return page ? answerKept(c, page) : next();
+    if (!page) return;
+    const answer = answerWith(c, page);
+    // Without this the answer that the page was made from would be laid over it, header by header.
+    c.res = undefined;
+    c.res = answer;
+  };
+}
 
 /**
  * Drops what a write changed before its answer goes out: the database's notification may come after it, and whoever was
  * told that a version is withdrawn must not be shown it. Other processes have the notification.
  */
-function forgetChanged(c: Context<Env>, pages: PageCache): void {
-  const address = c.res.headers.get("location") ?? c.req.path;
-  const name = /^\/api\/v1\/skills\/([^/]+)\/./.exec(address)?.[1];
-  if (name !== undefined) pages.forget(name);
-  // A key that is revoked, or an audit that is decided, touches skills that the address does not name.
-  else if (/^\/api\/v1\/(?:admin|publishers)\//.test(address)) pages.forgetAll();
+export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> {
+  return async function dropPages(c, next) {
+    await next();
+    if (c.res.status >= 400 && c.res.status < 500) return;
+    const { pages } = c.var.services;
+    if (subject === "catalog") return pages.forgetAll();
+    // The address of what was made, where the request's own names no skill.
+    const made = /^\/api\/v1\/skills\/([^/]+)\//.exec(c.res.headers.get("location") ?? "")?.[1];
+    const name = c.req.param("name") ?? made;
+    if (name !== undefined) pages.forget(name);
+  };
 }
 
 function answerKept(c: Context<Env>, page: Page): Response {
@@ -69,7 +75,7 @@ export function toResponse(page: Page, asked: { ifNoneMatch: string | null; spen
     // A plain object: `Headers` would be copied twice on the way out.
     headers: {
       ...(isKnown ? page.notModifiedHeaders : page.headers),
-      ...(asked.spent && limitHeaders("reads", asked.spent)),
+      ...(asked.spent && page.rate && limitHeaders(page.rate, asked.spent)),
       "x-request-id": asked.requestId,
     },
   });
@@ -80,7 +86,7 @@ function answerWith(c: Context<Env>, page: Page): Response {
   return toResponse(page, { ifNoneMatch, spent: c.var.spent ?? null, requestId: c.var.requestId });
 }
 
-async function toPage(c: Context<Env>, of: string): Promise<Page> {
+async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promise<Page> {
   const bytes = Buffer.from(await c.res.arrayBuffer());
   const type = c.res.headers.get("content-type") ?? "application/octet-stream";
   const etag = c.res.headers.get("etag") ?? `"${createHash("sha256").update(bytes).digest("base64url")}"`;
@@ -88,11 +94,11 @@ async function toPage(c: Context<Env>, of: string): Promise<Page> {
     ...Object.fromEntries([...c.res.headers].filter(([name]) => PAGE_HEADERS.has(name))),
     etag,
     "cache-control": "no-cache",
-    vary: "authorization, accept",
+    vary: VARY,
     "x-content-type-options": "nosniff",
   };
   return {
-    of,
+    ...about,
     // Node sends a text in one piece with the headers.
     body: TEXT.test(type) ? bytes.toString("utf8") : bytes,
     sizeBytes: bytes.byteLength,

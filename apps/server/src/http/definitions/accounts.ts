@@ -21,6 +21,7 @@ export const whoAmI = defineRoute({
   tags: ["account"],
   summary: "Who this token speaks for",
   access: "account",
+  cache: "none",
   responses: { 200: json(WhoAmI, "The account"), ...problems() },
 });
 
@@ -31,6 +32,7 @@ export const createAccount = defineRoute({
   tags: ["admin"],
   summary: "Create an account, its publisher of the same handle, and a token",
   access: "admin",
+  cache: { drops: "catalog" },
   request: { body: { required: true, content: { "application/json": { schema: NewAccount } } } },
   responses: { 201: json(AccountCreated, "Created; the token is shown once"), ...problems(403, 409) },
 });
@@ -41,6 +43,8 @@ export const getPublisher = defineRoute({
   path: "/publishers/{handle}",
   tags: ["account"],
   summary: "A publisher",
+  access: "anyone",
+  cache: "none",
   request: { params: handle },
   responses: { 200: json(Publisher, "The publisher"), ...problems(404) },
 });
@@ -52,6 +56,8 @@ export const listPublisherKeys = defineRoute({
   tags: ["account"],
   summary:
     "The public keys that signed for a publisher, revoked ones included; its members also see those that did not yet",
+  access: "anyone",
+  cache: "none",
   request: { params: handle },
   responses: { 200: json(PublisherKeyList, "Keys"), ...problems(404) },
 });
@@ -64,6 +70,7 @@ export const addPublisherKey = defineRoute({
   summary:
     "Register a key that signs this publisher's releases, or merge what is new of it: renewals, subkeys, revocations",
   access: "publisher",
+  cache: { drops: "catalog" },
   request: { params: handle, body: { required: true, content: { "application/json": { schema: NewKey } } } },
   responses: {
     200: json(PublisherKey, "It was registered already; what is new of it was merged"),
@@ -79,6 +86,7 @@ export const revokePublisherKey = defineRoute({
   tags: ["account"],
   summary: "Revoke a key: retired keeps past signatures, compromised takes them down",
   access: "publisher",
+  cache: { drops: "catalog" },
   request: {
     params: handle.extend({ id: Uuid }),
     query: z.object({ as: z.enum(["compromised", "retired"]).default("compromised") }),

@@ -31,6 +31,8 @@ export const importAdvisories = defineRoute({
   tags: ["admin"],
   summary: "Import OSV advisories; an older record never replaces a newer one",
   access: "admin",
+  cache: { drops: "catalog" },
+  bodyLimitBytes: 16 * 1024 * 1024,
   request: {
     body: {
       required: true,

@@ -2,7 +2,12 @@ import { AriaCatalog, MiaosCatalog, MiaosRepoSkills } from "../schemas/catalogs.
 import { json, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
 
-const catalog = { method: "get" as const, tags: ["catalog"] };
+const catalog = {
+  method: "get" as const,
+  tags: ["catalog"],
+  access: "anyone" as const,
+  cache: { keeps: "catalog" as const },
+};
 
 export const getMiaosCatalog = defineRoute({
   ...catalog,

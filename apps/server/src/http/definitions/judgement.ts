@@ -21,6 +21,8 @@ export const getScan = defineRoute({
   path: "/skills/{name}/{version}/scan",
   tags: ["trust"],
   summary: "The report of the inspection that counts",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: {
     200: {
@@ -41,6 +43,8 @@ export const listSignatures = defineRoute({
   path: "/skills/{name}/{version}/signatures",
   tags: ["trust"],
   summary: "Signatures over SHA256SUMS, with the keys they verified against",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: {
     200: json(SignatureList, "Signatures"),
@@ -56,6 +60,8 @@ export const addSignature = defineRoute({
   tags: ["trust"],
   summary: "Add the publisher's detached signature over SHA256SUMS",
   access: "release",
+  cache: { drops: "skill" },
+  bodyLimitBytes: 64 * 1024,
   request: {
     params: nameVersion,
     body: { required: true, content: { "application/pgp-signature": { schema: z.string().max(65_536) } } },
@@ -73,6 +79,8 @@ export const listAttestations = defineRoute({
   path: "/skills/{name}/{version}/attestations",
   tags: ["trust"],
   summary: "What the registry signed about a version",
+  access: "anyone",
+  cache: { keeps: "skill" },
   description:
     "Statements stay readable for versions that are withheld or purged: they say what became of them, and hold no content.",
   request: { params: nameVersion },
@@ -89,6 +97,8 @@ export const listRegistryKeys = defineRoute({
   path: "/keys",
   tags: ["trust"],
   summary: "The registry's own public keys",
+  access: "anyone",
+  cache: { keeps: "catalog" },
   responses: { 200: json(RegistryKeys, "Keys"), 304: { description: "Not modified" }, ...problems() },
 });
 
@@ -99,6 +109,7 @@ export const requestPromotion = defineRoute({
   tags: ["trust"],
   summary: "Ask for the audit that leads to verified",
   access: "release",
+  cache: { drops: "skill" },
   request: {
     params: nameVersion,
     body: {
@@ -124,6 +135,7 @@ export const listPromotions = defineRoute({
   tags: ["admin"],
   summary: "Audit requests, oldest first",
   access: "admin",
+  cache: "none",
   request: {
     query: z.object({
       status: z.enum(["pending", "approved", "rejected", "withdrawn"]).optional(),
@@ -163,6 +175,7 @@ export const approvePromotion = defineRoute({
   operationId: "approvePromotion",
   path: "/admin/promotions/{id}/approve",
   summary: "Approve the audit of that inspection of that release",
+  cache: { drops: "catalog" },
 });
 
 export const rejectPromotion = defineRoute({
@@ -170,6 +183,7 @@ export const rejectPromotion = defineRoute({
   operationId: "rejectPromotion",
   path: "/admin/promotions/{id}/reject",
   summary: "Reject the audit request",
+  cache: { drops: "catalog" },
 });
 
 export const listAudit = defineRoute({
@@ -179,6 +193,7 @@ export const listAudit = defineRoute({
   tags: ["admin"],
   summary: "The audit log, newest first",
   access: "admin",
+  cache: "none",
   request: { query: z.object({ limit: Limit, cursor: Cursor, target: text(256).optional() }) },
   responses: { 200: json(AuditList, "Entries"), ...problems(403) },
 });

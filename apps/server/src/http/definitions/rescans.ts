@@ -17,6 +17,7 @@ export const startRescan = defineRoute({
   tags: ["admin"],
   summary: "Scan versions again, in the background",
   access: "admin",
+  cache: { drops: "catalog" },
   request: {
     body: jsonBody(
       z.object({
@@ -43,6 +44,7 @@ export const listRescans = defineRoute({
   tags: ["admin"],
   summary: "Re-scans with their progress, newest first",
   access: "admin",
+  cache: "none",
   request: { query: z.object({ status: RescanStatus.optional(), limit: Limit, cursor: Cursor }) },
   responses: { 200: json(RescanList, "Re-scans"), ...problems(403) },
 });
@@ -54,6 +56,7 @@ export const getRescan = defineRoute({
   tags: ["admin"],
   summary: "One re-scan, with the versions it changed, holds or failed on",
   access: "admin",
+  cache: "none",
   request: { params: z.object({ id: Uuid }) },
   responses: { 200: json(RescanWithItems, "The re-scan"), ...problems(403, 404) },
 });
@@ -71,6 +74,7 @@ export const resumeRescan = defineRoute({
   operationId: "resumeRescan",
   path: "/admin/rescans/{id}/resume",
   summary: "Apply what a paused re-scan holds, and go on without asking again",
+  cache: { drops: "catalog" },
 });
 
 export const cancelRescan = defineRoute({
@@ -78,6 +82,7 @@ export const cancelRescan = defineRoute({
   operationId: "cancelRescan",
   path: "/admin/rescans/{id}/cancel",
   summary: "End a re-scan; what it holds is not applied, what was applied stays",
+  cache: { drops: "catalog" },
 });
 
 export const listNotices = defineRoute({
@@ -87,6 +92,7 @@ export const listNotices = defineRoute({
   tags: ["account"],
   summary: "What the registry tells your publishers about their versions, newest first",
   access: "account",
+  cache: "none",
   request: {
     query: z.object({
       publisher: Handle.optional(),
@@ -105,6 +111,7 @@ export const readNotice = defineRoute({
   tags: ["account"],
   summary: "Mark a notice as read, for all members of its publisher",
   access: "account",
+  cache: "none",
   request: { params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
   responses: { 200: json(Notice, "Read"), ...problems(403, 404) },
 });

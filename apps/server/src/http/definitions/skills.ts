@@ -20,6 +20,8 @@ export const listSkills = defineRoute({
   path: "/skills",
   tags: ["catalog"],
   summary: "List skills that have a published version",
+  access: "anyone",
+  cache: { keeps: "catalog" },
   request: {
     query: z.object({
       limit: Limit,
@@ -41,6 +43,8 @@ export const searchSkills = defineRoute({
   path: "/search",
   tags: ["catalog"],
   summary: "Search: typo-tolerant, an exact name first",
+  access: "anyone",
+  cache: { keeps: "catalog" },
   request: {
     query: z.object({
       q: z.string().max(256).default(""),
@@ -68,6 +72,8 @@ export const getSkill = defineRoute({
   path: "/skills/{name}",
   tags: ["catalog"],
   summary: "A skill: its latest version's fields and all its versions",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: name },
   responses: { 200: json(Skill, "The skill"), 304: { description: "Not modified" }, ...problems(404, 410) },
 });
@@ -78,6 +84,8 @@ export const getVersion = defineRoute({
   path: "/skills/{name}/{version}",
   tags: ["catalog"],
   summary: "One version",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: { 200: json(Version, "The version"), 304: { description: "Not modified" }, ...problems(403, 404, 410) },
 });
@@ -97,6 +105,8 @@ export const downloadSkill = defineRoute({
   operationId: "downloadSkill",
   path: "/skills/{name}/download",
   summary: "Download the package: the latest version unless one is named",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: name, query: z.object({ version: SemVer.optional(), archive: Archive.default("zip"), as }) },
 });
 
@@ -105,6 +115,8 @@ export const downloadVersion = defineRoute({
   operationId: "downloadVersion",
   path: "/skills/{name}/{version}/download",
   summary: "Download the package of one version",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion, query: z.object({ archive: Archive.default("zip"), as }) },
 });
 
@@ -114,6 +126,8 @@ export const getBlob = defineRoute({
   path: "/blobs/sha256/{sha256}",
   tags: ["packages"],
   summary: "A public archive by its digest: immutable, for caches",
+  access: "anyone",
+  cache: "none",
   request: { params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }) },
   responses: { 200: archiveBytes, ...problems(404) },
 });
@@ -124,6 +138,8 @@ export const getSums = defineRoute({
   path: "/skills/{name}/{version}/sums",
   tags: ["packages"],
   summary: "SHA256SUMS: the text that publishers sign",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: {
     200: { description: "SHA256SUMS", content: { "text/plain": { schema: z.string() } } },
@@ -138,6 +154,8 @@ export const listFiles = defineRoute({
   path: "/skills/{name}/{version}/files",
   tags: ["packages"],
   summary: "The files of a version",
+  access: "anyone",
+  cache: { keeps: "skill" },
   request: { params: nameVersion },
   responses: {
     200: json(FileList, "Paths, digests, sizes"),
@@ -161,6 +179,8 @@ export const publishSkill = defineRoute({
   tags: ["publish"],
   summary: "Publish a version",
   access: "account",
+  cache: { drops: "skill" },
+  bodyLimitBytes: "package",
   request: {
     query: z.object({
       ...givenVersion,
@@ -181,6 +201,9 @@ export const validatePackage = defineRoute({
   path: "/validate",
   tags: ["publish"],
   summary: "A dry run of publish: nothing is stored",
+  access: "anyone",
+  cache: "none",
+  bodyLimitBytes: "package",
   request: { query: z.object(givenVersion), body: packageBody },
   responses: { 200: json(Validation, "What was found"), ...problems(422) },
 });
@@ -198,6 +221,7 @@ export const yankVersion = defineRoute({
   operationId: "yankVersion",
   path: "/skills/{name}/{version}/yank",
   summary: "Take a version out of lists and plain installs; pins keep working",
+  cache: { drops: "skill" },
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
@@ -206,11 +230,13 @@ export const unyankVersion = defineRoute({
   operationId: "unyankVersion",
   path: "/skills/{name}/{version}/unyank",
   summary: "Undo a yank",
+  cache: { drops: "skill" },
   request: { params: nameVersion },
 });
 
 export const purgeVersion = defineRoute({
   ...changeOfState,
+  cache: { drops: "skill" },
   responses: { 200: json(Tombstone, "What is left"), ...problems(403, 404, 409, 410) },
   operationId: "purgeVersion",
   path: "/skills/{name}/{version}/purge",
@@ -226,6 +252,7 @@ export const purgeAnyVersion = defineRoute({
   responses: { 200: json(Tombstone, "What is left"), ...problems(403, 404, 409, 410) },
   tags: ["admin"],
   access: "admin",
+  cache: { drops: "catalog" },
   operationId: "purgeAnyVersion",
   path: "/admin/skills/{name}/{version}/purge",
   summary: "Take any version away for good; a tombstone stays",
@@ -236,6 +263,7 @@ export const quarantineVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
   access: "admin",
+  cache: { drops: "catalog" },
   operationId: "quarantineVersion",
   path: "/admin/skills/{name}/{version}/quarantine",
   summary: "Withhold a version from everybody",
@@ -246,6 +274,7 @@ export const releaseVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
   access: "admin",
+  cache: { drops: "catalog" },
   operationId: "releaseVersion",
   path: "/admin/skills/{name}/{version}/release",
   summary: "Return a quarantined version to the state it had",
@@ -256,6 +285,7 @@ export const clearVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],
   access: "admin",
+  cache: { drops: "catalog" },
   operationId: "clearVersion",
   path: "/admin/skills/{name}/{version}/clear",
   summary: "Clear a REVIEW verdict of the named inspection",

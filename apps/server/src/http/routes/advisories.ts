@@ -5,14 +5,13 @@ import { streamingBody } from "../definitions/responses.ts";
 import { ctxOf } from "../env.ts";
 import { readJson } from "../read-json.ts";
 
-const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RECORDS = 1_000;
 
 /** Advisories by HTTP, some at a time; `registry import-advisories` takes whole ecosystems. */
 export function advisoryRoutes(api: Api): void {
   api.openapi(streamingBody(advisories.importAdvisories), async (c) => {
     const ctx = ctxOf(c);
-    const body = await readJson(c.req.raw, MAX_BYTES);
+    const body = await readJson(c.req.raw, c.var.bodyLimitBytes);
     const records: unknown[] = Array.isArray(body) ? body : [body];
     if (records.length === 0) throw new RegistryError("invalid_request", "The body holds no advisory.");
     if (records.length > MAX_RECORDS) {

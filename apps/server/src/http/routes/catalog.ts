@@ -19,11 +19,10 @@ import { ctxOf, type Env } from "../env.ts";
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
-/** Everything that reads the catalog and the packages. `pageOf` lets the page cache keep the answer. */
+/** Everything that reads the catalog and the packages. */
 export function catalogRoutes(api: Api): void {
   api.openapi(skills.listSkills, async (c) => {
     const { limit, cursor, tier, format, tag, publisher, permission, sort } = c.req.valid("query");
-    c.set("pageOf", "*");
     const page = await listSkills(ctxOf(c), {
       limit,
       sort,
@@ -39,7 +38,6 @@ export function catalogRoutes(api: Api): void {
 
   api.openapi(skills.searchSkills, async (c) => {
     const { q, limit, cursor, tier, format, tag, permission } = c.req.valid("query");
-    c.set("pageOf", "*");
     const answer = await searchSkills(ctxOf(c), {
       query: q,
       limit,
@@ -58,7 +56,6 @@ export function catalogRoutes(api: Api): void {
 
   api.openapi(skills.getSkill, async (c) => {
     const { name } = c.req.valid("param");
-    c.set("pageOf", name);
     return c.json(await getSkill(ctxOf(c), { name }), 200);
   });
 
@@ -66,7 +63,7 @@ export function catalogRoutes(api: Api): void {
     const input = c.req.valid("param");
     const version = await getVersion(ctxOf(c), input);
     // How far an inspection has come changes without anybody being told.
-    if (version.status !== "received" && version.status !== "inspecting") c.set("pageOf", input.name);
+    if (version.status === "received" || version.status === "inspecting") c.set("isPassing", true);
     return c.json(version, 200);
   });
 
@@ -102,13 +99,11 @@ function packageRoutes(api: Api): void {
 
   api.openapi(skills.getSums, async (c) => {
     const input = c.req.valid("param");
-    c.set("pageOf", input.name);
     return c.text(await getSums(ctxOf(c), input), 200);
   });
 
   api.openapi(skills.listFiles, async (c) => {
     const input = c.req.valid("param");
-    c.set("pageOf", input.name);
     return c.json(await listFiles(ctxOf(c), input), 200);
   });
 }
@@ -123,7 +118,7 @@ async function sendArchive(
   const ctx = ctxOf(c);
   const download = await findDownload(ctx, input);
   const bytes = await readBlob(ctx, download.sha256);
-  markDownload(c, input.name, download.versionId);
+  markDownload(c, download.versionId);
   // A view of the same memory; blobs are never shared ArrayBuffers.
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(download.archive, download.sha256),
@@ -136,7 +131,7 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
   const { download, converted } = await convertDownload(ctxOf(c), input);
   const extension = input.archive === "zip" ? "zip" : "tar.gz";
   const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
-  markDownload(c, input.name, download.versionId);
+  markDownload(c, download.versionId);
   return c.body(converted.bytes as Uint8Array<ArrayBuffer>, 200, {
     ...inert(input.archive, converted.sha256),
     "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
@@ -146,8 +141,7 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
 }
 
 /** Says what an answer is a download of, and counts it; HEAD takes nothing away. */
-function markDownload(c: Context<Env>, name: string, versionId: number): void {
-  c.set("pageOf", name);
+function markDownload(c: Context<Env>, versionId: number): void {
   c.set("downloadOf", versionId);
   if (c.req.method === "GET") c.var.services.downloads.count(versionId);
 }

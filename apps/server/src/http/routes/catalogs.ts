@@ -6,15 +6,12 @@ import { ctxOf } from "../env.ts";
 /** The catalogs that other systems read. */
 export function catalogsRoutes(api: Api): void {
   api.openapi(catalogs.getMiaosCatalog, async (c) => {
-    c.set("pageOf", "*");
     return c.json(await getMiaosCatalog(ctxOf(c)), 200);
   });
   api.openapi(catalogs.getMiaosRepoSkills, (c) => {
-    c.set("pageOf", "*");
     return c.json(c.var.services.repoSkills, 200);
   });
   api.openapi(catalogs.getAriaCatalog, async (c) => {
-    c.set("pageOf", "*");
     return c.json(await getAriaCatalog(ctxOf(c)), 200);
   });
 }

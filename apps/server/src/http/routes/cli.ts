@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Hono } from "hono";
-import type { Env } from "../env.ts";
+import type { PlainRoute } from "../mount.ts";
 import { problem } from "../problem.ts";
 
 /** The command line that this registry serves, as its build left it. */
@@ -25,17 +24,20 @@ export function findServedCli(): { about: ServedCli; tarball: Uint8Array<ArrayBu
 }
 
 /** `GET /cli/gaia-skill.tgz`: a package as npm and npx install it from an address, with its digest (RFC 9530). */
-export function cliRoutes(app: Hono<Env>, served: ReturnType<typeof findServedCli>): void {
-  app.get("/cli/gaia-skill.tgz", (c) => {
-    if (served === null)
+export const cliRoute = (served: ReturnType<typeof findServedCli>): PlainRoute => ({
+  method: "GET",
+  path: "/cli/gaia-skill.tgz",
+  policy: { access: "anyone", cache: "static" },
+  answer(c) {
+    if (served === null) {
       return problem(c, "not_found", "This registry was started without its build: run it with `npm start`.");
+    }
     const { about, tarball } = served;
     const etag = `"${about.sha256}"`;
     const headers = {
       etag,
       "cache-control": "no-cache",
       "repr-digest": `sha-256=:${Buffer.from(about.sha256, "hex").toString("base64")}:`,
-      "x-content-type-options": "nosniff",
     };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
     return c.body(tarball, 200, {
@@ -43,5 +45,5 @@ export function cliRoutes(app: Hono<Env>, served: ReturnType<typeof findServedCl
       "content-type": "application/gzip",
       "content-disposition": `attachment; filename="gaia-skill-${about.version}.tgz"`,
     });
-  });
-}
+  },
+});

@@ -16,6 +16,7 @@ import { streamingBody } from "../definitions/responses.ts";
 import { asksForSarif } from "../asks-for-sarif.ts";
 import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
+import { VARY } from "../viewer.ts";
 
 /** Scans, signatures, statements, audits: who vouches for what. */
 export function judgementRoutes(api: Api): void {
@@ -23,35 +24,31 @@ export function judgementRoutes(api: Api): void {
     const input = c.req.valid("param");
     const report = await getScanReport(ctxOf(c), input);
     if (asksForSarif(c.req.raw.headers)) {
-      c.header("vary", "authorization, accept");
+      c.header("vary", VARY);
       c.header("cache-control", "no-cache");
       const sarif = toSarif(report, input);
       return c.body(JSON.stringify(sarif), 200, { "content-type": "application/sarif+json" });
     }
-    c.set("pageOf", input.name);
     return c.json(report, 200);
   });
 
   api.openapi(judgement.listSignatures, async (c) => {
     const input = c.req.valid("param");
-    c.set("pageOf", input.name);
     return c.json(await listSignatures(ctxOf(c), input), 200);
   });
 
   api.openapi(streamingBody(judgement.addSignature), async (c) => {
-    const signature = await readSignature(c.req.raw);
+    const signature = await readSignature(c.req.raw, c.var.bodyLimitBytes);
     const signed = await signVersion(ctxOf(c), { ...c.req.valid("param"), signature });
     return signed.created ? c.json(signed.version, 201) : c.json(signed.version, 200);
   });
 
   api.openapi(judgement.listAttestations, async (c) => {
     const input = c.req.valid("param");
-    c.set("pageOf", input.name);
     return c.json(await listAttestations(ctxOf(c), input), 200);
   });
 
   api.openapi(judgement.listRegistryKeys, (c) => {
-    c.set("pageOf", "*");
     return c.json({ keys: [c.var.services.registry.signer.publicKey] }, 200);
   });
 

@@ -1,25 +1,34 @@
-import type { Hono } from "hono";
-import type { Env } from "../env.ts";
+import type { PlainRoute } from "../mount.ts";
+
+const policy = { access: "anyone", cache: "none" } as const;
 
 /** At the root, for those who run the registry: alive, ready, measured. */
-export function operationRoutes(app: Hono<Env>): void {
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-
-  app.get("/readyz", async (c) => {
-    const doors = await c.var.services.doors();
-    const shut = Object.entries(doors).filter(([, reason]) => reason !== null);
-    const body = {
-      status: shut.length === 0 ? "ready" : "not ready",
-      doors: Object.fromEntries(Object.entries(doors).map(([name, reason]) => [name, reason ?? "open"])),
-      // No door: without them the registry is ready, and dependencies are unscanned.
-      advisories: c.var.services.advisories.describe(),
-      scanners: c.var.services.scannerStates.now(),
-    };
-    return c.json(body, shut.length === 0 ? 200 : 503, { "cache-control": "no-store" });
-  });
-
-  app.get("/metrics", async (c) => {
-    const { contentType, body } = await c.var.services.metrics.text();
-    return c.body(body, 200, { "content-type": contentType, "cache-control": "no-store" });
-  });
-}
+export const OPERATION_ROUTES: readonly PlainRoute[] = [
+  { method: "GET", path: "/healthz", policy, answer: (c) => c.json({ status: "ok" }) },
+  {
+    method: "GET",
+    path: "/readyz",
+    policy,
+    async answer(c) {
+      const doors = await c.var.services.doors();
+      const shut = Object.entries(doors).filter(([, reason]) => reason !== null);
+      const body = {
+        status: shut.length === 0 ? "ready" : "not ready",
+        doors: Object.fromEntries(Object.entries(doors).map(([name, reason]) => [name, reason ?? "open"])),
+        // No door: without them the registry is ready, and dependencies are unscanned.
+        advisories: c.var.services.advisories.describe(),
+        scanners: c.var.services.scannerStates.now(),
+      };
+      return c.json(body, shut.length === 0 ? 200 : 503, { "cache-control": "no-store" });
+    },
+  },
+  {
+    method: "GET",
+    path: "/metrics",
+    policy,
+    async answer(c) {
+      const { contentType, body } = await c.var.services.metrics.text();
+      return c.body(body, 200, { "content-type": contentType, "cache-control": "no-store" });
+    },
+  },
+];

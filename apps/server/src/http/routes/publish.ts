@@ -23,7 +23,7 @@ export function publishRoutes(api: Api): void {
     const { version = null, default_version: defaultVersion = null, publisher = null } = c.req.valid("query");
     // Before a byte of the body is read.
     choosePublisher(ctx, publisher);
-    const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
+    const bytes = await readPackage(c.req.raw, c.var.bodyLimitBytes);
     const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher });
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
@@ -33,7 +33,7 @@ export function publishRoutes(api: Api): void {
   api.openapi(streamingBody(skills.validatePackage), async (c) => {
     const ctx = ctxOf(c);
     const { version = null, default_version: defaultVersion = null } = c.req.valid("query");
-    const bytes = await readPackage(c.req.raw, ctx.limits.packedBytes);
+    const bytes = await readPackage(c.req.raw, c.var.bodyLimitBytes);
     return c.json(await validateUpload(ctx, { bytes, version, defaultVersion }), 200);
   });
 

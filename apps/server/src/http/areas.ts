@@ -1,0 +1,51 @@
+import type { Dialect } from "./dialect.ts";
+import { OSV_DIALECT } from "./osv-dialect.ts";
+import { PROBLEM_DIALECT } from "./problem.ts";
+import type { Rate } from "./rate-limits.ts";
+
+/** A part of the address space that speaks one protocol. What a route does not say of itself is said here. */
+export interface Area {
+  /** The path under which it is mounted; empty: the root. */
+  at: string;
+  dialect: Dialect;
+  /** The limits that its requests count against, by method; null: none. */
+  rates: { reading: Rate; writing: Rate } | null;
+  /** The longest body of a route that does not say it itself, in bytes. */
+  bodyLimitBytes: number;
+  /** Whether bearer tokens are read; where not, everybody is anybody. */
+  takesTokens: boolean;
+  /** Whether addresses that are no text are refused before they are looked up. */
+  refusesMalformed: boolean;
+  /** The `Cache-Control` of every answer; null: what handlers say. */
+  cacheControl: string | null;
+}
+
+const BY_METHOD = { reading: "reads", writing: "writes" } as const;
+const PLAIN = { dialect: PROBLEM_DIALECT, bodyLimitBytes: 0, takesTokens: false, refusesMalformed: false } as const;
+
+/** Every area there is. Another client's protocol is a row here, with its own dialect and limits. */
+export const AREAS = {
+  /** For those who run the registry, and the tarball of the command line. */
+  root: { ...PLAIN, at: "", rates: null, cacheControl: null },
+  /** A question about advisories is a read, whatever its method: an auditor asks one for each package. */
+  osv: {
+    at: "/v1",
+    dialect: OSV_DIALECT,
+    rates: { reading: "reads", writing: "reads" },
+    bodyLimitBytes: 16 * 1024,
+    takesTokens: false,
+    refusesMalformed: true,
+    cacheControl: "no-store",
+  },
+  api: {
+    at: "/api/v1",
+    dialect: PROBLEM_DIALECT,
+    rates: BY_METHOD,
+    bodyLimitBytes: 128 * 1024,
+    takesTokens: true,
+    refusesMalformed: true,
+    cacheControl: null,
+  },
+  /** The marketplace: it shows malformed addresses a page, too, and bounds its forms itself. */
+  pages: { ...PLAIN, at: "", rates: BY_METHOD, cacheControl: null },
+} satisfies Record<string, Area>;

@@ -1,0 +1,54 @@
+import type { Context, Hono } from "hono";
+import { type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
+import type { Area } from "./areas.ts";
+import type { Env } from "./env.ts";
+import { middlewareOf } from "./middleware.ts";
+import type { MountedRoute, RoutePolicy } from "./route-policy.ts";
+import type { ServedCli } from "./routes/cli.ts";
+import { type Viewer, viewerOf } from "./viewer.ts";
+
+/** The marketplace's module: what `apps/web` is built to. */
+export interface Marketplace {
+  /** The pages there are. */
+  routes: readonly { method: string; path: string; policy: RoutePolicy & { access: "anyone" } }[];
+  fetch(
+    request: Request,
+    env: {
+      api(request: Request): Promise<Response>;
+      publicUrl: string;
+      viewer: Viewer;
+      cli: { version: string; sha256: string; sizeBytes: number } | null;
+      requestId: string;
+      onError(error: unknown): void;
+    },
+  ): Promise<Response>;
+}
+
+/** Puts the pages at the root, each behind what its policy asks for; a path that nobody has gets the page that says so. */
+export function mountMarketplace(
+  app: Hono<Env>,
+  marketplace: Marketplace,
+  mounting: { area: Area; table: MountedRoute[]; allowed: AllowedMethods; cli: ServedCli | null },
+): void {
+  const { area, table, allowed, cli } = mounting;
+  const show = (c: Context<Env>) => {
+    const { services, requestId } = c.var;
+    return marketplace.fetch(c.req.raw, {
+      api: async (request) => app.fetch(request, { internal: true }),
+      publicUrl: services.publicUrl(),
+      viewer: viewerOf(c.req.raw.headers),
+      cli: cli && { version: cli.version, sha256: cli.sha256, sizeBytes: cli.size_bytes },
+      requestId,
+      onError: (error) =>
+        services.log.error({ event: "page_failed", request_id: requestId, err: error }, "a page failed"),
+    });
+  };
+  for (const { method, path, policy } of marketplace.routes) {
+    app.on(method, [path], ...middlewareOf(area, { policy }), show);
+    table.push({ area, method, path, policy });
+  }
+  const policy = { access: "anyone", cache: "none" } as const;
+  app.on("ALL", ["*"], ...middlewareOf(area, { policy }), (c) =>
+    allowed(c.req.path).length > 0 ? answerOtherMethod(c, area.dialect, allowed) : show(c),
+  );
+}

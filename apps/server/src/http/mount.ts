@@ -1,0 +1,44 @@
+import { type Context, Hono } from "hono";
+import { type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
+import type { Area } from "./areas.ts";
+import type { Env } from "./env.ts";
+import { middlewareOf } from "./middleware.ts";
+import type { MountedRoute, RoutePolicy } from "./route-policy.ts";
+
+/** A route that the OpenAPI document does not name. */
+export interface PlainRoute {
+  method: "GET" | "POST";
+  /** Below the area's. */
+  path: string;
+  policy: RoutePolicy & { access: "anyone" };
+  /** Whether its body is JSON, which is read and judged before `answer`. */
+  readsJson?: boolean;
+  answer(c: Context<Env>): Response | Promise<Response>;
+}
+
+/** Adds routes to an area's application, each behind what its policy asks for, and to the table of routes. */
+export function addRoutes(app: Hono<Env>, area: Area, routes: readonly PlainRoute[], table: MountedRoute[]): void {
+  for (const { method, path, policy, readsJson = false, answer } of routes) {
+    app.on(method, [path], ...middlewareOf(area, { policy, readsJson }), (c) => answer(c));
+    table.push({ area, method, path: `${area.at}${path}`, policy });
+  }
+}
+
+/** An area of plain routes with its own dialect. `allowed` is asked with the whole path, for whatever is left over. */
+export function plainArea(
+  area: Area,
+  routes: readonly PlainRoute[],
+  { table, allowed }: { table: MountedRoute[]; allowed: AllowedMethods },
+): Hono<Env> {
+  const app = new Hono<Env>();
+  app.onError((error, c) => area.dialect.onError(error, c));
+  addRoutes(app, area, routes, table);
+  addOthers(app, area, allowed);
+  return app;
+}
+
+/** What no route of an area takes: counted and told like the rest, that there is nothing or that the method is another one. */
+export function addOthers(app: Hono<Env>, area: Area, allowed: AllowedMethods): void {
+  const policy = { access: "anyone", cache: "none" } as const;
+  app.on("ALL", ["*"], ...middlewareOf(area, { policy }), (c) => answerOtherMethod(c, area.dialect, allowed));
+}

@@ -1,0 +1,50 @@
+import { describeError, isUnavailable } from "@gaia/db";
+import { OsvError, RegistryError } from "@gaia/registry";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Dialect } from "./dialect.ts";
+import type { Env } from "./env.ts";
+import type { ProblemCode } from "./problem-codes.ts";
+
+/** gRPC's codes, as OSV answers with them, and their statuses. */
+const STATUS: ReadonlyMap<number, ContentfulStatusCode> = new Map([
+  [3, 400],
+  [5, 404],
+  [8, 429],
+  [12, 405],
+  [13, 500],
+  [14, 503],
+]);
+
+type Failure = readonly [code: number, message: string];
+
+const REFUSALS: Partial<Record<ProblemCode, Failure>> = {
+  invalid_request: [3, "Invalid address: it is no text."],
+  not_found: [5, "Not Found"],
+  rate_limited: [8, "Too many requests."],
+  method_not_allowed: [12, "Method Not Allowed"],
+};
+const FAILED: Failure = [13, "Something went wrong here."];
+
+/** Errors as OSV's API has them: `{code, message}`. */
+export const OSV_DIALECT: Dialect = {
+  refuse: (c, code) => failure(c, ...(REFUSALS[code] ?? FAILED)),
+  onError(error, c) {
+    if (error instanceof OsvError) return failure(c, error.code, error.message);
+    // A body that could not be read.
+    if (error instanceof RegistryError && (error.code === "invalid_request" || error.code === "package_too_large")) {
+      return failure(c, 3, `Invalid query: ${error.message}`);
+    }
+    const { log } = c.var.services;
+    if (isUnavailable(error)) {
+      log.warn({ event: "door_shut", request_id: c.var.requestId, error: describeError(error) }, "a door is shut");
+      return failure(c, 14, "A part of the registry does not answer; try again.");
+    }
+    log.error({ event: "request_failed", request_id: c.var.requestId, err: error }, "unexpected error");
+    return failure(c, ...FAILED);
+  },
+};
+
+function failure(c: Context<Env>, code: number, message: string): Response {
+  return c.json({ code, message }, STATUS.get(code) ?? 500, { "cache-control": "no-store" });
+}

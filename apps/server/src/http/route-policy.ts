@@ -1,0 +1,34 @@
+import type { Area } from "./areas.ts";
+
+/**
+ * Who may ask: anyone, any account, an admin, a member of the publisher `{handle}`, or a member of the publisher of the release
+ * `{name}` `{version}`. Judged before the query and the body are looked at.
+ */
+export type Access = "anyone" | "account" | "admin" | "publisher" | "release";
+
+/** What an answer speaks of: the skill `{name}`, or the catalog, which changes with every skill. */
+type Subject = "skill" | "catalog";
+
+/**
+ * What a route has to do with kept answers. `keeps`: its answer may be kept for anonymous viewers until its subject changes. `drops`: what
+ * was kept of its subject ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
+ */
+type Cache = "none" | "static" | { keeps: Subject } | { drops: Subject };
+
+/** What holds of a route beside its shape; the rest is its area's. All middleware is derived from the two: `middleware.ts`. */
+export interface RoutePolicy {
+  access: Access;
+  cache: Cache;
+  /** The longest body, in bytes; absent: the area's. `package`: what the settings let a package weigh. */
+  bodyLimitBytes?: number | "package";
+}
+
+/** A row of the table of routes, as it was mounted. */
+export interface MountedRoute {
+  area: Area;
+  /** Upper case. */
+  method: string;
+  /** The whole pattern: `/api/v1/skills/:name`. */
+  path: string;
+  policy: RoutePolicy;
+}

@@ -1,0 +1,46 @@
+import type { PageRoute } from "../asked.ts";
+import { assetResponse } from "../assets.ts";
+import { cliPage } from "../pages/cli.tsx";
+import { notFoundPage } from "../pages/problem.tsx";
+import { guardHeaders, textResponse } from "../respond.ts";
+import { show } from "../show.ts";
+import { chooseTheme, themeOf, themeStyle } from "../theme.ts";
+
+/** The site itself: how it looks, and what it gives out. */
+export const SITE_ROUTES: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "/cli",
+    policy: { access: "anyone", cache: "none" },
+    answer: (asked) => show(asked, null, cliPage),
+  },
+  {
+    method: "GET",
+    path: "/theme.css",
+    policy: { access: "anyone", cache: "none" },
+    answer({ request, env }) {
+      const headers = {
+        ...guardHeaders(env.publicUrl),
+        "cache-control": "private, no-cache",
+        vary: "Cookie, Accept-Encoding",
+      };
+      return textResponse(request, { body: themeStyle(themeOf(request)), type: "text/css; charset=utf-8", headers });
+    },
+  },
+  {
+    method: "POST",
+    path: "/theme",
+    policy: { access: "anyone", cache: "none", bodyLimitBytes: 8_192 },
+    answer: chooseTheme,
+  },
+  {
+    method: "GET",
+    path: "/assets/:file",
+    policy: { access: "anyone", cache: "static" },
+    answer(asked) {
+      const { request, env } = asked;
+      const found = assetResponse(request, new URL(request.url).pathname, guardHeaders(env.publicUrl));
+      return found ?? show(asked, null, (visit) => notFoundPage(visit, null));
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import type { WebEnv } from "../types.d.ts";
+import type { Asked } from "./asked.ts";
+import { failurePage, problemPage, type Wanted } from "./pages/problem.tsx";
+import { documentOf } from "./parts/layout.tsx";
+import { anonymousClient, ApiProblem } from "./registry-api.ts";
+import { guardHeaders, textResponse } from "./respond.ts";
+import type { Page, Visit } from "./visit.ts";
+
+/** Makes the page, or the page that says why there is none, and sends it. */
+export async function show(
+  { request, env }: Pick<Asked, "request" | "env">,
+  wanted: Wanted | null,
+  make: (visit: Visit) => Promise<Page>,
+): Promise<Response> {
+  const visit: Visit = {
+    api: anonymousClient(env),
+    viewer: env.viewer ?? "anonymous",
+    url: new URL(request.url),
+    publicUrl: env.publicUrl,
+    registryName: env.registryName ?? "Skill registry",
+    cli: env.cli ?? null,
+  };
+  const { body, status } = await pageOrProblem(visit, env, wanted, make);
+  const headers = {
+    ...guardHeaders(env.publicUrl),
+    "cache-control": visit.viewer === "anonymous" ? "no-cache" : "private, no-store",
+    vary: "Authorization, Cookie, Accept-Encoding",
+  };
+  return textResponse(request, { body, type: "text/html; charset=utf-8", status, headers });
+}
+
+type Made = { body: string; status: number | undefined };
+
+async function pageOrProblem(
+  visit: Visit,
+  env: WebEnv,
+  wanted: Wanted | null,
+  make: (visit: Visit) => Promise<Page>,
+): Promise<Made> {
+  // Templates are evaluated when the document is written out: that belongs inside the try.
+  const written = (page: Page) => ({ body: documentOf(visit, page), status: page.status });
+  try {
+    return written(await make(visit));
+  } catch (error) {
+    const problem = error instanceof ApiProblem ? error : null;
+    if (problem === null || problem.status >= 500) env.onError?.(error);
+    const fallback = failurePage(problem?.problem?.request_id ?? env.requestId ?? null);
+    if (problem === null) return written(fallback);
+    return problemPage(visit, problem, wanted)
+      .then(written)
+      .catch(() => written(fallback));
+  }
+}
