@@ -189,6 +189,76 @@ describe("B3 names that an install cannot write", () => {
   });
 });
 
+describe("B3 names that objects have already", () => {
+  const NAMES = ["constructor", "tostring", "valueof", "hasownproperty"];
+  /** Those that JavaScript itself asks for, wherever an author may choose a name. */
+  const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+  const skill = (name: string) => ({
+    "SKILL.md": `---
+name: ${name}
+version: 1.0.0
+description: A skill named for what objects have
+author: developer
+license: MIT
+security_tier: experimental
+permissions: []
+tags: [constructor, tostring]
+tools:
+${INHERITED.map((tool) => `  - name: ${tool}\n    description: Says ${tool}`).join("\n")}
+metadata: {${INHERITED.map((key) => `"${key}": "x"`).join(", ")}}
+---
+
+${INHERITED.map((title) => `# ${title}\n\nText &${title}; of it.\n`).join("\n")}`,
+    ...Object.fromEntries(INHERITED.map((file) => [`docs/${file}`, "x"])),
+    "tool.js": INHERITED.map((one, at) => `const m${at} = require("${one}"); m${at}.exec("ls");`).join("\n"),
+    "package.json": JSON.stringify({ name, dependencies: { constructor: "1.0.0", tostring: "1.0.0" } }),
+    "package-lock.json": `{"lockfileVersion":3,"packages":{"__proto__":{},"constructor":{},"node_modules/constructor":{"version":"1.0.0"}}}`,
+    "run.sh": INHERITED.map((one) => `${one} --x\n$${one}\n`).join(""),
+  });
+
+  test.each(NAMES)("B3 a skill called %s is one like any other", async (name) => {
+    const sent = await publish(registry.url, ada, zipOf(skill(name)));
+    expect([sent.status, sent.body.errors]).toEqual([201, undefined]);
+    for (const path of ["", "/1.0.0", "/1.0.0/files", "/1.0.0/sums", "/1.0.0/attestations"]) {
+      const answer = await call(api(`/skills/${name}${path}`), { token: ada });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    for (const address of [`/skills/${name}`, `/skills/${name}?tab=constructor`, `/skills/${name}?tab=__proto__`]) {
+      expect((await call(`${registry.url}${address}`)).status, address).toBeLessThan(500);
+    }
+  });
+
+  test("B3 names that nobody has are not there, wherever they are asked for", async () => {
+    for (const one of INHERITED) {
+      const addresses = [
+        `/skills/${one}x`,
+        `/publishers/${one}`,
+        `/publishers/${one}/keys`,
+        `/catalogs/${one}`,
+        `/${one}`,
+      ];
+      for (const path of addresses) expect((await call(api(path))).status, path).toBe(404);
+      for (const query of [
+        `tag=${one}`,
+        `tier=${one}`,
+        `format=${one}`,
+        `sort=${one}`,
+        `permission=${one}`,
+        `${one}=1`,
+      ]) {
+        for (const list of ["/skills", "/search"]) {
+          const answer = await call(api(`${list}?q=x&${query}`));
+          expect([200, 400], `${list} ${query}`).toContain(answer.status);
+        }
+        expect((await call(`${registry.url}/search?q=x&${query}`)).status, query).toBe(200);
+      }
+      for (const path of [`/assets/${one}`, `/publishers/${one}`, `/v1/vulns/${one}`]) {
+        expect((await call(`${registry.url}${path}`)).status, path).toBe(404);
+      }
+    }
+  });
+});
+
 test("B5 a handle that the registry uses itself has a code of its own", async () => {
   const make = (handle: string) => call(api("/admin/accounts"), { token: registry.adminToken, json: { handle } });
   const reserved = await make("api");

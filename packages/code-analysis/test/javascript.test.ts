@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startCost } from "../../../test/harness/cost.ts";
+import { moduleName } from "../src/javascript/js-modules.ts";
 import { analyseCode, held } from "./analyse.ts";
 
 /** What a skill's program must not do without anybody looking. Inert: reserved names and addresses. */
@@ -135,3 +136,20 @@ test("S4 hostile programs end in time", async () => {
     expect(cost(), sample.slice(0, 20)).toBeLessThan(2400);
   }
 }, 90_000);
+
+test("B3 names that objects have already are names like any other, to every reader", async () => {
+  const names = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+  const programs: [string, (name: string) => string][] = [
+    ["a.js", (name) => `const m = require("${name}"); m.exec("ls"); import "node:${name}"; process.env.${name}_TOKEN;`],
+    ["b.py", (name) => `import ${name}\nfrom ${name} import ${name}\n${name}.${name}(${name}=os.environ["${name}"])`],
+    ["c.sh", (name) => `${name} -${name}; export ${name}=1; sudo ${name} "$${name}" | ${name}`],
+    ["d.rb", (name) => `require "${name}"\n${name}.${name}("x")`],
+    ["e.go", (name) => `import ${name} "${name}"\nfunc main() { ${name}.${name}("x") }`],
+  ];
+  for (const name of names) {
+    expect(moduleName(`node:${name}`)).toBe(name);
+    for (const [path, program] of programs) {
+      expect((await analyseCode(path, program(name))).problems, `${path} ${name}`).toEqual([]);
+    }
+  }
+});

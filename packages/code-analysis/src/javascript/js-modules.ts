@@ -1,19 +1,20 @@
 /** One name for a module, however it is imported. */
 export function moduleName(specifier: string): string {
   const plain = specifier.replace(/^(?:node|npm|jsr):/, "").replace(/^(@?[^@]+)@[\d^~].*$/, "$1");
-  return ALIASES[plain] ?? plain;
+  return ALIASES.get(plain) ?? plain;
 }
 
-const ALIASES: Record<string, string> = {
-  "fs/promises": "fs",
-  "fs-extra": "fs",
-  "graceful-fs": "fs",
-  "dns/promises": "dns",
-  "stream/promises": "stream",
-  "timers/promises": "timers",
-  "node-fetch": "fetch",
-  "cross-fetch": "fetch",
-  "isomorphic-fetch": "fetch",
-  undici: "undici",
-  "cross-spawn": "child_process.spawn",
-};
+// No plain object: `require("constructor")` is a name, too.
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["fs/promises", "fs"],
+  ["fs-extra", "fs"],
+  ["graceful-fs", "fs"],
+  ["dns/promises", "dns"],
+  ["stream/promises", "stream"],
+  ["timers/promises", "timers"],
+  ["node-fetch", "fetch"],
+  ["cross-fetch", "fetch"],
+  ["isomorphic-fetch", "fetch"],
+  ["undici", "undici"],
+  ["cross-spawn", "child_process.spawn"],
+]);
