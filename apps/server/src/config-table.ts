@@ -41,7 +41,9 @@ export const VARIABLES = {
   DATABASE_PREPARE: variable({
     schema: z.enum(["on", "off"]),
     default: "on",
-    doc: "`on`: statements are prepared once for each connection. `off`: for a pooler that lends a connection to each transaction anew (PgBouncer's transaction mode before 1.21, or with `max_prepared_statements = 0`).",
+    doc:
+      "`on`: statements are prepared once for each connection. `off`: for a pooler that lends a connection to each " +
+      "transaction anew (PgBouncer's transaction mode before 1.21, or with `max_prepared_statements = 0`).",
   }),
   REDIS_URL: variable({
     schema: z.url({ protocol: /^rediss?$/ }).nullable(),
@@ -67,7 +69,9 @@ export const VARIABLES = {
   OSV_URL: variable({
     schema: url,
     default: "https://api.osv.dev",
-    doc: "OSV server that is asked about dependencies, by pip-audit and for npm. This registry's own address: the advisories that were imported into it.",
+    doc:
+      "OSV server that is asked about dependencies, by pip-audit and for npm. This registry's own address: the " +
+      "advisories that were imported into it.",
   }),
   PIP_INDEX_URL: variable({
     schema: url.nullable(),
@@ -94,7 +98,9 @@ export const VARIABLES = {
   SIGNING_KEY: variable({
     schema: text.nullable(),
     default: null,
-    doc: "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), or the path of a file that holds it. Absent: generated into `DATA_DIR/signing-key.pem`.",
+    doc:
+      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), or the path of a file that holds " +
+      "it. Absent: generated into `DATA_DIR/signing-key.pem`.",
     secret: true,
   }),
   LOG_LEVEL: variable({
@@ -130,7 +136,9 @@ export const VARIABLES = {
   RESCAN_CONCURRENCY: variable({
     schema: whole(1, 64),
     default: "1",
-    doc: "Inspections of re-scans under way at a time, over all workers. Keep it below what the workers run together: the rest is for publishes.",
+    doc:
+      "Inspections of re-scans under way at a time, over all workers. Keep it below what the workers run together: " +
+      "the rest is for publishes.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),
@@ -145,7 +153,9 @@ export const VARIABLES = {
   INSPECTION_DEADLINE_SECONDS: variable({
     schema: whole(5, 86_400),
     default: "900",
-    doc: "How long after its first attempt a publish may be without a verdict: then what was found until then decides, and scanners that came to no end are unscanned.",
+    doc:
+      "How long after its first attempt a publish may be without a verdict: then what was found until then " +
+      "decides, and scanners that came to no end are unscanned.",
   }),
   LEASE_SECONDS: variable({
     schema: whole(2, 3_600),

@@ -151,7 +151,8 @@ async function copyBlobs(
   if (missing.size > 0 && !input.skipUnreadable) {
     const few = [...missing].toSorted().slice(0, 5).join(", ");
     throw new OperationError(
-      `Storage does not give ${missing.size} of ${input.named.length} blobs intact (${few}). Mend that, or back up without them: --skip-unreadable.`,
+      `Storage does not give ${missing.size} of ${input.named.length} blobs intact (${few}). Mend that, or back ` +
+        "up without them: --skip-unreadable.",
     );
   }
   input.onProgress(`${input.named.length - missing.size} blobs, ${sizeBytes} bytes`);

@@ -97,7 +97,8 @@ async function runBackup({ settings, log, args }: Call): Promise<string> {
   );
   const { tables, blobs, missing_blobs: missing, signing_key: key } = manifest;
   return [
-    `Backed up ${tables["skills"]} skills with ${tables["versions"]} versions and ${blobs.count} blobs (${blobs.size_bytes} bytes) to ${dir}`,
+    `Backed up ${tables["skills"]} skills with ${tables["versions"]} versions and ${blobs.count} blobs ` +
+      `(${blobs.size_bytes} bytes) to ${dir}`,
     ...(missing.length > 0
       ? [`LEFT OUT ${missing.length} blobs that storage did not give intact; the manifest lists them`]
       : []),

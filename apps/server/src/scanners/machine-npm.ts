@@ -30,7 +30,8 @@ export async function machineNpm(): Promise<NpmProgram | null> {
   );
   if (!script?.endsWith("/npm-cli.js") || !listing || !existsSync(script)) return null;
   const directory = dirname(dirname(script));
-  const question = `const { env } = process; JSON.stringify([${JSON.stringify(VARIABLES)}.flatMap((k) => (env[k] ? [[k, env[k]]] : [])), ${defaultOf(directory)}])`;
+  const given = `${JSON.stringify(VARIABLES)}.flatMap((k) => (env[k] ? [[k, env[k]]] : []))`;
+  const question = `const { env } = process; JSON.stringify([${given}, ${defaultOf(directory)}])`;
   const [variables, usual] = toPair(await answerOf([node, "-p", question]));
   const settings = toRecord(listing);
   const env: Record<string, string> = {
@@ -53,8 +54,10 @@ export async function machineNpm(): Promise<NpmProgram | null> {
 }
 
 /** npm's own default, whatever the machine has set: lock files name it. */
-const defaultOf = (directory: string) =>
-  `(() => { try { return require(${JSON.stringify(join(directory, "node_modules/@npmcli/config/lib/definitions"))}).definitions.registry.default } catch { return null } })()`;
+function defaultOf(directory: string): string {
+  const module = JSON.stringify(join(directory, "node_modules/@npmcli/config/lib/definitions"));
+  return `(() => { try { return require(${module}).definitions.registry.default } catch { return null } })()`;
+}
 
 async function answerOf(argv: [string, ...string[]]): Promise<string | null> {
   const { exitCode, stdout } = await runProgram({ argv, timeoutMs: TIMEOUT_MS });

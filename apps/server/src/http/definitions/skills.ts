@@ -59,7 +59,8 @@ export const searchSkills = defineRoute({
   responses: {
     200: json(
       SearchResult,
-      "A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted)",
+      "A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and " +
+        "counted; without, all are counted)",
     ),
     304: { description: "Not modified" },
     ...problems(),

@@ -23,10 +23,15 @@ export const Publisher = z
 export const NewKey = z
   .object({
     kind: z.literal("openpgp"),
-    public_key: z.string().min(1).max(65_536).openapi({
-      description:
-        "armored; at most 1024 packets, 128 signatures and 32 revocations of its own. Or the revocation certificate of a registered key, alone",
-    }),
+    public_key: z
+      .string()
+      .min(1)
+      .max(65_536)
+      .openapi({
+        description:
+          "armored; at most 1024 packets, 128 signatures and 32 revocations of its own. Or the revocation " +
+          "certificate of a registered key, alone",
+      }),
   })
   .openapi("NewKey");
 

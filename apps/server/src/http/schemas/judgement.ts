@@ -10,10 +10,14 @@ export const ScanReport = z
     cleared: z.object({ by: Handle, reason: z.string(), at: Timestamp }).nullable(),
     started_at: Timestamp,
     finished_at: Timestamp,
-    report_digest: z.string().nullable().openapi({
-      description:
-        "over everything the report says but its times; the signed verdict carries it. Null for an inspection that was made before reports had one",
-    }),
+    report_digest: z
+      .string()
+      .nullable()
+      .openapi({
+        description:
+          "over everything the report says but its times; the signed verdict carries it. Null for an inspection " +
+          "that was made before reports had one",
+      }),
     scanners: z.array(
       z.object({
         name: z.string(),
