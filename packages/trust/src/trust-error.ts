@@ -1,6 +1,6 @@
 /**
  * Why something could not be taken as a key, a statement or an armored block.
- * A signature that does not hold is not an error: `verifyDetached` and `verifyEnvelope` return it as a value.
+ * A signature that does not hold is not an error: `verifySignature` and `verifyEnvelope` return it as a value.
  */
 export type TrustErrorCode =
   | "too_large"

@@ -1,9 +1,14 @@
 import { type ReadKey, RegistryError, type RegistryErrorCode, type SignatureVerifier } from "@gaia/registry";
-import type { DetachedVerdict } from "@gaia/trust";
+import type { SignatureInput, SignatureVerdict, VerifiableKind } from "@gaia/trust";
 import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
 
 /** A refusal comes back as plain data: errors lose their class between threads. */
 export type ReadOutcome = ReadKey | { refused: string };
+
+export interface SignatureTask {
+  kind: VerifiableKind;
+  input: SignatureInput;
+}
 
 /** 128 self-signatures of the dearest algorithm take a small part of this. */
 const KEY_CPU_MS = 2_000;
@@ -25,7 +30,10 @@ export function verifyingPool(): SignatureVerifier & { close(): Promise<void> } 
       if ("key" in outcome) return outcome;
       throw new RegistryError("invalid_key", outcome.refused);
     },
-    verify: (input) => signatures.run<DetachedVerdict>("verify", input).catch(refuse("signature_invalid", "signature")),
+    verify(kind, input) {
+      const task: SignatureTask = { kind, input };
+      return signatures.run<SignatureVerdict>("verify", task).catch(refuse("signature_invalid", "signature"));
+    },
     close: async () => {
       await Promise.all([keys.close(), signatures.close()]);
     },

@@ -1,7 +1,6 @@
 import { threadId } from "node:worker_threads";
 import type { KeyInput } from "@gaia/registry";
 import {
-  type DetachedInput,
   fallenSignatures,
   findRevocation,
   mergePublicKeys,
@@ -9,11 +8,11 @@ import {
   readPublicKey,
   revokePublicKey,
   TrustError,
-  verifyDetached,
+  verifySignature,
 } from "@gaia/trust";
 import { beginMeter } from "../threads/meter.ts";
 import type { Task } from "../threads/bounded-threads.ts";
-import type { ReadOutcome } from "./verifying-pool.ts";
+import type { ReadOutcome, SignatureTask } from "./verifying-pool.ts";
 
 // Runs in a thread of its own: whatever a key costs, the process goes on answering.
 
@@ -36,7 +35,7 @@ async function readWith(known: string | null, incoming: string): Promise<PublicK
   return isRevocation ? revokePublicKey(known, incoming) : mergePublicKeys(known, incoming);
 }
 
-export async function verify({ input, meter }: Task<DetachedInput>) {
+export async function verify({ input, meter }: Task<SignatureTask>) {
   beginMeter(meter, threadId);
-  return verifyDetached(input);
+  return verifySignature(input.kind, input.input);
 }

@@ -1,4 +1,4 @@
-import { verifyDetached } from "@gaia/trust";
+import { isVerifiable, verifySignature } from "@gaia/trust";
 import { type KnownCertificates, withKnownOrSent } from "./known-certificates.ts";
 
 /** A signature as the registry sends it, as far as it is checked here. */
@@ -32,21 +32,21 @@ export async function judgeSignatures(
 ): Promise<SignatureVerdict> {
   if (sent.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   const standing = sent.filter(({ status }) => status === "valid");
-  const openpgp = standing.filter(({ kind }) => kind === "openpgp");
   if (standing.length === 0) return { state: "unsigned" };
   let first: SignatureVerdict | null = null;
-  for (const { signature, public_key, verified_at } of openpgp) {
+  for (const { kind, signature, public_key, verified_at } of standing) {
+    if (!isVerifiable(kind)) continue;
     const told = new Date(verified_at);
     const armored = await withKnownOrSent(public_key, certificates);
-    const verdict = await verifyDetached({
+    const verdict = await verifySignature(kind, {
       message: Buffer.from(sums, "utf8"),
       signature,
-      keys: [{ id: "sent", armored, revokedAt: null }],
+      signers: [{ id: "sent", registered: armored, revokedAt: null }],
       at: told < now ? told : now,
       isNew: false,
     });
     if (!verdict.ok) return { state: "invalid", reason: verdict.reason };
-    first ??= { state: "valid", fingerprint: verdict.fingerprint, armored: signature, publicKey: armored };
+    first ??= { state: "valid", fingerprint: verdict.signer, armored: signature, publicKey: armored };
   }
   return (
     first ?? { state: "unchecked", reason: "it is signed with a kind of signature that this version cannot check" }

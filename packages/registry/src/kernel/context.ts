@@ -5,7 +5,14 @@ import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { ConvertedPackage, ConvertInput, ReadUpload, ReadUploadInput } from "./packages.ts";
-import type { DetachedInput, DetachedVerdict, PublicKeyInfo, ReceivedSignature, RegistrySigner } from "@gaia/trust";
+import type {
+  PublicKeyInfo,
+  ReceivedSignature,
+  RegistrySigner,
+  SignatureInput,
+  SignatureVerdict,
+  VerifiableKind,
+} from "@gaia/trust";
 
 /** The open doors and the settings of one registry; the server makes it once. */
 export interface Registry {
@@ -55,13 +62,13 @@ export interface ReadKey {
 
 /**
  * Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`,
- * `verifyDetached`, bounded.
+ * `verifySignature`, bounded.
  */
 export interface SignatureVerifier {
   /** @throws RegistryError `invalid_key`, `unavailable` */
   readKey(input: KeyInput): Promise<ReadKey>;
   /** @throws RegistryError `signature_invalid` when it costs more than any may, `unavailable` */
-  verify(input: DetachedInput): Promise<DetachedVerdict>;
+  verify(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict>;
 }
 
 /** Who acts, what for: one request, or one job of the registry itself. */

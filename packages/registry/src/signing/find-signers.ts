@@ -1,15 +1,18 @@
 import { appendAudit, inTransaction, signingKeys } from "@gaia/db";
-import { and, arrayContains, eq, isNull } from "drizzle-orm";
+import type { VerifiableKind } from "@gaia/trust";
+import { and, arrayOverlaps, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { KeyRow } from "./publisher-key.ts";
 
 /**
- * The keys of a publisher that may have made a signature, found by the fingerprint or key id that it names; nothing is verified.
- * More than one only where key ids collide.
+ * Who of a publisher's signers may have made a signature, found by the ids that it names; nothing is verified.
  */
-export async function findSigners(ctx: Ctx, input: { publisherId: number; issuer: string }): Promise<KeyRow[]> {
-  const ofPublisher = and(eq(signingKeys.publisherId, input.publisherId), eq(signingKeys.kind, "openpgp"));
+export async function findSigners(
+  ctx: Ctx,
+  input: { publisherId: number; kind: VerifiableKind; signerIds: string[] },
+): Promise<KeyRow[]> {
+  const ofPublisher = and(eq(signingKeys.publisherId, input.publisherId), eq(signingKeys.kind, input.kind));
   for (const row of await ctx.db
     .select()
     .from(signingKeys)
@@ -18,10 +21,10 @@ export async function findSigners(ctx: Ctx, input: { publisherId: number; issuer
   return ctx.db
     .select()
     .from(signingKeys)
-    .where(and(ofPublisher, arrayContains(signingKeys.signerIds, [input.issuer])));
+    .where(and(ofPublisher, arrayOverlaps(signingKeys.signerIds, input.signerIds)));
 }
 
-/** Keys that were registered before signers were found by these ids. */
+/** OpenPGP keys that were registered before signers were found by these ids; no other kind is that old. */
 async function readSignerIds(ctx: Ctx, row: KeyRow): Promise<void> {
   const read = await ctx.verifier
     .readKey({ incoming: row.publicKey, known: null, received: [] })

@@ -1,6 +1,6 @@
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys } from "@gaia/db";
-import { issuerOf, TrustError } from "@gaia/trust";
+import { kindOf, signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -15,8 +15,8 @@ import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 
 /**
- * Adds a publisher's detached OpenPGP signature over `SHA256SUMS`, once it verifies against a key that is registered to
- * that publisher now; the registry's clock decides, not the signer's (design §5).
+ * Adds a publisher's signature over `SHA256SUMS`, of any kind that can be verified, once it verifies against a signer that is registered
+ * to that publisher now; the registry's clock decides, not the signer's (design §5).
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `signature_invalid`, `signer_unknown`
  */
 export async function signVersion(
@@ -42,7 +42,7 @@ async function isKnown(ctx: Ctx, versionId: number, sha256: string): Promise<boo
   return rows.length > 0;
 }
 
-/** So often a key may change while a signature of it is verified. */
+/** So often a signer may change while a signature of it is verified. */
 const MOST_ATTEMPTS = 5;
 
 interface Sent {
@@ -54,7 +54,7 @@ interface Sent {
 /** False: the same signature was added by another request meanwhile. */
 async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promise<boolean> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const verified = await verifySignature(ctx, found, sent.body);
+    const verified = await verifySent(ctx, found, sent.body);
     try {
       if (await insertSignature(ctx, found, sent, verified)) return true;
     } catch (error) {
@@ -65,18 +65,18 @@ async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promi
   throw new RegistryError("unavailable", "The signing key is being changed at this moment; try again.");
 }
 
-type Verified = Awaited<ReturnType<typeof verifySignature>>;
+type Verified = Awaited<ReturnType<typeof verifySent>>;
 
-/** False: the key is not what the signature was verified with. */
+/** False: the signer is not what the signature was verified with. */
 async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verified: Verified): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.key.id)).for("update");
     if (!key || key.publicKey !== verified.key.publicKey || key.revokedAt) return false;
     await tx.insert(signatures).values({
       versionId: found.version.id,
-      kind: "openpgp",
+      kind: verified.kind,
       signingKeyId: key.id,
-      signer: verified.fingerprint,
+      signer: verified.signer,
       madeBy: verified.madeBy,
       body: sent.body,
       sha256: sent.sha256,
@@ -88,40 +88,46 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
       actor: sent.actor,
       action: "version.sign",
       target: `skill:${found.skill.name}@${found.version.version}`,
-      detail: { signer: verified.fingerprint },
+      detail: { signer: verified.signer },
       requestId: ctx.requestId,
     });
     return true;
   });
 }
 
-async function verifySignature(ctx: Ctx, found: FoundVersion, signature: string) {
-  const issuer = await ensureIssuer(signature);
-  const signers = await findSigners(ctx, { publisherId: found.publisher.id, issuer });
-  if (signers.length === 0) throw await signerUnknown(ctx, found, issuer);
-  const keys = signers.map(({ id, publicKey, revokedAt }) => ({ id, armored: publicKey, revokedAt, isChecked: true }));
-  const check = { signature, keys, at: ctx.now(), isNew: true };
+async function verifySent(ctx: Ctx, found: FoundVersion, signature: string) {
+  const kind = kindOf(signature);
+  const signerIds = await ensureSignerIds(kind, signature);
+  const rows = await findSigners(ctx, { publisherId: found.publisher.id, kind, signerIds });
+  if (rows.length === 0) throw await signerUnknown(ctx, found, signerIds);
+  const signers = rows.map(({ id, publicKey, revokedAt }) => ({
+    id,
+    registered: publicKey,
+    revokedAt,
+    isChecked: true,
+  }));
+  const check = { signature, signers, at: ctx.now(), isNew: true };
   const sums = await sumsOfVersion(ctx.db, found);
-  const verdict = await ctx.verifier.verify({ ...check, message: new TextEncoder().encode(sums) });
+  const verdict = await ctx.verifier.verify(kind, { ...check, message: new TextEncoder().encode(sums) });
   if (verdict.ok) {
-    // The verdict names one of these keys.
-    const key = signers.find(({ id }) => id === verdict.keyId) as KeyRow;
-    return { key, fingerprint: verdict.fingerprint, madeBy: verdict.madeBy, signedAt: verdict.signedAt, at: check.at };
+    // The verdict names one of these rows.
+    const key = rows.find(({ id }) => id === verdict.signerId) as KeyRow;
+    return { kind, key, signer: verdict.signer, madeBy: verdict.madeBy, signedAt: verdict.signedAt, at: check.at };
   }
-  const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, check) : null;
+  const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, kind, check) : null;
   throw new RegistryError(verdict.code, instead ?? verdict.reason);
 }
 
-async function ensureIssuer(signature: string): Promise<string> {
+async function ensureSignerIds(kind: VerifiableKind, signature: string): Promise<string[]> {
   try {
-    return await issuerOf(signature);
+    return await signerIdsOf(kind, signature);
   } catch (error) {
     if (error instanceof TrustError) throw new RegistryError("signature_invalid", error.message, { cause: error });
     throw error;
   }
 }
 
-async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, issuer: string): Promise<RegistryError> {
+async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, signerIds: string[]): Promise<RegistryError> {
   const inUse = await ctx.db
     .select({ id: signingKeys.id })
     .from(signingKeys)
@@ -130,7 +136,7 @@ async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, issuer: stri
   const words =
     inUse.length === 0
       ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia-skill keys add\`).`
-      : `The signature was made by ${issuer}, which is no signing key of publisher ${publisher.handle} here.`;
+      : `The signature was made by ${signerIds.join(" or ")}, which is no signing key of publisher ${publisher.handle} here.`;
   return new RegistryError("signer_unknown", words);
 }
 

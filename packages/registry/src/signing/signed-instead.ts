@@ -1,5 +1,5 @@
 import { publishers, skills, versions } from "@gaia/db";
-import type { DetachedInput } from "@gaia/trust";
+import type { SignatureInput, VerifiableKind } from "@gaia/trust";
 import { and, desc, eq, ne, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
@@ -8,13 +8,14 @@ import { sumsOfVersion } from "../catalog/sums.ts";
 const MOST = 12;
 
 /**
- * Why a signature by a known key does not verify, where that can be told: it was made for another release, which is
+ * Why a signature by a known signer does not verify, where that can be told: it was made for another release, which is
  * found among the newest of the same skill and of the same content. Null when it fits none of them.
  */
 export async function findSignedInstead(
   ctx: Ctx,
   found: FoundVersion,
-  check: Omit<DetachedInput, "message">,
+  kind: VerifiableKind,
+  check: Omit<SignatureInput, "message">,
 ): Promise<string | null> {
   const others = await ctx.db
     .select({ version: versions, skill: skills, publisher: publishers })
@@ -33,7 +34,7 @@ export async function findSignedInstead(
     .limit(MOST);
   for (const other of others) {
     const message = new TextEncoder().encode(await sumsOfVersion(ctx.db, other));
-    if ((await ctx.verifier.verify({ ...check, message })).ok) {
+    if ((await ctx.verifier.verify(kind, { ...check, message })).ok) {
       return (
         `This signature was made for ${other.publisher.handle}/${other.skill.name} ${other.version.version}; it says ` +
         `nothing about ${found.publisher.handle}/${found.skill.name} ${found.version.version}.`

@@ -10,9 +10,11 @@ const DASHES = "-----";
 
 const insteadOf: Record<string, string> = {
   "PRIVATE KEY BLOCK":
-    "this is a private key: never send it to anyone; export the public one with `gpg --armor --export <key id>`, and if the private key left your machine, revoke it",
+    "this is a private key: never send it to anyone; export the public one with `gpg --armor --export <key id>`, and if the private " +
+    "key left your machine, revoke it",
   "SIGNED MESSAGE":
-    "this is a cleartext-signed message, which can carry other text than what was signed; make a detached signature with `gpg --detach-sign --armor SHA256SUMS`",
+    "this is a cleartext-signed message, which can carry other text than what was signed; make a detached signature with " +
+    "`gpg --detach-sign --armor SHA256SUMS`",
   MESSAGE: "this is an OpenPGP message, not a detached signature; make one with `gpg --detach-sign --armor SHA256SUMS`",
   SIGNATURE: "this is a signature where a public key is expected",
   "PUBLIC KEY BLOCK": "this is a public key where a detached signature is expected",
@@ -69,7 +71,8 @@ function findOneBlock(lines: readonly string[], label: ArmorLabel): number {
   if (begins.length === 0 && lines.includes(`:${BEGIN}${label}${DASHES}`)) {
     throw new TrustError(
       "not_armored",
-      "GnuPG put a colon before the BEGIN line, so that nothing is revoked by accident: to revoke the key, remove the colon and send it again",
+      "GnuPG put a colon before the BEGIN line, so that nothing is revoked by accident: to revoke the key, remove the colon and send " +
+        "it again",
     );
   }
   if (begins.length === 0) {

@@ -4,7 +4,10 @@ import { anyTime, lenient, strict } from "./accepted.ts";
 
 export type KeyPacket = Key["keyPacket"] | Subkey["keyPacket"];
 
-/** A revocation that verifies. Soft ones (superseded, retired, no user id left) count from their own time on, hard ones always did (RFC 9580 §5.2.3.31). */
+/**
+ * A revocation that verifies. Soft ones (superseded, retired, no user id left) count from their own time on, hard ones always did
+ * (RFC 9580 §5.2.3.31).
+ */
 export interface Revocation {
   at: Date;
   isHard: boolean;

@@ -57,7 +57,8 @@ export async function readDetached(armored: string): Promise<DetachedSignature> 
 }
 
 /**
- * Who a detached signature says made it: a fingerprint (40 hex digits) where it names one, else a key id (16), in upper case. Nothing is verified.
+ * Who a detached signature says made it: a fingerprint (40 hex digits) where it names one, else a key id (16), in upper case. Nothing is
+ * verified.
  * @throws TrustError `malformed` also when it names nobody
  */
 export async function issuerOf(armored: string): Promise<string> {

@@ -4,7 +4,8 @@ const MAX_DEPTH = 16;
 
 /**
  * One text for one value: keys sorted by UTF-16 code units, no white space (the rules of RFC 8785).
- * @throws TrustError `invalid_statement` for what JSON cannot say exactly (undefined, NaN, half a surrogate pair) and for nesting beyond 16.
+ * @throws TrustError `invalid_statement` for what JSON cannot say exactly (undefined, NaN, half a surrogate pair) and for nesting beyond
+ * 16.
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new TrustError("invalid_statement", `nested deeper than ${MAX_DEPTH}`);

@@ -1,0 +1,19 @@
+import type { SignatureKind } from "../signature-kind.ts";
+import { issuerOf } from "./signature.ts";
+import { verifyDetached } from "./verify-detached.ts";
+
+/**
+ * Armored detached OpenPGP signatures (RFC 9580 §5.2). Signers are keys, registered as `readPublicKey` or `mergePublicKeys` wrote them;
+ * their ids are fingerprints, or key ids where a signature names nothing better.
+ */
+export const openpgpKind: SignatureKind = {
+  recognises: (signature) => signature.includes("-----BEGIN PGP "),
+  signerIdsOf: async (signature) => [await issuerOf(signature)],
+  async verify({ signers, ...input }) {
+    const keys = signers.map(({ registered, ...signer }) => ({ ...signer, armored: registered }));
+    const verdict = await verifyDetached({ ...input, keys });
+    if (!verdict.ok) return verdict;
+    const { keyId, fingerprint, madeBy, signedAt } = verdict;
+    return { ok: true, signerId: keyId, signer: fingerprint, madeBy, signedAt };
+  },
+};

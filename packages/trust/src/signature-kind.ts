@@ -1,0 +1,66 @@
+/** What a publisher's signature may be, as rows and the API name it. Which of them can be verified: `verify-signature.ts`. */
+export const SIGNATURE_KINDS = ["openpgp", "sigstore"] as const;
+
+export type SignatureKindName = (typeof SIGNATURE_KINDS)[number];
+
+/** Who may have signed. */
+export interface RegisteredSigner {
+  /** The caller's own. */
+  id: string;
+  /** What was registered, in the form of its kind: for OpenPGP an armored public key. */
+  registered: string;
+  /**
+   * The registry's own knowledge. It counts when it is not after `at`, so whoever takes down a compromised signer's past signatures
+   * passes a time before them.
+   */
+  revokedAt: Date | null;
+  /** `registered` was read and checked before and is kept where nobody else writes: what it says of itself is not verified again. */
+  isChecked?: boolean;
+}
+
+export interface SignatureInput {
+  /** The bytes that were signed: the whole `SHA256SUMS`. */
+  message: Uint8Array;
+  /** One signature, as text. */
+  signature: string;
+  /** Their order never matters. */
+  signers: readonly RegisteredSigner[];
+  /** The time that decides: when the registry received the signature. */
+  at: Date;
+  /**
+   * It comes at this moment: any revocation refuses it. Otherwise it was received at `at` and is judged again now: a later expiry or
+   * retirement leaves it, a compromise does not.
+   */
+  isNew: boolean;
+}
+
+export type SignatureVerdict =
+  | {
+      ok: true;
+      /** The caller's id of the signer. */
+      signerId: string;
+      /** How people and rows name the signer: for OpenPGP the fingerprint of the primary key, also when a subkey signed. */
+      signer: string;
+      /** What made it, where that is narrower than the signer: for OpenPGP the fingerprint of the key or subkey. */
+      madeBy: string;
+      signedAt: Date;
+    }
+  | {
+      ok: false;
+      code: "signature_invalid" | "signer_unknown";
+      /** A sentence for an engineer. */
+      reason: string;
+    };
+
+/** One way to sign. Pure: no clock, network or disk; bounded by the size of the signature that it takes. */
+export interface SignatureKind {
+  /** Whether a text has the shape of this kind; nothing is read or verified. */
+  recognises(signature: string): boolean;
+  /**
+   * The ids by which whoever may have made it is registered, as the signature itself says; nothing is verified.
+   * @throws TrustError for what cannot be read
+   */
+  signerIdsOf(signature: string): Promise<string[]>;
+  /** Never throws for what is in the input. */
+  verify(input: SignatureInput): Promise<SignatureVerdict>;
+}

@@ -1,0 +1,56 @@
+import { createMessage, generateKey, sign } from "openpgp";
+import { describe, expect, test } from "vitest";
+import { readPublicKey } from "./openpgp/public-key.ts";
+import type { SignatureInput } from "./signature-kind.ts";
+import { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
+
+async function signedByAda(): Promise<{ input: SignatureInput; fingerprint: string }> {
+  const { privateKey } = await generateKey({ userIDs: [{ name: "Ada" }], format: "object" });
+  const message = new TextEncoder().encode("abc  SKILL.md\n");
+  const signature = await sign({
+    message: await createMessage({ binary: message }),
+    signingKeys: privateKey,
+    detached: true,
+    format: "armored",
+  });
+  const key = await readPublicKey(privateKey.toPublic().armor());
+  const signers = [{ id: "row", registered: key.armored, revokedAt: null, isChecked: true }];
+  return { input: { message, signature, signers, at: new Date(), isNew: true }, fingerprint: key.fingerprint };
+}
+
+describe("the table of kinds", () => {
+  test("a signature leads to its kind, its kind to the ids of the signer, and these to the verdict", async () => {
+    const { input, fingerprint } = await signedByAda();
+    const kind = kindOf(input.signature);
+    expect(kind).toBe("openpgp");
+    expect(await signerIdsOf(kind, input.signature)).toEqual([fingerprint]);
+    expect(await verifySignature(kind, input)).toMatchObject({ ok: true, signerId: "row", signer: fingerprint });
+  });
+
+  test("what the registry knows of a signer reaches its kind: revoked there, it signs nothing", async () => {
+    const { input } = await signedByAda();
+    const signers = input.signers.map((signer) => ({ ...signer, revokedAt: new Date(0) }));
+    expect(await verifySignature("openpgp", { ...input, signers })).toMatchObject({
+      ok: false,
+      code: "signature_invalid",
+    });
+  });
+
+  test("nobody registered: the signer is unknown, never the signature valid", async () => {
+    const { input } = await signedByAda();
+    expect(await verifySignature("openpgp", { ...input, signers: [] })).toMatchObject({
+      ok: false,
+      code: "signer_unknown",
+    });
+  });
+
+  test("what has no kind's shape is refused in words by the first kind's reader", async () => {
+    for (const text of ["", "{}", "hello"]) {
+      await expect(signerIdsOf(kindOf(text), text)).rejects.toThrow(/not an armored OpenPGP block/);
+    }
+  });
+
+  test("only rows of the table can be verified, not what JavaScript objects have besides", () => {
+    expect(["openpgp", "sigstore", "toString", "__proto__"].filter(isVerifiable)).toEqual(["openpgp"]);
+  });
+});

@@ -1,0 +1,31 @@
+import { openpgpKind } from "./openpgp/openpgp-kind.ts";
+import type { SignatureInput, SignatureKind, SignatureKindName, SignatureVerdict } from "./signature-kind.ts";
+
+/** Every kind that can be verified. A new kind is a folder, its row here, and its name in `SIGNATURE_KINDS`. */
+const KINDS = { openpgp: openpgpKind } satisfies Partial<Record<SignatureKindName, SignatureKind>>;
+
+export type VerifiableKind = keyof typeof KINDS;
+
+export const isVerifiable = (kind: string): kind is VerifiableKind => Object.hasOwn(KINDS, kind);
+
+/** The kind whose shape a text has. What has none is taken for OpenPGP, whose reader says what is wrong with it. */
+export function kindOf(signature: string): VerifiableKind {
+  const found = Object.entries(KINDS).find(([, kind]) => kind.recognises(signature))?.[0];
+  return found !== undefined && isVerifiable(found) ? found : "openpgp";
+}
+
+/**
+ * The ids by which whoever may have made a signature is registered, as it says itself; nothing is verified.
+ * @throws TrustError for what cannot be read
+ */
+export async function signerIdsOf(kind: VerifiableKind, signature: string): Promise<string[]> {
+  return KINDS[kind].signerIdsOf(signature);
+}
+
+/**
+ * Verifies one signature over `SHA256SUMS` against registered signers of its kind, as of `at`.
+ * Never throws for what is in the input; no clock, no network.
+ */
+export async function verifySignature(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict> {
+  return KINDS[kind].verify(input);
+}
