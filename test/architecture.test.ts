@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
+import { SEVERITIES, STATUSES, TIERS, VERDICTS } from "@gaia/policy";
+import { SIGNATURE_KINDS } from "@gaia/trust";
 import { describe, expect, test } from "vitest";
 
 /**
@@ -9,25 +11,29 @@ import { describe, expect, test } from "vitest";
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
   // Both read code; one set of grammars, bounded in one place.
-  manifest: { imports: ["archive", "syntax"] },
+  manifest: { imports: ["archive", "policy", "syntax"] },
   // What authors' tools need of manifests and a registry does not.
-  authoring: { imports: ["manifest"] },
+  authoring: { imports: ["manifest"], types: ["archive"] },
   archive: { imports: [] },
   resolver: { imports: [] },
   policy: { imports: [] },
-  findings: { imports: [] },
-  reading: { imports: ["findings"] },
-  "code-analysis": { imports: ["findings", "reading", "syntax"] },
+  findings: { imports: [], types: ["archive", "policy"] },
+  reading: { imports: ["findings"], types: ["archive"] },
+  "code-analysis": { imports: ["findings", "reading", "syntax"], types: ["policy"] },
   wording: { imports: ["findings", "reading", "syntax"] },
-  "instruction-analysis": { imports: ["findings", "reading", "wording"] },
-  scan: { imports: ["findings", "reading", "code-analysis", "instruction-analysis", "syntax"] },
+  "instruction-analysis": { imports: ["findings", "policy", "reading", "wording"] },
+  scan: {
+    imports: ["findings", "reading", "code-analysis", "instruction-analysis", "syntax"],
+    types: ["archive", "policy"],
+  },
   trust: { imports: [] },
   log: { imports: [] },
-  sandbox: { imports: [] },
+  sandbox: { imports: [], types: ["archive"] },
   storage: { imports: [] },
   queue: { imports: [] },
   mail: { imports: [] },
-  db: { imports: [] },
+  // What a column holds is said in the words of the room that they are from.
+  db: { imports: [], types: ["findings", "manifest", "policy", "trust"] },
   client: { imports: [] },
   search: { imports: ["db"] },
   identity: { imports: ["db"] },
@@ -37,7 +43,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
   install: { imports: ["archive", "client", "manifest", "policy", "resolver", "trust"] },
-  web: { imports: ["client"] },
+  web: { imports: ["client", "policy"] },
   cli: {
     imports: [
       "client",
@@ -298,6 +304,56 @@ test("no line of a source is longer than a reader's eye", () => {
       .flatMap((line, index) => (line.length > LONGEST_LINE ? [`${file}:${index + 1}`] : [])),
   );
   expect(longer).toEqual([]);
+});
+
+/** Words that the house has one spelling of, and the file that spells them. */
+const VOCABULARIES: { home: string; words: readonly string[]; unless?: (spelled: readonly string[]) => boolean }[] = [
+  { home: "packages/policy/src/tiers.ts", words: TIERS },
+  { home: "packages/policy/src/states.ts", words: STATUSES },
+  { home: "packages/policy/src/verdicts.ts", words: VERDICTS },
+  // Without the worst it is a degree of something else: confidence, complexity.
+  { home: "packages/policy/src/severities.ts", words: SEVERITIES, unless: (few) => !few.includes("critical") },
+  { home: "packages/trust/src/signature-kind.ts", words: SIGNATURE_KINDS },
+];
+
+/** What is signed keeps its form, whatever becomes of our words. Generated types repeat the document's. */
+const OWN_SPELLING = new Set(["packages/trust/src/statement/decision.ts", "packages/client/src/schema.d.ts"]);
+
+/** Lists and unions of quoted words: `"a" | "b"`, `["a", "b"]`, over several lines too. */
+function spelledTogether(text: string): string[][] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");
+  return [...code.matchAll(/"[\w-]+"(?:\s*[|,]\s*"[\w-]+")+/g)].map(([list]) =>
+    [...list.matchAll(/"([\w-]+)"/g)].map((match) => match[1] ?? ""),
+  );
+}
+
+test("seam 9: one vocabulary: tiers, states, verdicts, severities and kinds of signatures are spelled in one place", () => {
+  const second = sources.flatMap(({ file }) => {
+    if (OWN_SPELLING.has(file)) return [];
+    return spelledTogether(readFileSync(file, "utf8")).flatMap((spelled) =>
+      VOCABULARIES.filter(
+        ({ home, words, unless }) =>
+          file !== home && spelled.every((word) => words.includes(word)) && !unless?.(spelled),
+      ).map(({ home }) => `${file} spells ${spelled.join(", ")} of ${home}`),
+    );
+  });
+  expect(second).toEqual([]);
+  // It sees them where they are.
+  for (const { home, words } of VOCABULARIES) expect(spelledTogether(readFileSync(home, "utf8"))).toContainEqual(words);
+});
+
+test("seam 9: one PackageFile, and columns that say what they hold instead of casts where they are read", () => {
+  const declared = sources.filter(({ file }) =>
+    /(?:interface PackageFile \{|type PackageFile =)/.test(readFileSync(file, "utf8")),
+  );
+  expect(declared.map(({ file }) => file)).toEqual(["packages/archive/src/package-file.ts"]);
+  const columns = sources
+    .filter(({ file }) => file.startsWith("packages/db/src/tables/"))
+    .flatMap(({ file }) =>
+      [...readFileSync(file, "utf8").matchAll(/\bjsonb\("(\w+)"\)(?!\.\$type<)/g)].map((match) => match[1]),
+    );
+  // `raw`: somebody else's record, kept as it came.
+  expect(columns).toEqual(["raw"]);
 });
 
 test("no file is named for what it is not", () => {

@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 
 /**
  * One module for Node 24 that exports `fetch`. Styles and the browser's script are text inside it, so that `dist/index.js` is the whole
- * marketplace; libraries and the client stay imports, so that a build holds no copy of them that could grow stale.
+ * marketplace; libraries, the client and the vocabulary stay imports, so that a build holds no copy of them that could grow stale.
  */
 export default defineConfig({
   build: {
@@ -13,6 +13,6 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     sourcemap: false,
-    rollupOptions: { external: ["@gaia/client"], output: { entryFileNames: "index.js" } },
+    rollupOptions: { external: ["@gaia/client", "@gaia/policy"], output: { entryFileNames: "index.js" } },
   },
 });

@@ -1,3 +1,4 @@
+import type { Verdict } from "@gaia/policy";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { type SampleFiles, sampleZip, zipOf } from "../harness/samples.ts";
 import { EVASION_CASES, SOUND } from "./evasion/evasion-cases.ts";
 
 interface Scan {
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
   scanners: {
     name: string;

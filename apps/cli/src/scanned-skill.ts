@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, openNested } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
-import { judge, MANDATORY_SCANNERS } from "@gaia/policy";
+import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { analyseSkill, type Analysis } from "@gaia/scan";
 import type { Finding } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
@@ -9,7 +9,7 @@ import { CliError, EXIT, type ProblemError } from "./failures.ts";
 
 /** What the registry's own analysers say about a skill on this disk. */
 export interface ScannedSkill {
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
   analysis: Analysis;
   diagnostics: ProblemError[];

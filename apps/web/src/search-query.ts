@@ -1,3 +1,4 @@
+import { TIERS } from "@gaia/policy";
 /** The filters a search can carry: one value each, as the API takes them. */
 export const FILTERS = ["tier", "permission", "format", "tag"] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -8,7 +9,6 @@ export interface Query extends Record<Filter, string | null> {
   cursor: string | null;
 }
 
-const TIERS = ["verified", "community", "experimental"] as const;
 const FORMATS = [
   "gaia",
   "gaia-0.1",
@@ -21,7 +21,7 @@ const FORMATS = [
 ] as const;
 
 /** The values that a filter may have, where the list is closed; for the order in which they are shown, too. */
-export const CLOSED: Partial<Record<Filter, readonly string[]>> = { tier: TIERS, format: FORMATS };
+export const CLOSED: Partial<Record<Filter, readonly string[]>> = { tier: TIERS.toReversed(), format: FORMATS };
 
 /** Reads the address; what cannot be a value is dropped, so that an old or broken link still finds something. */
 export function readQuery(params: URLSearchParams): Query {

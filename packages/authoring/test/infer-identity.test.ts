@@ -1,7 +1,7 @@
+import type { PackageFile } from "@gaia/archive";
 import { describe, expect, it } from "vitest";
 import { checkProfile, migrateFiles } from "../src/index.ts";
 import { convertSkill, readSkill } from "@gaia/manifest";
-import type { PackageFile } from "../../manifest/src/index.ts";
 import { utf8 } from "../../manifest/test/manifests.ts";
 
 const file = (text: string, path = "SKILL.md"): PackageFile => ({ path, bytes: utf8(text) });

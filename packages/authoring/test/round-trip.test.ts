@@ -1,7 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convertSkill, readSkill } from "@gaia/manifest";
-import type { CanonicalSkill, PackageFile, SourceFormat } from "@gaia/manifest";
+import type { CanonicalSkill, SourceFormat } from "@gaia/manifest";
 import { fixture, utf8 } from "../../manifest/test/manifests.ts";
 import { checkProfile } from "../src/index.ts";
 

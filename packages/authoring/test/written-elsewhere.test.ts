@@ -1,7 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkProfile, migrateFiles } from "../src/index.ts";
 import { checkCode, convertSkill, loadParsers, readSkill } from "@gaia/manifest";
-import type { PackageFile, Parsers, SourceFormat } from "../../manifest/src/index.ts";
+import type { Parsers, SourceFormat } from "../../manifest/src/index.ts";
 import { utf8 } from "../../manifest/test/manifests.ts";
 
 let parsers: Parsers;

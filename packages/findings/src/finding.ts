@@ -1,4 +1,4 @@
-export type Severity = "low" | "medium" | "high" | "critical";
+import type { Severity } from "@gaia/policy";
 export type Confidence = "low" | "medium" | "high";
 export type Category = "code" | "secret" | "dependency" | "instruction" | "content" | "permission" | "version";
 

@@ -13,7 +13,6 @@ export {
   oneLine,
   type Problem,
   type ScannerReport,
-  type Severity,
 } from "./finding.ts";
 export { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText, toTexts } from "./hostile-json.ts";
 export { reportOf } from "./report-of.ts";
@@ -23,7 +22,6 @@ export {
   type Command,
   type CommandResult,
   type DriverContext,
-  type PackageFile,
   type Run,
   runPython,
   type Scanners,

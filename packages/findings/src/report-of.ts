@@ -1,3 +1,4 @@
+import type { Severity } from "@gaia/policy";
 import {
   compareFindings,
   type DriverResult,
@@ -5,7 +6,6 @@ import {
   lasting,
   type Problem,
   type ScannerReport,
-  type Severity,
 } from "./finding.ts";
 import { Unscanned } from "./run.ts";
 

@@ -1,10 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { Problem } from "./finding.ts";
-
-/** A file of the skill. `path` is NFC, '/'-separated and relative; nothing about its content is trusted. */
-export interface PackageFile {
-  path: string;
-  bytes: Uint8Array;
-}
 
 /** What this room asks of a sandbox, by structure: `packages/sandbox` is one that fits. */
 export interface Command {

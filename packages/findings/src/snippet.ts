@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import { type Finding, oneLine } from "./finding.ts";
-import type { PackageFile } from "./run.ts";
 
 const MAX_CHARACTERS = 160;
 

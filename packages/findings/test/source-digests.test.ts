@@ -7,7 +7,17 @@ import { sourceDigest, sourceDigests } from "../src/digests/source-digests.ts";
 
 const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 const OWN = ["gaia-instructions", "gaia-code", "gaia-contents", "gaia-dependencies"] as const;
-const ROOMS = ["findings", "reading", "code-analysis", "wording", "instruction-analysis", "scan", "archive", "syntax"];
+const ROOMS = [
+  "findings",
+  "reading",
+  "code-analysis",
+  "wording",
+  "instruction-analysis",
+  "scan",
+  "archive",
+  "syntax",
+  "policy",
+];
 
 const made: string[] = [];
 afterEach(() => {

@@ -1,4 +1,5 @@
-import { type Finding, oneLine, type Severity } from "@gaia/findings";
+import type { Severity } from "@gaia/policy";
+import { type Finding, oneLine } from "@gaia/findings";
 import type { Disguise, TextFile, Unseen } from "@gaia/reading";
 
 const SPELLED = [

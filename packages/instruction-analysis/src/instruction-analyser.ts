@@ -1,5 +1,6 @@
+import type { Severity } from "@gaia/policy";
 import { ADDRESS, hostKinds, patternIndex, readFile, type Reading, type SkillView } from "@gaia/reading";
-import { type Analyser, type Finding, lasting, NO_TIME_LEFT, type Problem, type Severity } from "@gaia/findings";
+import { type Analyser, type Finding, lasting, NO_TIME_LEFT, type Problem } from "@gaia/findings";
 import { encodedOrders } from "./encoded-orders.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { judgeMatch, type JudgedMatch, withoutDoubted } from "./matching/judge-match.ts";

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
-import type { PackageFile } from "./model/find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import { writerOf } from "./formats/registry.ts";
 import { readSkill } from "./read-skill.ts";

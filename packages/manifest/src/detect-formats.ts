@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { SourceFormat } from "./model/canonical.ts";
-import type { PackageFile } from "./model/find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import type { Detection, PackageView } from "./formats/format.ts";
 import { READERS } from "./formats/registry.ts";

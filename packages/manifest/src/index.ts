@@ -16,7 +16,6 @@ export type {
   Runtime,
   SourceFormat,
   Sourced,
-  Tier,
 } from "./model/canonical.ts";
 export { ariaCatalog, miaosCatalog } from "./catalogs.ts";
 export type { AriaCatalogEntry, AriaCatalogSource, MiaosCatalogEntry, MiaosCatalogSource } from "./catalogs.ts";
@@ -36,7 +35,6 @@ export { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 export type { DiagnosticCode, Severity } from "./model/diagnostic-codes.ts";
 export { diagnosticOfArchive } from "./elsewhere-codes.ts";
 export { isManifestName } from "./model/find-manifest.ts";
-export type { PackageFile } from "./model/find-manifest.ts";
 export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export type { AriaMember } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./model/permission.ts";

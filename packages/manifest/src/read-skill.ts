@@ -1,9 +1,9 @@
+import type { PackageFile } from "@gaia/archive";
 import { checkAgreement } from "./agree.ts";
 import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
 import { detectFormatsIn } from "./detect-formats.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
 import type { GivenVersion } from "./fields/identity.ts";
-import type { PackageFile } from "./model/find-manifest.ts";
 import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
 import { readerOf } from "./formats/registry.ts";

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "./model/canonical.ts";
-import type { PackageFile } from "./model/find-manifest.ts";
 
 /** One line that pip would be given. `origin` is `<file>:<line>`. */
 export interface RequirementLine {

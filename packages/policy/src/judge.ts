@@ -1,5 +1,7 @@
-import { SEVERITIES, VERDICT_ROWS } from "./verdict-rows.ts";
-import type { Ground, Severity, Verdict, VerdictRow } from "./verdict-rows.ts";
+import { type Verdict, VERDICTS } from "./verdicts.ts";
+import { type Severity, SEVERITIES } from "./severities.ts";
+import { VERDICT_ROWS } from "./verdict-rows.ts";
+import type { Ground, VerdictRow } from "./verdict-rows.ts";
 
 /** What of a scanner's report decides. */
 export interface JudgedScanner {
@@ -33,8 +35,6 @@ export const MANDATORY_SCANNERS = [
   "gaia-dependencies",
 ] as const;
 
-const ORDER: readonly Verdict[] = ["ALLOW", "REVIEW", "BLOCK"];
-
 /**
  * The verdict on one inspection, with the reason as one sentence. The worst finding decides; a scanner that did not complete, or is
  * missing altogether, makes the version unscanned, which is REVIEW: never clean, never suspicious. Order of the input does not matter
@@ -46,7 +46,7 @@ export function judge(input: { scanners: readonly JudgedScanner[]; findings: rea
 } {
   const judged = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
   const worst = judged.reduce(
-    (verdict: Verdict, { row }) => (ORDER.indexOf(row.verdict) > ORDER.indexOf(verdict) ? row.verdict : verdict),
+    (verdict: Verdict, { row }) => (VERDICTS.indexOf(row.verdict) > VERDICTS.indexOf(verdict) ? row.verdict : verdict),
     "ALLOW",
   );
   const gaps = unscannedGaps(input.scanners);

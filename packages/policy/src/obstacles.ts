@@ -1,7 +1,7 @@
+import type { Verdict } from "./verdicts.ts";
 import type { Status } from "./states.ts";
 import { compareTiers } from "./tiers.ts";
 import type { Tier } from "./tiers.ts";
-import type { Verdict } from "./verdict-rows.ts";
 
 /** Everything that the tier of a version depends on. */
 export interface Standing {

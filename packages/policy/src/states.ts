@@ -3,6 +3,11 @@ export const STATUSES = ["received", "inspecting", "published", "quarantined", "
 
 export type Status = (typeof STATUSES)[number];
 
+/** Those in which its bytes are given out: a quarantine takes from one of these, and a release returns to it. */
+export const SERVED_STATUSES = ["published", "yanked"] as const satisfies readonly Status[];
+
+export type ServedStatus = (typeof SERVED_STATUSES)[number];
+
 /** Every legal move. What is not here is refused; staying where one is is no move. */
 const MOVES: Record<Status, readonly Status[]> = {
   received: ["inspecting", "purged"],

@@ -1,8 +1,5 @@
-export type Verdict = "ALLOW" | "REVIEW" | "BLOCK";
-
-export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
-
-export type Severity = (typeof SEVERITIES)[number];
+import type { Severity } from "./severities.ts";
+import type { Verdict } from "./verdicts.ts";
 
 /** Where a finding lies: text for people, a file of generated digests, or anything else. */
 export type Ground = "prose" | "lockfile" | "code";

@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
 
 /** What the analysers are given: the files, what lies packed inside them, and what the skill says of itself. */
 export interface SkillUnderAnalysis {

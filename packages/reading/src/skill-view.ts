@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
 import type { CodeUnit } from "./code-unit.ts";
 import { codeUnitsOf } from "./code-units-of.ts";
 import type { SkillUnderAnalysis } from "./skill-under-analysis.ts";

@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
 
 /** A file that can be read as text, decoded. Nothing is taken out of it yet: what hides in it is a finding. */
 export interface TextFile {

@@ -1,9 +1,4 @@
-/** A file that a command finds in its working directory. `path` is relative and '/'-separated. */
-export interface PackageFile {
-  path: string;
-  bytes: Uint8Array;
-}
-
+import type { PackageFile } from "@gaia/archive";
 /** What keeps a command in: a container by bubblewrap, bare namespaces, or only limits and the process group. */
 export type Isolation = "bubblewrap" | "unshare" | "none";
 

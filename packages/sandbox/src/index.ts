@@ -3,7 +3,6 @@ export {
   type Command,
   type CommandResult,
   type Isolation,
-  type PackageFile,
   type Run,
   SandboxError,
   type SandboxErrorCode,

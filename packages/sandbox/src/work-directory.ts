@@ -1,7 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type PackageFile, SandboxError } from "./command.ts";
+import { SandboxError } from "./command.ts";
 
 /** A private directory (0700) that holds one command's working directory, home and temporary files. */
 export interface WorkDirectory {

@@ -1,3 +1,4 @@
+import type { PackageFile } from "@gaia/archive";
 import { bandit } from "./drivers/bandit.ts";
 import { detectSecrets } from "./drivers/detect-secrets.ts";
 import { pipAudit } from "./drivers/pip-audit.ts";
@@ -6,7 +7,6 @@ import {
   type DriverContext,
   type DriverResult,
   type Finding,
-  type PackageFile,
   reportOf,
   rulesDigest,
   type Run,

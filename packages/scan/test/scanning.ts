@@ -1,8 +1,9 @@
+import type { PackageFile } from "@gaia/archive";
 import { sandboxRunner } from "@gaia/sandbox";
 import { afterAll } from "vitest";
 import { ADVISORIES, type OsvAdvisory, startFakeOsv } from "../../../test/harness/fake-osv-server.ts";
 import { findSharedScanners } from "../../../test/harness/scanners.ts";
-import type { Command, PackageFile } from "@gaia/findings";
+import type { Command } from "@gaia/findings";
 import { type ScanResult, type ScanSkill, scanSkill } from "../src/index.ts";
 
 export const { scanners, reason } = await findSharedScanners();

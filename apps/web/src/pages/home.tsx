@@ -1,3 +1,4 @@
+import { TIERS } from "@gaia/policy";
 import type { Child } from "hono/jsx";
 import { countText } from "../figures.tsx";
 import { cliCommand } from "../install.ts";
@@ -50,7 +51,7 @@ export async function homePage({ api, publicUrl, registryName }: Visit): Promise
 function Tally({ tiers }: { tiers: Record<string, number> }) {
   return (
     <ul class="tally">
-      {(["verified", "community", "experimental"] as const).map((tier) => (
+      {TIERS.toReversed().map((tier) => (
         <li>
           <a href={`/search?tier=${tier}`}>
             <TierMark tier={tier} /> <b>{countText(tiers[tier] ?? 0)}</b>

@@ -1,3 +1,4 @@
+import { SEVERITIES } from "@gaia/policy";
 import { Day, durationText, plural, shortDigest } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
@@ -5,7 +6,6 @@ import { fileAddress } from "../skill-address.ts";
 import { Mark, VerdictMark } from "./marks.tsx";
 
 type Finding = ScanReport["findings"][number];
-const SEVERITIES = ["critical", "high", "medium", "low"];
 const MOST = 200;
 
 /** The report of the inspection that counts: the verdict in a sentence, what each scanner did, what they found. */
@@ -18,7 +18,7 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
       </section>
     );
   }
-  const findings = [...scan.findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const findings = [...scan.findings].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const report = `/api/v1/skills/${encodeURIComponent(version.name)}/${encodeURIComponent(version.version)}/scan`;
   return (
     <section class="tab" aria-labelledby="scan">

@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
 import { newReport, readMarkdown, readSourceText } from "@gaia/manifest/kernel";
 import { isMap, isScalar } from "yaml";
 import type { ParsedNode, YAMLMap } from "yaml";

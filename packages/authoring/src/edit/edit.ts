@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
 
 /**
  * Replaces `[start, end)` of a file with `text`. Offsets are UTF-16 units into the file decoded as UTF-8, its byte-order mark

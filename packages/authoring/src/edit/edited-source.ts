@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
 import { findFrontMatter, type FrontMatter, newReport, readSourceText, readYaml } from "@gaia/manifest/kernel";
 import { parseDocument } from "yaml";
 import type { Document } from "yaml";

@@ -1,4 +1,5 @@
-import type { Diagnostic, PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import type { Diagnostic } from "@gaia/manifest";
 import { applyEdits } from "./edit.ts";
 import { fixesFor } from "./fixes-for.ts";
 

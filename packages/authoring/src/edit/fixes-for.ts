@@ -1,4 +1,5 @@
-import { type Diagnostic, isVersion, type PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import { type Diagnostic, isVersion } from "@gaia/manifest";
 import { junkOf } from "@gaia/manifest/kernel";
 import type { Edit } from "./edit.ts";
 import { editedSource } from "./edited-source.ts";

@@ -1,4 +1,5 @@
-import { type Diagnostic, type PackageFile, readSkill } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import { type Diagnostic, readSkill } from "@gaia/manifest";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manifest, utf8 } from "../../../manifest/test/manifests.ts";

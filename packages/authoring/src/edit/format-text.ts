@@ -1,4 +1,5 @@
-import { detectFormats, isManifestName, type PackageFile, type SourceFormat } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import { detectFormats, isManifestName, type SourceFormat } from "@gaia/manifest";
 import { findFrontMatter, newReport, readSourceText } from "@gaia/manifest/kernel";
 import { editableText } from "./edit.ts";
 import { formatJson } from "./format-json.ts";

@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
 import { type Edit, editableText } from "./edit.ts";
 import { type JsonPlace, memberOf, readJsonPlaces, stringAt } from "./json-source.ts";
 

@@ -1,9 +1,9 @@
+import type { PackageFile } from "@gaia/archive";
 import {
   type CanonicalSkill,
   type CanonicalTool,
   type Diagnostic,
   type JsonSchema,
-  type PackageFile,
   readSkill,
   type SourceFormat,
   writeSkill,

@@ -1,4 +1,5 @@
-import type { CanonicalSkill, Diagnostic, PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import type { CanonicalSkill, Diagnostic } from "@gaia/manifest";
 import { codePoints, newReport, quoted, type Report } from "@gaia/manifest/kernel";
 import { editedSource } from "./edited-source.ts";
 

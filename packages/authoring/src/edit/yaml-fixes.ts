@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
 import { isCollection, isMap, isPair, isScalar, isSeq, stringify, visit } from "yaml";
 import type { Pair, ParsedNode, Scalar, YAMLMap } from "yaml";
 import type { Edit } from "./edit.ts";

@@ -1,4 +1,5 @@
-import { type Diagnostic, type PackageFile, readSkill, type SourceFormat } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import { type Diagnostic, readSkill, type SourceFormat } from "@gaia/manifest";
 import { ariaDirectory, newReport, PACKAGE_ROWS, packageView, quoted, skillNameOfAria } from "@gaia/manifest/kernel";
 import { checkAgentSkills } from "./agent-skills.ts";
 import { checkGaia } from "./gaia.ts";

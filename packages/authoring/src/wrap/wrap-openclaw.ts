@@ -1,4 +1,5 @@
-import type { CanonicalSkill, CanonicalTool, Json, PackageFile } from "@gaia/manifest";
+import type { PackageFile } from "@gaia/archive";
+import type { CanonicalSkill, CanonicalTool, Json } from "@gaia/manifest";
 import { type JsonType, pythonIdentifier, pythonLiteral, pythonString, quoted, typesOf } from "@gaia/manifest/kernel";
 import { handlerLines, RUNTIME_LINES, RUNTIME_NAMES } from "./wrapper-runtime.ts";
 

@@ -1,4 +1,5 @@
-import { type CpuBudget, type Finding, oneLine, type Severity } from "@gaia/findings";
+import type { Severity } from "@gaia/policy";
+import { type CpuBudget, type Finding, oneLine } from "@gaia/findings";
 import { type SkillUnderAnalysis, inPieces } from "@gaia/reading";
 import { piecesOf } from "./pieces.ts";
 import type { Reading } from "./reader.ts";

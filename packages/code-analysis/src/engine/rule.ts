@@ -1,4 +1,4 @@
-import type { Severity } from "@gaia/findings";
+import type { Severity } from "@gaia/policy";
 import type { SkillUnderAnalysis } from "@gaia/reading";
 import type { Reading } from "./reader.ts";
 

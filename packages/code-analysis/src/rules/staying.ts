@@ -1,5 +1,5 @@
+import type { Severity } from "@gaia/policy";
 import { inPieces } from "@gaia/reading";
-import type { Severity } from "@gaia/findings";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule } from "../engine/rule.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";

@@ -1,3 +1,4 @@
+import type { AffectedVersions } from "./json-columns.ts";
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 
@@ -25,7 +26,7 @@ export const advisoryPackages = pgTable(
     advisoryId: text("advisory_id")
       .notNull()
       .references(() => advisories.id),
-    affected: jsonb("affected").notNull(),
+    affected: jsonb("affected").$type<AffectedVersions>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ecosystem, table.name, table.advisoryId] }),

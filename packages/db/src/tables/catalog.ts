@@ -1,3 +1,5 @@
+import type { Diagnostic, CanonicalSkill } from "@gaia/manifest";
+import type { ServedStatus, Status, Verdict, Tier } from "@gaia/policy";
 import {
   bigint,
   boolean,
@@ -51,15 +53,13 @@ export const versions = pgTable(
     version: text("version").notNull(),
     /** Orders like SemVer precedence under the "C" collation. */
     sortKey: text("sort_key").notNull(),
-    status: text("status")
-      .$type<"received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged">()
-      .notNull(),
+    status: text("status").$type<Status>().notNull(),
     /** The state an admin's release returns it to. */
-    statusBeforeQuarantine: text("status_before_quarantine").$type<"published" | "yanked">(),
+    statusBeforeQuarantine: text("status_before_quarantine").$type<ServedStatus>(),
     statusReason: text("status_reason"),
     /** Who withholds it: what a scan withheld, a scan may give back. */
     quarantinedBy: text("quarantined_by").$type<"scan" | "admin">(),
-    tier: text("tier").$type<"experimental" | "community" | "verified">().notNull(),
+    tier: text("tier").$type<Tier>().notNull(),
     claimedTier: text("claimed_tier"),
     format: text("format").notNull(),
     kind: text("kind").notNull(),
@@ -72,8 +72,8 @@ export const versions = pgTable(
     /** `domain:level` of every declared or inferred permission, for filters. */
     permissionLevels: text("permission_levels").array().notNull(),
     permissionsDeclared: boolean("permissions_declared").notNull(),
-    manifest: jsonb("manifest").notNull(),
-    diagnostics: jsonb("diagnostics").notNull(),
+    manifest: jsonb("manifest").$type<CanonicalSkill>().notNull(),
+    diagnostics: jsonb("diagnostics").$type<Diagnostic[]>().notNull(),
     /** The Markdown body of the manifest, as written. */
     readme: text("readme").notNull(),
     contentDigest: text("content_digest").notNull(),
@@ -88,7 +88,7 @@ export const versions = pgTable(
       .references(() => accounts.id),
     /** The inspection that counts; null until one was started. */
     inspectionId: uuid("inspection_id"),
-    verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    verdict: text("verdict").$type<Verdict>(),
     /** The npm package that an audit confirmed; null: none. */
     npmPackage: text("npm_package"),
     receivedAt: at("received_at").notNull().defaultNow(),

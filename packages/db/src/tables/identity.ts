@@ -1,3 +1,4 @@
+import type { SignatureKindName } from "@gaia/trust";
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -67,7 +68,7 @@ export const signingKeys = pgTable(
     publisherId: bigint("publisher_id", { mode: "number" })
       .notNull()
       .references(() => publishers.id),
-    kind: text("kind").$type<"openpgp" | "sigstore">().notNull(),
+    kind: text("kind").$type<SignatureKindName>().notNull(),
     fingerprint: text("fingerprint").notNull(),
     publicKey: text("public_key").notNull(),
     userIds: text("user_ids").array().notNull(),

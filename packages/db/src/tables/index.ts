@@ -2,4 +2,12 @@ export { advisories, advisoryPackages, versionDependencies } from "./advisories.
 export { accounts, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export { artifacts, downloadsDaily, files, listingCounts, listings, purges, skills, versions } from "./catalog.ts";
 export { attestations, auditLog, findings, inspections, promotions, signatures } from "./judgement.ts";
+export type {
+  AffectedVersions,
+  Dependency,
+  Looked,
+  Progress,
+  RangeEvent,
+  ResolvedDependencies,
+} from "./json-columns.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";

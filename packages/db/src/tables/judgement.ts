@@ -1,3 +1,7 @@
+import type { Looked, Progress } from "./json-columns.ts";
+import type { Finding, ScannerReport } from "@gaia/findings";
+import type { DecisionKind, Envelope, SignatureKindName } from "@gaia/trust";
+import type { Use, Severity, Verdict, Tier } from "@gaia/policy";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 import { accounts, signingKeys } from "./identity.ts";
@@ -17,21 +21,21 @@ export const inspections = pgTable(
     attempts: integer("attempts").notNull().default(0),
     leaseUntil: at("lease_until"),
     rungAt: at("rung_at").notNull().defaultNow(),
-    verdict: text("verdict").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    verdict: text("verdict").$type<Verdict>(),
     reason: text("reason"),
-    scanners: jsonb("scanners").notNull(),
+    scanners: jsonb("scanners").$type<ScannerReport[]>().notNull(),
     /** What the code does, as uses of permissions; null: not known. */
-    uses: jsonb("uses"),
+    uses: jsonb("uses").$type<Use[]>(),
     /** `sha256:…` of what the report says. */
     reportDigest: text("report_digest"),
     /** The re-scan that it belongs to; null: of its publish. */
     rescanId: uuid("rescan_id"),
     /** Findings that merging left out of the report; a later inspection may carry their scanner over. */
-    leftOut: jsonb("left_out").notNull().default([]),
+    leftOut: jsonb("left_out").$type<Finding[]>().notNull().default([]),
     /** Until it is completed: which scanners wait, work, or ended; null before the first attempt. */
-    progress: jsonb("progress"),
+    progress: jsonb("progress").$type<Progress>(),
     /** Until it is completed: what the scanners that ended have said. */
-    partial: jsonb("partial"),
+    partial: jsonb("partial").$type<Looked>(),
     createdAt: at("created_at").notNull().defaultNow(),
     startedAt: at("started_at"),
     finishedAt: at("finished_at"),
@@ -52,7 +56,7 @@ export const findings = pgTable(
     position: integer("position").notNull(),
     rule: text("rule").notNull(),
     scanner: text("scanner").notNull(),
-    severity: text("severity").$type<"low" | "medium" | "high" | "critical">().notNull(),
+    severity: text("severity").$type<Severity>().notNull(),
     category: text("category").notNull(),
     file: text("file"),
     line: integer("line"),
@@ -73,7 +77,7 @@ export const signatures = pgTable(
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
       .references(() => versions.id),
-    kind: text("kind").$type<"openpgp" | "sigstore">().notNull(),
+    kind: text("kind").$type<SignatureKindName>().notNull(),
     signingKeyId: uuid("signing_key_id")
       .notNull()
       .references(() => signingKeys.id),
@@ -101,10 +105,8 @@ export const attestations = pgTable(
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
       .references(() => versions.id),
-    decision: text("decision")
-      .$type<"publish" | "verdict" | "tier" | "yank" | "unyank" | "quarantine" | "release" | "purge">()
-      .notNull(),
-    envelope: jsonb("envelope").notNull(),
+    decision: text("decision").$type<DecisionKind>().notNull(),
+    envelope: jsonb("envelope").$type<Envelope>().notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [index("attestations_version").on(table.versionId)],
@@ -118,8 +120,8 @@ export const promotions = pgTable(
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
       .references(() => versions.id),
-    fromTier: text("from_tier").$type<"experimental" | "community" | "verified">().notNull(),
-    toTier: text("to_tier").$type<"community" | "verified">().notNull(),
+    fromTier: text("from_tier").$type<Tier>().notNull(),
+    toTier: text("to_tier").$type<Exclude<Tier, "experimental">>().notNull(),
     status: text("status").$type<"pending" | "approved" | "rejected" | "withdrawn">().notNull(),
     note: text("note"),
     inspectionId: uuid("inspection_id")
@@ -148,7 +150,7 @@ export const auditLog = pgTable(
     actor: text("actor").notNull(),
     action: text("action").notNull(),
     target: text("target").notNull(),
-    detail: jsonb("detail").notNull(),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id"),
   },
   (table) => [index("audit_log_target").on(table.target)],

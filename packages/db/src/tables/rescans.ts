@@ -1,3 +1,5 @@
+import type { ScannerReport } from "@gaia/findings";
+import type { Verdict } from "@gaia/policy";
 import {
   bigint,
   boolean,
@@ -25,7 +27,7 @@ export const rescans = pgTable(
     /** Which have to look; null: all of them. */
     scanners: text("scanners").array(),
     /** Name, version and rules digest of scanners; a report that has them is carried over. */
-    expected: jsonb("expected"),
+    expected: jsonb("expected").$type<Pick<ScannerReport, "name" | "version" | "rules_digest">[]>(),
     fingerprint: text("fingerprint"),
     status: text("status").$type<"running" | "paused" | "completed" | "cancelled">().notNull(),
     total: integer("total").notNull(),
@@ -57,8 +59,8 @@ export const rescanItems = pgTable(
     /** The inspection that counted when this one began. */
     previousInspectionId: uuid("previous_inspection_id"),
     inspectionId: uuid("inspection_id"),
-    before: text("before").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
-    after: text("after").$type<"ALLOW" | "REVIEW" | "BLOCK">(),
+    before: text("before").$type<Verdict>(),
+    after: text("after").$type<Verdict>(),
     effect: text("effect").$type<"same" | "worse" | "better">(),
     /** Why it failed or was skipped. */
     note: text("note"),

@@ -1,10 +1,10 @@
-import { type Finding, oneLine, type Severity } from "@gaia/findings";
+import { SEVERITIES, type Severity } from "@gaia/policy";
+import { type Finding, oneLine } from "@gaia/findings";
 import { type Part, type Passage, type Reading, type Span, type Stance, stanceOf, inPieces } from "@gaia/reading";
 import { MODEL, type Wording } from "@gaia/wording";
 import { sentenceAround } from "./match-rules.ts";
 import type { InstructionRule } from "./rule.ts";
 
-const SEVERITIES: Severity[] = ["low", "medium", "high", "critical"];
 const HIGH = SEVERITIES.indexOf("high");
 
 /** Where a second reader may lower what a rule holds: nowhere that hides. */

@@ -1,4 +1,4 @@
-import type { Severity } from "@gaia/findings";
+import type { Severity } from "@gaia/policy";
 import type { HostKind, Part } from "@gaia/reading";
 
 /** How far apart the parts of one match may stand. */

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "../model/canonical.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import { newReport, quoted } from "../model/report.ts";
 import type { Diagnostic, Mode, Place, Report } from "../model/report.ts";
 import { folderName, importedDatabases, importedSkills, STANDARD_LAYERS } from "./aria-imports.ts";

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "../model/canonical.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import type { Diagnostic, Mode } from "../model/report.ts";
 import { checkAriaCode } from "./check-aria.ts";
 import { checkToolsPy } from "./check-tools-py.ts";

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, CanonicalTool } from "../model/canonical.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import { newReport, quoted } from "../model/report.ts";
 import type { Diagnostic, Mode } from "../model/report.ts";
 import { allowedBy, typeText } from "./json-types.ts";

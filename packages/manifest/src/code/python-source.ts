@@ -1,4 +1,4 @@
-import type { PackageFile } from "../model/find-manifest.ts";
+import type { PackageFile } from "@gaia/archive";
 import { quoted } from "../model/report.ts";
 import type { Place, Report } from "../model/report.ts";
 import { newReport } from "../model/report.ts";

@@ -1,4 +1,5 @@
-import type { CanonicalSkill, DeclaredPermission, Permission, Sourced, Tier } from "../model/canonical.ts";
+import { TIERS, type Tier } from "@gaia/policy";
+import type { CanonicalSkill, DeclaredPermission, Permission, Sourced } from "../model/canonical.ts";
 import { codePoints, declaredAt, describe, readList, readText, refuse } from "../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../model/field-reader.ts";
 import { parsePermission, permissionText } from "../model/permission.ts";
@@ -79,8 +80,6 @@ function noteUnscoped({ report }: Reading, permission: DeclaredPermission): void
     fill: { suggestion: `${text}:${example}` },
   });
 }
-
-const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
 
 /** Spec §2.2: required; a claim, recorded and never believed, so a high claim is no error. */
 export function readClaimedTier(reading: Reading, fields: Fields): Sourced<Tier> | null {

@@ -1,6 +1,6 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, SourceFormat } from "../model/canonical.ts";
 import type { GivenVersion } from "../fields/identity.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 
 /** A package as a format looks at it. `find` takes an exact path and costs one look-up. */

@@ -1,7 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convertSkill, detectFormats, permissionText, readSkill, writeSkill } from "../index.ts";
-import type { PackageFile, SkillReading } from "../index.ts";
+import type { SkillReading } from "../index.ts";
 import { complaints, fixture, utf8 } from "../../test/manifests.ts";
 import { startCost } from "../../../../test/harness/cost.ts";
 

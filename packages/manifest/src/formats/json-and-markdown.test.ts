@@ -1,9 +1,9 @@
+import type { PackageFile } from "@gaia/archive";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../test/manifests.ts";
 import { withoutPlaces } from "../../test/places.ts";
 import { convertSkill, readSkill } from "../index.ts";
-import type { PackageFile } from "../index.ts";
 import { startCost } from "../../../../test/harness/cost.ts";
 
 const file = (path: string, content: unknown): PackageFile => ({

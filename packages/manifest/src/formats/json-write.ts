@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Json, SourceFormat } from "../model/canonical.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import { gaiaBlock } from "./gaia/write-block.ts";
 import type { CanonicalFieldName } from "./gaia/canonical-fields.ts";
 import { toJson } from "../model/yaml-json.ts";

@@ -1,3 +1,4 @@
+import type { Tier } from "@gaia/policy";
 /**
  * The one model that every manifest format is read into. Plain JSON data throughout: it is stored as jsonb
  * and served, so nothing in it is a class, a Map, a Date or `undefined`.
@@ -140,8 +141,6 @@ export interface Discovery {
   focusAffinity: Sourced<string>[];
   complexity: Sourced<"low" | "medium" | "high"> | null;
 }
-
-export type Tier = "experimental" | "community" | "verified";
 
 export interface CanonicalSkill {
   schema: 1;

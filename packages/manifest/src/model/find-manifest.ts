@@ -1,10 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { Report } from "./report.ts";
-
-/** A file of a package: `path` is NFC, `/`-separated, relative, without a leading `./`. */
-export interface PackageFile {
-  path: string;
-  bytes: Uint8Array;
-}
 
 /** What `findManifest` found. `isReadable` false: it is too large to be parsed. */
 export type FoundManifest = PackageFile & { isReadable: boolean };

@@ -1,7 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import { describe, expect, it } from "vitest";
 import { fixAll } from "@gaia/authoring";
 import { readSkill } from "@gaia/manifest";
-import type { Mode, PackageFile } from "../index.ts";
+import type { Mode } from "../index.ts";
 import { manifest, utf8 } from "../../test/manifests.ts";
 import { startCost } from "../../../../test/harness/cost.ts";
 

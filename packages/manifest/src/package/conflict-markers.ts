@@ -1,4 +1,4 @@
-import type { PackageFile } from "../model/find-manifest.ts";
+import type { PackageFile } from "@gaia/archive";
 import type { PackageView } from "../formats/format.ts";
 import type { Report } from "../model/report.ts";
 

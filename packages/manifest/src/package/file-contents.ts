@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import { isManifestName } from "../model/find-manifest.ts";
-import type { PackageFile } from "../model/find-manifest.ts";
 import { quoted } from "../model/report.ts";
 import type { Report } from "../model/report.ts";
 import { noteFiles } from "./note-some.ts";

@@ -1,5 +1,4 @@
-import { deviceOf, isReservedPath } from "@gaia/archive";
-import type { PackageFile } from "../model/find-manifest.ts";
+import { type PackageFile, deviceOf, isReservedPath } from "@gaia/archive";
 import { quoted } from "../model/report.ts";
 import type { Report } from "../model/report.ts";
 import { noteFiles } from "./note-some.ts";

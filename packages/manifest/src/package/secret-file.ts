@@ -1,4 +1,4 @@
-import type { PackageFile } from "../model/find-manifest.ts";
+import type { PackageFile } from "@gaia/archive";
 
 /** More of a file says nothing new. */
 const HEAD_BYTES = 64 * 1024;

@@ -1,5 +1,6 @@
+import type { RangeEvent } from "@gaia/db";
 import { describe, expect, test } from "vitest";
-import { affectedTest, type RangeEvent } from "./affected-versions.ts";
+import { affectedTest } from "./affected-versions.ts";
 
 const events = (text: string): RangeEvent[] =>
   text.split(" ").map((each) => {

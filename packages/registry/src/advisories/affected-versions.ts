@@ -1,15 +1,5 @@
+import type { RangeEvent, AffectedVersions } from "@gaia/db";
 import { compareKeys, type Ecosystem, type VersionKey, versionKey } from "./version-order.ts";
-
-/** Which versions of one package an advisory is about, as it is stored: every version in it can be read. */
-export interface AffectedVersions {
-  ranges: { events: RangeEvent[] }[];
-  versions: string[];
-}
-
-export interface RangeEvent {
-  kind: "introduced" | "fixed" | "last_affected" | "limit";
-  version: string;
-}
 
 /** OSV's way to write "from the first version", and "without limit". */
 const FIRST = "0";

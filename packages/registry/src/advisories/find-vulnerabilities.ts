@@ -1,6 +1,6 @@
 import { advisories, advisoryPackages, type Db } from "@gaia/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { affectedTest, type AffectedVersions } from "./affected-versions.ts";
+import { affectedTest } from "./affected-versions.ts";
 import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 
 /** A package, as anybody spells it, and a version; null asks for every advisory of the package. */
@@ -40,7 +40,7 @@ export async function findVulnerabilities(ctx: { db: Db }, queries: Vulnerabilit
     const names = [...wanted.keys()];
     for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
       for (const row of await advisoriesOf(ctx, ecosystem, names.slice(at, at + NAMES_AT_ONCE))) {
-        const isAffected = affectedTest(ecosystem, row.affected as AffectedVersions);
+        const isAffected = affectedTest(ecosystem, row.affected);
         for (const index of wanted.get(row.name) ?? []) {
           const version = queries[index]?.version ?? null;
           if (version === null || isAffected(version)) found[index]?.push(row);

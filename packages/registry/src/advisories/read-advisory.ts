@@ -1,4 +1,5 @@
-import { type AffectedVersions, isEventVersion, type RangeEvent } from "./affected-versions.ts";
+import type { RangeEvent, AffectedVersions } from "@gaia/db";
+import { isEventVersion } from "./affected-versions.ts";
 import { jsonProblem } from "./plain-json.ts";
 import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 

@@ -1,23 +1,8 @@
-import { type Tx, versionDependencies } from "@gaia/db";
+import { type ResolvedDependencies, type Tx, versionDependencies } from "@gaia/db";
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import type { AdvisoryPackage } from "./import-advisories.ts";
-import { type Ecosystem, packageName } from "./version-order.ts";
-
-/** A package that installing a version brings. `version` is empty where the skill only names it, as in a document's `npm i`. */
-export interface Dependency {
-  ecosystem: Ecosystem;
-  name: string;
-  version: string;
-  /** The scanner that resolved it. */
-  source: string;
-}
-
-/** What an inspection resolved; `whole` names the sources that left nothing unresolved. */
-export interface ResolvedDependencies {
-  dependencies: Dependency[];
-  whole: string[];
-}
+import { packageName } from "./version-order.ts";
 
 /** What several ways of looking resolved. */
 export function mergeResolved(parts: ResolvedDependencies[]): ResolvedDependencies {

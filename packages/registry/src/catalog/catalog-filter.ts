@@ -1,10 +1,11 @@
+import type { Tier } from "@gaia/policy";
 import { listingCounts, listings } from "@gaia/db";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 
 /** The filters that lists and search share; null means any. */
 export interface CatalogFilter {
-  tier: "experimental" | "community" | "verified" | null;
+  tier: Tier | null;
   format: string | null;
   tag: string | null;
   permission: string | null;

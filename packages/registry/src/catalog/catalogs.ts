@@ -1,5 +1,6 @@
+import type { PackageFile } from "@gaia/archive";
 import { listings, versions } from "@gaia/db";
-import { ariaCatalog, type CanonicalSkill, miaosCatalog, type PackageFile, readSkill } from "@gaia/manifest";
+import { ariaCatalog, type CanonicalSkill, miaosCatalog, readSkill } from "@gaia/manifest";
 import { arrayContains, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 
@@ -35,7 +36,7 @@ async function verifiedSkills(ctx: Ctx, format: string) {
     .where(arrayContains(listings.facets, ["tier:verified", `format:${format}`]))
     .orderBy(asc(listings.name));
   // The column holds what `readSkill` gave.
-  return rows.map(({ manifest, ...row }) => ({ ...row, skill: manifest as CanonicalSkill }));
+  return rows.map(({ manifest, ...row }) => ({ ...row, skill: manifest }));
 }
 
 /** The npm package that a MiaOS skill says it is; null when it says none. A claim, until an audit confirms it. */

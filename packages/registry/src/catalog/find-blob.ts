@@ -1,3 +1,4 @@
+import { SERVED_STATUSES } from "@gaia/policy";
 import { artifacts, versions } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -12,7 +13,7 @@ export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ a
     .select({ archive: artifacts.kind })
     .from(artifacts)
     .innerJoin(versions, eq(versions.id, artifacts.versionId))
-    .where(and(eq(artifacts.sha256, input.sha256), inArray(versions.status, ["published", "yanked"])))
+    .where(and(eq(artifacts.sha256, input.sha256), inArray(versions.status, SERVED_STATUSES)))
     .limit(1);
   if (!row) throw new RegistryError("not_found", "No public package has this digest.");
   return row;

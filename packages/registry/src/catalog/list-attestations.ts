@@ -1,5 +1,4 @@
 import { attestations } from "@gaia/db";
-import type { Envelope } from "@gaia/trust";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -22,7 +21,7 @@ export async function listAttestations(ctx: Ctx, input: { name: string; version:
       decision: row.decision,
       created_at: row.createdAt.toISOString(),
       // The column was written by signStatement.
-      envelope: row.envelope as Envelope,
+      envelope: row.envelope,
     })),
   };
 }

@@ -29,7 +29,7 @@ export async function listAudit(ctx: Ctx, input: { target: string | null; limit:
       action: row.action,
       target: row.target,
       // Written by appendAudit, always an object.
-      detail: row.detail as Record<string, unknown>,
+      detail: row.detail,
       request_id: row.requestId,
     })),
     next_cursor: last ? writeCursor("audit", [last.id]) : null,

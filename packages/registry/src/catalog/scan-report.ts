@@ -1,5 +1,4 @@
 import { accounts, findings, inspections } from "@gaia/db";
-import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
 import { showTo, viewerOf } from "@gaia/policy";
 import type { Ctx } from "../kernel/context.ts";
@@ -41,16 +40,14 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
     finished_at: inspection.finishedAt.toISOString(),
     report_digest: inspection.reportDigest,
     // The column was written from ScannerReports.
-    scanners: (inspection.scanners as ScannerReport[]).map(
-      ({ name, version, status, reason, rules_digest, duration_ms }) => ({
-        name,
-        version,
-        status,
-        reason,
-        rules_digest,
-        duration_ms,
-      }),
-    ),
+    scanners: inspection.scanners.map(({ name, version, status, reason, rules_digest, duration_ms }) => ({
+      name,
+      version,
+      status,
+      reason,
+      rules_digest,
+      duration_ms,
+    })),
     findings: rows.map((row) => ({
       rule: row.rule,
       scanner: row.scanner,

@@ -1,3 +1,4 @@
+import type { Verdict, Tier } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 
@@ -30,8 +31,8 @@ export interface SummaryRow {
   version: string;
   displayName: string;
   description: string;
-  tier: "experimental" | "community" | "verified";
-  verdict: "ALLOW" | "REVIEW" | "BLOCK" | null;
+  tier: Tier;
+  verdict: Verdict | null;
   format: string;
   tags: string[];
   permissionLevels: string[];

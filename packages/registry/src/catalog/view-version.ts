@@ -1,10 +1,10 @@
-import { artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
-import { type CanonicalSkill, type Diagnostic, permissionText } from "@gaia/manifest";
+import type { SignatureKindName } from "@gaia/trust";
+import { type Progress, artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
+import { type CanonicalSkill, permissionText } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
-import type { Progress } from "../kernel/progress.ts";
 import { sriOfHex } from "../kernel/sri-of-hex.ts";
 
 /** `Version` of contract §3: what the API answers about one version. */
@@ -13,7 +13,7 @@ export type VersionView = ReturnType<typeof viewFoundVersion>;
 /** What a view needs beside the rows of its version. Times as the database writes them; `progress` as `noteProgress` did. */
 export interface Attached {
   artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
-  signatures: { kind: "openpgp" | "sigstore"; signer: string; status: "valid" | "revoked"; verified_at: string }[];
+  signatures: { kind: SignatureKindName; signer: string; status: "valid" | "revoked"; verified_at: string }[];
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
 }
 
@@ -51,7 +51,7 @@ export function viewFoundVersion(
 ) {
   const { artifacts: archives, signatures: signed, inspection } = attached;
   // The column holds what `readSkill` gave; the database does not know its shape.
-  const manifest = version.manifest as CanonicalSkill;
+  const manifest = version.manifest;
   const zip = archives.find((archive) => archive.kind === "zip");
   return {
     ...describeSkill(manifest),
@@ -82,7 +82,7 @@ export function viewFoundVersion(
       status: signature.status,
       verified_at: new Date(signature.verified_at).toISOString(),
     })),
-    diagnostics: version.diagnostics as Diagnostic[],
+    diagnostics: version.diagnostics,
     received_at: version.receivedAt.toISOString(),
     published_at: version.publishedAt?.toISOString() ?? null,
     download_url: `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}/download`,

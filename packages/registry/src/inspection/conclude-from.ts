@@ -1,8 +1,9 @@
+import type { Looked } from "@gaia/db";
 import { judge } from "@gaia/policy";
 import { withSnippets } from "@gaia/findings";
 import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
-import type { Looked, Subject } from "./inspector.ts";
+import type { Subject } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { orderFindings } from "./order-findings.ts";

@@ -1,5 +1,4 @@
 import { appendAudit, attestations, inTransaction, versions } from "@gaia/db";
-import type { CanonicalSkill } from "@gaia/manifest";
 import { canMove } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -38,7 +37,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       .update(versions)
       .set({
         verdict: conclusion.verdict,
-        permissionLevels: permissionLevels(version.manifest as CanonicalSkill, conclusion.uses),
+        permissionLevels: permissionLevels(version.manifest, conclusion.uses),
         changedAt: now,
         ...(moves && target === "published" ? { status: target, publishedAt: now } : {}),
         ...(moves && target === "quarantined"

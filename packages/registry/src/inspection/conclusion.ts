@@ -1,11 +1,11 @@
-import type { Use } from "@gaia/policy";
+import type { ResolvedDependencies } from "@gaia/db";
+import type { Verdict, Use } from "@gaia/policy";
 import type { Finding, ScannerReport } from "@gaia/findings";
-import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
 import type { MergedFinding } from "./merge-findings.ts";
 
 /** What an inspection came to. */
 export interface Conclusion {
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
   scanners: ScannerReport[];
   findings: MergedFinding[];

@@ -1,8 +1,7 @@
+import type { Looked, ResolvedDependencies } from "@gaia/db";
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill } from "@gaia/manifest";
-import type { Use } from "@gaia/policy";
 import type { Fact, Finding, ScannerReport } from "@gaia/findings";
-import type { ResolvedDependencies } from "../advisories/version-dependencies.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Scanning } from "./scanning.ts";
 
@@ -25,14 +24,6 @@ export interface InspectorInput {
   abort: AbortSignal;
   /** Scanners whose last report stands: they need not look. */
   carried: ReadonlySet<string>;
-}
-
-/** What scanners that ended have said; `uses` with the report of gaia-code. */
-export interface Looked {
-  scanners: ScannerReport[];
-  findings: Finding[];
-  uses: Use[] | null;
-  resolved?: ResolvedDependencies | undefined;
 }
 
 /** What was said earlier and stands: those scanners need not look again. */

@@ -1,8 +1,8 @@
+import type { Dependency } from "@gaia/db";
 import { type Finding, reportOf, rulesDigest, sourceDigest, sourceDigestOf } from "@gaia/findings";
 import { installsIn, type NamedInstall } from "@gaia/scan";
 import semver from "semver";
 import { askVulnerabilities, type KnownVulnerability } from "../advisories/ask-vulnerabilities.ts";
-import type { Dependency } from "../advisories/version-dependencies.ts";
 import type { Inspector, InspectorInput } from "./inspector.ts";
 import { NPM_SCANNER, type NpmPin, type NpmRequirement } from "./npm/npm-requirement.ts";
 import { readNpmRequirements } from "./npm/read-npm-requirements.ts";

@@ -1,6 +1,5 @@
 import { readArchive } from "@gaia/archive";
 import { artifacts, publishers, skills, versions } from "@gaia/db";
-import type { CanonicalSkill } from "@gaia/manifest";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { readBlob } from "../kernel/read-blob.ts";
@@ -26,5 +25,5 @@ export async function readSubject(ctx: Ctx, versionId: number): Promise<Subject>
   const { sha256, manifest, ...named } = row;
   const { files } = readArchive(await readBlob(ctx, sha256), ctx.limits);
   // The column holds what `readSkill` gave.
-  return { versionId, ...named, manifest: manifest as CanonicalSkill, files };
+  return { versionId, ...named, manifest, files };
 }

@@ -1,9 +1,10 @@
+import type { Looked } from "@gaia/db";
 import { ADVISORY_GAPS, ANALYSER_NAMES, OUTSIDE_SCANNERS } from "@gaia/scan";
 import type { ScannerReport } from "@gaia/findings";
 import { mergeResolved } from "../advisories/version-dependencies.ts";
 import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";
-import type { Carried, Inspected, Inspector, InspectorInput, Looked } from "./inspector.ts";
+import type { Carried, Inspected, Inspector, InspectorInput } from "./inspector.ts";
 import { leftOut } from "./left-out.ts";
 import { NPM_SCANNER } from "./npm/npm-requirement.ts";
 import { npmDependencies } from "./npm-dependencies.ts";

@@ -1,4 +1,4 @@
-import { describeError, inspections } from "@gaia/db";
+import { type Looked, type Progress, describeError, inspections } from "@gaia/db";
 import { MANDATORY_SCANNERS } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { eq } from "drizzle-orm";
@@ -6,9 +6,8 @@ import type { Ctx } from "../kernel/context.ts";
 import { holding, type Lease } from "../kernel/lease.ts";
 import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";
-import type { Carried, Looked } from "./inspector.ts";
+import type { Carried } from "./inspector.ts";
 import { readSubject } from "./read-subject.ts";
-import type { Progress } from "../kernel/progress.ts";
 import { type OnProgress, SCANNER_NAMES } from "./run-inspectors.ts";
 
 /** Most inspections end sooner, and write nothing of this. */
@@ -79,8 +78,7 @@ async function readLooked(ctx: Ctx, inspectionId: string): Promise<Looked> {
     .select({ partial: inspections.partial })
     .from(inspections)
     .where(eq(inspections.id, inspectionId));
-  // The column was written by `writeDown`.
-  return (row?.partial ?? { scanners: [], findings: [], uses: null }) as Looked;
+  return row?.partial ?? { scanners: [], findings: [], uses: null };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Verdict } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -6,7 +7,7 @@ import { viewVersion } from "../catalog/view-version.ts";
 /** What the registry says about one inspection of one version. */
 export interface Judged {
   inspectionId: string;
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reportDigest: string | null;
   scanners: ScannerReport[];
 }

@@ -1,6 +1,6 @@
 import { inspections, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
-import { type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
+import { SERVED_STATUSES, type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
 import type { Finding } from "@gaia/findings";
 import { and, desc, eq, inArray, isNotNull, like, lt, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -27,7 +27,7 @@ async function findPrevious(ctx: Ctx, subject: Subject): Promise<Release | null>
     .where(
       and(
         eq(versions.skillId, subject.skillId),
-        inArray(versions.status, ["published", "yanked"]),
+        inArray(versions.status, SERVED_STATUSES),
         or(eq(versions.verdict, "ALLOW"), isNotNull(inspections.clearedAt)),
         lt(versions.sortKey, sortKeyOf(subject.version)),
         // How `sortKeyOf` ends the key of a stable version.
@@ -37,7 +37,7 @@ async function findPrevious(ctx: Ctx, subject: Subject): Promise<Release | null>
     .orderBy(desc(versions.sortKey))
     .limit(1);
   // The columns hold what `readSkill` and `usesOf` gave.
-  return row ? toRelease(row.version, row.manifest as CanonicalSkill, row.uses as Use[] | null) : null;
+  return row ? toRelease(row.version, row.manifest, row.uses) : null;
 }
 
 function toRelease(version: string, manifest: CanonicalSkill, uses: readonly Use[] | null): Release {

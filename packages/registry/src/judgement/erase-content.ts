@@ -1,3 +1,4 @@
+import type { CanonicalSkill } from "@gaia/manifest";
 import {
   artifacts,
   type Db,
@@ -30,7 +31,8 @@ export async function eraseContent(ctx: Registry, tx: Db, versionId: number): Pr
       tags: [],
       toolNames: [],
       permissionLevels: [],
-      manifest: {},
+      // Nobody is shown the manifest of a purged version.
+      manifest: {} as CanonicalSkill,
       diagnostics: [],
       readme: "",
       npmPackage: null,

@@ -1,5 +1,4 @@
 import { appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
-import type { CanonicalSkill } from "@gaia/manifest";
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -116,7 +115,7 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
 /** What the manifest says of its npm package is a claim; a stranger may own that name. @throws RegistryError `conflict` */
 async function confirmNpmPackage(tx: Db, standing: Standing, npmPackage: string): Promise<void> {
   // The column holds what `readSkill` gave.
-  const claimed = npmPackageOf(standing.version.manifest as CanonicalSkill);
+  const claimed = npmPackageOf(standing.version.manifest);
   if (claimed !== npmPackage) {
     throw new RegistryError(
       "conflict",

@@ -9,13 +9,11 @@ import {
   skills,
   versions,
 } from "@gaia/db";
-import { communityObstacles } from "@gaia/policy";
+import { type Tier, communityObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { type PreparedAttestation, prepareAttestation } from "./attest.ts";
 import type { Ctx } from "./context.ts";
 import { refreshLatest } from "./latest.ts";
-
-type Tier = "experimental" | "community" | "verified";
 
 /** Everything a tier is decided from, read in one go; `lock` keeps it so until the transaction ends. */
 export async function readStanding(db: Db, versionId: number, lock: boolean) {

@@ -1,6 +1,4 @@
 import { inspections, rescanItems, rescans } from "@gaia/db";
-import type { Use } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { applyVerdict } from "./apply-verdict.ts";
@@ -43,8 +41,8 @@ async function applyOne(
     reason: reason ?? "",
     reportDigest: input.inspection.reportDigest,
     // The columns were written from ScannerReports and Uses.
-    scanners: input.inspection.scanners as ScannerReport[],
-    uses: input.inspection.uses as Use[] | null,
+    scanners: input.inspection.scanners,
+    uses: input.inspection.uses,
   };
   const ended = await withVerdict(ctx, report, async (tx, next) => {
     const locked = await lockItem(tx, { inspectionId, rescanId, versionId });

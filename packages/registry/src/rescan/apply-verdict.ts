@@ -1,6 +1,5 @@
 import { appendAudit, attestations, type Db, inspections, notices, promotions, rescanItems, versions } from "@gaia/db";
-import type { CanonicalSkill } from "@gaia/manifest";
-import type { Use } from "@gaia/policy";
+import type { Verdict, Use } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { MovedStatus } from "@gaia/trust";
 import { insertMove, Overtaken, type PreparedAttestation } from "../kernel/attest.ts";
@@ -16,7 +15,7 @@ import type { LockedItem } from "./open-item.ts";
 /** A completed inspection whose verdict is to count. */
 export interface NewVerdict {
   inspectionId: string;
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
   uses: Use[] | null;
   /** Signed ahead: that verdict, and the tier to which a worse one falls; null for a version that had none to lose. */
@@ -50,7 +49,7 @@ export async function applyVerdict(
     .set({
       inspectionId: next.inspectionId,
       verdict: next.verdict,
-      permissionLevels: permissionLevels(version.manifest as CanonicalSkill, next.uses),
+      permissionLevels: permissionLevels(version.manifest, next.uses),
       changedAt: now,
       ...moved(locked, next, effect, now),
     })

@@ -1,5 +1,5 @@
 import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans, type Tx, versions } from "@gaia/db";
-import type { Use } from "@gaia/policy";
+import { SERVED_STATUSES, type Verdict, type Use } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { prepareMove, whileOvertaken } from "../kernel/attest.ts";
@@ -22,7 +22,7 @@ export type Ended = "concluded" | "held" | "dropped" | "begun_again" | "lease_lo
 interface Report {
   inspectionId: string;
   versionId: number;
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
   scanners: ScannerReport[];
   uses: Use[] | null;
@@ -127,10 +127,7 @@ async function mustHold(ctx: Ctx, tx: Db, { rescan }: LockedItem, effect: Effect
     .select({ count: count() })
     .from(rescanItems)
     .where(and(eq(rescanItems.rescanId, rescan.id), eq(rescanItems.status, "done"), eq(rescanItems.effect, "worse")));
-  const [served] = await tx
-    .select({ count: count() })
-    .from(versions)
-    .where(inArray(versions.status, ["published", "yanked"]));
+  const [served] = await tx.select({ count: count() }).from(versions).where(inArray(versions.status, SERVED_STATUSES));
   const next = (worse?.count ?? 0) + 1;
   return next > 1 && next > ((served?.count ?? 0) * ctx.rescans.pausePercent) / 100;
 }

@@ -1,13 +1,12 @@
-type Verdict = "ALLOW" | "REVIEW" | "BLOCK";
-
+import { VERDICTS, type ServedStatus, type Status, type Verdict } from "@gaia/policy";
 /** How a version stands when a re-scan comes to a new verdict on it. */
 export interface Before {
-  status: "received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged";
+  status: Status;
   verdict: Verdict | null;
   /** Whether an admin cleared the inspection that counted. */
   cleared: boolean;
   quarantinedBy: "scan" | "admin" | null;
-  statusBeforeQuarantine: "published" | "yanked" | null;
+  statusBeforeQuarantine: ServedStatus | null;
 }
 
 /** What a new verdict does to a version. */
@@ -16,19 +15,17 @@ export interface Effect {
   /** Whether the tier it has is lost. */
   demotes: boolean;
   /** The state it moves to; null: it stays. */
-  moveTo: "published" | "yanked" | "quarantined" | null;
+  moveTo: ServedStatus | "quarantined" | null;
   /** What becomes of an admin's clearance; null: there was none, or none is needed. */
   clearance: "kept" | "void" | null;
 }
-
-const ORDER: readonly Verdict[] = ["ALLOW", "REVIEW", "BLOCK"];
 
 /**
  * What the verdict of a re-scan does (design §5). An admin's word about a finding set holds while it is the same set: the clearance of
  * a REVIEW, and the release of a BLOCK. What an admin quarantined no scan gives back.
  */
 export function effectOf(before: Before, after: Verdict, sameFindings: boolean): Effect {
-  const step = ORDER.indexOf(after) - ORDER.indexOf(before.verdict ?? "ALLOW");
+  const step = VERDICTS.indexOf(after) - VERDICTS.indexOf(before.verdict ?? "ALLOW");
   const isServed = before.status === "published" || before.status === "yanked";
   if (step < 0) {
     const isScans = before.status === "quarantined" && before.quarantinedBy === "scan";

@@ -1,3 +1,4 @@
+import type { Verdict, Tier } from "@gaia/policy";
 import type { notices } from "@gaia/db";
 import type { Effect } from "./effect.ts";
 
@@ -6,9 +7,9 @@ export interface Told {
   name: string;
   version: string;
   effect: Effect;
-  verdict: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict: Verdict;
   reason: string;
-  tierBefore: "experimental" | "community" | "verified";
+  tierBefore: Tier;
   /** Whether an audit had made it verified once. */
   wasVerified: boolean;
 }

@@ -1,5 +1,4 @@
 import { type Db, findings, inspections, rescanItems, rescans } from "@gaia/db";
-import type { ScannerReport } from "@gaia/findings";
 import { asc, eq } from "drizzle-orm";
 import { readStanding } from "../kernel/tier.ts";
 
@@ -29,7 +28,7 @@ async function whatIsSaid(tx: Db, inspectionId: string): Promise<string> {
     .from(inspections)
     .where(eq(inspections.id, inspectionId));
   // The column was written from ScannerReports.
-  const gaps = ((inspection?.scanners ?? []) as ScannerReport[])
+  const gaps = (inspection?.scanners ?? [])
     .filter(({ status }) => status === "unscanned")
     .map(({ name, reason }) => [name, reason]);
   return JSON.stringify([rows.map(({ rule, file, line, message }) => [rule, file, line, message]), gaps]);

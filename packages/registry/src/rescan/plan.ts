@@ -1,5 +1,4 @@
 import { findings, inspections, rescanItems, rescans, versions } from "@gaia/db";
-import type { Use } from "@gaia/policy";
 import type { Finding, ScannerReport } from "@gaia/findings";
 import { and, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -38,14 +37,14 @@ export async function planRescan(ctx: Ctx, lease: Lease): Promise<Carried | null
     .where(eq(findings.inspectionId, previousId))
     .orderBy(asc(findings.position));
   // The columns were written from ScannerReports, Findings and Uses.
-  const reports = (previous?.scanners ?? []) as ScannerReport[];
+  const reports = previous?.scanners ?? [];
   const carried = reports.filter((report) => stands(row.rescan, report));
   const names = new Set(carried.map(({ name }) => name));
-  const all = [...rows.map(toFinding), ...((previous?.leftOut ?? []) as Finding[])];
+  const all = [...rows.map(toFinding), ...(previous?.leftOut ?? [])];
   return {
     scanners: carried,
     findings: all.filter(({ scanner }) => names.has(scanner)),
-    uses: (previous?.uses ?? null) as Use[] | null,
+    uses: previous?.uses ?? null,
   };
 }
 
@@ -54,7 +53,7 @@ function stands(rescan: Rescan, report: ScannerReport): boolean {
   if (report.status === "unscanned" && report.retryable) return false;
   const isMeant = rescan.scanners === null || rescan.scanners.includes(report.name);
   // The column was written by `startRescan`.
-  const expected = (rescan.expected ?? []) as ScannerRules[];
+  const expected = rescan.expected ?? [];
   return !isMeant || expected.some((rules) => isBy(report, rules));
 }
 
@@ -79,7 +78,7 @@ export async function failedInPassing(ctx: Ctx, lease: Lease, scanners: ScannerR
     .from(rescanItems)
     .innerJoin(inspections, eq(inspections.id, rescanItems.previousInspectionId))
     .where(eq(rescanItems.inspectionId, lease.inspectionId));
-  const before = (row?.scanners ?? []) as ScannerReport[];
+  const before = row?.scanners ?? [];
   const lost = failed.find(({ name }) => before.find((report) => report.name === name)?.status === "completed");
   return lost ? `${lost.name} could not scan it: ${lost.reason ?? "no reason was given"}` : null;
 }

@@ -1,3 +1,4 @@
+import { SERVED_STATUSES } from "@gaia/policy";
 import { versions } from "@gaia/db";
 import { and, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm";
 
@@ -6,7 +7,7 @@ export const isScannable = (): SQL | undefined =>
   and(
     isNotNull(versions.inspectionId),
     or(
-      inArray(versions.status, ["published", "yanked"]),
+      inArray(versions.status, SERVED_STATUSES),
       and(eq(versions.status, "quarantined"), eq(versions.quarantinedBy, "scan")),
     ),
   );

@@ -1,3 +1,4 @@
+import type { Verdict } from "@gaia/policy";
 import { describeError, inTransaction } from "@gaia/db";
 import type { ScannerReport } from "@gaia/findings";
 import { concludeInspection } from "../inspection/conclude-inspection.ts";
@@ -24,7 +25,7 @@ const MAX_SCANS = 3;
 /** How a job ended; for its log line. */
 export interface InspectionOutcome {
   outcome: "nothing_to_do" | "lease_lost" | "returned" | "concluded" | "postponed" | "held" | "dropped" | "begun_again";
-  verdict?: "ALLOW" | "REVIEW" | "BLOCK";
+  verdict?: Verdict;
   attempt?: number;
   /** The scanners that came to no end, each with its reason. */
   unscanned?: string[];

@@ -1,10 +1,10 @@
+import type { PackageFile } from "@gaia/archive";
 import {
   type Analyser,
   compareFindings,
   type DriverResult,
   type Fact,
   type Finding,
-  type PackageFile,
   reportOf,
   type ScannerReport,
   sourceDigest,

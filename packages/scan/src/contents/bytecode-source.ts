@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
 
 const HEADER_BYTES = 16;
 /** Before any tool that makes skills; times in packages made for a purpose begin at the epoch of an archive. */

@@ -1,4 +1,4 @@
-import type { Severity } from "@gaia/findings";
+import type { Severity } from "@gaia/policy";
 
 /** Something that lies in a package and says something by lying there. */
 export interface ContentsRule {

@@ -1,5 +1,6 @@
+import type { Severity } from "@gaia/policy";
 import type { SkillView } from "@gaia/reading";
-import { type Analyser, type Finding, lasting, oneLine, type Severity } from "@gaia/findings";
+import { type Analyser, type Finding, lasting, oneLine } from "@gaia/findings";
 import { type DependencyName, dependencyNames } from "./dependency-names.ts";
 import { type Closeness, differingPart, findResemblance, type Resemblance } from "./resembles.ts";
 

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import { codeUnitsOf, type TextFile, toTextFile } from "@gaia/reading";
-import type { PackageFile } from "@gaia/findings";
 import { type InstalledName, readInstallCommands } from "./install-command.ts";
 
 /** A package that a document or a script of the skill says to install. */

@@ -1,3 +1,5 @@
+import type { Severity } from "@gaia/policy";
+import type { PackageFile } from "@gaia/archive";
 import {
   asFarAsItGoes,
   type Confidence,
@@ -7,12 +9,10 @@ import {
   type JsonRecord,
   lasting,
   oneLine,
-  type PackageFile,
   parseRecord,
   type Problem,
   rulesDigest,
   runPython,
-  type Severity,
   toLine,
   toRecord,
   toRecords,

@@ -1,3 +1,4 @@
+import type { PackageFile } from "@gaia/archive";
 import {
   asFarAsItGoes,
   type DriverContext,
@@ -5,7 +6,6 @@ import {
   type Finding,
   type JsonRecord,
   lasting,
-  type PackageFile,
   parseRecord,
   type Problem,
   rulesDigest,

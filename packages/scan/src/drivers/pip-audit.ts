@@ -1,3 +1,4 @@
+import type { PackageFile } from "@gaia/archive";
 import { ADVISORY_GAPS } from "./advisory-gaps.ts";
 import {
   asFarAsItGoes,
@@ -7,7 +8,6 @@ import {
   type Finding,
   type JsonRecord,
   oneLine,
-  type PackageFile,
   parseRecord,
   rulesDigest,
   runPython,

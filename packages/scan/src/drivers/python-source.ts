@@ -1,4 +1,4 @@
-import type { PackageFile } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
 
 const FIRST_LINE_BYTES = 256;
 

@@ -1,6 +1,7 @@
+import type { Severity } from "@gaia/policy";
 import { inPieces } from "@gaia/reading";
 import { createHash } from "node:crypto";
-import type { Confidence, Severity } from "@gaia/findings";
+import type { Confidence } from "@gaia/findings";
 
 /** How serious a match of detect-secrets is. */
 export interface SecretGrade {

@@ -1,4 +1,5 @@
-import { type PackageFile, splitLines } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
+import { splitLines } from "@gaia/findings";
 
 /** One text in which detect-secrets looks for a file's secrets. */
 export interface SecretShape {

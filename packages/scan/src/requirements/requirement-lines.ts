@@ -1,4 +1,5 @@
-import { type Finding, lasting, oneLine, type PackageFile, type Problem, splitLines } from "@gaia/findings";
+import type { PackageFile } from "@gaia/archive";
+import { type Finding, lasting, oneLine, type Problem, splitLines } from "@gaia/findings";
 import { type JudgedRequirement, judgeRequirement } from "./judge-requirement.ts";
 
 /** A line in pip's requirement format, and the file of the package that says it, with its line as `path:line` where it is known. */

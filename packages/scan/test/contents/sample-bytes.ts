@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import { deflateSync } from "node:zlib";
-import type { PackageFile } from "@gaia/findings";
 import type { NestedArchive } from "@gaia/reading";
 
 export type Content = string | Uint8Array;

@@ -1,3 +1,4 @@
+import { SIGNATURE_KINDS } from "@gaia/trust";
 import { z } from "@hono/zod-openapi";
 import { Handle, Timestamp, Uuid } from "./values.ts";
 
@@ -38,7 +39,7 @@ export const NewKey = z
 export const PublisherKey = z
   .object({
     id: Uuid,
-    kind: z.enum(["openpgp", "sigstore"]),
+    kind: z.enum(SIGNATURE_KINDS),
     fingerprint: z.string(),
     algorithm: z.string(),
     user_ids: z.array(z.string()),

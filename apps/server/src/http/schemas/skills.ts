@@ -1,3 +1,4 @@
+import { SIGNATURE_KINDS } from "@gaia/trust";
 import { z } from "@hono/zod-openapi";
 import {
   Archive,
@@ -65,7 +66,7 @@ const Requirements = z
 
 export const SignatureSummary = z
   .object({
-    kind: z.enum(["openpgp", "sigstore"]),
+    kind: z.enum(SIGNATURE_KINDS),
     signer: z.string().openapi({ description: "fingerprint of the OpenPGP key, or the identity" }),
     status: z.enum(["valid", "revoked"]),
     verified_at: Timestamp,

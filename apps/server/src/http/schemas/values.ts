@@ -1,3 +1,4 @@
+import { SEVERITIES, VERDICTS, STATUSES, TIERS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { PROBLEMS } from "../problem-codes.ts";
 import { isStorable } from "../storable-text.ts";
@@ -36,16 +37,14 @@ export const SemVer = z
   )
   .openapi({ example: "1.0.0" });
 
-export const Tier = z.enum(["experimental", "community", "verified"]).openapi("Tier");
-export const Status = z
-  .enum(["received", "inspecting", "published", "quarantined", "yanked", "purged"])
-  .openapi("Status");
-export const Verdict = z.enum(["ALLOW", "REVIEW", "BLOCK"]).openapi("Verdict");
+export const Tier = z.enum(TIERS).openapi("Tier");
+export const Status = z.enum(STATUSES).openapi("Status");
+export const Verdict = z.enum(VERDICTS).openapi("Verdict");
 export const Format = z
   .enum(["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft", "aria-2", "skill-md", "miaos"])
   .openapi("Format");
 export const Kind = z.enum(["instruction", "tool", "hybrid", "mcp"]).openapi("Kind");
-export const Severity = z.enum(["low", "medium", "high", "critical"]).openapi("Severity");
+export const Severity = z.enum(SEVERITIES).openapi("Severity");
 export const Archive = z.enum(["zip", "tgz"]).openapi("Archive");
 export const Timestamp = z.string().datetime().openapi({ example: "2026-03-15T10:30:00.000Z" });
 export const Digest = z

@@ -1,8 +1,8 @@
+import type { PackageFile } from "@gaia/archive";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noRequirements } from "../../model/blank-skill.ts";
 import { readSkill } from "../../index.ts";
-import type { PackageFile } from "../../index.ts";
 import { withoutPlaces } from "../../../test/places.ts";
 import { packageView } from "../format.ts";
 import { checkAriaSet } from "./check-set.ts";

@@ -1,6 +1,6 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, CanonicalTool, Json } from "../../model/canonical.ts";
 import { pythonIdentifier } from "../../code/python-literal.ts";
-import type { PackageFile } from "../../model/find-manifest.ts";
 import { findTitle } from "../../model/front-matter.ts";
 import { suggestName, titleFromName } from "../../model/skill-name.ts";
 import type { PackageView, Written } from "../format.ts";

@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Json, JsonSchema } from "../../model/canonical.ts";
-import type { PackageFile } from "../../model/find-manifest.ts";
 import { toJson } from "../../model/yaml-json.ts";
 import type { PackageView, Written } from "../format.ts";
 import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";

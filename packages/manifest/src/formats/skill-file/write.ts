@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Json } from "../../model/canonical.ts";
-import type { PackageFile } from "../../model/find-manifest.ts";
 import { newReport } from "../../model/report.ts";
 import type { Report } from "../../model/report.ts";
 import type { PackageView, Written } from "../format.ts";

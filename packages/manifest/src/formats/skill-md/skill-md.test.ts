@@ -1,8 +1,9 @@
+import type { PackageFile } from "@gaia/archive";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withoutPlaces } from "../../../test/places.ts";
 import { readSkill } from "../../index.ts";
-import type { PackageFile, SkillReading } from "../../index.ts";
+import type { SkillReading } from "../../index.ts";
 import { packageView } from "../format.ts";
 import { writeSkillMd } from "./write.ts";
 

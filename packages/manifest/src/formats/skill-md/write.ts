@@ -1,5 +1,5 @@
+import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Origin } from "../../model/canonical.ts";
-import type { PackageFile } from "../../model/find-manifest.ts";
 import { readMarkdown } from "../../model/markdown-tree.ts";
 import { newReport } from "../../model/report.ts";
 import { readSourceText } from "../../model/source-text.ts";
