@@ -10,15 +10,15 @@ import { describe, expect, test } from "vitest";
  */
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
-  // Both read code; one set of grammars, bounded in one place.
+  // Code is read by one set of grammars, bounded in one place; where a fence opens and closes is said once.
   manifest: { imports: ["archive", "policy", "syntax"] },
   // What authors' tools need of manifests and a registry does not.
-  authoring: { imports: ["manifest"], types: ["archive"] },
+  authoring: { imports: ["manifest", "syntax"], types: ["archive"] },
   archive: { imports: [] },
   resolver: { imports: [] },
   policy: { imports: [] },
   findings: { imports: [], types: ["archive", "policy"] },
-  reading: { imports: ["findings"], types: ["archive"] },
+  reading: { imports: ["findings", "syntax"], types: ["archive"] },
   "code-analysis": { imports: ["findings", "reading", "syntax"], types: ["policy"] },
   wording: { imports: ["findings", "reading", "syntax"] },
   "instruction-analysis": { imports: ["findings", "policy", "reading", "wording"] },

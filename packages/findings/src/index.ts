@@ -28,3 +28,4 @@ export {
   Unscanned,
 } from "./run.ts";
 export { splitLines, withSnippets } from "./snippet.ts";
+export { sarifLog, type SarifFix, type SarifRegion, type SarifResult, type SarifRun } from "./sarif.ts";

@@ -1,9 +1,9 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import { inPieces } from "./pattern.ts";
 import { type CodeLanguage, type CodeUnit, labelOfFence, languageOfLabel } from "./code-unit.ts";
 import { commandsIn } from "./commands-in.ts";
 import { guessLanguage } from "./guess-language.ts";
 
-const OPENING = /^[ \t]{0,12}(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n`]*)$/;
 const MOST_DEPTH = 3;
 /** Labels that say nothing about what is inside. */
 const BLANK = new Set([
@@ -55,17 +55,16 @@ export function fencesOf(page: Stretch, depth = 1): CodeUnit[] {
   const units: CodeUnit[] = [];
   const lines = page.text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at += 1) {
-    const opening = OPENING.exec(lines[at] ?? "");
-    const fence = opening?.[1];
-    if (fence === undefined) continue;
+    const opening = openedFence(lines[at] ?? "", "anywhere");
+    if (opening === null) continue;
     const first = at + 1;
     at = first;
-    while (at < lines.length && !closes(lines[at] ?? "", fence)) at += 1;
+    while (at < lines.length && !closesFence(lines[at] ?? "", opening.fence, "anywhere")) at += 1;
     const inside = lines.slice(first, at);
     const isQuoted = /^[ \t]*>/.test(lines[first - 1] ?? "");
     const text = (isQuoted ? inside.map((line) => line.replace(/^[ \t]*(?:>[ \t]?){1,4}/, "")) : inside).join("\n");
     units.push(
-      ...unitsOf({ path: page.path, text, firstLine: page.firstLine + first }, labelOfFence(opening?.[2] ?? ""), depth),
+      ...unitsOf({ path: page.path, text, firstLine: page.firstLine + first }, labelOfFence(opening.info), depth),
     );
   }
   return units;
@@ -130,9 +129,4 @@ function withoutPrompts(text: string): string {
       return isInput ? line.slice(prompt?.length ?? 0) : "";
     })
     .join("\n");
-}
-
-function closes(line: string, fence: string): boolean {
-  const bare = line.replace(/^[\s>]+/, "").trimEnd();
-  return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
 }

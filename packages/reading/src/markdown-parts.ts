@@ -1,7 +1,7 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import { inPieces } from "./pattern.ts";
 import type { Block, Part } from "./passage.ts";
 
-const FENCE = /^[ \t]{0,12}(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.*)$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const ROW = /^[ \t]*\|/;
@@ -43,7 +43,7 @@ export function markdownParts(text: string, firstLine = 1): Block[] {
   };
   let at = frontMatter(lines, firstLine, state);
   while (at < lines.length) {
-    const fence = FENCE.exec(lines[at] ?? "")?.[1];
+    const fence = openedFence(lines[at] ?? "", "anywhere")?.fence;
     if (fence === undefined) at = readLine(lines, at, firstLine, state);
     else at = readFence(lines, at, firstLine, state, fence);
   }
@@ -68,17 +68,12 @@ function frontMatter(lines: string[], firstLine: number, state: Reading): number
 function readFence(lines: string[], at: number, firstLine: number, state: Reading, fence: string): number {
   close(state);
   let next = at + 1;
-  while (next < lines.length && !closes(lines[next] ?? "", fence)) {
+  while (next < lines.length && !closesFence(lines[next] ?? "", fence, "anywhere")) {
     add(state, state.concealedBy === null ? "fence" : "concealed", lines[next] ?? "", firstLine + next);
     next += 1;
   }
   close(state);
   return next + 1;
-}
-
-function closes(line: string, fence: string): boolean {
-  const bare = line.replace(/^[\s>]+/, "").trimEnd();
-  return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
 }
 
 function readLine(lines: string[], at: number, firstLine: number, state: Reading): number {

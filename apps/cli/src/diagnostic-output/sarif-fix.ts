@@ -1,12 +1,13 @@
 import type { PackageFile } from "@gaia/archive";
 import { fixesFor } from "@gaia/authoring";
+import type { SarifFix as Fix, SarifRegion as Region } from "@gaia/findings";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
 /**
- * The `fixes` of a SARIF result (§3.55): what `lint --fix` would do for this diagnostic alone. Empty where it would do nothing to the
- * text of a file.
+ * The `fixes` of a SARIF result (§3.55): what `lint --fix` would do for this diagnostic alone. Empty where it would do nothing to the text
+ * of a file.
  */
-export function sarifFixes({ diagnostic, uri }: DiagnosedFile, files: readonly PackageFile[]): object[] {
+export function sarifFixes({ diagnostic, uri }: DiagnosedFile, files: readonly PackageFile[]): Fix[] {
   const { code, file, line, column } = diagnostic;
   const source = files.find(({ path }) => path === file);
   if (file === null || source === undefined) return [];
@@ -25,7 +26,7 @@ export function sarifFixes({ diagnostic, uri }: DiagnosedFile, files: readonly P
 }
 
 /** Finds regions: lines and columns from 1, the end column behind the last unit. A byte-order mark is no part of the text (§3.30). */
-function regions(text: string): (start: number, end: number) => object | null {
+function regions(text: string): (start: number, end: number) => Region | null {
   const bom = text.startsWith("\ufeff") ? 1 : 0;
   const starts = [bom];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

@@ -1,41 +1,30 @@
+import { sarifLog, type SarifResult, type SarifRun } from "@gaia/findings";
 import { DIAGNOSTIC_CODES } from "@gaia/manifest";
 import type { ProblemError } from "../failures.ts";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
-const LEVELS: Record<string, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
+const LEVELS: Record<string, SarifResult["level"]> = { error: "error", warning: "warning", info: "note" };
 const levelOf = (severity: string) => (Object.hasOwn(LEVELS, severity) ? LEVELS[severity] : undefined) ?? "note";
+
+type Fixes = NonNullable<SarifResult["fixes"]>;
 
 /**
  * Diagnostics as one SARIF 2.1.0 log (OASIS, sarif-v2.1.0-os) with one run, each with its automatic fix where it has one. Columns count
  * UTF-16 units.
  */
-export function sarifLog(
+export function diagnosticsAsSarif(
   tool: { name: string; version: string },
-  diagnosed: readonly (DiagnosedFile & { fixes: readonly object[] })[],
-): unknown {
-  const ids = [...new Set(diagnosed.map(({ diagnostic }) => diagnostic.code))].toSorted();
-  return {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { name: tool.name, version: tool.version, rules: ids.map(toRule) } },
-        columnKind: "utf16CodeUnits",
-        results: diagnosed.map(({ diagnostic, uri, fixes }) => ({
-          ...toResult(diagnostic, uri, ids.indexOf(diagnostic.code)),
-          ...(fixes.length > 0 && { fixes }),
-        })),
-      },
-    ],
-  };
+  diagnosed: readonly (DiagnosedFile & { fixes: Fixes })[],
+): ReturnType<typeof sarifLog> {
+  const results = diagnosed.map(({ diagnostic, uri, fixes }) => toResult(diagnostic, uri, fixes));
+  return sarifLog([{ tool, describe, about: { columnKind: "utf16CodeUnits" }, results }]);
 }
 
-function toRule(id: string) {
+function describe(id: string): ReturnType<SarifRun["describe"]> {
   const table: Record<string, { title: string; severity: string; hint: string | null }> = DIAGNOSTIC_CODES;
   const row = Object.hasOwn(table, id) ? table[id] : undefined;
-  if (row === undefined) return { id };
+  if (row === undefined) return {};
   return {
-    id,
     name: row.title,
     shortDescription: { text: row.title.replaceAll("-", " ") },
     // A hint with a gap is filled in for each result, and is in its message.
@@ -44,14 +33,16 @@ function toRule(id: string) {
   };
 }
 
-function toResult({ code, severity, message, hint, line, column }: ProblemError, uri: string, ruleIndex: number) {
-  const region =
-    line === null || line < 1 ? {} : { region: { startLine: line, ...(column && { startColumn: column }) } };
+function toResult(
+  { code, severity, message, hint, line, column }: ProblemError,
+  uri: string,
+  fixes: Fixes,
+): SarifResult {
   return {
-    ruleId: code,
-    ruleIndex,
+    rule: code,
     level: levelOf(severity),
-    message: { text: hint === null ? message : `${message} ${hint}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri }, ...region } }],
+    message: hint === null ? message : `${message} ${hint}`,
+    place: { uri, line, column },
+    fixes,
   };
 }

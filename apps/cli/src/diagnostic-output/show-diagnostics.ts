@@ -8,7 +8,7 @@ import type { Terminal } from "../terminal.ts";
 import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
 import { sarifFixes } from "./sarif-fix.ts";
-import { sarifLog } from "./sarif.ts";
+import { diagnosticsAsSarif } from "./sarif.ts";
 
 const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
@@ -39,7 +39,7 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
     const all = found.flatMap(({ skill, diagnostics }) =>
       placed(diagnostics, skill.root, process.cwd()).map((one) => ({ ...one, fixes: sarifFixes(one, skill.files) })),
     );
-    process.stdout.write(`${plainJson(sarifLog({ name: "gaia-skill", version: VERSION }, all))}\n`);
+    process.stdout.write(`${plainJson(diagnosticsAsSarif({ name: "gaia-skill", version: VERSION }, all))}\n`);
   } else if (form === "github") {
     for (const { skill, diagnostics } of found)
       for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));

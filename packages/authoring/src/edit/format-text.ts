@@ -1,3 +1,4 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import type { PackageFile } from "@gaia/archive";
 import { detectFormats, isManifestName, type SourceFormat } from "@gaia/manifest";
 import { findFrontMatter, newReport, readSourceText } from "@gaia/manifest/kernel";
@@ -89,11 +90,8 @@ function endedBody(body: string): string {
 function isInFence(body: string): boolean {
   let open: string | null = null;
   for (const line of body.split("\n")) {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-    if (mark === null) continue;
-    const [, fence = "", rest = ""] = mark;
-    if (open === null) open = fence.startsWith("`") && rest.includes("`") ? null : fence;
-    else if (fence[0] === open[0] && fence.length >= open.length && rest.trim() === "") open = null;
+    if (open === null) open = openedFence(line, "margin")?.fence ?? null;
+    else if (closesFence(line, open, "margin")) open = null;
   }
   return open !== null;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, CanonicalSkill } from "@gaia/manifest";
+import type { SourceFormat, Diagnostic, CanonicalSkill } from "@gaia/manifest";
 import type { ServedStatus, Status, Verdict, Tier } from "@gaia/policy";
 import {
   bigint,
@@ -61,7 +61,7 @@ export const versions = pgTable(
     quarantinedBy: text("quarantined_by").$type<"scan" | "admin">(),
     tier: text("tier").$type<Tier>().notNull(),
     claimedTier: text("claimed_tier"),
-    format: text("format").notNull(),
+    format: text("format").$type<SourceFormat>().notNull(),
     kind: text("kind").notNull(),
     displayName: text("display_name").notNull(),
     description: text("description").notNull(),

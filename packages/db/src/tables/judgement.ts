@@ -57,7 +57,7 @@ export const findings = pgTable(
     rule: text("rule").notNull(),
     scanner: text("scanner").notNull(),
     severity: text("severity").$type<Severity>().notNull(),
-    category: text("category").notNull(),
+    category: text("category").$type<Finding["category"]>().notNull(),
     file: text("file"),
     line: integer("line"),
     message: text("message").notNull(),

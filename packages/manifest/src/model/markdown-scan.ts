@@ -1,8 +1,8 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import { toCode } from "./markdown-blocks.ts";
 import type { MarkdownBlock, MarkdownItem } from "./markdown-blocks.ts";
 
 const HEADING = /^(#{1,6})(?:[ ]|$)/;
-const FENCE = /^(`{3,}|~{3,})([^\n]*)$/;
 
 /** A part of a text that can be read by itself: what begins with a heading at the margin, which closes all that was open. */
 interface Part {
@@ -31,7 +31,7 @@ export function partsOf(text: string): Part[] {
     const end = text.indexOf("\n", at);
     const line = text.slice(at, end === -1 ? text.length : end);
     if (fence !== null) {
-      if (closes(line, fence)) fence = null;
+      if (closesFence(line, fence, "margin")) fence = null;
     } else if (HEADING.test(line)) {
       if (at > from) parts.push({ from, to: at, isPlain: true });
       from = at;
@@ -45,16 +45,9 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** A fence at the margin; an info string with a backtick makes it a paragraph. */
-function openingFence(line: string): string | null {
-  const [, fence, info = ""] = FENCE.exec(line) ?? [];
-  return fence === undefined || (fence.startsWith("`") && info.includes("`")) ? null : fence;
-}
-
-function closes(line: string, fence: string): boolean {
-  const bare = line.replace(/^ {0,3}/, "").trimEnd();
-  return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
-}
+/** A fence that nothing indents: what is inside one that is indented loses as much, which is for the full parser. */
+const openingFence = (line: string): string | null =>
+  /^[`~]/.test(line) ? (openedFence(line, "margin")?.fence ?? null) : null;
 
 const BREAK = /^(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/;
 const MARKER = /^(?:([-+*])|([0-9]{1,9})([.)]))( {1,4})(?=[^ ])/;
@@ -144,7 +137,7 @@ function readFence(scan: Scan, { part, base, at, line }: Line, fence: string): n
   for (let from = at + line.length + 1; from < part.length;) {
     const newline = part.indexOf("\n", from);
     const end = newline === -1 ? part.length : newline;
-    if (closes(part.slice(from, end), fence)) {
+    if (closesFence(part.slice(from, end), fence, "margin")) {
       const value = part.slice(at + line.length + 1, Math.max(at + line.length + 1, from - 1));
       const language = info === "" ? null : (info.split(" ", 1)[0] ?? null);
       scan.blocks.push(toCode(part.slice(at, end), { at: base + at }, { value, language }));

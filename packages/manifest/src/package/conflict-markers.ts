@@ -1,3 +1,4 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import type { PackageFile } from "@gaia/archive";
 import type { PackageView } from "../formats/format.ts";
 import type { Report } from "../model/report.ts";
@@ -13,8 +14,8 @@ export function checkConflictMarkers(pkg: PackageView, manifestFile: string, rep
   let open: number | null = null;
   let isDivided = false;
   for (const [index, line] of new TextDecoder().decode(file.bytes).split("\n").entries()) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
-    if (mark !== undefined) fence = fence === null ? mark : fence === mark ? null : fence;
+    if (fence === null) fence = openedFence(line, "margin")?.fence ?? null;
+    else if (closesFence(line, fence, "margin")) fence = null;
     if (fence !== null) continue;
     if (/^<{7} \S/.test(line)) [open, isDivided] = [index + 1, false];
     else if (/^={7}\r?$/.test(line)) isDivided = open !== null;

@@ -1,3 +1,4 @@
+import { openedFence, closesFence } from "@gaia/syntax";
 import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
 import { quoted } from "../model/report.ts";
@@ -8,7 +9,7 @@ const MAX = { reported: 20, links: 2000, bytes: 256 * 1024 };
 
 /** A fence, code in a line, the target of a link or image, and that of a definition: one pass over the text. */
 const MARK =
-  /^ {0,12}(```|~~~)|`[^`\n]*`|\]\([ \t]{0,8}<?([^()\s<>]{1,400})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,8}<?([^\s<>]{1,400})/gm;
+  /^( {0,12}(?:```|~~~)[^\n]*)|`[^`\n]*`|\]\([ \t]{0,8}<?([^()\s<>]{1,400})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,8}<?([^\s<>]{1,400})/gm;
 
 /** SK7005 and SK7006: relative links of the instructions that lead to no file of the package, or out of it. Code is left out. */
 export function checkLinks({ instructions }: CanonicalSkill, pkg: PackageView, report: Report): void {
@@ -51,8 +52,9 @@ function linksOf(body: string): Map<string, number> {
   const links = new Map<string, number>();
   let fence: string | null = null;
   for (const match of body.includes("](") || body.includes("]:") ? body.matchAll(MARK) : []) {
-    const [whole, mark, inline, definition] = match;
-    if (mark !== undefined) fence = fence === null ? mark : fence === mark ? null : fence;
+    const [whole, line, inline, definition] = match;
+    if (line !== undefined && fence === null) fence = openedFence(line, "anywhere")?.fence ?? null;
+    else if (line !== undefined && fence !== null && closesFence(line, fence, "anywhere")) fence = null;
     const target = inline ?? definition;
     if (fence !== null || target === undefined || links.has(target)) continue;
     links.set(target, match.index + whole.length - target.length);

@@ -1,4 +1,4 @@
-import type { Log, ReportingDescriptor, Result, Run } from "sarif";
+import { sarifLog, type SarifResult, type SarifRun } from "@gaia/findings";
 import type { getScanReport } from "./scan-report.ts";
 
 type Report = Awaited<ReturnType<typeof getScanReport>>;
@@ -12,12 +12,8 @@ const SCORES = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" } as co
  * The report as SARIF 2.1.0 (OASIS): one run a scanner, so that each says for itself whether it came to its end. No times and no ids:
  * the same report gives the same bytes.
  */
-export function toSarif(report: Report, about: { name: string; version: string }): Log {
-  return {
-    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-    version: "2.1.0",
-    runs: [...namesOf(report)].map((name) => toRun(report, name, about)),
-  };
+export function toSarif(report: Report, about: { name: string; version: string }): ReturnType<typeof sarifLog> {
+  return sarifLog([...namesOf(report)].map((name) => toRun(report, name, about)));
 }
 
 /** Scanners in the report's order, then what else found something: permissions and versions are compared, not scanned. */
@@ -25,70 +21,53 @@ function namesOf(report: Report): Set<string> {
   return new Set([...report.scanners.map(({ name }) => name), ...report.findings.map(({ scanner }) => scanner)]);
 }
 
-function toRun(report: Report, name: string, about: { name: string; version: string }): Run {
+function toRun(report: Report, name: string, about: { name: string; version: string }): SarifRun {
   const scanner = report.scanners.find((each) => each.name === name);
   const findings = report.findings.filter((finding) => finding.scanner === name);
-  const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
   return {
     tool: {
-      driver: {
-        name,
-        ...(scanner?.version ? { version: scanner.version } : {}),
-        rules: rules.map((id) => toRule(id, findings)),
-        properties: { rules_digest: scanner?.rules_digest ?? null },
-      },
+      name,
+      version: scanner?.version || null,
+      properties: { rules_digest: scanner?.rules_digest ?? null },
     },
-    invocations: [
-      {
-        executionSuccessful: scanner?.status !== "unscanned",
-        ...(scanner?.reason
-          ? {
-              toolExecutionNotifications: [{ level: "error", message: { text: `unscanned: ${scanner.reason}` } }],
-            }
-          : {}),
+    describe: (rule) => describe(findings.find((finding) => finding.rule === rule)),
+    about: {
+      invocations: [
+        {
+          executionSuccessful: scanner?.status !== "unscanned",
+          ...(scanner?.reason
+            ? {
+                toolExecutionNotifications: [{ level: "error", message: { text: `unscanned: ${scanner.reason}` } }],
+              }
+            : {}),
+        },
+      ],
+      originalUriBaseIds: {
+        SKILL: { description: { text: `the files of ${about.name} ${about.version}` } },
       },
-    ],
-    originalUriBaseIds: {
-      SKILL: { description: { text: `the files of ${about.name} ${about.version}` } },
+      properties: { verdict: report.verdict, reason: report.reason, report_digest: report.report_digest },
     },
-    results: findings.map((finding) => toResult(finding, rules.indexOf(finding.rule))),
-    properties: { verdict: report.verdict, reason: report.reason, report_digest: report.report_digest },
+    results: findings.map(toResult),
   };
 }
 
-function toRule(id: string, findings: Finding[]): ReportingDescriptor {
-  // Every rule here has a finding.
-  const example = findings.find(({ rule }) => rule === id);
+/** `example`: a finding of the rule; every rule that is listed has one. */
+function describe(example: Finding | undefined): ReturnType<SarifRun["describe"]> {
   const severity = example?.severity ?? "medium";
   return {
-    id,
     defaultConfiguration: { level: LEVELS[severity] },
     ...(example?.hint ? { help: { text: example.hint } } : {}),
     properties: { "security-severity": SCORES[severity], tags: ["security", example?.category ?? "code"] },
   };
 }
 
-function toResult(finding: Finding, ruleIndex: number): Result {
-  const { rule, file, line, message, snippet, also, severity } = finding;
+function toResult({ rule, file, line, message, snippet, also, severity }: Finding): SarifResult {
   return {
-    ruleId: rule,
-    ruleIndex,
+    rule,
     level: LEVELS[severity],
-    message: { text: message },
-    locations:
-      file === null
-        ? []
-        : [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: toUri(file), uriBaseId: "SKILL" },
-                ...(line === null
-                  ? {}
-                  : { region: { startLine: line, ...(snippet === null ? {} : { snippet: { text: snippet } }) } }),
-              },
-            },
-          ],
-    ...(also.length === 0 ? {} : { properties: { also } }),
+    message,
+    place: file === null ? null : { uri: toUri(file), base: "SKILL", line, snippet },
+    ...(also.length > 0 && { properties: { also } }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Verdict, Tier } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
-import type { CanonicalSkill } from "@gaia/manifest";
 
 /** The columns a row of a list is made from: short ones only, no manifest, no README. */
 export const SUMMARY_COLUMNS = {
@@ -50,7 +49,7 @@ export function toSummary(row: SummaryRow) {
     security_tier: row.tier,
     verdict: row.verdict,
     // The column was written from a CanonicalSkill.
-    format: row.format as CanonicalSkill["provenance"]["format"],
+    format: row.format,
     tags: row.tags,
     permissions: row.permissionLevels,
     permissions_declared: row.permissionsDeclared,

@@ -63,9 +63,7 @@ const isBy = (report: ScannerReport, rules: ScannerRules): boolean =>
 
 /** A row of a report as the finding that it was; how sure its scanner was is not kept, and decides nothing. */
 function toFinding(row: typeof findings.$inferSelect): Finding {
-  const { rule, scanner, severity, file, line, message, hint, snippet } = row;
-  // Findings are written with a category of ours.
-  const category = row.category as Finding["category"];
+  const { rule, scanner, severity, category, file, line, message, hint, snippet } = row;
   return { rule, scanner, severity, confidence: "high", category, file, line, message, hint, snippet };
 }
 
