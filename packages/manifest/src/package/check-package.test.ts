@@ -230,6 +230,15 @@ describe("the files of a package", () => {
     expect(found.at(-1)?.message).toContain("289 more files");
   });
 
+  it("seam 7: a fence of four marks is not closed by three, and code in a line opens none", () => {
+    const shown = "\n````md\n```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n[a](docs/a.md)\n```\n````\n";
+    expect(said("SK2020", [skill({}, shown)])).toEqual([]);
+    expect(said("SK7005", [skill({}, shown)])).toEqual([]);
+    expect(said("SK7005", [skill({}, "\n``` code ``` in a line\n\n[a](docs/a.md)\n")])).toEqual([
+      "warning SKILL.md:16",
+    ]);
+  });
+
   it("a link in another case says how it is written", () => {
     const { diagnostics } = readSkill([skill({}, "\n[a](Docs/A.md)\n"), file("docs/a.md")]);
     expect(diagnostics.find(({ code }) => code === "SK7005")?.hint).toContain("docs/a.md");
