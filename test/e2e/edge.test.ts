@@ -46,6 +46,28 @@ describe("B2 methods, bodies and hosts", () => {
     });
   });
 
+  test.each([
+    ["CONNECT", "CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+  ])("B2 a client that was refused for %s and never hangs up is hung up on", async (_, sent, status) => {
+    const { hostname, port } = new URL(registry.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.write(sent));
+    let said = "";
+    const chatter = setInterval(() => socket.write("and another thing\r\n"), 100);
+    try {
+      await new Promise((resolve, reject) => {
+        const waiting = setTimeout(() => reject(new Error("it is held open")), 10_000);
+        socket.on("data", (chunk) => (said += chunk.toString()));
+        socket.on("error", () => undefined);
+        socket.on("close", () => resolve(clearTimeout(waiting)));
+      });
+    } finally {
+      clearInterval(chatter);
+      socket.destroy();
+    }
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
   test("B2 a JSON body, a signature and a package each have their bound still", async () => {
     const long = "x".repeat(140_000);
     const json = await call(api("/skills/of-ada/1.0.0/yank"), { token: ada, json: { reason: long } });

@@ -13,6 +13,9 @@ const STATUS: Record<string, Refusal> = {
 const MALFORMED: Refusal = [400, "Bad Request", "The request is not HTTP."];
 const NO_PROXY: Refusal = [405, "Method Not Allowed", "This is no proxy."];
 
+/** How long a refused client has to take its answer. */
+const LINGER_MS = 1_000;
+
 /** Tells those whose bytes are no request, which no route ever sees, what every other refusal is told: a problem. */
 export function refuseUnreadable(server: Server, services: Services): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
@@ -33,7 +36,12 @@ function end(socket: Duplex, services: Services, [status, reason, detail]: Refus
   const allow = status === 405 ? { allow: "GET, HEAD, POST" } : {};
   const lines = { ...headers, ...allow, "content-length": Buffer.byteLength(body), connection: "close" };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Nobody else listens to a socket that HTTP let go: a client that breaks off must not end the process.
+  socket.on("error", () => socket.destroy());
+  // What it still sends is thrown away, so that the answer arrives; then it is hung up on, whatever it does.
+  socket.resume();
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** The same for what is HTTP and still names nothing: a Host that is none, a backslash in the path. */
