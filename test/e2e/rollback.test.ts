@@ -298,6 +298,42 @@ describe("A3 a key that is pinned after the newer version was installed", () => 
     expect(await installed("bare")).toBe("1.0.0");
   });
 
+  test("A3 what is removed after the pin, or left for an older one by name, stays known", async () => {
+    for (const name of ["taken-away", "left"]) {
+      await published(name, "1.0.0");
+      await published(name, "2.0.0");
+      await yank(`${name}/2.0.0`);
+      const yanked = await statementsOf(`${name}/2.0.0`);
+      await unyank(`${name}/2.0.0`);
+      expect((await install(name)).code).toBe(0);
+      await pin();
+      if (name === "left") expect((await install("left@1.0.0")).code).toBe(0);
+      else expect(await home.run(["remove", name])).toMatchObject({ code: 0 });
+      hide(name, "2.0.0");
+      serveStatements(`${name}/2.0.0`, yanked);
+      const run = await install(name);
+      expect([name, run.code, run.said]).toEqual([name, 5, run.said]);
+      proxy.rewrite = null;
+    }
+  });
+
+  test("A3 an old statement about what was only listed is neither believed nor remembered", async () => {
+    await published("listed", "1.0.0");
+    await published("listed", "2.0.0");
+    await yank("listed/2.0.0");
+    const yanked = await statementsOf("listed/2.0.0");
+    await unyank("listed/2.0.0");
+    expect((await install("listed@^1")).code).toBe(0);
+    await pin();
+    serveStatements("listed/2.0.0", yanked);
+    expect((await install("listed@^1")).code).toBe(0);
+    hide("listed", "2.0.0");
+    serveStatements("listed/2.0.0", yanked);
+    const run = await install("listed");
+    expect([run.code, run.said]).toEqual([5, run.said]);
+    expect(run.said).toContain("--allow-downgrade");
+  });
+
   test("A3 older statements about the installed version itself are refused", async () => {
     await published("same", "1.0.0");
     const first = await statementsOf("same/1.0.0");

@@ -17,6 +17,7 @@ export {
 export { changeInstalled, settleInstalled, takeAway } from "./home/installed-skills.ts";
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "./home/json-file.ts";
 export { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
+export { rememberInstalled } from "./seen/seen-statements.ts";
 export { installRelease } from "./install-release.ts";
 export { type Needed, neededConsent } from "./needed-consent.ts";
 export { sumsOfFiles } from "./sums-of-files.ts";

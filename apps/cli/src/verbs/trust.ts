@@ -4,7 +4,7 @@ import { misused, notFound, refused, unverified } from "../failures.ts";
 import { ensureAnswer, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
-import { describeRegistryKey, readTrust, writeTrust } from "@gaia/install";
+import { describeRegistryKey, readTrust, writeTrust, rememberInstalled } from "@gaia/install";
 
 const MAX_KEYS = 16;
 
@@ -37,6 +37,7 @@ export async function addTrust(
   const added = chosen.map((key) => ({ ...key, added_at: new Date().toISOString() }));
   trust.set(registry, [...kept, ...added]);
   await writeTrust(paths.trust, trust);
+  await rememberInstalled({ paths, registry });
   terminal.result({ registry, keys: added });
   for (const { fingerprint } of added) terminal.line(t`Pinned ${bold(fingerprint)} for ${registry}`);
 }

@@ -72,7 +72,7 @@ async function ensureSeenUnchanged(
     sequence: judged.attestation.state === "valid" ? judged.attestation.sequence : null,
     releaseDigest,
   };
-  const { seen: known } = await readSeenStatements(context, name);
+  const known = await readSeenStatements(context, name);
   ensureUnchanged(`${name} ${version}`, known.get(version), found, allowDowngrade);
   await remember(context, name, new Map([[version, found]]));
 }

@@ -37,15 +37,11 @@ export interface Accounted {
 export async function accountForSeen(context: InstallContext, offer: Offer): Promise<Accounted> {
   const { registry, tell } = context;
   const { name, range, chosen, allowDowngrade } = offer;
-  const { seen: known, unproven } = await readSeenStatements(context, name);
+  const known = await readSeenStatements(context, name);
   const seen = new Map<string, SeenVersion>();
   const forgotten: string[] = [];
   for (const version of newerSeen(known, range, chosen)) {
-    const { why, sequence } = await findWithdrawal(context, offer, {
-      version,
-      known: known.get(version),
-      isUnproven: version === unproven,
-    });
+    const { why, sequence } = await findWithdrawal(context, offer, { version, known: known.get(version) });
     if (why === null && !allowDowngrade) throw vanished(registry, name, version, chosen);
     if (why === null) {
       forgotten.push(version);
@@ -101,7 +97,7 @@ export const vanished = (registry: string, name: string, version: string, chosen
   unverified(
     "rolled_back",
     `${registry} no longer offers ${name} ${version}, which this machine has seen there, ` +
-      `and no newer statement of the registry withdraws it`,
+      `and no statement of the registry that is known to be newer withdraws it`,
     chosen === null
       ? "nothing was installed; ask the registry's operators what became of it"
       : `nothing was installed; ask the registry's operators, name ${name}@${chosen} exactly, or add --allow-downgrade`,
@@ -111,16 +107,16 @@ export const vanished = (registry: string, name: string, version: string, chosen
 async function findWithdrawal(
   context: InstallContext,
   offer: Offer,
-  { version, known, isUnproven }: { version: string; known: SeenVersion | undefined; isUnproven: boolean },
+  { version, known }: { version: string; known: SeenVersion | undefined },
 ): Promise<{ why: string | null; sequence: number | null }> {
   const said = await findStatements(context, offer.name, version);
   const pinned = await pinnedFor(context.paths.trust, context.registry);
   if (pinned.length === 0) return { why: whyUnpinned(offer, version, said), sequence: null };
-  // A true statement may be an old one that was taken back since: only one that is no older than what is installed says anything.
-  if (isUnproven) return { why: null, sequence: null };
   const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
   const standing = readStanding(envelopesOf(said), pinned, subject, new Date());
-  if (typeof standing === "string" || standing.sequence < (known?.sequence ?? 0)) return { why: null, sequence: null };
+  // A true statement may be one that was taken back since: only what is no older than what this home knows of the version says anything.
+  const isNewer = typeof standing !== "string" && known?.sequence != null && standing.sequence >= known.sequence;
+  if (!isNewer) return { why: null, sequence: null };
   const { status, tier, sequence } = standing;
   return { why: whyNot(offer, status ?? "published", tier ?? "experimental"), sequence };
 }
@@ -153,6 +149,8 @@ async function observe(
   const standing = readStanding(said, pinned, subject, new Date());
   if (typeof standing === "string") return null;
   const { status, tier, sequence } = standing;
+  // What was seen without a sequence, and is said to be withdrawn now, may be an old statement: nothing to remember.
+  if (known?.sequence === null && status !== null && status !== "published") return null;
   const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
   const isHeldBack = whyNot(offer, status ?? "published", tier ?? "experimental") === null;
   if (isNewer && satisfies(version, offer.range) && isHeldBack && !offer.allowDowngrade)

@@ -1,36 +1,43 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readStanding } from "../trust/attestations.ts";
-import { readSeen, type SeenVersion, type SeenVersions } from "./seen-versions.ts";
 import type { InstallContext } from "../context.ts";
-import { readSignatureRecord } from "../trust/signature-record.ts";
+import { changeInstalled } from "../home/installed-skills.ts";
 import { readSkillLock } from "../home/skill-lock.ts";
+import { readStanding } from "../trust/attestations.ts";
+import { readSignatureRecord } from "../trust/signature-record.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
+import { readSeen, rememberSeen, type SeenVersions } from "./seen-versions.ts";
 
-/** What this home has seen of a skill, held against the keys that are pinned now. */
-export interface SeenStatements {
-  seen: SeenVersions;
-  /** The installed version when nothing that came with it verifies with a pinned key: whatever is signed of it may be older. */
-  unproven: string | null;
-}
+type Home = Pick<InstallContext, "paths" | "registry">;
 
 /**
- * What this home has seen of a skill of its registry. A version that was installed before a key was pinned was seen without a sequence; the
- * statements that came with it (`signature.json`) say which it was, where a pinned key signed them.
+ * What this home has seen of a skill of its registry, held against the keys that are pinned now. A version that was installed before a key
+ * was pinned was seen without a sequence; the statements that came with it (`signature.json`) say which it was, where a pinned key signed
+ * them.
  */
-export async function readSeenStatements({ paths, registry }: InstallContext, name: string): Promise<SeenStatements> {
+export async function readSeenStatements({ paths, registry }: Home, name: string): Promise<SeenVersions> {
   const seen = new Map(await readSeen(paths, { registry, name }));
   const pinned = await pinnedFor(paths.trust, registry);
   const installed = (await readSkillLock(paths.lockFile)).get(name);
-  if (pinned.length === 0 || installed?.registry !== registry) return { seen, unproven: null };
-  const known: SeenVersion | undefined = seen.get(installed.version);
-  if (known === undefined || known.sequence !== null) return { seen, unproven: null };
+  if (pinned.length === 0 || installed?.registry !== registry) return seen;
+  const known = seen.get(installed.version);
+  if (known === undefined || known.sequence !== null) return seen;
   const text = await readFile(join(paths.skills, name, "signature.json"), "utf8").catch(() => null);
   const record = readSignatureRecord(text);
-  if (record === null || record.registry !== registry) return { seen, unproven: installed.version };
+  if (record === null || record.registry !== registry) return seen;
   const subject = { name, version: installed.version, releaseDigest: known.releaseDigest };
   const standing = readStanding(record.attestations, pinned, subject, new Date());
-  if (typeof standing === "string") return { seen, unproven: installed.version };
-  seen.set(installed.version, { ...known, sequence: standing.sequence });
-  return { seen, unproven: null };
+  if (typeof standing !== "string") seen.set(installed.version, { ...known, sequence: standing.sequence });
+  return seen;
+}
+
+/** Writes down what the statements beside installed skills say, once a key of their registry is pinned: a skill may be removed later. */
+export async function rememberInstalled(home: Home): Promise<void> {
+  const { paths, registry } = home;
+  await changeInstalled(paths, async () => {
+    for (const [name, entry] of await readSkillLock(paths.lockFile)) {
+      if (entry.registry !== registry) continue;
+      await rememberSeen(paths, { registry, name }, { seen: await readSeenStatements(home, name), forgotten: [] });
+    }
+  });
 }
