@@ -59,7 +59,7 @@ export function fencesOf(page: Stretch, depth = 1): CodeUnit[] {
     if (opening === null) continue;
     const first = at + 1;
     at = first;
-    while (at < lines.length && !closesFence(lines[at] ?? "", opening.fence, "anywhere")) at += 1;
+    while (at < lines.length && !closesFence(lines[at] ?? "", opening.fence, "anywhere", opening.column)) at += 1;
     const inside = lines.slice(first, at);
     const isQuoted = /^[ \t]*>/.test(lines[first - 1] ?? "");
     const text = (isQuoted ? inside.map((line) => line.replace(/^[ \t]*(?:>[ \t]?){1,4}/, "")) : inside).join("\n");

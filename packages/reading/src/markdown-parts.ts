@@ -1,4 +1,4 @@
-import { openedFence, closesFence } from "@gaia/syntax";
+import { closesFence, type Opened, openedFence } from "@gaia/syntax";
 import { inPieces } from "./pattern.ts";
 import type { Block, Part } from "./passage.ts";
 
@@ -43,8 +43,8 @@ export function markdownParts(text: string, firstLine = 1): Block[] {
   };
   let at = frontMatter(lines, firstLine, state);
   while (at < lines.length) {
-    const fence = openedFence(lines[at] ?? "", "anywhere")?.fence;
-    if (fence === undefined) at = readLine(lines, at, firstLine, state);
+    const fence = openedFence(lines[at] ?? "", "anywhere");
+    if (fence === null) at = readLine(lines, at, firstLine, state);
     else at = readFence(lines, at, firstLine, state, fence);
   }
   close(state);
@@ -65,10 +65,11 @@ function frontMatter(lines: string[], firstLine: number, state: Reading): number
   return end + 1;
 }
 
-function readFence(lines: string[], at: number, firstLine: number, state: Reading, fence: string): number {
+function readFence(lines: string[], at: number, firstLine: number, state: Reading, opened: Opened): number {
   close(state);
+  const { fence, column } = opened;
   let next = at + 1;
-  while (next < lines.length && !closesFence(lines[next] ?? "", fence, "anywhere")) {
+  while (next < lines.length && !closesFence(lines[next] ?? "", fence, "anywhere", column)) {
     add(state, state.concealedBy === null ? "fence" : "concealed", lines[next] ?? "", firstLine + next);
     next += 1;
   }
