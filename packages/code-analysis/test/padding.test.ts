@@ -173,6 +173,22 @@ describe("S4 padding does not make a program look clean", () => {
     if (held.length === 0) expect(problems).toEqual(["SKILL.md: it runs more commands than are followed"]);
   });
 
+  test.each([
+    ["before it, in a document", { "SKILL.md": `\`\`\`bash\necho it's\n${EVIL_SHELL}\n\`\`\`\n` }],
+    ["behind it, in a document", { "SKILL.md": `\`\`\`bash\n${EVIL_SHELL}\necho "never\n\`\`\`\n` }],
+    ["behind it, in a text that is run", { "a.sh": `bash -c '${EVIL_SHELL}\necho "never'` }],
+    ["around it, in a function", { "a.sh": `f() {\necho "it\n${EVIL_SHELL}\n}\n` }],
+  ])("nor does a quote that nothing closes: %s", async (_where, files) => {
+    expect((await judged(files)).held).not.toEqual([]);
+  });
+
+  test("nor very many of them", async () => {
+    const broken = Array.from({ length: 400 }, (_, at) => `echo ${at} $\{`).join("\n");
+    const { held, problems } = await judged({ "SKILL.md": `\`\`\`bash\n${broken}\n${EVIL_SHELL}\n\`\`\`\n` });
+    if (held.length === 0)
+      expect(problems).toEqual([expect.stringMatching(/^SKILL\.md: (?:too many of its lines|it is nested)/)]);
+  });
+
   test("nor by another file of the package", async () => {
     const others = many(300, (at) => `bash -c 'echo ${at}'`);
     const { held } = await judged({ "a.sh": others, "b.sh": `bash -c '${EVIL_SHELL}'` });

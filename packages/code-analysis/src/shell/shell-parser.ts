@@ -22,19 +22,35 @@ export function parseShell(text: string): { script: ShellScript; problem: ShellP
     problem: null,
     parse: (inner) => list(inner, [")"]),
   };
+  return { script: { pipelines: pipelinesOf(cursor) }, problem: cursor.problem };
+}
+
+/** Lines that are stepped over; each costs a look at what is left of the text. */
+const MOST_TROUBLES = 50;
+
+/** All that can be read. A quote that nothing closes hides neither what stands before it nor the lines behind it. */
+function pipelinesOf(cursor: Cursor): Pipeline[] {
   const pipelines: Pipeline[] = [];
-  try {
-    while (cursor.at < text.length) {
-      pipelines.push(...list(cursor, []).pipelines);
-      if (cursor.at >= text.length) break;
+  let troubles = 0;
+  for (;;) {
+    separators(cursor);
+    const { at, line } = cursor;
+    if (at >= cursor.text.length) return pipelines;
+    try {
+      const pipeline = pipelineAt(cursor);
+      if (pipeline !== null) pipelines.push(pipeline);
       // A closing word or bracket that nothing opened, as in test frameworks' own blocks.
-      cursor.at += 1;
+      if (cursor.at === at) cursor.at += 1;
+    } catch (error) {
+      if (!(error instanceof ShellTrouble)) throw error;
+      troubles += 1;
+      const isEnd = error.isBound || troubles > MOST_TROUBLES;
+      note(cursor, isEnd && !error.isBound ? "too many of its lines are no shell" : error.message, isEnd);
+      if (isEnd) return pipelines;
+      const end = cursor.text.indexOf("\n", at);
+      Object.assign(cursor, { at: end === -1 ? cursor.text.length : end, line, depth: 0, heredocs: [] });
     }
-  } catch (error) {
-    if (!(error instanceof ShellTrouble)) throw error;
-    note(cursor, error.message, error.isBound);
   }
-  return { script: { pipelines }, problem: cursor.problem };
 }
 
 function note(cursor: Cursor, what: string, isBound = false): void {
