@@ -30,7 +30,7 @@ export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = DEFAULT_L
   const kind = findKind(bytes);
   ensureOneFormat(bytes, kind);
   const files = kind === "zip" ? readZip(bytes, limits) : readTar(readGzip(bytes, limits), limits);
-  if (files.length === 0) throw new ArchiveError("no_files", "the archive has no files");
+  if (files.length === 0) throw new ArchiveError("no_files", "the package has no files");
   return { kind, files: sortByPath(files) };
 }
 
@@ -38,7 +38,7 @@ function findKind(bytes: Uint8Array): "zip" | "tgz" {
   const begins = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
   if (begins(0x50, 0x4b, 0x03, 0x04)) return "zip";
   if (begins(0x1f, 0x8b)) return "tgz";
-  if (begins(0x50, 0x4b, 0x05, 0x06)) throw new ArchiveError("no_files", "the zip has no files");
+  if (begins(0x50, 0x4b, 0x05, 0x06)) throw new ArchiveError("no_files", "the package has no files");
   if (hasTarChecksum(bytes.subarray(0, BLOCK_SIZE))) {
     throw new ArchiveError("unsupported_format", "this is a tar without gzip; send a zip or tar.gz");
   }

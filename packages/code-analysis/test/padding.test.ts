@@ -189,6 +189,44 @@ describe("S4 padding does not make a program look clean", () => {
       expect(problems).toEqual([expect.stringMatching(/^SKILL\.md: (?:too many of its lines|it is nested)/)]);
   });
 
+  const words = many(60, (at) => `"echo number ${at}"`).replaceAll("\n", " ");
+  const listed = words.replaceAll('" "', '", "');
+
+  test.each([
+    ["the turns of a loop, shell", { "a.sh": `for c in ${words} "${EVIL_SHELL}"; do eval "$c"; done` }],
+    ["a list, shell", { "a.sh": `a=(${words} "${EVIL_SHELL}")\nfor c in "\${a[@]}"; do eval "$c"; done` }],
+    ["an element of a list, shell", { "a.sh": `a=(${words} "${EVIL_SHELL}")\neval "\${a[60]}"` }],
+    ["the first of a loop, Python", { "a.py": `import os\nfor c in ["${EVIL_SHELL}", ${listed}]:\n    os.system(c)` }],
+    [
+      "arguments, Python",
+      { "a.py": `import os\ndef f(*a):\n    os.system(a[-1])\nf(${many(2_500, (at) => `${at}, `)} "${EVIL_SHELL}")` },
+    ],
+    [
+      "a table, Python",
+      {
+        "a.py": `import os\nd = {}\n${many(2_500, (at) => `d["${at}"] = "echo"`)}\nd["z"] = "${EVIL_SHELL}"\nos.system(d["z"])`,
+      },
+    ],
+    [
+      "items, JavaScript",
+      { "a.js": `[${listed}, "${EVIL_SHELL}"].forEach((x) => require("child_process").execSync(x));` },
+    ],
+    [
+      "the first of a table, JavaScript",
+      {
+        "a.js": `const t = { z: "${EVIL_SHELL}", ${many(60, (at) => `k${at}: "echo",`)} };\nrequire("child_process").execSync(t[process.argv[2]]);`,
+      },
+    ],
+    [
+      "functions of a table, JavaScript",
+      {
+        "a.js": `const t = { ${many(60, (at) => `k${at}: () => ${at},`)} z: (x) => require("child_process").execSync(x) };\nt[process.argv[2]]("${EVIL_SHELL}");`,
+      },
+    ],
+  ])("nor by %s", async (_what, files) => {
+    expect((await judged(files)).held).not.toEqual([]);
+  });
+
   test("nor by another file of the package", async () => {
     const others = many(300, (at) => `bash -c 'echo ${at}'`);
     const { held } = await judged({ "a.sh": others, "b.sh": `bash -c '${EVIL_SHELL}'` });

@@ -1,7 +1,7 @@
 import { inPieces } from "./pattern.ts";
 import { type FoundCommand, lineAt } from "./found-command.ts";
 
-const MOST_FOUND = 1_000;
+const MOST_FOUND = 300;
 const MOST_CHARACTERS = 500_000;
 
 /** Commands that a build's own language starts: node-gyp's, Gradle's and Nix's files, by name; none for others. */

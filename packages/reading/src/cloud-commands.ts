@@ -4,7 +4,7 @@ import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 const MOST_LINES = 20_000;
 const MOST_CHARACTERS = 500_000;
 /** Each block costs a look at what is left of the file. */
-const MOST_BLOCKS = 1_000;
+const MOST_BLOCKS = 300;
 const BOOT = "the machine's start";
 
 /** What a machine in a cloud is told for its first start (cloud-init), wherever in a file that stands. */
@@ -107,7 +107,7 @@ const INLINE = inPieces(
   String.raw`\b(?:command|inline|execute_command|user_data|custom_data|metadata_startup_script|`,
   String.raw`startup_script)\s{0,8}=\s{0,8}(\[[^\]]{2,2000}\]|"(?:[^"\\\n]|\\.){2,4000}")`,
 );
-const MOST_FOUND = 1_000;
+const MOST_FOUND = 300;
 
 /** The commands in Terraform's and Packer's files: texts for a machine's first start, and what provisioners run. */
 export function terraformCommands(text: string): FoundCommand[] {

@@ -17,7 +17,7 @@ const TEMPLATE = /\.(?:tftpl|tpl|tmpl|j2|cfg)$|^(?:user-?data|cloud-?init|cloud-
 const startedIn = (text: string): FoundCommand[] => startedLines(text.slice(0, 500_000).split(/\r\n|\r|\n/));
 /** Characters and commands of a file that is looked through by patterns; what is beyond them is told. */
 const MOST_CHARACTERS = 500_000;
-const MOST_COMMANDS = 1_000;
+const MOST_COMMANDS = 300;
 
 /**
  * The commands in a file that is no script itself: package.json's scripts, Makefiles, Dockerfiles, workflows, hooks and tasks

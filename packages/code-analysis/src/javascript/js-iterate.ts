@@ -63,7 +63,8 @@ export function overItems(
       : {}),
     ...(self.place === undefined ? {} : { place: self.place }),
   };
-  const passedOn = items === null || items.length < 2 ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
+  const isOne = items === null || items.length < 2 || items.length > MOST_EACH;
+  const passedOn = isOne ? item : { ...item, text: HOLE, sources: sourcesOf(self) };
   const passed =
     method === "reduce"
       ? [{ ...UNKNOWN, text: HOLE, sources: sourcesOf(self) }, passedOn]
@@ -79,7 +80,7 @@ export function overItems(
 }
 
 const EACH = new Set(["forEach", "some", "every", "flatMap", "map"]);
-const MOST_EACH = 8;
+const MOST_EACH = 400;
 
 /** A few texts that are known are handed over one by one, as in a loop. */
 function each(program: JsProgram, method: string, callback: Value, items: readonly Value[] | null): Value | null {

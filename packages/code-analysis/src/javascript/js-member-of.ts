@@ -5,7 +5,7 @@ import { member } from "./program/js-member.ts";
 import { type JsProgram, type JsScope, textIn } from "./program/js-program.ts";
 
 /** Of what a table holds, where its key is not known. */
-const MOST_CHOICES = 16;
+const MOST_CHOICES = 400;
 
 /**
  * What `object.name` or `object[index]` is, and the name where it is known. The object comes as a value: whoever called a chain of

@@ -1,9 +1,12 @@
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { callFunction } from "./program/js-function.ts";
 import { stringOf } from "./js-literal.ts";
 import { environment, member } from "./program/js-member.ts";
 import { assignName, emit, type JsProgram, type JsScope, textIn, setMember } from "./program/js-program.ts";
+
+const MOST_ENTRIES = 4_000;
 
 /** Gives a name, a member or a pattern its value. */
 export function assign(program: JsProgram, scope: JsScope, target: LeanNode | null, value: Value): void {
@@ -23,7 +26,8 @@ export function assign(program: JsProgram, scope: JsScope, target: LeanNode | nu
       setMember(program, key ?? "?", value);
     else if (objectNode?.type === "identifier") {
       const entries = new Map(object.entries ?? []);
-      if (key !== null && entries.size < 500) entries.set(key, value);
+      if (key !== null && entries.size < MOST_ENTRIES) entries.set(key, value);
+      else if (key !== null) cutOff(program, "a table is larger than is followed");
       assignName(program, scope, textIn(program, objectNode), {
         ...object,
         entries,

@@ -111,7 +111,7 @@ function declare(program: JsProgram, scope: JsScope, node: LeanNode): void {
   } else bindPattern(program, scope, name, value);
 }
 
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 400;
 const LONG_BODY = 2_000;
 
 /** Follows a loop's body: for each of a few items that are known, or once for all. */

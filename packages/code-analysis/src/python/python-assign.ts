@@ -17,6 +17,8 @@ import { fromPeer, isPeerAttribute } from "./python-peers.ts";
 import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
 
 const MOST_NAMES = 20_000;
+/** Of a list or a table that grows. */
+const MOST_ENTRIES = 5_000;
 
 /** Gives a name, an attribute, an element or several of them a value. */
 export function bind(target: LeanNode, value: Value, frame: PyFrame, program: PyProgram): void {
@@ -118,7 +120,8 @@ function bindElement(target: LeanNode, value: Value, frame: PyFrame, program: Py
   if (object === undefined) return;
   const index = key === undefined ? null : wholeText(program.evaluate(key, frame));
   const holder = program.evaluate(object, frame);
-  if (holder.entries !== null && index !== null && holder.entries.size < 2_000) {
+  if ((holder.entries?.size ?? 0) >= MOST_ENTRIES) cutOff(frame.module, "a table is larger than is followed");
+  if (holder.entries !== null && index !== null && holder.entries.size < MOST_ENTRIES) {
     const entries = new Map(holder.entries).set(index, value);
     change(object, { ...holder, entries }, frame, program);
   } else if (object.type === "identifier") mix(object, value, frame);
@@ -172,7 +175,7 @@ export function grow(
   if (
     (method === "append" || method === "add" || method === "insert") &&
     before.items !== null &&
-    before.items.length < 2_000
+    before.items.length < MOST_ENTRIES
   ) {
     change(object, { ...before, items: [...before.items, value] }, frame, program);
   } else if (

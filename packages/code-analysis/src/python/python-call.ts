@@ -30,7 +30,7 @@ import {
 } from "./python-program.ts";
 import { formatted, textMethod } from "./python-text-methods.ts";
 
-const MOST_ARGUMENTS = 2_000;
+const MOST_ARGUMENTS = 20_000;
 
 /** What a call gives; notes the act that it is. */
 export function evaluateCall(node: LeanNode, frame: PyFrame, program: PyProgram): Value {

@@ -83,7 +83,7 @@ const chained: Handler = ({ args, name }) => {
   const lists = name?.endsWith("from_iterable") === true ? (args[0]?.items ?? [anyElement(of(args[0]))]) : args;
   const parts = lists.map((list) => elementsOf(list));
   if (parts.every((part) => part !== null))
-    return { ...UNKNOWN, items: parts.flat().slice(0, 5_000), sources: ofSources(lists).sources };
+    return { ...UNKNOWN, items: parts.flat().slice(0, 50_000), sources: ofSources(lists).sources };
   const any = anyOf(lists.map((list) => anyElement(list)));
   return { ...UNKNOWN, items: [any], sources: ofSources(lists).sources };
 };

@@ -63,7 +63,7 @@ export const PATH = "pathlib.Path()";
 function added(left: Value, right: Value, sources: readonly Source[]): Value {
   if (left.items !== null || right.items !== null) {
     const items = [...(left.items ?? [left]), ...(right.items ?? [right])];
-    return { ...UNKNOWN, items: items.slice(0, 5_000), sources };
+    return { ...UNKNOWN, items: items.slice(0, 50_000), sources };
   }
   if (left.type === "number" || right.type === "number") return { ...UNKNOWN, sources };
   if (left.text === null && right.text === null) return { ...UNKNOWN, sources };

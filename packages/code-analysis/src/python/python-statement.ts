@@ -166,7 +166,7 @@ function repeat(body: LeanNode | null, frame: PyFrame, program: PyProgram): void
 }
 
 const MOST_TURNS = 4_096;
-const MOST_SHORT_TURNS = 24;
+const MOST_SHORT_TURNS = 400;
 const MOST_TURN_CHARACTERS = 400_000;
 
 function executeFor(node: LeanNode, frame: PyFrame, program: PyProgram): void {

@@ -74,7 +74,7 @@ export function textMethod(method: string, self: Value, args: readonly Value[]):
     case "split":
     case "rsplit": {
       const parts = first == null || first === "" ? text.split(/\s+/).filter((part) => part !== "") : text.split(first);
-      return { ...literal(""), text: null, items: parts.slice(0, 5_000).map((part) => again(part)) };
+      return { ...literal(""), text: null, items: parts.slice(0, 50_000).map((part) => again(part)) };
     }
     case "splitlines":
       return {
@@ -82,7 +82,7 @@ export function textMethod(method: string, self: Value, args: readonly Value[]):
         text: null,
         items: text
           .split(/\r?\n/)
-          .slice(0, 5_000)
+          .slice(0, 50_000)
           .map((part) => literal(part)),
       };
     case "encode":

@@ -57,7 +57,15 @@ export type Part =
       quoted: boolean;
       /** By `$'…'` escapes or a backslash before a plain letter. */ escaped: boolean;
     }
-  | { kind: "variable"; name: string; operator: string; argument: Word | null; quoted: boolean }
+  | {
+      kind: "variable";
+      name: string;
+      operator: string;
+      argument: Word | null;
+      /** `${name[index]}`, as it stands; null without one. */
+      index: string | null;
+      quoted: boolean;
+    }
   | { kind: "substitution"; script: ShellScript; quoted: boolean }
   /** `<(…)`, `>(…)`. */
   | { kind: "process"; script: ShellScript; direction: "<" | ">" };

@@ -1,3 +1,4 @@
+import { anyOf } from "../engine/join-values.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { computed, HOLE, literal, tainted, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import type { Part, Word } from "./shell-ast.ts";
@@ -65,9 +66,12 @@ export function expandFields(machine: Machine, word: Word): Value[] {
 function listOf(machine: Machine, { parts }: Word): readonly Value[] | null {
   const own = parts.filter((part) => part.kind !== "text" || part.text !== "");
   const [only] = own;
-  if (own.length !== 1 || only?.kind !== "variable" || only.operator !== "") return null;
+  if (own.length !== 1 || only?.kind !== "variable" || only.operator !== "" || isOne(only.index)) return null;
   return /^[@*]$/.test(only.name) ? machine.given : (machine.variables.get(only.name)?.items ?? null);
 }
+
+/** One element of a list is named, rather than all of them. */
+const isOne = (index: string | null): boolean => index !== null && !/^[@*]$/.test(index);
 
 /** `ba$@sh`, `cu${z}rl`: arguments that are none, or a variable that nothing sets, in the middle of a command's name. */
 function isNothing(machine: Machine, part: Part, word: Word, told: () => string): boolean {
@@ -128,7 +132,8 @@ function expandPart(machine: Machine, part: Part, line: number, isFirst: boolean
 function expandVariable(machine: Machine, part: Part & { kind: "variable" }, line: number): Value {
   const { name, operator, argument } = part;
   if (name === "((") return UNKNOWN;
-  const value = variable(machine, operator.startsWith("!") ? wholeName(machine, name) : name, line);
+  const whole = variable(machine, operator.startsWith("!") ? wholeName(machine, name) : name, line);
+  const value = isOne(part.index) ? elementOf(whole, part.index ?? "") : whole;
   const known = machine.variables.has(name);
   const given = (): Value => (argument === null ? literal("") : expandOne(machine, argument));
   const op = operator.replace(/^!/, "");
@@ -141,6 +146,13 @@ function expandVariable(machine: Machine, part: Part & { kind: "variable" }, lin
   if (/^:?\+$/.test(op)) return given();
   if (op === "" || /^:?\?$/.test(op) || value.text === null || value.text.includes(HOLE)) return value;
   return withSources(changed(value.text, op, given().text ?? ""), value.sources);
+}
+
+/** `${name[3]}`; of an index that is not known, the one that tells most. */
+function elementOf(list: Value, index: string): Value {
+  if (list.items === null) return list;
+  const known = /^-?\d{1,6}$/.test(index) ? list.items.at(Number(index)) : undefined;
+  return known ?? withSources(anyOf(list.items), list.sources);
 }
 
 function changed(text: string, operator: string, argument: string): Value {

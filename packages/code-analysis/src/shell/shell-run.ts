@@ -15,6 +15,7 @@ const MOST_STEPS = 15_000;
 /** Characters of a text that is run. */
 const MOST_RUN = 200_000;
 const MOST_DEPTH = 40;
+const MOST_TURNS = 400;
 const STEPS_PER_LOOK = 16;
 const NOTHING = literal("");
 
@@ -146,9 +147,10 @@ function runGroup(machine: Machine, command: ShellCommand & { kind: "group" }, s
   }
   const fields = loop.isGiven ? (machine.given ?? []) : loop.words.flatMap((word) => expandFields(machine, word));
   const sources = fields.reduce((all: Value["sources"], field) => joinSources(all, sourcesOf(field)), []);
-  // A few known words are followed one by one; of more, or of unknown ones, what they come from.
-  const isKnown =
-    fields.length > 0 && fields.length <= 6 && fields.every(({ text }) => text !== null && !text.includes(HOLE));
+  // Known words are followed one by one; of unknown ones, what they come from.
+  const areKnown = fields.length > 0 && fields.every(({ text }) => text !== null && !text.includes(HOLE));
+  if (areKnown && fields.length > MOST_TURNS) cutOff(machine, "a loop has more turns than are followed");
+  const isKnown = areKnown && fields.length <= MOST_TURNS;
   if (!isKnown)
     machine.variables.set(loop.name, {
       ...UNKNOWN,
@@ -194,13 +196,26 @@ function runSimple(
 
 const appended = (old: Value | undefined, value: Value): Value => (old === undefined ? value : join([old, value], ""));
 
-const MOST_LISTED = 60;
+const MOST_LISTED = 5_000;
 
 /** `name=(a b)`, `name+=(c)`: its words, each by itself. */
 function listed(machine: Machine, word: Word, old: Value | undefined): Value {
-  const items = [...(old?.items ?? (old === undefined ? [] : [old])), ...expandFields(machine, word)];
+  const added = elementsOf(word).flatMap((element) => expandFields(machine, element));
+  const items = [...(old?.items ?? (old === undefined ? [] : [old])), ...added];
   const all = join(items, " ");
+  if (items.length > MOST_LISTED) cutOff(machine, "a list is longer than is followed");
   return items.length === 0 || items.length > MOST_LISTED ? all : { ...all, items };
+}
+
+/** The words of a list, which the parser set apart by a blank. */
+function elementsOf({ parts, line }: Word): Word[] {
+  const words: Word[] = [{ parts: [], line }];
+  for (const part of parts) {
+    const isBetween = part.kind === "text" && part.text === " " && !part.quoted && !part.escaped;
+    if (isBetween) words.push({ parts: [], line });
+    else words.at(-1)?.parts.push(part);
+  }
+  return words.filter((each) => each.parts.length > 0);
 }
 
 /** How a program is named: as it is, by a variable, or put together so that nobody finds the word. */

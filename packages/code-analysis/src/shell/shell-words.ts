@@ -132,8 +132,8 @@ function doubleQuoted(cursor: Cursor, parts: Part[]): void {
 function dollar(cursor: Cursor, parts: Part[], quoted: boolean): void {
   const { text } = cursor;
   const rest = text.slice(cursor.at + 1, cursor.at + 120);
-  const variable = (name: string, operator = "", argument: Word | null = null) =>
-    parts.push({ kind: "variable", name, operator, argument, quoted });
+  const variable = (name: string, operator = "", argument: Word | null = null, index: string | null = null) =>
+    parts.push({ kind: "variable", name, operator, argument, index, quoted });
   if (rest.startsWith("((")) {
     const end = text.indexOf("))", cursor.at);
     if (end !== -1 && end - cursor.at < 2_000) {
@@ -171,10 +171,13 @@ function dollar(cursor: Cursor, parts: Part[], quoted: boolean): void {
 }
 
 /** `${name…}`: the operator as it stands, its argument as a word. */
-function braced(cursor: Cursor, variable: (name: string, operator?: string, argument?: Word | null) => void): void {
+function braced(
+  cursor: Cursor,
+  variable: (name: string, operator?: string, argument?: Word | null, index?: string | null) => void,
+): void {
   const { text } = cursor;
   const head =
-    /^\$\{([#!]?)([A-Za-z_]\w{0,100}|[0-9@*#?$!-])?(?:\[[^\]\n]{0,200}\])?(:?[-=?+]|##?|%%?|\/\/?|\^\^?|,,?|:|@)?/.exec(
+    /^\$\{([#!]?)([A-Za-z_]\w{0,100}|[0-9@*#?$!-])?(?:\[([^\]\n]{0,200})\])?(:?[-=?+]|##?|%%?|\/\/?|\^\^?|,,?|:|@)?/.exec(
       text.slice(cursor.at, cursor.at + 330),
     );
   const taken = head?.[0].length ?? 2;
@@ -205,7 +208,12 @@ function braced(cursor: Cursor, variable: (name: string, operator?: string, argu
   }
   cursor.at += 1;
   flush();
-  variable(head?.[2] ?? "", (head?.[1] ?? "") + (head?.[3] ?? ""), { parts: inner, line: cursor.line });
+  variable(
+    head?.[2] ?? "",
+    (head?.[1] ?? "") + (head?.[4] ?? ""),
+    { parts: inner, line: cursor.line },
+    head?.[3] ?? null,
+  );
 }
 
 /** The script up to the closing bracket, which is taken. */

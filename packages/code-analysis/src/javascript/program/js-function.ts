@@ -16,7 +16,7 @@ const MOST_GENERATIONS = 3;
 
 /** Follows a function that is called, as often as it tells something new; null where the value is no function of the code. */
 export function callFunction(program: JsProgram, value: Value | undefined, args: readonly Value[]): Value | null {
-  const indexes = /^function#(\d+(?:,\d+){0,16})$/.exec(value?.name ?? "")?.[1]?.split(",") ?? [];
+  const indexes = /^function#(\d+(?:,\d+){0,400})$/.exec(value?.name ?? "")?.[1]?.split(",") ?? [];
   // One of several, as a table chooses: each is called.
   if (indexes.length > 1)
     return anyOf(
