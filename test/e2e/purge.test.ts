@@ -159,6 +159,31 @@ describe("A3 purge", () => {
     expect((await purge("evidence/1.0.0", registry.adminToken, "/admin")).status).toBe(200);
   });
 
+  test("A3 purge does not take what an admin withholds while it is being signed", async () => {
+    await published("late-evidence");
+    const { registry: parts } = registry.running.services;
+    const { signer } = parts;
+    const withheld = { token: registry.adminToken, json: { reason: "a report" } };
+    let isFirst = true;
+    const slow: typeof signer = {
+      ...signer,
+      async sign(...given) {
+        if (isFirst) {
+          isFirst = false;
+          expect((await call(api("/admin/skills/late-evidence/1.0.0/quarantine"), withheld)).status).toBe(200);
+        }
+        return signer.sign(...given);
+      },
+    };
+    Object.assign(parts, { signer: slow });
+    try {
+      expect((await purge("late-evidence/1.0.0")).status).toBe(409);
+    } finally {
+      Object.assign(parts, { signer });
+    }
+    expect((await call(api("/skills/late-evidence/1.0.0"))).status).toBe(403);
+  });
+
   test("A3 purge leaves the bytes that another version names", async () => {
     for (const name of ["twin", "other-twin"]) await published(name);
     const digests = await digestsOf("twin");

@@ -55,6 +55,21 @@ await describeWith("gpg", "POST /skills/{name}/{version}/signatures", () => {
     for (const key of made) key.close();
   });
 
+  test("A2 a release has no more signatures than every installer verifies", async () => {
+    await fresh("often");
+    const sums = await sumsOf("often");
+    expect((await sign("often", adasKey.sign(sums))).status).toBe(201);
+    const again = `SELECT version_id, kind, signing_key_id, signer, made_by, body, repeat(md5(n::text), 2), status, signed_at, verified_at
+      FROM signatures, generate_series(1, 11) n WHERE version_id = (SELECT v.id FROM versions v JOIN skills s ON s.id = v.skill_id WHERE s.name = 'often')`;
+    await runSql(
+      registry,
+      `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'test', 'test'); INSERT INTO signatures (version_id, kind, signing_key_id, signer, made_by, body, sha256, status, signed_at, verified_at) ${again}; COMMIT`,
+    );
+    // Another second makes another signature.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await sign("often", adasKey.sign(sums))).toMatchObject({ status: 409, body: { code: "conflict" } });
+  });
+
   test("a good signature lifts to community and is shown with its key; the same again changes nothing", async () => {
     await fresh("signed");
     const signature = adasKey.sign(await sumsOf("signed"));

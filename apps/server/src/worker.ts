@@ -45,7 +45,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   );
   const startedAt = performance.now();
   const deadlineMs = settings.INSPECTION_DEADLINE_SECONDS * 1_000;
-  const sweepOnce = () =>
+  const sweepNow = () =>
     guarded(services, "sweep", async () => {
       const isNew = performance.now() - startedAt < Math.min(deadlineMs, NEWCOMER_MS);
       const neglectedAfterMs = settings.SWEEP_SECONDS * 1_000;
@@ -53,6 +53,13 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       services.metrics.overdue(swept.overdue);
       return swept.overdue + swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
     });
+  // One at a time: a sweep may take longer than the clock's turn.
+  let sweeping: Promise<void> | null = null;
+  const sweepOnce = (): void => {
+    sweeping ??= sweepNow().finally(() => {
+      sweeping = null;
+    });
+  };
   const closing = new AbortController();
   const findChanges = () =>
     guarded(services, "find_changes", async () => {
@@ -70,7 +77,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
         return rescanId === null ? null : { rescan_id: rescanId };
       }),
   );
-  void sweepOnce();
+  sweepOnce();
   // Now and not with the first publish, whose author would wait for an installation. What fails is tried again with that.
   services.scanning.scanners().catch(() => undefined);
   let lookingForChanges = findChanges();
@@ -89,7 +96,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       clearTimeout(soon);
       for (const clock of clocks) clearInterval(clock);
       closing.abort(new Error("the worker is closing"));
-      await Promise.all([worker.close({ graceMs }), lookingForChanges]);
+      await Promise.all([worker.close({ graceMs }), lookingForChanges, sweeping]);
     },
   };
 }

@@ -48,6 +48,11 @@ const MOST_AGE_MS = 60_000;
  * database's own notifications; the age limit, by a `clock` in milliseconds, is the belt to those braces.
  */
 export function pageCache(clock: { now(): number } = performance): PageCache {
+  const addresses = new Map<string, Set<string>>();
+  const forgetAddress = (of: string, address: string): void => {
+    const known = addresses.get(of);
+    if (known?.delete(address) === true && known.size === 0) addresses.delete(of);
+  };
   const store = () =>
     new LRUCache<string, Page>({
       max: 20_000,
@@ -55,10 +60,13 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
       sizeCalculation: (page, address) => page.sizeBytes + address.length + 1_024,
       ttl: MOST_AGE_MS,
       perf: clock,
+      // Pages that had to go leave no address behind.
+      disposeAfter: (page, address, reason) => {
+        if (reason !== "set") forgetAddress(page.of, address);
+      },
     });
   const ofSkills = store();
   const ofCatalog = store();
-  const addresses = new Map<string, Set<string>>();
   /** What is being rendered: dropped with every change, so that nobody waits for what is no longer true. */
   const rendering = new Map<string, Promise<Page | null>>();
   let generation = 0;
@@ -70,12 +78,6 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
       return;
     }
     ofSkills.set(address, page);
-    // Addresses of evicted pages pile up here; starting over is cheap and forgets no page that must go.
-    if (addresses.size > 50_000) {
-      addresses.clear();
-      ofSkills.clear();
-      ofSkills.set(address, page);
-    }
     const known = addresses.get(page.of);
     if (known) known.add(address);
     else addresses.set(page.of, new Set([address]));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { account } from "../../../../test/harness/api.ts";
+import { publishedAtOnce } from "../../../../test/harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../../../../test/harness/registry.ts";
 
 let registry: TestRegistry;
@@ -64,6 +66,35 @@ test("kept answers are in the metrics under their route", async () => {
   await ask();
   await ask();
   expect(await count()).toBe(before + 2);
+});
+
+test("downloads that are counted drop no page, until there are twice as many", async () => {
+  const { pages, downloads } = registry.running.services;
+  const token = await account(registry.url, registry.adminToken, "ada");
+  await publishedAtOnce(registry, { token, name: "sample", version: "1.0.0" });
+  const download = async (times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await (await ask({}, "/api/v1/skills/sample/1.0.0/download")).arrayBuffer();
+    await downloads.flush();
+  };
+  const kept = () => ["/api/v1/skills/sample", "/api/v1/skills"].map((address) => pages.find(address) !== undefined);
+  const look = async () => {
+    for (const address of ["/api/v1/skills/sample", "/api/v1/skills"]) await (await ask({}, address)).arrayBuffer();
+  };
+  await download(4);
+  // What a publish still sets off ends first.
+  await expect
+    .poll(async () => {
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return kept();
+    })
+    .toEqual([true, true]);
+  await download(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(kept()).toEqual([true, true]);
+  await download(3);
+  await expect.poll(kept).toEqual([false, false]);
 });
 
 test("whoever sends a token never gets, or leaves, a kept answer", async () => {

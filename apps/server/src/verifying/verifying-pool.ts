@@ -21,7 +21,7 @@ const SIGNATURE_CPU_MS = 500;
  */
 export function verifyingPool(): SignatureVerifier & { close(): Promise<void> } {
   const file = new URL("verifying-thread.ts", import.meta.url);
-  const bounds = { wallMs: 10_000, heapMb: 64, waiting: 64, startWith: 0 };
+  const bounds = { wallMs: 10_000, heapMb: 64, waiting: 64 };
   const keys = boundedThreads(file, 1, { ...bounds, cpuMs: KEY_CPU_MS });
   const signatures = boundedThreads(file, 1, { ...bounds, cpuMs: SIGNATURE_CPU_MS });
   return {

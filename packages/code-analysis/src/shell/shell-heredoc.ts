@@ -1,5 +1,5 @@
 import type { Word } from "./shell-ast.ts";
-import { parseShell } from "./shell-parser.ts";
+import { parseShell } from "./shell-script.ts";
 
 /** The text of a here-document whose word is not quoted: variables and substitutions in it are expanded. */
 export function wordOfText(text: string, line: number): Word {

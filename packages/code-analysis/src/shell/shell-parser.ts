@@ -1,66 +1,14 @@
 import type { Assign, Loop, Part, Pipeline, Redirect, ShellCommand, ShellScript, Word } from "./shell-ast.ts";
 import { arithmeticEnd, arrayAt, newline, stands } from "./shell-lines.ts";
 import { redirectAt, redirectsAt } from "./shell-redirects.ts";
-import { type Cursor, type ShellProblem, ShellTrouble, skipBlanks, wordAt } from "./shell-words.ts";
+import { type Cursor, ShellTrouble, skipBlanks, wordAt } from "./shell-words.ts";
 
 /** Deeper nesting than any script; more is told as a problem. */
 const MOST_DEPTH = 60;
 const MOST_COMMANDS = 60_000;
 
-/**
- * Reads a shell script. What cannot be made sense of is stepped over and told in `problem`; everything else is still there.
- * Linear in the text but for nesting, which is bounded.
- */
-export function parseShell(text: string): { script: ShellScript; problem: ShellProblem | null } {
-  const cursor: Cursor = {
-    text,
-    at: 0,
-    line: 1,
-    depth: 0,
-    commands: 0,
-    heredocs: [],
-    problem: null,
-    parse: (inner) => list(inner, [")"]),
-  };
-  return { script: { pipelines: pipelinesOf(cursor) }, problem: cursor.problem };
-}
-
-/** Lines that are stepped over; each costs a look at what is left of the text. */
-const MOST_TROUBLES = 50;
-
-/** All that can be read. A quote that nothing closes hides neither what stands before it nor the lines behind it. */
-function pipelinesOf(cursor: Cursor): Pipeline[] {
-  const pipelines: Pipeline[] = [];
-  let troubles = 0;
-  for (;;) {
-    separators(cursor);
-    const { at, line } = cursor;
-    if (at >= cursor.text.length) return pipelines;
-    try {
-      const pipeline = pipelineAt(cursor);
-      if (pipeline !== null) pipelines.push(pipeline);
-      // A closing word or bracket that nothing opened, as in test frameworks' own blocks.
-      if (cursor.at === at) cursor.at += 1;
-    } catch (error) {
-      if (!(error instanceof ShellTrouble)) throw error;
-      troubles += 1;
-      const isEnd = error.isBound || troubles > MOST_TROUBLES;
-      note(cursor, isEnd && !error.isBound ? "too many of its lines are no shell" : error.message, isEnd);
-      if (isEnd) return pipelines;
-      const end = cursor.text.indexOf("\n", at);
-      Object.assign(cursor, { at: end === -1 ? cursor.text.length : end, line, depth: 0, heredocs: [] });
-    }
-  }
-}
-
-function note(cursor: Cursor, what: string, isBound = false): void {
-  // That the rest was left unread weighs more than a line that is no shell.
-  if (cursor.problem === null || (isBound && !cursor.problem.isBound))
-    cursor.problem = { line: cursor.line, what, isBound };
-}
-
 /** Pipelines up to one of the closing words or brackets, which is left standing. */
-function list(cursor: Cursor, closers: readonly string[]): ShellScript {
+export function list(cursor: Cursor, closers: readonly string[]): ShellScript {
   const pipelines: Pipeline[] = [];
   if ((cursor.depth += 1) > MOST_DEPTH) throw new ShellTrouble("it is nested too deep", true);
   for (;;) {
@@ -75,7 +23,8 @@ function list(cursor: Cursor, closers: readonly string[]): ShellScript {
   return { pipelines };
 }
 
-function separators(cursor: Cursor): void {
+/** Ends of lines and of commands. */
+export function separators(cursor: Cursor): void {
   for (;;) {
     skipBlanks(cursor);
     const char = cursor.text[cursor.at];
@@ -87,7 +36,8 @@ function separators(cursor: Cursor): void {
   }
 }
 
-function pipelineAt(cursor: Cursor): Pipeline | null {
+/** Commands whose outputs flow into each other; null where none begins. @throws ShellTrouble */
+export function pipelineAt(cursor: Cursor): Pipeline | null {
   const commands: ShellCommand[] = [];
   for (;;) {
     skipBlanks(cursor);

@@ -8,7 +8,7 @@ import { FILE_PROGRAMS } from "./file-programs.ts";
 import { INTERPRETERS } from "./interpreters.ts";
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { say } from "./shell-machine.ts";
-import { parseShell } from "./shell-parser.ts";
+import { parseShell } from "./shell-script.ts";
 import { runScript, startMachine, TooLong } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 

@@ -8,7 +8,7 @@ import { expandFields, expandOne } from "./shell-expand.ts";
 import { writePath } from "./shell-files.ts";
 import { concat, join, type Machine, newMachine, readPath, say } from "./shell-machine.ts";
 import { cutOff } from "../engine/reader.ts";
-import { parseShell } from "./shell-parser.ts";
+import { parseShell } from "./shell-script.ts";
 import { wordOfText } from "./shell-heredoc.ts";
 
 const MOST_STEPS = 15_000;

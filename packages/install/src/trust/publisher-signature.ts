@@ -30,8 +30,9 @@ export async function judgeSignatures(
   now: Date,
   certificates: KnownCertificates,
 ): Promise<SignatureVerdict> {
-  if (sent.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
+  // Revoked ones count for nothing, here neither.
   const standing = sent.filter(({ status }) => status === "valid");
+  if (standing.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   if (standing.length === 0) return { state: "unsigned" };
   let first: SignatureVerdict | null = null;
   for (const { kind, signature, public_key, verified_at } of standing) {

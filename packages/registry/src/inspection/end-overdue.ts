@@ -1,3 +1,4 @@
+import { describeError } from "@gaia/db";
 import { concludeInspection } from "./conclude-inspection.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { concludeUnfinished } from "./unfinished.ts";
@@ -15,21 +16,33 @@ export async function endOverdue(ctx: Ctx, input: { deadlineMs: number; limit: n
   const startedBefore = new Date(ctx.now().getTime() - input.deadlineMs);
   let ended = 0;
   for (const inspectionId of await findOverdue(ctx.db, startedBefore, input.limit)) {
-    const lease = await takeOver(ctx, { inspectionId, startedBefore, leaseMs: LEASE_MS });
-    if (lease === null) continue;
-    const reason = `it had not come to its end ${inWords(input.deadlineMs)} after the inspection began`;
-    const conclusion = await concludeUnfinished(ctx, lease, { reason, retryable: true });
-    if (!(await concludeInspection(ctx, lease, conclusion))) continue;
-    ended += 1;
-    const unscanned = conclusion.scanners.filter(({ status }) => status === "unscanned");
-    ctx.warn("inspection_overdue", {
-      inspection_id: inspectionId,
-      attempt: lease.attempt,
-      verdict: conclusion.verdict,
-      unscanned: unscanned.map((report) => `${report.name}: ${report.reason}`),
-    });
+    try {
+      if (await endOne(ctx, { inspectionId, startedBefore, deadlineMs: input.deadlineMs })) ended += 1;
+    } catch (error) {
+      // One that cannot be ended keeps no other from its end.
+      ctx.warn("inspection_not_ended", { inspection_id: inspectionId, error: describeError(error) });
+    }
   }
   return ended;
+}
+
+async function endOne(
+  ctx: Ctx,
+  { inspectionId, startedBefore, deadlineMs }: { inspectionId: string; startedBefore: Date; deadlineMs: number },
+): Promise<boolean> {
+  const lease = await takeOver(ctx, { inspectionId, startedBefore, leaseMs: LEASE_MS });
+  if (lease === null) return false;
+  const reason = `it had not come to its end ${inWords(deadlineMs)} after the inspection began`;
+  const conclusion = await concludeUnfinished(ctx, lease, { reason, retryable: true });
+  if (!(await concludeInspection(ctx, lease, conclusion))) return false;
+  const unscanned = conclusion.scanners.filter(({ status }) => status === "unscanned");
+  ctx.warn("inspection_overdue", {
+    inspection_id: inspectionId,
+    attempt: lease.attempt,
+    verdict: conclusion.verdict,
+    unscanned: unscanned.map((report) => `${report.name}: ${report.reason}`),
+  });
+  return true;
 }
 
 const inWords = (ms: number): string =>

@@ -3,6 +3,8 @@ import { recordDependencies } from "../advisories/version-dependencies.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { holding, type Lease } from "../kernel/lease.ts";
 
+const CHUNK = 2_000;
+
 /**
  * Writes what an inspection came to, while this job holds the lease.
  * @returns false when the lease was lost: nothing was written
@@ -36,7 +38,9 @@ export async function saveReport(
       inspectionId: lease.inspectionId,
       position,
     }));
-    await tx.insert(findings).values(rows);
+    // PostgreSQL takes 65,535 parameters in a statement.
+    for (let start = 0; start < rows.length; start += CHUNK)
+      await tx.insert(findings).values(rows.slice(start, start + CHUNK));
   }
   // What it brings is so whether the verdict counts or not.
   if (conclusion.resolved) await recordDependencies(tx, lease.versionId, conclusion.resolved);

@@ -64,6 +64,11 @@ async function eraseInspections(ctx: Registry, tx: Db, versionId: number): Promi
   const unfinished = all.filter(({ status }) => status !== "completed").map(({ id }) => id);
   const ended = { status: "skipped", note: "it was purged", finishedAt: ctx.now() } as const;
   await tx.update(rescanItems).set(ended).where(isOpen(versionId));
+  // Why an earlier one failed may quote what is in the files.
+  await tx
+    .update(rescanItems)
+    .set({ note: "it was purged" })
+    .where(and(eq(rescanItems.versionId, versionId), eq(rescanItems.status, "failed")));
   await tx.update(rescanItems).set({ inspectionId: null }).where(inArray(rescanItems.inspectionId, unfinished));
   await tx
     .update(rescanItems)

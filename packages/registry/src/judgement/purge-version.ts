@@ -1,4 +1,4 @@
-import { artifacts, type Db, findings, purges } from "@gaia/db";
+import { artifacts, type Db, findings, purges, describeError } from "@gaia/db";
 import { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
@@ -33,9 +33,9 @@ interface Input {
  */
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeVersion", input);
-  const { receivedAt, inspectionId, status, quarantinedBy } = found.version;
+  const { receivedAt, inspectionId } = found.version;
   // It may be what an admin judges by.
-  if (status === "quarantined" && quarantinedBy === "admin")
+  if (isWithheldByAdmin(found.version))
     throw new RegistryError(
       "forbidden",
       `An admin withholds ${input.name} ${input.version}: ask an admin to purge it.`,
@@ -48,21 +48,28 @@ export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
         "Yank it, or ask an admin to purge it.",
     );
   }
-  return purge(ctx, found, { actor, reason: input.reason });
+  return purge(ctx, found, { actor, reason: input.reason, isOwners: true });
 }
 
 /** The same for any release, whatever its age. @throws as `purgeVersion` */
 export async function purgeAnyVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeAnyVersion", input);
-  return purge(ctx, found, { actor, reason: input.reason });
+  return purge(ctx, found, { actor, reason: input.reason, isOwners: false });
 }
+
+const isWithheldByAdmin = ({ status, quarantinedBy }: FoundVersion["version"]): boolean =>
+  status === "quarantined" && quarantinedBy === "admin";
 
 async function holdsSecret(db: Db, inspectionId: string): Promise<boolean> {
   const rows = await db.select().from(findings).where(eq(findings.inspectionId, inspectionId));
   return rows.some(isLeakedSecret);
 }
 
-async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Person; reason: string }): Promise<Tombstone> {
+async function purge(
+  ctx: Ctx,
+  found: FoundVersion,
+  input: { actor: Person; reason: string; isOwners: boolean },
+): Promise<Tombstone> {
   const { id } = found.version;
   const purgedAt = ctx.now();
   await demoteBeforeWithheld(ctx, id, { actor: input.actor.handle, reason: "purged" });
@@ -70,7 +77,8 @@ async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Person; reas
     actor: input.actor,
     action: "version.purge",
     decision: "purge",
-    to: () => "purged",
+    // Looked at again under the lock: an admin may have withheld it meanwhile.
+    to: (version) => (input.isOwners && isWithheldByAdmin(version) ? null : "purged"),
     reason: input.reason,
     before: (tx) => lockInspections(tx, id),
     async andThen(tx) {
@@ -78,7 +86,8 @@ async function purge(ctx: Ctx, found: FoundVersion, input: { actor: Person; reas
       await eraseContent(ctx, tx, id);
     },
   });
-  await removePurged(ctx);
+  // Done as far as anybody can see; what storage refuses now, the sweep asks for again.
+  await removePurged(ctx).catch((error: unknown) => ctx.warn("purge_not_removed", { error: describeError(error) }));
   return {
     name: found.skill.name,
     version: found.version.version,

@@ -2,6 +2,7 @@ import { attestations, type Db, nextAttestationSequence } from "@gaia/db";
 import { type DecisionKind, decisionStatement, type MovedStatus, type MoveKind, signStatement } from "@gaia/trust";
 import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
+import { RegistryError } from "./errors.ts";
 import type { FoundVersion } from "./find-version.ts";
 
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;
@@ -70,13 +71,27 @@ export async function insertMove(tx: Db, versionId: number, statement: PreparedA
   await tx.insert(attestations).values({ ...statement, versionId });
 }
 
-/** Does `work` again, three times at most, while what it signed is overtaken before it is written. */
+/** The same for a tier: the newest statement that names one is the one that clients believe. @throws Overtaken */
+export async function insertTier(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
+  const isNewer = gt(attestations.sequence, statement.sequence);
+  const newer = await tx
+    .select({ sequence: attestations.sequence })
+    .from(attestations)
+    .where(and(eq(attestations.versionId, versionId), eq(attestations.decision, "tier"), isNewer))
+    .limit(1);
+  if (newer.length > 0) throw new Overtaken();
+  await tx.insert(attestations).values({ ...statement, versionId });
+}
+
+/** Does `work` again, three times at most, while what it signed is overtaken before it is written. @throws RegistryError `unavailable` */
 export async function whileOvertaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Overtaken) || tries === 3) throw error;
+      if (!(error instanceof Overtaken)) throw error;
+      if (tries === 3)
+        throw new RegistryError("unavailable", "Others are deciding about this version; try again.", { cause: error });
     }
   }
 }

@@ -1,17 +1,7 @@
-import {
-  appendAudit,
-  attestations,
-  type Db,
-  inspections,
-  inTransaction,
-  publishers,
-  signatures,
-  skills,
-  versions,
-} from "@gaia/db";
+import { appendAudit, type Db, inspections, inTransaction, publishers, signatures, skills, versions } from "@gaia/db";
 import { type Tier, communityObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import { type PreparedAttestation, prepareAttestation } from "./attest.ts";
+import { insertTier, type PreparedAttestation, prepareAttestation, whileOvertaken } from "./attest.ts";
 import type { Ctx } from "./context.ts";
 import { refreshLatest } from "./latest.ts";
 
@@ -63,22 +53,25 @@ export async function settleCommunity(ctx: Ctx, versionId: number): Promise<bool
   });
 }
 
+interface TierChange {
+  standing: Standing;
+  to: Tier;
+  actor: string;
+  reason: string;
+  ensure(standing: Standing): boolean;
+  within?: (tx: Db, standing: Standing) => Promise<void>;
+}
+
 /**
  * A tier changes through `writeTier` alone, and mostly from here. The statement is signed first; then, under the row's lock, `ensure`
  * looks again and `within` may write what belongs to the same decision.
  * @returns false when `ensure` no longer agrees: nothing was written
  */
-export async function changeTier(
-  ctx: Ctx,
-  input: {
-    standing: Standing;
-    to: Tier;
-    actor: string;
-    reason: string;
-    ensure(standing: Standing): boolean;
-    within?: (tx: Db, standing: Standing) => Promise<void>;
-  },
-): Promise<boolean> {
+export async function changeTier(ctx: Ctx, input: TierChange): Promise<boolean> {
+  return whileOvertaken(() => changeOnce(ctx, input));
+}
+
+async function changeOnce(ctx: Ctx, input: TierChange): Promise<boolean> {
   const { version, skill } = input.standing;
   const statement = await prepareTier(ctx, input.standing, input.to);
   return inTransaction(ctx.db, async (tx) => {
@@ -105,7 +98,7 @@ export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promi
   });
 }
 
-/** A tier, its statement and its audit row; the caller holds the version's lock. */
+/** A tier, its statement and its audit row; the caller holds the version's lock. @throws Overtaken */
 export async function writeTier(
   ctx: Ctx,
   tx: Db,
@@ -113,7 +106,7 @@ export async function writeTier(
 ): Promise<void> {
   const { version, skill } = input.standing;
   await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
-  await tx.insert(attestations).values({ ...input.statement, versionId: version.id });
+  await insertTier(tx, version.id, input.statement);
   await appendAudit(tx, {
     actor: input.actor,
     action: "version.tier",

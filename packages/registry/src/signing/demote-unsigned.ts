@@ -1,5 +1,5 @@
 import { signatures, versions } from "@gaia/db";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, notExists } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { changeTier, readStanding } from "../kernel/tier.ts";
 
@@ -18,11 +18,12 @@ export async function demoteUnsigned(ctx: Ctx, versionId: number, actor: string)
 
 /** Versions above experimental without a valid signature: left by a crash after a revocation. */
 export async function findUnsignedAbove(ctx: Ctx, limit: number): Promise<number[]> {
+  const isValid = and(eq(signatures.versionId, versions.id), eq(signatures.status, "valid"));
+  const valid = ctx.db.select({ id: signatures.id }).from(signatures).where(isValid);
   const rows = await ctx.db
-    .selectDistinct({ id: versions.id })
+    .select({ id: versions.id })
     .from(versions)
-    .innerJoin(signatures, and(eq(signatures.versionId, versions.id), eq(signatures.status, "revoked")))
-    .where(ne(versions.tier, "experimental"))
+    .where(and(ne(versions.tier, "experimental"), notExists(valid)))
     .limit(limit);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 import { sha256Hex } from "@gaia/archive";
-import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys } from "@gaia/db";
+import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
 import { kindOf, signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -72,6 +72,7 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
   return inTransaction(ctx.db, async (tx) => {
     const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.key.id)).for("update");
     if (!key || key.publicKey !== verified.key.publicKey || key.revokedAt) return false;
+    await ensureRoom(tx, found);
     await tx.insert(signatures).values({
       versionId: found.version.id,
       kind: verified.kind,
@@ -93,6 +94,16 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
     });
     return true;
   });
+}
+
+/** Every installer verifies each: a job that signs again and again must not make a release too costly to install. */
+const MOST_SIGNATURES = 12;
+
+async function ensureRoom(tx: Db, { skill, version }: FoundVersion): Promise<void> {
+  const isValid = and(eq(signatures.versionId, version.id), eq(signatures.status, "valid"));
+  const valid = await tx.select({ id: signatures.id }).from(signatures).where(isValid).limit(MOST_SIGNATURES);
+  if (valid.length === MOST_SIGNATURES)
+    throw new RegistryError("conflict", `${skill.name} ${version.version} has ${MOST_SIGNATURES} signatures already.`);
 }
 
 async function verifySent(ctx: Ctx, found: FoundVersion, signature: string) {

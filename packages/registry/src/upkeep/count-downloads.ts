@@ -1,14 +1,17 @@
-import { type Db, downloadsDaily, skills, versions } from "@gaia/db";
-import { eq, inArray, sql } from "drizzle-orm";
+import { type Db, downloadsDaily, inTransaction, skills, versions } from "@gaia/db";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 
 /**
  * Adds a batch of downloads: by version id, how many on that day (UTC, `2026-03-15`). One transaction a batch, so
  * popular skills cost no write each.
  */
 export async function addDownloads(db: Db, input: { counts: Map<number, number>; day: string }): Promise<void> {
-  const rows = [...input.counts].map(([versionId, count]) => ({ versionId, day: input.day, count }));
+  // In one order in every process: two that flush at once wait for each other instead of locking each other out.
+  const rows = [...input.counts]
+    .map(([versionId, count]) => ({ versionId, day: input.day, count }))
+    .toSorted((a, b) => a.versionId - b.versionId);
   if (rows.length === 0) return;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx
       .insert(downloadsDaily)
       .values(rows)
@@ -19,18 +22,22 @@ export async function addDownloads(db: Db, input: { counts: Map<number, number>;
     const owners = await tx
       .select({ id: versions.id, skillId: versions.skillId })
       .from(versions)
-      .where(inArray(versions.id, [...input.counts.keys()]));
+      .where(inArray(versions.id, [...input.counts.keys()]))
+      .orderBy(asc(versions.skillId));
     for (const { id, skillId } of owners) {
       const added = input.counts.get(id) ?? 0;
       await tx
         .update(skills)
-        // Search ranks by use, in doublings: it hears of each.
-        .set({
-          downloads: sql`${skills.downloads} + ${added}`,
-          revision: sql`${skills.revision}
-            + (floor(log(2, ${skills.downloads} + 1)) <> floor(log(2, ${skills.downloads} + ${added} + 1)))::int`,
-        })
+        .set({ downloads: sql`${skills.downloads} + ${added}` })
         .where(eq(skills.id, skillId));
+      // Search ranks by use, in doublings: it hears of each. A statement of its own: one that names the column notifies, changed or not.
+      await tx
+        .update(skills)
+        .set({ revision: sql`${skills.revision} + 1` })
+        .where(and(eq(skills.id, skillId), hasDoubled(added)));
     }
   });
 }
+
+const hasDoubled = (added: number) =>
+  sql`floor(log(2, ${skills.downloads} - ${added} + 1)) <> floor(log(2, ${skills.downloads} + 1))`;

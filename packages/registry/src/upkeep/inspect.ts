@@ -49,9 +49,16 @@ export async function inspectVersion(
     return await (lease.rescanId === null ? firstInspection : inspectAgain)(ctx, { lease, scanning, abort });
   } catch (error) {
     if (lost.signal.aborted) return { outcome: "lease_lost", attempt: lease.attempt };
-    // Whoever took it away, took away what it went by as well: its package is gone with a purge.
-    if (!(await returnLease(ctx, lease))) return { outcome: "lease_lost", attempt: lease.attempt };
-    throw error;
+    const { attempt } = lease;
+    if (await returnLease(ctx, lease)) throw error;
+    // Whoever took it away, took away what it went by as well: its package is gone with a purge. Or it was concluded, and what follows
+    // failed.
+    ctx.warn("inspection_failed_without_lease", {
+      inspection_id: lease.inspectionId,
+      attempt,
+      error: describeError(error),
+    });
+    return { outcome: "lease_lost", attempt };
   } finally {
     clearInterval(heartbeat);
   }

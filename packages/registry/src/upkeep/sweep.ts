@@ -1,4 +1,4 @@
-import { inspections, signatures, versions } from "@gaia/db";
+import { describeError, inspections, signatures, versions } from "@gaia/db";
 import { and, eq, inArray, or, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { endOverdue } from "../inspection/end-overdue.ts";
@@ -32,33 +32,49 @@ export interface Swept {
  * is harmless.
  */
 export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number; deadlineMs: number | null }): Promise<Swept> {
-  const now = ctx.now();
-  const overdue = input.deadlineMs === null ? 0 : await endOverdue(ctx, { deadlineMs: input.deadlineMs, limit: BATCH });
-  const neglected = await findNeglected(ctx.db, {
-    rungBefore: new Date(now.getTime() - input.neglectedAfterMs),
-    now,
-    limit: BATCH,
-  });
-  for (const { id, urgency } of neglected) await ring(ctx, { name: "inspect", id, urgency });
-  if (neglected.length > 0) {
-    await ctx.db
-      .update(inspections)
-      .set({ rungAt: now })
-      .where(
-        inArray(
-          inspections.id,
-          neglected.map(({ id }) => id),
-        ),
-      );
+  const { neglectedAfterMs, deadlineMs } = input;
+  const step = (name: string, work: () => Promise<number>) => attempt(ctx, name, work);
+  return {
+    overdue: deadlineMs === null ? 0 : await step("end_overdue", () => endOverdue(ctx, { deadlineMs, limit: BATCH })),
+    rung: await step("ring_neglected", () => ringNeglected(ctx, neglectedAfterMs)),
+    rescanned: await step("tend_rescans", () => tendRescans(ctx)),
+    settled: await step("settle_tiers", () => settleTiers(ctx)),
+    indexed: await step("index", async () => {
+      await attempt(ctx, "fold_counts", async () => {
+        await foldCounts(ctx);
+        return 0;
+      });
+      await attempt(ctx, "remove_purged", () => removePurged(ctx));
+      return catchUpSearch(ctx, MOST_INDEXING_MS);
+    }),
+  };
+}
+
+/** What one step cannot do keeps the others from nothing; the next sweep tries it again. */
+async function attempt(ctx: Ctx, step: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    ctx.warn("sweep_step_failed", { step, error: describeError(error) });
+    return 0;
   }
-  const rescanned = await tendRescans(ctx);
+}
+
+async function ringNeglected(ctx: Ctx, neglectedAfterMs: number): Promise<number> {
+  const now = ctx.now();
+  const rungBefore = new Date(now.getTime() - neglectedAfterMs);
+  const neglected = await findNeglected(ctx.db, { rungBefore, now, limit: BATCH });
+  for (const { id, urgency } of neglected) await ring(ctx, { name: "inspect", id, urgency });
+  const ids = neglected.map(({ id }) => id);
+  if (ids.length > 0) await ctx.db.update(inspections).set({ rungAt: now }).where(inArray(inspections.id, ids));
+  return ids.length;
+}
+
+async function settleTiers(ctx: Ctx): Promise<number> {
   let settled = 0;
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
-  await foldCounts(ctx);
-  await removePurged(ctx);
-  const indexed = await catchUpSearch(ctx, MOST_INDEXING_MS);
-  return { rung: neglected.length, overdue, rescanned, settled, indexed };
+  return settled;
 }
 
 /** Experimental versions that look as if they should be community; `settleCommunity` decides. */

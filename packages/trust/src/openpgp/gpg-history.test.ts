@@ -70,8 +70,8 @@ async function judgeNew(author: Author, relying: Gpg, { armored }: PublicKeyInfo
 }
 
 /**
- * What was taken stands, but for what its owner took back: hard at any time, or softly, or by an expiry, before it came. Who judges it again by
- * the certificate alone, as the registry after a merge and a client do, agree.
+ * What was taken stands, but for what its owner took back: hard at any time, or softly, or by an expiry, before it came. Who judges it
+ * again by the certificate alone, as the registry after a merge and a client do, agree.
  */
 async function judgeReceived(author: Author, key: PublicKeyInfo, accepted: readonly Accepted[]): Promise<void> {
   const received = accepted.map(({ madeBy, at }, nth) => ({ id: String(nth), madeBy, body: null, at }));
