@@ -235,6 +235,33 @@ describe("A3 with a pinned key, a registry cannot go back in silence (G9)", () =
     expect((await install("purged@2.0.0")).code).not.toBe(0);
   });
 
+  test("A3 a statement that was seen and is left out is missed, whatever the newest says", async () => {
+    await published("left-out", "1.0.0");
+    await published("left-out", "2.0.0");
+    await yank("left-out/2.0.0");
+    await unyank("left-out/2.0.0");
+    await asAdmin("left-out/2.0.0", "quarantine");
+    await asAdmin("left-out/2.0.0", "release");
+    expect((await install("left-out")).code).toBe(0);
+    const all = await statementsOf("left-out/2.0.0");
+    for (const gone of all.slice(1)) {
+      const rest = all.filter((each: unknown) => each !== gone);
+      proxy.rewrite = (path, answer) => {
+        if (path === "/skills/left-out")
+          for (const row of answer.body.versions) if (row.version === "2.0.0") row.status = "yanked";
+        return answer;
+      };
+      serveStatements("left-out/2.0.0", rest);
+      await refusesToGoBack("left-out");
+      proxy.rewrite = null;
+      serveStatements("left-out/2.0.0", rest);
+      const run = await install("left-out@2.0.0");
+      expect([gone.decision, run.code, run.said]).toEqual([gone.decision, 5, run.said]);
+    }
+    proxy.rewrite = null;
+    expect((await install("left-out")).code).toBe(0);
+  });
+
   test("A3 a version that was only listed has been seen, and so has one in a range", async () => {
     await seenBoth("ranged", ["1.0.0", "1.1.0"]);
     await published("ranged", "2.0.0");

@@ -26,7 +26,12 @@ let grammars: Promise<Grammars> | null = null;
  * only the registry knows (permissions against the last version), are left to it: their part of the verdict is taken as clean.
  * Throws exit 4 for what is no skill: nothing was found in it, and that must not look like ALLOW.
  */
-export async function scanAuthorSkill({ files, path }: AuthorSkill): Promise<ScannedSkill> {
+export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Promise<ScannedSkill> {
+  // What was not read was not scanned, and the registry takes none of it.
+  if (errors.length > 0)
+    throw new CliError(EXIT.refused, "not_scanned", `${path} holds what no package may: it was not scanned`, {
+      errors,
+    });
   grammars ??= openGrammars(PARSER_PAGES);
   const { skill, diagnostics } = readSkill(files, { mode: "import" });
   if (skill === null) throw noSkill(path, diagnostics);

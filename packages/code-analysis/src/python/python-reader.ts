@@ -85,7 +85,8 @@ async function parse(unit: CodeUnit, tools: CodeTools, { foreign, cut }: Problem
     return null;
   }
   const timeLimitMs = Math.min(MOST_PARSING_MS, tools.budget.leftMs());
-  let { text } = unit;
+  // Python ends a line there as well (lexical analysis, 2.1.2); offsets stay.
+  let text = unit.text.replaceAll(/\r(?!\n)/g, "\n");
   let root: LeanNode | null = null;
   // A line that is no Python hides what stands behind it: it is taken out, and the rest is read again.
   for (let attempt = 0; attempt <= MOST_REPAIRS; attempt += 1) {

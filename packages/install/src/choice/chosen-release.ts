@@ -68,8 +68,11 @@ async function ensureSeenUnchanged(
   allowDowngrade: boolean,
 ): Promise<void> {
   const { name, version, release_digest: releaseDigest } = judged.release.version;
+  const { attestation } = judged;
+  const isPinned = attestation.state === "valid";
   const found = {
-    sequence: judged.attestation.state === "valid" ? judged.attestation.sequence : null,
+    sequence: isPinned ? attestation.sequence : null,
+    said: isPinned ? attestation.said : [],
     releaseDigest,
   };
   const known = await readSeenStatements(context, name);

@@ -50,7 +50,7 @@ export async function accountForSeen(context: InstallContext, offer: Offer): Pro
         text: `warning: ${name} ${version} was seen here and is no longer offered; you allowed to go below it`,
       });
     } else {
-      seen.set(version, { sequence, releaseDigest: null });
+      seen.set(version, { sequence, said: known.get(version)?.said ?? [], releaseDigest: null });
       tell({ kind: "note", text: `${name} ${version}, seen here before, is not taken: ${why}` });
     }
   }
@@ -85,12 +85,26 @@ export function ensureUnchanged(
       `${subject} is not the release that this machine has seen under that number: ${found.releaseDigest}, not ${known.releaseDigest}`,
       "a published version never changes: nothing was installed; tell the registry's operators",
     );
-  if (known?.sequence == null || found.sequence === null || found.sequence >= known.sequence || allowDowngrade) return;
-  throw unverified(
-    "statements_rolled_back",
-    `The registry's newest statement about ${subject} is number ${found.sequence}; this machine has seen number ${known.sequence}`,
-    "nothing was installed; try again, or add --allow-downgrade when the registry's operators say that it lost data",
-  );
+  if (known?.sequence == null || found.sequence === null || allowDowngrade) return;
+  if (found.sequence < known.sequence)
+    throw unverified(
+      "statements_rolled_back",
+      `The registry's newest statement about ${subject} is number ${found.sequence}; this machine has seen number ${known.sequence}`,
+      "nothing was installed; try again, or add --allow-downgrade when the registry's operators say that it lost data",
+    );
+  const [gone] = missingOf(known, found.said);
+  if (gone !== undefined)
+    throw unverified(
+      "statements_rolled_back",
+      `The registry no longer shows a statement about ${subject} that this machine has seen: number ${gone.split(":").at(-1)}`,
+      "nothing was installed; try again, or add --allow-downgrade when the registry's operators say that it lost data",
+    );
+}
+
+/** What was said by a key that still speaks, and is not said any more. A statement left out may be the one that took another back. */
+function missingOf({ said }: SeenVersion, now: readonly string[]): string[] {
+  const speaking = new Set(now.map((each) => each.split(":", 1)[0]));
+  return said.filter((each) => speaking.has(each.split(":", 1)[0]) && !now.includes(each));
 }
 
 export const vanished = (registry: string, name: string, version: string, chosen: string | null): InstallError =>
@@ -115,7 +129,11 @@ async function findWithdrawal(
   const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
   const standing = readStanding(envelopesOf(said), pinned, subject, new Date());
   // A true statement may be one that was taken back since: only what is no older than what this home knows of the version says anything.
-  const isNewer = typeof standing !== "string" && known?.sequence != null && standing.sequence >= known.sequence;
+  const isNewer =
+    typeof standing !== "string" &&
+    known?.sequence != null &&
+    standing.sequence >= known.sequence &&
+    missingOf(known, standing.said).length === 0;
   if (!isNewer) return { why: null, sequence: null };
   const { status, tier, sequence } = standing;
   return { why: whyNot(offer, status ?? "published", tier ?? "experimental"), sequence };
@@ -143,12 +161,13 @@ async function observe(
 ): Promise<SeenVersion | null> {
   const pinned = await pinnedFor(context.paths.trust, context.registry);
   if (!isVersion(version)) return null;
-  if (pinned.length === 0) return { sequence: null, releaseDigest: null };
+  if (pinned.length === 0) return { sequence: null, said: [], releaseDigest: null };
   const said = envelopesOf(await findStatements(context, offer.name, version));
   const subject = { name: offer.name, version, releaseDigest: known?.releaseDigest ?? null };
   const standing = readStanding(said, pinned, subject, new Date());
   if (typeof standing === "string") return null;
-  const { status, tier, sequence } = standing;
+  const { status, tier, sequence, said: told } = standing;
+  if (known !== undefined && missingOf(known, told).length > 0) return null;
   // What was seen without a sequence, and is said to be withdrawn now, may be an old statement: nothing to remember.
   if (known?.sequence === null && status !== null && status !== "published") return null;
   const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
@@ -159,7 +178,7 @@ async function observe(
       `The registry lists ${offer.name} ${version} otherwise than it signed: as ${tier ?? "experimental"}, it may be installed`,
       "nothing was installed; try again, and tell the registry's operators if it stays",
     );
-  return { sequence, releaseDigest: null };
+  return { sequence, said: told, releaseDigest: null };
 }
 
 /** What the registry signed about a version; nothing where it does not answer for it. */

@@ -27,7 +27,8 @@ export async function readSeenStatements({ paths, registry }: Home, name: string
   if (record === null || record.registry !== registry) return seen;
   const subject = { name, version: installed.version, releaseDigest: known.releaseDigest };
   const standing = readStanding(record.attestations, pinned, subject, new Date());
-  if (typeof standing !== "string") seen.set(installed.version, { ...known, sequence: standing.sequence });
+  if (typeof standing !== "string")
+    seen.set(installed.version, { ...known, sequence: standing.sequence, said: standing.said });
   return seen;
 }
 

@@ -6,6 +6,8 @@ import { readSkillLock } from "../home/skill-lock.ts";
 /** What this home has seen of one version: the newest statement about it that verified, and its release; null where that was not seen. */
 export interface SeenVersion {
   sequence: number | null;
+  /** The statements about it that verified, as `<key id>:<sequence>`. A registry takes none back, so each has to be there again. */
+  said: readonly string[];
   releaseDigest: string | null;
 }
 /** By version. */
@@ -23,7 +25,7 @@ export async function readSeen(paths: HomePaths, { registry, name }: SeenSkill):
   const installed = (await readSkillLock(paths.lockFile)).get(name);
   // What was installed before this memory was kept has been seen, too.
   if (installed?.registry === registry && !seen.has(installed.version))
-    seen.set(installed.version, { sequence: null, releaseDigest: installed.release_digest || null });
+    seen.set(installed.version, { sequence: null, said: [], releaseDigest: installed.release_digest || null });
   return seen;
 }
 
@@ -36,11 +38,12 @@ export async function rememberSeen(
   const all = await readFile(paths.seen);
   const known = new Map(all.get(keyOf(skill)));
   for (const version of forgotten) known.delete(version);
-  for (const [version, { sequence, releaseDigest }] of seen) {
+  for (const [version, { sequence, said, releaseDigest }] of seen) {
     const before = known.get(version);
     const sequences = [before?.sequence, sequence].filter((one) => typeof one === "number");
     known.set(version, {
       sequence: sequences.length === 0 ? null : Math.max(...sequences),
+      said: [...new Set([...(before?.said ?? []), ...said])],
       releaseDigest: before?.releaseDigest ?? releaseDigest,
     });
   }
@@ -66,9 +69,9 @@ async function readFile(path: string): Promise<Map<string, SeenVersions>> {
 
 async function writeFile(path: string, all: ReadonlyMap<string, SeenVersions>): Promise<void> {
   const skills = [...all].map(([key, releases]) => {
-    const rows = [...releases].map(([number, { sequence, releaseDigest }]) => [
+    const rows = [...releases].map(([number, { sequence, said, releaseDigest }]) => [
       number,
-      { sequence, release_digest: releaseDigest },
+      { sequence, said, release_digest: releaseDigest },
     ]);
     return [key, Object.fromEntries(rows)];
   });
@@ -77,11 +80,13 @@ async function writeFile(path: string, all: ReadonlyMap<string, SeenVersions>): 
 
 function toSeen(path: string, value: unknown): SeenVersion {
   if (!isRecord(value)) throw damaged(path);
-  const { sequence, release_digest: releaseDigest } = value;
+  // Earlier releases of this program wrote no `said`.
+  const { sequence, said = [], release_digest: releaseDigest } = value;
   if (sequence !== null && !Number.isSafeInteger(sequence)) throw damaged(path);
   if (releaseDigest !== null && typeof releaseDigest !== "string") throw damaged(path);
+  if (!Array.isArray(said) || !said.every((each) => typeof each === "string")) throw damaged(path);
   // Number.isSafeInteger says no type.
-  return { sequence: sequence as number | null, releaseDigest };
+  return { sequence: sequence as number | null, said, releaseDigest };
 }
 
 const damaged = (path: string): InstallError =>

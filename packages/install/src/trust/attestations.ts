@@ -22,10 +22,12 @@ export interface SignedStanding {
   status: string | null;
   sequence: number;
   keyId: string;
+  /** Every statement that verified, as `<key id>:<sequence>`: none is ever taken back. */
+  said: readonly string[];
 }
 
 export type AttestationVerdict =
-  | { state: "valid"; tierIsAttested: boolean; sequence: number; keyId: string }
+  | { state: "valid"; tierIsAttested: boolean; sequence: number; keyId: string; said: readonly string[] }
   | { state: "unpinned" }
   | { state: "invalid"; reason: string };
 
@@ -54,7 +56,7 @@ export function judgeAttestations(
     return invalid(`the registry signed the tier ${tier}, not ${release.tier}`);
   if (status !== null && release.status !== null && status !== release.status)
     return invalid(`the registry signed that it is ${status}, not ${release.status}`);
-  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId };
+  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId, said: said.said };
 }
 
 /**
@@ -69,7 +71,7 @@ export function readStanding(
 ): SignedStanding | string {
   if (envelopes.length > MAX_ENVELOPES) return "there are too many statements";
   const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
-  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "" };
+  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "", said: [] };
   const statements: Verified[] = [];
   for (const envelope of envelopes.filter((one) => keyIds(one).some((id) => known.has(id)))) {
     const verdict = verifyEnvelope(envelope, pinned, { at });
@@ -82,6 +84,7 @@ export function readStanding(
     const { tier, status, sequence } = statement.predicate;
     Object.assign(said, { sequence, keyId }, tier !== undefined && { tier }, status !== undefined && { status });
   }
+  said.said = statements.map((each) => `${each.keyId}:${sequenceOf(each)}`);
   return said.sequence < 0 ? "no statement is signed by a key that you pinned for this registry" : said;
 }
 
