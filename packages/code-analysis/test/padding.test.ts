@@ -240,6 +240,14 @@ describe("S4 padding does not make a program look clean", () => {
     expect((await judged({ "a.py": program })).held).not.toEqual([]);
   });
 
+  test("nor by a notebook that only other readers read", async () => {
+    const cell = { cell_type: "code", source: [EVIL_PYTHON] };
+    const text = JSON.stringify({ cells: [cell], x: 0 });
+    expect((await judged({ "a.ipynb": text })).held).not.toEqual([]);
+    expect((await judged({ "a.ipynb": text.replace('"x":0', '"x":NaN') })).problems).toHaveLength(1);
+    expect((await judged({ "a.ipynb": JSON.stringify({ worksheets: [{ cells: [cell] }] }) })).problems).toHaveLength(1);
+  });
+
   test("nor by another file of the package", async () => {
     const others = many(300, (at) => `bash -c 'echo ${at}'`);
     const { held } = await judged({ "a.sh": others, "b.sh": `bash -c '${EVIL_SHELL}'` });

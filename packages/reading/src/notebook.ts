@@ -20,11 +20,25 @@ const CELL_LANGUAGES: Record<string, CodeLanguage> = {
 
 /**
  * The code cells of a Jupyter notebook (nbformat 4): Python, `!command` lines and `%%bash` cells as shell. A file that is no
- * notebook has none. Lines are those of the first source line found.
+ * such notebook is one unit that nobody reads. Lines are those of the first source line found.
  */
 export function cellsOf(file: TextFile): CodeUnit[] {
+  // Other readers are less strict than we are: what cannot be read is told, and is no empty notebook.
+  if (file.text.trim() !== "" && !hasCells(notebookOf(file)))
+    return [{ path: file.path, language: "unknown", text: file.text, firstLine: 1, from: "file" }];
   return sourcesOf(file, "code").flatMap(({ text, firstLine }) => unitsOf(file.path, text, firstLine));
 }
+
+function notebookOf({ text }: TextFile): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const hasCells = (notebook: unknown): notebook is { cells: unknown[] } =>
+  isRecord(notebook) && Array.isArray(notebook["cells"]);
 
 /** The Markdown cells of a notebook, each with the line of the file where it begins. */
 export function notesOf(file: TextFile): Source[] {
@@ -37,16 +51,11 @@ interface Source {
 }
 
 function sourcesOf(file: TextFile, type: "code" | "markdown"): Source[] {
-  let notebook: unknown;
-  try {
-    notebook = JSON.parse(file.text);
-  } catch {
-    return [];
-  }
-  if (!isRecord(notebook) || !Array.isArray(notebook["cells"])) return [];
+  const notebook = notebookOf(file);
+  if (!hasCells(notebook)) return [];
   const sources: Source[] = [];
   let from = 0;
-  for (const cell of notebook["cells"]) {
+  for (const cell of notebook.cells) {
     if (!isRecord(cell) || cell["cell_type"] !== type) continue;
     const { source } = cell;
     const text = Array.isArray(source) ? source.filter((line) => typeof line === "string").join("") : source;
