@@ -126,7 +126,8 @@ describe("S8 scanners that are brought down", () => {
     ["a hang", "sleep 600", /ran out of time/],
     ["a fork bomb", "f() { sleep 600 & f & }; f; sleep 600", /ran out of time|crashed/],
     ["output without end", "yes '{\"results\": []}'", /printed more|ran out of time/],
-    ["memory without end", "head -c 100000000000 /dev/zero | tail -n 1", /crashed|ran out of time|printed more/],
+    // Which of its bounds stops it first depends on how fast the machine hands out memory.
+    ["memory without end", "head -c 100000000000 /dev/zero | tail -n 1", /crashed|ran out of time|more computing/],
   ];
 
   test.concurrent.each(cases)(

@@ -67,7 +67,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       const ctx = ctxOfRegistry(services);
       const advised = await startRescanForAdvisories(ctx, null);
       const changed = await startRescanForChanges(ctx, input);
-      const unscanned = await startRescanForUnscanned(ctx, "daily");
+      const unscanned = await startRescanForUnscanned(ctx, "periodic");
       return { for_advisories: advised, for_rules: changed, for_unscanned: unscanned };
     });
   services.advisories.onBack(

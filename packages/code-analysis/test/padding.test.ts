@@ -248,6 +248,29 @@ describe("S4 padding does not make a program look clean", () => {
     expect((await judged({ "a.ipynb": JSON.stringify({ worksheets: [{ cells: [cell] }] }) })).problems).toHaveLength(1);
   });
 
+  test.each([
+    ["attributes", `<script data-x="${"x".repeat(9_000)}">${EVIL_JS}</script>`],
+    ["a sign in an attribute", `<script data-x="a > b">${EVIL_JS}</script>`],
+    ["scripts before it", `${"<script>1</script>".repeat(250)}<script>${EVIL_JS}</script>`],
+    ["more scripts before it", `${"<script>1</script>".repeat(400)}<script>${EVIL_JS}</script>`],
+    ["no end", `<script>${EVIL_JS}`],
+  ])("nor by what stands around a page's script: %s", async (_what, page) => {
+    const { held, problems } = await judged({ "a.html": page });
+    expect([...held, ...problems]).not.toEqual([]);
+  });
+
+  test("C2 scripts without an end cost what a page of their size costs", async () => {
+    const cpu = async (page: string): Promise<number> => {
+      const before = process.cpuUsage();
+      await judged({ "a.html": page });
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await cpu("<script>1</script>");
+    const once = await cpu("<script>a(1);".repeat(10_000));
+    expect(await cpu("<script>a(1);".repeat(40_000))).toBeLessThan(once * 10 + 500_000);
+  });
+
   test("nor by another file of the package", async () => {
     const others = many(300, (at) => `bash -c 'echo ${at}'`);
     const { held } = await judged({ "a.sh": others, "b.sh": `bash -c '${EVIL_SHELL}'` });

@@ -3,6 +3,7 @@ import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
+import { pageScripts } from "./page-scripts.ts";
 import { yamlCommands } from "./yaml-commands.ts";
 
 /** A file's name and text; `commandsIn` needs no more. */
@@ -61,7 +62,7 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
   if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return bounded(buildCommands(name, text));
   if (/\.plist$/i.test(name)) return shell(launchdCommands(text));
   if (/\.pth$/i.test(name)) return pathFile(path, text);
-  if (/\.(?:html?|svg|xhtml|hta|vue|svelte|ws[fc]|sct)$/i.test(name)) return scriptsIn(path, text);
+  if (/\.(?:html?|svg|xhtml|hta|vue|svelte|ws[fc]|sct)$/i.test(name)) return pageScripts(path, text);
   return [];
 }
 
@@ -158,29 +159,4 @@ function pathFile(path: string, text: string): CodeUnit[] {
   if (!lines.some((line) => /^import[ \t]/.test(line))) return [];
   const code = lines.map((line) => (/^import[ \t]/.test(line) ? line : "")).join("\n");
   return [{ path, language: "python", text: code, firstLine: 1, from: "file", trigger: "every start of Python" }];
-}
-
-function scriptsIn(path: string, text: string): CodeUnit[] {
-  const units: CodeUnit[] = [];
-  for (const match of text.matchAll(/<script\b([^>]{0,500})>/gi)) {
-    if (
-      /\bsrc\s*=/i.test(match[1] ?? "") ||
-      /type\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/(?:template|x-))/i.test(match[1] ?? "")
-    )
-      continue;
-    const start = match.index + match[0].length;
-    const end = text.slice(start).search(/<\/script/i);
-    const code = text.slice(start, end === -1 ? undefined : start + end);
-    const said = match[1] ?? "";
-    const language = /\blang\s*=\s*["']ts/i.test(said)
-      ? "typescript"
-      : /vbs(?:cript)?\b|vbscript/i.test(said)
-        ? "vbscript"
-        : "javascript";
-    const unit: CodeUnit = { path, language, text: code, firstLine: lineAt(text, start), from: "string" };
-    units.push(unit);
-    if (language === "javascript" && /ActiveXObject|WScript\./.test(code)) units.push({ ...unit, language: "jscript" });
-    if (units.length >= 50) break;
-  }
-  return units;
 }
