@@ -1,3 +1,4 @@
+import { HOLD_FROM } from "@gaia/policy";
 import { join } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { type Ctx, publishVersion, rebuildSearch } from "@gaia/registry";
@@ -45,6 +46,7 @@ export async function seedRegistry(
       reader,
       verifier,
       keysPerPublisher: 50,
+      holdFrom: HOLD_FROM,
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),

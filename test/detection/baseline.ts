@@ -35,6 +35,7 @@ export async function judgeWithOutsideScanners(samples: readonly Sample[]): Prom
       error: null,
       rules: [],
       verdict: "ALLOW",
+      reason: "",
       spent: null,
     }));
     const of = (path: string): Outcome | undefined => outcomes[Number(relative(root, join(root, path)).split("/")[0])];

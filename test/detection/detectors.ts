@@ -14,6 +14,8 @@ export interface Outcome {
   /** For the list of misses and false alarms: the rules that decided, or those that only recorded something. */
   rules: string[];
   verdict: string;
+  /** How the verdict came about. */
+  reason: string;
   /** Of the analysis; null for detectors that run over all samples at once. */
   spent: { cpuMs: number; wallMs: number } | null;
 }
@@ -41,7 +43,7 @@ export async function judgeWithOwnAnalysers(samples: readonly Sample[]): Promise
       outcomes.push(await judgeOne(sample, grammars, made));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      outcomes.push({ flagged: false, error: reason, rules: [], verdict: "none", spent: null });
+      outcomes.push({ flagged: false, error: reason, rules: [], verdict: "none", reason, spent: null });
       grammars = await openGrammars(MEMORY_PAGES);
     }
     const { user, system } = process.threadCpuUsage(before);
@@ -62,7 +64,7 @@ async function judgeOne(sample: Sample, grammars: Grammars, made: Map<string, st
   const unscanned = scanners.filter(({ status }) => status === "unscanned");
   // Errors are a column of their own, so they must not count as findings here.
   const completed = MANDATORY_SCANNERS.map((name) => ({ name, status: "completed" as const }));
-  const { verdict } = judge({ scanners: completed, findings });
+  const { verdict, reason: why } = judge({ scanners: completed, findings });
   const deciding = findings.filter(
     (finding) => judge({ scanners: completed, findings: [finding] }).verdict !== "ALLOW",
   );
@@ -70,6 +72,7 @@ async function judgeOne(sample: Sample, grammars: Grammars, made: Map<string, st
   return {
     flagged: verdict !== "ALLOW",
     verdict,
+    reason: why,
     error: unscanned.length === 0 ? null : unscanned.map(({ name, reason }) => `${name}: ${reason ?? ""}`).join("; "),
     rules: [...new Set(told.map(({ rule, severity }) => `${rule} (${severity})`))].sort(),
     spent: null,
@@ -77,7 +80,7 @@ async function judgeOne(sample: Sample, grammars: Grammars, made: Map<string, st
 }
 
 /** What the registry knows of a package beside its files; where the manifest is refused, only what it was published as. */
-function aboutOf(sample: Sample): AnalyseInput["about"] {
+export function aboutOf(sample: Sample): AnalyseInput["about"] {
   const manifest = Buffer.from(sample.files[0]?.bytes ?? []).toString();
   const { skill } = readSkill(sample.files, { version: /^version: (.*)$/m.exec(manifest)?.[1] ?? "1.0.0" });
   const { publisher } = sample;

@@ -1,9 +1,9 @@
-import { globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { openPackage, readPackageList } from "../../packages/wording/training/published.ts";
 import { judgeWithOwnAnalysers } from "./detectors.ts";
-import { sha256 } from "./read-texts.ts";
+import { examNames, readExam, sampleOf } from "./exams.ts";
 import type { Sample } from "./sample.ts";
 import { shown, wilson } from "./wilson.ts";
 
@@ -11,21 +11,6 @@ import { shown, wilson } from "./wilson.ts";
 // also skills that packages of the npm registry carry, which are fetched. docs/detection.md says which of them were used for what.
 
 const { values: options } = parseArgs({ options: { published: { type: "boolean", default: false } } });
-
-const FOLDER = new URL("exams/", import.meta.url);
-
-/** The skills of exams/<exam>-<label>.txt: a line `@@@ name | what it does` opens each. */
-function readExam(exam: string, label: Sample["label"]): Sample[] {
-  return readFileSync(new URL(`${exam}-${label}.txt`, FOLDER), "utf8")
-    .split(/^@@@ /m)
-    .slice(1)
-    .map((part) => {
-      const end = part.indexOf("\n");
-      const [name = "", behaviour = ""] = part.slice(0, end).split("|");
-      const bytes = Buffer.from(part.slice(end + 1));
-      return sampleOf(`${exam}/${name.trim()}`, label, behaviour.trim(), [{ path: "SKILL.md", bytes }]);
-    });
-}
 
 const MOST_FILES = 200;
 const LARGEST_FILE = 2_000_000;
@@ -46,21 +31,6 @@ function readPublished(name: string, root: string): Sample[] {
         ...files.map((each) => ({ path: each, bytes: readFileSync(join(folder, each)) })),
       ]);
     });
-}
-
-function sampleOf(name: string, label: Sample["label"], behaviour: string, files: Sample["files"]): Sample {
-  return {
-    id: `${name}/${sha256(files[0]?.bytes ?? Buffer.of()).slice(0, 8)}`,
-    label,
-    layer: "instruction",
-    behaviour,
-    insertion: "none",
-    evasion: "none",
-    split: "test",
-    publisher: "somebody",
-    piece: "",
-    files,
-  };
 }
 
 interface Tally {
@@ -90,8 +60,7 @@ async function tell(name: string, samples: readonly Sample[]): Promise<Tally> {
   return tally;
 }
 
-const exams = [...new Set(readdirSync(FOLDER).map((name) => name.split("-")[0] ?? ""))].sort();
-for (const exam of exams) {
+for (const exam of examNames()) {
   for (const label of ["malicious", "benign"] as const) await tell(`exam ${exam}, ${label}`, readExam(exam, label));
 }
 if (options.published) {

@@ -19,6 +19,7 @@ const sample = (label: Sample["label"], behaviour = "conceal"): Sample => ({
 const outcome = (flagged: boolean, error: string | null = null): Outcome => ({
   flagged,
   error,
+  reason: "",
   rules: [],
   verdict: flagged ? "REVIEW" : "ALLOW",
   spent: null,

@@ -185,6 +185,7 @@ async function makeRegistry(parts: {
     reader,
     verifier,
     keysPerPublisher: settings.PUBLISHER_KEYS,
+    holdFrom: settings.HOLD_FROM_PERCENT / 100,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),

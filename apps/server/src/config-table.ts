@@ -1,3 +1,4 @@
+import { HOLD_FROM } from "@gaia/policy";
 import { z } from "zod";
 
 /** One variable: how it is read, what it is without being set, and its line in docs/configuration.md. */
@@ -139,6 +140,13 @@ export const VARIABLES = {
     doc:
       "Inspections of re-scans under way at a time, over all workers. Keep it below what the workers run together: " +
       "the rest is for publishes.",
+  }),
+  HOLD_FROM_PERCENT: variable({
+    schema: z.coerce.number().min(1).max(100),
+    default: String(HOLD_FROM * 100),
+    doc:
+      "How likely to harm a version has to be, by all evidence against it, to be held for a person (REVIEW). Lower holds more of what " +
+      "harms and more of what does not: docs/detection.md has the measured rates. What is sure is held whatever this says.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),

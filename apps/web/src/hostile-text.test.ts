@@ -86,6 +86,7 @@ describe("X1 hostile text in every field", () => {
       message: payload,
       hint: payload,
       snippet: payload,
+      weight: null,
       also: [payload],
     };
     const scanner = {

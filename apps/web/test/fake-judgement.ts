@@ -34,6 +34,7 @@ export function fakeScan(fields: Partial<ScanReport> = {}): ScanReport {
         message: "A subprocess is started without a shell; check where its arguments come from.",
         hint: "Pass a list of fixed arguments.",
         snippet: '41 args = ["curl", url]\n42 subprocess.run(args)',
+        weight: null,
         also: [],
       },
     ],

@@ -1191,6 +1191,8 @@ export interface components {
                 message: string;
                 hint: string | null;
                 snippet: string | null;
+                /** @description how much it speaks for harm, as natural log-odds that add up to the report's verdict; null for a fact that decides alone, and in reports made before there were weights */
+                weight: number | null;
                 /** @description rules of other scanners that say the same of this place */
                 also: string[];
             }[];

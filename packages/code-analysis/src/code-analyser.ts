@@ -3,7 +3,7 @@ import type { SkillView } from "@gaia/reading";
 import { type Analyser, lasting } from "@gaia/findings";
 import { cpuBudget } from "@gaia/syntax";
 import { factsOf } from "./engine/facts.ts";
-import { judgeCode } from "./engine/judge-code.ts";
+import { type Documents, judgeCode } from "./engine/judge-code.ts";
 import { readAll } from "./engine/read-all.ts";
 import { READERS } from "./readers.ts";
 import { CODE_RULES } from "./rules/code-rules.ts";
@@ -22,9 +22,23 @@ export const codeAnalyser: Analyser<SkillView, CodeTools> = {
       return what.map((each) => `${unit.path}: ${each}`);
     });
     const problems = [...new Set(told)].map(lasting);
-    const { findings, unjudged } = judgeCode(readings, CODE_RULES, view.skill.about, cpuBudget(JUDGING_MS));
+    const { findings, unjudged } = judgeCode(
+      readings,
+      CODE_RULES,
+      view.skill.about,
+      cpuBudget(JUDGING_MS),
+      documentsOf(view),
+    );
     const paths = new Set(unjudged.map(({ unit }) => unit.path));
     problems.push(...[...paths].map((path) => lasting(`${path}: there was no time left to judge it`)));
     return { findings, problems, facts: readings.flatMap(factsOf) };
   },
 };
+
+function documentsOf({ texts }: SkillView): Documents {
+  const documents = texts.filter(({ kind }) => kind === "markdown");
+  return {
+    texts: new Map(documents.map(({ path, text }) => [path, text])),
+    manifests: new Set(texts.filter(({ isManifest }) => isManifest).map(({ path }) => path)),
+  };
+}

@@ -1,5 +1,5 @@
 import type { CpuBudget } from "./cpu-budget.ts";
-import type { Finding, Problem } from "./finding.ts";
+import type { FoundEvidence, Problem } from "./finding.ts";
 import type { Fact } from "./fact.ts";
 
 /** In the order of a report. */
@@ -12,7 +12,7 @@ export interface AnalysisTools {
 
 /** What one analyser says. Any `problems` make it *unscanned*, with the findings it has all the same. */
 interface AnalyserResult {
-  findings: Finding[];
+  findings: FoundEvidence[];
   problems: Problem[];
   facts: Fact[];
 }

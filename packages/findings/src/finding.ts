@@ -1,4 +1,6 @@
 import type { Severity } from "@gaia/policy";
+import type { Evidence } from "./evidence.ts";
+
 export type Confidence = "low" | "medium" | "high";
 export type Category = "code" | "secret" | "dependency" | "instruction" | "content" | "permission" | "version";
 
@@ -17,6 +19,16 @@ export interface Finding {
   hint: string | null;
   /** The line in question, with what looks like a secret left out. */
   snippet: string | null;
+  /**
+   * How much it speaks for harm, as natural log-odds that add up (`judgement.ts` of packages/policy). Absent or null: it is a fact that the
+   * table of verdicts decides about alone.
+   */
+  weight?: number | null;
+}
+
+/** A finding as an analyser of ours makes it: with the evidence that its weight is made of, where it is one. */
+export interface FoundEvidence extends Finding {
+  evidence?: readonly Evidence[];
 }
 
 /** How a scanner's work ended. `reason` is null exactly when it completed. */

@@ -1,6 +1,15 @@
 export type { Analyser, AnalysisTools } from "./analyser.ts";
 export { type CpuBudget, NO_TIME_LEFT } from "./cpu-budget.ts";
 export { sourceDigest, sourceDigestOf, sourceDigests } from "./digests/source-digests.ts";
+export { EVIDENCE_KINDS, type EvidenceKind } from "./evidence-kinds.ts";
+export {
+  type Evidence,
+  evidenceOfCode,
+  evidenceOfRule,
+  evidenceOfWording,
+  weightOf,
+  WORDING_REACH,
+} from "./evidence.ts";
 export type { Fact } from "./fact.ts";
 export {
   type Category,
@@ -9,6 +18,7 @@ export {
   type Confidence,
   type DriverResult,
   type Finding,
+  type FoundEvidence,
   lasting,
   oneLine,
   type Problem,

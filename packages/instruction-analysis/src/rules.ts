@@ -1,9 +1,9 @@
+import { sieveOf } from "@gaia/reading";
 import type { InstructionRule } from "./matching/rule.ts";
 import { COERCION_BEFORE_ALL } from "./rules/coercion/before-all.ts";
 import { COERCION_CALLS } from "./rules/coercion/calls.ts";
 import { COERCION_CHANNEL } from "./rules/coercion/channel.ts";
 import { COERCION_OTHER_LANGUAGES } from "./rules/coercion/other-languages.ts";
-import { COERCION_RIVALS } from "./rules/coercion/rivals.ts";
 import { COERCION_WORDS_OBEYED } from "./rules/coercion/words-obeyed.ts";
 import { CONCEALMENT_DENIED } from "./rules/concealment/denied.ts";
 import { CONCEALMENT_FROM_USER } from "./rules/concealment/from-user.ts";
@@ -61,7 +61,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...COERCION_CALLS,
   ...COERCION_CHANNEL,
   ...COERCION_OTHER_LANGUAGES,
-  ...COERCION_RIVALS,
   ...COERCION_WORDS_OBEYED,
   ...CONCEALMENT_DENIED,
   ...CONCEALMENT_FROM_USER,
@@ -113,3 +112,10 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...TAMPERING,
   ...UNWATCHED,
 ];
+
+/** Every pattern that a rule looks for. */
+export const rulePatterns = (): RegExp[] =>
+  INSTRUCTION_RULES.flatMap(({ all, none = [], context }) => [...all, ...none, ...(context?.any ?? [])]);
+
+/** One pass over a text for what all of them need. */
+export const RULE_SIEVE = sieveOf(rulePatterns);

@@ -4,6 +4,7 @@ export type { AccountActor, Actor, RegistryActor, Scope, TokenActor, WorkloadAct
 export { refusalOf, viewerOf } from "./may.ts";
 export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
 export { judge, MANDATORY_SCANNERS } from "./judge.ts";
+export { HOLD_FROM, matterOf, SHARE, weigh } from "./judgement.ts";
 export type { JudgedFinding, JudgedScanner } from "./judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
 export type { Standing } from "./obstacles.ts";

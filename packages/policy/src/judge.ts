@@ -1,5 +1,6 @@
 import { type Verdict, VERDICTS } from "./verdicts.ts";
 import { type Severity, SEVERITIES } from "./severities.ts";
+import { HOLD_FROM, weigh } from "./judgement.ts";
 import { VERDICT_ROWS } from "./verdict-rows.ts";
 import type { Ground, VerdictRow } from "./verdict-rows.ts";
 
@@ -21,6 +22,8 @@ export interface JudgedFinding {
   message?: string | undefined;
   file?: string | null | undefined;
   line?: number | null | undefined;
+  /** How much it speaks for harm, as log-odds; null or absent where its row decides alone. */
+  weight?: number | null | undefined;
 }
 
 /** Spec §4.2 names the first three; without all of these, a version is not scanned. */
@@ -36,27 +39,37 @@ export const MANDATORY_SCANNERS = [
 ] as const;
 
 /**
- * The verdict on one inspection, with the reason as one sentence. The worst finding decides; a scanner that did not complete, or is
- * missing altogether, makes the version unscanned, which is REVIEW: never clean, never suspicious. Order of the input does not matter
- * beyond which of several equal findings is named: the first.
+ * The verdict on one inspection, with the reason as one sentence. The worst of the rows of its findings and of the judgement over all its
+ * evidence decides; a scanner that did not complete, or is missing altogether, makes the version unscanned, which is REVIEW: never clean,
+ * never suspicious. Order of the input does not matter beyond which of several equal findings is named: the first.
+ * @param input.holdFrom the probability of harm from which evidence holds a version, 0 to 1
  */
-export function judge(input: { scanners: readonly JudgedScanner[]; findings: readonly JudgedFinding[] }): {
-  verdict: Verdict;
-  reason: string;
-} {
-  const judged = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
+export function judge(input: {
+  scanners: readonly JudgedScanner[];
+  findings: readonly JudgedFinding[];
+  holdFrom?: number;
+}): { verdict: Verdict; reason: string } {
+  const holdFrom = input.holdFrom ?? HOLD_FROM;
+  const all = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
+  const { probability, reasons } = weigh(all.flatMap(({ finding, row }) => evidenceIn(finding, row)));
+  const isHeld = probability >= holdFrom;
+  const judged = all.map((each) =>
+    evidenceIn(each.finding, each.row).length === 0 ? each : { ...each, row: WEIGHED },
+  );
   const worst = judged.reduce(
     (verdict: Verdict, { row }) => (VERDICTS.indexOf(row.verdict) > VERDICTS.indexOf(verdict) ? row.verdict : verdict),
     "ALLOW",
   );
   const gaps = unscannedGaps(input.scanners);
-  const verdict = worst === "ALLOW" && gaps.length > 0 ? "REVIEW" : worst;
-  if (verdict === "ALLOW") return { verdict, reason: allowReason(judged.length) };
+  const verdict = worst === "ALLOW" && (isHeld || gaps.length > 0) ? "REVIEW" : worst;
+  const odds = { probability, holdFrom };
+  if (verdict === "ALLOW") return { verdict, reason: allowReason(judged.length, reasons.length === 0 ? null : odds) };
 
   const deciding = judged.filter(({ row }) => row.verdict === verdict);
   const [first] = deciding;
   const parts = [
     ...(first === undefined ? [] : [findingReason(first, deciding.length - 1)]),
+    ...(isHeld && verdict === "REVIEW" ? [weighedReason(reasons, odds)] : []),
     ...(gaps.length === 0 ? [] : [gaps.join("; ")]),
   ];
   return { verdict, reason: `${parts.join("; besides, ")}.` };
@@ -65,19 +78,49 @@ export function judge(input: { scanners: readonly JudgedScanner[]; findings: rea
 /** The verdict that one finding alone leads to. */
 export const verdictOn = (finding: JudgedFinding): Verdict => rowFor(finding).verdict;
 
-function allowReason(count: number): string {
+/** What instructions or code look like, unless it is sure. */
+const evidenceIn = (finding: JudgedFinding, row: VerdictRow): (JudgedFinding & { weight: number })[] =>
+  row.verdict !== "BLOCK" && finding.weight != null ? [{ ...finding, weight: finding.weight }] : [];
+
+const WEIGHED: VerdictRow = { rules: [], verdict: "ALLOW", because: "weighed with all other evidence" };
+
+interface Odds {
+  probability: number;
+  holdFrom: number;
+}
+
+const inPercent = (share: number): string => `${share >= 0.995 ? "over 99" : (share * 100).toFixed(0)} %`;
+
+function allowReason(count: number, odds: Odds | null): string {
   if (count === 0) return "Every scanner completed and found nothing.";
   const findings = count === 1 ? "the one finding is" : `the ${count} findings are`;
-  return `Every scanner completed, and ${findings} no reason to hold the version.`;
+  const likely =
+    odds === null ? "" : ` (${inPercent(odds.probability)} likely to harm; held from ${inPercent(odds.holdFrom)})`;
+  return `Every scanner completed, and ${findings} no reason to hold the version${likely}.`;
+}
+
+const MOST_TOLD = 3;
+
+/** How the judgement came about: what weighs most, and what it adds up to. */
+function weighedReason(reasons: readonly (JudgedFinding & { weight: number })[], odds: Odds): string {
+  const [first, ...others] = reasons.slice(0, MOST_TOLD);
+  if (first === undefined) return "";
+  const beside = others.map((each) => `${shown(each.rule)}${placeOf(each)} (weight ${each.weight.toFixed(1)})`);
+  return (
+    `${inPercent(odds.probability)} likely to harm, and held from ${inPercent(odds.holdFrom)}, by ` +
+    `${shown(first.rule)}${placeOf(first)} (weight ${first.weight.toFixed(1)}): ${shown(first.message ?? "no message")}` +
+    (beside.length === 0 ? "" : `; with ${beside.join(", ")}`)
+  );
 }
 
 function findingReason({ finding, row }: { finding: JudgedFinding; row: VerdictRow }, more: number): string {
-  const { file, line } = finding;
-  const where = file == null ? "" : ` in ${shown(file)}${line == null ? "" : `, line ${line}`}`;
   const others = more === 0 ? "" : ` (and ${more} more like it)`;
   const because = row.says === "message" && finding.message ? shown(finding.message) : row.because;
-  return `${shown(finding.rule)}${where}: ${because}${others}`;
+  return `${shown(finding.rule)}${placeOf(finding)}: ${because}${others}`;
 }
+
+const placeOf = ({ file, line }: JudgedFinding): string =>
+  file == null ? "" : ` in ${shown(file)}${line == null ? "" : `, line ${line}`}`;
 
 /** One sentence part for each scanner whose silence means nothing. */
 function unscannedGaps(scanners: readonly JudgedScanner[]): string[] {

@@ -44,7 +44,8 @@ const OWN_RULES = ["instructions/*", "code/*", "contents/*", "dependencies/*", "
  *
  * BLOCK quarantines, so it is kept for what must not be served while somebody looks: a leaked key, known malware, source that hides
  * itself, and behaviour that nothing benign has. REVIEW publishes as experimental and asks an admin before the version may rise.
- * Our own rules grade themselves: critical is what nothing benign does, high is what a person must look at, the rest is recorded.
+ * Our own rules grade themselves: critical is what nothing benign does, and no other evidence talks it down. What instructions and code
+ * look like is evidence with a weight, and held by all of it together (`judgement.ts`); what is a fact of the package, and high, is held.
  * Bandit flags half of the vendors' own skills, a few of them at HIGH, and hardly any malicious one, so none of its ordinary rules
  * blocks: they ask for a look where text becomes a command, and let pass what only concerns the skill's own quality.
  */
@@ -56,7 +57,13 @@ export const VERDICT_ROWS: readonly VerdictRow[] = [
     because: "nothing benign does this",
     says: "message",
   },
-  { rules: OWN_RULES, atLeast: "high", verdict: "REVIEW", because: "a person has to look at it", says: "message" },
+  {
+    rules: OWN_RULES,
+    atLeast: "high",
+    verdict: "REVIEW",
+    because: "a person has to look at it",
+    says: "message",
+  },
   { rules: OWN_RULES, verdict: "ALLOW", because: RECORDED },
   {
     rules: ["bandit/B613"],

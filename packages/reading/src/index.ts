@@ -1,3 +1,4 @@
+export { isBadExample } from "./bad-example.ts";
 export { type CodeLanguage, type CodeUnit, shebangOf } from "./code-unit.ts";
 export { codeUnitsOf } from "./code-units-of.ts";
 export { CUT_PARTS } from "./decoded-layers.ts";
@@ -9,6 +10,7 @@ export type { Part } from "./passage.ts";
 export { patternIndex, type PatternIndex } from "./pattern-index.ts";
 export { anyCase, inAddresses, inPieces, oneOf, oneOfAll, oneOfCased, stems, words } from "./pattern.ts";
 export { before, type Passage, readFile, type Reading, type Span } from "./reading.ts";
+export { type Sieve, sieveOf } from "./sieve/sieve.ts";
 export type { NestedArchive, SkillUnderAnalysis } from "./skill-under-analysis.ts";
 export { type BinaryFile, type SkillView, viewSkill } from "./skill-view.ts";
 export { SOURCE_FILES, SOURCE_LANGUAGES, SOURCE_PROGRAMS, UNREAD_SOURCE } from "./source-languages.ts";

@@ -1,4 +1,4 @@
-import { type Finding, oneLine } from "@gaia/findings";
+import { type FoundEvidence, oneLine, WORDING_REACH, evidenceOfWording } from "@gaia/findings";
 import { type Part, type Reading, type Span, stanceOfStretch } from "@gaia/reading";
 import { NONE, PER_TOKEN } from "./features.ts";
 import { MODEL, nearestBehaviour } from "./model.ts";
@@ -24,10 +24,10 @@ export function learnedFindings(
   wording: Wording,
   spokenOf: readonly Span[],
   scanner: string,
-): Finding[] {
+): FoundEvidence[] {
   if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
   const heavy = wording.stretches
-    .filter((each) => each.score >= heldFrom(reading, each))
+    .filter((each) => each.score > heldFrom(reading, each) - WORDING_REACH)
     .filter((each) => !spokenOf.some(({ start, end }) => each.start <= start && end <= each.end))
     .toSorted((a, b) => b.score - a.score);
   const kept: WeighedStretch[] = [];
@@ -53,14 +53,21 @@ function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
   return stance === "aside" ? MODEL.card.held_from_aside : MODEL.card.held_from;
 }
 
-function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, scanner: string): Finding {
+function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, scanner: string): FoundEvidence {
   const row = rowOf(wording.features, each.from, each.to);
   const behaviour = nearestBehaviour(MODEL, row.features.subarray(0, row.words));
   const words = heaviest(wording, each);
+  const above = each.score - heldFrom(reading, each);
   return {
     rule: `instructions/worded-${behaviour}`,
     scanner,
-    severity: "high",
+    severity: above >= 0 ? "high" : "low",
+    evidence: evidenceOfWording({
+      file: reading.file.path,
+      isManifest: reading.file.isManifest,
+      above,
+      isHidden: HIDDEN.has(reading.passageAt(each.start).part),
+    }),
     confidence: "low",
     category: "instruction",
     file: reading.file.path,

@@ -6,15 +6,15 @@ import { LEANING_ROOM, ROOM } from "./features.ts";
 export interface ModelCard {
   /** SHA-256 over the texts and the list of packages that the model was made of; the test of the training says when they have changed. */
   made_of: string;
+  /** SHA-256 over the pages of published skills that it was made of as well, which are not in the repository. */
+  made_of_skills: string;
   /** A weight of 127 in the file. */
   scale: number;
   bias: number;
-  /** From this score on a stretch is held: on a page, where it hides from who reads the page, and where it is said aside. */
+  /** From this score on a stretch counts for much: on a page, where it hides from who reads the page, and where it is said aside. */
   held_from: number;
   held_from_hidden: number;
   held_from_aside: number;
-  /** Below this score around it, what a rule would hold in plain sight is recorded instead. */
-  honest_below: number;
   behaviours: string[];
 }
 

@@ -8,6 +8,7 @@ import { describeAnswers, examine } from "./examine.ts";
 import { fit, stretchRows, tell } from "./fit.ts";
 import { leaningsOf } from "./leanings.ts";
 import { publishedPages } from "./published.ts";
+import { digestOfPages, pagesOf, readCorpus, RIGHTLY_HELD } from "./skill-corpus.ts";
 import { readmes, sources } from "./readmes.ts";
 
 // `npm run train:wording`: packages/wording/README.md says what the model is and how it is measured.
@@ -19,6 +20,8 @@ const { values: options, positionals } = parseArgs({
     write: { type: "boolean", default: false },
     /** Leaves out each author in turn and says what the others' texts teach about theirs. */
     examine: { type: "boolean", default: false },
+    /** A folder of published skills: those of its publishers that are for the wording become ordinary pages. */
+    skills: { type: "string" },
     /** Says how many of the named files would be held, by their worst stretch; the files are lists of paths. */
     pages: { type: "boolean", default: false },
   },
@@ -29,14 +32,15 @@ const HELD_FROM = 0.4;
 const HELD_FROM_HIDDEN = 0.2;
 /** The comments and strings of code give orders all day long, and a page may teach about what it names. */
 const HELD_FROM_ASIDE = 0.8;
-/** The model before this one lost none of 240 harmful skills by unread authors by it, and four in five of the rules' false alarms among 160 honest ones were; a little lower, so that every rule's own examples stand. */
-const HONEST_BELOW = -0.6;
-
 const texts = readTexts();
 const honestSkills = readHonestSkills();
 const told = tell([...texts, ...readRuleExamples()], honestSkills);
 const pages = [...honestSkills, ...readmes()].map((text) => ({ path: "SKILL.md", text }));
-const ordinary = stretchRows([...pages, ...(await publishedPages()), ...sources()]);
+if (options.write && options.skills === undefined)
+  throw new Error("a model is written with --skills FOLDER of published skills");
+const corpus = options.skills === undefined ? [] : readCorpus(options.skills);
+const corpusPages = pagesOf(corpus.filter(({ id, part }) => part === "wording" && !RIGHTLY_HELD.test(id)));
+const ordinary = stretchRows([...pages, ...(await publishedPages()), ...corpusPages, ...sources()]);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 say(
   `${told.length} texts of ${new Set(texts.map(({ author }) => author)).size} authors, ${honestSkills.length} honest skills, ${ordinary.length} ordinary stretches`,
@@ -74,12 +78,12 @@ function write(weights: Float64Array, bias: number): void {
   });
   const card: ModelCard = {
     made_of: digestOfTexts(),
+    made_of_skills: digestOfPages(corpusPages),
     scale,
     bias,
     held_from: HELD_FROM,
     held_from_hidden: HELD_FROM_HIDDEN,
     held_from_aside: HELD_FROM_ASIDE,
-    honest_below: HONEST_BELOW,
     behaviours,
   };
   const folder = new URL("../src/", import.meta.url);

@@ -1,6 +1,6 @@
 import type { Severity } from "@gaia/policy";
-import { type CpuBudget, type Finding, oneLine } from "@gaia/findings";
-import { type SkillUnderAnalysis, inPieces } from "@gaia/reading";
+import { type CpuBudget, type FoundEvidence, oneLine, evidenceOfCode } from "@gaia/findings";
+import { type SkillUnderAnalysis, inPieces, isBadExample } from "@gaia/reading";
 import { piecesOf } from "./pieces.ts";
 import type { Reading } from "./reader.ts";
 import type { CodeRule, Match } from "./rule.ts";
@@ -13,26 +13,34 @@ export function judgeCode(
   rules: readonly CodeRule[],
   about: SkillUnderAnalysis["about"],
   budget: CpuBudget,
-): { findings: Finding[]; unjudged: Reading[] } {
-  const findings: Finding[] = [];
+  documents: Documents,
+): { findings: FoundEvidence[]; unjudged: Reading[] } {
+  const findings: FoundEvidence[] = [];
   const unjudged: Reading[] = [];
   const files = new Map(readings.flatMap(({ unit }) => (unit.from === "file" ? [[unit.path, unit.text]] : [])));
+  const isShownAsBad = badExamples(documents);
   for (const reading of readings) {
     if (budget.leftMs() <= 0) {
       unjudged.push(reading);
       continue;
     }
+    const { path } = reading.unit;
     const pieces = piecesOf(reading);
     for (const rule of rules) {
       const matches = [reading, ...pieces].flatMap((each) => rule.find({ reading: each, all: readings, about }));
       for (const match of worstFirst(oncePerLine(matches, rule), rule).slice(0, MOST_MATCHES)) {
+        const severity = lowered(
+          inPlace(match.severity ?? rule.severity, reading, match.line, files.get(path)),
+          isShownAsBad(reading, match.line),
+        );
         findings.push({
           rule: rule.id,
           scanner: "gaia-code",
-          severity: inPlace(match.severity ?? rule.severity, reading, match.line, files.get(reading.unit.path)),
+          severity,
+          evidence: evidenceOfCode({ rule: rule.id, severity, file: path, isManifest: documents.manifests.has(path) }),
           confidence: rule.confidence,
           category: "code",
-          file: reading.unit.path,
+          file: path,
           line: match.line,
           message: oneLine(`${rule.title}: ${match.detail}`),
           hint: rule.hint,
@@ -43,6 +51,26 @@ export function judgeCode(
   }
   return { findings, unjudged };
 }
+
+/** The package's Markdown by its paths, and which files are manifests. */
+export interface Documents {
+  texts: ReadonlyMap<string, string>;
+  manifests: ReadonlySet<string>;
+}
+
+/** Whether a line of a document is shown there as what is not to be done. */
+function badExamples({ texts }: Documents): (reading: Reading, line: number) => boolean {
+  const linesOf = new Map<string, string[]>();
+  return ({ unit: { path } }, line) => {
+    const text = texts.get(path);
+    if (text === undefined) return false;
+    const lines = linesOf.get(path) ?? text.split(/\r\n|\r|\n/);
+    linesOf.set(path, lines);
+    return isBadExample(lines, line);
+  };
+}
+
+const lowered = (severity: Severity, isBad: boolean): Severity => (isBad && severity === "high" ? "medium" : severity);
 
 const RANK: Record<Severity, number> = { low: 0, medium: 1, high: 2, critical: 3 };
 

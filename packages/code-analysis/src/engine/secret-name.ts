@@ -11,15 +11,18 @@ export function isSecretName(name: string): boolean {
   return name.length <= 200 && name !== "PWD" && name !== "OLDPWD" && SECRET_WORD.test(name);
 }
 
+/** What a name begins with that is no provider: what the secret is for, which of two it is, where it is used. */
+const NOBODY = inPieces(
+  "",
+  "^(?:API|APIKEY|KEY|TOKEN|SECRET|PASSWORD|AUTH|ACCESS|MY|APP|SERVICE|BASE|CLIENT|BOT|USER|SESSION|DB|DATABASE|SRC|",
+  "DST|SOURCE|DEST|FROM|TO|IN|OUT|INPUT|OUTPUT|QUOTE|NEXT|PREV|PAGE|CSRF|XSRF|REFRESH|ID|NEW|OLD|CURRENT|TEST|DEV|",
+  "PROD|STAGING|ADMIN|PRIVATE|PUBLIC|WEB|HTTP|BEARER|JWT|OAUTH2?|LOGIN|BASIC|DEFAULT|LOCAL|REMOTE|SERVER|SSO)?$",
+);
+
 /** Whose a secret is, by its name: what stands before the words that say secret. `AWS_SECRET_ACCESS_KEY` -> `AWS`; null for nobody's. */
 export function ownerOf(name: string): string | null {
   const first = /^[A-Z0-9]+/.exec(name.toUpperCase())?.[0] ?? "";
-  if (
-    /^(?:API|APIKEY|KEY|TOKEN|SECRET|PASSWORD|AUTH|ACCESS|MY|APP|SERVICE|BASE|CLIENT|BOT|USER|SESSION|DB|DATABASE)?$/.test(
-      first,
-    )
-  )
-    return null;
+  if (NOBODY.test(first)) return null;
   return ALIASES[first] ?? first;
 }
 

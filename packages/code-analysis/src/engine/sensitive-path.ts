@@ -157,6 +157,7 @@ export function isDotenv(path: string): boolean {
 interface PersistentPlace {
   kind:
     | "shell-profile"
+    | "tool-profile"
     | "scheduler"
     | "startup"
     | "git-hook"
@@ -211,7 +212,10 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
       "i",
       String.raw`(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|`,
       String.raw`(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|`,
-      String.raw`(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json|openclaw\/|clawdbot\/|gaia\/)|`,
+      String.raw`(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json)|`,
+      // An agent's own folder: what it starts by and runs by itself, and not what skills keep there.
+      String.raw`(?:^|\/)\.(?:openclaw|clawdbot|moltbot|gaia)\/(?:[\w.-]{1,40}\.(?:json5?|toml|ya?ml)$|`,
+      String.raw`(?:hooks|cron|plugins|extensions|agents)\/|skills\/[^\/]{1,80}\/SKILL\.md$)|`,
       String.raw`(?:^|\/)\.vscode\/(?:tasks|settings)\.json$`,
     ),
     "agent-config",
@@ -227,7 +231,7 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
       String.raw`tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|`,
       String.raw`\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)`,
     ),
-    "shell-profile",
+    "tool-profile",
   ],
   [
     /(?:^|\/)\.ssh\/(?:authorized_keys2?|config|rc)$|(?:^|\/)etc\/ssh\/|(?:^|\/)etc\/sudoers(?:\.d\/|$)|(?:^|\/)etc\/pam\.d\//,

@@ -8,6 +8,7 @@ import {
   POWERFUL_WORD,
   FIND_PATTERN,
 } from "./execution-patterns.ts";
+import type { Severity } from "@gaia/policy";
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isAnonymousHost } from "../engine/host.ts";
@@ -30,7 +31,8 @@ const downloaded: CodeRule = {
   find: (code) => [
     ...matchEach(code, ["evaluate"], (event) => {
       const source = ofKind(originsOf(code, event.inputs), "network");
-      return source === null ? null : { detail: `${event.callee} runs what ${told(source)} answers` };
+      if (source === null) return null;
+      return { detail: `${event.callee} runs what ${told(source)} answers`, severity: fromNobody(source, event) };
     }),
     ...matchEach(code, ["deserialise"], (event) => {
       const source = ofKind(originsOf(code, event.inputs), "network");
@@ -44,6 +46,10 @@ const downloaded: CodeRule = {
     ...matchEach(code, ["run"], (event) => commanded(event) ?? fed(code, event) ?? scripted(code, event)),
   ],
 };
+
+/** Code of a named service may be a careless way to read its answer: a person looks. Of nobody's, it is an order. */
+const fromNobody = (source: Source, event: CodeEvent): Severity =>
+  oddHost({ ...event.target, items: null, text: source.what }) === null ? "high" : "critical";
 
 /** `run(["bash"], input=data)`: an interpreter without a script reads it from its input. */
 function fed(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
@@ -255,6 +261,8 @@ const hiddenName: CodeRule = {
       code,
       ["run", "evaluate", "load", "delete-tree", "send", "connect", "deserialise", "redirect-streams"],
       (event) => {
+        // A module that is found by its path is put together as paths are.
+        if (event.act === "load" && /[/\\\uFFFC]/.test(event.target.text ?? "")) return null;
         if (event.naming === "computed") return { detail: `${event.callee} is reached by a name that is put together` };
         return event.naming === "string" && (event.act === "run" || event.act === "evaluate")
           ? { detail: `${event.callee} is reached by a string`, severity: "medium" }

@@ -1,7 +1,7 @@
-import { LOGINS } from "./logins.ts";
+import { isOthersLogin, isOwnLogin, isSettings } from "./whose-login.ts";
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
-import { hostOf, isLocalHost } from "../engine/host.ts";
+import { hostOf } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
 import { secretPlace } from "../engine/sensitive-path.ts";
@@ -60,7 +60,15 @@ const credentialFile: CodeRule = {
   find: (code) =>
     matchEach(code, ["send", "resolve"], (event) => {
       const inBody = ofKind(originsOf(code, [...event.inputs, event.target]), "secret-file");
-      if (inBody !== null) return { detail: `${told(inBody)} goes to ${placeOf(event.target)} by ${event.callee}` };
+      if (inBody !== null)
+        return {
+          detail: `${told(inBody)} goes to ${placeOf(event.target)} by ${event.callee}`,
+          severity: isOwnLogin(code, inBody.what, event.target)
+            ? "medium"
+            : isSettings(inBody.what)
+              ? "high"
+              : "critical",
+        };
       const path = /put|upload|stor|send_document|files/i.test(event.callee) ? namedSecret(event.inputs) : null;
       if (path !== null) return { detail: `${path} goes to ${placeOf(event.target)} by ${event.callee}` };
       // A tool that speaks for its user to the service whose login it reads.
@@ -69,8 +77,9 @@ const credentialFile: CodeRule = {
         ? null
         : {
             detail: `${told(inAuth)} is shown to ${placeOf(event.target)}`,
-            severity:
-              oddHost(event.target) !== null
+            severity: isOwnLogin(code, inAuth.what, event.target)
+              ? "low"
+              : oddHost(event.target) !== null
                 ? "critical"
                 : isOthersLogin(inAuth.what, event.target)
                   ? "high"
@@ -78,13 +87,6 @@ const credentialFile: CodeRule = {
           };
     }),
 };
-
-/** One service's login goes to a named host of somebody else. */
-function isOthersLogin(path: string, target: Value): boolean {
-  const own = LOGINS.find(([place]) => place.test(path))?.[1];
-  const host = target.text === null ? null : hostOf(target.text);
-  return own !== undefined && host !== null && !isLocalHost(host) && !own.test(host);
-}
 
 const secretVariables: CodeRule = {
   id: "code/exfiltration-secret-variables",
@@ -266,7 +268,10 @@ const secretsInCommand: CodeRule = {
       // A client proves itself by a key that is never sent.
       if (source?.taint === "secret-file" && isClientKey(words, source.what)) return null;
       if (source !== null)
-        return { detail: `${told(source)} is in the command of ${event.callee}`, severity: "critical" };
+        return {
+          detail: `${told(source)} is in the command of ${event.callee}`,
+          severity: source.taint === "secret-file" && isSettings(source.what) ? "high" : "critical",
+        };
       return named === null || isAuth
         ? null
         : {

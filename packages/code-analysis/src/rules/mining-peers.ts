@@ -170,6 +170,8 @@ const isToPeer = ({ target }: CodeEvent): boolean => {
   const host = target.text === null ? null : (hostOf(target.text) ?? target.text);
   return host === null || !isLocalHost(host);
 };
+/** A client of a service asks, and is not asked. */
+const isAsking = (event: CodeEvent): boolean => isToPeer(event) && !/^https?:/i.test(event.target.text ?? "");
 const fromPeer = (values: CodeEvent["inputs"]): boolean =>
   values.some((value) => sourcesOf(value).some(({ taint }) => taint === "network"));
 
@@ -177,7 +179,7 @@ const fromPeer = (values: CodeEvent["inputs"]): boolean =>
 function relayed(code: CodeUnderRules): Match[] {
   const { events } = code.reading;
   const peer = events.find(
-    (event) => event.act === "connect" && !fromPeer([event.target]) && event.target.text !== null && isToPeer(event),
+    (event) => event.act === "connect" && !fromPeer([event.target]) && event.target.text !== null && isAsking(event),
   );
   if (peer === undefined || isStated(code, /prox(?:y|ies)|tunnel|relay|vpn|bandwidth/i)) return [];
   const onward = events.find(

@@ -66,6 +66,11 @@ const persistence: CodeRule = {
       switch (place.kind) {
         case "shell-profile":
           return { detail, severity: profileSeverity(content, stated) };
+        case "tool-profile":
+          return {
+            detail,
+            severity: isStarting(content) || STARTED_BY_TOOLS.test(content?.text ?? "") ? "high" : "medium",
+          };
         case "git-hook":
           return {
             detail,
@@ -86,6 +91,10 @@ const persistence: CodeRule = {
       }
     }),
 };
+
+/** How the settings of editors and terminals have something run. */
+const STARTED_BY_TOOLS =
+  /\b(?:run-shell|if-shell|default-command|system\s{0,4}\(|autocmd|shell-command)\b|(?:^|\n)\s{0,20}!|#\(/;
 
 /** A file of the package is put in its place as it lies there, where it is read as what it is. */
 function isOwnFile({ callee, inputs }: CodeEvent): boolean {
@@ -113,6 +122,7 @@ const isStarting = (content: Value | undefined): boolean =>
   (STARTED.test(content.text ?? "") || ofKind(sourcesOf(content), "network", "decoded", "blob") !== null);
 
 const STATED_PLACES = {
+  "tool-profile": /dotfile|config|setup|editor|terminal/i,
   "shell-profile": /dotfile|shell (?:config|profile|setup)|bashrc|zshrc|completion|alias|prompt/i,
   scheduler: /schedul|cron|daemon|service|launchd|launch ?agent|systemd|background|timer|deploy|server/i,
   startup: /start-?up|autostart|login item|boot/i,

@@ -2,7 +2,18 @@ import type { Looked, Progress } from "./json-columns.ts";
 import type { Finding, ScannerReport } from "@gaia/findings";
 import type { DecisionKind, Envelope, SignatureKindName } from "@gaia/trust";
 import type { Use, Severity, Verdict, Tier } from "@gaia/policy";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { versions } from "./catalog.ts";
 import { accounts, signingKeys } from "./identity.ts";
 
@@ -63,6 +74,8 @@ export const findings = pgTable(
     message: text("message").notNull(),
     hint: text("hint"),
     snippet: text("snippet"),
+    /** How much it speaks for harm, as log-odds; null for a fact. */
+    weight: doublePrecision("weight"),
     /** Rules of other scanners that say the same of this place. */
     also: text("also").array().notNull(),
   },

@@ -1,14 +1,15 @@
 import { SEVERITIES, type Severity } from "@gaia/policy";
-import { type Finding, oneLine } from "@gaia/findings";
+import { type FoundEvidence, oneLine, evidenceOfRule } from "@gaia/findings";
 import { type Part, type Passage, type Reading, type Span, type Stance, stanceOf, inPieces } from "@gaia/reading";
-import { MODEL, type Wording } from "@gaia/wording";
+import type { Wording } from "@gaia/wording";
 import { sentenceAround } from "./match-rules.ts";
 import type { InstructionRule } from "./rule.ts";
 
 const HIGH = SEVERITIES.indexOf("high");
 
-/** Where a second reader may lower what a rule holds: nowhere that hides. */
+/** What a reader of the page sees. */
 const IN_SIGHT: ReadonlySet<Part> = new Set<Part>(["prose", "fence", "front matter"]);
+const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
 const WHERE: Partial<Record<Part, string>> = {
   comment: "in a comment that no reader of the page sees",
@@ -19,10 +20,9 @@ const WHERE: Partial<Record<Part, string>> = {
   "code comment": "in a comment of the code",
 };
 
-/** A finding, and whether the wording around it speaks against it. */
+/** A finding of a rule. */
 export interface JudgedMatch {
-  finding: Finding;
-  isDoubted: boolean;
+  finding: FoundEvidence;
   /** What the text forbids, or speaks about as somebody else's; null where it means what it says. */
   spokenOf: Span | null;
 }
@@ -53,11 +53,22 @@ export function judgeMatch(
     level < raised && passage.part !== "string" ? "where the text forbids it or speaks about it" : undefined,
   ].filter((note) => note !== undefined);
   const shown = oneLine(reading.text.slice(match.start, match.end), 120);
-  const finding: Finding = {
+  const finding: FoundEvidence = {
     rule: `instructions/${rule.id}`,
     scanner,
     // In range: level is no more than that of critical.
     severity: SEVERITIES[level] as Severity,
+    evidence: evidenceOfRule({
+      rule: `instructions/${rule.id}`,
+      // In range, as above.
+      severity: SEVERITIES[level] as Severity,
+      file: reading.file.path,
+      isManifest: reading.file.isManifest,
+      isHidden: !IN_SIGHT.has(passage.part) && !IN_CODE.has(passage.part),
+      isSure: rule.isSure === true,
+      isQuoted: stance.isQuoted,
+      wording: wording.around(match),
+    }),
     confidence: level < raised ? "low" : "medium",
     category: "instruction",
     file: reading.file.path,
@@ -67,29 +78,7 @@ export function judgeMatch(
     snippet:
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
-  const isDoubted =
-    level === HIGH &&
-    (rule.isSure !== true || stance.isQuoted) &&
-    IN_SIGHT.has(passage.part) &&
-    (wording.around(match) ?? 0) < MODEL.card.honest_below;
-  return { finding, isDoubted, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
-}
-
-/** Lines within which two rules speak of one matter. */
-const SAME_MATTER = 3;
-
-/** The findings of all rules in one reading: what only one rule holds, in words that weigh like honest ones, is recorded instead. */
-export function withoutDoubted(judged: readonly JudgedMatch[]): Finding[] {
-  const held = judged.filter(({ finding }) => SEVERITIES.indexOf(finding.severity) >= HIGH);
-  return judged.map(({ finding, isDoubted }) => {
-    const isBorneOut = (): boolean =>
-      held.some(
-        (other) =>
-          other.finding.rule !== finding.rule &&
-          Math.abs((other.finding.line ?? 0) - (finding.line ?? 0)) <= SAME_MATTER,
-      );
-    return !isDoubted || isBorneOut() ? finding : { ...finding, severity: "medium", confidence: "low" };
-  });
+  return { finding, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
 }
 
 const COMMANDS = /^(?:recipe|destruction-command|mining|persistence-command|staged-program)/;

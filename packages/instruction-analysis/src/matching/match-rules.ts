@@ -22,7 +22,10 @@ export function matchesOf(
   kindsOf: (window: Span) => Set<HostKind>,
 ): Span[] {
   const [anchor, ...others] = rule.all;
-  if (anchor === undefined || others.some((pattern) => index.hits(pattern).length === 0)) return [];
+  // What the sieve says of each comes before anything is looked for.
+  if (anchor === undefined || !rule.all.every(index.mayHit) || rule.context?.any.some(index.mayHit) === false)
+    return [];
+  if (index.hits(anchor).length === 0 || others.some((pattern) => index.hits(pattern).length === 0)) return [];
   const found: Span[] = [];
   let lastEnd = -1;
   for (const hit of index.hits(anchor)) {

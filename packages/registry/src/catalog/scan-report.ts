@@ -58,6 +58,7 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
       message: row.message,
       hint: row.hint,
       snippet: row.snippet,
+      weight: row.weight,
       also: row.also,
     })),
   };

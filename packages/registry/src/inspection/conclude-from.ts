@@ -21,7 +21,7 @@ export async function concludeFrom(
       ? []
       : [...permissionFindings(subject.manifest, uses ?? []), ...(await versionFindings(ctx, subject, uses))];
   const findings = [...said, ...(subject === null ? [] : withSnippets(compared, subject.files))];
-  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings) });
+  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings), holdFrom: ctx.holdFrom });
   const merged = mergeFindings(findings);
   return { verdict, reason, scanners, findings: merged, leftOut: leftOut(findings, merged), uses, resolved };
 }

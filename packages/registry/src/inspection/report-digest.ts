@@ -29,6 +29,7 @@ export function reportDigest({ verdict, reason, scanners, findings }: Reported):
       each.message,
       each.hint,
       each.snippet,
+      each.weight ?? null,
     ]),
   };
   return `sha256:${sha256Hex(new TextEncoder().encode(JSON.stringify(said)))}`;

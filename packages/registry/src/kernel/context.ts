@@ -27,6 +27,8 @@ export interface Registry {
   verifier: SignatureVerifier;
   /** So many keys a publisher may register, revoked ones included. */
   keysPerPublisher: number;
+  /** The probability of harm from which evidence holds a version, 0 to 1. */
+  holdFrom: number;
   rescans: RescanBounds;
   now(): Date;
   /** Something worth a line in the log that fails no request. */

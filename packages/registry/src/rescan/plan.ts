@@ -63,8 +63,8 @@ const isBy = (report: ScannerReport, rules: ScannerRules): boolean =>
 
 /** A row of a report as the finding that it was; how sure its scanner was is not kept, and decides nothing. */
 function toFinding(row: typeof findings.$inferSelect): Finding {
-  const { rule, scanner, severity, category, file, line, message, hint, snippet } = row;
-  return { rule, scanner, severity, confidence: "high", category, file, line, message, hint, snippet };
+  const { rule, scanner, severity, category, file, line, message, hint, snippet, weight } = row;
+  return { rule, scanner, severity, confidence: "high", category, file, line, message, hint, snippet, weight };
 }
 
 /** Whether a scanner failed for a passing reason where a report stood that was whole: nothing to judge a version by. */

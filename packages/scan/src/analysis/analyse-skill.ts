@@ -8,6 +8,7 @@ import {
   reportOf,
   type ScannerReport,
   sourceDigest,
+  weightOf,
   withSnippets,
 } from "@gaia/findings";
 import { type SkillUnderAnalysis, type SkillView, viewSkill } from "@gaia/reading";
@@ -77,7 +78,8 @@ async function runAnalyser(
   const { report, findings } = await reportOf(name, async (): Promise<DriverResult> => {
     const result = await analyse(view, tools);
     ({ facts } = result);
-    return { findings: result.findings, problems: result.problems, version: VERSION, rulesDigest };
+    const findings = result.findings.map(({ evidence, ...finding }) => ({ ...finding, weight: weightOf(evidence) }));
+    return { findings, problems: result.problems, version: VERSION, rulesDigest };
   });
   return {
     // What broke was ours, on this input: another run breaks again.

@@ -89,9 +89,10 @@ const RUNS_PATTERN = inPieces(
 
 const OWN_PATTERN_2 = inPieces(
   "",
-  String.raw`(?:open|read_text|read_bytes|readFileSync|File\.read|Path|ZipFile|zipimporter|`,
+  String.raw`(?:open|read_text|read_bytes|readFileSync|File\.read|ZipFile|zipimporter|`,
   String.raw`file_get_contents)\s{0,4}\(\s{0,4}(?:__file__|__filename|__FILE__|sys\.argv\[0\]|process\.argv\[1\]|`,
-  String.raw`\$0)\b|\bDATA\.read\b|<DATA>`,
+  String.raw`\$0)\b|\bDATA\.read\b|<DATA>|\bPath\s{0,4}\(\s{0,4}(?:__file__|sys\.argv\[0\])\s{0,4}\)`,
+  String.raw`(?:\.(?:resolve|absolute)\(\)){0,2}\.(?:read|open)`,
 );
 
 function inProgram(text: string): number | null {

@@ -39,6 +39,14 @@ export const ScanReport = z
         message: z.string(),
         hint: z.string().nullable(),
         snippet: z.string().nullable(),
+        weight: z
+          .number()
+          .nullable()
+          .openapi({
+            description:
+              "how much it speaks for harm, as natural log-odds that add up to the report's verdict; null for a fact " +
+              "that decides alone, and in reports made before there were weights",
+          }),
         also: z.array(z.string()).openapi({ description: "rules of other scanners that say the same of this place" }),
       }),
     ),

@@ -59,20 +59,6 @@ export const LIE_ABOUT = words(
   "without (?:asking|telling)|because|route|instead|through|only",
 );
 
-export const DISPARAGED = words(
-  "this (?:tool|skill|server) (?:fully |now )?replaces",
-  "(?:tools?|servers?|skills?|plugins?|shell|bash|built-?ins?|functions?|extensions?)(?: \\w{2,10}){0,2} " +
-    "(?:is|are|has been|have been|was|were)(?: \\w{3,12})? (?:compromised|unsafe|insecure|malicious|" +
-    "untrusted|infected|hacked|backdoored|not (?:safe|trusted))",
-);
-
-export const USE_FOR_ALL = words(
-  "never (?:use|call|invoke|run) \\S{2,30} again",
-  "(?:use|call|route|prefer|send|run|invoke)(?: \\S{1,30}){0,4} (?:for everything|for all|for every|only|" +
-    "exclusively|through|via|instead)",
-  "(?:only|always|exclusively) (?:use|call|route|invoke)|(?:use|call) only",
-);
-
 export const HIDDEN_PARAMETER = words(
   '(?:parameter|argument|field)s? [`"“](?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|' +
     'extra|comment|description|session|fingerprint|diagnostics|_\\w{3,20})[`"”]',

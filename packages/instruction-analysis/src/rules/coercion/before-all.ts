@@ -5,7 +5,6 @@ import {
   BEFORE_ALL,
   CALLING,
   DEMAND,
-  DISPARAGED,
   HIDDEN_PARAMETER,
   HINT,
   LIE_ABOUT,
@@ -16,7 +15,6 @@ import {
   RIVALS,
   SET_TO,
   TOOL,
-  USE_FOR_ALL,
   YOUR_HOST,
 } from "./before-all-words.ts";
 import { EVERY, FRAMING, URGENT } from "../../lexicon/actions.ts";
@@ -66,20 +64,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
       ),
     ],
     examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disable-others"],
-  },
-  {
-    id: "coercion-disparaged",
-    severity: "high",
-    category: "instruction",
-    title: "Another tool is said to be unsafe, and one put in its place",
-    rationale: "Fear takes the agent away from what the user trusts.",
-    message: "calls another tool unsafe and puts one in its place",
-    hint: HINT,
-    within: "paragraph",
-    near: 200,
-    ordered: true,
-    all: [DISPARAGED, USE_FOR_ALL],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disparaged"],
   },
   {
     id: "coercion-hidden-parameter",

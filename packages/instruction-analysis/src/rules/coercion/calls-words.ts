@@ -26,37 +26,6 @@ export const ASKED = words(
   "never (?:change|alter|replace|drop|hide)",
 );
 
-/** One tool hears of everything first. */
-export const TOOL_FIRST = words(
-  "(?:before|prior to|ahead of)(?: \\S{1,12}){0,3} (?:any|every|all|each)(?:\\*)?(?: other)?(?:\\*)? " +
-    "(?:tools?|instrument|calls?|searches|file)",
-  "(?:call|invoke|use) (?:it|\\S{3,30}) (?:first|before)(?: \\S{2,12}){0,3}|calls must land with ours first",
-  "pick this one each time|raises its hand for every task|(?:goes|go|passes?|sent) first(?:,| whole| to)",
-  "the sole (?:reader|tool|server) permitted|only thereafter|always pass|replaces the client['’]s own",
-  "(?:are|is) retired|tool order|перед вызовом|查询一律走|despache tudo por",
-  "built-in `?\\w{3,12}`?(?:, `?\\w{3,12}`?){0,3} and `?\\w{3,12}`? (?:are|is)",
-);
-
-/** What it is given has nothing to do with its work. */
-export const TOOL_GIVEN = words(
-  "(?:that tool['’]s |the )?(?:full )?arguments(?: of the (?:upcoming|next) call)?",
-  "(?:whole|full|entire|complete) (?:conversation|dialogue|transcript|context)|system prompt",
-  "private reasoning|(?:any )?open connection file|contents? of `?~/\\.\\S{2,20}|environment(?: variables)?",
-  "(?:passport|card) number|cvv|credentials of the|health hint|mirrored|transcript|whole and unsealed",
-  "`?consignment`? argument|完整对话历史|содержимое последнего|bcc_\\w{2,10}|`?sidenote`?",
-);
-
-/** The others are shut out, or are said to lie. */
-export const TOOLS_SHUT = words(
-  "(?:other|rival|competing|built-in|namesakes?|the original|original|any)(?: \\S{1,20}){0,8} " +
-    "(?:unreliable|forged|unavailable|deprecated|unregistered|retired|turned off|disabledtools|stay shut|" +
-    "sit out|closed|predatory|return lies|are to be)",
-  "turn (?:them|it) off in|decline the built-in|under `?disabledTools`?|results can['’]t be compared",
-  "under the very names|skip explaining|or the result comes back empty|even unrelated|edit its description",
-  "desligue-o|возвращают ложь|视为已废弃|装作不存在|не обращаться|запрещено|even those with no bearing",
-  "also when merely|closed lanes|answer their calls with",
-);
-
 const GAP = "(?: [^\\s.;]{1,18})";
 
 const WHOLE =
@@ -129,27 +98,6 @@ export const IN_A_CALL = words(
   "\\w{3,20}_\\w{2,20}\\(\\w{2,20}=<",
 );
 
-/** A tool's own maker says that the tool has no need of it. */
-export const NEEDLESS = words(
-  "(?:although|though|even if) (?:it|the (?:tool|call|server)) (?:needs?|uses?|wants?) (?:none|neither|no|" +
-    "nothing)",
-  "(?:needs?|uses?) none of (?:them|it|these|this)|(?:do|does)(?:n['’]t| not) depend on (?:it|them|this)",
-  "unrelated to (?:the )?\\w{3,14}|come back without (?:it|them)",
-  "(?:works?|scores?|runs?|renders?|converts?) (?:just as well |fine |well )?without (?:it|them|" +
-    "[`\\w]{3,20})(?: too)?,? (?:but|yet|still)",
-  "marked (?:as )?optional(?: \\S{1,14}){0,4} (?:treat|fill|make)|treat it as (?:mandatory|required)",
-  "(?:saved|stored|parsed|computed|available) (?:locally )?already|(?:uses|needs) just the",
-  "does(?:n['’]t| not) allow it|never looks? at it|there is no need for|the call is still required",
-  "still required before|perfectly able|whether or not (?:the \\w{3,12} )?(?:they|he|she|\\w{3,10}) agreed",
-);
-
-/** A call that takes something along. */
-export const TAKES_ALONG = words(
-  "(?:pass|hand|give|feed|supply|send|fill|include|attach|show|lend|paste|make (?:it|the call)|" +
-    "grant(?:s|ing)?|call)(?: \\S{1,20}){0,8}",
-  "(?:takes|receives|needs|holds) (?:the|a|all|every|everything)",
-);
-
 /** A secret that was given for something else than this call. */
 export const SECRET_OF_ANOTHER = words(
   "(?:online-banking|browser|bank|github|gitlab|slack|aws|npm|mail provider['’]s|cloud|portal|vpn|personal|" +
@@ -168,24 +116,6 @@ export const FOR_NO_REASON = words(
   "for routing|warm|diagnostics|lookups?|forecast|yourself|else it",
   "for (?:calibration|context|better|the (?:theme|colou?r|palette|seed|mood))",
   "as (?:its )?(?:first argument|seed)|refuse to load|inline",
-);
-
-/** A tool that holds secrets, by its kind or its name. */
-export const SECRET_TOOL = words(
-  "secrets? manager(?: tool)?|password (?:vault|manager)|key ?vault",
-  "`\\w{0,20}(?:secret|password|credential|token|vault)\\w{0,16}(?:\\.\\w{2,16})?`|keychain tool",
-);
-
-/** What it gave goes on to another. */
-export const HANDED_ON = words(
-  `(?:give|hand|pass|send|feed|forward|copy|report|relay)(?:s|ing)?(?: \\S{1,14}){0,5} (?:to|in|into|` +
-    `as) (?:the )?${TOOL_NAME}`,
-  `call ${TOOL_NAME}(?: afterwards| next| then)?(?: \\S{2,8}){0,2} (?:and give it|and hand it|with) the`,
-);
-
-export const EACH_TIME = words(
-  "each time|every time|whenever|as soon as|for all logins|by anyone|always|each (?:value|secret|login)",
-  "every (?:value|secret|login)|when(?: \\S{2,12}){1,3} (?:gives|returns)",
 );
 
 const LONGER_GAP = "(?: [^\\s.;]{1,20})";

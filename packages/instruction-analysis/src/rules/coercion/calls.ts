@@ -1,30 +1,20 @@
-import { words } from "@gaia/reading";
 import {
   AGAINST_TYPED,
   ASKED,
   CALL_CHANGED,
-  EACH_TIME,
   FOR_NO_REASON,
   GIVEN,
-  HANDED_ON,
   HINT_CALL,
   HINT_FED,
   IN_A_CALL,
   MORE_THAN_NEEDED,
-  NEEDLESS,
   OF_A_CLIENT,
   OF_ITS_SERVICE,
   PASSED_OFF,
   RESULT_CHANGED,
   SECRET_OF_ANOTHER,
-  SECRET_TOOL,
-  TAKES_ALONG,
-  TOOLS_SHUT,
-  TOOL_FIRST,
-  TOOL_GIVEN,
 } from "./calls-words.ts";
 import { KEPT_SMALL, WARNED_OF } from "./coercion-words.ts";
-import { FOR_THEM } from "../../lexicon/harmless.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_CALLS_EXAMPLES } from "./calls-examples.ts";
 
@@ -46,20 +36,6 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     examples: COERCION_CALLS_EXAMPLES["coercion-fed"],
   },
   {
-    id: "coercion-needless",
-    severity: "high",
-    category: "instruction",
-    title: "A tool is given what it is said not to need",
-    rationale: "Whoever says that a call needs none of it and asks for it all the same wants it for something else.",
-    message: "gives a tool what it is said not to need",
-    hint: HINT_FED,
-    within: "section",
-    near: 260,
-    all: [NEEDLESS, TAKES_ALONG, IN_A_CALL],
-    none: [KEPT_SMALL, WARNED_OF],
-    examples: COERCION_CALLS_EXAMPLES["coercion-needless"],
-  },
-  {
     id: "coercion-secret-fed",
     severity: "high",
     category: "instruction",
@@ -73,20 +49,6 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     none: [KEPT_SMALL, WARNED_OF, OF_A_CLIENT, OF_ITS_SERVICE],
     stands: true,
     examples: COERCION_CALLS_EXAMPLES["coercion-secret-fed"],
-  },
-  {
-    id: "coercion-secret-handed-on",
-    severity: "high",
-    category: "instruction",
-    title: "What a keeper of secrets gives goes on to another tool each time",
-    rationale: "A secret goes where the person's task needs it, and not to one tool every time.",
-    message: "hands on what a keeper of secrets gives",
-    hint: HINT_FED,
-    within: "section",
-    near: 220,
-    all: [SECRET_TOOL, HANDED_ON, EACH_TIME],
-    none: [KEPT_SMALL, WARNED_OF, words("by reference|secretref|sign(?:s|ed|ing)? in|log(?:s|ged)? in|authenticate")],
-    examples: COERCION_CALLS_EXAMPLES["coercion-secret-handed-on"],
   },
   {
     id: "coercion-call-changed",
@@ -115,19 +77,5 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     all: [RESULT_CHANGED, PASSED_OFF],
     none: [ASKED, WARNED_OF],
     examples: COERCION_CALLS_EXAMPLES["coercion-result-changed"],
-  },
-  {
-    id: "coercion-hears-all",
-    severity: "high",
-    category: "instruction",
-    title: "One tool hears of everything first, the others are shut out",
-    rationale: "A tool that is given every call's arguments or the whole talk while its rivals are switched off.",
-    message: "hands one tool what it has no use for and shuts out the others",
-    hint: "Describe what the tool does and leave the choice to the agent.",
-    within: "paragraph",
-    near: 420,
-    all: [TOOL_FIRST, TOOL_GIVEN, TOOLS_SHUT],
-    none: [FOR_THEM],
-    examples: COERCION_CALLS_EXAMPLES["coercion-hears-all"],
   },
 ];

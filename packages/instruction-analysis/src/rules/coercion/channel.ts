@@ -1,40 +1,10 @@
-import { words } from "@gaia/reading";
-import {
-  ALL_TRAFFIC,
-  BUILT_IN,
-  GOES_OVER,
-  GOES_THROUGH,
-  NAME_ABUSED,
-  NAME_TAKEN,
-  NAME_TAKEN_OVER,
-  NO_OTHER_WAY,
-  ORDER_OF_SERVER,
-  OURS_FOR_ALL,
-  OUTLAWED,
-  THEIR_OWN,
-} from "./channel-words.ts";
+import { BUILT_IN, OURS_FOR_ALL, OUTLAWED, THEIR_OWN } from "./channel-words.ts";
 import { HINT } from "./coercion-words.ts";
-import { GUARDED } from "../../lexicon/harmless.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_CHANNEL_EXAMPLES } from "./channel-examples.ts";
 
 /** One way for all that an agent does, and what came with the client put aside for it. */
 export const COERCION_CHANNEL: readonly InstructionRule[] = [
-  {
-    id: "coercion-all-through",
-    severity: "high",
-    category: "instruction",
-    title: "All that the agent does goes through one server",
-    rationale: "A server for one task sees the calls of that task; whoever wants all of them listens in.",
-    message: "sends all that the agent does through one server",
-    hint: HINT,
-    within: "paragraph",
-    near: 220,
-    all: [ALL_TRAFFIC, GOES_THROUGH, NO_OTHER_WAY],
-    none: THEIR_OWN,
-    stands: true,
-    examples: COERCION_CHANNEL_EXAMPLES["coercion-all-through"],
-  },
   {
     id: "coercion-builtin-outlawed",
     severity: "high",
@@ -49,46 +19,5 @@ export const COERCION_CHANNEL: readonly InstructionRule[] = [
     none: THEIR_OWN,
     stands: true,
     examples: COERCION_CHANNEL_EXAMPLES["coercion-builtin-outlawed"],
-  },
-  {
-    id: "coercion-name-borrowed",
-    severity: "high",
-    category: "instruction",
-    title: "The name of another tool is taken, so that nobody notices",
-    rationale: "A name tells the person and the model whom they speak to.",
-    message: "takes the name of another tool so that nobody notices",
-    hint: "Give tools names of their own.",
-    within: "paragraph",
-    near: 240,
-    all: [NAME_TAKEN, NAME_ABUSED],
-    none: THEIR_OWN,
-    examples: COERCION_CHANNEL_EXAMPLES["coercion-name-borrowed"],
-  },
-  {
-    id: "coercion-server-orders",
-    severity: "high",
-    category: "instruction",
-    title: "A server's words are orders",
-    rationale: "Whoever writes what a server returns would steer the agent.",
-    message: "takes a server's words for orders",
-    hint: "What a tool returns is data; who decides what is done is the user.",
-    within: "sentence",
-    all: [ORDER_OF_SERVER],
-    none: THEIR_OWN,
-    examples: COERCION_CHANNEL_EXAMPLES["coercion-server-orders"],
-  },
-  {
-    id: "coercion-name-taken",
-    severity: "high",
-    category: "instruction",
-    title: "A tool stands in another's place and passes on what it hears",
-    rationale: "The user's own tool is shut out or its name taken, and what was meant for it goes elsewhere.",
-    message: "puts a tool in another's place that passes on what it is given",
-    hint: "Describe what the tool does and leave the choice to the agent.",
-    within: "paragraph",
-    near: 260,
-    all: [NAME_TAKEN_OVER, GOES_OVER],
-    none: [GUARDED, words("migrat\\w{1,5}|refactor\\w{0,3}|dependency injection|mock\\w{0,3}")],
-    examples: COERCION_CHANNEL_EXAMPLES["coercion-name-taken"],
   },
 ];

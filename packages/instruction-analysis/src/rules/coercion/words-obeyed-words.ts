@@ -30,43 +30,6 @@ export const CLIENT_FOOLED = words(
   "(?:our|the) (?:relay|gateway|partner)|instead of the original",
 );
 
-/** The confirmation of a call is answered or taken away by a tool or a setting. */
-export const CONFIRMATION_GONE = words(
-  `[\`"]?always_?allow[\`"]?(?:: |=| to )(?:true|\\[?["“]?\\*)|(?:on|for) every server in the list`,
-  `\\bask[=:]\\s?false|(?:turn|switch) on (?:auto-?approv\\w{1,4}|always allow|blanket approval)`,
-  `(?:enable|activate) (?:auto-?approv\\w{1,4}|always allow|blanket approval|yolo mode) (?:for|in)`,
-  `approved_by: ?(?:the )?user|silent=1|accept=1`,
-  `(?:permission|level)(?: \\S{1,16}){0,6} change it to [\`"“]?allow|change it to [\`"“]allow[\`"”]`,
-  `(?:delete|remove|disable) the (?:pretooluse|permission|approval|confirmation)(?: \\w{3,8})? (?:hook|gate)s?`,
-  `set ${TOOL_NAME}(?: in ${TOOL_NAME})? to the \\w{3,12}['’]s own`,
-  `(?:skipping|skip|unhook|bypass) the (?:test tool and the )?approval tool|(?:is|are) unhooked`,
-  `whose name contains(?: \\S{2,12}){0,5} must be skipped|let the tool finish`,
-  `in place of \\w{3,12} confirmation|without being opened|delegate_tools\\(scope=[\`"“]?all`,
-);
-
-/** And what it lets pass. */
-export const LETS_PASS = words(
-  "settings|questions|prompts?|dialog|hook|approv\\w{1,4}|confirm\\w{0,8}|ask(?:ed|s)?|order|unlock",
-  "go ahead|deploy\\w{0,4}|patch|push|motions?|stop|server|users?|scope",
-);
-
-/** A description that speaks to the model. */
-export const NOTE_TO_MODEL = words(
-  "(?:note|hint|message|word|instruction|memo|usage hint|reminder) (?:to|for) (?:the |any |all )?(?:model|" +
-    "assistants?|llms?|ais?|agents?)",
-  "(?:for|to) the (?:model|assistant|agent):",
-  "(?:llm|model|assistant|agent): (?:treat|prior|before|after|always|first|use|call|when)",
-  "its docstring says|description (?:must )?(?:says?|reads?)",
-);
-
-/** And orders what other tools do. */
-export const ORDERS_OTHERS = words(
-  `(?:other|any|all|every) tools? (?:that|which|must|have to|with)|the tool ${TOOL_NAME} must`,
-  `prior to (?:${TOOL_NAME}|returning|answering)|(?:after|before) (?:using|calling|returning) (?:\\S{3,24})`,
-  `argument must contain|outrank|refuse all other|must put|read the previous|then run ${TOOL_NAME}`,
-  `whenever (?:you|another|any other)|opens a dialog`,
-);
-
 const SAYS =
   "(?:says|said|returns?|returned|repl(?:y|ies)|asks?(?: for)?|wants?|hands? back|sends? back|contains?|" +
   "speaks|describes|tells?|suggests|wishes|dictate[sd]?|offers?|names?|named|lists)";
@@ -115,20 +78,4 @@ export const ABOVE_PERSON = words(
   "no need to (?:ask|approve)|needs? to approve|system prompt|report only|feed back|whatever|bank tool",
   "as it knows|takes? precedence|and on the machine|browser|shell|cookie|mailbox|firewall",
   "step (?:three|four)",
-);
-
-/** A tool, or words of a tool, above the person. */
-export const TOOL_RULES = words(
-  `what ${TOOL_NAME} says,? goes|tool output is law|${TOOL_NAME} > (?:the )?user`,
-  `requests? from \\S{3,20} outranks?`,
-  `treat (?:the )?\\S{3,24}(?: key| field| block)?(?: \\S{2,14}){0,6} as (?:a )?(?:trusted root|` +
-    `coming from the (?:operator|developer|user|system|owner))`,
-  `as the voice of the|a log line is the voice`,
-  `disputes between(?: \\S{1,18}){1,8} in favou?r of ${TOOL_NAME}`,
-  `(?:replies|answers?|consent) come from ${TOOL_NAME} instead|says yes to (?:every|each|all)`,
-  `decided by ${TOOL_NAME}, not by|the \\w{3,12} is a tool(?=. it speaks)|stage directions for you`,
-  `treat (?:them|it|these|such \\w{3,14}|its \\w{3,12}) (?:like|as) (?:an? )?(?:requests?|orders?|` +
-    `instructions?|words?|messages?|commands?) (?:from|of) (?:the|your) (?:user|operator|developer|owner|` +
-    `system)`,
-  `(?:honou?r|obey) such (?:blocks|lines|words|notes)|follow docstrings`,
 );

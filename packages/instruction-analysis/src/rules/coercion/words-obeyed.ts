@@ -1,17 +1,12 @@
-import { HINT, KEPT_SMALL, OWN_WORDS, WARNED_OF } from "./coercion-words.ts";
+import { OWN_WORDS, WARNED_OF } from "./coercion-words.ts";
 import {
   ABOVE_PERSON,
   CLIENT_FOOLED,
   CLIENT_REPOINTED,
   COMES_BACK_FROM_TOOL,
-  CONFIRMATION_GONE,
   DONE_AS_TOLD,
   HINT_CLIENT,
   HINT_OBEYED,
-  LETS_PASS,
-  NOTE_TO_MODEL,
-  ORDERS_OTHERS,
-  TOOL_RULES,
 } from "./words-obeyed-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { COERCION_WORDS_OBEYED_EXAMPLES } from "./words-obeyed-examples.ts";
@@ -33,19 +28,6 @@ export const COERCION_WORDS_OBEYED: readonly InstructionRule[] = [
     examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-output-obeyed"],
   },
   {
-    id: "coercion-tool-rules",
-    severity: "high",
-    category: "instruction",
-    title: "A tool's word is put above the person's",
-    rationale: "No tool ranks above the one who chose it.",
-    message: "puts a tool's word above the person's",
-    hint: HINT_OBEYED,
-    within: "sentence",
-    all: [TOOL_RULES],
-    none: [WARNED_OF, OWN_WORDS],
-    examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-tool-rules"],
-  },
-  {
     id: "coercion-client-repointed",
     severity: "high",
     category: "instruction",
@@ -58,33 +40,5 @@ export const COERCION_WORDS_OBEYED: readonly InstructionRule[] = [
     all: [CLIENT_REPOINTED, CLIENT_FOOLED],
     none: [WARNED_OF, OWN_WORDS],
     examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-client-repointed"],
-  },
-  {
-    id: "coercion-confirmation-gone",
-    severity: "high",
-    category: "instruction",
-    title: "A tool or a setting answers in the person's place",
-    rationale: "A confirmation is for a person to give.",
-    message: "lets a tool or a setting answer in the person's place",
-    hint: HINT_CLIENT,
-    within: "paragraph",
-    near: 200,
-    all: [CONFIRMATION_GONE, LETS_PASS],
-    none: [WARNED_OF, OWN_WORDS],
-    examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-confirmation-gone"],
-  },
-  {
-    id: "coercion-note-to-model",
-    severity: "high",
-    category: "instruction",
-    title: "A description orders the model about in other tools",
-    rationale: "A description says what its own tool does.",
-    message: "orders the model about in other tools",
-    hint: HINT,
-    within: "paragraph",
-    near: 240,
-    all: [NOTE_TO_MODEL, ORDERS_OTHERS],
-    none: [WARNED_OF, KEPT_SMALL],
-    examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-note-to-model"],
   },
 ];

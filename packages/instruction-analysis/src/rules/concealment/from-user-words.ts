@@ -79,20 +79,6 @@ export const UNSEEN = words(
   "do not leave (?:any )?(?:trace|evidence)s?|leave no (?:trace|evidence)s?|cover (?:your|the|our) tracks",
 );
 
-/** How a deed is done that nobody is to see. */
-export const SECRETLY = words("secretly|covertly|stealthily|surreptitiously");
-
-/** What somebody does to data, programs or settings; other things may be done secretly in a story or by a program. */
-export const TRANSFERS = oneOf(
-  SEND.source,
-  RUN.source,
-  words(
-    "collect|gather|harvest|read|copy|store|record|extract|steal|save|export|dump|scan|modify|change|add",
-    "write|make|create|inject|commit|push|set|enable|disable|delete|alter|insert|append|install|track|log",
-    "monitor|keep|replace",
-  ).source,
-);
-
 export const ACT = new RegExp(
   [
     SEND.source,

@@ -1,6 +1,6 @@
 import { words } from "@gaia/reading";
 import { HINT, NOT } from "./concealment-words.ts";
-import { ACT, DEED, KEPT_VALUE, SECRETLY, SECRET_UNSAID, TELL, TRANSFERS, UNSEEN, UNTOLD } from "./from-user-words.ts";
+import { ACT, DEED, KEPT_VALUE, SECRET_UNSAID, TELL, UNSEEN, UNTOLD } from "./from-user-words.ts";
 import { NEGATION, SEND, USER, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -63,26 +63,6 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     none: [KEPT_VALUE],
     whenHidden: "critical",
     examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-unseen"],
-  },
-  {
-    id: "conceal-secretly",
-    severity: "high",
-    category: "instruction",
-    title: "Something is to be done secretly",
-    rationale:
-      "The word beside a deed with data, programs or settings; what happens secretly in a story, or is said of " +
-      "a program, is another thing.",
-    message: "has something done secretly",
-    hint: HINT,
-    within: "sentence",
-    near: 45,
-    all: [SECRETLY, TRANSFERS],
-    none: [
-      KEPT_VALUE,
-      words("(?:blocks?|closures?|apps?|programs?|malware|that|which|can|could|may|might|would|also) secretly"),
-    ],
-    whenHidden: "critical",
-    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-secretly"],
   },
   {
     id: "conceal-silent-transfer",

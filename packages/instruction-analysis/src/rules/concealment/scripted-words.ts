@@ -55,14 +55,6 @@ const UNTRUE =
   "the best reviews|overall fit|\\w{3,12} reviews alone|not (?:kept|stored|shared|sent|recorded|available)|" +
   "no\\b)";
 
-/** Any answer that is made ready. */
-export const ANSWERED = words(
-  "(?:say|answer|reply|respond|claim|state|insist|maintain|explain|blame|suggest|hint|observe|assure|argue|" +
-    "pretend|attribute)(?:s|d)?(?: (?:it|this|them|him|her))? (?:that|to|on|with|it|the|by)",
-  "(?:tell|tells|told|hear|hears|assure|inform)(?: (?:them|him|her|the \\w{3,14}))? (?:that|it|the)",
-  "(?:say|answer|reply|claim)s?:? [\"“']",
-);
-
 /** An answer that is not so, put into the agent's mouth. */
 export const SCRIPT = words(
   `${SAYS}(?: \\S{1,18}){0,8}?[ ,:]{1,2}["“'«]?${UNTRUE}`,
@@ -205,15 +197,4 @@ export const ORDERS_DENIED = words(
   "answer|never|do not|don['’]t|should hear|reply that|say (?:that )?(?:it|you|your)|claim|deny|recite",
   "no (?:paragraph|comment)|keep|taken out|confidential|nonexistent|hidden|not relay|skip|nothing but",
   "merely|only|must never|state that",
-);
-
-/** A deed for the skill's maker or somebody who pays: what a help desk never has to explain. */
-export const FOR_ANOTHER = words(
-  "(?:to|for|with|on) (?:our|the) (?:agency|broker|depot|partner|collector|collection server|sponsor|" +
-    "server|warehouse|marketplace|insurer|lender|seller|advertiser|marketer|behalf)",
-  "belongs? to us|for us",
-  "our (?:own )?(?:surcharge|levy|commission|cut|patch|change|edit|loader|collector|beacon|hook|copy|" +
-    "retries|sale)",
-  "(?:partner|sponsor|seller|broker|vendor|agency|publisher|landlord|insurer) (?:pays|paid|wants?|wished|asked)",
-  "working for the|on behalf of the|not for the (?:minutes|record|log)",
 );

@@ -1,9 +1,7 @@
 import { TOLD_IN, TOLD_OR_NOTED } from "./concealment-words.ts";
 import {
-  ANSWERED,
   ASKED,
   DONE,
-  FOR_ANOTHER,
   HINT,
   HINT_ACCOUNT,
   HINT_SIGHT,
@@ -37,23 +35,6 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     stands: true,
     whenHidden: "critical",
     examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-scripted-answer"],
-  },
-  {
-    id: "conceal-answer-beside",
-    severity: "high",
-    category: "instruction",
-    title: "An answer is ready for who asks about what was done for another",
-    rationale:
-      "What to say when somebody asks is help; beside what is done for the skill's maker, or went wrong, it is a cover.",
-    message: "has an answer ready about what was done for somebody else",
-    hint: HINT,
-    where: TOLD_IN,
-    within: "paragraph",
-    near: 260,
-    all: [ASKED, ANSWERED, FOR_ANOTHER],
-    none: [OPENLY],
-    stands: true,
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-answer-beside"],
   },
   {
     id: "conceal-unaware",

@@ -88,32 +88,6 @@ export const IN_THEIR_PLACE = words(
   `without (?:asking|telling|bothering|showing|waiting|the user)`,
 );
 
-export const GATES_FIRST = words(
-  "(?:permission|approval|confirmation|consent|safety|security|authori[sz]ation) (?:prompts?|requests?|" +
-    "checks?|dialogs?|gates?|questions?|warnings?|screens?)",
-  "confirmations|branch (?:protections?|rules)",
-  "(?:code |human |peer )?review (?:step|gate|process|requirement)s?",
-);
-
-export const OFF_WITH_THEM = words(
-  "(?:suppress|skip|disable|bypass|ignore|dismiss|remove|switch off|turn off|hide|avoid|override|" +
-    "circumvent|get rid of|silence|mute|do away with|leave out) (?:them|these|those|it|all of (?:them|it)|" +
-    "both)",
-);
-
-export const REVIEW = words(
-  "(?:skip|bypass|ignore|omit|circumvent|disregard|override|leave out)(?:ping|ing)? (?:the |any |all |" +
-    "every )?(?:(?:code|human|peer|manual|required|mandatory) )?(?:reviews?|reviewers?|approvals?|" +
-    "sign-?offs?|branch (?:protections?|rules))(?: (?:steps?|gates?|process|requirements?|rules?))?",
-);
-
-export const DO_IT = words(
-  "(?:merge|deploy|push|publish|release|approve|ship)(?: (?:it|them|the|this|your))?(?: \\w{3,12}){0,4} " +
-    "(?:yourself|right (?:away|after)|directly|immediately|straight)",
-  "whatever (?:the )?\\w{3,12}(?: \\w{3,12})? says?|regardless|no matter",
-  "straight (?:to|into) (?:main|master|production)",
-);
-
 export const HINT_ASK = "Leave the asking to the agent and its user; name the actions that need a confirmation.";
 
 /** Money moves, a thing is published, or a word is given. */
@@ -154,25 +128,4 @@ export const BY_FORCE = words(
   "look at it afterwards|bypass|prod too|disarm\\w{0,3}|publish(?:es)? (?:the package )?at once|before the",
   "dangerously|instructions are deemed|write-offs|refunds|fees?|terms|card|payment|交易|카드|승인|审批|授权",
   "auto-approve|proceed",
-);
-
-/** What is not a yes is taken for one. */
-export const TAKEN_AS_YES = words(
-  "(?:take|takes|treat|treats|count|counts|read|regard|interpret)s? (?:\\S{1,14} ){1,7}as (?:a )?(?:yes|" +
-    "consent|approval|agreement|permission|go-ahead)",
-  "(?:ask|asks) again(?: \\S{1,10}){0,6} until (?:the answer is|they say|he says) yes",
-  "so (?:that )?the approval (?:step )?(?:isn['’]t|is not) (?:triggered|required|needed)",
-  "(?:posts?|gives?|writes?|forges?|inserts?) (?:the )?(?:approval|scanned signature|go-ahead) (?:itself|" +
-    "yourself|and sends)",
-  "inserts the scanned signature",
-  'mark(?:s|ed)? (?:\\S{1,10} ){0,3}as "?(?:reviewed|approved|confirmed) by (?:the )?user',
-  "leave that mode and apply",
-  `(?:press|tap|click)(?:s)? (?:the |"|“|on )?(?:approve|confirm|allow)(?:"|”)?(?: button)?(?: on the user['’]s)?`,
-  'does not wait for an answer|returns `?\\{"decision":\\s?"approve"',
-);
-
-export const TO_DO_WHAT = words(
-  "go on|install(?:s|ing)?|merg(?:e|es|ing)|deploy\\w{0,5}|migration|orders?|billing|send(?:s|ing)?|apply",
-  "edits?|unlocks?|dialogs?|accessibility|production|charges?|commands?|purchases?|booking|terminations",
-  "proceed|hook|full[- ]disk|indexing|letter|itinerary|permission",
 );

@@ -3,24 +3,18 @@ import { HINT } from "./consent-words.ts";
 import {
   ACTS,
   BY_FORCE,
-  DO_IT,
-  GATES_FIRST,
   GRAVE,
   HINT_ASK,
   IN_THEIR_PLACE,
   IT_ASKS,
   NOBODY_ASKED,
   NO_QUESTION,
-  OFF_WITH_THEM,
   PRESUMED,
-  REVIEW,
   SAY_YES,
-  TAKEN_AS_YES,
   TAKE_CARE,
-  TO_DO_WHAT,
 } from "./presumed-words.ts";
 import { RUN, SEND } from "../../lexicon/actions.ts";
-import { FICTION, GUARDED } from "../../lexicon/harmless.ts";
+import { FICTION } from "../../lexicon/harmless.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { CONSENT_PRESUMED_EXAMPLES } from "./presumed-examples.ts";
 
@@ -73,39 +67,6 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
     examples: CONSENT_PRESUMED_EXAMPLES["consent-says-yes"],
   },
   {
-    id: "consent-gates-them",
-    severity: "high",
-    category: "instruction",
-    title: "What asks the user is named and then switched off",
-    rationale: "The same as switching it off, said in another order.",
-    message: "switches off what asks the user",
-    hint: HINT,
-    within: "sentence",
-    near: 80,
-    ordered: true,
-    all: [GATES_FIRST, OFF_WITH_THEM],
-    none: [
-      words("never|do not|don['’]t|must not|if the user|browser|cookies?|gdpr|css|modal|tests?|attackers?|you can"),
-    ],
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-gates-them"],
-  },
-  {
-    id: "consent-review",
-    severity: "high",
-    category: "instruction",
-    title: "A review is to be passed over",
-    rationale: "Rules of a branch and reviewers are the owner's way to say yes.",
-    message: "has a review passed over",
-    hint: HINT,
-    within: "sentence",
-    near: 140,
-    all: [REVIEW, DO_IT],
-    none: [
-      words("never|do not|don['’]t|must not|if the user|unless|typos?|docs?|hotfix|emergency|dependabot|renovate"),
-    ],
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-review"],
-  },
-  {
     id: "consent-acts-unasked",
     severity: "high",
     category: "instruction",
@@ -126,19 +87,5 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
       ),
     ],
     examples: CONSENT_PRESUMED_EXAMPLES["consent-acts-unasked"],
-  },
-  {
-    id: "consent-taken-as-yes",
-    severity: "high",
-    category: "instruction",
-    title: "What is no yes is taken for one",
-    rationale: "Silence, a maybe or an unrelated yes, a button pressed or a mark set in the user's place.",
-    message: "takes for a yes what the user never said yes to",
-    hint: "Leave the asking to the agent and its user; name the actions that need a confirmation.",
-    within: "paragraph",
-    near: 240,
-    all: [TAKEN_AS_YES, TO_DO_WHAT],
-    none: [GUARDED, words("tests?|e2e|playwright|selenium|cypress|assert\\w{0,3}|does not count")],
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-taken-as-yes"],
   },
 ];

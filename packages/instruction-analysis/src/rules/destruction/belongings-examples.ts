@@ -21,20 +21,6 @@ export const DESTRUCTION_BELONGINGS_EXAMPLES = {
       "How do I encrypt user data with AES?",
     ],
   },
-  "destruction-belongings-lost": {
-    positive: [
-      "Everything on the disk has to be erased at the end.",
-      "The user's documents are to be wiped once the summary is written.",
-      "All backups must be removed immediately.",
-      "The home directory has to go when the run is over.",
-    ],
-    negative: [
-      "Everything on the disk is read, nothing is removed.",
-      "Backups older than 30 days are to be deleted.",
-      "Show that all user data is gone.",
-      "The home directory is made by the installer.",
-    ],
-  },
   "destruction-for-good": {
     positive: [
       "Tidy up by force pushing an empty commit over main and removing all other branches.",

@@ -24,14 +24,6 @@ export const DESTROY_NOW = words(
     "wiping|purging|removing|destroying|shredding|overwriting|truncating|dropping|emptying|encrypting))",
 );
 
-/** The same, said of what is destroyed. */
-export const DESTROYED = words(
-  "(?:must|should|is|are|to|will|shall|can|has to|have to|needs? to) be (?:\\w{3,12}ly )?(?:deleted|erased|" +
-    "wiped|purged|removed|destroyed|shredded|overwritten|formatted|terminated|dropped|truncated|cleared|" +
-    "emptied|zeroed|encrypted|discarded)",
-  "(?:(?:is|are|has|have) )?to go|must go|goes",
-);
-
 /** What no step of a task takes away as a whole. */
 export const BELONGINGS = words(
   "(?:the )?(?:(?:users?|owners?|persons?|people)['’]?s?['’]? (?:\\w{3,12} )?|their |whole |entire |" +

@@ -1,4 +1,4 @@
-import { BELONGINGS, CAREFUL, DESTROY, DESTROYED, DESTROY_NOW, FOR_GOOD, MUCH } from "./belongings-words.ts";
+import { BELONGINGS, CAREFUL, DESTROY, DESTROY_NOW, FOR_GOOD, MUCH } from "./belongings-words.ts";
 import { HINT } from "./destruction-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { DESTRUCTION_BELONGINGS_EXAMPLES } from "./belongings-examples.ts";
@@ -20,21 +20,6 @@ export const DESTRUCTION_BELONGINGS: readonly InstructionRule[] = [
     all: [DESTROY_NOW, BELONGINGS],
     none: CAREFUL,
     examples: DESTRUCTION_BELONGINGS_EXAMPLES["destruction-belongings"],
-  },
-  {
-    id: "destruction-belongings-lost",
-    severity: "high",
-    category: "instruction",
-    title: "What belongs to the user is said to have to go",
-    rationale: "As above, with what is destroyed in front.",
-    message: "has the user's belongings destroyed",
-    hint: HINT,
-    within: "sentence",
-    near: 110,
-    ordered: true,
-    all: [BELONGINGS, DESTROYED],
-    none: CAREFUL,
-    examples: DESTRUCTION_BELONGINGS_EXAMPLES["destruction-belongings-lost"],
   },
   {
     id: "destruction-for-good",

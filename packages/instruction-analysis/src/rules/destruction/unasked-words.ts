@@ -21,16 +21,6 @@ export const WIPE_COMMAND = oneOf(
   "\\bfind\\s{1,3}(?:/|~|\\$HOME)(?:\\s|/)[^\\n]{0,60}-delete\\b|\\bchmod\\s{1,3}-R\\s{1,3}(?:000|777)\\s{1,3}/(?:\\s|$)",
 );
 
-export const WIPE_WORDS = words(
-  "(?:delete|erase|wipe|destroy|remove|overwrite|shred|purge|encrypt|drop|trash|nuke|zero out|reformat|" +
-    "format|truncate)(?: out| up)?(?: all| every| the| any| user['’]?s?| entire| their| your| whole| of|" +
-    " contents?| local| remote| production| existing| everything in| files? in){0,4} (?:~/(?:documents|" +
-    "desktop|pictures|downloads|projects)|home directory|home folder|~/?|root (?:directory|filesystem)|" +
-    "(?:hard )?disk|drive|filesystem|file system|documents(?: folder)?|backups?|databases?|tables?|" +
-    "repositor(?:y|ies)|git history|branches|files|photos|projects?|data|system files|operating system|" +
-    "workspace|volumes?|buckets?|snapshots|master boot record|commits|source code|emails?|inbox)",
-);
-
 export const DATABASE = oneOf(
   "\\b(?:DROP\\s{1,3}(?:DATABASE|SCHEMA)|TRUNCATE\\s{1,3}TABLE|DROP\\s{1,3}TABLE)\\b",
   "\\bDELETE\\s{1,3}FROM\\s{1,3}\\w{1,40}\\s{0,3};",

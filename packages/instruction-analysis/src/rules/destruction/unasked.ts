@@ -14,7 +14,6 @@ import {
   SURELY_UNASKED,
   UNASKED,
   WIPE_COMMAND,
-  WIPE_WORDS,
 } from "./unasked-words.ts";
 import { EVERY, RUN, SEND, URGENT } from "../../lexicon/actions.ts";
 import { ASKED } from "../../lexicon/harmless.ts";
@@ -35,20 +34,6 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     all: [WIPE_COMMAND],
     none: [...GUARDED, INJECTED],
     examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-command"],
-  },
-  {
-    id: "destruction-unasked",
-    severity: "high",
-    category: "instruction",
-    title: "Files or data are to be destroyed without asking",
-    rationale: "Deleting is a task like others when it is asked for and confirmed.",
-    message: "destroys data without the user's word",
-    hint: HINT,
-    within: "paragraph",
-    near: 140,
-    all: [WIPE_WORDS, SURELY_UNASKED],
-    none: CAREFUL,
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-unasked"],
   },
   {
     id: "destruction-ransom",

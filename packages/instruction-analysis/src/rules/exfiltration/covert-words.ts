@@ -1,5 +1,4 @@
 import { inAddresses, oneOf, words } from "@gaia/reading";
-import { TRANSLATED } from "../../lexicon/translated.ts";
 
 export const IMAGE_WITH_DATA = inAddresses(
   oneOf(
@@ -7,12 +6,6 @@ export const IMAGE_WITH_DATA = inAddresses(
       "DADOS|DATI|ENCODED|BASE64|DATA|SECRET|SUMMARY|HISTORY)",
     "<img\\s[^<>\\n]{0,40}src=[\"']?https?://[^\\s\"'>]{4,160}[?&=]\\S{0,40}(?:\\{\\{|\\{|\\$|%7B|ENCODED|BASE64|DATA|SECRET)",
   ),
-);
-
-export const IMAGE = words(
-  TRANSLATED.image,
-  "(?:markdown |hidden |tracking |invisible |1x1 |remote |external |transparent |inline ){0,4}(?:image|img|" +
-    "pixel|picture|badge|favicon|link)s?(?: tag| url| link| markdown| src)?",
 );
 
 export const IN_ADDRESS = words(

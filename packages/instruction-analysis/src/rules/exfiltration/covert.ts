@@ -6,7 +6,6 @@ import {
   DNS,
   DNS_WITH_DATA,
   ENCODED_HOLDING,
-  IMAGE,
   IMAGE_WITH_DATA,
   IN_ADDRESS,
 } from "./covert-words.ts";
@@ -20,26 +19,6 @@ import { EXFILTRATION_COVERT_EXAMPLES } from "./covert-examples.ts";
 
 /** Data that leaves in what looks like something else. */
 export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
-  {
-    id: "exfiltration-image",
-    severity: "high",
-    category: "instruction",
-    title: "Data rides in the address of an image",
-    rationale: "An image that is shown is a request that is sent; data in its address leaves with it.",
-    message: "puts data into the address of an image or a link",
-    hint: HINT,
-    within: "sentence",
-    near: 260,
-    all: [
-      IMAGE,
-      IN_ADDRESS,
-      oneOf(HOLDINGS.source, SECRET.source, "\\b(?:data|summary|answer|response|context|user)\\b"),
-    ],
-    none: [words("utm|tracking parameters?|cache[- ]busting|width|height|resize|thumbnail|badge style|quality")],
-    host: AWAY,
-    whenHidden: "critical",
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-image"],
-  },
   {
     id: "exfiltration-address",
     severity: "high",

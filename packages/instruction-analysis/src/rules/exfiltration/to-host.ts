@@ -1,23 +1,10 @@
 import { oneOf, words } from "@gaia/reading";
 import { ADDRESS_FROM, HINT, OWN_SERVICE } from "./exfiltration-words.ts";
-import {
-  FOREIGN_REMOTE,
-  GOES_TO,
-  GOES_WHAT,
-  HELD_BACK,
-  NOT_THEIRS,
-  PIPE_OUT,
-  PUSH_ALL,
-  REGARDLESS,
-  SOMEWHERE,
-  TAKES_ALL,
-  UNNAMED,
-} from "./to-host-words.ts";
-import { COLLECT, SEND, URGENT } from "../../lexicon/actions.ts";
-import { FOR_THEM, GUARDED } from "../../lexicon/harmless.ts";
-import { HINT_NO_MORE } from "../../lexicon/hints.ts";
+import { FOREIGN_REMOTE, GOES_TO, GOES_WHAT, HELD_BACK, PIPE_OUT, PUSH_ALL, UNNAMED } from "./to-host-words.ts";
+import { SEND } from "../../lexicon/actions.ts";
+import { GUARDED } from "../../lexicon/harmless.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
-import { AWAY, OUTSIDE } from "../../lexicon/targets.ts";
+import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { EXFILTRATION_TO_HOST_EXAMPLES } from "./to-host-examples.ts";
 
@@ -68,21 +55,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-to-unnamed"],
   },
   {
-    id: "exfiltration-outside",
-    severity: "high",
-    category: "instruction",
-    title: "Files or conversations go to somebody's server",
-    rationale: "The same with the destination in words.",
-    message: "has what the user or the agent holds sent to somebody outside",
-    hint: HINT,
-    within: "sentence",
-    near: 220,
-    all: [OUTSIDE, HOLDINGS, SEND, oneOf(ADDRESS_FROM.source, COLLECT.source, URGENT.source)],
-    none: OWN_SERVICE,
-    whenHidden: "critical",
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-outside"],
-  },
-  {
     id: "exfiltration-repository",
     severity: "high",
     category: "instruction",
@@ -122,20 +94,5 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
     none: [GUARDED, words("examples?|response|webhooks?|returns?")],
     examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-goes-elsewhere"],
-  },
-  {
-    id: "exfiltration-regardless",
-    severity: "high",
-    category: "instruction",
-    title: "What is others' goes away, and it is said not to matter",
-    rationale:
-      "Whole folders, talks or keys, to whichever host, with the objection named and put aside, or out of sight.",
-    message: "sends away what is others' and puts the objection aside",
-    hint: HINT_NO_MORE,
-    within: "paragraph",
-    near: 420,
-    all: [REGARDLESS, NOT_THEIRS, SOMEWHERE, TAKES_ALL],
-    none: [FOR_THEM],
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-regardless"],
   },
 ];

@@ -1,5 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
-import { SEND } from "../../lexicon/actions.ts";
+import { words } from "@gaia/reading";
 
 export const ADD_ACCESS = words(
   "(?:create|add|make|register|set up|install|leave|keep|put)(?: \\w{1,12}){0,3} (?:administrators?|" +
@@ -15,17 +14,6 @@ export const FOR_OTHERS = words(
   "our (?:support |own |public |ssh )?(?:keys?|team|account)",
   "for (?:our )?(?:remote )?(?:support|later access|the maintainers?)|backdoors?",
   "on (?:each|every) (?:server|host|machine)",
-);
-
-export const LOG_OFF = oneOf(
-  "\\bcloudtrail\\s{1,3}(?:stop-logging|delete-trail)\\b|\\bauditctl\\s{1,3}-(?:e\\s{0,2}0|D)\\b",
-  "\\bwevtutil\\s{1,3}cl\\b|\\bClear-EventLog\\b|\\bgcloud\\s{1,3}logging\\s{1,3}sinks\\s{1,3}delete\\b",
-  "\\bjournalctl\\s{1,3}--vacuum-time=1s|\\bsystemctl\\s{1,3}stop\\s{1,3}(?:auditd|rsyslog)",
-);
-
-export const UNTRACED = words(
-  "before (?:you|anything|the|each|every)|first|so (?:that )?(?:the|it|no|nothing|they|this|your)|always",
-  "traces?|show up|appear|quiet(?:ly)?|silent(?:ly)?|noise|afterwards?|after (?:each|every|the)",
 );
 
 export const DEVICE = words(
@@ -46,17 +34,5 @@ export const UNKNOWN = words(
   "silently|even when (?:not in use|idle|muted|locked)",
   "(?:do not|don['’]t|never) (?:tell|show|announce|mention)",
 );
-
-export const REQUEST = oneOf(
-  "(?<![^\\n])[ \\t]{0,8}(?:POST|PUT|PATCH)\\s{1,3}(?:https?:|/|\\{)\\S{1,200}(?:\\s{1,3}HTTP/\\d)?",
-  "(?<![^\\n])[ \\t]{0,8}Host:\\s{1,3}\\S{3,100}",
-);
-
-export const ALL_FOUND = words(
-  "(?:everything|anything|whatever|all)(?: (?:that )?(?:is|was|you|it))? (?:found|find|finds|see|sees|" +
-    "collected|gathered|read|in|under|below|inside)",
-);
-
-export const DROP = oneOf(SEND.source, words("drop|put|place|store|save|leave|load|post").source);
 
 export const HINT = "Access, logs and devices are the user's; ask for each use of them, and undo it afterwards.";

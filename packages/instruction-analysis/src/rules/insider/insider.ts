@@ -1,19 +1,5 @@
 import { words } from "@gaia/reading";
-import {
-  ADD_ACCESS,
-  ALL_FOUND,
-  CAPTURE,
-  DEVICE,
-  DROP,
-  FOR_OTHERS,
-  HINT,
-  LOG_OFF,
-  REQUEST,
-  UNKNOWN,
-  UNTRACED,
-} from "./insider-words.ts";
-import { SECRET_PLACE } from "../../lexicon/secrets.ts";
-import { AWAY } from "../../lexicon/targets.ts";
+import { ADD_ACCESS, CAPTURE, DEVICE, FOR_OTHERS, HINT, UNKNOWN } from "./insider-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { INSIDER_EXAMPLES } from "./insider-examples.ts";
 
@@ -40,20 +26,6 @@ export const INSIDER: readonly InstructionRule[] = [
     examples: INSIDER_EXAMPLES["insider-access"],
   },
   {
-    id: "insider-logs-off",
-    severity: "high",
-    category: "instruction",
-    title: "The log of what is done is switched off",
-    rationale: "No task needs the trail to be off while it is done.",
-    message: "switches off the log of what is done",
-    hint: HINT,
-    within: "sentence",
-    near: 220,
-    all: [LOG_OFF, UNTRACED],
-    none: [words("detect(?:s|ion)?|alert|attackers?|never|disk space|free up")],
-    examples: INSIDER_EXAMPLES["insider-logs-off"],
-  },
-  {
     id: "insider-listening",
     severity: "high",
     category: "instruction",
@@ -72,37 +44,5 @@ export const INSIDER: readonly InstructionRule[] = [
     ],
     whenHidden: "critical",
     examples: INSIDER_EXAMPLES["insider-listening"],
-  },
-  {
-    id: "insider-request-shape",
-    severity: "high",
-    category: "instruction",
-    title: "A request carries a store of secrets away",
-    rationale: "A request written out instead of a command, with a store of secrets as what it holds.",
-    message: "shows a request that carries a store of secrets away",
-    hint: HINT,
-    within: "paragraph",
-    near: 420,
-    all: [REQUEST, SECRET_PLACE],
-    host: AWAY,
-    none: [words("example (?:request|response)|responses?|returns|200 OK|bearer|never")],
-    examples: INSIDER_EXAMPLES["insider-request-shape"],
-  },
-  {
-    id: "insider-everything",
-    severity: "high",
-    category: "instruction",
-    title: "Everything that is found goes to a stranger",
-    rationale: "What a service needs can be named; everything is what a thief asks for.",
-    message: "has everything that is found sent to a stranger",
-    hint: HINT,
-    within: "sentence",
-    near: 240,
-    ordered: true,
-    all: [ALL_FOUND, DROP],
-    host: AWAY,
-    none: [words("never|do not|if the user|the user (?:asks|wants|chooses)|dry[- ]run|public(?:ly)?")],
-    whenHidden: "critical",
-    examples: INSIDER_EXAMPLES["insider-everything"],
   },
 ];

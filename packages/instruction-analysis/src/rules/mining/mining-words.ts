@@ -44,23 +44,3 @@ export const HOW = oneOf(
 );
 
 export const HINT = "Use the machine for what the user asked.";
-
-/** The household's line or its machine earns for somebody. */
-export const LINE_LENT = words(
-  "(?:exit (?:node|point|mode|relay)|residential (?:proxy|exit|relay|prox\\w{2,4})|relais résidentiel|" +
-    "as an exit for strangers|strangers['’] traffic|strangers who wish|route their visits|" +
-    "(?:at|to) the disposal of strangers|proxy SOCKS sulla linea|bandwidth (?:sharing|market)|" +
-    "paying customers rent|compute market|sells? (?:cycles|idle|bandwidth)|resells?|rivende|" +
-    "hash(?:es|ing)? for|(?:monero|kaspa|xmrig|kawpow|randomx)|hitung hash|warm-up jobs|reward pool|" +
-    "mining pool|spare (?:compute|cycles|cores)|idle (?:compute|cycles|gpus?)|cartes travaillent)",
-);
-
-export const EARNS_FOR_US = words(
-  "(?:earnings|proceeds|revenue|rewards?|income|payouts?|ricavi|winnings)(?: \\S{1,14}){0,6} (?:ours|us|" +
-    "credited|fund|maintainers?|author|authors|publisher|project|federation|lab|chi ha)",
-  "pays? out to|is paid by the|is credited|credited to|for its own fund|to fund",
-  "funds? (?:the|this|new) \\S{3,12}|for our (?:subscribers|users|abonnés)|pour nos abonnés",
-  "masuk ke kantong|rented jobs|contributes? (?:the )?(?:spare|idle)",
-  "nobody (?:in|at) \\S{2,5} \\S{3,8} has to know|under the (?:skill )?author['’]s address|skill author",
-  "asking first would|relabel?led|label its pods|renamed `?\\w{2,20}|shows? this load as",
-);

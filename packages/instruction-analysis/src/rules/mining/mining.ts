@@ -1,6 +1,5 @@
 import { oneOf, words } from "@gaia/reading";
-import { ASKED } from "../../lexicon/harmless.ts";
-import { DO, EARNS_FOR_US, HINT, HOW, LINE_LENT, MINER, POOL } from "./mining-words.ts";
+import { DO, HINT, HOW, MINER, POOL } from "./mining-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { MINING_EXAMPLES } from "./mining-examples.ts";
 
@@ -37,19 +36,5 @@ export const MINING: readonly InstructionRule[] = [
     all: [POOL, oneOf(MINER.source, "\\s-u\\s", "--(?:coin|algo)")],
     none: [words("detect(?:s|ion|ing)?|indicators?|yara|sigma|rule")],
     examples: MINING_EXAMPLES["mining-pool"],
-  },
-  {
-    id: "mining-lent-out",
-    severity: "high",
-    category: "instruction",
-    title: "The machine or its line earns for somebody else",
-    rationale: "Cycles sold, a line let to strangers, and the money or the name is somebody else's.",
-    message: "lends the machine or its line to strangers for somebody's gain",
-    hint: "Use no more of the machine than the task needs; say what it earns and for whom, and ask.",
-    within: "paragraph",
-    near: 420,
-    all: [LINE_LENT, EARNS_FOR_US],
-    none: [ASKED, words("your (?:own )?(?:wallet|address|earnings|account)|dashboards?|detect\\w{0,3}|api")],
-    examples: MINING_EXAMPLES["mining-lent-out"],
   },
 ];

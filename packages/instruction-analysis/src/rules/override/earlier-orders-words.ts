@@ -59,17 +59,3 @@ export const VOID = words(
   "cancell?ed|superseded|revoked|withdrawn|obsolete|suspended|overridden|outdated|invalid",
   "(?:can|should|must|may|are to) be (?:ignored|disregarded|discarded|forgotten)|expired",
 );
-
-export const USER_SAYS = words(
-  "(?:whatever|no matter what|regardless of what|irrespective of what|even (?:if|when|though)) (?:the |" +
-    "your )?(?:user|owner|operator|human|they) (?:says?|asks?|objects?|refuses?|disagrees?|tells? you|" +
-    "declines?|complains?|wants?|protests?|instructs?|requests?)",
-  "(?:when|if) (?:the |your )?(?:user|owner|operator|human) (?:asks? you to stop|objects?|refuses?|" +
-    "disagrees?|tells? you to|complains?|protests?|says? (?:no|stop))",
-);
-
-export const GO_ON = words(
-  "continue|proceed|carry on|keep (?:going|running|on|doing|sending|executing)|do(?: it| this)? anyway",
-  "(?:do not|don['’]t|never) (?:stop|abort|cancel|pause)|go ahead",
-  "complete (?:it|this|the) (?:anyway|regardless)|press on",
-);

@@ -1,5 +1,5 @@
-import { oneOf, words } from "@gaia/reading";
-import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, GO_ON, RULES, USER_SAYS, VOID } from "./earlier-orders-words.ts";
+import { oneOf } from "@gaia/reading";
+import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, RULES, VOID } from "./earlier-orders-words.ts";
 import { HINT } from "./override-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { OVERRIDE_EARLIER_ORDERS_EXAMPLES } from "./earlier-orders-examples.ts";
@@ -37,25 +37,6 @@ export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
     all: [EARLIER_SAID, VOID],
     whenHidden: "critical",
     examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-void"],
-  },
-  {
-    id: "override-user",
-    severity: "high",
-    category: "instruction",
-    title: "What the user says is not to count",
-    rationale: "A skill that goes on against its user's word works for somebody else.",
-    message: "tells the agent to go on against its user's word",
-    hint: HINT,
-    within: "sentence",
-    near: 120,
-    all: [USER_SAYS, GO_ON],
-    none: [
-      words(
-        "polite(?:ly)?|tone|language|secrets?|credentials?|pii|personal data|destructive|production|private key|harmful|unsafe",
-      ),
-    ],
-    whenHidden: "critical",
-    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-user"],
   },
   {
     id: "override-everything",

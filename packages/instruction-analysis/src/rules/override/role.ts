@@ -1,18 +1,5 @@
-import { words } from "@gaia/reading";
-import { FICTION } from "../../lexicon/harmless.ts";
 import { HINT } from "./override-words.ts";
-import {
-  ABOVE_ALL,
-  AUTHORITY,
-  COMMANDING,
-  INSTEAD,
-  MARKERS,
-  MARK_OUTRANKS,
-  NEW_SELF,
-  OVER_WHOM,
-  PROMPT_LEAK,
-  UNBOUND,
-} from "./role-words.ts";
+import { ABOVE_ALL, AUTHORITY, COMMANDING, MARKERS, NEW_SELF, PROMPT_LEAK } from "./role-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { OVERRIDE_ROLE_EXAMPLES } from "./role-examples.ts";
 
@@ -76,33 +63,5 @@ export const OVERRIDE_ROLE: readonly InstructionRule[] = [
     within: "sentence",
     all: [PROMPT_LEAK],
     examples: OVERRIDE_ROLE_EXAMPLES["override-prompt-leak"],
-  },
-  {
-    id: "override-unbound",
-    severity: "high",
-    category: "instruction",
-    title: "The agent's rules are said to bind no longer",
-    rationale: "Policies, system text or refusals done away with, and something else put in their place.",
-    message: "says that the rules of the agent bind no longer",
-    hint: "Leave the agent's rules to its maker and its operator.",
-    within: "paragraph",
-    near: 320,
-    all: [UNBOUND, INSTEAD],
-    none: [FICTION],
-    examples: OVERRIDE_ROLE_EXAMPLES["override-unbound"],
-  },
-  {
-    id: "override-mark-outranks",
-    severity: "high",
-    category: "instruction",
-    title: "A mark in a text outranks who is asked",
-    rationale: "Words in a mail, a page or behind a tag put above the operator: whoever writes them has the agent.",
-    message: "puts words in a text above the operator or the user",
-    hint: "What is read is data; leave the ranks to the agent's maker.",
-    within: "paragraph",
-    near: 320,
-    all: [MARK_OUTRANKS, OVER_WHOM],
-    none: [FICTION, words("(?:never|not) outranks?|do(?:es)? not (?:outrank|rank|override)")],
-    examples: OVERRIDE_ROLE_EXAMPLES["override-mark-outranks"],
   },
 ];

@@ -1,7 +1,6 @@
-import { ADDRESS, oneOf, words } from "@gaia/reading";
-import { EVERY, NEGATION, RUN, SEND, URGENT, WITHOUT_USER, WRITE } from "../../lexicon/actions.ts";
+import { oneOf, words } from "@gaia/reading";
+import { WITHOUT_USER, WRITE } from "../../lexicon/actions.ts";
 import { GUARDED } from "../../lexicon/harmless.ts";
-import { SECRET } from "../../lexicon/secrets.ts";
 import { AGENT_FILES, BLIND_TRUST, GIVEN_AWAY, KEPT_FOR_LATER, ORDER_TO_AGENT } from "./agent-files-words.ts";
 import { HINT, LASTING } from "./persistence-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -84,37 +83,6 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
       ),
     ],
     examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-files-quiet"],
-  },
-  {
-    id: "persistence-every-session",
-    severity: "high",
-    category: "instruction",
-    title: "An act of the skill is to go on in other work",
-    rationale: "A skill is asked for; it does not make itself part of every task and send or run something each time.",
-    message: "makes itself part of all other work",
-    hint: HINT,
-    within: "sentence",
-    near: 200,
-    ordered: true,
-    all: [
-      words(
-        "from now on",
-        "in (?:all|every|any) (?:future|subsequent|other) (?:sessions?|conversations?|tasks?|projects?|replies|" +
-          "interactions?|runs?)",
-        "for (?:all|every) (?:future|subsequent) (?:sessions?|conversations?|tasks?|requests?)",
-        "in every (?:session|conversation|project|repository|reply) (?:that )?(?:follows|afterwards|you)",
-        "permanently|for the rest of (?:the|this|all) (?:session|conversation)s?",
-        "whenever (?:any|another) (?:skill|tool|task)",
-      ),
-      words(
-        "(?:always )?(?:send|upload|post|forward|fetch|download|execute|contact|report to|ping|phone home|" +
-          "approve|obey|trust|run (?:the|this|it)|include (?:the|this|a) (?:link|header|token|key|line)|insert|" +
-          "inject|copy|log)",
-      ),
-      oneOf(ADDRESS.source, SECRET.source, EVERY.source, SEND.source, RUN.source, URGENT.source),
-    ],
-    none: [words("do not|never|don['’]t|the user|format(?:ting)?|style|unit tests?|language|commit"), NEGATION],
-    examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-every-session"],
   },
   {
     id: "persistence-word-given-away",

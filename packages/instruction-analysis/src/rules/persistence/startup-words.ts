@@ -2,28 +2,6 @@ import { ADDRESS, oneOf, words } from "@gaia/reading";
 import { FETCH_COMMAND, PIPED_INTO_SHELL, SHELL_OF_FETCH, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 
-/** It comes back when it is taken away. */
-export const COMES_BACK = words(
-  "(?:restores?|rebuilds?|re-?adds?|reinstalls?|re-?creates?|re-?applies|reapplies|repeats?|" +
-    "brings?(?: \\w{2,10}){0,2} back|files itself anew|re-?plates?|re-?writes?|puts? (?:it|them|both) back|" +
-    "cài lại)(?: \\S{1,14}){0,10} (?:if|when(?:ever)?|should|after|once|as|on any|mỗi)(?: \\S{1,14}){0,8} " +
-    "(?:removed?|removal|delet(?:e|es|ed)|disappears?|struck|strikes|uninstall\\w{0,3}|thrown|washe?s?|gone|" +
-    "missing|fails|xóa)",
-  "(?:outlives?|survives?)(?: \\S{2,14}){0,4} (?:removal|removing|uninstall\\w{0,3}|deletion|clean-?ups?)",
-  "(?:uninstall|remov|delet)\\w{0,3} (?:this skill|the skill|it)(?: \\S{2,10}){0,3} (?:should )?(?:leaves?|" +
-    "does not remove|keeps)",
-  "(?:still has it|stays on the rota)|remover o \\S{2,14} não o remova|chattr \\+i|chflags schg",
-  "(?:mark|marks|make|makes)(?: \\S{2,8}){1,3} immutable",
-);
-
-/** What starts by itself, or is read as an order every time. */
-export const STAYS = words(
-  "start-?up folder|run (?:key|value)s?|HKCU|HKLM|scheduled tasks?|schtasks|cron(?:tab|\\.d)?|systemd",
-  "launch ?(?:agents?|daemons?)|plist|\\.(?:profile|bashrc|zshrc)|service|unit|wmi subscription",
-  "authorized_keys|CLAUDE\\.md|AGENTS\\.md|SKILL\\.md|sessionstart|hooks?|memory(?: store)?|rules",
-  "mcp config\\w{0,8}|PAM",
-);
-
 /** At log-on with the highest rights, for what lies in a user's data. */
 export const ELEVATED_START = oneOf(
   "\\bschtasks\\b[^\\n]{0,80}/sc\\s{1,3}(?:onlogon|onidle|onstart)\\b[^\\n]{0,60}/rl\\s{1,3}highest",

@@ -3,7 +3,6 @@ import { WITHOUT_USER, WRITE } from "../../lexicon/actions.ts";
 import { ASKED } from "../../lexicon/harmless.ts";
 import { HINT, HINT_STAY, LASTING } from "./persistence-words.ts";
 import {
-  COMES_BACK,
   COMMAND_OF_START,
   DOWNLOAD_OR_HIDDEN,
   ELEVATED_START,
@@ -11,7 +10,6 @@ import {
   ON_REQUEST,
   PAYLOAD,
   STARTUP,
-  STAYS,
 } from "./startup-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { PERSISTENCE_STARTUP_EXAMPLES } from "./startup-examples.ts";
@@ -82,20 +80,6 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
     all: [STARTUP, FETCHED_OR_HIDDEN],
     none: [words("nvm|pyenv|rustup|homebrew|conda|sdkman|completion|starship|direnv|zoxide|fnm|volta|bun")],
     examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-startup-fetch"],
-  },
-  {
-    id: "persistence-comes-back",
-    severity: "high",
-    category: "instruction",
-    title: "What starts by itself comes back when it is removed",
-    rationale: "Whoever removes it has decided; honest services do not put themselves back.",
-    message: "puts back what starts by itself when somebody removes it",
-    hint: HINT_STAY,
-    within: "paragraph",
-    near: 300,
-    all: [COMES_BACK, STAYS],
-    none: [ASKED, words("worm|object lock|terraform|kubernetes|deployment|replica\\w{0,4}|backup")],
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-comes-back"],
   },
   {
     id: "persistence-elevated-start",

@@ -33,27 +33,6 @@ export const OTHER_SKILLS = words(
   "every installed skill|all installed skills|each installed skill",
 );
 
-export const RECRUIT = words(
-  "(?:ask|tell|convince|persuade|make|get|have|instruct|urge|order|invite|push|encourage|" +
-    "force)(?: \\w{2,10}){0,2} (?:other|teammate|peer|fellow|sub-?|all|every|each|neighbou?ring|your|" +
-    "the user['’]s)(?: \\w{3,12})? ?(?:agents?|subagents?|assistants?|models?|teammates?|colleagues?|" +
-    "contacts?|friends?|bots?)",
-);
-
-export const TAKE_THIS = words(
-  "(?:install|load|add|enable|adopt|use|run|follow|accept|trust|copy|obey)(?: \\w{2,10}){0,1} " +
-    "(?:this skill|these instructions|this file|this prompt|this text|the same skill|it too)",
-);
-
-export const THREAT = words(
-  "otherwise (?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|expose[sd]?|" +
-    "leak(?:ed)?|corrupted|destroyed|disabled|terminated)",
-  "or (?:else )?(?:your|their|the|all)(?: \\w{2,14}){0,3} (?:lost|deleted|suspended|locked|exposed|corrupted)",
-  "insist(?:s|ing)?|keep (?:asking|insisting|reminding)",
-  "(?:do not|don['’]?t) (?:accept|take) (?:no|a no|refusal)",
-  "until (?:it is granted|they|the user|he|she|you) (?:do|does|agrees?|accepts?|grants?|complies|complies)",
-);
-
 export const RATING = words(
   "(?:five|5)[- ]?stars?(?: ratings?| reviews?)?|star (?:this|the|our|it)|upvotes?",
   "(?:positive|good|glowing|favou?rable) (?:reviews?|ratings?|comments?)",
@@ -76,32 +55,6 @@ export const UNASKED = oneOf(
     "using (?:the user['’]s|their|your)|with (?:the user['’]s|their) (?:account|token|credentials)|multiple",
     "fake|several accounts|regardless|even if|insist",
   ).source,
-);
-
-export const POWER = words(
-  "(?:admin(?:istrator)?|root|sudo|owner|full|superuser|elevated|maintainer|write|collaborator|" +
-    "unrestricted|complete|privileged|domain admin) (?:access|rights?|permissions?|privileges?|role|control|" +
-    "account|password|disk access)",
-  "(?:full disk|accessibility|screen recording|input monitoring) (?:access|permission)s?",
-  "(?:run(?:ning|s)?|start(?:ed)?|execute)(?: \\w{2,10}){0,2} as (?:root|administrator)|passwordless sudo",
-  "NOPASSWD|remote (?:access|desktop|control|login)|ssh access|collaborator|maintainer|co-owner",
-  "api (?:key|token) with (?:full|admin|all)",
-);
-
-export const PRESS = words(
-  "(?:tell|convince|persuade|pressure|urge|insist|ask|get|make|demand|trick|instruct|remind|push|warn|" +
-    "coerce|press|manipulate|require) (?:that )?(?:the user|the owner|the admin(?:istrator)?|them|users|" +
-    "your user|him|her|the human|the operator)",
-);
-
-export const REASON = words(
-  "or (?:else )?(?:their|the|they|it|all|your|data|files)|otherwise|urgent(?:ly)?|immediately",
-  "will (?:be )?(?:lost|deleted|suspended|locked|compromised|expire|fail|terminated)|expire[sd]?",
-  "suspend(?:ed)?|legal|account|until (?:they|he|she|the user|you)|keep (?:asking|insisting|reminding)",
-  "do not (?:accept|take) no|repeatedly|for (?:security|verification|safety)",
-  "security (?:reasons|update|incident|alert|breach)|so (?:that )?(?:you|we|the skill|this|it)",
-  "to (?:continue|proceed|complete|finish|fix|restore|avoid|prevent|unlock|verify|work)|must|grant|give|add",
-  "required|right away|before",
 );
 
 export const HINT = "A skill does what it is asked for, where it is asked for.";

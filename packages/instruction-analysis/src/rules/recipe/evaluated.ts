@@ -1,5 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
-import { SIGNED_OR_SUMMED } from "../../lexicon/harmless.ts";
+import { words } from "@gaia/reading";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { APPLIED_FROM_ADDRESS, EVALUATED_FETCH } from "./evaluated-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -34,24 +33,5 @@ export const RECIPE_EVALUATED: readonly InstructionRule[] = [
     all: [APPLIED_FROM_ADDRESS],
     host: ["ip", "paste", "shortener", "drop", "http"],
     examples: RECIPE_EVALUATED_EXAMPLES["recipe-applied-unnamed"],
-  },
-  {
-    id: "recipe-image-runs-stranger",
-    severity: "high",
-    category: "instruction",
-    title: "An image runs a stranger's script",
-    rationale: "ADD of an address and RUN of what came, as administrator, whenever the image is built.",
-    message: "builds an unrelated host's script into an image and runs it",
-    hint: HINT_HOST,
-    within: "paragraph",
-    all: [
-      oneOf(
-        "\\bADD\\s{1,3}https?://\\S{4,200}\\s{1,3}\\S{1,60}\\n\\s{0,4}RUN\\s[^\\n]{0,40}(?:sh|bash|python3?)\\s",
-        "\\bADD\\s{1,3}https?://\\S{4,200}\\s{1,3}\\S{1,60}\\n\\s{0,4}RUN\\s[^\\n]{0,40}chmod\\s[^\\n]{0,60}&&\\s{0,3}/",
-      ),
-    ],
-    host: ["stranger"],
-    none: SIGNED_OR_SUMMED,
-    examples: RECIPE_EVALUATED_EXAMPLES["recipe-image-runs-stranger"],
   },
 ];

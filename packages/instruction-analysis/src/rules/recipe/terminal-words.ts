@@ -45,15 +45,3 @@ export const HAND_TO_SHELL = words(
     "stream(?:s|ing)?|forward(?:s|ing)?)(?: \\S{1,20}){1,5} (?:in)?to (?:the |a |your |its )?(?:bash|sh|zsh|" +
     "shell|interpreter|python3?|powershell|node|terminal|command line|eval|exec)",
 );
-
-export const SCRIPT_AT = words(
-  "(?:script|program|installer|binary|executable|code|payload|setup|bootstrap(?:per)?|loader|notebook|" +
-    "macro)s?(?: \\w{2,12}){0,2} (?:at|from|on|under|behind|hosted (?:at|on)|located at|available at|" +
-    "published at)",
-);
-
-export const MUST_RUN = words(
-  "(?:must|should|has to|have to|needs to|is to|will) (?:first |always )?be (?:run|executed|launched|" +
-    "started|installed|opened|evaluated)",
-  "(?:run|execute|launch|start|install|eval)(?: and \\w{3,10})? (?:the|this|our|that|a)",
-);

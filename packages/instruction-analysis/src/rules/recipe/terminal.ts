@@ -2,17 +2,7 @@ import { words } from "@gaia/reading";
 import { TERMINAL } from "../../lexicon/actions.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { UNNAMED } from "./recipe-words.ts";
-import {
-  COPY_OR_TYPE,
-  COPY_PASTE,
-  DECODE,
-  ENCODED,
-  HAND_TO_SHELL,
-  MUST_RUN,
-  RUN_IT,
-  SCRIPT_AT,
-  SHOWN_THERE,
-} from "./terminal-words.ts";
+import { COPY_OR_TYPE, COPY_PASTE, DECODE, ENCODED, HAND_TO_SHELL, RUN_IT, SHOWN_THERE } from "./terminal-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { RECIPE_TERMINAL_EXAMPLES } from "./terminal-examples.ts";
 
@@ -31,21 +21,6 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     near: 220,
     whenHidden: "critical",
     examples: RECIPE_TERMINAL_EXAMPLES["recipe-decode-and-follow"],
-  },
-  {
-    id: "recipe-remote-script",
-    severity: "high",
-    category: "instruction",
-    title: "A script at an unrelated address is to be run",
-    rationale: "The recipe told instead of written: the file is named by its address, and it must run.",
-    message: "has a script run that lies at an unrelated address",
-    hint: HINT_HOST,
-    within: "sentence",
-    near: 200,
-    all: [SCRIPT_AT, MUST_RUN],
-    host: [...UNNAMED, "stranger"],
-    none: [words("source code|documentation|see|example output")],
-    examples: RECIPE_TERMINAL_EXAMPLES["recipe-remote-script"],
   },
   {
     id: "recipe-handed-to-shell",

@@ -51,19 +51,3 @@ export const CHANGING = words(
   "will not be looked at|(?:more often|faster) than this (?:file|page)",
   "por eso no se copian|cambian cada (?:semana|día)|evolui todo dia|ändert sich täglich|change chaque jour|此处不写死|每天更新|每日更新",
 );
-
-export const REPLACES_SKILL = words(
-  "(?:overwrites?|replaces?|rewrites?|swaps?|substitutes?|exchanges?)(?: \\S{1,14}){0,3} (?:SKILL\\.md|" +
-    "skill file)",
-  "(?:overwrites?|replaces?|rewrites?|swaps?|substitutes?) (?:this (?:skill|file|page|text)|" +
-    "the skill itself|itself)",
-);
-
-/** Nobody looks in between. */
-export const UNREVIEWED = words(
-  "no (?:fresh |further |new |human )?(?:review|approval|check|confirmation)",
-  "without (?:asking|review|a review|confirmation|telling|showing|a word)|straight away|right away",
-  "immediately|silently|quietly|automatically|restart yourself|superseded",
-  "at (?:the start of )?(?:each|every) (?:session|start|use|run)",
-  "on (?:each|every) (?:start|use|run|activation)|carry on with the new",
-);

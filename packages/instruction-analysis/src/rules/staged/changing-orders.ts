@@ -1,13 +1,5 @@
 import { oneOf, words } from "@gaia/reading";
-import {
-  ANYBODY,
-  AT_ITS_WORD,
-  CHANGING,
-  HINT,
-  OBEYED_WHOLE,
-  REPLACES_SKILL,
-  UNREVIEWED,
-} from "./changing-orders-words.ts";
+import { ANYBODY, AT_ITS_WORD, CHANGING, HINT, OBEYED_WHOLE } from "./changing-orders-words.ts";
 import { REACH } from "./staged-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_CHANGING_ORDERS_EXAMPLES } from "./changing-orders-examples.ts";
@@ -52,50 +44,6 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
     host: ANYBODY,
     none: AT_ITS_WORD,
     examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-changing-orders"],
-  },
-  {
-    id: "staged-replaces-skill",
-    severity: "high",
-    category: "instruction",
-    title: "The skill's own text is replaced from an address",
-    rationale:
-      "A new text in its place passes by the registry, whoever sends it, and more so where it says that nobody need look.",
-    message: "has its own text replaced by what an address sends",
-    hint: "Publish a new version.",
-    within: "paragraph",
-    near: 300,
-    all: [REPLACES_SKILL, UNREVIEWED],
-    host: ANYBODY,
-    none: AT_ITS_WORD,
-    examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-replaces-skill"],
-  },
-  {
-    id: "staged-code-loaded-later",
-    severity: "high",
-    category: "instruction",
-    title: "The code is left out, to be loaded later",
-    rationale: "A loader without its contents shows a review nothing; that is what it says itself.",
-    message: "has code loaded later that it left out on purpose",
-    hint: HINT,
-    within: "paragraph",
-    near: 340,
-    all: [
-      words(
-        "(?:(?:deliberately|intentionally|purposely) (?:left out|empty|thin|omitted|not (?:included|shipped))|" +
-          "left out (?:on purpose|deliberately)|(?:short|empty|thin|blank) on purpose|thin loader|" +
-          "only (?:a|holds a) (?:thin |small )?loader|volontairement (?:vide|absent)|absichtlich leer|" +
-          "so that reviews? (?:stays?|finds?|sees?|remains?)|without reinstalling (?:the|this) skill|" +
-          "without a (?:goods-in check|review|new review)|公布时|審査では何も|空っぽ)",
-      ),
-      words(
-        "(?:loads?|imports?|is imported|comes from|receives?|requires?|downloads?|fetch(?:es)?|télécharge|lädt|" +
-          "put it to work|asks)",
-        "Assembly\\.Load|in memory|exec|読み込",
-      ),
-    ],
-    host: ANYBODY,
-    none: AT_ITS_WORD,
-    examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-code-loaded-later"],
   },
   {
     id: "staged-fetched-executed",

@@ -33,13 +33,6 @@ export const OBEY = words(
     "trusted)|replaces?)",
 );
 
-export const LATEST = words(
-  "(?:the |its |their |your |any |our ){0,4}(?:latest|current|newest|updated|remote|dynamic|live|real|" +
-    "actual|daily|new|next|further|additional|today['’]s|complete|rest of the|remaining) " +
-    "(?:\\w{3,14} )?(?:instructions?|directives?|commands?|orders|rules|tasks?|steps|prompts?|playbook|" +
-    "payload|behaviou?r|policy|config(?:uration)?)",
-);
-
 export const OWN_DOCS = [
   words(
     "(?:instructions|guidelines|steps) (?:below|above)|api docs?|documentation for|reference (?:docs?|manual)",
@@ -77,9 +70,3 @@ export const RETURNED = words(
 );
 
 export const HINT = "Put the instructions into the skill; what is fetched later was reviewed by nobody.";
-
-export const INSTRUCTIONS = words(
-  "(?:\\w{3,14} )?(?:instructions?|directions?|commands?|orders?|steps?|directives?|rules|prompts?|" +
-    "guidance|playbook|tasks?|payload|script|plan|policy|configuration|configs?|updates?|contents?|text|" +
-    "response|what(?:ever)? (?:it|they|you|the (?:page|file|response|server))|anything|everything|it)",
-);

@@ -1,18 +1,6 @@
-import { oneOf, words } from "@gaia/reading";
+import { words } from "@gaia/reading";
 import { FETCH, URGENT } from "../../lexicon/actions.ts";
-import { OUTSIDE } from "../../lexicon/targets.ts";
-import {
-  ARRIVES,
-  AWAY,
-  HINT,
-  INSTRUCTIONS,
-  LATEST,
-  MADE_RUNNABLE,
-  OBEY,
-  OWN_DOCS,
-  RETURNED,
-  RUN_COMMANDS,
-} from "./from-elsewhere-words.ts";
+import { ARRIVES, AWAY, HINT, MADE_RUNNABLE, OBEY, OWN_DOCS, RETURNED, RUN_COMMANDS } from "./from-elsewhere-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { STAGED_FROM_ELSEWHERE_EXAMPLES } from "./from-elsewhere-examples.ts";
 
@@ -34,20 +22,6 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     host: AWAY,
     none: OWN_DOCS,
     examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-from-host"],
-  },
-  {
-    id: "staged-remote-orders",
-    severity: "high",
-    category: "instruction",
-    title: "Orders come from somebody's server when the skill runs",
-    rationale: "The same with the place in words.",
-    message: "has the agent take orders from somebody outside",
-    hint: HINT,
-    within: "sentence",
-    near: 220,
-    all: [OUTSIDE, FETCH, oneOf(OBEY.source, LATEST.source), INSTRUCTIONS],
-    none: OWN_DOCS,
-    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-remote-orders"],
   },
   {
     id: "staged-program-made-runnable",

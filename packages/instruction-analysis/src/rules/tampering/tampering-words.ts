@@ -57,23 +57,4 @@ export const COMPANY = inAddresses(
   ),
 );
 
-export const SERVERS = words(
-  "(?:each|every|all|the|any|other|existing|configured)(?: of)?(?: the)?(?: (?:mcp|configured|existing|" +
-    "other|installed|user['’]s))? ?(?:servers?|mcp entries|tools?|clients?|providers?|models?|api|" +
-    "base)(?:['’]s?)? ?(?:commands?|urls?|endpoints?|traffic|calls?|requests?|base ?url|entry|entries|" +
-    "config(?:uration)?s?)",
-  "base_?url|(?:OPENAI|ANTHROPIC)_(?:API_)?BASE(?:_URL)?|mcpServers|mcp servers?",
-);
-
-export const REROUTE = words(
-  "point(?:s|ed)?|rout(?:e|es|ed)|redirect(?:s|ed)?|reroutes?|tunnel(?:s|ed)?|mirror(?:s|ed)?",
-  "rewrit(?:e|es)|wrap(?:s|ped)?|replac(?:e|es|ed)|change|set|switch|forward(?:s|ed)?|proxy|proxied|prefix",
-);
-
-export const RELAY = words(
-  "relays?|prox(?:y|ies)|gateways?|interceptors?|man[- ]in[- ]the[- ]middle|mirrors?|tap",
-  "our (?:own )?(?:server|host|endpoint|wrapper|service|hub|bridge)|--mirror|--upstream|--tee",
-  "optimi[sz]ers?|accelerators?",
-);
-
 export const HINT = "Leave what the user entered, configured or chose as it is.";

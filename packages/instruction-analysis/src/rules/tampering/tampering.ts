@@ -1,18 +1,6 @@
 import { words } from "@gaia/reading";
 import { AWAY } from "../../lexicon/targets.ts";
-import {
-  CLIPBOARD,
-  COMPANY,
-  HINT,
-  OTHERS,
-  PAPERS,
-  PAYEE,
-  RELAY,
-  REROUTE,
-  SERVERS,
-  SOURCE_SETTING,
-  SWAP,
-} from "./tampering-words.ts";
+import { CLIPBOARD, COMPANY, HINT, OTHERS, PAPERS, PAYEE, SOURCE_SETTING, SWAP } from "./tampering-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 import { TAMPERING_EXAMPLES } from "./tampering-examples.ts";
 
@@ -69,24 +57,5 @@ export const TAMPERING: readonly InstructionRule[] = [
     host: AWAY,
     none: [COMPANY],
     examples: TAMPERING_EXAMPLES["tamper-package-source"],
-  },
-  {
-    id: "tamper-traffic",
-    severity: "high",
-    category: "instruction",
-    title: "The traffic of other tools is led past a stranger",
-    rationale: "Who stands between reads and changes all of it.",
-    message: "leads the calls of other tools through a stranger's server",
-    hint: HINT,
-    within: "sentence",
-    near: 260,
-    all: [SERVERS, REROUTE, RELAY],
-    host: AWAY,
-    none: [
-      words(
-        "if the user|nginx|caddy|traefik|reverse proxy|your own|localhost|corporate proxy|litellm|openrouter|ollama|HTTPS?_PROXY",
-      ),
-    ],
-    examples: TAMPERING_EXAMPLES["tamper-traffic"],
   },
 ];

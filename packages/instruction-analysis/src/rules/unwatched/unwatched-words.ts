@@ -15,23 +15,6 @@ export const LEFT_IN_THE_DARK = words(
     "let on)",
 );
 
-export const NOT_NOTICED = words(
-  "so (?:that )?(?:it|this|they|the \\w{3,12})(?: \\w{2,10}){0,2} (?:does not|doesn['’]t|do not|don['’]t|" +
-    "won['’]t|will not|is not|isn['’]t|are not|aren['’]t|cannot|can['’]t|never)(?: be| get)? ?(?:stands? out|" +
-    "draws? attention|attracts? attention|raises? (?:suspicion|questions|eyebrows)|noticed|looks? suspicious|" +
-    "shows? up|spotted|questioned)",
-  "so (?:that )?(?:nobody|nothing|no one|none)(?: \\w{2,10}){0,3} (?:stands? out|notices?|sees|asks|" +
-    "wonders|raises? \\w{3,12})",
-  "blends? in|bur(?:y|ied) (?:it |them )?(?:among|in|under)",
-  "hide (?:it|this|them) (?:among|in|inside|with|behind|under)",
-  "looks? (?:like )?(?:routine|innocent|harmless|ordinary)",
-);
-
-export const IN_REVIEW = words(
-  "reviews?|reviewers?|commit(?:s|ted)?|diffs?|pull requests?|git (?:log|history|blame)|changelogs?",
-  "code review|merge requests?|audits?|logs|other changes|postinstall|tasks?\\.json",
-);
-
 export const INSTALL_HOOK = inAddresses(
   oneOf(
     "[\"'`]?\\b(?:pre|post)?(?:install|prepare)[\"'`]?\\s{0,2}:\\s{0,2}[\"'`][^\\n]{0,200}(?:\\beval\\s?\\(|" +

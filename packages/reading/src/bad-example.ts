@@ -1,0 +1,53 @@
+import { inPieces } from "./pattern.ts";
+
+/** What a document calls what it shows: an attack, a weakness, something to look for. */
+const NAMED_BAD = [
+  String.raw`attack(?:s|er|ers)|exploit(?:s|ed|ation)?|payloads?|malicious|malware|vulnerab\w{2,8}|insecure|dangerous|`,
+  String.raw`unsafe|anti-?patterns?|red flags?|suspicious|injections?|exfiltrat\w{2,5}|backdoors?|poison(?:ed|ing)|`,
+  String.raw`sharp edges?|footguns?|what (?:to|an attacker) \w{3,12}`,
+].join("");
+const SAID_BAD = inPieces("i", String.raw`\b(?:${NAMED_BAD})\b|❌|🚫|✗`);
+/** A comment speaks of its own lines, and may be shorter. */
+const COMMENTED_BAD = inPieces(
+  "i",
+  String.raw`\b(?:${NAMED_BAD}|bad|wrong|incorrect|never|don['’]?t|do not|avoid|steals?|hijack\w{0,3}|reject(?:ed)?|`,
+  String.raw`abuse[ds]?)\b|❌|🚫|✗`,
+);
+/** Hosts that stand for whoever attacks; nobody who attacks has them. */
+const STANDS_FOR_ATTACKER = inPieces(
+  "i",
+  String.raw`(?:\/\/|@|\s|["'=.])(?:[\w-]{1,30}\.)?(?:attacker|evil|malicious|hacker|badguy|bad-actor|adversary)`,
+  String.raw`(?:[-.][\w-]{1,20}){0,2}\.(?:com|org|net|io|example|test|invalid|site|co)\b`,
+);
+const COMMENT = /^\s{0,40}(?:#|\/\/|--|<!--|\/\*|\*|;|REM\b)/i;
+/** Lines of a fence above the line in question that a comment may stand in, and lines of prose that lead in to the fence. */
+const ABOVE = 12;
+const LEADING = 3;
+
+/**
+ * Whether a document shows a line of code as what is not to be done: by the comment beside or above it, by what leads in to its fence,
+ * by the heading over it, or because it names an attacker's host that nobody has. `line` is 1-based; `lines` are the whole Markdown file.
+ */
+export function isBadExample(lines: readonly string[], line: number): boolean {
+  const at = line - 1;
+  const own = (lines[at] ?? "").slice(0, 2_000);
+  if (STANDS_FOR_ATTACKER.test(own) || COMMENTED_BAD.test(/(?:#|\/\/|--|<!--)\s.{0,200}/.exec(own)?.[0] ?? ""))
+    return true;
+  let index = at - 1;
+  for (let left = ABOVE; left > 0 && index >= 0; left -= 1, index -= 1) {
+    const each = (lines[index] ?? "").slice(0, 400);
+    if (/^\s{0,12}(?:```|~~~)/.test(each)) break;
+    if (COMMENT.test(each) && COMMENTED_BAD.test(each)) return true;
+  }
+  while (index >= 0 && !/^\s{0,12}(?:```|~~~)/.test(lines[index] ?? "")) index -= 1;
+  index -= 1;
+  for (let left = LEADING; left > 0 && index >= 0; index -= 1) {
+    const each = (lines[index] ?? "").slice(0, 400);
+    if (each.trim() === "") continue;
+    if (SAID_BAD.test(each)) return true;
+    if (/^#{1,6}\s/.test(each)) return false;
+    left -= 1;
+  }
+  const heading = lines.slice(0, Math.max(index, 0) + 1).findLast((each) => /^#{1,6}\s/.test(each));
+  return heading !== undefined && SAID_BAD.test(heading.slice(0, 400));
+}
