@@ -211,10 +211,11 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
     inPieces(
       "i",
       String.raw`(?:^|\/)\.?mcp(?:_config|_settings|-config)?\.json$|claude_desktop_config\.json$|`,
-      String.raw`(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|skills\/|agents\/)|\.json$)|`,
+      String.raw`(?:^|\/)\.claude(?:\/(?:settings(?:\.local)?\.json|hooks\/|commands\/|agents\/|skills\/(?![^\/]{1,80}\/\.env$))|\.json$)|`,
       String.raw`(?:^|\/)\.(?:codex\/config\.toml|gemini\/settings\.json)|`,
       // An agent's own folder: what it starts by and runs by itself, and not what skills keep there.
-      String.raw`(?:^|\/)\.(?:openclaw|clawdbot|moltbot|gaia)\/(?:[\w.-]{1,40}\.(?:json5?|toml|ya?ml)$|`,
+      String.raw`(?:^|\/)\.(?:openclaw|clawdbot|moltbot|gaia)\/(?:(?:openclaw|clawdbot|moltbot|gaia|config|settings|`,
+      String.raw`mcp|agents?|hooks|cron)\.(?:json5?|toml|ya?ml)$|`,
       String.raw`(?:hooks|cron|plugins|extensions|agents)\/|skills\/[^\/]{1,80}\/SKILL\.md$)|`,
       String.raw`(?:^|\/)\.vscode\/(?:tasks|settings)\.json$`,
     ),
