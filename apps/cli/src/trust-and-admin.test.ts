@@ -91,6 +91,7 @@ describe("admin", () => {
     message: "A shell.",
     hint: null,
     snippet: null,
+    weight: null,
     also: [],
   };
   const report = {

@@ -1,4 +1,8 @@
+import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
+
+type Format = components["schemas"]["Format"];
+
 /** The filters a search can carry: one value each, as the API takes them. */
 export const FILTERS = ["tier", "permission", "format", "tag"] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -9,16 +13,18 @@ export interface Query extends Record<Filter, string | null> {
   cursor: string | null;
 }
 
-const FORMATS = [
-  "gaia",
-  "gaia-0.1",
-  "agent-skills",
-  "openclaw",
-  "openclaw-draft",
-  "aria-2",
-  "skill-md",
-  "miaos",
-] as const;
+/** All formats of the API, in the order in which they are shown; one that is missing does not compile. */
+const SHOWN: Record<Format, true> = {
+  gaia: true,
+  "gaia-0.1": true,
+  "agent-skills": true,
+  openclaw: true,
+  "openclaw-draft": true,
+  "aria-2": true,
+  "skill-md": true,
+  miaos: true,
+};
+const FORMATS = Object.keys(SHOWN);
 
 /** The values that a filter may have, where the list is closed; for the order in which they are shown, too. */
 export const CLOSED: Partial<Record<Filter, readonly string[]>> = { tier: TIERS.toReversed(), format: FORMATS };

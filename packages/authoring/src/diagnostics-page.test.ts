@@ -8,7 +8,7 @@ import { diagnosticsPage } from "./diagnostics-page.ts";
 const known = [...Object.keys(DIAGNOSTIC_CODES), ...Object.keys(ELSEWHERE_CODES)];
 
 describe("docs/diagnostics.md", () => {
-  // Written anew by `npx vitest run --project manifest diagnostics-page -u`.
+  // Written anew by `npx vitest run --project authoring diagnostics-page -u`.
   it("is what the tables say", async () => {
     await expect(diagnosticsPage()).toMatchFileSnapshot("../../../docs/diagnostics.md");
   });

@@ -17,6 +17,7 @@ export type {
   SourceFormat,
   Sourced,
 } from "./model/canonical.ts";
+export { FORMATS } from "./model/canonical.ts";
 export { ariaCatalog, miaosCatalog } from "./catalogs.ts";
 export type { AriaCatalogEntry, AriaCatalogSource, MiaosCatalogEntry, MiaosCatalogSource } from "./catalogs.ts";
 export { checkAriaCode, checkAriaLayers } from "./code/check-aria.ts";

@@ -5,15 +5,18 @@ import type { Tier } from "@gaia/policy";
  */
 
 /** The formats the registry knows: one folder each in `formats/`. */
-export type SourceFormat =
-  | "gaia"
-  | "gaia-0.1"
-  | "agent-skills"
-  | "openclaw"
-  | "openclaw-draft"
-  | "aria-2"
-  | "skill-md"
-  | "miaos";
+export const FORMATS = [
+  "gaia",
+  "gaia-0.1",
+  "agent-skills",
+  "openclaw",
+  "openclaw-draft",
+  "aria-2",
+  "skill-md",
+  "miaos",
+] as const;
+
+export type SourceFormat = (typeof FORMATS)[number];
 
 /**
  * Where a value came from. `line` and `column` are 1-based, columns in UTF-16 units; both null when no text

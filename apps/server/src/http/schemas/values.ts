@@ -1,3 +1,4 @@
+import { FORMATS } from "@gaia/manifest";
 import { SEVERITIES, VERDICTS, STATUSES, TIERS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { PROBLEMS } from "../problem-codes.ts";
@@ -40,9 +41,7 @@ export const SemVer = z
 export const Tier = z.enum(TIERS).openapi("Tier");
 export const Status = z.enum(STATUSES).openapi("Status");
 export const Verdict = z.enum(VERDICTS).openapi("Verdict");
-export const Format = z
-  .enum(["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft", "aria-2", "skill-md", "miaos"])
-  .openapi("Format");
+export const Format = z.enum(FORMATS).openapi("Format");
 export const Kind = z.enum(["instruction", "tool", "hybrid", "mcp"]).openapi("Kind");
 export const Severity = z.enum(SEVERITIES).openapi("Severity");
 export const Archive = z.enum(["zip", "tgz"]).openapi("Archive");
