@@ -24,7 +24,8 @@ const SHOWN: Record<Format, true> = {
   "skill-md": true,
   miaos: true,
 };
-const FORMATS = Object.keys(SHOWN);
+// They are its keys.
+const FORMATS = Object.keys(SHOWN) as Format[];
 
 /** The values that a filter may have, where the list is closed; for the order in which they are shown, too. */
 export const CLOSED: Partial<Record<Filter, readonly string[]>> = { tier: TIERS.toReversed(), format: FORMATS };
