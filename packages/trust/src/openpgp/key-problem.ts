@@ -26,9 +26,10 @@ export function revocationProblem({ revokedAt, certificate, signer }: Maker, mom
 export function expiryProblem(certificate: Certificate, signer: Signer, moment: Moment): string | null {
   const { at } = moment;
   const keyEnd = endOfKey(certificate, moment);
-  if (!(at.getTime() < keyEnd)) return `key ${certificate.fingerprint} expired on ${show(new Date(keyEnd))}`;
+  // Its last second is its own, as GnuPG counts.
+  if (!(at.getTime() <= keyEnd)) return `key ${certificate.fingerprint} expired on ${show(new Date(keyEnd))}`;
   const signerEnd = endOfSigner(signer, moment);
-  if (!(at.getTime() < signerEnd)) return `subkey ${signer.fingerprint} expired on ${show(new Date(signerEnd))}`;
+  if (!(at.getTime() <= signerEnd)) return `subkey ${signer.fingerprint} expired on ${show(new Date(signerEnd))}`;
   return maySign(certificate, signer, moment) ? null : `key ${signer.fingerprint} is no longer marked for signing`;
 }
 
