@@ -100,10 +100,9 @@ describe("A re-scan of one skill", () => {
     const report = (await call(api("/skills/risky/1.0.0/scan"))).body;
     expect(report).toMatchObject({ inspection_id: after.inspection_id, verdict: "REVIEW" });
     expect(report.findings.map((each: { rule: string }) => each.rule)).toContain("bandit/B602");
-    expect((await statementsOf("risky")).slice(statements.length).map((each) => each.decision)).toEqual([
-      "verdict",
-      "tier",
-    ]);
+    // On a slow machine the sweep may take the tier, which nobody signed for, before the verdict does.
+    const decisions = (await statementsOf("risky")).slice(statements.length).map((each) => each.decision);
+    expect(decisions.toSorted()).toEqual(["tier", "verdict"]);
     const actions = (await auditsOf("risky")).map((each) => each.action);
     expect(actions).toEqual(expect.arrayContaining(["version.rescanned", "version.tier"]));
     const [notice, ...more] = await noticesOf("risky");
