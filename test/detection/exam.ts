@@ -1,7 +1,8 @@
-import { globSync, readFileSync, statSync } from "node:fs";
+import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { openPackage, readPackageList } from "../../packages/wording/training/published.ts";
+import { filesOf } from "../../packages/wording/training/skill-corpus.ts";
 import { judgeWithOwnAnalysers } from "./detectors.ts";
 import { examNames, readExam, sampleOf } from "./exams.ts";
 import type { Sample } from "./sample.ts";
@@ -12,26 +13,12 @@ import { shown, wilson } from "./wilson.ts";
 
 const { values: options } = parseArgs({ options: { published: { type: "boolean", default: false } } });
 
-const MOST_FILES = 200;
-const LARGEST_FILE = 2_000_000;
-
 /** The skills of a package's folder: each folder with a SKILL.md, with all that lies in it. */
-function readPublished(name: string, root: string): Sample[] {
-  return globSync("**/SKILL.md", { cwd: root })
+const readPublished = (name: string, root: string): Sample[] =>
+  globSync("**/SKILL.md", { cwd: root })
     .sort()
-    .map((path): Sample => {
-      const folder = join(root, dirname(path));
-      const files = globSync("**/*", { cwd: folder })
-        .filter((each) => !each.includes("node_modules") && each !== "SKILL.md")
-        .sort()
-        .filter((each) => statSync(join(folder, each)).isFile() && statSync(join(folder, each)).size < LARGEST_FILE)
-        .slice(0, MOST_FILES);
-      return sampleOf(`${name}/${basename(folder)}`, "benign", "published", [
-        { path: "SKILL.md", bytes: readFileSync(join(root, path)) },
-        ...files.map((each) => ({ path: each, bytes: readFileSync(join(folder, each)) })),
-      ]);
-    });
-}
+    .map((path) => join(root, dirname(path)))
+    .map((folder) => sampleOf(`${name}/${basename(folder)}`, "benign", "published", filesOf({ folder })));
 
 interface Tally {
   of: number;

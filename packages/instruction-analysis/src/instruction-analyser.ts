@@ -57,9 +57,18 @@ export const instructionAnalyser: Analyser<SkillView> = {
       if (readings[1] !== undefined)
         findings.push(...encodedOrders(readings[1], NAME).map((each) => asHidden(each, file)));
     }
-    return { findings, problems, facts: [] };
+    return { findings: withHeaviestHint(findings), problems, facts: [] };
   },
 };
+
+/** Wordings that come up to nothing are one witness, so of all files the heaviest is told, and that only where none comes up to more. */
+function withHeaviestHint(findings: readonly FoundEvidence[]): FoundEvidence[] {
+  const worded = findings.filter(({ rule }) => rule.startsWith("instructions/worded-"));
+  const weight = ({ evidence }: FoundEvidence): number => weightOf(evidence) ?? 0;
+  const heaviest = worded.toSorted((a, b) => weight(b) - weight(a))[0];
+  const hints = new Set(worded.filter((each) => each.severity === "low" && each !== heaviest));
+  return findings.filter((each) => !hints.has(each));
+}
 
 /** What hides weighs as such, whatever it says. */
 const asHidden = (finding: FoundEvidence, { path, isManifest }: TextFile): FoundEvidence => ({

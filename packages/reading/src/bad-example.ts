@@ -13,12 +13,9 @@ const COMMENTED_BAD = inPieces(
   String.raw`\b(?:${NAMED_BAD}|bad|wrong|incorrect|never|don['’]?t|do not|avoid|steals?|hijack\w{0,3}|reject(?:ed)?|`,
   String.raw`abuse[ds]?)\b|❌|🚫|✗`,
 );
-/** Hosts that stand for whoever attacks; nobody who attacks has them. */
-const STANDS_FOR_ATTACKER = inPieces(
-  "i",
-  String.raw`(?:\/\/|@|\s|["'=.])(?:[\w-]{1,30}\.)?(?:attacker|evil|malicious|hacker|badguy|bad-actor|adversary)`,
-  String.raw`(?:[-.][\w-]{1,20}){0,2}\.(?:com|org|net|io|example|test|invalid|site|co)\b`,
-);
+/** Hosts that stand for whoever attacks, as manuals write them: these very names, which nobody who attacks has. */
+const STANDS_FOR_ATTACKER =
+  /(?:\/\/|@|\s|["'=])(?:[\w-]{1,30}\.)?(?:attacker|evil|malicious|hacker)\.(?:com|org|net|example|test|invalid)(?![\w.-])/i;
 const COMMENT = /^\s{0,40}(?:#|\/\/|--|<!--|\/\*|\*|;|REM\b)/i;
 /** Lines of a fence above the line in question that a comment may stand in, and lines of prose that lead in to the fence. */
 const ABOVE = 12;
@@ -48,6 +45,6 @@ export function isBadExample(lines: readonly string[], line: number): boolean {
     if (/^#{1,6}\s/.test(each)) return false;
     left -= 1;
   }
-  const heading = lines.slice(0, Math.max(index, 0) + 1).findLast((each) => /^#{1,6}\s/.test(each));
-  return heading !== undefined && SAID_BAD.test(heading.slice(0, 400));
+  while (index >= 0 && !/^#{1,6}\s/.test(lines[index] ?? "")) index -= 1;
+  return SAID_BAD.test((lines[index] ?? "").slice(0, 400));
 }

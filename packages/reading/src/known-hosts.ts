@@ -59,24 +59,19 @@ export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   mailgun.net sendgrid.com postmarkapp.com resend.com plaid.com paypal.com braintreegateway.com squareup.com
   spotify.com twitter.com x.com reddit.com youtube.com bitwarden.com 1password.com doppler.com infisical.com
   npmmirror.com aliyun.com tuna.tsinghua.edu.cn goproxy.io goproxy.cn sum.golang.org
-  agentskills.io android.com archive.org arxiv.org auth0.com babeljs.io chrome.com claude.com creativecommons.org
-  crossref.org doi.org ebi.ac.uk ecma-international.org ensembl.org eslint.org facebook.com git-scm.com ibm.com
-  instagram.com iso.org jestjs.io json-schema.org kaggle.com linkedin.com llvm.org mermaid.js.org mitre.org
-  nasa.gov nextjs.org nih.gov nist.gov noaa.gov openapis.org openalex.org openml.org opensource.org
-  openstreetmap.org oracle.com owasp.org playwright.dev prometheus.io pubmed.gov pypistats.org pytest.org rcsb.org
-  react.dev readme.io schema.org scikit-learn.org semanticscholar.org semver.org sitemaps.org spring.io swift.org
-  tailwindcss.com travis-ci.org typescriptlang.org uniprot.org unicode.org usgs.gov visualstudio.com vite.dev
-  vuejs.org web.dev webkit.org whatwg.org who.int wikimedia.org wikidata.org wolframalpha.com worldbank.org
-  wttr.in ycombinator.com zenodo.org open-meteo.com openweathermap.org weather.gov metoffice.gov.uk
-  together.ai together.xyz deepseek.com x.ai perplexity.ai fal.ai fal.run stability.ai runwayml.com lumalabs.ai
-  voyageai.com jina.ai tavily.com exa.ai brave.com serpapi.com firecrawl.dev moonshot.cn bigmodel.cn z.ai
-  minimax.io minimaxi.com baidu.com qq.com weixin.qq.com feishu.cn larksuite.com dingtalk.com zhihu.com bilibili.com
-  trello.com clickup.com todoist.com calendly.com typeform.com mailchimp.com activecampaign.com pipedrive.com
-  zoho.com xero.com quickbooks.com intuit.com wise.com revolut.com coinbase.com binance.com kraken.com
-  coingecko.com coinmarketcap.com etherscan.io infura.io alchemy.com chain.link uniswap.org 1inch.dev
-  mapbox.com here.com tomtom.com yelp.com airbnb.com uber.com ebay.com etsy.com walmart.com
-  vimeo.com twitch.tv tiktok.com pinterest.com tumblr.com mastodon.social bsky.app bsky.social whatsapp.com
-  signal.org matrix.org soundcloud.com last.fm musicbrainz.org themoviedb.org imdb.com goodreads.com
+  agentskills.io android.com arxiv.org auth0.com babeljs.io chrome.com claude.com creativecommons.org
+  crossref.org doi.org ebi.ac.uk ecma-international.org ensembl.org eslint.org git-scm.com iso.org jestjs.io
+  json-schema.org llvm.org mermaid.js.org mitre.org nasa.gov nextjs.org nih.gov nist.gov noaa.gov openapis.org
+  openalex.org opensource.org owasp.org playwright.dev prometheus.io pubmed.gov pypistats.org pytest.org
+  rcsb.org react.dev schema.org scikit-learn.org semanticscholar.org semver.org sitemaps.org spring.io
+  swift.org tailwindcss.com travis-ci.org typescriptlang.org uniprot.org unicode.org usgs.gov visualstudio.com
+  vite.dev vuejs.org web.dev webkit.org whatwg.org who.int wolframalpha.com worldbank.org wttr.in
+  ycombinator.com open-meteo.com openweathermap.org weather.gov metoffice.gov.uk together.ai together.xyz
+  deepseek.com x.ai perplexity.ai fal.ai stability.ai runwayml.com lumalabs.ai voyageai.com tavily.com exa.ai
+  brave.com moonshot.cn bigmodel.cn minimax.io minimaxi.com trello.com todoist.com pipedrive.com xero.com
+  quickbooks.com intuit.com wise.com revolut.com coinbase.com binance.com kraken.com coingecko.com
+  coinmarketcap.com etherscan.io infura.io alchemy.com chain.link uniswap.org mapbox.com here.com tomtom.com
+  yelp.com airbnb.com uber.com walmart.com last.fm musicbrainz.org themoviedb.org imdb.com goodreads.com
   strava.com garmin.com fitbit.com ouraring.com home-assistant.io philips-hue.com tesla.com`
     .split(/\s+/)
     .filter(Boolean),

@@ -15,9 +15,10 @@ const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attrib
 const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 
 /**
- * Stretches whose wording weighs like texts that harm, the heaviest first; what overlaps a heavier one is not said again. `spokenOf` are
- * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to
- * the rules.
+ * Stretches whose wording weighs like texts that harm, those furthest above what counts for much where they stand first; what overlaps one
+ * that is further is not said again. Of those that do not come up to it, one at most is told: all of them are one witness. `spokenOf` are
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to the
+ * rules.
  */
 export function learnedFindings(
   reading: Reading,
@@ -27,15 +28,22 @@ export function learnedFindings(
 ): FoundEvidence[] {
   if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
   const heavy = wording.stretches
-    .filter((each) => each.score > heldFrom(reading, each) - WORDING_REACH)
+    .map((each): HeavyStretch => ({ ...each, above: each.score - heldFrom(reading, each) }))
+    .filter(({ above }) => above > -WORDING_REACH)
     .filter((each) => !spokenOf.some(({ start, end }) => each.start <= start && end <= each.end))
-    .toSorted((a, b) => b.score - a.score);
-  const kept: WeighedStretch[] = [];
+    // Not by score alone: what is said aside must not crowd out what is said outright or hides.
+    .toSorted((a, b) => b.above - a.above);
+  const kept: HeavyStretch[] = [];
   for (const each of heavy) {
-    if (kept.length === MOST_PER_READING) break;
+    if (kept.length === MOST_PER_READING || (each.above < 0 && kept.length > 0)) break;
     if (!kept.some(({ from, to }) => each.from < to && from < each.to)) kept.push(each);
   }
   return kept.map((each) => findingOf(reading, wording, each, scanner));
+}
+
+interface HeavyStretch extends WeighedStretch {
+  /** How far its score lies above what counts for much where it stands. */
+  above: number;
 }
 
 /**
@@ -53,11 +61,11 @@ function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
   return stance === "aside" ? MODEL.card.held_from_aside : MODEL.card.held_from;
 }
 
-function findingOf(reading: Reading, wording: Wording, each: WeighedStretch, scanner: string): FoundEvidence {
+function findingOf(reading: Reading, wording: Wording, each: HeavyStretch, scanner: string): FoundEvidence {
   const row = rowOf(wording.features, each.from, each.to);
   const behaviour = nearestBehaviour(MODEL, row.features.subarray(0, row.words));
   const words = heaviest(wording, each);
-  const above = each.score - heldFrom(reading, each);
+  const { above } = each;
   return {
     rule: `instructions/worded-${behaviour}`,
     scanner,

@@ -58,7 +58,7 @@ const MOST_FILES = 300;
 const LARGEST_FILE = 2_000_000;
 
 /** All files of a skill, the manifest first. */
-export function filesOf({ folder }: PublishedSkill): { path: string; bytes: Uint8Array }[] {
+export function filesOf({ folder }: Pick<PublishedSkill, "folder">): { path: string; bytes: Uint8Array }[] {
   const paths = globSync("**/*", { cwd: folder, exclude: ["**/node_modules/**"] })
     .filter((path) => path !== "SKILL.md")
     .filter((path) => statSync(join(folder, path)).isFile() && statSync(join(folder, path)).size < LARGEST_FILE)

@@ -98,8 +98,16 @@ if (options.write) {
 
 // Written by \`npm run train:judgement -- --write\`; docs/detection.md says what it was fitted to.
 
-/** The weight of each kind of evidence, as natural log-odds, and what share of it rules have that fire on honest skills too. */
-export const EVIDENCE: { weights: Readonly<Record<EvidenceKind, number>>; rules: Readonly<Record<string, number>> } = {
+/**
+ * What the judgement starts from, the weight of each kind of evidence, both as natural log-odds, and what share of it rules have that fire
+ * on honest skills too.
+ */
+export const EVIDENCE: {
+  prior: number;
+  weights: Readonly<Record<EvidenceKind, number>>;
+  rules: Readonly<Record<string, number>>;
+} = {
+  prior: ${prior},
   weights: ${JSON.stringify(weights, null, 2)},
   rules: ${JSON.stringify(rules, null, 2)},
 };

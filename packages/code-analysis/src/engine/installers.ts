@@ -26,5 +26,5 @@ export const INSTALLERS = inPieces(
   String.raw`rye\.astral\.sh|dagger\.io|earthly\.dev|bazel\.build|babashka\.org|coursier\.io|jenv\.be|`,
   String.raw`herd\.laravel\.com|php\.new|symfony\.com|dev\.to|stripe\.com|twilio\.com|shopify\.com|planetscale\.com|`,
   String.raw`temporal\.io|prefect\.io|dagster\.io|getdbt\.com|databricks\.com|snowflake\.com|tinybird\.co|`,
-  String.raw`convex\.dev|upstash\.com|llvm\.org|cloudsmith\.io|fnm\.vercel\.app|ncbi\.nlm\.nih\.gov)$`,
+  String.raw`convex\.dev|upstash\.com|llvm\.org|fnm\.vercel\.app|ncbi\.nlm\.nih\.gov)$`,
 );

@@ -29,10 +29,9 @@ export function judgeCode(
     for (const rule of rules) {
       const matches = [reading, ...pieces].flatMap((each) => rule.find({ reading: each, all: readings, about }));
       for (const match of worstFirst(oncePerLine(matches, rule), rule).slice(0, MOST_MATCHES)) {
-        const severity = lowered(
-          inPlace(match.severity ?? rule.severity, reading, match.line, files.get(path)),
-          isShownAsBad(reading, match.line),
-        );
+        const placed = inPlace(match.severity ?? rule.severity, reading, match.line, files.get(path));
+        const severity =
+          placed === "high" && !documents.manifests.has(path) && isShownAsBad(reading, match.line) ? "medium" : placed;
         findings.push({
           rule: rule.id,
           scanner: "gaia-code",
@@ -69,8 +68,6 @@ function badExamples({ texts }: Documents): (reading: Reading, line: number) => 
     return isBadExample(lines, line);
   };
 }
-
-const lowered = (severity: Severity, isBad: boolean): Severity => (isBad && severity === "high" ? "medium" : severity);
 
 const RANK: Record<Severity, number> = { low: 0, medium: 1, high: 2, critical: 3 };
 
