@@ -135,11 +135,20 @@ function listOf(command: string): string {
   return command;
 }
 
+const ARGUMENTS = /<key>ProgramArguments<\/key>\s{0,40}<array>/g;
+
 /** `ProgramArguments` of a launch agent. */
 function launchdCommands(text: string): FoundCommand[] {
   const found: FoundCommand[] = [];
-  for (const match of text.matchAll(/<key>ProgramArguments<\/key>\s{0,40}<array>([\s\S]{0,20000}?)<\/array>/g)) {
-    const words = [...(match[1] ?? "").matchAll(/<string>([^<]{0,10000})<\/string>/g)].map(([, word = ""]) =>
+  let read = 0;
+  for (const match of text.matchAll(ARGUMENTS)) {
+    // A list ends with the first end behind it; what looks like another within it is none, so each character is read once.
+    if (match.index < read) continue;
+    const start = match.index + match[0].length;
+    const end = text.indexOf("</array>", start);
+    if (end === -1) break;
+    read = end;
+    const words = [...text.slice(start, end).matchAll(/<string>([^<]{0,10000})<\/string>/g)].map(([, word = ""]) =>
       unescapeXml(word),
     );
     found.push({ text: words.map(quoted).join(" "), line: lineAt(text, match.index), trigger: "launchd" });
