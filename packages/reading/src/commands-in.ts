@@ -1,5 +1,5 @@
 import type { CodeUnit } from "./code-unit.ts";
-import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
+import { type FoundCommand, type FoundCommands, lineAt, quoted } from "./found-command.ts";
 import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
@@ -35,21 +35,23 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
       from: "string",
       ...(trigger === undefined ? {} : { trigger }),
     }));
-  if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return shell(jsonCommands(path, text));
-  const bounded = (found: FoundCommand[]): CodeUnit[] =>
-    text.length <= MOST_CHARACTERS && found.length < MOST_COMMANDS
+  const told = ({ found, isWhole }: FoundCommands): CodeUnit[] =>
+    isWhole
       ? shell(found)
       : [...shell(found), { path, language: "unknown", text: "", firstLine: 1, from: "string", isBeyond: true }];
+  const bounded = (found: FoundCommand[]): CodeUnit[] =>
+    told({ found, isWhole: text.length <= MOST_CHARACTERS && found.length < MOST_COMMANDS });
+  if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return told(jsonCommands(path, text));
   if (/\.(?:tf|hcl)$/i.test(name)) return bounded(terraformCommands(text));
   if (TEMPLATE.test(name)) return bounded(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
   if (/\.ya?ml$/i.test(name)) {
     const started = isCloudConfig(text) ? cloudCommands(text) : startedIn(text);
     const scripts = [...scriptBlocks(text), ...started];
-    return [...shell(yamlCommands(text)), ...(scripts.length > 0 ? bounded(scripts) : [])];
+    return [...told(yamlCommands(text)), ...(scripts.length > 0 ? bounded(scripts) : [])];
   }
   if (/\.(?:md|markdown|mdx|mdc)$/i.test(name)) {
-    const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,60000}?)\r?\n---/.exec(text)?.[0];
-    return frontmatter === undefined ? [] : shell(yamlCommands(frontmatter));
+    const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[0];
+    return frontmatter === undefined ? [] : told(yamlCommands(frontmatter));
   }
   if (/^(?:GNU)?makefile(?:\.\w{1,20})?$|\.mk$|^justfile$/i.test(name)) return shell(recipesIn(text));
   if (/^(?:dockerfile|containerfile)|\.(?:dockerfile|containerfile)$/i.test(name)) return shell(dockerCommands(text));

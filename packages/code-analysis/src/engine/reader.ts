@@ -1,6 +1,7 @@
 import type { CodeLanguage, CodeUnit } from "@gaia/reading";
 import type { CodeTools } from "./code-tools.ts";
 import type { CodeEvent, CodeText } from "./event.ts";
+import type { StartedFile } from "./started-files.ts";
 
 /** What a reader makes of one unit. */
 export interface Reading {
@@ -14,6 +15,8 @@ export interface Reading {
   problem: string | null;
   /** Which bound left some of it unread, `it has more statements than are read`; null when none did. Counts wherever it stands. */
   cut: string | null;
+  /** Files that it hands to an interpreter; those of the package are read as well. */
+  starts?: readonly StartedFile[];
 }
 
 /** A reading of nothing, and why. */

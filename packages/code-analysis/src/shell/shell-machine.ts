@@ -14,6 +14,7 @@ import {
   type Value,
   withSources,
 } from "../engine/value.ts";
+import type { StartedFile } from "../engine/started-files.ts";
 import type { ShellScript } from "./shell-ast.ts";
 
 const MOST_EVENTS = 5_000;
@@ -26,6 +27,7 @@ export interface Machine {
   seen: Set<string>;
   texts: CodeText[];
   embedded: CodeUnit[];
+  starts: Map<string, StartedFile>;
   variables: Map<string, Value>;
   functions: Map<string, ShellScript>;
   called: Set<string>;
@@ -79,6 +81,7 @@ export function newMachine(
     seen: new Set(),
     texts: [],
     embedded: [],
+    starts: new Map(),
     variables: new Map(),
     functions: new Map(),
     called: new Set(),
@@ -142,6 +145,11 @@ export function embed(machine: Machine, line: number, code: Pick<CodeUnit, "lang
     firstLine: line + machine.unit.firstLine - 1,
     ...(trigger === undefined ? {} : { trigger }),
   });
+}
+
+/** Says that a file becomes code. */
+export function start({ starts }: Machine, file: StartedFile): void {
+  starts.set(`${file.language} ${file.isByName} ${file.path}`, file);
 }
 
 /** One name for a path, however it is said. */
