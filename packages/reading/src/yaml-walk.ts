@@ -119,6 +119,6 @@ function languageOf(walk: Walk, name: string, owner: YAMLMap, parent: YAMLMap | 
     const node = resolved(walk, pair?.value ?? null);
     return isScalar(node) ? String(node.value) : "";
   };
-  if (name === "script" && /^actions\/github-script@/.test(said(parent, "uses"))) return "javascript";
+  if (name === "script" && said(parent, "uses").startsWith("actions/github-script@")) return "javascript";
   return name === "run" ? SHELLS.find(([pattern]) => pattern.test(said(owner, "shell")))?.[1] : undefined;
 }

@@ -1,7 +1,6 @@
 import type { CodeLanguage, CodeUnit } from "@gaia/reading";
 import type { CodeTools } from "./code-tools.ts";
 import type { CodeEvent, CodeText } from "./event.ts";
-import type { StartedFile } from "./started-files.ts";
 
 /** What a reader makes of one unit. */
 export interface Reading {
@@ -17,6 +16,15 @@ export interface Reading {
   cut: string | null;
   /** Files that it hands to an interpreter; those of the package are read as well. */
   starts?: readonly StartedFile[];
+}
+
+/** A file that code hands to an interpreter. */
+export interface StartedFile {
+  /** As it is said; `HOLE` for what is not known of it. */
+  path: string;
+  language: CodeLanguage;
+  /** The interpreter goes by the file's name or first line, so that it was read already where these tell. */
+  isByName: boolean;
 }
 
 /** A reading of nothing, and why. */

@@ -1,15 +1,6 @@
 import type { CodeLanguage, CodeUnit, TextFile } from "@gaia/reading";
-import type { Reading } from "./reader.ts";
+import type { Reading, StartedFile } from "./reader.ts";
 import { HOLE } from "./value.ts";
-
-/** A file that code hands to an interpreter. */
-export interface StartedFile {
-  /** As it is said; `HOLE` for what is not known of it. */
-  path: string;
-  language: CodeLanguage;
-  /** The interpreter goes by the file's name or first line, so that it was read already where these tell. */
-  isByName: boolean;
-}
 
 const FAMILIES: Partial<Record<CodeLanguage, string>> = {
   typescript: "javascript",
