@@ -22,12 +22,13 @@ interface Walk {
   /** The nodes that aliases stand for; one of them is read where it is first used. */
   anchors: Map<string, ParsedNode>;
   used: Set<ParsedNode>;
+  fields: Map<YAMLMap, Map<string, ParsedNode>>;
   found: FoundCommand[];
 }
 
 /** The texts that composed YAML hands to a shell, in the order of the text. */
 export function commandsOf({ roots, lineAt }: YamlDocuments): FoundCommand[] {
-  const walk: Walk = { lineAt, anchors: new Map(), used: new Set(), found: [] };
+  const walk: Walk = { lineAt, anchors: new Map(), used: new Set(), fields: new Map(), found: [] };
   for (const root of roots) visit(walk, root, null);
   return walk.found;
 }
@@ -77,10 +78,21 @@ function commandsUnder(walk: Walk, { name, value, owner, parent }: Entry): void 
 }
 
 function wordsUnder(walk: Walk, owner: YAMLMap, name: string): string[] {
-  const pair = (owner.items as Pairs).find(({ key }) => nameOf(walk, key) === name);
-  const node = resolved(walk, pair?.value ?? null);
-  if (isSeq(node)) return scalarsOf(walk, node).map(({ text }) => text);
-  return [];
+  const node = resolved(walk, fieldsOf(walk, owner).get(name) ?? null);
+  return isSeq(node) ? scalarsOf(walk, node).map(({ text }) => text) : [];
+}
+
+/** A map's values by their names, made once: each of very many keys asks for those beside it. */
+function fieldsOf(walk: Walk, map: YAMLMap): Map<string, ParsedNode> {
+  const known = walk.fields.get(map);
+  if (known !== undefined) return known;
+  const fields = new Map<string, ParsedNode>();
+  for (const { key, value } of map.items as Pairs) {
+    const name = nameOf(walk, key);
+    if (value !== null && !fields.has(name)) fields.set(name, value);
+  }
+  walk.fields.set(map, fields);
+  return fields;
 }
 
 const scalarsOf = (walk: Walk, list: YAMLSeq): FoundCommand[] =>
@@ -115,8 +127,7 @@ function commandOf(walk: Walk, node: Scalar.Parsed | Scalar, language?: CodeLang
 /** What a text is written in, where that is no shell's language. */
 function languageOf(walk: Walk, name: string, owner: YAMLMap, parent: YAMLMap | null): CodeLanguage | undefined {
   const said = (map: YAMLMap | null, key: string): string => {
-    const pair = (map?.items as Pairs | undefined)?.find((each) => nameOf(walk, each.key) === key);
-    const node = resolved(walk, pair?.value ?? null);
+    const node = resolved(walk, map === null ? null : (fieldsOf(walk, map).get(key) ?? null));
     return isScalar(node) ? String(node.value) : "";
   };
   if (name === "script" && said(parent, "uses").startsWith("actions/github-script@")) return "javascript";
