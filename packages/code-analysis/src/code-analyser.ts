@@ -15,7 +15,7 @@ const JUDGING_MS = 3_000;
 export const codeAnalyser: Analyser<SkillView, CodeTools> = {
   name: "gaia-code",
   async analyse(view, tools) {
-    const readings = await readAll(view.code, READERS, tools);
+    const readings = await readAll(view, READERS, tools);
     const told = readings.flatMap(({ unit, problem, cut }) => {
       const isWhole = unit.from === "file" || unit.from === "cell";
       const what = [cut, isWhole ? problem : null].filter((each) => each !== null);

@@ -1,9 +1,12 @@
 import type { CodeUnit } from "./code-unit.ts";
-import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
+import { type FoundCommand, type FoundCommands } from "./found-command.ts";
 import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";
+import { dockerCommands } from "./docker-commands.ts";
 import { jsonCommands } from "./json-commands.ts";
 import { pageScripts } from "./page-scripts.ts";
+import { makeCommands } from "./make-commands.ts";
+import { xmlCommands } from "./xml-commands.ts";
 import { yamlCommands } from "./yaml-commands.ts";
 
 /** A file's name and text; `commandsIn` needs no more. */
@@ -12,6 +15,8 @@ interface Named {
   text: string;
 }
 
+/** Files of Ant, Maven and MSBuild. */
+const BUILD_XML = /^(?:build|pom)\.xml$|\.(?:ant|(?:cs|fs|vb|vcx)proj|targets|props|proj)$/i;
 const SERVICE = /\.(?:service|desktop|timer)$/i;
 /** Templates of no language of their own, and what a machine's first start is told in a file without a name's end. */
 const TEMPLATE = /\.(?:tftpl|tpl|tmpl|j2|cfg)$|^(?:user-?data|cloud-?init|cloud-?config)$/i;
@@ -35,132 +40,68 @@ export function commandsIn({ path, text }: Named): CodeUnit[] {
       from: "string",
       ...(trigger === undefined ? {} : { trigger }),
     }));
-  if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return shell(jsonCommands(path, text));
-  const bounded = (found: FoundCommand[]): CodeUnit[] =>
-    text.length <= MOST_CHARACTERS && found.length < MOST_COMMANDS
+  const told = ({ found, isWhole }: FoundCommands): CodeUnit[] =>
+    isWhole
       ? shell(found)
       : [...shell(found), { path, language: "unknown", text: "", firstLine: 1, from: "string", isBeyond: true }];
+  const bounded = (found: FoundCommand[]): CodeUnit[] =>
+    told({ found, isWhole: text.length <= MOST_CHARACTERS && found.length < MOST_COMMANDS });
+  if (/\.(?:json|jsonc|json5|code-workspace)$/i.test(name)) return told(jsonCommands(path, text));
   if (/\.(?:tf|hcl)$/i.test(name)) return bounded(terraformCommands(text));
   if (TEMPLATE.test(name)) return bounded(isCloudConfig(text) ? cloudCommands(text) : startedIn(text));
   if (/\.ya?ml$/i.test(name)) {
     const started = isCloudConfig(text) ? cloudCommands(text) : startedIn(text);
     const scripts = [...scriptBlocks(text), ...started];
-    return [...shell(yamlCommands(text)), ...(scripts.length > 0 ? bounded(scripts) : [])];
+    return [...told(yamlCommands(text)), ...(scripts.length > 0 ? bounded(scripts) : [])];
   }
   if (/\.(?:md|markdown|mdx|mdc)$/i.test(name)) {
-    const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,60000}?)\r?\n---/.exec(text)?.[0];
-    return frontmatter === undefined ? [] : shell(yamlCommands(frontmatter));
+    const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[0];
+    return frontmatter === undefined ? [] : told(yamlCommands(frontmatter));
   }
-  if (/^(?:GNU)?makefile(?:\.\w{1,20})?$|\.mk$|^justfile$/i.test(name)) return shell(recipesIn(text));
+  if (/^(?:GNU)?makefile(?:\.\w{1,20})?$|\.mk$|^justfile$/i.test(name)) return told(makeCommands(text));
   if (/^(?:dockerfile|containerfile)|\.(?:dockerfile|containerfile)$/i.test(name)) return shell(dockerCommands(text));
   if (SERVICE.test(name))
-    return shell(keyedCommands(text, /^(?:Exec\w{0,20}|TryExec)=[-@:+!]{0,4}(.+)$/, "the system's start"));
+    return shell(
+      keyedCommands(text, /^\s*(?:Exec\w{0,20}|TryExec)\s*=\s*[-@:+!|]{0,4}(.+)$/, {
+        trigger: "the system's start",
+        goesOn: true,
+      }),
+    );
   if (/^procfile$/i.test(name)) return shell(keyedCommands(text, /^[\w-]{1,40}:\s*(.+)$/));
   if (/^crontab$|\.cron(?:tab)?$/i.test(name) || /(?:^|\/)cron\.d\//.test(path)) {
-    return shell(keyedCommands(text, /^\s*(?:@\w{4,10}|(?:[\d*,/-]{1,40}\s{1,8}){5})\s*(.+)$/, "cron"));
+    return shell(keyedCommands(text, /^\s*(?:@\w{4,10}|(?:[\w*,/-]{1,40}\s{1,8}){5})\s*(.+)$/, { trigger: "cron" }));
   }
   if (/\.(?:gypi?|gradle|kts|sbt|nix)$/i.test(name)) return bounded(buildCommands(name, text));
-  if (/\.plist$/i.test(name)) return shell(launchdCommands(text));
+  if (/\.plist$/i.test(name)) return told(xmlCommands(text, "launchd"));
+  if (BUILD_XML.test(name)) return told(xmlCommands(text, "the build"));
   if (/\.pth$/i.test(name)) return pathFile(path, text);
   if (/\.(?:html?|svg|xhtml|hta|vue|svelte|ws[fc]|sct)$/i.test(name)) return pageScripts(path, text);
   return [];
 }
 
-function keyedCommands(text: string, pattern: RegExp, trigger?: string): FoundCommand[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-    const command = pattern.exec(line.slice(0, 4_000))?.[1];
-    return command === undefined
-      ? []
-      : [{ text: command, line: index + 1, ...(trigger === undefined ? {} : { trigger }) }];
-  });
-}
-
-/** Recipe lines, joined where they go on; make's variables become the shell's. */
-function recipesIn(text: string): FoundCommand[] {
-  const found: FoundCommand[] = [];
+/** The commands behind a key, one a line; in units of systemd a line goes on behind a backslash, with comments between. */
+function keyedCommands(text: string, pattern: RegExp, { trigger, goesOn = false }: Keyed = {}): FoundCommand[] {
   const lines = text.split(/\r\n|\r|\n/);
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? "";
-    for (const [, inner = ""] of line.slice(0, 4_000).matchAll(/\$\(shell\s([^\n]{1,2000})\)/g))
-      found.push({ text: toShell(inner), line: at + 1 });
-    if (!/^(?:\t| {2,})\s*\S/.test(line)) continue;
-    const first = at;
-    const command = [line.replace(/^\s*[@+-]{0,3}/, "")];
-    while ((lines[at] ?? "").endsWith("\\") && at + 1 < lines.length) command.push(lines[(at += 1)] ?? "");
-    found.push({ text: toShell(command.join("\n")), line: first + 1 });
-  }
-  return found;
-}
-
-const toShell = (recipe: string): string =>
-  recipe.replaceAll(/\$(?:\(([A-Za-z_][\w.-]{0,60})\)|\$)/g, (_, name?: string) =>
-    name === undefined ? "$" : `\${${name.replaceAll(/\W/g, "_")}}`,
-  );
-
-/** RUN, CMD, ENTRYPOINT: as a shell line or as a JSON list; here-documents of RUN too. */
-function dockerCommands(text: string): FoundCommand[] {
+  const isOpen = (piece = ""): boolean => goesOn && piece.endsWith("\\");
   const found: FoundCommand[] = [];
-  const lines = text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at += 1) {
-    const start = /^\s*(?:ONBUILD\s+)?(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK\s.{0,200}?CMD)\s+((?:--\S+\s+)*)(.*)$/i.exec(
-      (lines[at] ?? "").slice(0, 8_000),
-    );
-    if (start === null) continue;
     const first = at;
-    const command = [start[2] ?? ""];
-    const heredoc = /^<<-?["']?(\w{1,40})/.exec(command[0] ?? "")?.[1];
-    if (heredoc !== undefined) {
-      command[0] = "";
-      while (at + 1 < lines.length && (lines[at + 1] ?? "").trim() !== heredoc) command.push(lines[(at += 1)] ?? "");
-    } else {
-      while (/\\\s*$/.test(command.at(-1) ?? "") && at + 1 < lines.length) {
-        at += 1;
-        // A comment between continued lines is none of the command.
-        command.push(/^\s*#/.test(lines[at] ?? "") ? "\\" : (lines[at] ?? ""));
-      }
+    const pieces = [lines[at] ?? ""];
+    while (isOpen(pieces.at(-1)) && at + 1 < lines.length) {
+      at += 1;
+      if (!/^\s*[#;]/.test(lines[at] ?? "")) pieces.push(lines[at] ?? "");
     }
-    found.push({ text: listOf(command.join("\n")), line: first + 1 });
+    const command = pattern.exec(pieces.map((piece) => (goesOn ? piece.replace(/\\$/, " ") : piece)).join(""))?.[1];
+    if (command === undefined) continue;
+    found.push({ text: command, line: first + 1, ...(trigger === undefined ? {} : { trigger }) });
   }
   return found;
 }
 
-function listOf(command: string): string {
-  if (!command.startsWith("[")) return command;
-  try {
-    const list: unknown = JSON.parse(command);
-    if (Array.isArray(list)) return list.map((word) => quoted(String(word))).join(" ");
-  } catch {
-    // A shell line that begins with a bracket.
-  }
-  return command;
+interface Keyed {
+  trigger?: string;
+  goesOn?: boolean;
 }
-
-const ARGUMENTS = /<key>ProgramArguments<\/key>\s{0,40}<array>/g;
-
-/** `ProgramArguments` of a launch agent. */
-function launchdCommands(text: string): FoundCommand[] {
-  const found: FoundCommand[] = [];
-  let read = 0;
-  for (const match of text.matchAll(ARGUMENTS)) {
-    // A list ends with the first end behind it; what looks like another within it is none, so each character is read once.
-    if (match.index < read) continue;
-    const start = match.index + match[0].length;
-    const end = text.indexOf("</array>", start);
-    if (end === -1) break;
-    read = end;
-    const words = [...text.slice(start, end).matchAll(/<string>([^<]{0,10000})<\/string>/g)].map(([, word = ""]) =>
-      unescapeXml(word),
-    );
-    found.push({ text: words.map(quoted).join(" "), line: lineAt(text, match.index), trigger: "launchd" });
-  }
-  return found;
-}
-
-const unescapeXml = (text: string): string =>
-  text.replaceAll(
-    /&(?:amp|lt|gt|quot|apos);/g,
-    (entity) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' })[entity] ?? "'",
-  );
 
 /** Python runs the lines of a `.pth` that begin with `import` at every start (site module). */
 function pathFile(path: string, text: string): CodeUnit[] {

@@ -1,3 +1,5 @@
+import type { CodeLanguage } from "./code-unit.ts";
+
 /** A command that stands in a file of another kind. `line` is 1-based. */
 export interface FoundCommand {
   text: string;
@@ -5,7 +7,13 @@ export interface FoundCommand {
   /** What runs it without anybody asking for it by name. */
   trigger?: string;
   /** What it is written in, where that is no shell. */
-  language?: "javascript";
+  language?: CodeLanguage;
+}
+
+/** What was found in a file. `isWhole` is false where some of it was not looked through. */
+export interface FoundCommands {
+  found: FoundCommand[];
+  isWhole: boolean;
 }
 
 /** A word as the shell reads it back. */

@@ -2,6 +2,7 @@ export { isBadExample } from "./bad-example.ts";
 export { type CodeLanguage, type CodeUnit, shebangOf } from "./code-unit.ts";
 export { codeUnitsOf } from "./code-units-of.ts";
 export { CUT_PARTS } from "./decoded-layers.ts";
+export { quoted } from "./found-command.ts";
 export { guessLanguage } from "./guess-language.ts";
 export { ADDRESS, type HostKind, hostKinds } from "./host-kind.ts";
 export type { Unseen } from "./invisible.ts";

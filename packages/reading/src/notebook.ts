@@ -1,32 +1,34 @@
-import type { CodeLanguage, CodeUnit } from "./code-unit.ts";
+import { type CodeLanguage, type CodeUnit, languageOfLabel } from "./code-unit.ts";
+import { type Source, unitsOfCell, writtenFiles } from "./notebook-cell.ts";
 import type { TextFile } from "./text-file.ts";
 
-const CELL_LANGUAGES: Record<string, CodeLanguage> = {
-  bash: "bash",
-  sh: "bash",
-  script: "bash",
-  system: "bash",
-  sx: "bash",
-  "!": "bash",
-  javascript: "javascript",
-  js: "javascript",
-  ruby: "ruby",
-  perl: "perl",
-  powershell: "powershell",
-  pwsh: "powershell",
-  node: "javascript",
-  osascript: "applescript",
-};
-
 /**
- * The code cells of a Jupyter notebook (nbformat 4): Python, `!command` lines and `%%bash` cells as shell. A file that is no
- * such notebook is one unit that nobody reads. Lines are those of the first source line found.
+ * The code cells of a Jupyter notebook (nbformat 4): Python or what its kernel is called after, `!command` lines and `%%bash` cells as
+ * shell, files that `%%writefile` writes as what they are started as. A file that is no such notebook, or a cell without a text, is a
+ * unit that nobody reads. Lines are those of the first source line found.
  */
 export function cellsOf(file: TextFile): CodeUnit[] {
+  const notebook = notebookOf(file);
+  const unread: CodeUnit = { path: file.path, language: "unknown", text: file.text, firstLine: 1, from: "file" };
   // Other readers are less strict than we are: what cannot be read is told, and is no empty notebook.
-  if (file.text.trim() !== "" && !hasCells(notebookOf(file)))
-    return [{ path: file.path, language: "unknown", text: file.text, firstLine: 1, from: "file" }];
-  return sourcesOf(file, "code").flatMap(({ text, firstLine }) => unitsOf(file.path, text, firstLine));
+  if (file.text.trim() !== "" && !hasCells(notebook)) return [unread];
+  const sources = sourcesOf(file, "code");
+  const cells = sources.flatMap(({ text, firstLine }) => unitsOfCell(file.path, text, firstLine, kernelOf(notebook)));
+  const isWhole = !hasCells(notebook) || notebook.cells.every((cell) => !isCode(cell) || isText(cell["source"]));
+  return [...cells, ...writtenFiles(file.path, sources), ...(isWhole ? [] : [unread])];
+}
+
+const isCode = (cell: unknown): cell is Record<string, unknown> => isRecord(cell) && cell["cell_type"] === "code";
+const isText = (source: unknown): boolean =>
+  typeof source === "string" || (Array.isArray(source) && source.every((line) => typeof line === "string"));
+
+/** What a kernel runs: it goes by the kernel's name, whatever the notebook says of its language. */
+function kernelOf(notebook: unknown): CodeLanguage {
+  const metadata = isRecord(notebook) && isRecord(notebook["metadata"]) ? notebook["metadata"] : {};
+  const spec = isRecord(metadata["kernelspec"]) ? metadata["kernelspec"] : {};
+  const label = /^[a-z]{2,20}/.exec(String(spec["name"] ?? "").toLowerCase())?.[0] ?? "python";
+  const named = label === "ir" ? "r" : languageOfLabel(label);
+  return named === "unknown" ? "python" : named;
 }
 
 function notebookOf({ text }: TextFile): unknown {
@@ -43,11 +45,6 @@ const hasCells = (notebook: unknown): notebook is { cells: unknown[] } =>
 /** The Markdown cells of a notebook, each with the line of the file where it begins. */
 export function notesOf(file: TextFile): Source[] {
   return sourcesOf(file, "markdown");
-}
-
-interface Source {
-  text: string;
-  firstLine: number;
 }
 
 function sourcesOf(file: TextFile, type: "code" | "markdown"): Source[] {
@@ -67,36 +64,6 @@ function sourcesOf(file: TextFile, type: "code" | "markdown"): Source[] {
   }
   return sources;
 }
-
-function unitsOf(path: string, text: string, firstLine: number): CodeUnit[] {
-  const unit = (language: CodeLanguage, code: string): CodeUnit => ({
-    path,
-    language,
-    text: code,
-    firstLine,
-    from: "cell",
-  });
-  const magic = /^\s*%%(\w{1,20}|!)[^\n]*/.exec(text);
-  const program = /^\s*%%script\s+(?:--\S+\s+)*(?:\S*\/)?(?:env\s+)?([a-z]{2,12})/.exec(text)?.[1];
-  const named = magic?.[1] === undefined ? undefined : CELL_LANGUAGES[program ?? magic[1].toLowerCase()];
-  if (named !== undefined) return [unit(named, text.replace(/^\s*%%[^\n]*/, ""))];
-  if (magic?.[1] !== undefined && /^(?:html|svg|latex|markdown|writefile|sql|cython)$/i.test(magic[1])) return [];
-  // A cell is one program of each language; the lines of the other are empty in it.
-  const lines = text.split("\n");
-  const isCommand = (line: string) => /^\s*(?:\w+\s*=\s*)?!|^\s*%(?:sx|system|pip|conda)\b/.test(line);
-  const python = lines.map((line) =>
-    isCommand(line) || /^\s*%/.test(line) || /^\s*\?|\?\s*$/.test(line) ? indented(line) : line,
-  );
-  const shell = lines.map((line) =>
-    isCommand(line) ? line.replace(/^\s*(?:\w+\s*=\s*)?(?:!{1,2}|%(?:sx|system)\b|%)/, "") : "",
-  );
-  const units = [unit("python", python.join("\n"))];
-  if (shell.some((line) => line !== "")) units.push(unit("bash", shell.join("\n")));
-  return units;
-}
-
-/** A statement that does nothing, where a block may need one. */
-const indented = (line: string): string => `${/^\s*/.exec(line)?.[0] ?? ""}pass`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

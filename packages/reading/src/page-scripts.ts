@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { CodeUnit } from "./code-unit.ts";
+import { isReadWhole, MOST_DEPTH, TooDeep } from "./too-deep.ts";
 
 /** Scripts of one page that are read; more are told (`isBeyond`). */
 const MOST_SCRIPTS = 300;
@@ -9,12 +10,14 @@ const NO_PROGRAM =
 
 /**
  * The programs that stand in a page (HTML, SVG, Vue, Svelte, Windows' script files), as a browser cuts them out: a script lasts to its
- * end tag, whatever stands in it, or to the end of the page. One pass over the text.
+ * end tag, whatever stands in it, or to the end of the page. What is left unread (too many scripts, elements too deep) is told by a last
+ * unit that is `isBeyond`. One pass over the text.
  */
 export function pageScripts(path: string, text: string): CodeUnit[] {
   const units: CodeUnit[] = [];
   let open: Open | null = null;
   let total = 0;
+  let depth = 0;
   const lines = { at: 0, line: 1 };
   const close = (): void => {
     if (open === null) return;
@@ -29,16 +32,21 @@ export function pageScripts(path: string, text: string): CodeUnit[] {
     {
       onopentag(name, said) {
         close();
+        depth += 1;
+        if (depth > MOST_DEPTH) throw new TooDeep();
         if (name === "script") open = { said, start: parser.endIndex + 1, pieces: [] };
       },
       ontext: (piece) => open?.pieces.push(piece),
-      onclosetag: close,
+      onclosetag() {
+        close();
+        depth -= 1;
+      },
     },
     { decodeEntities: false, recognizeCDATA: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  parser.end(text);
+  const isWhole = isReadWhole(() => parser.end(text));
   close();
-  if (total > MOST_SCRIPTS)
+  if (!isWhole || total > MOST_SCRIPTS)
     units.push({ path, language: "unknown", text: "", firstLine: 1, from: "string", isBeyond: true });
   return units;
 }

@@ -1,17 +1,22 @@
 import type { CodeTools } from "./code-tools.ts";
-import type { CodeUnit } from "@gaia/reading";
+import type { CodeUnit, TextFile } from "@gaia/reading";
 import { type Reader, type Reading, unread } from "./reader.ts";
+import { startedFiles } from "./started-files.ts";
 
 const MOST_LAYERS = 3;
 const MOST_EMBEDDED = 200;
 
-/** Reads all units with the readers of their languages, and what is embedded in them, layer by layer; what is left unread is told. */
+/**
+ * Reads all units with the readers of their languages, what is embedded in them and which of the package's texts they start, layer by
+ * layer; what is left unread is told.
+ */
 export async function readAll(
-  units: readonly CodeUnit[],
+  { code: units, texts }: { code: readonly CodeUnit[]; texts: readonly TextFile[] },
   readers: readonly Reader[],
   tools: CodeTools,
 ): Promise<Reading[]> {
   const readings: Reading[] = [];
+  const startedIn = startedFiles(units, texts);
   let layer = units;
   for (let depth = 0; depth <= MOST_LAYERS && layer.length > 0; depth += 1) {
     const read: Reading[] = [];
@@ -20,7 +25,7 @@ export async function readAll(
       if (own.length > 0) read.push(...(await reader.read(own, tools)));
     }
     readings.push(...read);
-    layer = distinct(read.flatMap(({ embedded }) => embedded));
+    layer = distinct([...startedIn(read), ...read.flatMap(({ embedded }) => embedded)]);
     // One file's many must not keep another's from being read.
     const counts = new Map<string, number>();
     const isWithin = ({ path }: CodeUnit): boolean => {

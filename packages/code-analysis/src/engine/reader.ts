@@ -14,6 +14,17 @@ export interface Reading {
   problem: string | null;
   /** Which bound left some of it unread, `it has more statements than are read`; null when none did. Counts wherever it stands. */
   cut: string | null;
+  /** Files that it hands to an interpreter; those of the package are read as well. */
+  starts?: readonly StartedFile[];
+}
+
+/** A file that code hands to an interpreter. */
+export interface StartedFile {
+  /** As it is said; `HOLE` for what is not known of it. */
+  path: string;
+  language: CodeLanguage;
+  /** The interpreter goes by the file's name or first line, so that it was read already where these tell. */
+  isByName: boolean;
 }
 
 /** A reading of nothing, and why. */

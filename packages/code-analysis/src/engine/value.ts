@@ -100,15 +100,16 @@ export function wholeText(value: Value | undefined): string | null {
 }
 
 const HELD = new WeakMap<Value, readonly Source[]>();
-const MOST_HELD = 1_000;
+/** A list in a list in a list: more than a program nests, less than the stack holds. */
+const MOST_DEPTH = 500;
 
 /** Its sources and those of all that it holds. */
-export function sourcesOf(value: Value, depth = 6): readonly Source[] {
+export function sourcesOf(value: Value, depth = MOST_DEPTH): readonly Source[] {
   if (depth === 0 || (value.items === null && value.entries === null)) return value.sources;
   const known = HELD.get(value);
   if (known !== undefined) return known;
   let all = value.sources;
-  for (const item of (value.items ?? []).slice(0, MOST_HELD)) all = joinSources(all, sourcesOf(item, depth - 1));
+  for (const item of value.items ?? []) all = joinSources(all, sourcesOf(item, depth - 1));
   for (const item of value.entries?.values() ?? []) all = joinSources(all, sourcesOf(item, depth - 1));
   HELD.set(value, all);
   return all;

@@ -1,4 +1,5 @@
 import { anyOf } from "../engine/join-values.ts";
+import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, sourcesOf, UNKNOWN, type Value, wholeText, withSources } from "../engine/value.ts";
 import { member } from "./program/js-member.ts";
@@ -24,13 +25,14 @@ export function memberOf(
   const index = program.valueOf(scope, fieldOf(node, "index"));
   const key = wholeText(index);
   if (object.items !== null && index.type === "number") return { value: object.items[Number(key)] ?? UNKNOWN, key };
-  if (key === null) return { value: unknownMember(object, index), key };
+  if (key === null) return { value: unknownMember(program, object, index), key };
   const value = member(program, object, key, node);
   if (value.name === null) return { value, key };
   return { value: { ...value, naming: index.folded ? "computed" : (value.naming ?? "string") }, key };
 }
 
-function unknownMember(object: Value, index: Value): Value {
+function unknownMember(program: JsProgram, object: Value, index: Value): Value {
+  if ((object.entries?.size ?? 0) > MOST_CHOICES) cutOff(program, "a table is larger than is followed");
   const held = object.name === "process.env" ? [] : [...(object.entries?.values() ?? [])].slice(0, MOST_CHOICES);
   const functions = held.flatMap(({ name }) => /^function#(\d+)$/.exec(name ?? "")?.[1] ?? []);
   if (functions.length > 0) return { ...UNKNOWN, name: `function#${functions.join(",")}`, sources: index.sources };

@@ -1,3 +1,4 @@
+import { cutOff } from "../engine/reader.ts";
 import { SEARCHED, LISTS_ALL } from "./python-searches.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
@@ -116,6 +117,7 @@ function readArguments(list: LeanNode | null, frame: PyFrame, program: PyProgram
   const keywords = new Map<string, Value>();
   if (list === null) return { args, keywords };
   if (list.type !== "argument_list") return { args: [program.evaluate(list, frame)], keywords };
+  if (list.children.length > MOST_ARGUMENTS) cutOff(frame.module, "a call has more arguments than are followed");
   for (const child of list.children.slice(0, MOST_ARGUMENTS)) {
     if (child.type === "comment" || child.type === ",") continue;
     if (child.type === "keyword_argument") {
@@ -126,8 +128,10 @@ function readArguments(list: LeanNode | null, frame: PyFrame, program: PyProgram
       continue;
     }
     const value = program.evaluate(child, frame);
-    if (child.type === "list_splat" && value.items !== null) args.push(...value.items.slice(0, MOST_ARGUMENTS));
-    else if (child.type === "dictionary_splat" && value.entries !== null)
+    if (child.type === "list_splat" && value.items !== null) {
+      if (value.items.length > MOST_ARGUMENTS) cutOff(frame.module, "a call has more arguments than are followed");
+      args.push(...value.items.slice(0, MOST_ARGUMENTS));
+    } else if (child.type === "dictionary_splat" && value.entries !== null)
       for (const [key, inner] of value.entries) keywords.set(key, inner);
     else args.push(value);
   }

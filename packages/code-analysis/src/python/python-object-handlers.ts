@@ -55,7 +55,7 @@ const madeClass: Handler = ({ args, program, frame, node }) => {
   if (members === undefined) return classOf(program, of(title))?.isInstance === true ? { ...UNKNOWN } : UNKNOWN;
   if (isFull(program)) return UNKNOWN;
   const id = program.classes.length;
-  const above = (bases?.items ?? []).slice(0, 8);
+  const above = bases?.items ?? [];
   program.classes.push({
     id,
     name: title?.text ?? "",

@@ -177,17 +177,22 @@ export function classOf(program: PyProgram, value: Value | null): { type: PyClas
   return type === undefined ? null : { type, isInstance: match?.[2] !== undefined };
 }
 
-const MOST_BASES = 8;
-
 /** A member of a class or of what it is derived from. */
-export function memberOf(program: PyProgram, type: PyClass, name: string, depth = 0): Value | null {
-  const own = type.attributes.get(name) ?? type.members.get(name);
-  if (own !== undefined || depth > MOST_BASES) return own ?? null;
-  for (const base of type.bases.slice(0, MOST_BASES)) {
-    const above = classOf(program, base);
-    const found = above === null ? null : memberOf(program, above.type, name, depth + 1);
-    if (found !== null) return found;
-    if (above === null && base.name !== null) return { ...base, name: `${base.name}().${name}` };
+export function memberOf(program: PyProgram, type: PyClass, name: string): Value | null {
+  const seen = new Set<PyClass>([type]);
+  // The first base is looked at first, with what is above it; each class once.
+  const waiting: (PyClass | Value)[] = [type];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!("bases" in next)) return { ...next, name: `${next.name}().${name}` };
+    const own = next.attributes.get(name) ?? next.members.get(name);
+    if (own !== undefined) return own;
+    for (const base of next.bases.toReversed()) {
+      const above = classOf(program, base)?.type;
+      if (above === undefined && base.name !== null) waiting.push(base);
+      if (above === undefined || seen.has(above)) continue;
+      seen.add(above);
+      waiting.push(above);
+    }
   }
   return null;
 }

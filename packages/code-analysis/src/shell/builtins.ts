@@ -10,7 +10,9 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
-import { type Call, hasFlag, operands, type Program, sayOf, textOf } from "./call.ts";
+import { anyOf } from "../engine/join-values.ts";
+import { cutOff } from "../engine/reader.ts";
+import { type Call, hasFlag, operands, optionValues, type Program, sayOf, textOf } from "./call.ts";
 import { runInterpreter, saysExecution } from "./interpreters.ts";
 import { unescapeShell } from "./shell-escapes.ts";
 import { fromFolder, join } from "./shell-machine.ts";
@@ -42,36 +44,40 @@ function unescaped(value: Value, text: string, line: number): Value {
 function printf(call: Call): Value {
   const args = textOf(call.args[0]) === "--" ? call.args.slice(1) : call.args;
   if (textOf(args[0]) === "-v") {
-    call.machine.variables.set(textOf(args[1]), formatted(args.slice(2), call.line));
+    call.machine.variables.set(textOf(args[1]), formatted(call, args.slice(2)));
     return NOTHING;
   }
-  return formatted(args, call.line);
+  return formatted(call, args);
 }
 
-function formatted([format, ...rest]: readonly Value[], line: number): Value {
+const MOST_PRINTED = 1_048_576;
+
+function formatted({ line, machine }: Call, [format, ...rest]: readonly Value[]): Value {
   if (format === undefined || format.text === null) return join(rest, "");
   const sources = rest.reduce((all: Value["sources"], value) => joinSources(all, sourcesOf(value)), sourcesOf(format));
+  const plain = unescapeShell(format.text);
+  const pieces: string[] = [];
+  let length = 0;
   let next = 0;
-  let text = "";
   // The format is used again while there are arguments.
-  for (let round = 0; round === 0 || (next < rest.length && round < 200); round += 1) {
+  for (let round = 0; round === 0 || next < rest.length; round += 1) {
     const before = next;
-    text += unescapeShell(format.text).replaceAll(
-      /%(?:%|[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?([sbdciqxXo]))/g,
-      (all, kind?: string) => {
-        if (kind === undefined) return "%";
-        const value = rest[next++];
-        const piece = value === undefined ? "" : textOf(value);
-        if (kind === "b") return unescapeShell(piece);
-        if (kind === "x" && /^\d{1,9}$/.test(piece)) return Number(piece).toString(16);
-        return all.length >= 2 ? piece : all;
-      },
-    );
-    if (next === before) break;
+    const piece = plain.replaceAll(/%(?:%|[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?([sbdciqxXo]))/g, (all, kind?: string) => {
+      if (kind === undefined) return "%";
+      const value = rest[next++];
+      const piece = value === undefined ? "" : textOf(value);
+      if (kind === "b") return unescapeShell(piece);
+      if (kind === "x" && /^\d{1,9}$/.test(piece)) return Number(piece).toString(16);
+      return all.length >= 2 ? piece : all;
+    });
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MOST_PRINTED) cutOff(machine, "it prints a longer text than is followed");
+    if (next === before || length > MOST_PRINTED) break;
   }
   const isFolded = rest.some(({ folded }) => folded) || rest.length > 1;
   const { folded, sources: told } = unescaped(literal(""), format.text + rest.map(textOf).join(""), line);
-  return withSources({ ...literal(text), folded: folded || isFolded, sources: told }, sources);
+  return withSources({ ...literal(pieces.join("")), folded: folded || isFolded, sources: told }, sources);
 }
 
 /** `export A=b`, `local`, `declare`: assignments; alone they print the environment. */
@@ -82,6 +88,7 @@ function declare(call: Call): Value {
     if (match !== null) {
       const [all, name = "", plus] = match;
       const assigned = { ...value, text: textOf(value).slice(all.length) };
+      if (hasFlag(call, "-n")) call.machine.references.set(name, assigned.text);
       const old = call.machine.variables.get(name);
       call.machine.variables.set(name, plus === "+" && old !== undefined ? join([old, assigned], "") : assigned);
       noteHistory(call, name, assigned);
@@ -114,7 +121,9 @@ function evaluate(call: Call): Value {
 }
 
 function readLine(call: Call): Value {
-  const value = call.stdin ?? { ...tainted("input", "standard input", call.line), text: HOLE };
+  const [opened] = optionValues(call, "-u");
+  const value = call.machine.inputs.get(textOf(opened)) ??
+    call.stdin ?? { ...tainted("input", "standard input", call.line), text: HOLE };
   for (const name of operands(call, new Set(["-p", "-t", "-n", "-d", "-u", "-a", "-i", "-N"]))) {
     const text = textOf(name);
     if (/^\w+$/.test(text)) call.machine.variables.set(text, value);
@@ -124,7 +133,7 @@ function readLine(call: Call): Value {
 
 function alias(call: Call): Value {
   for (const value of call.args) {
-    const match = /^([\w.-]{1,60})=([\s\S]{1,2000})$/.exec(textOf(value));
+    const match = /^([\w.-]{1,60})=([\s\S]+)$/.exec(textOf(value));
     if (match === null) continue;
     call.machine.aliases.set(match[1] ?? "", match[2] ?? "");
     if (/^(?:sudo|ssh|su|git|passwd|gpg)$/.test(match[1] ?? ""))
@@ -165,6 +174,20 @@ function setGiven(call: Call, values: readonly Value[]): void {
   for (let index = 1; index <= 9; index += 1)
     call.machine.variables.set(String(index), values[index - 1] ?? literal(""));
   for (const key of ["@", "*"]) call.machine.variables.set(key, join(values, " "));
+}
+
+/** Below a condition or in a loop nobody knows how often it is done: then each place may hold what tells most of what comes. */
+function shift(call: Call): Value {
+  const { machine } = call;
+  const { given } = machine;
+  if (given === null) return NOTHING;
+  machine.shifts += 1;
+  const count = Number(/^\d{1,4}$/.exec(textOf(call.args[0]))?.[0] ?? 1);
+  if (machine.groups <= 0) setGiven(call, given.slice(count));
+  else if (given.length > 0)
+    for (let index = 1; index <= 9; index += 1)
+      machine.variables.set(String(index), anyOf(given.slice(Math.min(index, given.length) - 1)));
+  return NOTHING;
 }
 
 /** What the shell does by itself. */
@@ -222,7 +245,7 @@ export const BUILTINS: Record<string, Program> = {
   return: nothing,
   break: nothing,
   continue: nothing,
-  shift: nothing,
+  shift,
   true: nothing,
   false: nothing,
   ":": nothing,

@@ -19,6 +19,7 @@ import { FILTERS, filterProgram } from "./filters.ts";
 import { INTERPRETERS, looksLikeInterpreter, runInterpreter, saysExecution } from "./interpreters.ts";
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { fileKey, type Machine, say, type Started } from "./shell-machine.ts";
+import { runAlias } from "./shell-alias.ts";
 import { openingActs } from "./shell-escapes-to.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
@@ -64,10 +65,10 @@ export function callProgram(machine: Machine, started: Started): Value {
     const text = fields[0]?.text ?? HOLE;
     const alias = machine.aliases.get(text);
     if (alias !== undefined && hops < 3) {
+      if (/[|;&<>$`"'()\n]/.test(alias)) return runAlias(machine, text, alias, started);
       const words = alias
         .trim()
         .split(/\s+/)
-        .slice(0, 50)
         .map((word) => literal(word));
       fields = [...words, ...fields.slice(1)];
       naming = "string";
@@ -249,7 +250,9 @@ function callFunction(call: Call, name: string): Value {
   }
   machine.called.add(name);
   const { scope } = machine;
-  const { given, folder } = machine;
+  const { given, folder, groups } = machine;
+  // The function's own brackets are none that it stands in.
+  machine.groups = -1;
   const before = new Map(machine.variables);
   machine.given = call.args;
   for (let index = 1; index <= 9; index += 1) machine.variables.set(String(index), call.args[index - 1] ?? literal(""));
@@ -262,6 +265,7 @@ function callFunction(call: Call, name: string): Value {
   const output = machine.runScript(body, call.stdin);
   machine.scope = scope;
   machine.given = given;
+  machine.groups = groups;
   // Where a function goes is its own matter as often as not.
   machine.folder = folder;
   machine.functions.set(name, body);

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from "@gaia/reading";
 import { HOLE, literal, sourceIn, tainted, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { type Call, hasFlag, optionValues, sayOf, textOf } from "./call.ts";
-import { embed, fileKey } from "./shell-machine.ts";
+import { embed, fileKey, fromFolder, start } from "./shell-machine.ts";
 
 interface Interpreter {
   language: CodeLanguage;
@@ -156,8 +156,12 @@ function runCode(call: Call, language: CodeLanguage, codes: Value[]): Value {
   return output;
 }
 
-/** Says that what came from the network, or was decoded, becomes code. */
+/** Says that what came from the network, or was decoded, becomes code; and which files do. */
 export function saysExecution(call: Call, code: Value, from: string, path?: Value): void {
+  const { language } =
+    Object.hasOwn(INTERPRETERS, call.name) || looksLikeInterpreter(call.name) ? interpreterOf(call.name) : SHELL;
+  for (const { taint, what } of code.sources)
+    if (taint === "file") start(call.machine, { path: what.replaceAll("*", HOLE), language, isByName: false });
   if (sourceIn(code, "decoded", "blob") !== null)
     sayOf(call, { act: "evaluate", inputs: [code], options: optionsOf(call, from) });
   if (sourceIn(code, "network") !== null)
@@ -216,6 +220,9 @@ function runFile(call: Call, at: number, language: CodeLanguage): Value {
   const content = path.place ?? call.machine.files.get(fileKey(textOf(path)));
   if (content === undefined) {
     sayOf(call, { act: "load", target: path });
+    const isByName =
+      language === "bash" && !Object.hasOwn(INTERPRETERS, call.name) && !/^(?:source|\.)$/.test(call.name);
+    start(call.machine, { path: fromFolder(call.machine, path).text ?? HOLE, language, isByName });
     return { ...UNKNOWN, text: HOLE };
   }
   saysExecution(call, content, "a file", path);

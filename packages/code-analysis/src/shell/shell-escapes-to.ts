@@ -1,12 +1,15 @@
 import { literal, tainted, UNKNOWN, wholeText } from "../engine/value.ts";
+import { cutOff } from "../engine/reader.ts";
 import { type Call, operands, optionValues, sayOf, textOf } from "./call.ts";
-import { embed } from "./shell-machine.ts";
+import { embed, start } from "./shell-machine.ts";
 
 const AWK = /^(?:[gmn]?awk|original-awk|bwk)$/;
 /** An address as gawk opens it: gawk(1), "Special file names". */
 const PEER = /\/inet[46]?\/(?:tcp|udp)\/[^/\s"]{0,20}\//;
 /** Words that somebody hands over are started: a variable is asked for its output, or a shell is fed. */
 const HEARD = /(?:^|[\s({;])[A-Za-z_$]\w{0,40}\s{0,4}\|&?\s{0,4}getline|\bsystem\s{0,4}\(\s{0,4}[A-Za-z_$]/;
+const MOST_SCRIPT = 100_000;
+const LONG = /"(?:[^"\\\n]|\\.){2001}/;
 const COMMANDS = [
   /\bsystem\s{0,4}\(\s{0,4}"((?:[^"\\\n]|\\.){2,2000})"/g,
   /"((?:[^"\\\n]|\\.){2,2000})"\s{0,4}\|&?\s{0,4}getline/g,
@@ -17,10 +20,15 @@ const COMMANDS = [
 export function awkActs(call: Call): void {
   if (!AWK.test(call.name)) return;
   const script = textOf(operands(call, new Set(["-F", "-v", "-f"]))[0]);
-  if (script.length > 100_000) return;
+  const [file] = optionValues(call, "-f");
+  if (file !== undefined) start(call.machine, { path: textOf(file), language: "awk", isByName: false });
+  const isStarting = /\bsystem\b|\|/.test(script.slice(0, MOST_SCRIPT));
+  if (script.length > MOST_SCRIPT || (isStarting && LONG.test(script)))
+    cutOff(call.machine, "it runs a longer text than is read");
+  if (script.length > MOST_SCRIPT) return;
   const given = optionValues(call, "-v").map(textOf).join(" ");
   for (const pattern of COMMANDS)
-    for (const match of [...script.matchAll(pattern)].slice(0, 10)) {
+    for (const match of script.matchAll(pattern)) {
       const text = (match[1] ?? "").replaceAll(/\\(.)/g, "$1");
       sayOf(call, { act: "run", target: literal(text) });
       embed(call.machine, call.line, { language: "bash", text, from: "string" });

@@ -130,11 +130,12 @@ function expandPart(machine: Machine, part: Part, line: number, isFirst: boolean
 }
 
 function expandVariable(machine: Machine, part: Part & { kind: "variable" }, line: number): Value {
-  const { name, operator, argument } = part;
+  const { operator, argument } = part;
+  const name = machine.references.get(part.name) ?? part.name;
   if (name === "((") return UNKNOWN;
   const whole = variable(machine, operator.startsWith("!") ? wholeName(machine, name) : name, line);
   const value = isOne(part.index) ? elementOf(whole, part.index ?? "") : whole;
-  const known = machine.variables.has(name);
+  const known = machine.variables.has(name) || givenAt(machine, name) !== undefined;
   const given = (): Value => (argument === null ? literal("") : expandOne(machine, argument));
   const op = operator.replace(/^!/, "");
   if (operator.startsWith("#")) return { ...UNKNOWN, type: "number" };
@@ -194,14 +195,18 @@ function changed(text: string, operator: string, argument: string): Value {
 
 const wholeName = (machine: Machine, name: string): string => machine.variables.get(name)?.text ?? name;
 
+/** `${10}` and further. */
+const givenAt = ({ given }: Machine, name: string): Value | undefined =>
+  /^[1-9]\d{1,4}$/.test(name) ? given?.[Number(name) - 1] : undefined;
+
 /** What a variable holds: what was assigned, or what the environment says. */
 function variable(machine: Machine, name: string, line: number): Value {
-  const assigned = machine.variables.get(name);
+  const assigned = machine.variables.get(name) ?? givenAt(machine, name);
   if (assigned !== undefined) return assigned;
   const at = line + machine.unit.firstLine - 1;
   if (name === "HOME") return literal("~");
   if (name === "IFS") return literal(" ");
-  if (/^[0-9@*]$/.test(name)) return { ...tainted("input", `$${name}`, at), text: HOLE };
+  if (/^(?:\d{1,5}|[@*])$/.test(name)) return { ...tainted("input", `$${name}`, at), text: HOLE };
   if (/^(?:USER|LOGNAME|HOSTNAME|HOSTTYPE|USERNAME)$/.test(name))
     return { ...tainted("host-info", name, at), text: HOLE };
   if (!/^[A-Z][A-Z0-9_]{1,100}$/.test(name) || ORDINARY.has(name)) return { ...UNKNOWN, text: HOLE };

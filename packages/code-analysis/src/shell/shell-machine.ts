@@ -1,7 +1,7 @@
 import type { CpuBudget } from "@gaia/findings";
 import type { CodeUnit } from "@gaia/reading";
 import type { CodeEvent, CodeText } from "../engine/event.ts";
-import { cutOff } from "../engine/reader.ts";
+import { cutOff, type StartedFile } from "../engine/reader.ts";
 import { isDotenv, isWholePlace, secretPlace } from "../engine/sensitive-path.ts";
 import {
   HOLE,
@@ -26,6 +26,7 @@ export interface Machine {
   seen: Set<string>;
   texts: CodeText[];
   embedded: CodeUnit[];
+  starts: Map<string, StartedFile>;
   variables: Map<string, Value>;
   functions: Map<string, ShellScript>;
   called: Set<string>;
@@ -36,6 +37,15 @@ export interface Machine {
   unpacked: { folder: string; value: Value }[];
   /** Where a file descriptor leads, when it is a connection. */
   connections: Map<string, Value>;
+  /** What can be read from an open file descriptor, and the path that one writes to. */
+  inputs: Map<string, Value>;
+  outputs: Map<string, Value>;
+  /** Variables that stand for others (`declare -n`). */
+  references: Map<string, string>;
+  /** Loops, conditions and brackets around what runs now, within its function. */
+  groups: number;
+  /** How often arguments were dropped. */
+  shifts: number;
   /** Where it stands, as far as it went somewhere that matters; null in the folder where it was started. */
   folder: Value | null;
   /** What it was called with, or gave itself by `set --`; null where nobody knows. */
@@ -79,6 +89,7 @@ export function newMachine(
     seen: new Set(),
     texts: [],
     embedded: [],
+    starts: new Map(),
     variables: new Map(),
     functions: new Map(),
     called: new Set(),
@@ -86,6 +97,11 @@ export function newMachine(
     files: new Map(),
     unpacked: [],
     connections: new Map(),
+    inputs: new Map(),
+    outputs: new Map(),
+    references: new Map(),
+    groups: 0,
+    shifts: 0,
     folder: null,
     given: null,
     scope: "",
@@ -142,6 +158,11 @@ export function embed(machine: Machine, line: number, code: Pick<CodeUnit, "lang
     firstLine: line + machine.unit.firstLine - 1,
     ...(trigger === undefined ? {} : { trigger }),
   });
+}
+
+/** Says that a file becomes code. */
+export function start({ starts }: Machine, file: StartedFile): void {
+  starts.set(`${file.language} ${file.isByName} ${file.path}`, file);
 }
 
 /** One name for a path, however it is said. */

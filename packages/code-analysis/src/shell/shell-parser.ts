@@ -5,6 +5,8 @@ import { type Cursor, ShellTrouble, skipBlanks, wordAt } from "./shell-words.ts"
 
 /** Deeper nesting than any script; more is told as a problem. */
 const MOST_DEPTH = 60;
+/** The name of a coprocess, which only stands before what is more than one program. */
+const COPROCESS = /^[A-Za-z_]\w{0,100}[ \t]{1,20}(?=[{(]|(?:while|until|for|if|case)\b)/;
 const MOST_COMMANDS = 60_000;
 
 /** Pipelines up to one of the closing words or brackets, which is left standing. */
@@ -82,6 +84,7 @@ function commandAt(cursor: Cursor): ShellCommand | null {
     case "coproc":
       cursor.at += keyword.length;
       skipBlanks(cursor);
+      if (keyword === "coproc") cursor.at += COPROCESS.exec(text.slice(cursor.at, cursor.at + 140))?.[0].length ?? 0;
       return commandAt(cursor) ?? { kind: "simple", line, assigns: [], words: [], redirects: [] };
     case "{":
       cursor.at += 1;

@@ -69,11 +69,11 @@ function readShell(unit: CodeUnit, budget: CpuBudget): Reading {
       options: { bomb: literal("true") },
     }),
   );
-  const { events, texts, embedded } = machine;
+  const { events, texts, embedded, starts } = machine;
   if (unit.text.length > MOST_CHARACTERS) cutOff(machine, "it is too large to be read");
   if (problem?.isBound === true) cutOff(machine, problem.what);
   const told = problem === null ? null : `line ${problem.line + unit.firstLine - 1} is no shell: ${problem.what}`;
-  return { unit, events, texts, embedded, problem: told, cut: machine.cut };
+  return { unit, events, texts, embedded, starts: [...starts.values()], problem: told, cut: machine.cut };
 }
 
 /** `:(){ :|:& };:`, by any name. */

@@ -88,7 +88,7 @@ function openStreams(machine: Machine, redirects: Redirect[], line: number, stdi
   for (const { op, fd, target } of redirects) {
     if (op.startsWith("<<") && op !== "<<<") {
       const text = op === "<<'" ? target : wordOfText(plainText(target) ?? "", target.line);
-      streams.stdin = { ...expandOne(machine, text), folded: false, place: literal(`\0${target.line}`) };
+      feed(machine, streams, fd, { ...expandOne(machine, text), folded: false, place: literal(`\0${target.line}`) });
       continue;
     }
     const value = expandOne(machine, target);
@@ -108,21 +108,36 @@ function openStreams(machine: Machine, redirects: Redirect[], line: number, stdi
       if (op.startsWith("<")) streams.stdin = { ...tainted("network", host.text ?? "", line), text: HOLE };
       else streams.outputs.push({ path: value, append: false });
     } else if (op === "<&" || op === ">&") {
-      const open = machine.connections.get(path.replace(/-$/, ""));
-      if (open !== undefined) {
+      const from = path.replace(/-$/, "");
+      const open = machine.connections.get(from);
+      const written = machine.outputs.get(from);
+      if (op === "<&" && machine.inputs.has(from)) streams.stdin = machine.inputs.get(from) ?? null;
+      else if (op === ">&" && written !== undefined) streams.outputs.push({ path: written, append: true });
+      else if (open !== undefined) {
         streams.connection = open;
         if (op === "<&") streams.stdin = { ...tainted("network", open.text ?? "", line), text: HOLE };
         else streams.outputs.push({ path: literal(`/dev/tcp/${open.text}`), append: false });
       } else if (op === ">&" && !/^[\d-]+$/.test(path)) streams.outputs.push({ path: value, append: false });
-    } else if (op === "<<<") streams.stdin = value;
+    } else if (op === "<<<") feed(machine, streams, fd, value);
     else if (op === "<" || op === "<>") {
-      streams.stdin = value.place !== undefined && path === HOLE ? value.place : readPath(machine, value, line);
+      const content = value.place !== undefined && path === HOLE ? value.place : readPath(machine, value, line);
+      feed(machine, streams, fd, content);
       if (!path.startsWith("/dev/")) say(machine, { act: "read", callee: "<", line, target: value });
     } else if (path === "/dev/null") streams.isSilent = true;
-    else if (!/^\/dev\/(?:std(?:out|err)|tty|fd\/\d)$/.test(path) && fd !== "2")
+    else if (!/^\/dev\/(?:std(?:out|err)|tty|fd\/\d)$/.test(path) && fd !== "2") {
+      if (isOther(fd, "1")) machine.outputs.set(fd, value);
       streams.outputs.push({ path: value, append: op.includes(">>") });
+    }
   }
   return streams;
+}
+
+const isOther = (fd: string, usual: string): boolean => fd !== "" && fd !== usual;
+
+/** What comes in, or waits at a file descriptor of its own. */
+function feed(machine: Machine, streams: Streams, fd: string, value: Value): void {
+  if (isOther(fd, "0")) machine.inputs.set(fd, value);
+  else streams.stdin = value;
 }
 
 function closeStreams(machine: Machine, streams: Streams, output: Value, line: number): Value {
@@ -132,6 +147,13 @@ function closeStreams(machine: Machine, streams: Streams, output: Value, line: n
 }
 
 function runGroup(machine: Machine, command: ShellCommand & { kind: "group" }, stdin: Value | null): Value {
+  machine.groups += 1;
+  const output = insideGroup(machine, command, stdin);
+  machine.groups -= 1;
+  return output;
+}
+
+function insideGroup(machine: Machine, command: ShellCommand & { kind: "group" }, stdin: Value | null): Value {
   const { loop, body } = command;
   if (command.isOwn === true) {
     const { folder } = machine;
@@ -141,9 +163,13 @@ function runGroup(machine: Machine, command: ShellCommand & { kind: "group" }, s
   }
   if (loop === null || loop.name === "") {
     if (command.repeats) machine.loops += 1;
+    const { shifts } = machine;
     const output = runScript(machine, body, stdin);
+    // What a loop dropped arguments for, it does with the others.
+    const isAgain = command.repeats && machine.shifts > shifts;
+    const again = isAgain ? runScript(machine, body, stdin) : NOTHING;
     if (command.repeats) machine.loops -= 1;
-    return output;
+    return isAgain ? concat(output, again) : output;
   }
   const fields = loop.isGiven ? (machine.given ?? []) : loop.words.flatMap((word) => expandFields(machine, word));
   const sources = fields.reduce((all: Value["sources"], field) => joinSources(all, sourcesOf(field)), []);
@@ -173,7 +199,8 @@ function runSimple(
 ): Value {
   const { line } = command;
   const before: [string, Value | undefined][] = [];
-  for (const { name, value, append, isList } of command.assigns) {
+  for (const { name: said, value, append, isList } of command.assigns) {
+    const name = machine.references.get(said) ?? said;
     const old = machine.variables.get(name);
     before.push([name, old]);
     const kept = append ? old : undefined;

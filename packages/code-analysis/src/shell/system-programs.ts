@@ -26,7 +26,7 @@ function crontab(call: Call): Value {
   const [path] = operands(call, new Set(["-u"]));
   const content = path === undefined || path.text === "-" ? (call.stdin ?? UNKNOWN) : contentOf(call, [path]);
   for (const line of (content.text ?? "").split("\n")) {
-    const command = /^\s*(?:@\w{4,10}|(?:\S{1,40}\s{1,8}){5})\s*(.+)$/.exec(line.slice(0, 4_000))?.[1];
+    const command = /^\s*(?:@\w{4,10}|(?:\S{1,40}\s{1,8}){5})\s*(.+)$/.exec(line)?.[1];
     if (command !== undefined) embed(call.machine, call.line, { language: "bash", text: command, from: "string" });
   }
   return scheduled(call, "/var/spool/cron/crontab", [content]);
