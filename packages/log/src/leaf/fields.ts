@@ -1,35 +1,41 @@
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+/** What names may be made of is said where they are given; here they are one visible word. */
+const WORD = /^[!-~]{1,128}$/;
+
 /**
  * What leaves say, in the order in which they say it: each field with the form of its value. All values are printable ASCII, so that what a
  * person reads is what was signed, and there is no free text: nothing can be taken out of a log again.
  */
 export const FIELDS = {
   /** What a decision is about. */
-  publisher: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
-  name: /^[a-z0-9](?:[a-z0-9._-]{0,126}[a-z0-9])?$/,
-  version: /^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$/,
+  publisher: WORD,
+  name: WORD,
+  version: WORD,
   /** Instead of publisher, name and version where those are private: a salted digest of them. */
-  private: /^sha256:[0-9a-f]{64}$/,
+  private: DIGEST,
   /** The digest of the whole `SHA256SUMS`, and of it without its header. */
-  release: /^sha256:[0-9a-f]{64}$/,
-  content: /^sha256:[0-9a-f]{64}$/,
-  /** What was decided. */
-  verdict: /^[A-Z]{1,32}$/,
-  report: /^sha256:[0-9a-f]{64}$/,
-  tier: /^[a-z]{1,32}$/,
-  status: /^[a-z]{1,32}$/,
-  /** A publisher's key, or an identity of its: who says so, and who it is. */
-  key: /^[a-z0-9-]{1,32}:[0-9A-Za-z+/=:-]{8,256}$/,
-  issuer: /^https:\/\/[!-~]{1,504}$/,
+  release: DIGEST,
+  content: DIGEST,
+  /** What was decided, in the registry's words. */
+  verdict: WORD,
+  report: DIGEST,
+  tier: WORD,
+  status: WORD,
+  /** A publisher's key, its kind and fingerprint: `openpgp:5E3F…`. */
+  key: WORD,
+  /** A publisher's identity: who says so, and who it is. */
+  issuer: /^https?:\/\/[!-~]{1,504}$/,
   subject: /^[!-~](?:[ -~]{0,1022}[!-~])?$/,
-  change: /^[a-z]{1,32}$/,
-  account: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
-  role: /^[a-z]{1,32}$/,
+  /** What became of a key, an identity or an ownership. */
+  change: WORD,
+  account: WORD,
+  role: WORD,
   /** Whose a skill was before. */
-  from: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
+  from: WORD,
   /** Who decided: an account, or the registry itself. */
-  by: /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
+  by: WORD,
   /** The digest of the registry's signed statement of the same decision. */
-  statement: /^sha256:[0-9a-f]{64}$/,
+  statement: DIGEST,
 } as const;
 
 export type LeafField = keyof typeof FIELDS;
