@@ -15,7 +15,7 @@ const isMlDsa = (type: KeyType): type is "ml-dsa-44" => type === "ml-dsa-44";
 export const newSeed = (): Uint8Array => randomBytes(SEED_BYTES);
 
 export async function publicKeyOf(type: KeyType, seed: Uint8Array): Promise<Uint8Array> {
-  if (isMlDsa(type)) return (await mlDsa44()).keygen(seed).publicKey;
+  if (isMlDsa(type)) return Buffer.from((await mlDsa44()).keygen(seed).publicKey);
   return Buffer.from(createPublicKey(ed25519Private(seed)).export({ format: "jwk" }).x ?? "", "base64url");
 }
 

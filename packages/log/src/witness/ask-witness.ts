@@ -87,6 +87,6 @@ function shown({ body }: WitnessReply): string {
   const text = typeof body === "string" ? body : Buffer.from(body.subarray(0, 400)).toString("latin1");
   return text
     .slice(0, 200)
-    .replaceAll(/[^ -~]+/g, " ")
+    .replaceAll(/[^!-~]+/g, " ")
     .trim();
 }
