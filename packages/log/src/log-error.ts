@@ -1,6 +1,6 @@
 /**
- * Why something could not be taken as what it should be. A signature, proof or quorum that does not hold is no error: the functions that judge
- * return it as a value.
+ * Why something could not be taken as what it should be. A signature, proof or quorum that does not hold is no error: the
+ * functions that judge return it as a value.
  */
 export type LogErrorCode =
   /** Not of its format: a note, checkpoint, key, policy, proof, leaf, tile path, bundle, or a witness's request. */

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatLeaf, type Leaf, type LeafField, type LeafKind, LogError, MAX_LEAF_BYTES, parseLeaf } from "../index.ts";
 
@@ -121,7 +121,11 @@ test("no value brings a line, a control character or a letter that looks like an
 });
 
 test("whatever is taken for a leaf is what would be written, and the longest is short", () => {
-  const word = fc.string({ minLength: 1, maxLength: 130, unit: "binary" });
+  const word = fc.string({
+    minLength: 1,
+    maxLength: 12,
+    unit: fc.constantFrom(..."ab-.~!: \n\r\t\0\u0430\u202e\u2028"),
+  });
   fc.assert(
     fc.property(word, word, word, (publisher, name, version) => {
       const text = `skill-registry-leaf v1\nkind: yank\ntime: ${at.toISOString()}\npublisher: ${publisher}\nname: ${name}\nversion: ${version}\nrelease: ${digest("a")}\n`;

@@ -10,7 +10,10 @@ export interface Subtree {
   index: number;
 }
 
-/** Where a tree of so many leaves (2 or more) is split: the largest power of two that is smaller. Sizes pass 2^31: no bit operators here. */
+/**
+ * Where a tree of so many leaves (2 or more) is split: the largest power of two that is smaller. Sizes pass 2^31, so there are
+ * no bit operators here.
+ */
 function splitOf(count: number): number {
   let split = 1;
   while (split * 2 < count) split *= 2;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesFrom, entryAt, grownLog, memoryLog, turnBit, withBitTurned } from "../../test/memory-log.ts";
 import { EMPTY_TREE, followLog, growTree, LogError, type ReadResource, type Tree } from "../index.ts";

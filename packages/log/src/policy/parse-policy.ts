@@ -16,7 +16,10 @@ const POLICY_LIMITS: PolicyLimits = { bytes: 512 * 1024, definitions: 256 };
 const LOG_TYPES: readonly KeyType[] = ["ed25519", "ml-dsa-44"];
 const WITNESS_TYPES: readonly KeyType[] = ["ed25519-cosignature", "ml-dsa-44"];
 
-/** What has been read so far. Names are octets, of which each is a character here: none is the same as another (C2SP tlog-policy, "Character set"). */
+/**
+ * What has been read so far. Names are octets, of which each is a character here: none is the same as another (C2SP
+ * tlog-policy, "Character set").
+ */
 interface Draft {
   logs: PolicyLog[];
   witnesses: PolicyWitness[];

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { entryAt, grownLog, turnBit } from "../../test/memory-log.ts";
 import { checkpointOf, newSigner, NOW, ORIGIN } from "../../test/signers.ts";

@@ -73,8 +73,11 @@ function judge({ oldSize, proof, signed }: WitnessRequest, state: WitnessState |
   const newer = signed.checkpoint.tree;
   const older = state?.tree ?? EMPTY_TREE;
   if (oldSize > newer.size) return refuse(400, "malformed", "the old size is larger than the checkpoint's");
-  if (oldSize !== older.size) return conflict(older.size, "wrong_old_size");
-  if (older.size === newer.size && !sameBytes(older.root, newer.root)) return conflict(older.size, "other_root");
+  if (oldSize !== older.size) return conflict(older.size);
+  // 422 since C2SP's pull request 280, 409 before: so every 409 says a size to go on from.
+  if (older.size === newer.size && !sameBytes(older.root, newer.root)) {
+    return refuse(422, "other_root", "this is not the root of the tree of this size that was cosigned");
+  }
   if (isConsistent({ older, newer, proof })) return null;
   return refuse(422, "inconsistent", "the checkpoint does not begin with the tree that was cosigned last");
 }
@@ -84,7 +87,7 @@ async function cosign(ctx: WitnessCtx, signed: SignedCheckpoint, state: WitnessS
   const next = { tree, note: formatNote(signed.note) };
   if (!(await ctx.store.replace(origin, state?.tree ?? null, next))) {
     const now = await ctx.store.find(origin);
-    return conflict(now?.tree.size ?? 0, "wrong_old_size");
+    return conflict(now?.tree.size ?? 0);
   }
   const timestamp = ctx.now();
   let lines = "";
@@ -92,8 +95,8 @@ async function cosign(ctx: WitnessCtx, signed: SignedCheckpoint, state: WitnessS
   return { status: 200, contentType: "text/plain; charset=utf-8", body: lines, reason: "cosigned" };
 }
 
-function conflict(size: number, reason: "wrong_old_size" | "other_root"): WitnessAnswer {
-  return { status: 409, contentType: "text/x.tlog.size", body: `${size}\n`, reason };
+function conflict(size: number): WitnessAnswer {
+  return { status: 409, contentType: "text/x.tlog.size", body: `${size}\n`, reason: "wrong_old_size" };
 }
 
 function refuse(status: 400 | 403 | 404 | 422, reason: WitnessAnswer["reason"], detail: string): WitnessAnswer {

@@ -20,6 +20,7 @@ export interface AskCtx {
 }
 
 export interface AskInput {
+  /** With the log's own signatures and no more: foreign witnesses read as little as 10 kB. */
   signed: SignedCheckpoint;
   /** The witness's keys: signatures of others are passed over. */
   keys: readonly VerifierKey[];
@@ -49,7 +50,7 @@ export async function askWitness(ctx: AskCtx, { signed, keys, oldSize }: AskInpu
   const known = sizeIn(reply);
   if (known === null) return { kind: "refused", status: 409, detail: "the witness said no size" };
   if (known > size) return { kind: "ahead", size: known };
-  // The size was right and the root was not.
+  // The size was right and the root was not: as witnesses said it before C2SP's pull request 280.
   if (known === first) return { kind: "forked", size: known };
   return outcomeOf(await ask(ctx, signed, known), { signed, keys, oldSize: known });
 }

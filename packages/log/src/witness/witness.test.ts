@@ -119,7 +119,7 @@ test("each refusal has the status that C2SP tlog-witness gives it, and cosigns a
     [
       "another root for the same size",
       formatWitnessRequest({ oldSize: 8, proof: [], signed: await signed(forgedTree) }),
-      { status: 409, body: "8\n", reason: "other_root" },
+      { status: 422, reason: "other_root" },
     ],
     [
       "a proof for the same size",
@@ -152,7 +152,7 @@ test("of two histories one is cosigned, whichever came first, and never a rollba
   const { ctx, store } = newWitness();
   await addCheckpoint(ctx, await request(0, treeOf(300)));
   const fork = formatWitnessRequest({ oldSize: 300, proof: [], signed: await signed(forkedAt300) });
-  expect(await addCheckpoint(ctx, fork)).toMatchObject({ status: 409, reason: "other_root" });
+  expect(await addCheckpoint(ctx, fork)).toMatchObject({ status: 422, reason: "other_root" });
   expect(await addCheckpoint(ctx, await request(8, forkedAt300, forked.log))).toMatchObject({
     status: 409,
     body: "300\n",
