@@ -9,11 +9,14 @@ import {
   addCheckpoint,
   askWitness,
   EMPTY_TREE,
+  formatCheckpoint,
   formatTlogProof,
   formatVerifierKey,
+  generateSignerKey,
   growTree,
   judgeCheckpoint,
   type KeyType,
+  noteSigner,
   openTiles,
   followLog,
   parsePolicy,
@@ -118,6 +121,19 @@ describe.skipIf(missing !== null)(
         cases.push({ Vkey, Note }, { Vkey, Note: Note.replace("20852163", "20852164") });
       }
       expect(verifier("notes", dir, cases)).toEqual([true, false, true, false, true, false]);
+      close();
+    });
+
+    test("private keys of ours are read there, and what they sign verifies here", async () => {
+      const { dir, close } = directoryOf(null);
+      const types = ["ed25519", "ed25519-cosignature", "ml-dsa-44"] as const satisfies KeyType[];
+      const encoded = await Promise.all(types.map((type) => generateSignerKey("signer.example/1", type)));
+      const keys = await Promise.all(encoded.map(async (text) => (await noteSigner(text)).key));
+      const Text = formatCheckpoint(checkpointOf({ size: 9, root: Buffer.alloc(32, 3) }));
+      const { note } = parseSignedCheckpoint(verifier<string>("sign", dir, { Text, Keys: encoded }));
+      expect(note.text).toBe(Text);
+      const verdict = await verifyNote(note, keys);
+      expect(verdict.ok && verdict.signatures.map(({ key }) => key.type)).toEqual(types);
       close();
     });
 

@@ -46,6 +46,43 @@ test("a proof is written, read, and verifies for its entry and no other", async 
   }
 });
 
+/** Written by torchwood v0.9.0 for five entries, signed by Go's note and cosigned by torchwood: see `test/foreign`. */
+const FOREIGN = {
+  log: "go.example/log+c477f974+ATXAUTpKqoWV6i0P0isIujlq4uyFyim1VnxgatTHBq2+",
+  witness: "w.example/timed+d057322e+BEZcEkHQU7BW0nGOpmDeeR8l2MHhEa8Xuno8CrgufLAo",
+  proof: `c2sp.org/tlog-proof@v1
+index 3
+PcBScDQMpoZKQqUYjxxjaHboVKs1RdmBrGZc+3SqTcw=
+/h+2s9jnS+4u7RyHxkdMxC6zihyqhcmu/Yo8NQExOSU=
+OuVJIxGtMHi2jmTcTBaZliNIE3AQvjA90g21B9lTj8A=
+
+go.example/log
+5
+yPFA0nVVp4Kn5u40sWJWSMGpIO/IGbB5vSHKLdpohO4=
+
+— go.example/log xHf5dIZcRJXiIGHuKT9SPjzg7PmR/ROEpRSik/KX3H7lPWqiqa2EP74LVu2PrbZyXOtJpA+Te4beIrDFtWrctAOMigA=
+— w.example/timed 0FcyLgAAAABrBEonaxfIEaXbqL3KiT6oU8avLy9ucRr7ICVFJDEo6kX9hLMSukVW4NxyhdBGj7v84Pqf4gyw2KWYgJABMFhOvrXUCA==
+`,
+};
+
+test("a proof that somebody else's program made verifies, and is written back as it was", async () => {
+  const [small = EMPTY_TREE] = (await grownLog(5)).trees;
+  const proof = parseTlogProof(FOREIGN.proof);
+  expect(formatTlogProof(proof)).toBe(FOREIGN.proof);
+  expect(Buffer.from(proof.signed.checkpoint.tree.root)).toEqual(Buffer.from(small.root));
+  const foreign = (quorum: string) =>
+    parsePolicy(
+      `log ${FOREIGN.log}\nwitness w ${FOREIGN.witness}\nwitness o ${formatVerifierKey(witness.key)}\nquorum ${quorum}\n`,
+    );
+  expect(await verifyTlogProof(proof, { entry: entryAt(3), policy: foreign("w") })).toMatchObject({
+    ok: true,
+    index: 3,
+    cosigned: [{ witness: { name: "w" }, timestamp: 1_795_443_239 }],
+  });
+  expect(await verifyTlogProof(proof, { entry: entryAt(3), policy: foreign("o") })).toMatchObject({ ok: false });
+  expect(await verifyTlogProof(proof, { entry: entryAt(2), policy: foreign("w") })).toMatchObject({ ok: false });
+});
+
 test("the file has C2SP tlog-proof's lines", async () => {
   const lines = (await proofOf(300, Buffer.from("hello"))).split("\n");
   expect(lines.slice(0, 3)).toEqual(["c2sp.org/tlog-proof@v1", "extra aGVsbG8=", "index 300"]);

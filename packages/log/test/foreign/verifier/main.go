@@ -24,7 +24,7 @@ import (
 
 func main() {
 	commands := map[string]func(dir string, input []byte) (any, error){
-		"follow": follow, "proofs": proofs, "notes": notes, "verify": verify, "make": makeLog,
+		"follow": follow, "proofs": proofs, "notes": notes, "verify": verify, "make": makeLog, "sign": sign,
 	}
 	run, ok := commands[os.Args[1]]
 	if !ok {
@@ -196,6 +196,30 @@ func verifierOf(vkey string) (note.Verifier, error) {
 		return verifier, nil
 	}
 	return fnote.NewMLDSAVerifier(vkey)
+}
+
+// sign signs a text with private keys that came as text, each by whoever implements its kind.
+func sign(_ string, input []byte) (any, error) {
+	var in struct {
+		Text string
+		Keys []string
+	}
+	if err := json.Unmarshal(input, &in); err != nil {
+		return nil, err
+	}
+	signers := []note.Signer{}
+	for _, key := range in.Keys {
+		signer, err := note.NewSigner(key)
+		if err != nil {
+			signer, err = fnote.NewSignerForCosignatureV1(key)
+		}
+		if err != nil {
+			return nil, err
+		}
+		signers = append(signers, signer)
+	}
+	signed, err := note.Sign(&note.Note{Text: in.Text}, signers...)
+	return string(signed), err
 }
 
 // verify holds proof files against a policy, as torchwood does, and reads them as transparency-dev does.
