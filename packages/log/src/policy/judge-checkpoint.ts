@@ -1,5 +1,7 @@
+import { formatCheckpoint } from "../checkpoint/checkpoint.ts";
 import type { SignedCheckpoint } from "../checkpoint/signed-checkpoint.ts";
 import { type VerifiedSignature, verifyNote } from "../checkpoint/signatures.ts";
+import { LogError } from "../log-error.ts";
 import { sameBytes } from "../merkle/hashes.ts";
 import type { VerifierKey } from "../note/verifier-key.ts";
 import type { Policy, PolicyWitness, Quorum } from "./policy.ts";
@@ -12,8 +14,18 @@ export interface Cosigned {
 
 /** What a policy makes of a checkpoint. */
 export type CheckpointVerdict =
-  /** `cosigned`: every witness of the policy that did, whether or not the quorum needed it. */
-  { ok: true; logKey: VerifierKey; cosigned: Cosigned[] } | { ok: false; reason: CheckpointRefusal; detail: string };
+  | {
+      ok: true;
+      logKey: VerifierKey;
+      /** Every witness of the policy that did, whether or not the quorum needed it. */
+      cosigned: Cosigned[];
+      /**
+       * Since when the quorum stands for this being the newest tree, in seconds since 1970: as many witnesses as it takes say this
+       * time or a later one, so that no single one makes an old checkpoint look fresh. Null for a policy without a quorum.
+       */
+      asOf: number | null;
+    }
+  | { ok: false; reason: CheckpointRefusal; detail: string };
 
 export type CheckpointRefusal =
   /** None of the policy's logs has this origin. */
@@ -28,12 +40,16 @@ export type CheckpointRefusal =
 /**
  * Holds a checkpoint against a policy, offline: signed by one of its logs, under that log's name, and cosigned as its quorum asks
  * (C2SP tlog-policy). Reads no clock; how old a cosignature may be is for whoever asks.
+ * @throws LogError `malformed_checkpoint` when the checkpoint is not what its note says: only the note is signed
  */
 export async function judgeCheckpoint(
   policy: Policy,
   { checkpoint, note }: SignedCheckpoint,
 ): Promise<CheckpointVerdict> {
   const { origin } = checkpoint;
+  if (formatCheckpoint(checkpoint) !== note.text) {
+    throw new LogError("malformed_checkpoint", "the checkpoint is not what its note says");
+  }
   const logKeys = policy.logs.map(({ key }) => key).filter(({ name }) => name === origin);
   if (logKeys.length === 0) {
     return { ok: false, reason: "unknown_log", detail: `the policy knows no log ${origin}` };
@@ -45,12 +61,13 @@ export async function judgeCheckpoint(
     return { ok: false, reason: "unsigned", detail: `no key that the policy has of ${origin} signed this checkpoint` };
   }
   const cosigned = policy.witnesses.flatMap((witness) => cosignedBy(witness, verdict.signatures));
-  const seen = new Set(cosigned.map(({ witness }) => witness));
-  if (policy.quorum !== null && !isReached(policy.quorum, seen)) {
-    const detail = `${seen.size} of the policy's ${policy.witnesses.length} witnesses cosigned; ${describe(policy.quorum)}`;
+  const times = new Map(cosigned.map(({ witness, timestamp }) => [witness, timestamp]));
+  const asOf = policy.quorum === null ? null : timeOf(policy.quorum, times);
+  if (policy.quorum !== null && asOf === null) {
+    const detail = `${times.size} of the policy's ${policy.witnesses.length} witnesses cosigned; ${describe(policy.quorum)}`;
     return { ok: false, reason: "too_few_witnesses", detail };
   }
-  return { ok: true, logKey, cosigned };
+  return { ok: true, logKey, cosigned, asOf };
 }
 
 /** Whether a policy believes a checkpoint. */
@@ -69,9 +86,11 @@ function cosignedBy(witness: PolicyWitness, signatures: readonly VerifiedSignatu
 const isSameKey = (a: VerifierKey, b: VerifierKey): boolean =>
   a.name === b.name && a.type === b.type && sameBytes(a.publicKey, b.publicKey);
 
-function isReached(quorum: Quorum, seen: ReadonlySet<PolicyWitness>): boolean {
-  if (quorum.kind === "witness") return seen.has(quorum.witness);
-  return quorum.members.filter((member) => isReached(member, seen)).length >= quorum.threshold;
+/** The latest time at or after which enough of the witnesses cosigned; null when too few did at all. */
+function timeOf(quorum: Quorum, times: ReadonlyMap<PolicyWitness, number>): number | null {
+  if (quorum.kind === "witness") return times.get(quorum.witness) ?? null;
+  const reached = quorum.members.map((member) => timeOf(member, times)).filter((time) => time !== null);
+  return reached.toSorted((a, b) => b - a)[quorum.threshold - 1] ?? null;
 }
 
 const describe = (quorum: Quorum): string =>

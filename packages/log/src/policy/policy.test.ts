@@ -70,6 +70,31 @@ test("a verdict says who cosigned and when, and takes a witness's newest time", 
   ]);
 });
 
+test("a quorum stands for the latest time that enough of its witnesses say, and no single one makes it later", async () => {
+  const policy = parsePolicy(EXAMPLE);
+  for (let round = 0; round < 20; round += 1) {
+    const times = witnesses.map(() => NOW + Math.floor(Math.random() * 1000));
+    const lines = await Promise.all(
+      witnesses.map(async (signer, at) => signCheckpoint(checkpointOf(tree), [signer], times[at] ?? NOW)),
+    );
+    const all = await signedBy(log);
+    const cosignatures = lines.flatMap((line) => parseSignedCheckpoint(line).note.signatures);
+    const signed = { ...all, note: withSignatures(all.note, cosignatures) };
+    const second = (few: number[]) => few.toSorted((a, b) => b - a)[1] ?? 0;
+    const expected = Math.min(second(times.slice(0, 3)), Math.max(...times.slice(3)));
+    expect(await judgeCheckpoint(policy, signed)).toMatchObject({ ok: true, asOf: expected });
+  }
+  const none = parsePolicy(`log ${vkey(log)}\nquorum none\n`);
+  expect(await judgeCheckpoint(none, await signedBy(log, x1))).toMatchObject({ ok: true, asOf: null });
+});
+
+test("a checkpoint beside a note that says another is judged by nobody", async () => {
+  const policy = parsePolicy(`log ${vkey(log)}\nquorum none\n`);
+  const { note } = await signedBy(log);
+  const swapped = { checkpoint: checkpointOf({ ...tree, size: 8 }), note };
+  await expect(judgeCheckpoint(policy, swapped)).rejects.toMatchObject({ code: "malformed_checkpoint" });
+});
+
 test("each way in which a checkpoint is not believed has its reason", async () => {
   const policy = parsePolicy(EXAMPLE);
   const reason = async (signed: Awaited<ReturnType<typeof signedBy>>) => {

@@ -70,7 +70,7 @@ function parseHash(line: string): Uint8Array {
 }
 
 export type ProofVerdict =
-  | { ok: true; index: number; signed: SignedCheckpoint; cosigned: Cosigned[] }
+  | { ok: true; index: number; signed: SignedCheckpoint; cosigned: Cosigned[]; asOf: number | null }
   | { ok: false; reason: CheckpointRefusal | "not_included"; detail: string };
 
 /** Whether a proof shows, offline, that this very entry is in a log that the policy believes. */
@@ -85,5 +85,5 @@ export async function verifyTlogProof(
   if (!isIncluded({ index, leaf: leafHash(against.entry), proof: hashes, tree })) {
     return { ok: false, reason: "not_included", detail: `this is not entry ${index} of the log's ${tree.size}` };
   }
-  return { ok: true, index, signed, cosigned: verdict.cosigned };
+  return { ok: true, index, signed, cosigned: verdict.cosigned, asOf: verdict.asOf };
 }
