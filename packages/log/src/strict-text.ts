@@ -38,5 +38,12 @@ export function findDecimal(text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
+/** A stranger's words for a message: the beginning of them, in visible ASCII, so that they move no terminal and turn no line around. */
+export const shown = (text: string): string =>
+  text
+    .slice(0, 200)
+    .replaceAll(/[^!-~]+/g, " ")
+    .trim();
+
 export const toBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");

@@ -4,6 +4,7 @@ import { type VerifiedSignature, verifyNote } from "../checkpoint/signatures.ts"
 import { LogError } from "../log-error.ts";
 import { sameBytes } from "../merkle/hashes.ts";
 import type { VerifierKey } from "../note/verifier-key.ts";
+import { shown } from "../strict-text.ts";
 import type { Policy, PolicyWitness, Quorum } from "./policy.ts";
 
 export interface Cosigned {
@@ -52,7 +53,7 @@ export async function judgeCheckpoint(
   }
   const logKeys = policy.logs.map(({ key }) => key).filter(({ name }) => name === origin);
   if (logKeys.length === 0) {
-    return { ok: false, reason: "unknown_log", detail: `the policy knows no log ${origin}` };
+    return { ok: false, reason: "unknown_log", detail: `the policy knows no log ${shown(origin)}` };
   }
   const verdict = await verifyNote(note, [...logKeys, ...policy.witnesses.map(({ key }) => key)]);
   if (!verdict.ok) return verdict;

@@ -108,6 +108,10 @@ test("each way in which a checkpoint is not believed has its reason", async () =
   expect(await reason(await signedBy(await newSigner(ORIGIN, "ed25519")))).toBe("unsigned");
   const elsewhere = await signCheckpoint(checkpointOf(tree, "other.example"), [log, x1, x2, y1], NOW);
   expect(await reason(parseSignedCheckpoint(elsewhere))).toBe("unknown_log");
+  const hostile = await signCheckpoint(checkpointOf(tree, "a\u009b31m\u202eb"), [log], NOW);
+  expect(await judgeCheckpoint(policy, parseSignedCheckpoint(hostile))).toMatchObject({
+    detail: "the policy knows no log a 31m b",
+  });
   const torn = good.note.signatures.map((each, at) => (at === 3 ? { ...each, bytes: turnBit(each.bytes, 99) } : each));
   expect(await reason({ ...good, note: { ...good.note, signatures: torn } })).toBe("invalid_signature");
   // One witness three times over is one witness.

@@ -3,7 +3,7 @@ import type { SignedCheckpoint } from "../checkpoint/signed-checkpoint.ts";
 import { LogError } from "../log-error.ts";
 import { type NoteSignature, parseSignatureLines } from "../note/note.ts";
 import type { VerifierKey } from "../note/verifier-key.ts";
-import { findDecimal, findText } from "../strict-text.ts";
+import { findDecimal, findText, shown } from "../strict-text.ts";
 import { formatWitnessRequest } from "./request.ts";
 
 /** What came back over HTTP. Who posts bounds the body: no answer needs more than 64 KiB. */
@@ -65,7 +65,7 @@ async function outcomeOf(reply: WitnessReply, { signed, keys, oldSize }: AskInpu
   const known = status === 409 ? sizeIn(reply) : null;
   if (known === oldSize) return { kind: "forked", size: known };
   if (known !== null && known > signed.checkpoint.tree.size) return { kind: "ahead", size: known };
-  if (status !== 200) return { kind: "refused", status, detail: shown(reply) };
+  if (status !== 200) return { kind: "refused", status, detail: shown(wordsOf(reply)) };
   try {
     const signatures = parseSignatureLines(reply.body).filter(({ name, keyId }) =>
       keys.some((key) => key.name === name && key.keyId === keyId),
@@ -83,11 +83,5 @@ function sizeIn({ body }: WitnessReply): number | null {
   return text?.endsWith("\n") === true ? findDecimal(text.slice(0, -1)) : null;
 }
 
-/** The beginning of a stranger's words, in ASCII. */
-function shown({ body }: WitnessReply): string {
-  const text = typeof body === "string" ? body : Buffer.from(body.subarray(0, 400)).toString("latin1");
-  return text
-    .slice(0, 200)
-    .replaceAll(/[^!-~]+/g, " ")
-    .trim();
-}
+const wordsOf = ({ body }: WitnessReply): string =>
+  typeof body === "string" ? body : Buffer.from(body.subarray(0, 400)).toString("latin1");
