@@ -132,6 +132,65 @@ test("sizes past 2^31 are verified like others", () => {
   expect(isConsistent({ older: { size: 2 ** 40 - 1, root: left }, newer: tree, proof: [last] })).toBe(false);
 });
 
+test("a proof with more hashes than its tree has levels is refused, even where the root was made for it", async () => {
+  const more = Buffer.alloc(32, 9);
+  const above = ({ size, root }: Tree): Tree => ({ size, root: plainRoot([more, root]) });
+  for (const size of [1, 2, 3, 7, 8, 300]) {
+    const [tiles, tree] = [await tilesAt(size), plainTree(size)];
+    const claim = {
+      index: size - 1,
+      leaf: leafHash(entryAt(size - 1)),
+      proof: await proveInclusion(tiles, size - 1),
+      tree,
+    };
+    expect(isIncluded(claim)).toBe(true);
+    expect(isIncluded({ ...claim, proof: [...claim.proof, more], tree: above(tree) })).toBe(false);
+  }
+  for (const [from, to] of [
+    [3, 7],
+    [5, 8],
+    [6, 7],
+    [255, 300],
+  ] as const) {
+    const proof = await proveConsistency(await tilesAt(to), from);
+    const claim = { older: above(plainTree(from)), newer: above(plainTree(to)), proof: [...proof, more] };
+    expect(isConsistent(claim)).toBe(false);
+  }
+});
+
+test("a proof with fewer hashes than its tree has levels is refused, even where the root is what it comes to", async () => {
+  for (const [from, to, claimed] of [
+    [3, 4, 7],
+    [1, 2, 4],
+    [5, 8, 16],
+    [255, 256, 300],
+  ] as const) {
+    const proof = await proveConsistency(await tilesAt(to), from);
+    const claim = { older: plainTree(from), newer: plainTree(to), proof };
+    expect(isConsistent(claim)).toBe(true);
+    expect(isConsistent({ ...claim, newer: { ...claim.newer, size: claimed } })).toBe(false);
+  }
+});
+
+test("a tile or bundle of another length is refused, whatever its beginning says", async () => {
+  const { log: store, trees } = await grownLog(300);
+  const [tree = EMPTY_TREE] = trees;
+  const ask = async (path: string, bytes: Uint8Array) => {
+    const tiles = await openTiles(async (asked) => (asked === path ? bytes : store.read(asked)), tree);
+    await tiles.hashOf({ level: 0, index: 3 });
+    for (const bundle of [0, 1]) await tiles.entriesOf(bundle);
+  };
+  for (const path of ["tile/0/000", "tile/0/001.p/44", "tile/1/000.p/1", "tile/entries/000", "tile/entries/001.p/44"]) {
+    const bytes = store.files.get(path) ?? Buffer.of();
+    await ask(path, bytes);
+    const entry = path.includes("entries") ? 12 : 32;
+    const wrong = [Buffer.of(), bytes.subarray(0, -entry), Buffer.concat([bytes, bytes.subarray(0, entry)])];
+    for (const other of wrong) {
+      await expect(ask(path, other), `${path} ${other.length}`).rejects.toThrow(LogError);
+    }
+  }
+});
+
 test("what is no place, size or hash is false, never an error", () => {
   const [leaf, tree] = [Buffer.alloc(32), { size: 1, root: Buffer.alloc(32) }];
   expect(isIncluded({ index: 0, leaf, proof: [], tree })).toBe(true);
