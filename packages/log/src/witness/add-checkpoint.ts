@@ -74,7 +74,7 @@ function judge({ oldSize, proof, signed }: WitnessRequest, state: WitnessState |
   const older = state?.tree ?? EMPTY_TREE;
   if (oldSize > newer.size) return refuse(400, "malformed", "the old size is larger than the checkpoint's");
   if (oldSize !== older.size) return conflict(older.size);
-  // 422 since C2SP's pull request 280, 409 before: so every 409 says a size to go on from.
+  // 422 since C2SP's pull request 280, 409 in version 1.0.0: so every 409 says a size to go on from.
   if (older.size === newer.size && !sameBytes(older.root, newer.root)) {
     return refuse(422, "other_root", "this is not the root of the tree of this size that was cosigned");
   }

@@ -46,12 +46,8 @@ export async function askWitness(ctx: AskCtx, { signed, keys, oldSize }: AskInpu
   const { size } = signed.checkpoint.tree;
   const first = Math.min(oldSize, size);
   const reply = await ask(ctx, signed, first);
-  if (reply.status !== 409) return outcomeOf(reply, { signed, keys, oldSize: first });
-  const known = sizeIn(reply);
-  if (known === null) return { kind: "refused", status: 409, detail: "the witness said no size" };
-  if (known > size) return { kind: "ahead", size: known };
-  // The size was right and the root was not: as witnesses said it before C2SP's pull request 280.
-  if (known === first) return { kind: "forked", size: known };
+  const known = reply.status === 409 ? sizeIn(reply) : null;
+  if (known === null || known > size || known === first) return outcomeOf(reply, { signed, keys, oldSize: first });
   return outcomeOf(await ask(ctx, signed, known), { signed, keys, oldSize: known });
 }
 
@@ -61,10 +57,12 @@ async function ask(ctx: AskCtx, signed: SignedCheckpoint, oldSize: number): Prom
 
 async function outcomeOf(reply: WitnessReply, { signed, keys, oldSize }: AskInput): Promise<WitnessOutcome> {
   const { status } = reply;
-  if (status === 422) return { kind: "forked", size: oldSize };
+  const { size } = signed.checkpoint.tree;
   const known = status === 409 ? sizeIn(reply) : null;
-  if (known === oldSize) return { kind: "forked", size: known };
-  if (known !== null && known > signed.checkpoint.tree.size) return { kind: "ahead", size: known };
+  if (known !== null && known > size) return { kind: "ahead", size: known };
+  // Version 1.0.0 of the specification has 409 for the right size with another root, and no size in its body.
+  const isOtherRoot = status === 409 && (known === oldSize || (known === null && oldSize === size));
+  if (status === 422 || isOtherRoot) return { kind: "forked", size: oldSize };
   if (status !== 200) return { kind: "refused", status, detail: shown(wordsOf(reply)) };
   try {
     const signatures = parseSignatureLines(reply.body).filter(({ name, keyId }) =>

@@ -235,6 +235,14 @@ test("answers that are none are told, and add nothing to a checkpoint", async ()
     expect(await hear(200, answer)).toMatchObject(refused);
   }
   for (const size of ["x\n", "5", "05\n", "", "5\n5\n"]) expect(await hear(409, size)).toMatchObject(refused);
+  expect(await hear(409, "9\n")).toEqual({ kind: "ahead", size: 9 });
+  expect(await hear(422, "")).toEqual({ kind: "forked", size: 0 });
+  // As version 1.0.0 says that the root is another one: of the size that was asked from, without a size or with it.
+  for (const answer of ["roots differ\n", "8\n", ""]) {
+    const ctx = { post: async () => ({ status: 409, body: answer }), proofFrom: async () => [] };
+    const outcome = await askWitness(ctx, { signed: checkpoint, keys: [classic.key], oldSize: 8 });
+    expect(outcome).toEqual({ kind: "forked", size: 8 });
+  }
   expect(await hear(404, "\u001b[31mno such log\n".repeat(100))).toMatchObject({ ...refused, status: 404 });
   const shown = await hear(500, "\u001b[31mno\nsuch\u202e log");
   expect(shown).toEqual({ kind: "refused", status: 500, detail: "[31mno such log" });
