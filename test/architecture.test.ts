@@ -5,8 +5,8 @@ import { SIGNATURE_KINDS } from "@gaia/trust";
 import { describe, expect, test } from "vitest";
 
 /**
- * The arrows between the rooms (docs/ARCHITECTURE.md). `types` may be imported with `import type` only. Rooms without a
- * folder yet (`log`, `mail`) hold their place.
+ * The arrows between the rooms (docs/ARCHITECTURE.md). `types` may be imported with `import type` only. A room without a
+ * folder yet (`mail`) holds its place.
  */
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
