@@ -8,9 +8,17 @@ export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";
 export { armorKey, findRevocation } from "./openpgp/revocation.ts";
 export { SIGNATURE_KINDS } from "./signature-kind.ts";
-export type { RegisteredSigner, SignatureInput, SignatureKindName, SignatureVerdict } from "./signature-kind.ts";
+export type {
+  CertifiedIdentity,
+  RegisteredSigner,
+  SignatureInput,
+  SignatureKindName,
+  SignatureVerdict,
+} from "./signature-kind.ts";
 export { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
 export type { VerifiableKind } from "./verify-signature.ts";
+export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
+export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement } from "./statement/decision.ts";
