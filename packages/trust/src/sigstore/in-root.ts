@@ -73,6 +73,7 @@ function keyOf(certificate: Buffer | null): KeyObject {
 function toEntity(bundle: Bundle, message: Uint8Array, key: KeyObject): SignedEntity {
   try {
     const entity = toSignedEntity(bundle, Buffer.from(message));
+    timesOf(entity);
     entity.signature.verifySignature = () => isSignedBy(bundle, message, key);
     return entity;
   } catch {

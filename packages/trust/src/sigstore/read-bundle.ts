@@ -18,19 +18,34 @@ const MEDIA_TYPES = [BUNDLE_V01_MEDIA_TYPE, BUNDLE_V02_MEDIA_TYPE, BUNDLE_V03_LE
  * @throws TrustError `too_large`, `invalid_bundle`
  */
 export function readBundle(text: string, mostBytes: number): Bundle {
-  if (Buffer.byteLength(text) > mostBytes)
-    throw new TrustError(
-      "too_large",
-      `A bundle has at most ${mostBytes} bytes, this one has ${Buffer.byteLength(text)}.`,
-    );
+  const bundle = toBundle(readJson(text, mostBytes));
+  ensureNoRoot(bundle);
+  return withoutBareProofs(bundle);
+}
+
+/**
+ * Reads the bundle of a signed directory (OpenSSF Model Signing v1.0). It says v0.3 and has, where a company's own authority issued the
+ * certificate, the chain that only older versions may have, with or without its root.
+ * @throws TrustError as `readBundle`
+ */
+export function readDirectoryBundle(text: string, mostBytes: number): Bundle {
+  const json = readJson(text, mostBytes);
+  const hasChain = (json["verificationMaterial"] as Record<string, unknown>)["x509CertificateChain"] !== undefined;
+  const bundle = toBundle(hasChain ? { ...json, mediaType: BUNDLE_V02_MEDIA_TYPE } : json);
+  for (const certificate of certificatesOf(bundle)) toCertificate(certificate);
+  return withoutBareProofs(bundle);
+}
+
+function readJson(text: string, mostBytes: number): Record<string, unknown> {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > mostBytes)
+    throw new TrustError("too_large", `A bundle has at most ${mostBytes} bytes, this one has ${bytes}.`);
   const json = parseJson(text);
   ensureBundleShape(json);
   const mediaType = json["mediaType"];
   if (typeof mediaType !== "string" || !MEDIA_TYPES.includes(mediaType))
-    throw invalid(`its media type is of no version that is known (0.1, 0.2, 0.3)`);
-  const bundle = toBundle(json);
-  ensureNoRoot(bundle);
-  return withoutBareProofs(bundle);
+    throw invalid("its media type is of no version that is known (0.1, 0.2, 0.3)");
+  return json;
 }
 
 /** The DER of the certificate that signed, and those that came with it; empty for a managed key. */
