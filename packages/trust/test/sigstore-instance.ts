@@ -44,7 +44,7 @@ export interface Wanted {
   rekor?: 1 | 2 | null;
   entry?: EntryKind;
   /** Minutes from the time when the bundle is made. */
-  timestamps?: number[];
+  timestamps?: readonly number[];
   /** When the log says that it took the entry. */
   loggedAt?: Date;
   subject?: string;
