@@ -4,7 +4,7 @@ export { fingerprintOf } from "./openpgp/components.ts";
 export { mergePublicKeys, readPublicKey, revokePublicKey } from "./openpgp/public-key.ts";
 export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
 export { findDirectorySignature, verifyDirectory } from "./oms/verify-directory.ts";
-export type { HashedFile, SignedDirectory } from "./oms/verify-directory.ts";
+export type { HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
 export { fallenSignatures } from "./openpgp/received.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";

@@ -7,7 +7,7 @@ export const WORKFLOW = "https://forge.example/ada/skills/.github/workflows/rele
 export const SUBJECT = `${WORKFLOW}@refs/tags/v1.0.0`;
 export const IDENTITY = JSON.stringify({ issuer: ISSUER, subject: SUBJECT });
 
-export const MEDIA_TYPES = {
+const MEDIA_TYPES = {
   "0.1": "application/vnd.dev.sigstore.bundle+json;version=0.1",
   "0.2": "application/vnd.dev.sigstore.bundle+json;version=0.2",
   "0.3": "application/vnd.dev.sigstore.bundle.v0.3+json",
@@ -25,7 +25,7 @@ const ecKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 const pae = (type: string, payload: string): Buffer =>
   Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${Buffer.byteLength(payload)} ${payload}`);
 
-export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
+const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
 /** A statement as `cosign attest-blob` makes it. */
 export const statementOf = (message: Uint8Array): object => ({
@@ -35,7 +35,7 @@ export const statementOf = (message: Uint8Array): object => ({
   predicate: {},
 });
 
-export type EntryKind = "hashedrekord" | "dsse" | "intoto";
+type EntryKind = "hashedrekord" | "dsse" | "intoto";
 
 export interface Wanted {
   version?: keyof typeof MEDIA_TYPES;
@@ -224,7 +224,7 @@ function entryOf(kind: EntryKind, rekor: 1 | 2, parts: Parts): object {
         spec: {
           envelopeHash: hex("envelope"),
           payloadHash: hex(payload ?? ""),
-          signatures: Array(parts.isTwice ? 2 : 1).fill({ signature, verifier: b64(verifier) }),
+          signatures: Array.from({ length: parts.isTwice ? 2 : 1 }, () => ({ signature, verifier: b64(verifier) })),
         },
       };
     case "intoto": {

@@ -25,7 +25,7 @@ const hash = (...parts: (Uint8Array | string)[]): Buffer => {
 };
 
 /** What RFC 8785 makes of the values that entries have: sorted keys, no spaces. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));

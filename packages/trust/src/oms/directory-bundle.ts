@@ -4,7 +4,7 @@ import { readStatement } from "../sigstore/signed-content.ts";
 import { refused, verifySigned } from "../sigstore/verify-bundle.ts";
 import { verifyByAuthority } from "./authority.ts";
 import { ensureSameFiles, readManifest } from "./manifest.ts";
-import type { SignedDirectory } from "./verify-directory.ts";
+import type { SignedDirectory } from "./signed-directory.ts";
 
 /** Some two hundred bytes for each of ten thousand files, in base64. */
 const MOST_BYTES = 4_194_304;

@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import { isObject, type Statement } from "../sigstore/signed-content.ts";
 import { TrustError } from "../trust-error.ts";
-
-/** A file of the directory. */
-export interface HashedFile {
-  /** Relative, with `/`. */
-  path: string;
-  /** Hex. */
-  sha256: string;
-}
+import type { HashedFile } from "./signed-directory.ts";
 
 const PREDICATE_TYPE = "https://model_signing/signature/v1.0";
 const MOST_RESOURCES = 10_000;

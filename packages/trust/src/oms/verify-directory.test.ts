@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { IDENTITY, type Json, startInstance, SUBJECT, type Wanted } from "../../test/sigstore-instance.ts";
-import { findDirectorySignature, type HashedFile, verifyDirectory } from "./verify-directory.ts";
+import type { HashedFile } from "./signed-directory.ts";
+import { findDirectorySignature, verifyDirectory } from "./verify-directory.ts";
 
 const sha256 = (...parts: Uint8Array[]) => {
   const digest = createHash("sha256");
@@ -88,7 +89,7 @@ describe("a manifest that cannot be used", () => {
     ["shards", (m) => (m.predicate.serialization.method = "shards"), /one by one/],
     ["another hash", (m) => (m.predicate.resources[0].algorithm = "blake2b"), /no SHA-256/],
     ["no files", (m) => delete m.predicate.resources, /lists no files/],
-    ["too many files", (m) => (m.predicate.resources = Array(10_001).fill({})), /more than 10000/],
+    ["too many files", (m) => (m.predicate.resources = Array.from({ length: 10_001 }, () => ({}))), /more than 10000/],
     ["no predicate", (m) => (m.predicate = null), /how files were read/],
   ];
   test.each(cases)("%s", async (_, change, reason) => {

@@ -1,7 +1,5 @@
-import type { SignatureInput, SignatureVerdict } from "../signature-kind.ts";
-import type { HashedFile } from "./manifest.ts";
-
-export type { HashedFile } from "./manifest.ts";
+import type { SignatureVerdict } from "../signature-kind.ts";
+import type { SignedDirectory } from "./signed-directory.ts";
 
 /** Where authors put the signature, at the root of what they sign. */
 const SIGNATURE_FILES = ["skill.oms.sig", "model.sig"];
@@ -9,13 +7,6 @@ const SIGNATURE_FILES = ["skill.oms.sig", "model.sig"];
 /** The path of the directory's own signature; null where it brings none. */
 export function findDirectorySignature(paths: readonly string[]): string | null {
   return SIGNATURE_FILES.find((name) => paths.includes(name)) ?? null;
-}
-
-export interface SignedDirectory extends Omit<SignatureInput, "message"> {
-  /** All of them, the signature among them. Their paths are the caller's to have checked. */
-  files: readonly HashedFile[];
-  /** The path of the one with the signature: no signature covers itself. */
-  signatureFile: string;
 }
 
 /**
