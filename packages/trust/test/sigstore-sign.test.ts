@@ -29,7 +29,9 @@ const b64 = (bytes: ArrayBufferView): string =>
 /** Fulcio, Rekor and the timestamp authority of `@sigstore/mock` behind an address on loopback, for the library that signs. */
 async function startServices() {
   const ctLog = await initializeCTLog(keys());
-  const [ca, tsa] = [await initializeCA(keys(), ctLog), await initializeTSA(keys())];
+  // A whole second, because the library reads no fraction of one whose last digit was a zero; after the certificates, which are issued later.
+  const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 30_000);
+  const [ca, tsa] = [await initializeCA(keys(), ctLog), await initializeTSA(keys(), soon)];
   const tLog = await initializeTLog("https://rekor.example", keys());
   const handlers = [fulcioHandler(ca), rekorHandler(tLog), tsaHandler(tsa)];
   const server = createServer(async (request, response) => {
