@@ -10,6 +10,18 @@ const CERTIFICATE: Corruption[] = [
     (b) => (b.verificationMaterial.certificate.rawBytes = flip(b.verificationMaterial.certificate.rawBytes)),
     /certificate/,
   ],
+  [
+    "a key of a kind that nobody knows",
+    {},
+    (b) => {
+      const { certificate } = b.verificationMaterial;
+      const der = Buffer.from(certificate.rawBytes, "base64");
+      const algorithm = Buffer.from("06072a8648ce3d0201", "hex");
+      der.writeUInt8(9, der.indexOf(algorithm) + algorithm.length - 1);
+      certificate.rawBytes = der.toString("base64");
+    },
+    /key of the signing certificate cannot be read/,
+  ],
   ["no SCT", { withoutSct: true }, () => {}, /expected 1 SCTs, got 0/],
   ["an SCT of another log", {}, (_, root) => (root.ctlogs[0].logId.keyId = flip(root.ctlogs[0].logId.keyId)), /SCT/],
   [

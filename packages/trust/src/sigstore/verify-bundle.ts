@@ -26,7 +26,12 @@ const MOST_SIGNERS = 64;
 export function bundleSignerIds(text: string): string[] {
   const bundle = readBundle(text, MOST_BYTES);
   const [certificate] = certificatesOf(bundle);
-  return certificate ? idsOfIdentity(certifiedIdentityOf(certificate)) : [MANAGED_KEY_ID];
+  if (!certificate) return [MANAGED_KEY_ID];
+  try {
+    return idsOfIdentity(certifiedIdentityOf(certificate));
+  } catch (error) {
+    throw error instanceof TrustError ? error : new TrustError("invalid_bundle", UNREADABLE);
+  }
 }
 
 /** A Sigstore bundle over the signed bytes (Sigstore's client spec, §4). Never throws for what is in the input. */
@@ -138,10 +143,11 @@ function describe({ id, signer }: Candidate, identity: CertifiedIdentity | null,
   };
 }
 
-/** @throws what is no refusal */
+/** Node and the libraries have errors of their own for certificates and encodings that no check here foresees. */
 export function refused(error: unknown): SignatureVerdict {
-  if (error instanceof TrustError) return invalid(error.message);
-  throw error;
+  return invalid(error instanceof TrustError ? error.message : UNREADABLE);
 }
+
+const UNREADABLE = "Part of the bundle cannot be read.";
 
 const invalid = (reason: string): SignatureVerdict => ({ ok: false, code: "signature_invalid", reason });
