@@ -3,7 +3,7 @@
 #
 #   source .ci/services.sh
 #   trap stop_services EXIT
-#   install_packages && install_s3_server && install_schemathesis
+#   install_packages && install_s3_server && install_schemathesis && install_foreign_signers
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -11,6 +11,8 @@
 
 VERSITYGW_VERSION="v1.8.0"
 SCHEMATHESIS_VERSION="4.32.5"
+COSIGN_VERSION="v3.1.3"
+MODEL_SIGNING_VERSION="1.1.1"
 SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
 SERVICES_DIR=""
 SERVICES_PIDS=()
@@ -108,6 +110,23 @@ install_schemathesis() {
   # Only this program: the environment's python is not for everybody.
   mkdir -p "$venv/path" && ln -sf ../bin/schemathesis "$venv/path/schemathesis" || return 1
   export PATH="$venv/path:$PATH"
+}
+
+# Other people's programs for the signatures that are verified here, once per version. cosign is built from its Go module where
+# FOREIGN_COSIGN is set: that takes ten minutes, and what it signs is among the tests' data.
+install_foreign_signers() {
+  local dir="$SERVICES_CACHE/foreign-signers-$COSIGN_VERSION-$MODEL_SIGNING_VERSION"
+  mkdir -p "$dir" || return 1
+  if [ -n "${FOREIGN_COSIGN:-}" ] && [ ! -x "$dir/cosign" ]; then
+    services_say "building cosign $COSIGN_VERSION"
+    GOBIN="$dir" go install "github.com/sigstore/cosign/v3/cmd/cosign@$COSIGN_VERSION" >&2 || return 1
+  fi
+  if [ ! -x "$dir/venv/bin/model_signing" ]; then
+    services_say "installing model-signing $MODEL_SIGNING_VERSION"
+    python3 -m venv "$dir/venv" &&
+      "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "model-signing==$MODEL_SIGNING_VERSION" pyopenssl >&2 || return 1
+  fi
+  export FOREIGN_SIGNERS="$dir"
 }
 
 # No package registry carries Meilisearch: a folder `shared/bin` beside the checkout may.

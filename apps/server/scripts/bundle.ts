@@ -38,6 +38,7 @@ const EXTERNAL = [
   /^pino$/,
   /^@aws-sdk\//,
   /^meilisearch$/,
+  /^@sigstore\//,
 ];
 
 const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {

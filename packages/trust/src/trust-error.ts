@@ -14,7 +14,10 @@ export type TrustErrorCode =
   | "no_signing_key"
   | "invalid_signing_key"
   | "invalid_statement"
-  | "signing_failed";
+  | "signing_failed"
+  | "invalid_bundle"
+  | "invalid_signer"
+  | "invalid_root";
 
 /** The room's only error. `message` is a sentence for the person who sent the input; it never carries key material. */
 export class TrustError extends Error {

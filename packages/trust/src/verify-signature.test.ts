@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createMessage, generateKey, sign } from "openpgp";
 import { describe, expect, test } from "vitest";
 import { readPublicKey } from "./openpgp/public-key.ts";
@@ -50,7 +51,22 @@ describe("the table of kinds", () => {
     }
   });
 
+  test("Sigstore's libraries are loaded with the first bundle, not before", () => {
+    const script = `
+      import { createRequire } from "node:module";
+      const { kindOf, signerIdsOf } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes("@sigstore"));
+      await signerIdsOf(kindOf("hello"), "hello").catch(() => {});
+      const before = loaded();
+      const bundle = '{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}';
+      await signerIdsOf(kindOf(bundle), bundle).catch(() => {});
+      console.log(before, loaded());`;
+    const options = { encoding: "utf8", timeout: 30_000 } as const;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], options);
+    expect(stdout).toBe("false true\n");
+  });
+
   test("only rows of the table can be verified, not what JavaScript objects have besides", () => {
-    expect(["openpgp", "sigstore", "toString", "__proto__"].filter(isVerifiable)).toEqual(["openpgp"]);
+    expect(["openpgp", "sigstore", "toString", "__proto__"].filter(isVerifiable)).toEqual(["openpgp", "sigstore"]);
   });
 });

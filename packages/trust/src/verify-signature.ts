@@ -1,8 +1,11 @@
 import { openpgpKind } from "./openpgp/openpgp-kind.ts";
+import { sigstoreKind } from "./sigstore/sigstore-kind.ts";
 import type { SignatureInput, SignatureKind, SignatureKindName, SignatureVerdict } from "./signature-kind.ts";
 
 /** Every kind that can be verified. A new kind is a folder, its row here, and its name in `SIGNATURE_KINDS`. */
-const KINDS = { openpgp: openpgpKind } satisfies Partial<Record<SignatureKindName, SignatureKind>>;
+const KINDS = { openpgp: openpgpKind, sigstore: sigstoreKind } satisfies Partial<
+  Record<SignatureKindName, SignatureKind>
+>;
 
 export type VerifiableKind = keyof typeof KINDS;
 

@@ -1,0 +1,113 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { IDENTITY, type Json, startInstance, SUBJECT, type Wanted } from "../../test/sigstore-instance.ts";
+import type { HashedFile } from "./signed-directory.ts";
+import { findDirectorySignature, verifyDirectory } from "./verify-directory.ts";
+
+const sha256 = (...parts: Uint8Array[]) => {
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(part);
+  return digest.digest("hex");
+};
+const fileOf = (path: string, text: string): HashedFile => ({ path, sha256: sha256(Buffer.from(text)) });
+const FILES = [fileOf("SKILL.md", "hello"), fileOf("tools/run.py", "print(1)")];
+const SIGNATURE = fileOf("skill.oms.sig", "the signature");
+
+/** As PyPI's `model-signing` 1.1 writes it. */
+const manifestOf = (files: HashedFile[]): Json => ({
+  _type: "https://in-toto.io/Statement/v1",
+  subject: [{ name: "skill", digest: { sha256: sha256(...files.map((file) => Buffer.from(file.sha256, "hex"))) } }],
+  predicateType: "https://model_signing/signature/v1.0",
+  predicate: {
+    resources: files.map(({ path, sha256: digest }) => ({ name: path, algorithm: "sha256", digest })),
+    serialization: {
+      method: "files",
+      hash_type: "sha256",
+      allow_symlinks: false,
+      ignore_paths: [".git", ".gitignore", "notes", "skill.oms.sig"],
+    },
+  },
+});
+
+let instance: Awaited<ReturnType<typeof startInstance>>;
+beforeAll(async () => {
+  instance = await startInstance();
+});
+const key = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const pem = key.publicKey.export({ type: "spki", format: "pem" }).toString();
+
+async function verify(statement: Json, files: HashedFile[], wanted: Wanted = { key, rekor: null }, registered = pem) {
+  const bundle = await instance.bundle(new Uint8Array(), { ...wanted, statement });
+  return verifyDirectory({
+    files,
+    signatureFile: SIGNATURE.path,
+    signature: JSON.stringify(bundle),
+    signers: [{ id: "row", registered, revokedAt: null }],
+    at: new Date(),
+    isNew: true,
+    trustedRoots: [JSON.stringify(instance.root())],
+  });
+}
+
+test("the directory as it was signed, by a managed key or an identity", async () => {
+  const files = [...FILES, SIGNATURE].toReversed();
+  expect(await verify(manifestOf(FILES), files)).toMatchObject({ ok: true, signerId: "row" });
+  const verdict = await verify(manifestOf(FILES), files, {}, IDENTITY);
+  expect(verdict).toMatchObject({ ok: true, madeBy: SUBJECT });
+});
+
+describe("a directory that differs", () => {
+  const cases: [string, HashedFile[], RegExp][] = [
+    ["a file changed", [fileOf("SKILL.md", "hullo"), ...FILES.slice(1)], /"SKILL.md" is not the signed one/],
+    ["a file missing", FILES.slice(1), /"SKILL.md" is missing/],
+    ["a file added", [...FILES, fileOf("more.md", "")], /"more.md" is not among the signed ones/],
+    ["a file moved", [fileOf("SKILLS.md", "hello"), ...FILES.slice(1)], /"SKILL.md" is missing/],
+    ["a file that the manifest ignored", [...FILES, fileOf(".gitignore", "")], /".gitignore" is not among/],
+    [
+      "a file in a folder that the manifest ignored",
+      [...FILES, fileOf("notes/a.sh", "")],
+      /"notes\/a.sh" is not among/,
+    ],
+    [
+      "the signature's name further down",
+      [...FILES, fileOf("tools/skill.oms.sig", "")],
+      /"tools\/skill.oms.sig" is not among/,
+    ],
+  ];
+  test.each(cases)("%s", async (_, files, reason) => {
+    const verdict = await verify(manifestOf(FILES), [...files, SIGNATURE]);
+    expect(verdict).toMatchObject({ ok: false, code: "signature_invalid", reason: expect.stringMatching(reason) });
+  });
+});
+
+describe("a manifest that cannot be used", () => {
+  const cases: [string, (manifest: Json) => void, RegExp][] = [
+    ["another predicate", (m) => (m.predicateType = "https://slsa.dev/provenance/v1"), /predicate type/],
+    ["a digest that is not of its files", (m) => m.predicate.resources.reverse(), /subject's digest/],
+    ["two subjects", (m) => m.subject.push(m.subject[0]), /subject's digest/],
+    ["a file twice", (m) => m.predicate.resources.push(m.predicate.resources[0]), /twice/],
+    ["shards", (m) => (m.predicate.serialization.method = "shards"), /one by one/],
+    ["another hash", (m) => (m.predicate.resources[0].algorithm = "blake2b"), /no SHA-256/],
+    ["no files", (m) => delete m.predicate.resources, /lists no files/],
+    ["too many files", (m) => (m.predicate.resources = Array.from({ length: 10_001 }, () => ({}))), /more than 10000/],
+    ["no predicate", (m) => (m.predicate = null), /how files were read/],
+  ];
+  test.each(cases)("%s", async (_, change, reason) => {
+    const manifest = manifestOf(FILES);
+    change(manifest);
+    const verdict = await verify(manifest, [...FILES, SIGNATURE]);
+    expect(verdict).toMatchObject({ ok: false, code: "signature_invalid", reason: expect.stringMatching(reason) });
+  });
+});
+
+test("signed by somebody else, or about a message instead of a manifest", async () => {
+  const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const verdict = await verify(manifestOf(FILES), FILES, { key: stranger, rekor: null });
+  expect(verdict).toMatchObject({ ok: false, reason: expect.stringMatching(/signature is not one of/) });
+  expect(await verify(undefined, FILES)).toMatchObject({ ok: false, reason: expect.stringMatching(/no statement/) });
+});
+
+test("a directory's signature is found by its name at the root alone", () => {
+  expect(findDirectorySignature(["SKILL.md", "model.sig"])).toBe("model.sig");
+  expect(findDirectorySignature(["a/model.sig", "toString"])).toBeNull();
+});

@@ -1,0 +1,14 @@
+import type { SignatureKind } from "../signature-kind.ts";
+
+/** Loaded with the first bundle: a process that only ever sees OpenPGP does without Sigstore's libraries. */
+const load = () => import("./verify-bundle.ts");
+
+/**
+ * Sigstore bundles, v0.1 to v0.3: a message signature, or a DSSE envelope with an in-toto statement about the signed bytes. Signers are
+ * identities and managed keys as `readSigstoreSigner` writes them.
+ */
+export const sigstoreKind: SignatureKind = {
+  recognises: (signature) => /^\s*\{/.test(signature) && signature.includes("application/vnd.dev.sigstore.bundle"),
+  signerIdsOf: async (signature) => (await load()).bundleSignerIds(signature),
+  verify: async (input) => (await load()).verifyBundle(input),
+};
