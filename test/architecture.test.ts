@@ -36,7 +36,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   db: { imports: [], types: ["findings", "manifest", "policy", "trust"] },
   client: { imports: [] },
   search: { imports: ["db"] },
-  identity: { imports: ["db"] },
+  identity: { imports: ["db", "log"] },
   registry: {
     imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "findings", "syntax", "trust", "log"],
     types: ["reading", "storage", "queue", "search", "mail"],
@@ -69,6 +69,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "queue",
       "search",
       "mail",
+      "log",
       "trust",
       "sandbox",
       "policy",

@@ -1,7 +1,7 @@
 import { HOLD_FROM } from "@gaia/policy";
 import { join } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { type Ctx, publishVersion, rebuildSearch } from "@gaia/registry";
+import { type Ctx, openLog, publishVersion, rebuildSearch } from "@gaia/registry";
 import { appendAudit, type Database, type Db, executeRows, inTransaction, migrate, openDatabase } from "@gaia/db";
 import { authenticate, ensureAdminAccount } from "@gaia/identity";
 import { postgresSearch } from "@gaia/search/postgres";
@@ -35,9 +35,12 @@ export async function seedRegistry(
     const { db } = database;
     await migrate(database, MIGRATIONS);
     await ensureAdminAccount(db, input.adminToken);
+    const blobs = fileBlobs(join(dataDir, "blobs"));
+    const post = () => Promise.reject(new Error("no witness is asked"));
     const ctx: Ctx = {
       db,
-      blobs: fileBlobs(join(dataDir, "blobs")),
+      blobs,
+      log: openLog({ blobs, origin: null, policy: null, post }),
       queue: { ring: async () => {} },
       search: postgresSearch(db),
       signer: registrySigner(generateSigningKey()),

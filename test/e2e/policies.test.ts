@@ -26,7 +26,7 @@ describe("the table of routes", () => {
   test("S1 every route that answers, pages included, has its policy, and every policy its route", () => {
     const { routes } = createApp(registry.running.services, marketplace);
     expect([...new Set(table.map(line))].toSorted()).toEqual([...new Set(routes.map(line))].toSorted());
-    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/api/v1"]));
+    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/log", "/api/v1"]));
     expect(table.filter(({ path }) => marketplace.routes.some((page) => page.path === path)).length).toBeGreaterThan(5);
   });
 

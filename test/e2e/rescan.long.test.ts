@@ -29,6 +29,12 @@ async function published(name: string, files: SampleFiles = {}): Promise<Record<
   return inspected(registry.url, name, "1.0.0", ada);
 }
 
+/** A tier comes with a signature that it stands on: the sweep takes it from versions without one. */
+const SIGNED = `INSERT INTO signing_keys (publisher_id, kind, fingerprint, public_key, user_ids, algorithm)
+       SELECT s.publisher_id, 'openpgp', 'pretended ' || v.id, '', '{}', '' FROM meant m JOIN versions v ON v.id = m.id JOIN skills s ON s.id = v.skill_id;
+     INSERT INTO signatures (version_id, kind, signing_key_id, signer, body, sha256, status, signed_at)
+       SELECT m.id, 'openpgp', k.id, k.fingerprint, '', k.fingerprint, 'valid', now()
+       FROM meant m JOIN signing_keys k ON k.fingerprint = 'pretended ' || m.id;`;
 /** As if the inspection that counts, made long ago, had said something else: no finding, that verdict. */
 const pretend = (name: string, set: { verdict: string; version?: string }) =>
   runSql(
@@ -39,6 +45,7 @@ const pretend = (name: string, set: { verdict: string; version?: string }) =>
      DELETE FROM findings WHERE inspection_id IN (SELECT inspection_id FROM meant);
      UPDATE inspections SET verdict = '${set.verdict}', reason = 'an earlier look', left_out = '[]'
        WHERE id IN (SELECT inspection_id FROM meant);
+     ${set.version?.includes("community") ? SIGNED : ""}
      UPDATE versions SET verdict = '${set.verdict}' ${set.version ? `, ${set.version}` : ""} WHERE id IN (SELECT id FROM meant);
      COMMIT;`,
   );
@@ -100,9 +107,8 @@ describe("A re-scan of one skill", () => {
     const report = (await call(api("/skills/risky/1.0.0/scan"))).body;
     expect(report).toMatchObject({ inspection_id: after.inspection_id, verdict: "REVIEW" });
     expect(report.findings.map((each: { rule: string }) => each.rule)).toContain("bandit/B602");
-    // On a slow machine the sweep may take the tier, which nobody signed for, before the verdict does.
     const decisions = (await statementsOf("risky")).slice(statements.length).map((each) => each.decision);
-    expect(decisions.toSorted()).toEqual(["tier", "verdict"]);
+    expect(decisions).toEqual(["verdict", "tier"]);
     const actions = (await auditsOf("risky")).map((each) => each.action);
     expect(actions).toEqual(expect.arrayContaining(["version.rescanned", "version.tier"]));
     const [notice, ...more] = await noticesOf("risky");

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { countRescans } from "@gaia/registry";
+import { countRescans, openLog } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -14,6 +14,7 @@ import { downloadCounter } from "./download-counter.ts";
 import { pageCache } from "./http/page-cache.ts";
 import { rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
+import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { readingPool } from "./reading/reading-pool.ts";
@@ -184,6 +185,12 @@ async function makeRegistry(parts: {
     limits: DEFAULT_LIMITS,
     reader,
     verifier,
+    log: openLog({
+      blobs,
+      origin: settings.LOG_ORIGIN,
+      policy: await readLogPolicy(settings.LOG_POLICY),
+      post: postToWitness,
+    }),
     keysPerPublisher: settings.PUBLISHER_KEYS,
     holdFrom: settings.HOLD_FROM_PERCENT / 100,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },

@@ -141,6 +141,23 @@ export const VARIABLES = {
       "Inspections of re-scans under way at a time, over all workers. Keep it below what the workers run together: " +
       "the rest is for publishes.",
   }),
+  LOG_ORIGIN: variable({
+    schema: z
+      .string()
+      .regex(/^[!-*,-~]{1,255}$/)
+      .nullable(),
+    default: null,
+    doc:
+      "The name of the registry's log, which its first checkpoint fixes for ever: without spaces or a plus, best where it lies without " +
+      "`https://`. Default: made of `PUBLIC_URL`. Set it, or `PUBLIC_URL`, before the first start.",
+  }),
+  LOG_POLICY: variable({
+    schema: text.nullable(),
+    default: null,
+    doc:
+      "Path of a policy (C2SP tlog-policy) whose witnesses are asked to cosign each checkpoint of the log, and whose quorum it waits for " +
+      "before it is shown. Its `log` lines count for nothing. Absent: no witnesses.",
+  }),
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: String(HOLD_FROM * 100),

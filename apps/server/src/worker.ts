@@ -1,6 +1,9 @@
 import type { Worker } from "@gaia/queue";
 import {
   collectOrphans,
+  prepareLog,
+  pruneLog,
+  sequenceLeaves,
   type Ctx,
   inspectVersion,
   startRescanForAdvisories,
@@ -21,6 +24,8 @@ const NEWCOMER_MS = 2 * 60 * 1_000;
 const SOON_MS = 10 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
+/** A decision has its proof within a second. */
+const LOG_MS = 400;
 
 /** Takes jobs, sweeps at once and then on the clock, and removes orphaned blobs once a day. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
@@ -77,6 +82,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
         return rescanId === null ? null : { rescan_id: rescanId };
       }),
   );
+  const log = logClock(services);
   sweepOnce();
   // Now and not with the first publish, whose author would wait for an installation. What fails is tried again with that.
   services.scanning.scanners().catch(() => undefined);
@@ -94,6 +100,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   return {
     async close(graceMs) {
       clearTimeout(soon);
+      await log.close();
       for (const clock of clocks) clearInterval(clock);
       closing.abort(new Error("the worker is closing"));
       await Promise.all([worker.close({ graceMs }), lookingForChanges, sweeping]);
@@ -106,8 +113,48 @@ const collect = (services: Services) =>
     const collected = await collectOrphans(services.registry, {
       olderThanMs: services.settings.ORPHAN_HOURS * HOUR_MS,
     });
-    return collected.removed > 0 ? { ...collected } : null;
+    const tiles = await pruneLog(services.registry, { olderThanMs: DAY_MS });
+    return collected.removed + tiles > 0 ? { ...collected, tiles } : null;
   });
+
+/** Brings the log up to the decisions, again and again; after a failure it waits longer, and what it has to say is said once. */
+function logClock(services: Services): { close(): Promise<void> } {
+  const ctx = ctxOfRegistry(services);
+  let isPrepared = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  const next = async (): Promise<void> => {
+    try {
+      if (!isPrepared) await prepareLog(ctx);
+      isPrepared = true;
+      await sequenceLeaves(ctx);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === 1)
+        services.log.error({ event: "log_failed", err: error }, "the log cannot be brought up to date");
+    }
+    if (!isClosed) wait();
+  };
+  const wait = (): void => {
+    timer = setTimeout(
+      () => {
+        turn = next();
+      },
+      LOG_MS * 2 ** Math.min(failures, 7),
+    );
+  };
+  turn = next();
+  return {
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await turn;
+    },
+  };
+}
 
 const vacuum = (services: Services) =>
   guarded(services, "vacuum", async () => {

@@ -33,6 +33,9 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "findings", orderBy: "inspection_id, position" },
   { name: "signatures", orderBy: "id", batch: 100 },
   { name: "attestations", orderBy: "sequence" },
+  { name: "log_leaves", orderBy: "id" },
+  { name: "log_checkpoints", orderBy: "size" },
+  { name: "log_origin", orderBy: "singleton" },
   { name: "promotions", orderBy: "id" },
   { name: "rescan_items", orderBy: "rescan_id, version_id" },
   { name: "notices", orderBy: "id" },
@@ -49,6 +52,7 @@ export const DUMPED_SEQUENCES: readonly { name: string; table: string; column: s
   { name: "skills_id_seq", table: "skills", column: "id" },
   { name: "versions_id_seq", table: "versions", column: "id" },
   { name: "notices_id_seq", table: "notices", column: "id" },
+  { name: "log_leaves_id_seq", table: "log_leaves", column: "id" },
   { name: "attestation_sequence", table: "attestations", column: "sequence" },
 ];
 

@@ -4,10 +4,12 @@ import {
   type Db,
   inTransaction,
   isUniqueViolation,
+  logLeaves,
   memberships,
   publishers,
   tokens,
 } from "@gaia/db";
+import { formatLeaf } from "@gaia/log";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { IdentityError } from "./errors.ts";
 import { newTokenSecret, tokenDigest } from "./token-secret.ts";
@@ -101,6 +103,10 @@ async function insertAccount(tx: Db, input: { handle: string; email: string | nu
   const [publisher] = await tx.insert(publishers).values({ handle: input.handle, kind: "user" }).returning();
   if (!account || !publisher) throw new Error("insert returned no row");
   await tx.insert(memberships).values({ accountId: account.id, publisherId: publisher.id, role: "owner" });
+  const { handle } = input;
+  const fields = { publisher: handle, account: handle, role: "owner", change: "created" };
+  const leaf = formatLeaf({ kind: "ownership", at: account.createdAt, fields });
+  await tx.insert(logLeaves).values({ leaf: Buffer.from(leaf).toString("utf8") });
   return account;
 }
 

@@ -15,8 +15,10 @@ import { catalogsRoutes } from "./routes/catalogs.ts";
 import { cliRoute, findServedCli } from "./routes/cli.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
+import { LOG_ROUTES } from "./routes/log.ts";
 import { OPERATION_ROUTES } from "./routes/operations.ts";
 import { OSV_ROUTES } from "./routes/osv.ts";
+import { proofRoutes } from "./routes/proofs.ts";
 import { publishRoutes } from "./routes/publish.ts";
 import { rescanRoutes } from "./routes/rescans.ts";
 import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
@@ -38,7 +40,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     await next();
   });
   app.use(observe);
-  const { root, osv, api, pages } = AREAS;
+  const { root, osv, log, api, pages } = AREAS;
   app.onError((error, c) => root.dialect.onError(error, c));
   const table: MountedRoute[] = [];
   let known: AllowedMethods = () => [];
@@ -48,6 +50,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   const cli = findServedCli();
   addRoutes(app, root, [...OPERATION_ROUTES, cliRoute(cli)], table);
   app.route(osv.at, plainArea(osv, OSV_ROUTES, { table, allowed }));
+  app.route(log.at, plainArea(log, LOG_ROUTES, { table, allowed }));
   app.route(api.at, registryApi(table, allowed));
   if (marketplace) mountMarketplace(app, marketplace, { area: pages, table, allowed, cli: cli?.about ?? null });
 
@@ -61,6 +64,7 @@ function registryApi(table: MountedRoute[], allowed: AllowedMethods) {
   const area = AREAS.api;
   const api = createApi(area, table);
   addRoutes(api, area, documentRoutes(), table);
+  proofRoutes(api);
   catalogRoutes(api);
   catalogsRoutes(api);
   publishRoutes(api);

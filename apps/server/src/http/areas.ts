@@ -37,6 +37,8 @@ export const AREAS = {
     refusesMalformed: true,
     cacheControl: "no-store",
   },
+  /** Static files, and a checkpoint: whoever follows the log reads many of them. */
+  log: { ...PLAIN, at: "/log", rates: BY_METHOD, cacheControl: null },
   api: {
     at: "/api/v1",
     dialect: PROBLEM_DIALECT,

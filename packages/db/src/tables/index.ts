@@ -10,4 +10,5 @@ export type {
   RangeEvent,
   ResolvedDependencies,
 } from "./json-columns.ts";
+export { logCheckpoints, logLeaves, logOrigin } from "./log.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";

@@ -1,4 +1,4 @@
-import { appendAudit, attestations, inTransaction, versions } from "@gaia/db";
+import { appendAudit, inTransaction, versions } from "@gaia/db";
 import { canMove } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -7,6 +7,7 @@ import { reportDigest } from "./report-digest.ts";
 import { saveReport } from "./save-report.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import { refreshLatest } from "../kernel/latest.ts";
+import { insertStatement } from "../kernel/leaves.ts";
 import type { Lease } from "../kernel/lease.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -50,7 +51,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
           : {}),
       })
       .where(eq(versions.id, version.id));
-    await tx.insert(attestations).values({ ...statement, versionId: version.id });
+    await insertStatement(tx, version.id, statement);
     await appendAudit(tx, {
       actor: "registry",
       action: "version.inspected",

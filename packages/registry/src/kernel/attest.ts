@@ -4,6 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import type { FoundVersion } from "./find-version.ts";
+import { insertStatement } from "./leaves.ts";
 
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;
 
@@ -68,7 +69,7 @@ export async function insertMove(tx: Db, versionId: number, statement: PreparedA
     .where(and(eq(attestations.versionId, versionId), gt(attestations.sequence, statement.sequence)))
     .limit(1);
   if (newer.length > 0) throw new Overtaken();
-  await tx.insert(attestations).values({ ...statement, versionId });
+  await insertStatement(tx, versionId, statement);
 }
 
 /** The same for a tier: the newest statement that names one is the one that clients believe. @throws Overtaken */
@@ -80,7 +81,7 @@ export async function insertTier(tx: Db, versionId: number, statement: PreparedA
     .where(and(eq(attestations.versionId, versionId), eq(attestations.decision, "tier"), isNewer))
     .limit(1);
   if (newer.length > 0) throw new Overtaken();
-  await tx.insert(attestations).values({ ...statement, versionId });
+  await insertStatement(tx, versionId, statement);
 }
 
 /** Does `work` again, three times at most, while what it signed is overtaken before it is written. @throws RegistryError `unavailable` */

@@ -4,6 +4,7 @@ import type { AccountActor, Actor, TokenActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import type { LogDoor } from "./log-door.ts";
 import type { ConvertedPackage, ConvertInput, ReadUpload, ReadUploadInput } from "./packages.ts";
 import type {
   PublicKeyInfo,
@@ -25,6 +26,7 @@ export interface Registry {
   limits: ArchiveLimits;
   reader: PackageReader;
   verifier: SignatureVerifier;
+  log: LogDoor;
   /** So many keys a publisher may register, revoked ones included. */
   keysPerPublisher: number;
   /** The probability of harm from which evidence holds a version, 0 to 1. */

@@ -1,20 +1,26 @@
-import { type Db, skills, versions } from "@gaia/db";
+import { type Db, publishers, skills, versions } from "@gaia/db";
 import { isListed, STATUSES } from "@gaia/policy";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { insertLeaf } from "./leaves.ts";
 import { isPrerelease } from "./sort-key.ts";
 
 const LISTED = STATUSES.filter(isListed);
 
 /**
  * Points the skill at its latest listed version: the highest stable one, else the highest prerelease, else none. Part
- * of every transaction that moves a version; also marks the search index as behind.
+ * of every transaction that moves a version; also marks the search index as behind, and says in the log which is the newest one now.
  */
 export async function refreshLatest(tx: Db, input: { skillId: number; now: Date }): Promise<void> {
   // Two versions of one skill may move at once, each under its own row's lock: whoever comes second has to see what the
   // first one left (R2). Only `no key` locks here: foreign keys ask for the other kind, at commit, in any order.
-  await tx.select({ id: skills.id }).from(skills).where(eq(skills.id, input.skillId)).for("no key update");
+  const [before] = await tx
+    .select({ name: skills.name, publisher: publishers.handle, latestVersionId: skills.latestVersionId })
+    .from(skills)
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(eq(skills.id, input.skillId))
+    .for("no key update", { of: skills });
   const listed = await tx
-    .select({ id: versions.id, version: versions.version })
+    .select({ id: versions.id, version: versions.version, release: versions.releaseDigest })
     .from(versions)
     .where(and(eq(versions.skillId, input.skillId), inArray(versions.status, LISTED)))
     .orderBy(desc(versions.sortKey));
@@ -23,4 +29,8 @@ export async function refreshLatest(tx: Db, input: { skillId: number; now: Date 
     .update(skills)
     .set({ latestVersionId: latest?.id ?? null, updatedAt: input.now, revision: sql`${skills.revision} + 1` })
     .where(eq(skills.id, input.skillId));
+  if (!before || !latest || latest.id === before.latestVersionId) return;
+  const { name, publisher } = before;
+  const fields = { publisher, name, version: latest.version, release: latest.release };
+  await insertLeaf(tx, { kind: "newest", at: input.now, fields }, { skillId: input.skillId });
 }

@@ -1,7 +1,6 @@
 import {
   appendAudit,
   artifacts,
-  attestations,
   type Db,
   files,
   inspections,
@@ -14,6 +13,7 @@ import { eq } from "drizzle-orm";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { insertStatement } from "../kernel/leaves.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
@@ -80,7 +80,7 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
     { versionId, kind: "zip", sha256: upload.zip.sha256, sizeBytes: upload.zip.bytes.byteLength },
     { versionId, kind: "tgz", sha256: upload.tgz.sha256, sizeBytes: upload.tgz.bytes.byteLength },
   ]);
-  await tx.insert(attestations).values({ ...statement, versionId });
+  await insertStatement(tx, versionId, statement);
   await appendAudit(tx, {
     actor: actor.handle,
     action: "version.publish",

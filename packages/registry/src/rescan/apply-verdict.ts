@@ -1,10 +1,11 @@
-import { appendAudit, attestations, type Db, inspections, notices, promotions, rescanItems, versions } from "@gaia/db";
+import { appendAudit, type Db, inspections, notices, promotions, rescanItems, versions } from "@gaia/db";
 import type { Verdict, Use } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { MovedStatus } from "@gaia/trust";
 import { insertMove, Overtaken, type PreparedAttestation } from "../kernel/attest.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
+import { insertStatement } from "../kernel/leaves.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import { writeTier } from "../kernel/tier.ts";
 import type { Effect } from "./effect.ts";
@@ -56,7 +57,7 @@ export async function applyVerdict(
     .where(eq(versions.id, version.id));
   if (effect.clearance === "kept") await keepClearance(tx, locked, next.inspectionId);
   await moveRequest(ctx, tx, { versionId: version.id, inspectionId: next.inspectionId, withdraw: effect.demotes });
-  await tx.insert(attestations).values({ ...next.statement, versionId: version.id });
+  await insertStatement(tx, version.id, next.statement);
   if (effect.moveTo !== null) {
     if (next.move?.to !== effect.moveTo) throw new Overtaken();
     await insertMove(tx, version.id, next.move.statement);

@@ -10,6 +10,7 @@ import {
 import { and, count, eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { insertSignerLeaf } from "../kernel/leaves.ts";
 import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
@@ -134,6 +135,8 @@ async function insertKey(ctx: Ctx, { publisher, actor, key }: Subject): Promise<
       requestId: ctx.requestId,
     });
     if (!inserted) throw new Error("insert returned no row");
+    const row = { kind: "openpgp", fingerprint: key.fingerprint, publicKey: key.armored } as const;
+    await insertSignerLeaf(tx, { publisher: publisher.handle, key: row, change: "added", at: ctx.now() });
     return { created: true, id: inserted.id, fallen: [] };
   });
 }
@@ -177,6 +180,8 @@ async function mergeKey(ctx: Ctx, { publisher, actor, key }: Subject, judged: Ju
       },
       requestId: ctx.requestId,
     });
+    const change = end?.revokedAs ?? "changed";
+    await insertSignerLeaf(tx, { publisher: publisher.handle, key: now, change, at: ctx.now() });
     return { created: false, id: now.id, fallen };
   });
 }

@@ -2,6 +2,7 @@ import { appendAudit, inTransaction, signatures, signingKeys } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { insertSignerLeaf } from "../kernel/leaves.ts";
 import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
@@ -38,6 +39,7 @@ export async function revokeKey(
       detail: { fingerprint: key.fingerprint, as: input.as },
       requestId: ctx.requestId,
     });
+    await insertSignerLeaf(tx, { publisher: publisher.handle, key, change: input.as, at: ctx.now() });
     if (input.as === "retired") return [];
     return tx
       .update(signatures)

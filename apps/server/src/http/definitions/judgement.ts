@@ -91,6 +91,49 @@ export const listAttestations = defineRoute({
   },
 });
 
+const proofResponse = {
+  description: "A `.tlog-proof` (C2SP tlog-proof) whose extra data is the leaf's text",
+  content: { "text/plain": { schema: z.string() } },
+};
+
+export const getProof = defineRoute({
+  operationId: "getProof",
+  method: "get",
+  path: "/skills/{name}/{version}/proof",
+  tags: ["trust"],
+  summary: "That the registry's newest decision about a version is in its log",
+  access: "anyone",
+  cache: "none",
+  description:
+    "A decision is in the log within a second; until then the answer is 503. The leaf's `statement` is the SHA-256 of the payload of " +
+    "the signed statement that says the same. Checkpoint and tiles are at `/log`.",
+  request: {
+    params: nameVersion,
+    query: z.object({
+      sequence: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .openapi({ description: "Of the statement whose leaf is meant; absent: the newest leaf about this version" }),
+    }),
+  },
+  responses: { 200: proofResponse, ...problems(404, 503) },
+});
+
+export const getNewestProof = defineRoute({
+  operationId: "getNewestProof",
+  method: "get",
+  path: "/skills/{name}/proof",
+  tags: ["trust"],
+  summary: "That the registry's log names this skill's newest version",
+  access: "anyone",
+  cache: "none",
+  request: { params: z.object({ name: SkillName }) },
+  responses: { 200: proofResponse, ...problems(404, 503) },
+});
+
 export const listRegistryKeys = defineRoute({
   operationId: "listRegistryKeys",
   method: "get",

@@ -9,6 +9,7 @@ import {
   requestPromotion,
   signVersion,
   toSarif,
+  viewLogKeys,
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as judgement from "../definitions/judgement.ts";
@@ -48,8 +49,9 @@ export function judgementRoutes(api: Api): void {
     return c.json(await listAttestations(ctxOf(c), input), 200);
   });
 
-  api.openapi(judgement.listRegistryKeys, (c) => {
-    return c.json({ keys: [c.var.services.registry.signer.publicKey] }, 200);
+  api.openapi(judgement.listRegistryKeys, async (c) => {
+    const { registry } = c.var.services;
+    return c.json({ keys: [registry.signer.publicKey], log: await viewLogKeys(registry) }, 200);
   });
 
   api.openapi(judgement.requestPromotion, async (c) => {

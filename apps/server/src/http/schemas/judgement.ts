@@ -95,6 +95,15 @@ export const RegistryKeys = z
         fingerprint: z.string().openapi({ example: "SHA256:…" }),
       }),
     ),
+    log: z
+      .object({
+        origin: z.string().openapi({ example: "skills.example.org/log" }),
+        key: z.string().openapi({ description: "Signs checkpoints; a verifier key of C2SP signed-note" }),
+        cosigner: z
+          .string()
+          .openapi({ description: "The same key as a witness of its own log: says when a checkpoint was the newest" }),
+      })
+      .openapi({ description: "The registry's log, at `/log` (C2SP tlog-tiles)" }),
   })
   .openapi("RegistryKeys");
 

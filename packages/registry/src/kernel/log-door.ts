@@ -1,0 +1,18 @@
+import type { Policy, Tiles, TileStore, WitnessReply } from "@gaia/log";
+
+/** The registry's log as its verbs see it: where its tiles lie, who is to cosign it, and what is kept in memory. */
+export interface LogDoor {
+  tiles: TileStore;
+  /** The name that the log gets with its first checkpoint; null: made of the public address. */
+  origin: string | null;
+  /** Whose cosignatures a checkpoint is to have; its logs are left out of account. */
+  policy: Policy | null;
+  /** Sends a witness its request, bounded in time and bytes. */
+  post(url: string, body: string): Promise<WitnessReply>;
+  /** By a witness's address the size of the tree that it cosigned last, as far as this process knows. */
+  witnessed: Map<string, number>;
+  /** Proofs that were asked for lately. */
+  proofs: { get(key: string): string | undefined; set(key: string, proof: string): unknown };
+  /** The tree that proofs were made of last. */
+  opened: Tiles | null;
+}

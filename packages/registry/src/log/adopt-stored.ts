@@ -1,0 +1,80 @@
+import { type Db, inTransaction, logCheckpoints, logLeaves } from "@gaia/db";
+import { formatNote, judgeCheckpoint, LogError, openTiles, type SignedCheckpoint, TILE_WIDTH, treeAt } from "@gaia/log";
+import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import type { Registry } from "../kernel/context.ts";
+import { findNewest, findStoredSize, readStored, treeOf } from "./checkpoints.ts";
+import { ensureOrigin, logSigners } from "./log-keys.ts";
+import { lockPlaces } from "./place-leaves.ts";
+
+/**
+ * Takes over from storage what the log holds and the database does not: the database was restored from a backup that is older than the
+ * log. What was logged stays logged, whoever forgot it; a log that began anew from the older state would be a rewritten one.
+ * @returns how many leaves were adopted
+ * @throws LogError `rewritten` when storage holds another history than the database
+ */
+export async function adoptStored(ctx: Registry): Promise<number> {
+  const stored = await findStoredSize(ctx);
+  const mine = treeOf(await findNewest(ctx));
+  if (stored === null || stored <= mine.size) return 0;
+  const signed = await ensureOwn(ctx, await readStored(ctx, stored), stored);
+  const tiles = await openTiles(ctx.log.tiles.read, signed.checkpoint.tree);
+  const before = await treeAt(tiles, mine.size);
+  if (Buffer.compare(before.root, mine.root) !== 0)
+    throw new LogError(
+      "rewritten",
+      `storage holds another log than the database, within its first ${mine.size} leaves`,
+    );
+  const leaves: string[] = [];
+  for (let bundle = Math.floor(mine.size / TILE_WIDTH); bundle * TILE_WIDTH < stored; bundle += 1)
+    for (const entry of await tiles.entriesOf(bundle)) leaves.push(Buffer.from(entry).toString("utf8"));
+  const missing = leaves.slice(mine.size % TILE_WIDTH);
+  await inTransaction(ctx.db, (tx) => adopt(tx, { first: mine.size, leaves: missing, signed, now: ctx.now() }));
+  ctx.warn("log_adopted", { from: mine.size, to: stored });
+  return missing.length;
+}
+
+async function ensureOwn(ctx: Registry, signed: SignedCheckpoint | null, size: number): Promise<SignedCheckpoint> {
+  const origin = await ensureOrigin(ctx);
+  const logs = [{ key: logSigners(ctx, origin).log.key, url: null }];
+  const verdict = signed && (await judgeCheckpoint({ logs, witnesses: [], quorum: null }, signed));
+  if (signed && verdict?.ok && signed.checkpoint.tree.size === size) return signed;
+  throw new LogError("rewritten", `storage holds a checkpoint of ${size} leaves that this registry did not sign`);
+}
+
+interface Adopted {
+  first: number;
+  leaves: string[];
+  signed: SignedCheckpoint;
+  now: Date;
+}
+
+async function adopt(tx: Db, { first, leaves, signed, now }: Adopted): Promise<void> {
+  await lockPlaces(tx);
+  const placed = await tx
+    .select({ position: logLeaves.position, leaf: logLeaves.leaf })
+    .from(logLeaves)
+    .where(gte(logLeaves.position, first));
+  const known = new Map(placed.map(({ position, leaf }) => [position, leaf]));
+  for (const [at, leaf] of leaves.entries()) {
+    const there = known.get(first + at);
+    if (there === undefined) await adoptLeaf(tx, leaf, first + at);
+    else if (there !== leaf) throw new LogError("rewritten", `leaf ${first + at} is another one in storage`);
+  }
+  const { tree } = signed.checkpoint;
+  const root = Buffer.from(tree.root).toString("base64");
+  const row = { size: tree.size, root, note: formatNote(signed.note), signedAt: now, cosignedAt: null };
+  await tx.insert(logCheckpoints).values(row).onConflictDoNothing();
+}
+
+/** One that the database has as pending, since it was when the backup was made, or one that it never heard of. */
+async function adoptLeaf(tx: Db, leaf: string, position: number): Promise<void> {
+  const isPending = and(eq(logLeaves.leaf, leaf), isNull(logLeaves.position));
+  const [pending] = await tx
+    .select({ id: logLeaves.id })
+    .from(logLeaves)
+    .where(isPending)
+    .orderBy(asc(logLeaves.id))
+    .limit(1);
+  if (pending) await tx.update(logLeaves).set({ position }).where(eq(logLeaves.id, pending.id));
+  else await tx.insert(logLeaves).values({ leaf, position });
+}

@@ -1,0 +1,72 @@
+import { logLeaves, skills } from "@gaia/db";
+import { formatTlogProof, openTiles, proveInclusion, type Tiles } from "@gaia/log";
+import { showStatementsTo, viewerOf } from "@gaia/policy";
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import type { Ctx, Registry } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
+
+type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
+
+/**
+ * The `.tlog-proof` (C2SP tlog-proof) of a version's newest leaf, or of the leaf of one of its statements; its extra data is the leaf.
+ * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is not in a signed tree yet, try in a second
+ */
+export async function proveVersion(
+  ctx: Ctx,
+  input: { name: string; version: string; sequence: number | null },
+): Promise<string> {
+  const found = await findVersion(ctx, input);
+  if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) !== 200)
+    throw versionNotFound(input);
+  const ofVersion = eq(logLeaves.versionId, found.version.id);
+  const which = input.sequence === null ? ofVersion : and(ofVersion, eq(logLeaves.attestationSequence, input.sequence));
+  return proveNewest(ctx, which, `${input.name} ${input.version} has no such leaf in the log.`);
+}
+
+/** The proof of the leaf that says which is a skill's newest version. @throws RegistryError `not_found`, `unavailable` */
+export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): Promise<string> {
+  const skill = ctx.db.select({ id: skills.id }).from(skills).where(eq(skills.name, name));
+  return proveNewest(ctx, inArray(logLeaves.skillId, skill), `${name} has no newest version in the log.`);
+}
+
+async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ leaf: logLeaves.leaf, position: logLeaves.position })
+    .from(logLeaves)
+    .where(which)
+    .orderBy(desc(logLeaves.id))
+    .limit(1);
+  if (!row) throw new RegistryError("not_found", absent);
+  const proof = await proveLeaf(ctx, row);
+  if (proof === null)
+    throw new RegistryError("unavailable", "The leaf is not in a signed tree of the log yet; try again in a second.");
+  return proof;
+}
+
+/** Under the checkpoint that is shown, or where that is older than the leaf, under the newest; null: it is in none yet. */
+async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<string | null> {
+  if (position === null) return null;
+  const shown = await findShown(ctx);
+  const row = shown !== null && shown.size > position ? shown : await findNewest(ctx);
+  if (row === null || row.size <= position) return null;
+  const known = ctx.log.proofs.get(`${position}:${row.note}`);
+  if (known !== undefined) return known;
+  const tiles = await tilesAt(ctx, row);
+  const extra = Buffer.from(leaf);
+  const text = formatTlogProof({
+    index: position,
+    hashes: await proveInclusion(tiles, position),
+    signed: signedOf(row),
+    extra,
+  });
+  ctx.log.proofs.set(`${position}:${row.note}`, text);
+  return text;
+}
+
+/** The tiles of the tree that was asked for last stay open: what holds against its root is not held against it again. */
+async function tilesAt({ log }: Registry, row: CheckpointRow): Promise<Tiles> {
+  if (log.opened?.tree.size !== row.size) log.opened = await openTiles(log.tiles.read, treeOf(row));
+  return log.opened;
+}
