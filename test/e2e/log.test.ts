@@ -66,7 +66,10 @@ describe("5 the registry's log", () => {
   test("5 a decision has its proof within a second, and anybody checks it offline", async () => {
     await published("proven", "1.0.0");
     const decidedAt = performance.now();
-    expect((await yank("proven/1.0.0")).status).toBe(200);
+    const decided = await yank("proven/1.0.0");
+    expect(decided.status).toBe(200);
+    expect(decided.body.log.leaf).toContain("kind: yank\n");
+    expect(decided.body.log.proof_url).toBe(api("/skills/proven/1.0.0/proof"));
     const proofOf = async () => {
       const answer = await call(api("/skills/proven/1.0.0/proof"));
       if (answer.status !== 200) return null;

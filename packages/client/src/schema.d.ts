@@ -829,6 +829,11 @@ export interface components {
              */
             published_at: string | null;
             download_url: string;
+            /** @description The newest decision about it as the log says it; its proof is there within a second */
+            log?: {
+                leaf: string;
+                proof_url: string;
+            } | null;
         };
         /** @enum {string} */
         Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
@@ -1113,6 +1118,11 @@ export interface components {
                  */
                 published_at?: string | null;
                 download_url?: string;
+                /** @description The newest decision about it as the log says it; its proof is there within a second */
+                log?: {
+                    leaf: string;
+                    proof_url: string;
+                } | null;
             } | null;
             diagnostics: components["schemas"]["Diagnostic"][];
         };

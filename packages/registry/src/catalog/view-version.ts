@@ -1,5 +1,5 @@
 import type { SignatureKindName } from "@gaia/trust";
-import { type Progress, artifacts, inspections, publishers, signatures, skills, versions } from "@gaia/db";
+import { type Progress, artifacts, inspections, logLeaves, publishers, signatures, skills, versions } from "@gaia/db";
 import { type CanonicalSkill, permissionText } from "@gaia/manifest";
 import type { Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
@@ -15,6 +15,8 @@ export interface Attached {
   artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
   signatures: { kind: SignatureKindName; signer: string; status: "valid" | "revoked"; verified_at: string }[];
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
+  /** The text of its newest leaf in the log. */
+  leaf: string | null;
 }
 
 /** SQL for the `Attached` of the row's version: in the same statement, because a second one is a second way to the database and back. */
@@ -26,7 +28,8 @@ export const ATTACHED = sql<Attached>`json_build_object(
       'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
     FROM ${signatures} s WHERE s.version_id = ${versions.id}),
   'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
-    FROM ${inspections} i WHERE i.id = ${versions.inspectionId}))`;
+    FROM ${inspections} i WHERE i.id = ${versions.inspectionId}),
+  'leaf', (SELECT l.leaf FROM ${logLeaves} l WHERE l.version_id = ${versions.id} ORDER BY l.id DESC LIMIT 1))`;
 
 /** The rows of one version with all that its view needs; the caller says which. */
 export const selectWhole = (ctx: Ctx) =>
@@ -49,7 +52,8 @@ export function viewFoundVersion(
   ctx: Ctx,
   { version, skill, publisher, attached }: FoundVersion & { attached: Attached },
 ) {
-  const { artifacts: archives, signatures: signed, inspection } = attached;
+  const { artifacts: archives, signatures: signed, inspection, leaf } = attached;
+  const address = `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}`;
   // The column holds what `readSkill` gave; the database does not know its shape.
   const manifest = version.manifest;
   const zip = archives.find((archive) => archive.kind === "zip");
@@ -85,7 +89,8 @@ export function viewFoundVersion(
     diagnostics: version.diagnostics,
     received_at: version.receivedAt.toISOString(),
     published_at: version.publishedAt?.toISOString() ?? null,
-    download_url: `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}/download`,
+    download_url: `${address}/download`,
+    log: leaf === null ? null : { leaf, proof_url: `${address}/proof` },
   };
 }
 

@@ -137,6 +137,12 @@ export const Version = z
     received_at: Timestamp,
     published_at: Timestamp.nullable(),
     download_url: z.string(),
+    // Registries of the first release have no log.
+    log: z
+      .object({ leaf: z.string(), proof_url: z.string() })
+      .nullable()
+      .optional()
+      .openapi({ description: "The newest decision about it as the log says it; its proof is there within a second" }),
   })
   .openapi("Version");
 
