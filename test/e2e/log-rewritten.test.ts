@@ -71,6 +71,17 @@ describe("5 who rewrites the log is found out", () => {
     expect((await settled()).size).toBeGreaterThan(tree.size + 1);
   });
 
+  test("5 tiles that storage lost are written anew from the database, the same", async () => {
+    const before = await settled();
+    await registry.close();
+    await rm(join(dataDir, "blobs/log"), { recursive: true });
+    await start();
+    await published("after-the-loss");
+    const after = await settled();
+    expect(after.size).toBeGreaterThan(before.size);
+    expect((await logOf().leaves(before)).map(({ fields }) => fields.name)).toContain("after-the-loss");
+  });
+
   test("5 a row of the log that was rewritten or dropped in the database no longer holds against the tree", async () => {
     await published("changed");
     await settled();

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { countRescans, openLog } from "@gaia/registry";
+import { countLog, countRescans, openLog } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -78,6 +78,7 @@ export async function compose(
     const metrics = createMetrics();
     metrics.queueDepth(() => queue.depth());
     metrics.rescans(() => countRescans(registry));
+    metrics.log(() => countLog(registry));
     const services: Services = {
       settings,
       log,

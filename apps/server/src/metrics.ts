@@ -8,6 +8,7 @@ export interface Metrics {
   overdue(count: number): void;
   queueDepth(depth: () => Promise<number>): void;
   rescans(counted: () => Promise<{ running: number; paused: number }>): void;
+  log(counted: () => Promise<{ signed: number; shown: number; pending: number }>): void;
   text(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -66,6 +67,19 @@ export function createMetrics(): Metrics {
           const { running, paused } = await counted().catch(() => ({ running: Number.NaN, paused: Number.NaN }));
           gauge.set({ status: "running" }, running);
           gauge.set({ status: "paused" }, paused);
+        },
+      });
+    },
+    log(counted) {
+      const gauge: Gauge = new Gauge({
+        name: "log_leaves",
+        help: "Leaves of the log: in the newest signed tree, in the tree that is shown, and in none yet.",
+        labelNames: ["in"],
+        registers: [register],
+        async collect() {
+          const none = { signed: Number.NaN, shown: Number.NaN, pending: Number.NaN };
+          for (const [where, leaves] of Object.entries(await counted().catch(() => none)))
+            gauge.set({ in: where }, leaves);
         },
       });
     },

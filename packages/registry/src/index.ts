@@ -19,6 +19,7 @@ export { requestRescan } from "./rescan/start-rescan.ts";
 export { countRescans } from "./rescan/tend-rescans.ts";
 export { getRescan, listRescans } from "./rescan/view-rescan.ts";
 export { listNotices, readNotice } from "./upkeep/notices.ts";
+export { countLog } from "./log/count-log.ts";
 export { openLog } from "./log/open-log.ts";
 export { viewLogKeys, type LogKeys } from "./log/log-keys.ts";
 export { proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";

@@ -6,6 +6,7 @@ import { adoptStored } from "./adopt-stored.ts";
 import { type CheckpointRow, findNewest, storeCheckpoint, treeOf } from "./checkpoints.ts";
 import { cosign, ownPolicy } from "./cosign.ts";
 import { ensureOrigin, logSigners } from "./log-keys.ts";
+import { rebuildTiles } from "./rebuild-tiles.ts";
 import { catchUpLeaves, leavesFrom, placeLeaves } from "./place-leaves.ts";
 
 /** After so long without a decision a checkpoint is signed anew: a log that stands still can be told from one that is held back. */
@@ -13,9 +14,10 @@ const REFRESH_MS = 60 * 60 * 1_000;
 /** So long until witnesses that did not cosign are asked again. */
 const ASK_AGAIN_MS = 15 * 1_000;
 
-/** Once for each process: what came before the log, and what the log has and a restored database lacks. */
+/** Once for each process: what came before the log, what the log has and a restored database lacks, and the other way round. */
 export async function prepareLog(ctx: Registry): Promise<void> {
   await adoptStored(ctx);
+  await rebuildTiles(ctx);
   while ((await catchUpLeaves(ctx)) > 0);
 }
 
