@@ -90,8 +90,11 @@ describe("5 who rewrites the log is found out", () => {
       const { body, status } = await call(`${registry.url}/api/v1/skills/${name}/1.0.0/proof`);
       return status === 200 ? parseTlogProof(body as unknown as string) : null;
     };
-    const honest = await proofOf("changed");
-    expect(await verifyTlogProof(honest!, { entry: honest?.extra ?? Buffer.of(), policy })).toMatchObject({ ok: true });
+    const verdictOf = async (name: string) => {
+      const proof = await proofOf(name);
+      return proof && verifyTlogProof(proof, { entry: proof.extra ?? Buffer.of(), policy });
+    };
+    expect(await verdictOf("changed")).toMatchObject({ ok: true });
     const version = "(SELECT versions.id FROM versions JOIN skills ON skills.id = skill_id WHERE name = 'changed')";
     const asOwner = (sql: string) =>
       runSql(registry, `SET session_replication_role = replica; ${sql}; RESET session_replication_role`);
@@ -102,10 +105,8 @@ describe("5 who rewrites the log is found out", () => {
     registry.running.services.registry.log.proofs.set = () => undefined;
     await published("between");
     await settled();
-    const rewritten = await proofOf("changed");
-    const entry = rewritten?.extra ?? Buffer.of();
-    expect(Buffer.from(entry).toString()).toContain("publisher: eve");
-    expect(await verifyTlogProof(rewritten!, { entry, policy })).toMatchObject({ ok: false, reason: "not_included" });
+    expect(Buffer.from((await proofOf("changed"))?.extra ?? []).toString()).toContain("publisher: eve");
+    expect(await verdictOf("changed")).toMatchObject({ ok: false, reason: "not_included" });
     await asOwner(`DELETE FROM log_leaves WHERE version_id = ${version}`);
     expect(await proofOf("changed")).toBeNull();
     // Whoever follows the log has it as it was.
