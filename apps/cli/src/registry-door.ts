@@ -1,5 +1,6 @@
 import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
+import { logReader, readProof } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
@@ -45,6 +46,10 @@ function registryDoor(session: Session): RegistryDoor {
       const { data, response } = await ensureAnswered(call);
       return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
     },
+    async proof(path) {
+      return readProof(session.config.registry, path);
+    },
+    log: logReader(session.config.registry),
     isSilence: (error) =>
       error instanceof CliError &&
       (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&
