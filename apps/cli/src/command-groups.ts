@@ -1,17 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { AddVerb } from "./command-verb.ts";
 import { purge } from "./verbs/purge.ts";
 import { decide, quarantine, queue, release } from "./verbs/admin.ts";
 import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
+import { positiveNumber } from "./log-verbs.ts";
 import type { LogOptions } from "./trusted-log.ts";
 import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
-
-/** Throws what commander says of a value that is none. */
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It is a number above 0.");
-  return value;
-}
 
 /** `keys add|list|revoke`. */
 export function addKeyVerbs(skill: Command, verb: AddVerb): void {
