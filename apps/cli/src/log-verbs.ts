@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { AddVerb } from "./command-verb.ts";
+import { monitor, type MonitorInput } from "./verbs/monitor.ts";
 import { witness, type WitnessInput } from "./verbs/witness.ts";
 import { WITNESS_KEY_TYPES } from "./witness/witness-keys.ts";
 
@@ -10,7 +11,7 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
-/** `witness`, `monitor`. */
+/** `witness` and `monitor`. */
 export function addLogVerbs(skill: Command, verb: AddVerb): void {
   verb<WitnessInput>(skill, "witness", "cosign the checkpoints of logs that only grow", (session, options) =>
     witness(session, options),
@@ -23,4 +24,17 @@ export function addLogVerbs(skill: Command, verb: AddVerb): void {
     .addOption(
       new Option("--type <type...>", "what it signs with").choices(Object.keys(WITNESS_KEY_TYPES)).default(["ed25519"]),
     );
+  verb<Omit<MonitorInput, "registry">>(
+    skill,
+    "monitor <registry-url>",
+    "follow a registry's log, and tell what it says of me",
+    (session, options, [registry]) => monitor(session, { ...options, registry }),
+  )
+    .option("--publisher <handle...>", "tell entries about these publishers")
+    .option("--name <skill...>", "tell entries about these skills")
+    .option("--key <fingerprint...>", "tell entries about these keys")
+    .option("--log <key>", "the log's verifier key, where it is not pinned")
+    .option("--from-start", "tell the old entries again")
+    .option("--follow", "go on until stopped")
+    .option("--interval <seconds>", "how often to look", positiveNumber, 10);
 }

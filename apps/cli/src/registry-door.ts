@@ -10,15 +10,17 @@ export const installContext = (session: Session): InstallContext => ({
   registry: session.config.registry,
   paths: session.paths,
   door: registryDoor(session),
-  tell: (told) => show(session, told),
+  tell: toldBy(session),
 });
 
 /** Texts hold what a registry sent: nothing of it steers the terminal. */
-function show({ terminal }: Session, told: Told): void {
-  if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
-  else if (told.kind === "warning") terminal.warn(t`${told.text}`);
-  else terminal.note(t`${told.text}`);
-}
+export const toldBy =
+  ({ terminal }: Session) =>
+  (told: Told): void => {
+    if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
+    else if (told.kind === "warning") terminal.warn(t`${told.text}`);
+    else terminal.note(t`${told.text}`);
+  };
 
 /** The registry through the typed client: every answer is held against its schema, every problem a CliError. */
 function registryDoor(session: Session): RegistryDoor {

@@ -32,6 +32,8 @@ export interface StandInLog {
   checkpoint: string;
   /** Adds decisions; nobody sees them before `publish`. Gives the place of the first. */
   decide(...leaves: Leaf[]): Promise<number>;
+  /** Adds entries as they are. */
+  add(...entries: Uint8Array[]): Promise<number>;
   /** Signs the tree, has it cosigned, and serves it. */
   publish(options?: { witnesses?: NoteSigner[]; at?: Date }): Promise<void>;
   /** Adds and publishes the newest statement about a release, and serves its proof. Gives its place. */
@@ -69,11 +71,11 @@ export function standInLog(
     files,
     leaves: [...from.leaves],
     checkpoint: "",
-    async decide(...leaves) {
+    decide: (...leaves) => log.add(...leaves.map(formatLeaf)),
+    async add(...entries) {
       const first = log.tree.size;
-      const texts = leaves.map(formatLeaf);
-      log.tree = await growTree(store, { tree: log.tree, leaves: texts });
-      log.leaves.push(...texts);
+      log.tree = await growTree(store, { tree: log.tree, leaves: entries });
+      log.leaves.push(...entries);
       return first;
     },
     async publish({ witnesses = [], at = new Date() } = {}) {
