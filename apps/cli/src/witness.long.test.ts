@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  askWitness,
-  openTiles,
-  parseSignedCheckpoint,
-  parseVerifierKey,
-  proveConsistency,
-  type WitnessOutcome,
-} from "@gaia/log";
+import { openTiles, parseSignedCheckpoint, proveConsistency } from "@gaia/log";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -18,7 +11,7 @@ import {
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
 import { keyLeaf, logSigner, type StandInLog, standInLog } from "../test/stand-in-log.ts";
-import { startWitness } from "../test/started-witness.ts";
+import { ask, startWitness } from "../test/started-witness.ts";
 
 const noGo = await findForeignPrograms();
 
@@ -37,17 +30,6 @@ afterEach(async () => {
   await home.remove();
 });
 
-async function ask(url: string, keys: readonly string[], one: StandInLog, oldSize: number): Promise<WitnessOutcome> {
-  const tiles = await openTiles(async (path) => one.files.get(path) ?? null, one.tree);
-  const post = async (body: string) => {
-    const answer = await fetch(`${url}/add-checkpoint`, { method: "POST", body });
-    return { status: answer.status, body: await answer.text() };
-  };
-  const signed = parseSignedCheckpoint(one.checkpoint);
-  const ctx = { post, proofFrom: (size: number) => proveConsistency(tiles, size) };
-  return askWitness(ctx, { signed, keys: keys.map(parseVerifierKey), oldSize });
-}
-
 test("T5 killed with -9 again and again while two histories are shown to it, it cosigns one of them (the log stands in for a registry's)", async () => {
   const args = ["--log", log.key, "--name", "w.example/1"];
   const histories = [log, log.fork()] as const;
@@ -59,7 +41,7 @@ test("T5 killed with -9 again and again while two histories are shown to it, it 
       for (let turn = 0; ; turn += 1) {
         await histories[at].decide(keyLeaf(at === 0 ? "ada" : "mallory", `openpgp:${round}-${turn}`));
         await histories[at].publish();
-        const outcome = await ask(witness.url, witness.keys, histories[at], histories[at].tree.size - 1);
+        const outcome = await ask(witness, histories[at], histories[at].tree.size - 1);
         if (outcome.kind === "cosigned") cosigned[at] = (cosigned[at] ?? 0) + 1;
       }
     };
@@ -75,10 +57,10 @@ test("T5 killed with -9 again and again while two histories are shown to it, it 
   const [chosen, other] = cosigned[0] === 0 ? [histories[1], histories[0]] : histories;
   await chosen.decide(keyLeaf("eve", "openpgp:99"));
   await chosen.publish();
-  expect(await ask(witness.url, witness.keys, chosen, 0)).toMatchObject({ kind: "cosigned" });
+  expect(await ask(witness, chosen, 0)).toMatchObject({ kind: "cosigned" });
   while (other.tree.size <= chosen.tree.size) await other.decide(keyLeaf("mallory", "openpgp:99"));
   await other.publish();
-  expect(await ask(witness.url, witness.keys, other, 0)).toMatchObject({ kind: "forked" });
+  expect(await ask(witness, other, 0)).toMatchObject({ kind: "forked" });
   await witness.kill();
 });
 

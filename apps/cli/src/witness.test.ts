@@ -1,21 +1,12 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  askWitness,
-  generateSignerKey,
-  noteSigner,
-  openTiles,
-  parseSignedCheckpoint,
-  parseVerifierKey,
-  proveConsistency,
-  verifyNote,
-} from "@gaia/log";
+import { generateSignerKey, noteSigner, parseSignedCheckpoint, parseVerifierKey, verifyNote } from "@gaia/log";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
 import { keyLeaf, logSigner, ORIGIN, type StandInLog, standInLog } from "../test/stand-in-log.ts";
-import { startWitness, type StartedWitness } from "../test/started-witness.ts";
+import { ask, startWitness, type StartedWitness } from "../test/started-witness.ts";
 
 let fake: FakeRegistry;
 let home: CliHome;
@@ -31,18 +22,6 @@ const grown = async (one: StandInLog, ...publishers: string[]) => {
   for (const publisher of publishers) await one.decide(keyLeaf(publisher, "openpgp:00"));
   await one.publish();
 };
-
-/** Asks as a registry does. */
-async function ask({ url, keys }: StartedWitness, one: StandInLog, oldSize: number) {
-  const tiles = await openTiles(async (path) => one.files.get(path) ?? null, one.tree);
-  const post = async (body: string) => {
-    const answer = await fetch(`${url}/add-checkpoint`, { method: "POST", body });
-    return { status: answer.status, body: await answer.text() };
-  };
-  const signed = parseSignedCheckpoint(one.checkpoint);
-  const ctx = { post, proofFrom: (size: number) => proveConsistency(tiles, size) };
-  return askWitness(ctx, { signed, keys: keys.map(parseVerifierKey), oldSize });
-}
 
 beforeEach(async () => {
   fake = await startFakeRegistry();

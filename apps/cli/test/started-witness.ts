@@ -1,5 +1,16 @@
+import {
+  askWitness,
+  formatNote,
+  openTiles,
+  parseSignedCheckpoint,
+  parseVerifierKey,
+  proveConsistency,
+  withSignatures,
+  type WitnessOutcome,
+} from "@gaia/log";
 import { until } from "../../../test/harness/until.ts";
 import type { CliHome } from "./cli-process.ts";
+import type { StandInLog } from "./stand-in-log.ts";
 
 /** `gaia skill witness` as a process. */
 export interface StartedWitness {
@@ -33,4 +44,24 @@ export async function startWitness(home: CliHome, args: readonly string[]): Prom
       await ended;
     },
   };
+}
+
+/** Asks a witness to cosign what a log has published, as a registry does. */
+export async function ask({ url, keys }: StartedWitness, log: StandInLog, oldSize: number): Promise<WitnessOutcome> {
+  const tiles = await openTiles(async (path) => log.files.get(path) ?? null, log.tree);
+  const post = async (body: string) => {
+    const answer = await fetch(`${url}/add-checkpoint`, { method: "POST", body });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const signed = parseSignedCheckpoint(log.checkpoint);
+  const ctx = { post, proofFrom: (size: number) => proveConsistency(tiles, size) };
+  return askWitness(ctx, { signed, keys: keys.map(parseVerifierKey), oldSize });
+}
+
+/** The same, and the log's checkpoint has its cosignature from then on, if it gave one. */
+export async function cosign(witness: StartedWitness, log: StandInLog): Promise<WitnessOutcome> {
+  const outcome = await ask(witness, log, 0);
+  const { note } = parseSignedCheckpoint(log.checkpoint);
+  if (outcome.kind === "cosigned") log.checkpoint = formatNote(withSignatures(note, outcome.signatures));
+  return outcome;
 }
