@@ -37,8 +37,8 @@ interface LogChoice {
 }
 
 /**
- * The log to pin beside a registry's keys, or why none is (`warning`; null where there is nothing to say). Throws exit 5 when the registry names
- * another key than the user does, 4 for a policy or key that cannot be read.
+ * The log to pin beside a registry's keys, or why none is (`warning`; null where there is nothing to say). Throws exit 5 when the registry
+ * names another key than the user does, 4 for a policy or key that cannot be read.
  */
 export async function logToPin(choice: LogChoice): Promise<{ log: PinnedLog | null; warning: string | null }> {
   const { options, offered, before } = choice;
@@ -87,7 +87,8 @@ function unpinned({ options, offered }: LogChoice): { log: null; warning: string
   const warning =
     offered === null
       ? null
-      : `The registry's log signs with a key of its own, ${offered}: it was not pinned. Compare it, then \`${calledAs("trust add")}\` with --log KEY`;
+      : `The registry's log signs with a key of its own, ${offered}: it was not pinned. ` +
+        `Compare it, then \`${calledAs("trust add")}\` with --log KEY`;
   return { log: null, warning };
 }
 

@@ -86,11 +86,11 @@ export async function listTrust({ terminal, paths }: Session): Promise<void> {
   if (rows.length === 0) terminal.note("No registry key is pinned: every tier is only its registry's word.");
   for (const row of columns(rows.map((key) => [key.registry, bold(key.fingerprint), dim(key.added_at)])))
     terminal.line(row);
-  for (const [registry, { policy, maxAgeSeconds, refusesStale }] of logs)
+  for (const [registry, { policy, maxAgeSeconds, refusesStale }] of logs) {
+    const when = `${refusesStale ? "refused" : "said"} when older than ${maxAgeSeconds / 3600} hours`;
     for (const { key } of policy.logs)
-      terminal.line(
-        t`${registry}  log ${bold(key.name)} (key ${key.keyId}); ${quorumWords(policy)}; ${refusesStale ? "refused" : "said"} when older than ${maxAgeSeconds / 3600} hours`,
-      );
+      terminal.line(t`${registry}  log ${bold(key.name)} (key ${key.keyId}); ${quorumWords(policy)}; ${when}`);
+  }
 }
 
 /** `trust remove <registry>`: believes a registry's keys no longer; all of them, or the one with this fingerprint. */

@@ -16,8 +16,8 @@ interface Numbered {
 }
 
 /**
- * A witness's memory in a directory: below `logs/<digest of the origin>/` the checkpoint that was cosigned last, under a number that grows by
- * one. A new state is written and synced beside it, then takes the next number by a hard link: of all processes that try only one
+ * A witness's memory in a directory: below `logs/<digest of the origin>/` the checkpoint that was cosigned last, under a number that grows
+ * by one. A new state is written and synced beside it, then takes the next number by a hard link: of all processes that try only one
  * succeeds, and one that is killed leaves the old state or the new one. Throws exit 1 for a state that cannot be read: nothing is cosigned.
  */
 export function stateFiles(dir: string): WitnessStore {

@@ -12,8 +12,8 @@ export const WITNESS_KEY_TYPES = { ed25519: "ed25519-cosignature", "ml-dsa-44": 
 export type WitnessKeyName = keyof typeof WITNESS_KEY_TYPES;
 
 /**
- * The witness's signer of a kind: the key in `<dir>/<kind>.key` (0600), made at the first start under `name`. Throws a usage error when there is
- * neither a key nor a name, exit 4 when the key has another name.
+ * The witness's signer of a kind: the key in `<dir>/<kind>.key` (0600), made at the first start under `name`. Throws a usage error when
+ * there is neither a key nor a name, exit 4 when the key has another name.
  */
 export async function witnessSigner(dir: string, kind: WitnessKeyName, name: string | undefined): Promise<NoteSigner> {
   const place = join(dir, `${kind}.key`);
