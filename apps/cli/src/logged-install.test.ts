@@ -6,7 +6,8 @@ import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { serveRelease } from "../test/fake-release.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type LoggedHome, newWitness, signer, startLoggedHome } from "../test/logged-home.ts";
-import { logSigner, standInLog, tierLeaf } from "../test/stand-in-log.ts";
+import { problem } from "../test/fake-registry.ts";
+import { logSigner, proofAnswer, standInLog, tierLeaf } from "../test/stand-in-log.ts";
 
 let set: LoggedHome;
 beforeEach(async () => {
@@ -56,7 +57,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
     let asked = 0;
     const proof = await log.proofOf(index);
     fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", () =>
-      (asked += 1) < 3 ? { status: 404, body: {} } : { body: proof },
+      (asked += 1) < 3 ? problem(503, "unavailable", "Not in a signed tree yet.") : proofAnswer(proof),
     );
     const run = await install();
     expect([run.code, run.said]).toEqual([0, run.said]);
@@ -102,7 +103,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
   test.each(wrong)("T5 a proof %s is exit 5, and nothing is installed", async (_, make) => {
     const { fake, beside, install, trust } = set;
     const body = await make(set);
-    fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", { body });
+    fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", proofAnswer(body));
     expect(await trust()).toMatchObject({ code: 0 });
     const run = await install();
     expect(run).toMatchObject({ code: 5, said: expect.stringContaining("log_proof_invalid") });

@@ -1,6 +1,6 @@
 import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
-import { logReader, readProof } from "./registry-log.ts";
+import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
@@ -49,7 +49,13 @@ function registryDoor(session: Session): RegistryDoor {
       return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
     },
     async proof(path) {
-      return readProof(session.config.registry, path);
+      const call = (await api()).GET("/skills/{name}/{version}/proof", { params: { path }, parseAs: "text" });
+      try {
+        return { text: await ensureAnswer(call), isPending: false };
+      } catch (error) {
+        if (!(error instanceof CliError) || !["not_found", "unavailable"].includes(error.code)) throw error;
+        return { text: null, isPending: error.code === "unavailable" };
+      }
     },
     log: logReader(session.config.registry),
     isSilence: (error) =>

@@ -3,9 +3,6 @@ import { MAX_BUNDLE_BYTES } from "@gaia/log";
 import { CliError, EXIT } from "./failures.ts";
 import { boundedFetch } from "./registry-fetch.ts";
 
-const KIB = 1024;
-/** C2SP tlog-proof: a checkpoint with its signatures, at most 63 hashes, and the entry. */
-const PROOF_LIMITS = { maxBytes: 1024 * KIB, timeoutMs: 30_000, mayLeaveOrigin: false };
 const BUNDLE_LIMITS = { maxBytes: MAX_BUNDLE_BYTES, timeoutMs: 60_000, mayLeaveOrigin: true };
 
 /** Who reads a log from its beginning is told to wait now and then. */
@@ -28,16 +25,6 @@ export function logReader(registry: string): (path: string) => Promise<Uint8Arra
       await sleep(seconds * 1000);
     }
   };
-}
-
-/** A release's `.tlog-proof`, unverified; null while there is none. */
-export async function readProof(registry: string, release: { name: string; version: string }): Promise<string | null> {
-  const { name, version } = release;
-  const address = `${registry}/api/v1/skills/${encodeURIComponent(name)}/${encodeURIComponent(version)}/proof`;
-  const response = await boundedFetch(PROOF_LIMITS)(new Request(address, { headers: { accept: "text/plain" } }));
-  if (response.status === 404) return null;
-  if (response.ok) return response.text();
-  throw unexpectedStatus(response);
 }
 
 const unexpectedStatus = ({ status }: Response): CliError =>

@@ -4,7 +4,7 @@ import { formatVerifierKey } from "@gaia/log";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type LoggedHome, newWitness, signer, startLoggedHome } from "../test/logged-home.ts";
-import { logSigner } from "../test/stand-in-log.ts";
+import { keysAnswer, logSigner } from "../test/stand-in-log.ts";
 
 let set: LoggedHome;
 beforeEach(async () => {
@@ -35,10 +35,9 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
 
   test("T5 a log key that nobody compared is not pinned, another one than the user names is exit 5", async () => {
     const { fake, home, log } = set;
-    const other = logSigner(registrySigner(generateSigningKey()));
-    fake.on("GET", "/api/v1/keys", {
-      body: { keys: [signer.publicKey], log: { origin: other.key.name, key: formatVerifierKey(other.key) } },
-    });
+    const stranger = registrySigner(generateSigningKey());
+    const other = logSigner(stranger);
+    fake.on("GET", "/api/v1/keys", keysAnswer(signer, stranger));
     const run = await pin();
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain("signs with a key of its own");
@@ -61,6 +60,6 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await pin("--witness", "w")).toMatchObject({ code: 4 });
     expect(await pin("--witness", formatVerifierKey(key), "--quorum", "2")).toMatchObject({ code: 2 });
     expect(await pin("--quorum", "1")).toMatchObject({ code: 2 });
-    expect(await pin("--refuse-stale", "--witness")).toMatchObject({ code: 2 });
+    expect(await pin("--max-age", "0")).toMatchObject({ code: 2 });
   });
 });

@@ -64,10 +64,7 @@ export async function logToPin(choice: LogChoice): Promise<{ log: PinnedLog | nu
     warning: null,
     log: {
       text,
-      policy: ensureUsable(
-        readable(() => parsePolicy(text)),
-        options,
-      ),
+      policy: readable(() => parsePolicy(text)),
       maxAgeSeconds:
         options.maxAge === undefined ? (before?.maxAgeSeconds ?? DEFAULT_MAX_AGE_SECONDS) : options.maxAge * 3600,
       refusesStale: options.refuseStale ?? before?.refusesStale ?? false,
@@ -90,13 +87,6 @@ function unpinned({ options, offered }: LogChoice): { log: null; warning: string
       : `The registry's log signs with a key of its own, ${offered}: it was not pinned. ` +
         `Compare it, then \`${calledAs("trust add")}\` with --log KEY`;
   return { log: null, warning };
-}
-
-/** Witnesses date a checkpoint; nobody else does. */
-function ensureUsable(policy: Policy, { refuseStale }: LogOptions): Policy {
-  if (refuseStale === true && policy.quorum === null)
-    throw misused("--refuse-stale needs witnesses: nobody else says when a log was the newest", "add --witness KEY");
-  return policy;
 }
 
 function policyText(

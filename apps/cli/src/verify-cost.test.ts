@@ -8,7 +8,7 @@ import { cliHome } from "../test/cli-process.ts";
 import { startFakeRegistry } from "../test/fake-registry.ts";
 import { serveRelease } from "../test/fake-release.ts";
 import { gpgHome, hasGpg } from "../test/gpg-home.ts";
-import { logSigner, standInLog } from "../test/stand-in-log.ts";
+import { keysAnswer, logSigner, standInLog } from "../test/stand-in-log.ts";
 import { install } from "./verbs/install.ts";
 import { addTrust } from "./verbs/trust.ts";
 import { verify } from "./verbs/verify.ts";
@@ -24,7 +24,7 @@ test.skipIf(!hasGpg())(
     const witnesses = [];
     for (const [at, type] of (["ed25519-cosignature", "ed25519-cosignature", "ml-dsa-44"] as const).entries())
       witnesses.push(await noteSigner(await generateSignerKey(`w.example/${at}`, type)));
-    fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey], log: { origin: "", key: log.key } } });
+    fake.on("GET", "/api/v1/keys", keysAnswer(signer));
     await log.prove(await serveRelease(fake, { name: "signed", sign: ada.sign, registrySigner: signer }), {
       witnesses,
     });

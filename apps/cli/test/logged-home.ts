@@ -10,7 +10,7 @@ import { verify } from "../src/verbs/verify.ts";
 import { type CliHome, cliHome } from "./cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "./fake-registry.ts";
 import { type FakeRelease, serveRelease } from "./fake-release.ts";
-import { keyLeaf, logSigner, ORIGIN, type StandInLog, standInLog } from "./stand-in-log.ts";
+import { keyLeaf, keysAnswer, logSigner, type StandInLog, standInLog } from "./stand-in-log.ts";
 
 /** The registry's key, which its log signs with, too. */
 export const signer = registrySigner(generateSigningKey());
@@ -36,7 +36,7 @@ export async function startLoggedHome(): Promise<LoggedHome> {
   const fake = await startFakeRegistry();
   const home = await cliHome(fake.url);
   const log = standInLog(fake, logSigner(signer));
-  fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey], log: { origin: ORIGIN, key: log.key } } });
+  fake.on("GET", "/api/v1/keys", keysAnswer(signer));
   const release = await serveRelease(fake, { name: "wild", tier: "experimental", registrySigner: signer });
   await log.decide(keyLeaf("ada", "openpgp:00"), keyLeaf("eve", "openpgp:01"));
   const { fingerprint } = signer.publicKey;

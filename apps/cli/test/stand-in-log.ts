@@ -16,7 +16,7 @@ import {
   verifierKey,
 } from "@gaia/log";
 import type { RegistrySigner } from "@gaia/trust";
-import type { FakeRegistry } from "./fake-registry.ts";
+import type { FakeAnswer, FakeRegistry } from "./fake-registry.ts";
 import type { FakeRelease } from "./fake-release.ts";
 
 export const ORIGIN = "skills.example/log";
@@ -45,9 +45,23 @@ export interface StandInLog {
 }
 
 /** A log's signer, by the registry's own key. */
-export const logSigner = ({ publicKey, sign }: RegistrySigner): NoteSigner => ({
-  key: verifierKey({ name: ORIGIN, type: "ed25519", publicKey: ed25519FromPem(publicKey.public_key) }),
-  sign,
+export const logSigner = (
+  { publicKey, sign }: RegistrySigner,
+  type: "ed25519" | "ed25519-cosignature" = "ed25519",
+): NoteSigner => ({ key: verifierKey({ name: ORIGIN, type, publicKey: ed25519FromPem(publicKey.public_key) }), sign });
+
+/** What a registry answers at `/keys`; its log's key is the registry's own, or that of `log`. */
+export function keysAnswer(signer: RegistrySigner, log: RegistrySigner = signer): { body: object } {
+  const [key, cosigner] = [logSigner(log), logSigner(log, "ed25519-cosignature")].map((each) =>
+    formatVerifierKey(each.key),
+  );
+  return { body: { keys: [signer.publicKey], log: { origin: ORIGIN, key, cosigner } } };
+}
+
+/** A release's proof, as a registry answers with it. */
+export const proofAnswer = (body: string): FakeAnswer => ({
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body,
 });
 
 /** A log without entries, which nobody serves yet. */
@@ -88,7 +102,7 @@ export function standInLog(
       const index = await log.decide(tierLeaf(release, at));
       await log.publish({ at, ...options });
       const { name, version } = release.version;
-      fake.on("GET", `/api/v1/skills/${name}/${version}/proof`, { body: await log.proofOf(index) });
+      fake.on("GET", `/api/v1/skills/${name}/${version}/proof`, proofAnswer(await log.proofOf(index)));
       return index;
     },
     async proofOf(index) {

@@ -121,13 +121,12 @@ interface Offered {
 }
 
 async function offeredKeys(registry: string): Promise<Offered> {
-  const answer = await ensureAnswer(openAnonymously(registry).GET("/keys"));
-  const { keys, log } = answer as typeof answer & { log?: { key: string } | null };
+  const { keys, log } = await ensureAnswer(openAnonymously(registry).GET("/keys"));
   if (keys.length > MAX_KEYS)
     throw refused("too_many_keys", `The registry lists ${keys.length} keys; nothing was pinned`);
   return {
     keys: keys.map(({ public_key }) => describeRegistryKey(public_key)),
-    log: typeof log?.key === "string" ? log.key : null,
+    log: log?.key ?? null,
   };
 }
 

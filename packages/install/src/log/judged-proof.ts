@@ -24,8 +24,8 @@ export type ProofVerdict =
       /** Since when enough of them say that this was the newest tree; null for a policy without witnesses. */
       asOf: Date | null;
     }
-  /** About an earlier statement than the newest one. */
-  | { state: "older"; reason: string }
+  /** About an earlier statement than the newest one, or not cosigned by enough witnesses: the right one may come in a moment. */
+  | { state: "early"; reason: string }
   | { state: "invalid"; reason: string };
 
 /**
@@ -38,7 +38,8 @@ export async function judgeProof(text: string, pinned: PinnedLog, subject: Prove
     const { extra: entry, signed } = proof;
     if (entry === null) return invalid("the proof does not say its entry");
     const verdict = await verifyTlogProof(proof, { entry, policy: pinned.policy });
-    if (!verdict.ok) return invalid(verdict.detail);
+    if (!verdict.ok)
+      return { state: verdict.reason === "too_few_witnesses" ? "early" : "invalid", reason: verdict.detail };
     const mismatch = mismatchOf(parseLeaf(entry).fields, subject);
     if (mismatch !== null) return mismatch;
     return {
@@ -64,7 +65,7 @@ function mismatchOf(fields: ReturnType<typeof parseLeaf>["fields"], subject: Pro
   if (statement === undefined || !subject.statements.includes(statement))
     return invalid("the log's entry is of none of the registry's signed statements that came with the release");
   if (statement !== subject.statements.at(-1))
-    return { state: "older", reason: "the log's entry is not of the newest of the registry's signed statements" };
+    return { state: "early", reason: "the log's entry is not of the newest of the registry's signed statements" };
   return null;
 }
 

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { judgeCheckpoint, LogError, openConsistent, openTiles, parseLeaf } from "@gaia/log";
+import { judgeCheckpoint, LogError, openConsistent, verifierKey, type VerifierKey, verifyNote } from "@gaia/log";
 import type { InstallContext } from "../context.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
 import type { PinnedLog } from "./pinned-log.ts";
-import { readSeenCheckpoint, rememberCheckpoint, type SeenCheckpoint, toSeen } from "./seen-checkpoints.ts";
+import { readSeenTrees, rememberTrees, type SeenCheckpoint, type SeenTrees, toSeen } from "./seen-checkpoints.ts";
 
 /** What following a log needs of an install. */
 export type LogContext = Pick<InstallContext, "registry" | "paths" | "tell"> & {
@@ -18,46 +18,47 @@ export type LogContext = Pick<InstallContext, "registry" | "paths" | "tell"> & {
 export const WAITS_MS: readonly number[] = [100, 200, 400, 800, 1600, 2400];
 
 /**
- * The registry's newest checkpoint: believed by the pinned policy, no older than the one that this home has seen, and of the same history.
- * It is remembered. Throws exit 5 for everything else; a registry whose checkpoint is old is said, or refused where the policy asks for it.
+ * The registry's newest checkpoint: believed by the pinned policy, no older than the one that it showed to this home last, and of the same
+ * history as all that was seen. It is remembered. Throws exit 5 for everything else; a registry whose checkpoint is old is said, or refused
+ * where the policy asks for it.
  */
 export async function settleCheckpoint(context: LogContext, pinned: PinnedLog): Promise<SeenCheckpoint> {
   const { registry, paths } = context;
-  const origins = pinned.policy.logs.map(({ key }) => key.name);
-  const known = new Map<string, SeenCheckpoint | null>();
+  const known = new Map<string, SeenTrees | null>();
   // Before it is asked for: what another process learns meanwhile is no reason to call this one old.
-  for (const origin of origins) known.set(origin, await readSeenCheckpoint(paths, { registry, origin }));
-  let { newest, asOf } = await fetchCheckpoint(context, pinned);
-  const seen = known.get(newest.checkpoint.origin) ?? null;
-  for (const waitMs of WAITS_MS) {
-    if (seen === null || newest.checkpoint.tree.size >= seen.checkpoint.tree.size) break;
-    await sleep(waitMs);
-    ({ newest, asOf } = await fetchCheckpoint(context, pinned));
-  }
-  if (seen !== null && newest.checkpoint.tree.size < seen.checkpoint.tree.size)
+  for (const { key } of pinned.policy.logs)
+    known.set(key.name, await readSeenTrees(paths, { registry, origin: key.name }));
+  const isOld = ({ checkpoint: { origin, tree } }: SeenCheckpoint) => tree.size < (known.get(origin)?.shownSize ?? 0);
+  const { found, asOf } = await awaitCheckpoint(context, pinned, isOld);
+  const { origin, tree } = found.checkpoint;
+  const before = known.get(origin) ?? null;
+  if (before !== null && isOld(found))
     throw await contradiction(context, {
       code: "log_rolled_back",
-      why: `went back: it had ${seen.checkpoint.tree.size} entries and now says ${newest.checkpoint.tree.size}`,
-      notes: [seen, newest],
+      why: `went back: it had ${before.shownSize} entries and now says ${tree.size}`,
+      notes: [before.newest, found],
     });
-  const settled = await settleSeen(context, newest);
-  await ensureFresh(context, pinned, { newest, asOf });
-  return settled;
+  await settleSeen(context, found, tree.size);
+  await ensureFresh(context, pinned, asOf);
+  return found;
 }
 
-/** Holds a checkpoint that the policy believes against the newest that this home has seen, and remembers the newer of the two. */
-export async function settleSeen(context: LogContext, found: SeenCheckpoint): Promise<SeenCheckpoint> {
+/**
+ * Holds a checkpoint that the policy believes against the newest that this home has seen, and remembers the newer of the two; `shownSize`
+ * when the log showed it as its own. Throws exit 5 when they are of two histories.
+ */
+export async function settleSeen(context: LogContext, found: SeenCheckpoint, shownSize = 0): Promise<void> {
   const { registry, paths } = context;
   const log = { registry, origin: found.checkpoint.origin };
   for (;;) {
-    const before = await readSeenCheckpoint(paths, log);
-    if (before === null || before.checkpoint.tree.size <= found.checkpoint.tree.size) {
-      if (before !== null) await ensureSameHistory(context, before, found);
-      if (await rememberCheckpoint(paths, log, { before, next: found })) return found;
-    } else {
-      await ensureSameHistory(context, found, before);
-      return before;
-    }
+    const before = await readSeenTrees(paths, log);
+    const isNewer = before === null || before.newest.checkpoint.tree.size <= found.checkpoint.tree.size;
+    const next = {
+      newest: isNewer ? found : before.newest,
+      shownSize: Math.max(shownSize, before?.shownSize ?? 0),
+    };
+    if (before !== null) await ensureSameHistory(context, isNewer ? before.newest : found, next.newest);
+    if (await rememberTrees(paths, log, { before, next })) return;
   }
 }
 
@@ -110,52 +111,74 @@ async function keepEvidence({ evidence }: HomePaths, notes: readonly SeenCheckpo
   return place;
 }
 
-async function fetchCheckpoint(
+interface Believed {
+  found: SeenCheckpoint;
+  /** When it was the newest, as it is signed; null when nobody signed a time. */
+  asOf: Date | null;
+}
+
+/** Asks until it is believed and not older than what was shown before; in the end, what it is. */
+async function awaitCheckpoint(
   context: LogContext,
-  { policy }: PinnedLog,
-): Promise<{ newest: SeenCheckpoint; asOf: number | null }> {
+  pinned: PinnedLog,
+  isOld: (found: SeenCheckpoint) => boolean,
+): Promise<Believed> {
+  for (const waitMs of WAITS_MS) {
+    const believed = await fetchCheckpoint(context, pinned);
+    if ("found" in believed && !isOld(believed.found)) return believed;
+    if ("why" in believed && !believed.mayCome) break;
+    await sleep(waitMs);
+  }
+  const believed = await fetchCheckpoint(context, pinned);
+  if ("found" in believed) return believed;
+  throw damagedLog(context, believed.code, believed.why);
+}
+
+/** `mayCome`: a log that has just begun has no checkpoint for a moment, and a checkpoint its witnesses a moment later. */
+type Unbelieved = { code: string; why: string; mayCome: boolean };
+
+async function fetchCheckpoint(context: LogContext, { policy }: PinnedLog): Promise<Believed | Unbelieved> {
   const bytes = await context.door.log("checkpoint");
-  if (bytes === null) throw damagedLog(context, "log_missing", "that you pinned is not there");
+  if (bytes === null) return { code: "log_missing", why: "that you pinned is not there", mayCome: true };
   try {
-    const newest = toSeen(Buffer.from(bytes).toString("utf8"));
-    const verdict = await judgeCheckpoint(policy, newest);
-    if (!verdict.ok) throw damagedLog(context, "checkpoint_invalid", `is not what you pinned: ${verdict.detail}`);
-    return { newest, asOf: verdict.asOf };
+    const found = toSeen(Buffer.from(bytes).toString("utf8"));
+    const verdict = await judgeCheckpoint(policy, found);
+    if (verdict.ok) return { found, asOf: await timeOf(found, verdict) };
+    const mayCome = verdict.reason === "too_few_witnesses";
+    return { code: "checkpoint_invalid", why: `is not what you pinned: ${verdict.detail}`, mayCome };
   } catch (error) {
     throw await toFailure(context, error);
   }
 }
 
-/** Freeze: a registry that shows an old state for ever. Witnesses say when; without any, only the log's own newest entry does. */
-async function ensureFresh(
-  context: LogContext,
-  pinned: PinnedLog,
-  { newest, asOf }: { newest: SeenCheckpoint; asOf: number | null },
-): Promise<void> {
-  const saidAt = asOf === null ? await timeOfLast(context, newest) : new Date(asOf * 1000);
-  if (saidAt === null) return;
-  const ageSeconds = (Date.now() - saidAt.getTime()) / 1000;
-  if (ageSeconds <= pinned.maxAgeSeconds) return;
-  const who = asOf === null ? "its own newest entry" : "its witnesses";
+/**
+ * As its witnesses say it, or without any, the registry: its log's key signs a time as well, under the same name (C2SP tlog-cosignature).
+ * Either is out of reach of whoever only stands in between.
+ */
+async function timeOf(
+  { note }: SeenCheckpoint,
+  { logKey, asOf }: { logKey: VerifierKey; asOf: number | null },
+): Promise<Date | null> {
+  if (asOf !== null) return new Date(asOf * 1000);
+  const { name, publicKey, type } = logKey;
+  const timed = type === "ed25519" ? verifierKey({ name, type: "ed25519-cosignature", publicKey }) : logKey;
+  const verdict = await verifyNote(note, [timed]);
+  const times = verdict.ok ? verdict.signatures.flatMap(({ timestamp }) => timestamp ?? []) : [];
+  return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
+}
+
+/** Freeze: a registry that shows an old state for ever, or somebody in between who does. */
+async function ensureFresh(context: LogContext, pinned: PinnedLog, asOf: Date | null): Promise<void> {
+  const ageSeconds = asOf === null ? Infinity : (Date.now() - asOf.getTime()) / 1000;
+  if (ageSeconds <= pinned.maxAgeSeconds || (asOf === null && !pinned.refusesStale)) return;
+  const allowed = `you allow ${inHours(pinned.maxAgeSeconds)}`;
   const why =
-    `The log of ${context.registry} was last seen to be the newest at ${saidAt.toISOString()} by ${who}, ` +
-    `${inHours(ageSeconds)} ago; you allow ${inHours(pinned.maxAgeSeconds)}`;
+    asOf === null
+      ? `Nobody signed when the log of ${context.registry} was the newest; ${allowed}`
+      : `The log of ${context.registry} was the newest at ${asOf.toISOString()}, ${inHours(ageSeconds)} ago; ${allowed}`;
   if (pinned.refusesStale)
     throw unverified("log_stale", why, "something may be held back from you: ask the registry's operators");
   context.tell({ kind: "warning", text: `warning: ${why}: what happened since may be held back` });
-}
-
-async function timeOfLast({ door }: LogContext, { checkpoint: { tree } }: SeenCheckpoint): Promise<Date | null> {
-  if (tree.size === 0) return null;
-  try {
-    const tiles = await openTiles((path) => door.log(path), tree);
-    const last = (await tiles.entriesOf(Math.floor((tree.size - 1) / 256))).at(-1);
-    return last === undefined ? null : parseLeaf(last).at;
-  } catch (error) {
-    // A tile that does not hold is told where the history is held against the one before.
-    if (error instanceof LogError) return null;
-    throw error;
-  }
 }
 
 const inHours = (seconds: number): string =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InstallContext } from "../context.ts";
-import { unverified } from "../failures.ts";
+import { type InstallError, unverified } from "../failures.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
 import { judgeProof, type ProofVerdict } from "./judged-proof.ts";
 import { settleCheckpoint, settleSeen, WAITS_MS } from "./newest-checkpoint.ts";
@@ -16,45 +16,57 @@ export type ReleaseProof =
  * home has seen of that log. Throws exit 5 when it does not hold, or is not there after a few seconds.
  */
 export async function proveRelease(context: InstallContext, judged: JudgedRelease): Promise<ReleaseProof> {
-  const { registry, paths, door } = context;
+  const { registry, paths } = context;
   const pinned = await pinnedLogFor(paths.trust, registry);
-  const { name, version } = judged.release.version;
-  if (pinned === null) return { state: "unpinned", text: await door.proof({ name, version }) };
-  await settleCheckpoint(context, pinned);
-  const proven = await awaitProof(context, pinned, judged);
-  await settleSeen(context, proven.verdict.checkpoint);
-  return proven;
-}
-
-async function awaitProof(
-  context: InstallContext,
-  pinned: PinnedLog,
-  { release, attestation }: JudgedRelease,
-): Promise<Extract<ReleaseProof, { state: "proven" }>> {
-  const { publisher, name, version, release_digest: releaseDigest } = release.version;
-  const statements = attestation.state === "valid" ? attestation.digests : [];
-  const subject = `${name} ${version}`;
+  if (pinned !== null) await settleCheckpoint(context, pinned);
+  let found: Found = { text: null, verdict: null, isPending: false };
   for (const waitMs of [...WAITS_MS, null]) {
-    const text = await context.door.proof({ name, version });
-    const verdict =
-      text === null ? null : await judgeProof(text, pinned, { publisher, name, version, releaseDigest, statements });
-    if (text !== null && verdict?.state === "valid") {
-      context.tell({ kind: "progress", text: null });
-      return { state: "proven", text, pinned, verdict };
-    }
-    if (verdict?.state === "invalid")
-      throw unverified(
-        "log_proof_invalid",
-        `The proof that ${subject} stands in the registry's log does not hold: ${verdict.reason}`,
-        "nothing was installed; try again, and tell the registry's operators if it stays",
-      );
-    if (waitMs === null) break;
-    context.tell({ kind: "progress", text: `waiting for the proof that the registry's log has ${subject}` });
+    found = await fetchProof(context, pinned, judged);
+    const mayCome = pinned === null ? found.isPending : found.verdict === null || found.verdict.state === "early";
+    if (waitMs === null || !mayCome) break;
+    const { name, version } = judged.release.version;
+    context.tell({ kind: "progress", text: `waiting for the proof that the registry's log has ${name} ${version}` });
     await sleep(waitMs);
   }
-  throw unverified(
-    "log_proof_missing",
-    `The registry does not prove that its log has what it decided of ${subject}`,
-    "nothing was installed; try again in a moment, and tell the registry's operators if it stays",
+  context.tell({ kind: "progress", text: null });
+  const { text, verdict } = found;
+  if (pinned === null) return { state: "unpinned", text };
+  if (text === null || verdict?.state !== "valid") throw unproven(judged, verdict);
+  await settleSeen(context, verdict.checkpoint);
+  return { state: "proven", text, pinned, verdict };
+}
+
+interface Found {
+  text: string | null;
+  /** Null without a text, or without a pinned log. */
+  verdict: ProofVerdict | null;
+  isPending: boolean;
+}
+
+async function fetchProof(
+  { door }: InstallContext,
+  pinned: PinnedLog | null,
+  { release, attestation }: JudgedRelease,
+): Promise<Found> {
+  const { publisher, name, version, release_digest: releaseDigest } = release.version;
+  const statements = attestation.state === "valid" ? attestation.digests : [];
+  const found = await door.proof({ name, version });
+  if (found.text === null || pinned === null) return { ...found, verdict: null };
+  const subject = { publisher, name, version, releaseDigest, statements };
+  return { ...found, verdict: await judgeProof(found.text, pinned, subject) };
+}
+
+function unproven({ release }: JudgedRelease, verdict: ProofVerdict | null): InstallError {
+  const { name, version } = release.version;
+  if (verdict === null || verdict.state === "valid")
+    return unverified(
+      "log_proof_missing",
+      `The registry does not prove that its log has what it decided of ${name} ${version}`,
+      "nothing was installed; try again in a moment, and tell the registry's operators if it stays",
+    );
+  return unverified(
+    "log_proof_invalid",
+    `The proof that ${name} ${version} stands in the registry's log does not hold: ${verdict.reason}`,
+    "nothing was installed; try again, and tell the registry's operators if it stays",
   );
 }

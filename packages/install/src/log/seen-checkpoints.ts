@@ -18,30 +18,38 @@ export interface SeenCheckpoint extends SignedCheckpoint {
 /** Reads a signed checkpoint and keeps its text. @throws LogError `malformed_note`, `malformed_checkpoint` */
 export const toSeen = (text: string): SeenCheckpoint => ({ ...parseSignedCheckpoint(text), text });
 
-/** The newest checkpoint of a log that this home has seen; null when it has seen none. */
-export async function readSeenCheckpoint(paths: HomePaths, log: SeenLog): Promise<SeenCheckpoint | null> {
-  const text = (await readAll(paths.checkpoints))[keyOf(log)];
-  if (text === undefined) return null;
+/** What this home remembers of a log. */
+export interface SeenTrees {
+  /** The newest checkpoint that it has seen, as the log's own or in a proof: every other one has to be of the same history. */
+  newest: SeenCheckpoint;
+  /** Entries of the newest one that the log showed as its own: it never shows fewer again. */
+  shownSize: number;
+}
+
+/** Null when this home has seen nothing of that log. */
+export async function readSeenTrees(paths: HomePaths, log: SeenLog): Promise<SeenTrees | null> {
+  const row = (await readAll(paths.checkpoints))[keyOf(log)];
+  if (row === undefined) return null;
+  const { checkpoint: text, shown_size: shownSize } = isRecord(row) ? row : {};
   try {
-    if (typeof text === "string") return toSeen(text);
+    if (typeof text === "string" && typeof shownSize === "number") return { newest: toSeen(text), shownSize };
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
   }
   throw damaged(paths.checkpoints);
 }
 
-/**
- * Remembers a checkpoint if what is remembered is still `before`; false when another process has remembered another one meanwhile.
- */
-export async function rememberCheckpoint(
+/** Remembers it if what is remembered is still `before`; false when another process has gone on meanwhile. */
+export async function rememberTrees(
   paths: HomePaths,
   log: SeenLog,
-  { before, next }: { before: SeenCheckpoint | null; next: SeenCheckpoint },
+  { before, next }: { before: SeenTrees | null; next: SeenTrees },
 ): Promise<boolean> {
   return changeInstalled(paths, async () => {
+    const now = await readSeenTrees(paths, log);
+    if (now?.newest.text !== before?.newest.text || now?.shownSize !== before?.shownSize) return false;
     const all = await readAll(paths.checkpoints);
-    if ((all[keyOf(log)] ?? null) !== (before?.text ?? null)) return false;
-    all[keyOf(log)] = next.text;
+    all[keyOf(log)] = { checkpoint: next.newest.text, shown_size: next.shownSize };
     await writeJsonFile(paths.checkpoints, { version: 1, checkpoints: all }, 0o600);
     return true;
   });
