@@ -42,7 +42,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     types: ["reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
-  install: { imports: ["archive", "client", "manifest", "policy", "resolver", "trust"] },
+  install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "trust"] },
   web: { imports: ["client", "policy"] },
   cli: {
     imports: [

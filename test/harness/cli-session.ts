@@ -39,11 +39,11 @@ export async function endOfVerb(
     ask: async () => false,
   };
   try {
-    await verb({ config, terminal, paths: homePaths(config.home), author: { files: [] } });
-    return { code: 0, said: said.join("\n") };
+    const ended = await verb({ config, terminal, paths: homePaths(config.home), author: { files: [] } });
+    return { code: typeof ended === "number" ? ended : 0, said: said.join("\n") };
   } catch (error) {
     const failure = toCliError(error);
     if (failure === null) throw error;
-    return { code: failure.exitCode, said: [...said, failure.message, failure.hint ?? ""].join("\n") };
+    return { code: failure.exitCode, said: [...said, failure.code, failure.message, failure.hint ?? ""].join("\n") };
   }
 }

@@ -3,6 +3,8 @@ import type { AddVerb } from "./command-verb.ts";
 import { purge } from "./verbs/purge.ts";
 import { decide, quarantine, queue, release } from "./verbs/admin.ts";
 import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
+import { positiveNumber } from "./log-verbs.ts";
+import type { LogOptions } from "./trusted-log.ts";
 import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
 
 /** `keys add|list|revoke`. */
@@ -34,14 +36,20 @@ export function addKeyVerbs(skill: Command, verb: AddVerb): void {
 /** `trust add|list|remove`. */
 export function addTrustVerbs(skill: Command, verb: AddVerb): void {
   const trust = skill.command("trust").description("the registry keys that I believe");
-  verb<{ fingerprint?: string; key?: string }>(
+  verb<{ fingerprint?: string; key?: string } & LogOptions>(
     trust,
     "add <registry-url>",
-    "pin a registry's key",
+    "pin a registry's key and its log",
     (session, options, [registry]) => addTrust(session, { ...options, registry }),
   )
     .option("--fingerprint <SHA256:…>", "the fingerprint that its operators gave you")
-    .option("--key <file>", "the key itself, as PEM");
+    .option("--key <file>", "the key itself, as PEM")
+    .option("--log <key>", "the verifier key of its log")
+    .option("--policy <file>", "its log, witnesses and quorum as C2SP tlog-policy")
+    .option("--witness <key...>", "verifier keys of witnesses that have to cosign the log")
+    .option("--quorum <k>", "how many of them; all unless given", Number)
+    .option("--max-age <hours>", "how old the log's newest checkpoint may be; 24 unless given", positiveNumber)
+    .option("--refuse-stale", "refuse an older one instead of saying so");
   verb(trust, "list", "show the pinned keys", (session) => listTrust(session));
   verb<{ fingerprint?: string }>(
     trust,

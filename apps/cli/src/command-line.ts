@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addToolVerbs } from "./author-tools.ts";
 import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
+import { addLogVerbs } from "./log-verbs.ts";
 import { type AddVerb, TIERS_TAKEN } from "./command-verb.ts";
 import { verbAdder } from "./command-verb.ts";
 import type { ExitCode } from "./failures.ts";
@@ -53,6 +54,7 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   addAccountVerbs(skill, verb);
   addKeyVerbs(skill, verb);
   addTrustVerbs(skill, verb);
+  addLogVerbs(skill, verb);
   addAdminVerbs(skill, verb);
 }
 

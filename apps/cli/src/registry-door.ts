@@ -1,5 +1,6 @@
 import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
+import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
@@ -9,15 +10,17 @@ export const installContext = (session: Session): InstallContext => ({
   registry: session.config.registry,
   paths: session.paths,
   door: registryDoor(session),
-  tell: (told) => show(session, told),
+  tell: toldBy(session),
 });
 
 /** Texts hold what a registry sent: nothing of it steers the terminal. */
-function show({ terminal }: Session, told: Told): void {
-  if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
-  else if (told.kind === "warning") terminal.warn(t`${told.text}`);
-  else terminal.note(t`${told.text}`);
-}
+export const toldBy =
+  ({ terminal }: Session) =>
+  (told: Told): void => {
+    if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
+    else if (told.kind === "warning") terminal.warn(t`${told.text}`);
+    else terminal.note(t`${told.text}`);
+  };
 
 /** The registry through the typed client: every answer is held against its schema, every problem a CliError. */
 function registryDoor(session: Session): RegistryDoor {
@@ -45,6 +48,16 @@ function registryDoor(session: Session): RegistryDoor {
       const { data, response } = await ensureAnswered(call);
       return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
     },
+    async proof(path) {
+      const call = (await api()).GET("/skills/{name}/{version}/proof", { params: { path }, parseAs: "text" });
+      try {
+        return { text: await ensureAnswer(call), isPending: false };
+      } catch (error) {
+        if (!(error instanceof CliError) || !["not_found", "unavailable"].includes(error.code)) throw error;
+        return { text: null, isPending: error.code === "unavailable" };
+      }
+    },
+    log: logReader(session.config.registry),
     isSilence: (error) =>
       error instanceof CliError &&
       (error.exitCode === EXIT.notFound || error.exitCode === EXIT.refused) &&

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
 import { serveRelease } from "../test/fake-release.ts";
+import { keysAnswer } from "../test/stand-in-log.ts";
 import { generateSigningKey, registrySigner } from "@gaia/trust";
 import { type GpgHome, gpgHome, hasGpg } from "../test/gpg-home.ts";
 
@@ -37,7 +38,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     eve.remove();
   });
   const pin = async () => {
-    fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey] } });
+    fake.on("GET", "/api/v1/keys", keysAnswer(signer, registrySigner(generateSigningKey())));
     expect(await home.run(["trust", "add", fake.url, "--fingerprint", signer.publicKey.fingerprint])).toMatchObject({
       code: 0,
     });

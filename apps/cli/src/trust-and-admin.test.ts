@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
 import { fakeVersion } from "../test/fake-release.ts";
+import { keysAnswer } from "../test/stand-in-log.ts";
 
 let fake: FakeRegistry;
 let home: CliHome;
@@ -18,13 +19,16 @@ afterEach(async () => {
 });
 
 describe("trust add never takes a key silently", () => {
-  const { publicKey } = registrySigner(generateSigningKey());
+  const signer = registrySigner(generateSigningKey());
+  const { publicKey } = signer;
   const other = registrySigner(generateSigningKey()).publicKey;
   const pinned = async () =>
     (JSON.parse((await home.run(["trust", "list", "--json"])).stdout) as { keys: { fingerprint: string }[] }).keys;
   beforeEach(() => {
     // The registry lies about the fingerprint: only the key itself counts.
-    fake.on("GET", "/api/v1/keys", { body: { keys: [{ ...publicKey, fingerprint: other.fingerprint }] } });
+    const { body } = keysAnswer(signer);
+    const keys = [{ ...publicKey, fingerprint: other.fingerprint }];
+    fake.on("GET", "/api/v1/keys", { body: { ...body, keys } });
   });
 
   test("without a fingerprint and without a terminal: 4, and the fingerprint is shown", async () => {

@@ -1,6 +1,6 @@
 import { contentDigest, type PackageFile, releaseDigest, sha256Hex, sri, sumsOf, writeZip } from "@gaia/archive";
 import type { components } from "@gaia/client";
-import { decisionStatement, type RegistrySigner, signStatement } from "@gaia/trust";
+import { decisionStatement, type Envelope, type RegistrySigner, signStatement } from "@gaia/trust";
 import type { FakeRegistry } from "./fake-registry.ts";
 
 type Version = components["schemas"]["Version"];
@@ -29,6 +29,8 @@ export interface FakeRelease {
   version: Version;
   files: PackageFile[];
   sums: string;
+  /** What the registry signed about it, as DSSE envelopes. */
+  envelopes: Envelope[];
 }
 
 export const file = (path: string, text: string): PackageFile => ({ path, bytes: new Uint8Array(Buffer.from(text)) });
@@ -135,7 +137,7 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
   fake.on("GET", `${at}/attestations`, { body: { attestations } });
   // The page lists what was asked for, whatever the version's own answer claims.
   serveSkill(fake, [{ ...described, name, version }]);
-  return { version: described, files, sums };
+  return { version: described, files, sums, envelopes: attestations.map(({ envelope }) => envelope) };
 }
 
 /** The skill page over these versions, newest last. */
@@ -164,7 +166,7 @@ export function serveSkill(fake: FakeRegistry, versions: Version[]): void {
   });
 }
 
-async function attest(signer: RegistrySigner, version: Version, tier: string, registry: string): Promise<object> {
+async function attest(signer: RegistrySigner, version: Version, tier: string, registry: string) {
   const statement = decisionStatement({
     registry,
     publisher: version.publisher,

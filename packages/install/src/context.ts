@@ -21,6 +21,10 @@ export interface RegistryDoor {
   attestations(release: Release): Promise<Schemas["AttestationList"]["attestations"]>;
   /** The canonical zip, and the `Repr-Digest` that came with it. */
   download(release: Release): Promise<{ bytes: Uint8Array; reprDigest: string | null }>;
+  /** The release's `.tlog-proof`, as text and unverified; null where there is none, `pending` when it is about to be there. */
+  proof(release: Release): Promise<{ text: string | null; isPending: boolean }>;
+  /** A resource of the registry's log, by its path below the log (`checkpoint`, `tile/…`); null where it is not there. */
+  log(path: string): Promise<Uint8Array | null>;
   /** Whether an error says that the registry has nothing there, or will not show it; not that it cannot be reached. */
   isSilence(error: unknown): boolean;
 }

@@ -4,6 +4,8 @@ import type { FetchedRelease } from "./fetched-release.ts";
 import type { SignatureVerdict } from "./trust/publisher-signature.ts";
 
 const REQUIREMENTS = "requirements.txt";
+/** C2SP tlog-proof: the release's place in the registry's log. */
+export const PROOF = ".tlog-proof";
 const HEAD = "# Generated from the manifest; not among the files that the publisher signs.\n";
 
 /**
@@ -37,7 +39,13 @@ export function dependenciesHash(skill: CanonicalSkill | null): string {
 /** What is written beside the package's own files (design §4). */
 export function besideFiles(
   release: FetchedRelease,
-  more: { skill: CanonicalSkill | null; signature: SignatureVerdict; registry: string; fetchedAt: Date },
+  more: {
+    skill: CanonicalSkill | null;
+    signature: SignatureVerdict;
+    proof: string | null;
+    registry: string;
+    fetchedAt: Date;
+  },
 ): PackageFile[] {
   const { version, files, sums, signatures, attestations } = release;
   const record = {
@@ -56,6 +64,7 @@ export function besideFiles(
     ["signature.json", `${JSON.stringify(record, null, 2)}\n`],
   ];
   if (more.signature.state === "valid") texts.push(["SHA256SUMS.asc", more.signature.armored]);
+  if (more.proof !== null) texts.push([PROOF, more.proof]);
   if (requirements !== null) texts.push([REQUIREMENTS, requirements]);
   return texts.map(([path, text]) => ({ path, bytes: new Uint8Array(Buffer.from(text, "utf8")) }));
 }

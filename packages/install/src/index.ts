@@ -18,6 +18,17 @@ export { changeInstalled, settleInstalled, takeAway } from "./home/installed-ski
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "./home/json-file.ts";
 export { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
 export { rememberInstalled } from "./seen/seen-statements.ts";
+export { whoSaw } from "./log/installed-proof.ts";
+export { type LogContext, settleCheckpoint, toFailure } from "./log/newest-checkpoint.ts";
+export {
+  DEFAULT_MAX_AGE_SECONDS,
+  type PinnedLog,
+  pinnedLogFor,
+  readPinnedLogs,
+  writePinnedLog,
+} from "./log/pinned-log.ts";
+export type { ReleaseProof } from "./log/proven-release.ts";
+export { type SeenCheckpoint, toSeen } from "./log/seen-checkpoints.ts";
 export { installRelease } from "./install-release.ts";
 export { type Needed, neededConsent } from "./needed-consent.ts";
 export { sumsOfFiles } from "./sums-of-files.ts";

@@ -1,14 +1,15 @@
+import type { ChosenRelease } from "./choice/chosen-release.ts";
 import type { InstallContext } from "./context.ts";
 import { besideFiles, dependenciesHash } from "./generated-files.ts";
+import { digestOfProof } from "./log/installed-proof.ts";
 import { placeSkill } from "./home/installed-skills.ts";
 import type { LockEntry } from "./home/skill-lock.ts";
-import type { JudgedRelease } from "./trust/judged-release.ts";
 import { learnCertificates } from "./trust/known-certificates.ts";
 import { rememberPublisher } from "./trust/known-publishers.ts";
 
 /** The one writer: a judged release takes its place, with what is remembered of it. Call inside `changeInstalled`. */
-export async function installRelease({ registry, paths }: InstallContext, one: JudgedRelease): Promise<LockEntry> {
-  const { release, skill, signature } = one;
+export async function installRelease({ registry, paths }: InstallContext, one: ChosenRelease): Promise<LockEntry> {
+  const { release, skill, signature, proof } = one;
   const { version, files } = release;
   const fetchedAt = new Date();
   const entry: LockEntry = {
@@ -22,8 +23,9 @@ export async function installRelease({ registry, paths }: InstallContext, one: J
     publisher: version.publisher,
     registry,
     signer: signature.state === "valid" ? signature.fingerprint : null,
+    log_proof: proof.text === null ? null : digestOfProof(proof.text),
   };
-  const beside = besideFiles(release, { skill, signature, registry, fetchedAt });
+  const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
   // Before the files: a key that is in place without being remembered would look like a stranger's.
   await rememberPublisher(paths.publishers, one.seen);
   if (signature.state === "valid") await learnCertificates(paths, [signature.publicKey], true);

@@ -9,8 +9,10 @@ import {
   type Sums,
 } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
-import { judgeAttestations } from "./trust/attestations.ts";
-import { generatedRequirements } from "./generated-files.ts";
+import { judgeInstalledProof } from "./log/installed-proof.ts";
+import type { PinnedLogs } from "./log/pinned-log.ts";
+import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
+import { generatedRequirements, PROOF } from "./generated-files.ts";
 import type { KnownCertificates } from "./trust/known-certificates.ts";
 import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
 import { judgeSignatures } from "./trust/publisher-signature.ts";
@@ -20,7 +22,7 @@ import type { PinnedKeys } from "./trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {
-  check: "files" | "manifest" | "lock" | "signature" | "attestations";
+  check: "files" | "manifest" | "lock" | "signature" | "attestations" | "log";
   state: "passed" | "failed" | "unchecked";
   detail: string;
 }
@@ -40,6 +42,7 @@ export interface InstalledInput {
   name: string | null;
   entry: LockEntry | null;
   pinned: PinnedKeys;
+  logs: PinnedLogs;
   known: KnownPublishers;
   certificates: KnownCertificates;
   now: Date;
@@ -70,12 +73,14 @@ export async function verifyInstalled(input: InstalledInput): Promise<Check[]> {
     sums: { ...sums, header },
     record: readSignatureRecord(textOf(input.found.files, "signature.json")),
   };
+  const attested = attestationsOf(context);
   return [
     ...checkFiles(context),
     checkManifest(context),
     checkLock(context),
     await checkSignature(context),
-    checkAttestations(context),
+    checkAttestations(context, attested),
+    await checkLog(context, attested),
   ];
 }
 
@@ -173,12 +178,18 @@ async function checkSignature({ text, sums, found, entry, record, known, certifi
   return unchecked("signature", `${signed}, but that key came with the skill and is not known here`);
 }
 
-function checkAttestations({ text, sums, entry, record, pinned, now }: Context): Check {
-  const registry = entry?.registry ?? record?.registry ?? "";
-  const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
+function attestationsOf({ text, sums, entry, record, pinned, now }: Context): AttestationVerdict {
   const digests = { contentDigest: contentDigest(text), releaseDigest: releaseDigest(text) };
-  const release = { ...sums.header, ...digests, tier, status: null };
-  const verdict = judgeAttestations(record?.attestations ?? [], pinned.get(registry) ?? [], release, now);
+  const release = { ...sums.header, ...digests, tier: tierOf({ entry, record }), status: null };
+  return judgeAttestations(record?.attestations ?? [], pinned.get(registryOf({ entry, record })) ?? [], release, now);
+}
+
+type Recorded = Pick<Context, "entry" | "record">;
+const registryOf = ({ entry, record }: Recorded): string => entry?.registry ?? record?.registry ?? "";
+const tierOf = ({ entry, record }: Recorded): string => entry?.security_tier ?? record?.security_tier ?? "experimental";
+
+function checkAttestations(context: Context, verdict: AttestationVerdict): Check {
+  const tier = tierOf(context);
   if (verdict.state === "unpinned")
     return unchecked("attestations", `tier ${tier} is the registry's word: pin its key`);
   if (verdict.state === "invalid") return failed("attestations", verdict.reason);
@@ -187,6 +198,19 @@ function checkAttestations({ text, sums, entry, record, pinned, now }: Context):
     `what the registry says of this release${verdict.tierIsAttested ? `, that it is ${tier},` : ""} is signed ` +
       `with its pinned key ${verdict.keyId}`,
   );
+}
+
+async function checkLog(context: Context, attested: AttestationVerdict): Promise<Check> {
+  const { text, sums, found, entry, logs } = context;
+  const { publisher, name, version } = sums.header;
+  const statements = attested.state === "valid" ? attested.digests : [];
+  const verdict = await judgeInstalledProof({
+    proof: textOf(found.files, PROOF),
+    installed: entry?.log_proof ?? null,
+    pinned: logs.get(registryOf(context)),
+    subject: { publisher, name, version, releaseDigest: releaseDigest(text), statements },
+  });
+  return { check: "log", ...verdict };
 }
 
 function textOf(files: readonly PackageFile[], path: string): string | null {

@@ -6,11 +6,12 @@ import {
   ensureRange,
   installedPlace,
   installRelease,
-  type JudgedRelease,
   type LockEntry,
   neededConsent,
   parseSpec,
+  type ReleaseProof,
   settleSeen,
+  whoSaw,
 } from "@gaia/install";
 import { ensureConsent } from "../consent.ts";
 import { installContext } from "../registry-door.ts";
@@ -61,7 +62,8 @@ export async function install(session: Session, input: InstallInput): Promise<vo
 }
 
 /** Who vouches for it, in one line each; a missing voucher is said as plainly. */
-function showTrust({ terminal }: Session, { release, signature, attestation, skill }: JudgedRelease): void {
+function showTrust({ terminal }: Session, one: ChosenRelease): void {
+  const { release, signature, attestation, skill } = one;
   const { version } = release;
   terminal.note(
     t`${bold(version.name)} ${version.version} by ${version.publisher} [${tierText(version.security_tier)}]`,
@@ -71,6 +73,15 @@ function showTrust({ terminal }: Session, { release, signature, attestation, ski
   else terminal.note(t`  ${yellow("not signed")} by its publisher`);
   if (attestation.state === "valid") terminal.note(t`  what the registry says of it is signed with its pinned key`);
   else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
+  showProof(terminal, one.proof);
   if (version.permissions.declared === null && skill?.permissions.declared == null)
     terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);
+}
+
+function showProof(terminal: Session["terminal"], proof: ReleaseProof): void {
+  if (proof.state === "proven") terminal.note(t`  ${whoSaw(proof.verdict, proof.pinned)}`);
+  else if (proof.text !== null)
+    terminal.note(
+      `  the proof that the registry's log has it was kept, not judged: pin the log with \`${calledAs("trust add")}\``,
+    );
 }

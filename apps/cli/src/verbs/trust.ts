@@ -4,22 +4,34 @@ import { misused, notFound, refused, unverified } from "../failures.ts";
 import { ensureAnswer, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
-import { describeRegistryKey, readTrust, writeTrust, rememberInstalled } from "@gaia/install";
+import {
+  describeRegistryKey,
+  pinnedLogFor,
+  readPinnedLogs,
+  readTrust,
+  rememberInstalled,
+  writePinnedLog,
+  writeTrust,
+} from "@gaia/install";
+import { type LogOptions, logToPin, quorumWords } from "../trusted-log.ts";
 
 const MAX_KEYS = 16;
 
 /**
  * `trust add <registry>`: pins a registry's key, so that its statements can be checked offline. The key comes from `--key FILE`, or from
- * the registry when its fingerprint is the one given, or when a person on a terminal says so. It is never taken silently.
+ * the registry when its fingerprint is the one given, or when a person on a terminal says so. It is never taken silently. The key of the
+ * registry's log is pinned with it, and whose cosignatures that log needs.
  */
 export async function addTrust(
   session: Session,
-  input: { registry: string; fingerprint?: string | undefined; key?: string | undefined },
+  input: { registry: string; fingerprint?: string | undefined; key?: string | undefined } & LogOptions,
 ): Promise<void> {
   const { terminal, paths } = session;
   const registry = registryAddress(input.registry, "The registry");
-  const offered =
-    input.key === undefined ? await offeredKeys(registry) : [describeRegistryKey(await readFile(input.key, "utf8"))];
+  const { keys: offered, log: offeredLog } =
+    input.key === undefined
+      ? await offeredKeys(registry)
+      : { keys: [describeRegistryKey(await readFile(input.key, "utf8"))], log: null };
   const chosen =
     input.fingerprint === undefined ? offered : offered.filter(({ fingerprint }) => fingerprint === input.fingerprint);
   if (chosen.length === 0 && input.fingerprint !== undefined) {
@@ -31,25 +43,54 @@ export async function addTrust(
     );
   }
   if (chosen.length === 0) throw notFound(`${registry} has no keys`);
-  if (input.fingerprint === undefined && input.key === undefined) await ensureCompared(session, registry, chosen);
+  const isCompared = input.fingerprint === undefined && input.key === undefined;
+  if (isCompared) await ensureCompared(session, registry, { keys: chosen, log: input.log ?? offeredLog });
+  const { log, warning } = await logToPin({
+    options: input,
+    offered: offeredLog,
+    isCompared,
+    publicKeys: chosen.map(({ public_key }) => public_key),
+    before: await pinnedLogFor(paths.trust, registry),
+  });
   const trust = await readTrust(paths.trust);
   const kept = (trust.get(registry) ?? []).filter(({ key_id }) => chosen.every((key) => key.key_id !== key_id));
   const added = chosen.map((key) => ({ ...key, added_at: new Date().toISOString() }));
   trust.set(registry, [...kept, ...added]);
   await writeTrust(paths.trust, trust);
+  if (log !== null) await writePinnedLog(paths.trust, registry, log);
   await rememberInstalled({ paths, registry });
-  terminal.result({ registry, keys: added });
+  terminal.result({ registry, keys: added, policy: log?.text ?? null });
   for (const { fingerprint } of added) terminal.line(t`Pinned ${bold(fingerprint)} for ${registry}`);
+  if (warning !== null) terminal.warn(t`warning: ${warning}`);
+  for (const { key } of log?.policy.logs ?? [])
+    terminal.line(
+      t`Pinned its log ${bold(key.name)} (key ${key.keyId}); ${log === null ? "" : quorumWords(log.policy)}`,
+    );
 }
 
 /** `trust list`: the registry keys that this user believes. */
 export async function listTrust({ terminal, paths }: Session): Promise<void> {
   const trust = await readTrust(paths.trust);
   const rows = [...trust].flatMap(([registry, keys]) => keys.map((key) => ({ registry, ...key })));
-  terminal.result({ keys: rows });
+  const logs = await readPinnedLogs(paths.trust);
+  terminal.result({
+    keys: rows,
+    logs: [...logs].map(([registry, { text, maxAgeSeconds, refusesStale, addedAt }]) => ({
+      registry,
+      policy: text,
+      max_age_seconds: maxAgeSeconds,
+      refuses_stale: refusesStale,
+      added_at: addedAt,
+    })),
+  });
   if (rows.length === 0) terminal.note("No registry key is pinned: every tier is only its registry's word.");
   for (const row of columns(rows.map((key) => [key.registry, bold(key.fingerprint), dim(key.added_at)])))
     terminal.line(row);
+  for (const [registry, { policy, maxAgeSeconds, refusesStale }] of logs) {
+    const when = `${refusesStale ? "refused" : "said"} when older than ${maxAgeSeconds / 3600} hours`;
+    for (const { key } of policy.logs)
+      terminal.line(t`${registry}  log ${bold(key.name)} (key ${key.keyId}); ${quorumWords(policy)}; ${when}`);
+  }
 }
 
 /** `trust remove <registry>`: believes a registry's keys no longer; all of them, or the one with this fingerprint. */
@@ -73,15 +114,25 @@ export async function removeTrust(
   for (const { fingerprint } of removed) terminal.line(t`No longer believes ${fingerprint} for ${registry}`);
 }
 
-async function offeredKeys(registry: string): Promise<ReturnType<typeof describeRegistryKey>[]> {
-  const { keys } = await ensureAnswer(openAnonymously(registry).GET("/keys"));
-  if (keys.length > MAX_KEYS)
-    throw refused("too_many_keys", `The registry lists ${keys.length} keys; nothing was pinned`);
-  return keys.map(({ public_key }) => describeRegistryKey(public_key));
+interface Offered {
+  keys: ReturnType<typeof describeRegistryKey>[];
+  /** The verifier key of its log, when it has one. */
+  log: string | null;
 }
 
-async function ensureCompared({ terminal }: Session, registry: string, keys: { fingerprint: string }[]): Promise<void> {
+async function offeredKeys(registry: string): Promise<Offered> {
+  const { keys, log } = await ensureAnswer(openAnonymously(registry).GET("/keys"));
+  if (keys.length > MAX_KEYS)
+    throw refused("too_many_keys", `The registry lists ${keys.length} keys; nothing was pinned`);
+  return {
+    keys: keys.map(({ public_key }) => describeRegistryKey(public_key)),
+    log: log?.key ?? null,
+  };
+}
+
+async function ensureCompared({ terminal }: Session, registry: string, { keys, log }: Offered): Promise<void> {
   for (const { fingerprint } of keys) terminal.warn(t`${registry} shows the key ${bold(fingerprint)}`);
+  if (log !== null) terminal.warn(t`${registry} shows the log ${bold(log)}`);
   if (!terminal.canAsk)
     throw refused(
       "fingerprint_needed",

@@ -8,6 +8,7 @@ import {
   kindOf,
   readKnownCertificates,
   readKnownPublishers,
+  readPinnedLogs,
   readSkillLock,
   readTrust,
   settleInstalled,
@@ -33,6 +34,7 @@ export async function verify(session: Session, input: { target: string }): Promi
     name,
     entry,
     pinned: await readTrust(paths.trust),
+    logs: await readPinnedLogs(paths.trust),
     known: await readKnownPublishers(paths.publishers),
     certificates: await readKnownCertificates(paths.certificates),
     now: new Date(),
@@ -49,7 +51,7 @@ export async function verify(session: Session, input: { target: string }): Promi
 
 /** Where a check could be made, the command that makes it possible. */
 const withCommand = (check: Check): Check =>
-  check.check === "attestations" && check.state === "unchecked"
+  check.state === "unchecked" && /: pin (?:its key|the log)$/.test(check.detail)
     ? { ...check, detail: `${check.detail} with \`${calledAs("trust add")}\`` }
     : check;
 

@@ -2,6 +2,7 @@ import type { Range } from "@gaia/resolver";
 import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
+import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";
@@ -19,6 +20,7 @@ interface Wish {
 
 /** A release that may be installed, and what it goes by: what this home has seen of the skill. */
 export interface ChosenRelease extends JudgedRelease {
+  proof: ReleaseProof;
   range: Range;
   accounted: Accounted;
 }
@@ -40,7 +42,8 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   ensureTierAllowed(release.version, allowExperimental);
   const judged = await judgeRelease(context, release);
   await ensureSeenUnchanged(context, judged, allowDowngrade);
-  return { ...judged, range, accounted };
+  const proof = await proveRelease(context, judged);
+  return { ...judged, proof, range, accounted };
 }
 
 /** Looks once more under the lock, because another run may have seen newer versions meanwhile. Call inside `changeInstalled`. */

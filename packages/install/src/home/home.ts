@@ -20,6 +20,10 @@ export const homePaths = (home: string) => ({
   credentials: join(home, "credentials.json"),
   trust: join(home, "trust.json"),
   seen: join(home, "seen.json"),
+  checkpoints: join(home, "checkpoints.json"),
+  evidence: join(home, "log-evidence"),
+  monitor: join(home, "monitor.json"),
+  witness: join(home, "witness"),
 });
 export type HomePaths = ReturnType<typeof homePaths>;
 

@@ -17,6 +17,8 @@ export interface LockEntry {
   publisher: string;
   registry: string;
   signer: string | null;
+  /** The digest of the `.tlog-proof` that came with it, null when none did. */
+  log_proof: string | null;
 }
 
 /** The installed skills by name, in order. Throws when the file is damaged or of a version we do not know. */
@@ -51,5 +53,6 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     publisher: text("publisher"),
     registry: text("registry"),
     signer: text("signer") || null,
+    log_proof: text("log_proof") || null,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { verifyEnvelope } from "@gaia/trust";
 import type { PinnedKey } from "./trust-store.ts";
 
@@ -24,10 +25,12 @@ export interface SignedStanding {
   keyId: string;
   /** Every statement that verified, as `<key id>:<sequence>`: none is ever taken back. */
   said: readonly string[];
+  /** The digests of their payloads, oldest first: what the log's entries name. */
+  digests: readonly string[];
 }
 
 export type AttestationVerdict =
-  | { state: "valid"; tierIsAttested: boolean; sequence: number; keyId: string; said: readonly string[] }
+  | ({ state: "valid"; tierIsAttested: boolean } & Pick<SignedStanding, "sequence" | "keyId" | "said" | "digests">)
   | { state: "unpinned" }
   | { state: "invalid"; reason: string };
 
@@ -56,7 +59,7 @@ export function judgeAttestations(
     return invalid(`the registry signed the tier ${tier}, not ${release.tier}`);
   if (status !== null && release.status !== null && status !== release.status)
     return invalid(`the registry signed that it is ${status}, not ${release.status}`);
-  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId, said: said.said };
+  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId, said: said.said, digests: said.digests };
 }
 
 /**
@@ -71,24 +74,32 @@ export function readStanding(
 ): SignedStanding | string {
   if (envelopes.length > MAX_ENVELOPES) return "there are too many statements";
   const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
-  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "", said: [] };
-  const statements: Verified[] = [];
+  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "", said: [], digests: [] };
+  const statements: (Verified & { digest: string })[] = [];
   for (const envelope of envelopes.filter((one) => keyIds(one).some((id) => known.has(id)))) {
     const verdict = verifyEnvelope(envelope, pinned, { at });
     if (!verdict.ok) return verdict.reason;
     const mismatch = mismatchOf(verdict.statement, subject);
     if (mismatch !== null) return mismatch;
-    statements.push(verdict);
+    statements.push({ ...verdict, digest: payloadDigest(envelope) });
   }
-  for (const { statement, keyId } of statements.toSorted((left, right) => sequenceOf(left) - sequenceOf(right))) {
+  const inOrder = statements.toSorted((left, right) => sequenceOf(left) - sequenceOf(right));
+  for (const { statement, keyId } of inOrder) {
     const { tier, status, sequence } = statement.predicate;
     Object.assign(said, { sequence, keyId }, tier !== undefined && { tier }, status !== undefined && { status });
   }
   said.said = statements.map((each) => `${each.keyId}:${sequenceOf(each)}`);
+  said.digests = inOrder.map(({ digest }) => digest);
   return said.sequence < 0 ? "no statement is signed by a key that you pinned for this registry" : said;
 }
 
 const sequenceOf = ({ statement }: Verified): number => statement.predicate.sequence;
+
+/** Of an envelope that verified: its payload is base64 in the one spelling. */
+function payloadDigest(envelope: unknown): string {
+  const { payload } = envelope as { payload: string };
+  return `sha256:${createHash("sha256").update(Buffer.from(payload, "base64")).digest("hex")}`;
+}
 
 function mismatchOf({ subject, predicate }: Statement, expected: Subject): string | null {
   const [release, content] = subject;

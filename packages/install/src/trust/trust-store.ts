@@ -52,9 +52,15 @@ export async function readTrust(path: string): Promise<PinnedKeys> {
 export const pinnedFor = async (path: string, registry: string): Promise<PinnedKey[]> =>
   (await readTrust(path)).get(registry) ?? [];
 
+/** Writes the keys; what else is pinned of a registry that keeps one stays. */
 export async function writeTrust(path: string, keys: PinnedKeys): Promise<void> {
-  const registries = Object.fromEntries([...keys].map(([registry, pinned]) => [registry, { keys: pinned }]));
-  await writeJsonFile(path, { version: 1, registries }, 0o600);
+  const before = (await readJsonFile(path))?.["registries"];
+  const rest = (registry: string): object => {
+    const entry = isRecord(before) ? before[registry] : null;
+    return isRecord(entry) ? entry : {};
+  };
+  const entries = [...keys].map(([registry, pinned]) => [registry, { ...rest(registry), keys: pinned }]);
+  await writeJsonFile(path, { version: 1, registries: Object.fromEntries(entries) }, 0o600);
 }
 
 function toPinned(path: string, value: unknown): PinnedKey {

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { InstallContext } from "../context.ts";
+import { type InstallError, unverified } from "../failures.ts";
+import type { JudgedRelease } from "../trust/judged-release.ts";
+import { judgeProof, type ProofVerdict } from "./judged-proof.ts";
+import { settleCheckpoint, settleSeen, WAITS_MS } from "./newest-checkpoint.ts";
+import { type PinnedLog, pinnedLogFor } from "./pinned-log.ts";
+
+/** The proof that came with a release, as text, and what this home makes of it; `unpinned`: nothing was judged. */
+export type ReleaseProof =
+  | { state: "unpinned"; text: string | null }
+  | { state: "proven"; text: string; pinned: PinnedLog; verdict: Extract<ProofVerdict, { state: "valid" }> };
+
+/**
+ * Fetches the proof that a release stands in its registry's log, and with the log pinned holds it against the policy and against what this
+ * home has seen of that log. Throws exit 5 when it does not hold, or is not there after a few seconds.
+ */
+export async function proveRelease(context: InstallContext, judged: JudgedRelease): Promise<ReleaseProof> {
+  const { registry, paths } = context;
+  const pinned = await pinnedLogFor(paths.trust, registry);
+  if (pinned !== null) await settleCheckpoint(context, pinned);
+  let found: Found = { text: null, verdict: null, isPending: false };
+  for (const waitMs of [...WAITS_MS, null]) {
+    found = await fetchProof(context, pinned, judged);
+    const mayCome = pinned === null ? found.isPending : found.verdict === null || found.verdict.state === "early";
+    if (waitMs === null || !mayCome) break;
+    const { name, version } = judged.release.version;
+    context.tell({ kind: "progress", text: `waiting for the proof that the registry's log has ${name} ${version}` });
+    await sleep(waitMs);
+  }
+  context.tell({ kind: "progress", text: null });
+  const { text, verdict } = found;
+  if (pinned === null) return { state: "unpinned", text };
+  if (text === null || verdict?.state !== "valid") throw unproven(judged, verdict);
+  await settleSeen(context, verdict.checkpoint);
+  return { state: "proven", text, pinned, verdict };
+}
+
+interface Found {
+  text: string | null;
+  /** Null without a text, or without a pinned log. */
+  verdict: ProofVerdict | null;
+  isPending: boolean;
+}
+
+async function fetchProof(
+  { door }: InstallContext,
+  pinned: PinnedLog | null,
+  { release, attestation }: JudgedRelease,
+): Promise<Found> {
+  const { publisher, name, version, release_digest: releaseDigest } = release.version;
+  const statements = attestation.state === "valid" ? attestation.digests : [];
+  const found = await door.proof({ name, version });
+  if (found.text === null || pinned === null) return { ...found, verdict: null };
+  const subject = { publisher, name, version, releaseDigest, statements };
+  return { ...found, verdict: await judgeProof(found.text, pinned, subject) };
+}
+
+function unproven({ release }: JudgedRelease, verdict: ProofVerdict | null): InstallError {
+  const { name, version } = release.version;
+  if (verdict === null || verdict.state === "valid")
+    return unverified(
+      "log_proof_missing",
+      `The registry does not prove that its log has what it decided of ${name} ${version}`,
+      "nothing was installed; try again in a moment, and tell the registry's operators if it stays",
+    );
+  return unverified(
+    "log_proof_invalid",
+    `The proof that ${name} ${version} stands in the registry's log does not hold: ${verdict.reason}`,
+    "nothing was installed; try again, and tell the registry's operators if it stays",
+  );
+}
