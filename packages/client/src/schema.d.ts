@@ -3859,6 +3859,13 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is malformed. */
             400: {
                 headers: {
@@ -3938,6 +3945,13 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {

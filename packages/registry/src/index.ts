@@ -22,7 +22,7 @@ export { listNotices, readNotice } from "./upkeep/notices.ts";
 export { countLog } from "./log/count-log.ts";
 export { openLog } from "./log/open-log.ts";
 export { viewLogKeys, type LogKeys } from "./log/log-keys.ts";
-export { proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
+export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
 export { prepareLog, sequenceLeaves } from "./log/sequence-leaves.ts";
 export { findShownCheckpoint, readTile } from "./log/read-log.ts";
 export { pruneLog } from "./log/prune-log.ts";

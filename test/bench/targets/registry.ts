@@ -3,6 +3,7 @@ import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { freePort } from "../../harness/child-server.ts";
 import { makeCatalog } from "../catalog.ts";
+import { until } from "../../harness/until.ts";
 import { READ_SKILL, seedRegistry } from "../seed-registry.ts";
 import { NODE, startQuietly } from "./start-quietly.ts";
 import { type Target, toRequests } from "./target.ts";
@@ -59,11 +60,14 @@ export async function startRegistry(
   const skills = `${url}/api/v1/skills`;
   // Another skill's archive, though the same bytes: each download changes the count in its skill's answer, and so its ETag.
   const [other] = makeCatalog(1);
+  const proof = `${skills}/${READ_SKILL}/1.0.0/proof`;
+  // What was seeded comes into the log when the server starts.
+  await until(async () => (await fetch(proof)).status === 200);
   return {
     name: "registry",
     version: (JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string }).version,
     pids: [child.pid],
-    requests: await toRequests(`${skills}/${READ_SKILL}`, `${skills}/${other?.name}/download`),
+    requests: await toRequests(`${skills}/${READ_SKILL}`, `${skills}/${other?.name}/download`, proof),
     url,
     adminToken: ADMIN_TOKEN,
     stop: () => child.stop(),

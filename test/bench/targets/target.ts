@@ -1,5 +1,5 @@
 /** What is read under load, by every target that can. */
-export const LOAD_SCENARIOS = ["metadata", "not modified", "download"] as const;
+export const LOAD_SCENARIOS = ["metadata", "not modified", "download", "proof"] as const;
 export type LoadScenario = (typeof LOAD_SCENARIOS)[number];
 
 /** One address, how it is asked, and the only status that counts as an answer. */
@@ -45,13 +45,18 @@ async function toRequest(url: string): Promise<{ full: LoadRequest; notModified:
   return { full, notModified: { url, headers, status: 304, bodyBytes: 0 } };
 }
 
-/** The requests of a target that serves metadata at one address and the archive at another. */
-export async function toRequests(metadataUrl: string, archiveUrl: string): Promise<Target["requests"]> {
+/** The requests of a target that serves metadata at one address, the archive at another and, where it has a log, a proof at a third. */
+export async function toRequests(
+  metadataUrl: string,
+  archiveUrl: string,
+  proofUrl: string | null = null,
+): Promise<Target["requests"]> {
   const metadata = await toRequest(metadataUrl);
   const archive = await toRequest(archiveUrl);
   return {
     metadata: metadata.full,
     ...(metadata.notModified ? { "not modified": metadata.notModified } : {}),
     download: archive.full,
+    ...(proofUrl === null ? {} : { proof: (await toRequest(proofUrl)).full }),
   };
 }

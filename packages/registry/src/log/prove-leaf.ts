@@ -7,6 +7,12 @@ import { RegistryError } from "../kernel/errors.ts";
 import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
 
+/** A `.tlog-proof`; `isFinal` unless its checkpoint still waits for cosignatures. */
+export interface Proof {
+  text: string;
+  isFinal: boolean;
+}
+
 type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
 
 /**
@@ -16,7 +22,7 @@ type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
 export async function proveVersion(
   ctx: Ctx,
   input: { name: string; version: string; sequence: number | null },
-): Promise<string> {
+): Promise<Proof> {
   const found = await findVersion(ctx, input);
   if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) !== 200)
     throw versionNotFound(input);
@@ -26,12 +32,12 @@ export async function proveVersion(
 }
 
 /** The proof of the leaf that says which is a skill's newest version. @throws RegistryError `not_found`, `unavailable` */
-export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): Promise<string> {
+export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): Promise<Proof> {
   const skill = ctx.db.select({ id: skills.id }).from(skills).where(eq(skills.name, name));
   return proveNewest(ctx, inArray(logLeaves.skillId, skill), `${name} has no newest version in the log.`);
 }
 
-async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<string> {
+async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof> {
   const [row] = await ctx.db
     .select({ leaf: logLeaves.leaf, position: logLeaves.position })
     .from(logLeaves)
@@ -46,13 +52,14 @@ async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string
 }
 
 /** Under the checkpoint that is shown, or where that is older than the leaf, under the newest; null: it is in none yet. */
-async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<string | null> {
+async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<Proof | null> {
   if (position === null) return null;
   const shown = await findShown(ctx);
   const row = shown !== null && shown.size > position ? shown : await findNewest(ctx);
   if (row === null || row.size <= position) return null;
   const known = ctx.log.proofs.get(`${position}:${row.note}`);
-  if (known !== undefined) return known;
+  const isFinal = row.cosignedAt !== null;
+  if (known !== undefined) return { text: known, isFinal };
   const tiles = await tilesAt(ctx, row);
   const extra = Buffer.from(leaf);
   const text = formatTlogProof({
@@ -62,7 +69,7 @@ async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<st
     extra,
   });
   ctx.log.proofs.set(`${position}:${row.note}`, text);
-  return text;
+  return { text, isFinal };
 }
 
 /** The tiles of the tree that was asked for last stay open: what holds against its root is not held against it again. */

@@ -103,7 +103,7 @@ export const getProof = defineRoute({
   tags: ["trust"],
   summary: "That the registry's newest decision about a version is in its log",
   access: "anyone",
-  cache: "none",
+  cache: { keeps: "skill" },
   description:
     "A decision is in the log within a second; until then the answer is 503. The leaf's `statement` is the SHA-256 of the payload of " +
     "the signed statement that says the same. Checkpoint and tiles are at `/log`.",
@@ -119,7 +119,7 @@ export const getProof = defineRoute({
         .openapi({ description: "Of the statement whose leaf is meant; absent: the newest leaf about this version" }),
     }),
   },
-  responses: { 200: proofResponse, ...problems(404, 503) },
+  responses: { 200: proofResponse, 304: { description: "Not modified" }, ...problems(404, 503) },
 });
 
 export const getNewestProof = defineRoute({
@@ -129,9 +129,9 @@ export const getNewestProof = defineRoute({
   tags: ["trust"],
   summary: "That the registry's log names this skill's newest version",
   access: "anyone",
-  cache: "none",
+  cache: { keeps: "skill" },
   request: { params: z.object({ name: SkillName }) },
-  responses: { 200: proofResponse, ...problems(404, 503) },
+  responses: { 200: proofResponse, 304: { description: "Not modified" }, ...problems(404, 503) },
 });
 
 export const listRegistryKeys = defineRoute({
