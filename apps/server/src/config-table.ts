@@ -100,8 +100,8 @@ export const VARIABLES = {
     schema: text.nullable(),
     default: null,
     doc:
-      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), or the path of a file that holds " +
-      "it. Absent: generated into `DATA_DIR/signing-key.pem`.",
+      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), the path of a file that holds " +
+      "it, or the `pkcs11:` URI of a key in a hardware module. Absent: generated into `DATA_DIR/signing-key.pem`.",
     secret: true,
   }),
   LOG_LEVEL: variable({

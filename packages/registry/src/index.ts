@@ -42,6 +42,7 @@ export { searchSkills } from "./catalog/search-skills.ts";
 export { findDownload, type Download } from "./catalog/download.ts";
 export { readBlob } from "./kernel/read-blob.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";
+export { getSbom } from "./catalog/sbom.ts";
 export { getSums, listFiles } from "./catalog/sums.ts";
 export { getScanReport } from "./catalog/scan-report.ts";
 export { toSarif } from "./catalog/scan-sarif.ts";

@@ -21,7 +21,7 @@ export { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-sig
 export type { VerifiableKind } from "./verify-signature.ts";
 export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
-export { generateSigningKey, registrySigner } from "./signing-key.ts";
+export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement } from "./statement/decision.ts";
 export type {
