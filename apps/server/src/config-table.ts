@@ -104,6 +104,12 @@ export const VARIABLES = {
       "it, or the `pkcs11:` URI of a key in a hardware module. Absent: generated into `DATA_DIR/signing-key.pem`.",
     secret: true,
   }),
+  SIGNING_KEY_NEXT: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "For the command `rotate-key` alone: the key that comes after `SIGNING_KEY`, in the same forms.",
+    secret: true,
+  }),
   LOG_LEVEL: variable({
     schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     default: "info",

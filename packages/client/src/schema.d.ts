@@ -1319,6 +1319,27 @@ export interface components {
                 public_key: string;
                 /** @example SHA256:… */
                 fingerprint: string;
+                /** @enum {string} */
+                state?: "current" | "next" | "former" | "revoked";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                valid_from?: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                valid_until?: string | null;
+                /** @description In which the key before this one names it */
+                handover?: {
+                    payloadType: string;
+                    payload: string;
+                    signatures: {
+                        keyid: string;
+                        sig: string;
+                    }[];
+                } | null;
             }[];
             /** @description The registry's log, at `/log` (C2SP tlog-tiles) */
             log: {

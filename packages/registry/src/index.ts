@@ -28,6 +28,7 @@ export { findShownCheckpoint, readTile } from "./log/read-log.ts";
 export { pruneLog } from "./log/prune-log.ts";
 export { sweep, type Swept } from "./upkeep/sweep.ts";
 export { listSignatures, signVersion } from "./signing/sign.ts";
+export { announceRegistryKey, listRegistryKeys, settleRegistryKey } from "./signing/registry-keys.ts";
 export { addKey } from "./signing/add-key.ts";
 export { listKeys } from "./signing/list-keys.ts";
 export { revokeKey } from "./signing/revoke-key.ts";

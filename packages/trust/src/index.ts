@@ -34,5 +34,7 @@ export type {
   MoveKind,
   ScannerVersion,
 } from "./statement/decision.ts";
+export { signHandover, verifyHandover } from "./statement/handover.ts";
+export type { HandoverVerdict } from "./statement/handover.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";

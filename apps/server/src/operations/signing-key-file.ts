@@ -17,7 +17,9 @@ export const hasSigningKey = (settings: Settings): boolean =>
 export async function readSigningKey(settings: Settings): Promise<string> {
   const given = settings.SIGNING_KEY;
   if (given !== null && isPkcs11Uri(given))
-    throw new OperationError("The signing key is in a hardware module and never leaves it: leave out --with-signing-key.");
+    throw new OperationError(
+      "The signing key is in a hardware module and never leaves it: leave out --with-signing-key.",
+    );
   if (given?.includes("-----BEGIN")) return `${given.replaceAll("\\n", "\n").trimEnd()}\n`;
   return await readFile(given ?? signingKeyPath(settings), "utf8");
 }
