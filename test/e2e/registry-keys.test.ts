@@ -84,6 +84,7 @@ describe("T4 the registry's key changes", () => {
     expect(run.said).toContain(`${printOf(second)} handed over to ${printOf(third)}`);
     expect(await trusted()).toContain(printOf(third));
     expect(await verify("sleeper")).toMatchObject({ code: 0, said: expect.stringContaining("pinned key") });
+    expect((await verify("sleeper")).said).toMatch(/is entry \d+ of the log/);
   });
 
   test("T4 without the hand-over, with a forged one, or with one for another key, the new key is nobody's: exit 5", async () => {

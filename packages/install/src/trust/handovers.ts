@@ -1,7 +1,9 @@
 import { verifyHandover } from "@gaia/trust";
+import { ed25519FromPem, formatVerifierKey, verifierKey } from "@gaia/log";
 import type { InstallContext } from "../context.ts";
 import { unverified } from "../failures.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
+import { type PinnedLog, pinnedLogFor, writePinnedLog } from "../log/pinned-log.ts";
 import { describeRegistryKey, type PinnedKey, readTrust, writeTrust } from "./trust-store.ts";
 
 type Offered = Awaited<ReturnType<InstallContext["door"]["keys"]>>;
@@ -30,6 +32,9 @@ export async function followHandovers(context: InstallContext): Promise<void> {
     const taken = stepsFrom(now, offered);
     trust.set(registry, pinAll(now, taken));
     await writeTrust(paths.trust, trust);
+    const log = await pinnedLogFor(paths.trust, registry);
+    if (log !== null && taken.length > 0)
+      await writePinnedLog(paths.trust, registry, { ...log, text: followLog(log, taken) });
     return taken;
   });
   for (const { from, to, issuedAt } of steps)
@@ -66,6 +71,23 @@ function findStep(from: PinnedKey, offered: Offered, revoked: ReadonlySet<string
     );
   if (revoked.has(next.key_id)) return null;
   return { from, to: { ...next, added_at: new Date().toISOString() }, issuedAt: verdict.issuedAt };
+}
+
+/** The registry signs its log with the same key: where a policy names the old one, the new one stands below it. */
+function followLog({ text, policy }: PinnedLog, steps: readonly Step[]): string {
+  const lines = text.split("\n");
+  const keys = policy.logs.map(({ key }) => key);
+  for (const { from, to } of steps) {
+    const old = keys.find(({ publicKey }) => Buffer.from(ed25519FromPem(from.public_key)).equals(publicKey));
+    const at = old === undefined ? -1 : lines.findIndex((line) => line.split(/\s+/)[1] === formatVerifierKey(old));
+    const line = lines[at];
+    if (old === undefined || line === undefined) continue;
+    const next = verifierKey({ name: old.name, type: "ed25519", publicKey: ed25519FromPem(to.public_key) });
+    if (keys.some((key) => formatVerifierKey(key) === formatVerifierKey(next))) continue;
+    lines.splice(at + 1, 0, line.replace(formatVerifierKey(old), formatVerifierKey(next)));
+    keys.push(next);
+  }
+  return lines.join("\n");
 }
 
 function pinAll(pinned: readonly PinnedKey[], steps: readonly Step[]): PinnedKey[] {
