@@ -72,6 +72,8 @@ install_packages() {
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
   command -v bwrap >/dev/null || missing+=(bubblewrap)
   command -v gpg >/dev/null || missing+=(gnupg)
+  command -v softhsm2-util >/dev/null || missing+=(softhsm2)
+  command -v pkcs11-tool >/dev/null || missing+=(opensc)
   command -v setpriv >/dev/null || missing+=(util-linux)
   [ "${#missing[@]}" -eq 0 ] && return 0
   if ! command -v apt-get >/dev/null; then

@@ -49,6 +49,7 @@ const AUDITED: Record<string, string[]> = {
     "UPDATE versions SET status = 'quarantined', tier = 'experimental'",
   ],
   signatures: ["UPDATE signatures SET status = 'revoked'", "DELETE FROM signatures"],
+  registry_keys: ["UPDATE registry_keys SET state = 'revoked'", "DELETE FROM registry_keys"],
   attestations: ["UPDATE attestations SET envelope = '{}'", "DELETE FROM attestations"],
   promotions: ["UPDATE promotions SET status = 'approved'", "DELETE FROM promotions"],
   advisories: [

@@ -10,6 +10,7 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "meilisearch",
   "chromium",
   "gpg",
+  "softhsm",
   "bubblewrap",
   "schemathesis",
   "scanners",

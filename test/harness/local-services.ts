@@ -18,6 +18,8 @@ interface ServiceDetails {
   /** Programs: `url` is their absolute path. */
   chromium: { url: string };
   gpg: { url: string };
+  /** `url`: the PKCS#11 module; softhsm2-util and pkcs11-tool are on the path. */
+  softhsm: { url: string };
   bubblewrap: { url: string };
   schemathesis: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
@@ -78,6 +80,7 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     },
     chromium: async () => findChromium(env),
     gpg: async () => program("gpg", "GnuPG is not installed"),
+    softhsm: async () => findSofthsm(),
     bubblewrap: async () => findBubblewrap(),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     scanners: async () => findScanners(env),
@@ -127,6 +130,13 @@ function findChromium(env: NodeJS.ProcessEnv): Service<"chromium"> {
   const [first, second] = ["chromium", "chromium-browser"].map((name) => findProgram(name, ["/usr/bin"]));
   const url = first ?? second ?? null;
   return url === null ? missing("Chromium is not installed") : { available: true, url };
+}
+
+function findSofthsm(): Service<"softhsm"> {
+  for (const name of ["softhsm2-util", "pkcs11-tool"])
+    if (findProgram(name, ["/usr/bin"]) === null) return missing(`${name} is not installed (softhsm2, opensc)`);
+  const url = ["/usr/lib/softhsm/libsofthsm2.so", "/usr/local/lib/softhsm/libsofthsm2.so"].find(existsSync);
+  return url === undefined ? missing("libsofthsm2.so is not where Debian puts it") : { available: true, url };
 }
 
 function findBubblewrap(): Service<"bubblewrap"> {

@@ -17,6 +17,7 @@ import { promote } from "./verbs/promote.ts";
 import { publish, type PublishInput } from "./verbs/publish.ts";
 import { remove } from "./verbs/remove.ts";
 import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
+import { sbom } from "./verbs/sbom.ts";
 import { sign } from "./verbs/sign.ts";
 import { verify } from "./verbs/verify.ts";
 import { whoami } from "./verbs/whoami.ts";
@@ -59,6 +60,12 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
 }
 
 function addReaderVerbs(skill: Command, verb: AddVerb): void {
+  verb<{ output?: string }>(
+    skill,
+    "sbom <name@version>",
+    "save a version's software bill of materials",
+    (session, options, [spec]) => sbom(session, { spec, ...options }),
+  ).option("-o, --output <file>", "where to write it");
   verb<SearchFilters>(skill, "search [query]", "find skills", (session, options, [query]) =>
     search(session, { query: query ?? "", filters: options }),
   )

@@ -26,6 +26,9 @@ export const toldBy =
 function registryDoor(session: Session): RegistryDoor {
   const api = () => openRegistry(session);
   return {
+    async keys() {
+      return (await ensureAnswer((await api()).GET("/keys"))).keys;
+    },
     async skill(name) {
       return ensureAnswer((await api()).GET("/skills/{name}", { params: { path: { name } } }));
     },

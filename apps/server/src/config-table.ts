@@ -100,8 +100,14 @@ export const VARIABLES = {
     schema: text.nullable(),
     default: null,
     doc:
-      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), or the path of a file that holds " +
-      "it. Absent: generated into `DATA_DIR/signing-key.pem`.",
+      "The registry's Ed25519 key: PKCS#8 PEM (newlines may be written `\\n`), the path of a file that holds " +
+      "it, or the `pkcs11:` URI of a key in a hardware module. Absent: generated into `DATA_DIR/signing-key.pem`.",
+    secret: true,
+  }),
+  SIGNING_KEY_NEXT: variable({
+    schema: text.nullable(),
+    default: null,
+    doc: "For the command `rotate-key` alone: the key that comes after `SIGNING_KEY`, in the same forms.",
     secret: true,
   }),
   LOG_LEVEL: variable({

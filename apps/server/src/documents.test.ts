@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,6 +18,18 @@ test("docs/openapi.json is what the route definitions say", () => {
 
 test("docs/configuration.md is what the table of variables says", () => {
   expect(readFileSync(join(root, "docs/configuration.md"), "utf8"), STALE).toBe(configurationPage());
+});
+
+test("9 the scorecard has each of the 32 requirements once, and what it says yes to is shown by files that are there", () => {
+  const card = readFileSync(join(root, "docs/SECURITY-SCORECARD.md"), "utf8");
+  const rows = [...card.matchAll(/^\| ([A-Z]{2}\d+) \| \d \| [^|]+ \| (yes|no) \| (.*) \|$/gm)];
+  const ids = rows.map(([, id = ""]) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([32, 32]);
+  for (const [, id, here, shown = ""] of rows) {
+    const named = [...shown.matchAll(/`([\w./-]+\.(?:ts|tsx|md)|test\/[\w/]+)`/g)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect([id, here === "no" || named.length > 0]).toEqual([id, true]);
+  }
 });
 
 test("the typed client is generated from docs/openapi.json as it is", () => {

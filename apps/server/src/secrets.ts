@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { generateSigningKey, type RegistrySigner, registrySigner } from "@gaia/trust";
 import { randomBytes } from "node:crypto";
 import type { Settings } from "./config.ts";
+import { isPkcs11Uri } from "./signing/pkcs11-uri.ts";
 
 /**
  * The admin's token: as configured, else the one in `DATA_DIR/admin-token`, which is made on first use.
@@ -15,12 +16,17 @@ export async function adminToken(settings: Settings): Promise<{ token: string; p
   return { token: token.trim(), path };
 }
 
-/** The registry's signing key: PEM, or a path to one, or `DATA_DIR/signing-key.pem`, which is made on first use. */
+/** The registry's signing key as configured, or `DATA_DIR/signing-key.pem`, which is made on first use. @throws TrustError */
 export async function signingKey(settings: Settings): Promise<RegistrySigner> {
-  const given = settings.SIGNING_KEY;
-  if (given?.includes("-----BEGIN")) return registrySigner(given.replaceAll("\\n", "\n"));
-  if (given) return registrySigner(await readFile(given, "utf8"));
+  if (settings.SIGNING_KEY) return await openSigningKey(settings.SIGNING_KEY);
   return registrySigner(await readOrMake(join(settings.DATA_DIR, "signing-key.pem"), generateSigningKey));
+}
+
+/** A key as a variable names it: PEM, a `pkcs11:` URI, or the path of a PEM file. @throws TrustError */
+export async function openSigningKey(given: string): Promise<RegistrySigner> {
+  if (isPkcs11Uri(given)) return await (await import("./signing/pkcs11-signer.ts")).pkcs11Signer(given);
+  if (given.includes("-----BEGIN")) return registrySigner(given.replaceAll("\\n", "\n"));
+  return registrySigner(await readFile(given, "utf8"));
 }
 
 async function readOrMake(path: string, make: () => string): Promise<string> {

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount } from "@gaia/identity";
+import { settleRegistryKey } from "@gaia/registry";
 import { compose } from "./compose.ts";
 import { describeSettings, type Settings } from "./config.ts";
 import { createApp } from "./http/app.ts";
@@ -43,6 +44,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
       await composed.close();
       return null;
     }
+    await settleRegistryKey(services.registry);
     const tokenFile = await ensureAdmin(settings, services);
     // A worker listens too: for those who ask whether it is alive.
     const app = createApp(services, settings.ROLE === "worker" ? null : await loadMarketplace(log));

@@ -3,7 +3,13 @@ import { checkedAnswers } from "./checked-answers.ts";
 import type { paths } from "./schema.d.ts";
 
 /** What programs are answered in: of a report that comes in other shapes too, this one is asked for. */
-type Media = "application/json" | "application/problem+json" | "text/plain" | "application/zip" | "application/gzip";
+type Media =
+  | "application/json"
+  | "application/problem+json"
+  | "text/plain"
+  | "application/vnd.cyclonedx+json"
+  | "application/zip"
+  | "application/gzip";
 
 export type RegistryClient = Client<paths, Media>;
 

@@ -17,6 +17,7 @@ interface DumpedTable {
  */
 export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "audit_log", orderBy: "id", omit: "transaction_id" },
+  { name: "registry_keys", orderBy: "key_id" },
   { name: "publishers", orderBy: "id" },
   { name: "accounts", orderBy: "id" },
   { name: "memberships", orderBy: "account_id, publisher_id" },

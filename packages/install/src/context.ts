@@ -15,6 +15,7 @@ export interface Release {
  * untouched.
  */
 export interface RegistryDoor {
+  keys(): Promise<Schemas["RegistryKeys"]["keys"]>;
   skill(name: string): Promise<Schemas["Skill"]>;
   version(release: Release): Promise<Version>;
   signatures(release: Release): Promise<Schemas["SignatureList"]["signatures"]>;

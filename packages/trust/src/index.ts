@@ -21,7 +21,7 @@ export { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-sig
 export type { VerifiableKind } from "./verify-signature.ts";
 export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
-export { generateSigningKey, registrySigner } from "./signing-key.ts";
+export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement } from "./statement/decision.ts";
 export type {
@@ -34,5 +34,7 @@ export type {
   MoveKind,
   ScannerVersion,
 } from "./statement/decision.ts";
+export { signHandover, verifyHandover } from "./statement/handover.ts";
+export type { HandoverVerdict } from "./statement/handover.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";

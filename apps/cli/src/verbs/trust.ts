@@ -30,7 +30,7 @@ export async function addTrust(
   const registry = registryAddress(input.registry, "The registry");
   const { keys: offered, log: offeredLog } =
     input.key === undefined
-      ? await offeredKeys(registry)
+      ? await offeredKeys(registry, input.fingerprint !== undefined)
       : { keys: [describeRegistryKey(await readFile(input.key, "utf8"))], log: null };
   const chosen =
     input.fingerprint === undefined ? offered : offered.filter(({ fingerprint }) => fingerprint === input.fingerprint);
@@ -120,12 +120,15 @@ interface Offered {
   log: string | null;
 }
 
-async function offeredKeys(registry: string): Promise<Offered> {
+async function offeredKeys(registry: string, isNamed: boolean): Promise<Offered> {
   const { keys, log } = await ensureAnswer(openAnonymously(registry).GET("/keys"));
   if (keys.length > MAX_KEYS)
     throw refused("too_many_keys", `The registry lists ${keys.length} keys; nothing was pinned`);
+  // One that has not signed yet, or does no longer, is pinned by its fingerprint alone.
+  const usable = keys.filter(({ state }) => state !== "revoked");
+  const current = usable.filter(({ state }) => state === undefined || state === "current");
   return {
-    keys: keys.map(({ public_key }) => describeRegistryKey(public_key)),
+    keys: (isNamed ? usable : current).map(({ public_key }) => describeRegistryKey(public_key)),
     log: log?.key ?? null,
   };
 }

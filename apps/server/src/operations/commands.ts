@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { DatabaseError, describeError, DumpError, isUnavailable, sqlState, stackOf } from "@gaia/db";
+import { TrustError } from "@gaia/trust";
 import { type AdvisorySource, collectOrphans, receiveAdvisories, rebuildSearch } from "@gaia/registry";
 import { compose } from "../compose.ts";
 import type { Settings } from "../config.ts";
@@ -10,6 +11,7 @@ import { backUp } from "./backup.ts";
 import { openBackup } from "./backup-format.ts";
 import { OperationError } from "./operation-error.ts";
 import { restore, signingKeyFor, verifyBackup } from "./restore.ts";
+import { rotateKey } from "./rotate-key.ts";
 import { ensureRegistryThere, placeSigningKey, readSigningKey } from "./signing-key-file.ts";
 
 const USAGE = `Usage: main.ts [COMMAND]     without a command: starts what ROLE says
@@ -23,6 +25,8 @@ const USAGE = `Usage: main.ts [COMMAND]     without a command: starts what ROLE 
   collect-orphans       removes blobs that no version names
     --older-than-hours N  only those of that age; default ORPHAN_HOURS
   rebuild-search        makes the search index anew from the rows
+  rotate-key            announces SIGNING_KEY_NEXT as the key that signs after SIGNING_KEY
+    --compromised         the current key is in other hands: revoked, and hands nothing over
   import-advisories PATH…  takes OSV advisories: JSON files, directories of them, or an ecosystem's all.zip
 
 Commands read the same variables as the server. On the embedded database they need the server stopped.
@@ -46,6 +50,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<string>> = {
   restore: runRestore,
   "collect-orphans": runCollectOrphans,
   "rebuild-search": runRebuildSearch,
+  "rotate-key": runRotateKey,
   "import-advisories": runImportAdvisories,
 };
 
@@ -77,8 +82,8 @@ export async function runCommand(argv: string[], settings: Settings, log: Logger
 
 /** Errors with a code speak to the operator; of any other the stack is needed. Never a database error's own text: it quotes rows. */
 function wordsFor(error: unknown): string {
-  if (error instanceof OperationError || error instanceof DatabaseError || error instanceof DumpError)
-    return error.message;
+  const kinds = [OperationError, DatabaseError, DumpError, TrustError];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   const known = (error instanceof Error && "code" in error) || sqlState(error) !== null || isUnavailable(error);
   return known ? describeError(error) : `${describeError(error)}\n${stackOf(error)}`;
 }
@@ -154,6 +159,13 @@ async function runRebuildSearch({ settings, log, args }: Call): Promise<string> 
     rebuildSearch(registry, (done) => onProgress(`${done} skills`)),
   );
   return `${indexed} skills are in the search index`;
+}
+
+async function runRotateKey({ settings, log, args }: Call): Promise<string> {
+  const { values } = readArguments(args, { compromised: "boolean" }, false);
+  ensureRegistryThere(settings);
+  const isCompromised = values["compromised"] === true;
+  return await withRegistry(settings, log, (services) => rotateKey(services, settings, { isCompromised }));
 }
 
 const SHOWN_REFUSALS = 20;

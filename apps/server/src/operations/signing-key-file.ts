@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "../config.ts";
+import { isPkcs11Uri } from "../signing/pkcs11-uri.ts";
 import { writeNew } from "./backup-files.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -15,6 +16,10 @@ export const hasSigningKey = (settings: Settings): boolean =>
 /** The registry's private key as PEM, for a backup that is to carry it. */
 export async function readSigningKey(settings: Settings): Promise<string> {
   const given = settings.SIGNING_KEY;
+  if (given !== null && isPkcs11Uri(given))
+    throw new OperationError(
+      "The signing key is in a hardware module and never leaves it: leave out --with-signing-key.",
+    );
   if (given?.includes("-----BEGIN")) return `${given.replaceAll("\\n", "\n").trimEnd()}\n`;
   return await readFile(given ?? signingKeyPath(settings), "utf8");
 }

@@ -24,6 +24,7 @@ export function FilesTab(props: { version: Version; files: File[] | null; scan: 
             <a href={`${base}/download?archive=zip`}>Download zip</a>
             <a href={`${base}/download?archive=tgz`}>Download tar.gz</a>
             <a href={`${base}/sums`}>SHA256SUMS</a>
+            <a href={`${base}/sbom`}>SBOM (CycloneDX)</a>
           </p>
           <table class="facts files">
             <thead>

@@ -11,4 +11,5 @@ export type {
   ResolvedDependencies,
 } from "./json-columns.ts";
 export { logCheckpoints, logLeaves, logOrigin } from "./log.ts";
+export { registryKeys, type RegistryKeyState } from "./registry-keys.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";

@@ -3,6 +3,7 @@ import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
 import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
+import { followHandovers } from "../trust/handovers.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";
@@ -28,6 +29,7 @@ export interface ChosenRelease extends JudgedRelease {
 /** Chooses a version, fetches it and judges it against everything this home knows. Nothing is written but what was seen. */
 export async function chooseRelease(context: InstallContext, wish: Wish): Promise<ChosenRelease> {
   const { name, range, allowExperimental, allowDowngrade } = wish;
+  await followHandovers(context);
   const skill = await context.door.skill(name).catch(async (error: unknown) => {
     if (context.door.isSilence(error)) await account(context, { ...wish, rows: [], chosen: null });
     throw error;

@@ -8,13 +8,15 @@ export interface PinnedKey {
   public_key: string;
   fingerprint: string;
   added_at: string;
+  /** The id of the key that it handed over to: a key does that once, so that who steals it later cannot. */
+  handed_to?: string | undefined;
 }
 export type PinnedKeys = Map<string, PinnedKey[]>;
 
 const MAX_PEM_CHARACTERS = 1024;
 
 /** What an Ed25519 public key in SPKI PEM is called: computed from the key itself, never taken from who sent it. */
-export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at"> {
+export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at" | "handed_to"> {
   const text = pem.trim();
   if (text.length > MAX_PEM_CHARACTERS || !text.startsWith("-----BEGIN PUBLIC KEY-----"))
     throw refused("invalid_key", "This is not a public key in PEM (-----BEGIN PUBLIC KEY-----)");
@@ -68,7 +70,12 @@ function toPinned(path: string, value: unknown): PinnedKey {
   const described = describeRegistryKey(value["public_key"]);
   // A file whose names do not fit its keys was edited by hand or by somebody else.
   if (value["key_id"] !== described.key_id || value["fingerprint"] !== described.fingerprint) throw damaged(path);
-  return { ...described, added_at: typeof value["added_at"] === "string" ? value["added_at"] : "" };
+  const { added_at: addedAt, handed_to: handedTo } = value;
+  return {
+    ...described,
+    added_at: typeof addedAt === "string" ? addedAt : "",
+    ...(typeof handedTo === "string" && { handed_to: handedTo }),
+  };
 }
 
 const damaged = (path: string): InstallError =>

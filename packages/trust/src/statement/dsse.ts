@@ -33,14 +33,18 @@ export function preAuthEncoding(payloadType: string, payload: Uint8Array): Uint8
  * @throws TrustError `invalid_statement`, `signing_failed`
  */
 export async function signStatement(signer: RegistrySigner, statement: DecisionStatement): Promise<Envelope> {
-  const payload = Buffer.from(canonicalJson(statement));
+  return await signPayload(signer, Buffer.from(canonicalJson(statement)));
+}
+
+/** The same for any statement's bytes. @throws TrustError `signing_failed` */
+export async function signPayload(signer: RegistrySigner, payload: Buffer): Promise<Envelope> {
   const signature = await signer.sign(preAuthEncoding(PAYLOAD_TYPE, payload));
   const envelope: Envelope = {
     payloadType: PAYLOAD_TYPE,
     payload: payload.toString("base64"),
     signatures: [{ keyid: signer.publicKey.key_id, sig: Buffer.from(signature).toString("base64") }],
   };
-  const verdict = verifyEnvelope(envelope, [signer.publicKey]);
+  const verdict = openEnvelope(envelope, [signer.publicKey]);
   if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
   return envelope;
 }
@@ -55,6 +59,20 @@ export function verifyEnvelope(
   keys: readonly { key_id: string; public_key: string }[],
   options: { at?: Date | undefined } = {},
 ): EnvelopeVerdict {
+  const opened = openEnvelope(envelope, keys);
+  if (!opened.ok) return opened;
+  const statement = readStatement(opened.payload);
+  if (statement === null) return refused("the payload is not a registry decision in canonical JSON");
+  const { expires_at } = statement.predicate;
+  if (options.at !== undefined && expires_at !== null && !(options.at < new Date(expires_at)))
+    return refused(`the statement expired on ${expires_at}`);
+  return { ok: true, statement, keyId: opened.keyId };
+}
+
+type Opened = { ok: true; payload: Uint8Array; keyId: string } | { ok: false; reason: string };
+
+/** Verifies an envelope's form and signature, whatever its payload says. Never throws. */
+export function openEnvelope(envelope: unknown, keys: readonly { key_id: string; public_key: string }[]): Opened {
   const parts = readEnvelope(envelope);
   if (typeof parts === "string") return refused(parts);
   const { payload, keyid, signature } = parts;
@@ -64,12 +82,7 @@ export function verifyEnvelope(
   if (trusted == null) return refused("the trusted key does not have the key id it is listed under");
   if (!verify(null, preAuthEncoding(PAYLOAD_TYPE, payload), trusted.key, signature))
     return refused("the signature does not match the statement");
-  const statement = readStatement(payload);
-  if (statement === null) return refused("the payload is not a registry decision in canonical JSON");
-  const { expires_at } = statement.predicate;
-  if (options.at !== undefined && expires_at !== null && !(options.at < new Date(expires_at)))
-    return refused(`the statement expired on ${expires_at}`);
-  return { ok: true, statement, keyId: keyid };
+  return { ok: true, payload, keyId: keyid };
 }
 
 function readEnvelope(envelope: unknown): { payload: Uint8Array; keyid: string; signature: Uint8Array } | string {
@@ -111,6 +124,6 @@ function readStatement(payload: Uint8Array): DecisionStatement | null {
   }
 }
 
-function refused(reason: string): EnvelopeVerdict {
+function refused(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }

@@ -4,6 +4,7 @@ import {
   findDownload,
   getPublisher,
   getSkill,
+  getSbom,
   getSums,
   getVersion,
   listFiles,
@@ -100,6 +101,11 @@ function packageRoutes(api: Api): void {
   api.openapi(skills.getSums, async (c) => {
     const input = c.req.valid("param");
     return c.text(await getSums(ctxOf(c), input), 200);
+  });
+
+  api.openapi(skills.getSbom, async (c) => {
+    const sbom = await getSbom(ctxOf(c), c.req.valid("param"));
+    return c.body(sbom, 200, { "content-type": "application/vnd.cyclonedx+json; version=1.6" });
   });
 
   api.openapi(skills.listFiles, async (c) => {

@@ -4,6 +4,7 @@ import {
   listAttestations,
   listAudit,
   listPromotions,
+  listRegistryKeys,
   listSignatures,
   rejectPromotion,
   requestPromotion,
@@ -51,7 +52,7 @@ export function judgementRoutes(api: Api): void {
 
   api.openapi(judgement.listRegistryKeys, async (c) => {
     const { registry } = c.var.services;
-    return c.json({ keys: [registry.signer.publicKey], log: await viewLogKeys(registry) }, 200);
+    return c.json({ keys: await listRegistryKeys(registry), log: await viewLogKeys(registry) }, 200);
   });
 
   api.openapi(judgement.requestPromotion, async (c) => {

@@ -93,6 +93,10 @@ export const RegistryKeys = z
         algorithm: z.literal("ed25519"),
         public_key: z.string().openapi({ description: "SPKI, PEM" }),
         fingerprint: z.string().openapi({ example: "SHA256:…" }),
+        state: z.enum(["current", "next", "former", "revoked"]).optional(),
+        valid_from: Timestamp.nullable().optional(),
+        valid_until: Timestamp.nullable().optional(),
+        handover: Envelope.nullable().optional().openapi({ description: "In which the key before this one names it" }),
       }),
     ),
     log: z
