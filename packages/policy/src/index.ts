@@ -13,13 +13,16 @@ export { canMove, isListed, showStatementsTo, showTo, STATUSES, SERVED_STATUSES 
 export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
 export { compareTiers, consentNeeded, grantFor, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
+export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";
+export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
+export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./verdict-rows.ts";
 export type { Ground, VerdictRow } from "./verdict-rows.ts";
 export { VERDICTS } from "./verdicts.ts";
 export type { Verdict } from "./verdicts.ts";
-export { comparePermissions } from "./permission-truth.ts";
+export { comparePermissions, isDeclared } from "./permission-truth.ts";
 export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
 export { unannouncedChanges } from "./version-difference.ts";
 export type { Release, ReleaseChange } from "./version-difference.ts";

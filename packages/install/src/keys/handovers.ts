@@ -4,7 +4,7 @@ import type { InstallContext } from "../context.ts";
 import { unverified } from "../failures.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
 import { type PinnedLog, pinnedLogFor, writePinnedLog } from "../log/pinned-log.ts";
-import { describeRegistryKey, type PinnedKey, readTrust, writeTrust } from "./trust-store.ts";
+import { describeRegistryKey, type PinnedKey, readTrust, writeTrust } from "../trust/trust-store.ts";
 
 type Offered = Awaited<ReturnType<InstallContext["door"]["keys"]>>;
 type Step = { from: PinnedKey; to: PinnedKey; issuedAt: string };
@@ -15,7 +15,8 @@ const MAX_STEPS = 32;
 /**
  * Follows a registry whose key changed: from each pinned key, the hand-overs that it and its successors signed. The keys at their ends are
  * pinned and told of. A key hands over once, and one that the registry calls revoked not at all; a key without such a chain is nobody's,
- * whatever the registry says, and what it signed counts for nothing. Throws exit 5 for a hand-over in a pinned key's name that does not hold.
+ * whatever the registry says, and what it signed counts for nothing. Throws exit 5 for a hand-over in a pinned key's name that does not
+ * hold.
  */
 export async function followHandovers(context: InstallContext): Promise<void> {
   const { paths, registry, door } = context;
