@@ -95,6 +95,7 @@ export const RegistryKeys = z
         fingerprint: z.string().openapi({ example: "SHA256:…" }),
       }),
     ),
+    // Registries of the first release have no log.
     log: z
       .object({
         origin: z.string().openapi({ example: "skills.example.org/log" }),
@@ -103,6 +104,7 @@ export const RegistryKeys = z
           .string()
           .openapi({ description: "The same key as a witness of its own log: says when a checkpoint was the newest" }),
       })
+      .optional()
       .openapi({ description: "The registry's log, at `/log` (C2SP tlog-tiles)" }),
   })
   .openapi("RegistryKeys");
