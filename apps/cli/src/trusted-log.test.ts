@@ -62,4 +62,17 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await pin("--quorum", "1")).toMatchObject({ code: 2 });
     expect(await pin("--max-age", "0")).toMatchObject({ code: 2 });
   });
+
+  test("T5 a registry of the first release, which has no log, is pinned by its key alone, and installs go on", async () => {
+    const { fake, home, install, verify } = set;
+    fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey] } });
+    const run = await pin();
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    expect(JSON.parse((await home.run(["trust", "list", "--json"])).stdout)).toMatchObject({ keys: [{}], logs: [] });
+    expect(await install()).toMatchObject({ code: 0 });
+    expect((await verify()).said).toContain("– log          no proof from the registry's log came with it");
+    const { key } = await newWitness("w.example/1");
+    const asked = await pin("--witness", formatVerifierKey(key));
+    expect(asked).toMatchObject({ code: 4, stderr: expect.stringContaining("needs the key of the registry's log") });
+  });
 });

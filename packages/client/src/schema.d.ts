@@ -1499,7 +1499,7 @@ export interface components {
                 } | null;
             }[];
             /** @description The registry's log, at `/log` (C2SP tlog-tiles) */
-            log: {
+            log?: {
                 /** @example skills.example.org/log */
                 origin: string;
                 /** @description Signs checkpoints; a verifier key of C2SP signed-note */

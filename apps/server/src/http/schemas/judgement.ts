@@ -99,6 +99,7 @@ export const RegistryKeys = z
         handover: Envelope.nullable().optional().openapi({ description: "In which the key before this one names it" }),
       }),
     ),
+    // Registries of the first release have no log.
     log: z
       .object({
         origin: z.string().openapi({ example: "skills.example.org/log" }),
@@ -107,6 +108,7 @@ export const RegistryKeys = z
           .string()
           .openapi({ description: "The same key as a witness of its own log: says when a checkpoint was the newest" }),
       })
+      .optional()
       .openapi({ description: "The registry's log, at `/log` (C2SP tlog-tiles)" }),
   })
   .openapi("RegistryKeys");
