@@ -6,7 +6,6 @@ export const ANSWER_CHECKS = {
   "GET /skills/{name}/download": { 200: null },
   "GET /skills/{name}/{version}/download": { 200: null },
   "GET /blobs/sha256/{sha256}": { 200: null },
-  "GET /skills/{name}/{version}/sbom": { 200: null },
   "GET /skills/{name}": { 200: Skill },
   "GET /skills/{name}/{version}/sums": { 200: "text/plain" },
   "GET /skills/{name}/{version}": { 200: Version },
