@@ -20,6 +20,7 @@ export const ANSWER_CHECKS = {
   "POST /skills/{name}/{version}/unyank": { 200: Version },
   "POST /validate": { 200: Validation },
   "POST /skills/{name}/{version}/yank": { 200: Version },
+  "GET /skills/{name}/{version}/sbom": { 200: null },
   "GET /catalogs/aria.json": { 200: AriaCatalog },
   "GET /catalogs/miaos.json": { 200: MiaosCatalog },
   "GET /catalogs/miaos-repo.json": { 200: MiaosRepoSkills },

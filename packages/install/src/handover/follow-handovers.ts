@@ -4,7 +4,7 @@ import type { InstallContext } from "../context.ts";
 import { unverified } from "../failures.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
 import { type PinnedLog, pinnedLogFor, writePinnedLog } from "../log/pinned-log.ts";
-import { describeRegistryKey, type PinnedKey, readTrust, writeTrust } from "./trust-store.ts";
+import { describeRegistryKey, type PinnedKey, readTrust, writeTrust } from "../trust/trust-store.ts";
 
 type Offered = Awaited<ReturnType<InstallContext["door"]["keys"]>>;
 type Step = { from: PinnedKey; to: PinnedKey; issuedAt: string };
