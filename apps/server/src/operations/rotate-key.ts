@@ -5,7 +5,8 @@ import type { Services } from "../services.ts";
 import { OperationError } from "./operation-error.ts";
 
 /**
- * Announces `SIGNING_KEY_NEXT` as the registry's next key. It comes by a variable, because a command line shows a PIN to the machine.
+ * Announces `SIGNING_KEY_NEXT` as the registry's next key. The key comes by a variable, because a command line shows a PIN to the
+ * whole machine.
  * @returns what the operator has to know and do
  * @throws OperationError without that variable; TrustError as `announceRegistryKey`
  */

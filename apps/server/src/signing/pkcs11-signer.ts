@@ -17,11 +17,12 @@ interface Signed {
 }
 
 /**
- * A signer whose key stays in a PKCS#11 module. Each signature is made by a program of its own (`pkcs11_sign.py`), bounded in time and one
+ * A signer whose key stays in a PKCS#11 module. Each signature is made by a program of its own (`pkcs11_sign.py`), bounded in time
+ * and one
  * after the other: tokens take one session's work at a time. The PIN travels over a pipe, never on a command line or in an environment.
  * The first signature, made here, shows that module, token, PIN and both halves of the key are there and fit each other.
- * @throws TrustError `invalid_signing_key` (by the first signature: module, token, PIN, object, kind of key), `signing_failed` (later, and
- * when it takes too long)
+ * @throws TrustError `invalid_signing_key` (by the first signature: module, token, PIN, object, kind of key), `signing_failed`
+ * (later, and when it takes too long)
  */
 export async function pkcs11Signer(
   uri: string,

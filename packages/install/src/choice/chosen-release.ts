@@ -3,7 +3,7 @@ import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
 import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
-import { followHandovers } from "../keys/handovers.ts";
+import { followHandovers } from "../handover/follow-handovers.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";

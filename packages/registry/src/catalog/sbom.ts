@@ -21,7 +21,8 @@ interface Dependency {
 }
 
 /**
- * A version as a software bill of materials: CycloneDX 1.6 in JSON. The skill is the main component, its files are its own components with
+ * A version as a software bill of materials: CycloneDX 1.6 in JSON. The skill is the main component, its files are that one's
+ * components with
  * their SHA-256, its dependencies (declared; found by the scanners, with the versions that they resolved to; required skills) have a
  * package URL each. One text for one state of the rows: no time, and a serial number made of the release digest.
  * @throws RegistryError `not_found`, `quarantined`, `purged`

@@ -25,7 +25,8 @@ export async function listRegistryKeys({ db }: Registry) {
 }
 
 /**
- * At a start: the key that signs now is the current one. A key that was announced takes its predecessor's place; one that nobody
+ * At a process's start: the key that it signs with is the current one. A key that was announced takes its predecessor's place; one
+ * that nobody
  * announced does too, and is warned of, because no client that pinned the former key can follow.
  * @throws TrustError `invalid_signing_key` for a key that is former or revoked: two processes would sign with two keys
  */
@@ -52,9 +53,11 @@ export async function settleRegistryKey(ctx: Registry): Promise<void> {
 }
 
 /**
- * Announces the key that comes next. The current key signs the hand-over; with `isCompromised` it does not, and is revoked: who else has it
+ * Announces the key that comes next. The current key signs the hand-over; with `isCompromised` it does not, and is revoked: whoever
+ * else has it
  * could sign one as well, so clients have to pin the new key by hand. The new key signs from the next start with it on.
- * @throws TrustError `invalid_signing_key` when the key is known already, another one is announced, or `ctx.signer` is not the current key
+ * @throws TrustError `invalid_signing_key` when the key is known already, another one is announced, or `ctx.signer` is not the
+ * current key
  */
 export async function announceRegistryKey(
   ctx: Registry,

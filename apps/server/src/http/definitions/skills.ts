@@ -149,27 +149,6 @@ export const getSums = defineRoute({
   },
 });
 
-export const getSbom = defineRoute({
-  operationId: "getSbom",
-  method: "get",
-  path: "/skills/{name}/{version}/sbom",
-  tags: ["packages"],
-  summary: "The software bill of materials: CycloneDX 1.6",
-  description:
-    "Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.",
-  access: "anyone",
-  cache: { keeps: "skill" },
-  request: { params: nameVersion },
-  responses: {
-    200: {
-      description: "CycloneDX",
-      content: { "application/vnd.cyclonedx+json": { schema: z.record(z.string(), z.unknown()) } },
-    },
-    304: { description: "Not modified" },
-    ...problems(403, 404, 410),
-  },
-});
-
 export const listFiles = defineRoute({
   operationId: "listFiles",
   method: "get",

@@ -15,6 +15,7 @@ import {
 import type { Context } from "hono";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
+import * as sbom from "../definitions/sbom.ts";
 import * as skills from "../definitions/skills.ts";
 import { ctxOf, type Env } from "../env.ts";
 
@@ -103,9 +104,9 @@ function packageRoutes(api: Api): void {
     return c.text(await getSums(ctxOf(c), input), 200);
   });
 
-  api.openapi(skills.getSbom, async (c) => {
-    const sbom = await getSbom(ctxOf(c), c.req.valid("param"));
-    return c.body(sbom, 200, { "content-type": "application/vnd.cyclonedx+json; version=1.6" });
+  api.openapi(sbom.getSbom, async (c) => {
+    const text = await getSbom(ctxOf(c), c.req.valid("param"));
+    return c.body(text, 200, { "content-type": "application/vnd.cyclonedx+json; version=1.6" });
   });
 
   api.openapi(skills.listFiles, async (c) => {
