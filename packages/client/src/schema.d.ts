@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/skills/{name}/{version}/demote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take its tier away; it stays served, and rises no more until that is undone */
+        post: operations["demoteVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}/download": {
         parameters: {
             query?: never;
@@ -64,26 +81,6 @@ export interface paths {
         };
         /** A public archive by its digest: immutable, for caches */
         get: operations["getBlob"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/skills/{name}/{version}/sbom": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The software bill of materials: CycloneDX 1.6
-         * @description Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.
-         */
-        get: operations["getSbom"];
         put?: never;
         post?: never;
         delete?: never;
@@ -266,6 +263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/skills/{name}/{version}/undo-demotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a demotion to experimental back */
+        post: operations["undoDemotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}/{version}/unyank": {
         parameters: {
             query?: never;
@@ -403,37 +417,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/skills/{name}/proof": {
+    "/skills/{name}/{version}/confirm-signer": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** That the registry's log names this skill's newest version */
-        get: operations["getNewestProof"];
+        get?: never;
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/skills/{name}/{version}/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * That the registry's newest decision about a version is in its log
-         * @description A decision is in the log within a second; until then the answer is 503. The leaf's `statement` is the SHA-256 of the payload of the signed statement that says the same. Checkpoint and tiles are at `/log`.
+         * Confirm who signed a version that is held because its signer changed
+         * @description For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer as the version does, or none.
          */
-        get: operations["getProof"];
-        put?: never;
-        post?: never;
+        post: operations["confirmSigner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -449,6 +446,23 @@ export interface paths {
         };
         /** The report of the inspection that counts */
         get: operations["getScan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signer-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of everybody that wait for their owner's word on who signed them, oldest first */
+        get: operations["listAllSignerChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -520,6 +534,23 @@ export interface paths {
         };
         /** The registry's own public keys */
         get: operations["listRegistryKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signer-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of your publishers that wait for your word on who signed them, oldest first */
+        get: operations["listSignerChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -837,6 +868,9 @@ export interface components {
             size_bytes: number;
             file_count: number;
             signatures: components["schemas"]["SignatureSummary"][];
+            signer_change?: components["schemas"]["SignerChange"];
+            /** @description why an admin took its tier away */
+            demoted_reason?: string | null;
             diagnostics: components["schemas"]["Diagnostic"][];
             /**
              * Format: date-time
@@ -849,11 +883,6 @@ export interface components {
              */
             published_at: string | null;
             download_url: string;
-            /** @description The newest decision about it as the log says it; its proof is there within a second */
-            log?: {
-                leaf: string;
-                proof_url: string;
-            } | null;
         };
         /** @enum {string} */
         Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
@@ -902,6 +931,23 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             verified_at: string;
+        };
+        /** @description another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it */
+        SignerChange: {
+            /** @enum {string} */
+            status: "pending" | "confirmed";
+            /** @description who signed the skill until then */
+            from: components["schemas"]["Signer"][];
+            /** @description who signed this version; none: nobody */
+            to: components["schemas"]["Signer"][];
+        } | null;
+        Signer: {
+            /** @enum {string} */
+            kind: "openpgp" | "sigstore";
+            signer: string;
+            /** @description of a build's identity, as its certificate says */
+            repository: string | null;
+            runner: string | null;
         };
         Diagnostic: {
             /** @example SK3011 */
@@ -963,6 +1009,8 @@ export interface components {
                 status: components["schemas"]["Status"];
                 security_tier: components["schemas"]["Tier"];
                 verdict: components["schemas"]["Verdict"] | null;
+                /** @enum {string|null} */
+                signer_change?: "pending" | "confirmed" | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-15T10:30:00.000Z
@@ -1126,6 +1174,9 @@ export interface components {
                 size_bytes?: number;
                 file_count?: number;
                 signatures?: components["schemas"]["SignatureSummary"][];
+                signer_change?: components["schemas"]["SignerChange"];
+                /** @description why an admin took its tier away */
+                demoted_reason?: string | null;
                 diagnostics?: components["schemas"]["Diagnostic"][];
                 /**
                  * Format: date-time
@@ -1138,11 +1189,6 @@ export interface components {
                  */
                 published_at?: string | null;
                 download_url?: string;
-                /** @description The newest decision about it as the log says it; its proof is there within a second */
-                log?: {
-                    leaf: string;
-                    proof_url: string;
-                } | null;
             } | null;
             diagnostics: components["schemas"]["Diagnostic"][];
         };
@@ -1211,6 +1257,26 @@ export interface components {
              */
             decided_at: string | null;
             reason: string | null;
+            /** @description of a pending request, in the list */
+            audit?: {
+                /**
+                 * @description the version that was audited last for this tier
+                 * @example 1.0.0
+                 */
+                last_audited: string | null;
+                /** @description declared or used here, and not by that one */
+                permissions_added: string[];
+                permissions_removed: string[];
+                checklist: {
+                    item: string;
+                    /**
+                     * @description `open`: only a person can say
+                     * @enum {string}
+                     */
+                    state: "met" | "look" | "open";
+                    text: string;
+                }[];
+            } | null;
         };
         ScanReport: {
             /** Format: uuid */
@@ -1266,6 +1332,24 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "low" | "medium" | "high" | "critical";
+        SignerChangeList: {
+            items: {
+                /** @example web-search */
+                name: string;
+                /** @example 1.0.0 */
+                version: string;
+                /** @example ada */
+                publisher: string;
+                from: components["schemas"]["Signer"][];
+                to: components["schemas"]["Signer"][];
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                since: string;
+            }[];
+            next_cursor: string | null;
+        };
         AttestationList: {
             attestations: {
                 sequence: number;
@@ -1319,37 +1403,7 @@ export interface components {
                 public_key: string;
                 /** @example SHA256:… */
                 fingerprint: string;
-                /** @enum {string} */
-                state?: "current" | "next" | "former" | "revoked";
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                valid_from?: string | null;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                valid_until?: string | null;
-                /** @description In which the key before this one names it */
-                handover?: {
-                    payloadType: string;
-                    payload: string;
-                    signatures: {
-                        keyid: string;
-                        sig: string;
-                    }[];
-                } | null;
             }[];
-            /** @description The registry's log, at `/log` (C2SP tlog-tiles) */
-            log: {
-                /** @example skills.example.org/log */
-                origin: string;
-                /** @description Signs checkpoints; a verifier key of C2SP signed-note */
-                key: string;
-                /** @description The same key as a witness of its own log: says when a checkpoint was the newest */
-                cosigner: string;
-            };
         };
         SignatureList: {
             release_digest: string;
@@ -1503,7 +1557,7 @@ export interface components {
             /** @example ada */
             publisher: string;
             /** @enum {string} */
-            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse";
+            kind: "demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse" | "signer-change" | "signer-confirmed" | "audited" | "cleared" | "purged";
             /** @example web-search */
             name: string;
             /** @example 1.0.0 */
@@ -1652,6 +1706,127 @@ export interface operations {
                     reason: string;
                     /** Format: uuid */
                     inspection_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The version as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    demoteVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    /** @enum {string} */
+                    tier: "experimental" | "community";
                 };
             };
         };
@@ -1985,92 +2160,6 @@ export interface operations {
             };
             /** @description No such thing, or not for you. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getSbom: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-                version: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description CycloneDX */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.cyclonedx+json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing, or not for you. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was purged. */
-            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3161,6 +3250,125 @@ export interface operations {
             };
         };
     };
+    undoDemotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The version as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     unyankVersion: {
         parameters: {
             query?: never;
@@ -3966,95 +4174,9 @@ export interface operations {
             };
         };
     };
-    getNewestProof: {
+    confirmSigner: {
         parameters: {
             query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A `.tlog-proof` (C2SP tlog-proof) whose extra data is the leaf's text */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing, or not for you. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was purged. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getProof: {
-        parameters: {
-            query?: {
-                /** @description Of the statement whose leaf is meant; absent: the newest leaf about this version */
-                sequence?: number | null;
-            };
             header?: never;
             path: {
                 name: string;
@@ -4062,26 +4184,34 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    signers: string[];
+                };
+            };
+        };
         responses: {
-            /** @description A `.tlog-proof` (C2SP tlog-proof) whose extra data is the leaf's text */
+            /** @description Confirmed: these sign the skill now */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "application/json": components["schemas"]["Version"];
                 };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request is malformed. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4107,8 +4237,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It was purged. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4199,6 +4356,74 @@ export interface operations {
             };
             /** @description It was purged. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllSignerChanges: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions that are held */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignerChangeList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4475,6 +4700,74 @@ export interface operations {
             };
             /** @description The request is malformed. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSignerChanges: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions that are held */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignerChangeList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,6 +33,7 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "inspections", orderBy: "id" },
   { name: "findings", orderBy: "inspection_id, position" },
   { name: "signatures", orderBy: "id", batch: 100 },
+  { name: "signer_changes", orderBy: "version_id" },
   { name: "attestations", orderBy: "sequence" },
   { name: "log_leaves", orderBy: "id" },
   { name: "log_checkpoints", orderBy: "size" },

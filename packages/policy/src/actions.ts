@@ -2,9 +2,10 @@ import type { Actor, Scope } from "./actor.ts";
 
 /**
  * How whoever asks has to stand to the target. `anybody`: whoever has a token. `member`: of the publisher. `other admin`: one who neither
- * belongs to the publisher nor had a hand in it, so that two people stand behind a decision (design §5).
+ * belongs to the publisher nor had a hand in it, so that two people stand behind a decision (design §5). `owner`: a member who may speak
+ * for the publisher.
  */
-type Who = "anybody" | "member" | "admin" | "member or admin" | "other admin";
+type Who = "anybody" | "member" | "admin" | "member or admin" | "owner or admin" | "other admin";
 
 /** What an action is on: whoever asks, one skill, one publisher, or everything here. */
 type On = "self" | "skill" | "publisher" | "everything";
@@ -37,6 +38,9 @@ export const ACTIONS = {
   requestPromotion: { who: "member", scope: "publish", on: "skill" },
   yankVersion: { who: "member", scope: "yank", on: "skill" },
   unyankVersion: { who: "member", scope: "yank", on: "skill" },
+  // Of its own: a job that only publishes and signs must not confirm a signer that its token was stolen for.
+  confirmSigner: { who: "owner or admin", scope: "confirm", on: "skill" },
+  listSignerChanges: { who: "member", scope: "read", on: "publisher" },
   purgeVersion: { who: "member", scope: "yank", on: "skill" },
   addPublisherKey: { who: "member", scope: "admin", on: "publisher" },
   revokePublisherKey: { who: "member", scope: "admin", on: "publisher" },
@@ -48,6 +52,9 @@ export const ACTIONS = {
   rejectPromotion: { who: "other admin", scope: "review", on: "skill" },
   quarantineVersion: { who: "admin", scope: "review", on: "skill" },
   releaseVersion: { who: "admin", scope: "review", on: "skill" },
+  demoteVersion: { who: "admin", scope: "review", on: "skill" },
+  undoDemotion: { who: "other admin", scope: "review", on: "skill" },
+  listAllSignerChanges: { who: "admin", scope: "read", on: "everything" },
   purgeAnyVersion: { who: "admin", scope: "admin", on: "skill" },
   listPromotions: { who: "admin", scope: "read", on: "everything" },
   listAudit: { who: "admin", scope: "read", on: "everything" },

@@ -1,5 +1,5 @@
 /** What a token may be limited to. `stage` waits for staged versions. */
-export const SCOPES = ["publish", "stage", "yank", "review", "admin", "read"] as const;
+export const SCOPES = ["publish", "stage", "yank", "confirm", "review", "admin", "read"] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

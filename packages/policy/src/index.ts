@@ -13,6 +13,9 @@ export { canMove, isListed, showStatementsTo, showTo, STATUSES, SERVED_STATUSES 
 export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
 export { compareTiers, consentNeeded, grantFor, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
+export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";
+export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
+export { isSameSigner, type Signer, signersText } from "./signer-continuity.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./verdict-rows.ts";

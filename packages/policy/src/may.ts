@@ -78,6 +78,12 @@ function outsideOf(who: Row["who"], actor: Bearer, { publisher, involved = [] }:
       return publisher === undefined || isMember ? null : notOf(actor, publisher);
     case "member or admin":
       return publisher === undefined || isMember || isAdmin ? null : notOf(actor, publisher);
+    case "owner or admin":
+      if (publisher === undefined || isAdmin) return null;
+      if (!isMember) return notOf(actor, publisher);
+      return actor.publishers.some(({ handle, role }) => handle === publisher && role === "owner")
+        ? null
+        : `${nameOf(actor)} belongs to publisher ${publisher} but is none of its owners.`;
     case "admin":
       return isAdmin ? null : NEEDS_ADMIN;
     case "other admin":

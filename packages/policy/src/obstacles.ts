@@ -14,11 +14,15 @@ export interface Standing {
   permissionsDeclared: boolean;
   /** Whether a signature over its `SHA256SUMS` verifies against a key its publisher had registered before. */
   signatureValid: boolean;
+  /** Whether its signers, or that it has none, wait for its owner's confirmation. */
+  signerHeld: boolean;
+  /** Why an admin took its tier away; null: none did. */
+  demotedReason: string | null;
 }
 
 /** What keeps a version from the community tier (spec §4.2, §4.4), as sentences for its author. Empty: it may rise. */
 export function communityObstacles(standing: Standing): string[] {
-  const { status, verdict, cleared, permissionsDeclared, signatureValid } = standing;
+  const { status, verdict, cleared, permissionsDeclared, signatureValid, signerHeld, demotedReason } = standing;
   const obstacles: string[] = [];
   if (status !== "published") obstacles.push(`The version is ${status}; only a published one can rise.`);
   if (verdict === null) obstacles.push("Its inspection has not come to a verdict yet.");
@@ -27,6 +31,9 @@ export function communityObstacles(standing: Standing): string[] {
     obstacles.push("Its inspection ended with REVIEW, and no admin has cleared it.");
   if (!permissionsDeclared) obstacles.push("Its manifest declares no permissions.");
   if (!signatureValid) obstacles.push("No signature of its publisher over SHA256SUMS has been verified.");
+  if (signerHeld)
+    obstacles.push("Others signed this skill until now: its owner has to confirm who signs it (`confirm-signer`).");
+  if (demotedReason !== null) obstacles.push(`An admin took its tier away: ${demotedReason}`);
   return obstacles;
 }
 

@@ -115,6 +115,8 @@ describe("rising", () => {
     cleared: false,
     permissionsDeclared: true,
     signatureValid: true,
+    signerHeld: false,
+    demotedReason: null,
   };
 
   it("is free for a good version", () => {
@@ -134,6 +136,8 @@ describe("rising", () => {
     [{ verdict: "BLOCK", cleared: true }, /BLOCK/],
     [{ permissionsDeclared: false }, /no permissions/],
     [{ signatureValid: false }, /signature/],
+    [{ signerHeld: true }, /owner has to confirm/],
+    [{ demotedReason: "it phones home" }, /admin took.*it phones home/],
   ])("%o is one obstacle, to community and to verified", (change, sentence) => {
     for (const obstacles of [
       communityObstacles({ ...good, ...change }),

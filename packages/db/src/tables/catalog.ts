@@ -91,6 +91,8 @@ export const versions = pgTable(
     verdict: text("verdict").$type<Verdict>(),
     /** The npm package that an audit confirmed; null: none. */
     npmPackage: text("npm_package"),
+    /** Why an admin took its tier away; null: none did. */
+    demotedReason: text("demoted_reason"),
     receivedAt: at("received_at").notNull().defaultNow(),
     publishedAt: at("published_at"),
     changedAt: at("changed_at").notNull().defaultNow(),

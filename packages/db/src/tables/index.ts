@@ -1,7 +1,7 @@
 export { advisories, advisoryPackages, versionDependencies } from "./advisories.ts";
 export { accounts, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export { artifacts, downloadsDaily, files, listingCounts, listings, purges, skills, versions } from "./catalog.ts";
-export { attestations, auditLog, findings, inspections, promotions, signatures } from "./judgement.ts";
+export { attestations, auditLog, findings, inspections, promotions, signatures, signerChanges } from "./judgement.ts";
 export type {
   AffectedVersions,
   Dependency,

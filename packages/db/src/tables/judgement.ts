@@ -1,7 +1,7 @@
 import type { Looked, Progress } from "./json-columns.ts";
 import type { Finding, ScannerReport } from "@gaia/findings";
-import type { DecisionKind, Envelope, SignatureKindName } from "@gaia/trust";
-import type { Use, Severity, Verdict, Tier } from "@gaia/policy";
+import type { CertifiedIdentity, DecisionKind, Envelope, SignatureKindName } from "@gaia/trust";
+import type { Use, Severity, Signer, Verdict, Tier } from "@gaia/policy";
 import {
   bigint,
   doublePrecision,
@@ -102,12 +102,34 @@ export const signatures = pgTable(
     status: text("status").$type<"valid" | "revoked">().notNull(),
     signedAt: at("signed_at").notNull(),
     verifiedAt: at("verified_at").notNull().defaultNow(),
+    /** What a certificate says of its holder and the build; null for keys. */
+    identity: jsonb("identity").$type<CertifiedIdentity>(),
+    /** Since when it counts for who signs the skill; null: its signer is another one, and nobody confirmed it. */
+    acceptedAt: at("accepted_at"),
   },
   (table) => [
     index("signatures_version").on(table.versionId),
     index("signatures_key").on(table.signingKeyId),
     index("signatures_key_verified").on(table.signingKeyId, table.verifiedAt),
   ],
+);
+
+/** A version that another one signed than its skill was signed by until then, or nobody; at most one for each. */
+export const signerChanges = pgTable(
+  "signer_changes",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .primaryKey()
+      .references(() => versions.id),
+    status: text("status").$type<"pending" | "confirmed">().notNull(),
+    fromSigners: jsonb("from_signers").$type<Signer<SignatureKindName>[]>().notNull(),
+    /** Who was confirmed; null while it is pending. */
+    toSigners: jsonb("to_signers").$type<Signer<SignatureKindName>[]>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),
+    decidedAt: at("decided_at"),
+  },
+  (table) => [index("signer_changes_pending").on(table.createdAt, table.versionId)],
 );
 
 /** What the registry signed about a version: DSSE envelopes, in order. */

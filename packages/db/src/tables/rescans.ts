@@ -1,5 +1,5 @@
 import type { ScannerReport } from "@gaia/findings";
-import type { Verdict } from "@gaia/policy";
+import type { NoticeKind, Verdict } from "@gaia/policy";
 import {
   bigint,
   boolean,
@@ -86,7 +86,7 @@ export const notices = pgTable(
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
       .references(() => versions.id),
-    kind: text("kind").$type<"demoted" | "quarantined" | "restored" | "clearance-void" | "verdict-worse">().notNull(),
+    kind: text("kind").$type<NoticeKind>().notNull(),
     text: text("text").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
     readAt: at("read_at"),

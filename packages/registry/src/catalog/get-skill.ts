@@ -10,6 +10,7 @@ import { ATTACHED, selectWhole, viewFoundVersion } from "./view-version.ts";
 type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict"> & {
   /** As the database writes it. */
   publishedAt: string | null;
+  signerChange: "pending" | "confirmed" | null;
 };
 
 /** One version, if this actor may see it. @throws RegistryError `not_found`, `quarantined`, `purged` */
@@ -34,6 +35,7 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
   const visible = found.versions.filter((version) => version.status === "quarantined" || isShown(ctx, version, found));
   const latest =
     found.versions.find((version) => version.id === found.skill.latestVersionId) ??
+    visible.find((version) => version.signerChange !== "pending" && isShown(ctx, version, found)) ??
     visible.find((version) => isShown(ctx, version, found));
   if (!latest) throw whyNothing(input.name, found.versions);
   const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
@@ -55,6 +57,7 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
       status: item.status,
       security_tier: item.tier,
       verdict: item.verdict,
+      signer_change: item.signerChange,
       published_at: item.publishedAt === null ? null : new Date(item.publishedAt).toISOString(),
     })),
     passed_over: visible
@@ -70,7 +73,8 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
 const VERSIONS = sql<
   ShortVersion[]
 >`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
-    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at) ORDER BY v.sort_key DESC), '[]')
+    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at, 'signerChange',
+      (SELECT c.status FROM signer_changes c WHERE c.version_id = v.id)) ORDER BY v.sort_key DESC), '[]')
   FROM versions v WHERE v.skill_id = ${skills.id})`;
 
 /** Everything about a skill in one statement: its rows, those of its listed version, and all versions in short. */
@@ -90,6 +94,7 @@ const isShown = (ctx: Ctx, version: ShortVersion, of: Pick<FoundVersion, "skill"
 
 function whyPassedOver(version: ShortVersion): string {
   if (version.status !== "published") return `it is ${version.status}`;
+  if (version.signerChange === "pending") return "its signer changed, which its owner has not confirmed";
   return isPrerelease(version.version) ? "it is a prerelease" : "it is not the latest";
 }
 

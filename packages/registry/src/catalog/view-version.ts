@@ -1,7 +1,17 @@
 import type { SignatureKindName } from "@gaia/trust";
-import { type Progress, artifacts, inspections, logLeaves, publishers, signatures, skills, versions } from "@gaia/db";
+import {
+  type Progress,
+  artifacts,
+  inspections,
+  logLeaves,
+  publishers,
+  signatures,
+  signerChanges,
+  skills,
+  versions,
+} from "@gaia/db";
 import { type CanonicalSkill, permissionText } from "@gaia/manifest";
-import type { Use } from "@gaia/policy";
+import type { Signer, Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
@@ -14,10 +24,20 @@ export type VersionView = ReturnType<typeof viewFoundVersion>;
 export interface Attached {
   artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
   signatures: { kind: SignatureKindName; signer: string; status: "valid" | "revoked"; verified_at: string }[];
+  signer_change: SignerChange | null;
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
   /** The text of its newest leaf in the log. */
   leaf: string | null;
 }
+
+/** Who signed the skill before, and who signed this version, as the database holds them. */
+interface SignerChange {
+  status: "pending" | "confirmed";
+  from: SignerJson[];
+  to: SignerJson[];
+}
+
+type SignerJson = Omit<Signer<SignatureKindName>, "repositoryId">;
 
 /** SQL for the `Attached` of the row's version: in the same statement, because a second one is a second way to the database and back. */
 export const ATTACHED = sql<Attached>`json_build_object(
@@ -27,6 +47,11 @@ export const ATTACHED = sql<Attached>`json_build_object(
   'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status,
       'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
     FROM ${signatures} s WHERE s.version_id = ${versions.id}),
+  'signer_change', (SELECT json_build_object('status', c.status, 'from', c.from_signers, 'to', coalesce(c.to_signers, (
+      SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('kind', s.kind, 'signer', s.signer,
+          'repository', s.identity->>'sourceRepository', 'runner', s.identity->>'runner')), '[]')
+      FROM ${signatures} s WHERE s.version_id = c.version_id AND s.status = 'valid')))
+    FROM ${signerChanges} c WHERE c.version_id = ${versions.id}),
   'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
     FROM ${inspections} i WHERE i.id = ${versions.inspectionId}),
   'leaf', (SELECT l.leaf FROM ${logLeaves} l WHERE l.version_id = ${versions.id} ORDER BY l.id DESC LIMIT 1))`;
@@ -52,7 +77,7 @@ export function viewFoundVersion(
   ctx: Ctx,
   { version, skill, publisher, attached }: FoundVersion & { attached: Attached },
 ) {
-  const { artifacts: archives, signatures: signed, inspection, leaf } = attached;
+  const { artifacts: archives, signatures: signed, signer_change: change, inspection, leaf } = attached;
   const address = `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}`;
   // The column holds what `readSkill` gave; the database does not know its shape.
   const manifest = version.manifest;
@@ -86,6 +111,8 @@ export function viewFoundVersion(
       status: signature.status,
       verified_at: new Date(signature.verified_at).toISOString(),
     })),
+    signer_change: change && { status: change.status, from: change.from.map(shown), to: change.to.map(shown) },
+    demoted_reason: version.demotedReason,
     diagnostics: version.diagnostics,
     received_at: version.receivedAt.toISOString(),
     published_at: version.publishedAt?.toISOString() ?? null,
@@ -93,6 +120,8 @@ export function viewFoundVersion(
     log: leaf === null ? null : { leaf, proof_url: `${address}/proof` },
   };
 }
+
+const shown = ({ kind, signer, repository, runner }: SignerJson) => ({ kind, signer, repository, runner });
 
 const isPending = (status: string): boolean => status === "received" || status === "inspecting";
 

@@ -11,6 +11,7 @@ import { insertStatement } from "../kernel/leaves.ts";
 import type { Lease } from "../kernel/lease.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
+import { tellIfUnsigned } from "../signing/settle-signer.ts";
 import { prepareVerdict } from "./verdict-statement.ts";
 
 /**
@@ -58,6 +59,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       target: named,
       detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
     });
+    if (moves && target === "published") await tellIfUnsigned(tx, version.id);
     await refreshLatest(tx, { skillId: version.skillId, now });
     return version.skillId;
   });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMayOn } from "../kernel/may.ts";
+import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -43,6 +44,12 @@ export async function clearInspection(
       target: `skill:${input.name}@${input.version}`,
       detail: { inspection_id: input.inspectionId, reason: input.reason },
       requestId: ctx.requestId,
+    });
+    await notify(tx, {
+      publisherId: found.publisher.id,
+      versionId: version.id,
+      kind: "cleared",
+      text: `An admin cleared the verdict REVIEW of ${input.name} ${input.version}: ${input.reason}`,
     });
   });
   if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);

@@ -14,6 +14,8 @@ export async function demoteBeforeWithheld(
     to: "experimental",
     actor,
     reason,
+    // Of the withdrawal itself.
+    isTold: true,
     ensure: (now) => now.version.tier !== "experimental",
   });
 }

@@ -1,5 +1,5 @@
 import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
-import { canMove } from "@gaia/policy";
+import { canMove, type NoticeKind } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
 import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
@@ -8,6 +8,7 @@ import { RegistryError } from "../kernel/errors.ts";
 import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { ensureMayOn } from "../kernel/may.ts";
+import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { demoteBeforeWithheld } from "./demote.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -57,14 +58,16 @@ export async function quarantineVersion(ctx: Ctx, input: Named & { reason: strin
     decision: "quarantine",
     to: () => "quarantined",
     reason: input.reason,
+    andThen: (tx) => tell(tx, found, "quarantined", `is withheld by an admin and no longer served: ${input.reason}`),
   });
 }
 
 async function takeOver(
   ctx: Ctx,
-  { version, skill }: FoundVersion,
+  found: FoundVersion,
   { actor, reason }: { actor: Person; reason: string },
 ): Promise<VersionView> {
+  const { version, skill } = found;
   await inTransaction(ctx.db, async (tx) => {
     const taken = await tx
       .update(versions)
@@ -81,9 +84,18 @@ async function takeOver(
       detail: { from: "quarantined", to: "quarantined", reason },
       requestId: ctx.requestId,
     });
+    await tell(tx, found, "quarantined", `is withheld by an admin now, whatever a scan finds: ${reason}`);
   });
   return viewVersion(ctx, version.id);
 }
+
+const tell = (tx: Db, { version, skill, publisher }: FoundVersion, kind: NoticeKind, what: string): Promise<void> =>
+  notify(tx, {
+    publisherId: publisher.id,
+    versionId: version.id,
+    kind,
+    text: `${skill.name} ${version.version} ${what}`,
+  });
 
 /** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
 export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
@@ -100,6 +112,7 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
       return version.statusBeforeQuarantine ?? "published";
     },
     reason: input.reason,
+    andThen: (tx) => tell(tx, found, "restored", `is served again; its tier begins at experimental: ${input.reason}`),
   });
 }
 

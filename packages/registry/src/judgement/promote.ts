@@ -6,8 +6,9 @@ import { npmPackageOf } from "../catalog/catalogs.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMay, ensureMayAtAll, ensureMayOn } from "../kernel/may.ts";
+import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
-import { changeTier, obstaclesToCommunity, readStanding, type Standing } from "../kernel/tier.ts";
+import { changeTier, obstaclesToCommunity, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
 import { type PromotionView, viewPromotion } from "./view-promotion.ts";
 
 /**
@@ -100,6 +101,7 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
         .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
         .returning({ id: promotions.id });
       if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+      await tellDecision(tx, standing, "approved: it is verified", input.reason);
       if (input.npmPackage) await confirmNpmPackage(tx, standing, input.npmPackage);
     },
   });
@@ -144,9 +146,18 @@ export async function rejectPromotion(ctx: Ctx, input: DecisionInput): Promise<P
       detail: { promotion_id: input.id, reason: input.reason },
       requestId: ctx.requestId,
     });
+    await tellDecision(tx, standing, "rejected: it keeps its tier", input.reason);
   });
   return viewPromotion(ctx, input.id);
 }
+
+const tellDecision = (tx: Db, { version, skill, publisher }: Standing, what: string, reason: string): Promise<void> =>
+  notify(tx, {
+    publisherId: publisher.id,
+    versionId: version.id,
+    kind: "audited",
+    text: `The audit of ${skill.name} ${version.version} was ${what}. ${reason}`,
+  });
 
 async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
   const [promotion] = await ctx.db.select().from(promotions).where(eq(promotions.id, input.id));
@@ -167,11 +178,4 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
 }
 
 const obstaclesToVerified = (standing: Standing): string[] =>
-  verifiedObstacles({
-    tier: standing.version.tier,
-    status: standing.version.status,
-    verdict: standing.version.verdict,
-    cleared: standing.inspection.clearedAt !== null,
-    permissionsDeclared: standing.version.permissionsDeclared,
-    signatureValid: standing.signatureValid,
-  });
+  verifiedObstacles({ ...toPolicy(standing), tier: standing.version.tier });

@@ -7,6 +7,7 @@ import { eraseContent, lockInspections } from "./erase-content.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
+import { notify } from "../kernel/notify.ts";
 import { move } from "./move-version.ts";
 import { removePurged } from "../upkeep/remove-purged.ts";
 
@@ -84,6 +85,8 @@ async function purge(
     async andThen(tx) {
       await tx.insert(purges).values({ versionId: id, digests: await digestsOf(tx, found), purgedAt });
       await eraseContent(ctx, tx, id);
+      const text = `${found.skill.name} ${found.version.version} was purged by an admin: ${input.reason}`;
+      if (!input.isOwners) await notify(tx, { publisherId: found.publisher.id, versionId: id, kind: "purged", text });
     },
   });
   // Done as far as anybody can see; what storage refuses now, the sweep asks for again.

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { type AuditCase, auditCases } from "./audit-case.ts";
 import { ensureMay } from "../kernel/may.ts";
 
 const requester = alias(accounts, "requester");
@@ -28,8 +29,8 @@ const select = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** `Promotion` of contract §3. */
-const toPromotion = ({ promotion, ...row }: Row) => ({
+/** `Promotion` of contract §3; `audit` is for whoever decides. */
+const toPromotion = ({ promotion, ...row }: Row, audit: AuditCase | null) => ({
   id: promotion.id,
   name: row.name,
   version: row.version,
@@ -44,6 +45,7 @@ const toPromotion = ({ promotion, ...row }: Row) => ({
   decided_by: row.decidedBy,
   decided_at: promotion.decidedAt?.toISOString() ?? null,
   reason: promotion.reason,
+  audit,
 });
 
 export type PromotionView = ReturnType<typeof toPromotion>;
@@ -51,7 +53,7 @@ export type PromotionView = ReturnType<typeof toPromotion>;
 export async function viewPromotion(ctx: Ctx, id: string): Promise<PromotionView> {
   const [row] = await select(ctx).where(eq(promotions.id, id));
   if (!row) throw new Error(`no promotion row ${id}`);
-  return toPromotion(row);
+  return toPromotion(row, null);
 }
 
 /** Audit requests, oldest first. @throws RegistryError `forbidden`, `invalid_request` for a cursor that is not ours */
@@ -74,9 +76,11 @@ export async function listPromotions(
     .orderBy(asc(promotions.requestedAt), asc(promotions.id))
     .limit(input.limit + 1);
   const page = rows.slice(0, input.limit);
+  const open = page.filter(({ promotion }) => promotion.status === "pending").map(({ promotion }) => promotion);
+  const cases = await auditCases(ctx.db, open);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
   return {
-    items: page.map(toPromotion),
+    items: page.map((row) => toPromotion(row, cases.get(row.promotion.id) ?? null)),
     next_cursor: last ? writeCursor("promotions", [last.promotion.requestedAt, last.promotion.id]) : null,
   };
 }

@@ -1,9 +1,21 @@
-import { appendAudit, type Db, inspections, inTransaction, publishers, signatures, skills, versions } from "@gaia/db";
-import { type Tier, communityObstacles } from "@gaia/policy";
+import {
+  appendAudit,
+  type Db,
+  inspections,
+  inTransaction,
+  promotions,
+  publishers,
+  signatures,
+  skills,
+  versions,
+} from "@gaia/db";
+import { communityObstacles, compareTiers, type Tier } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { insertTier, type PreparedAttestation, prepareAttestation, whileOvertaken } from "./attest.ts";
 import type { Ctx } from "./context.ts";
+import { isHeld } from "./held.ts";
 import { refreshLatest } from "./latest.ts";
+import { notify } from "./notify.ts";
 
 /** Everything a tier is decided from, read in one go; `lock` keeps it so until the transaction ends. */
 export async function readStanding(db: Db, versionId: number, lock: boolean) {
@@ -21,20 +33,28 @@ export async function readStanding(db: Db, versionId: number, lock: boolean) {
     .from(signatures)
     .where(and(eq(signatures.versionId, versionId), eq(signatures.status, "valid")))
     .limit(1);
-  return { ...row, signatureValid: valid.length > 0 };
+  const held = await db
+    .select({ id: versions.id })
+    .from(versions)
+    .where(and(eq(versions.id, versionId), isHeld(db, versions.id)));
+  return { ...row, signatureValid: valid.length > 0, signerHeld: held.length > 0 };
 }
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
 /** Why this version is not community, in sentences; empty when it may be (design §5). */
-export const obstaclesToCommunity = (standing: Standing): string[] =>
-  communityObstacles({
-    status: standing.version.status,
-    verdict: standing.version.verdict,
-    cleared: standing.inspection.clearedAt !== null,
-    permissionsDeclared: standing.version.permissionsDeclared,
-    signatureValid: standing.signatureValid,
-  });
+export const obstaclesToCommunity = (standing: Standing): string[] => communityObstacles(toPolicy(standing));
+
+/** What the obstacles to a tier go by. */
+export const toPolicy = ({ version, inspection, signatureValid, signerHeld }: Standing) => ({
+  status: version.status,
+  verdict: version.verdict,
+  cleared: inspection.clearedAt !== null,
+  permissionsDeclared: version.permissionsDeclared,
+  signatureValid,
+  signerHeld,
+  demotedReason: version.demotedReason,
+});
 
 /**
  * Raises a version to community when nothing stands in the way. Called after whatever may have removed the last
@@ -59,6 +79,8 @@ interface TierChange {
   actor: string;
   reason: string;
   ensure(standing: Standing): boolean;
+  /** Its publisher is told in another way. */
+  isTold?: boolean;
   within?: (tx: Db, standing: Standing) => Promise<void>;
 }
 
@@ -79,9 +101,16 @@ async function changeOnce(ctx: Ctx, input: TierChange): Promise<boolean> {
     if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
     await input.within?.(tx, now);
     await writeTier(ctx, tx, { standing: now, to: input.to, actor: input.actor, reason: input.reason, statement });
+    if (!input.isTold) await tellOfFall(tx, now, input);
     await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
     return true;
   });
+}
+
+async function tellOfFall(tx: Db, { version, skill, publisher }: Standing, { to, reason }: TierChange): Promise<void> {
+  if (compareTiers(to, version.tier) >= 0) return;
+  const text = `The tier of ${skill.name} ${version.version} fell from ${version.tier} to ${to}: ${reason}`;
+  await notify(tx, { publisherId: publisher.id, versionId: version.id, kind: "demoted", text });
 }
 
 /** Signs what a tier will be, ahead of the transaction that writes it. */
@@ -98,6 +127,14 @@ export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promi
   });
 }
 
+/** Without a tier there is nothing to audit. */
+async function withdrawRequests(ctx: Ctx, tx: Db, { standing, reason }: { standing: Standing; reason: string }) {
+  await tx
+    .update(promotions)
+    .set({ status: "withdrawn", decidedAt: ctx.now(), reason: `its tier fell: ${reason}` })
+    .where(and(eq(promotions.versionId, standing.version.id), eq(promotions.status, "pending")));
+}
+
 /** A tier, its statement and its audit row; the caller holds the version's lock. @throws Overtaken */
 export async function writeTier(
   ctx: Ctx,
@@ -107,6 +144,7 @@ export async function writeTier(
   const { version, skill } = input.standing;
   await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
   await insertTier(tx, version.id, input.statement);
+  if (compareTiers(input.to, "community") < 0) await withdrawRequests(ctx, tx, input);
   await appendAudit(tx, {
     actor: input.actor,
     action: "version.tier",

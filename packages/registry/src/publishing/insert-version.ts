@@ -17,6 +17,7 @@ import { insertStatement } from "../kernel/leaves.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
+import { holdUnsigned } from "../signing/settle-signer.ts";
 import { findSame } from "./taken.ts";
 
 interface Input {
@@ -63,7 +64,7 @@ export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
 
 async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation): Promise<Inserted> {
   const { upload, publisher, actor } = input;
-  const skillId = await findOrInsertSkill(tx, upload.skill.name.value, publisher.id, ctx.now());
+  const { skillId, isNew } = await findOrInsertSkill(tx, upload.skill.name.value, publisher.id, ctx.now());
   // The two name each other; which of them is there first, the database asks at the end only.
   const inspectionId = crypto.randomUUID();
   const [version] = await tx
@@ -80,6 +81,8 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
     { versionId, kind: "zip", sha256: upload.zip.sha256, sizeBytes: upload.zip.bytes.byteLength },
     { versionId, kind: "tgz", sha256: upload.tgz.sha256, sizeBytes: upload.tgz.bytes.byteLength },
   ]);
+  // A new skill has no signers that it could miss.
+  if (!isNew) await holdUnsigned(tx, { skillId, versionId, now: ctx.now() });
   await insertStatement(tx, versionId, statement);
   await appendAudit(tx, {
     actor: actor.handle,
@@ -91,18 +94,18 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
   return { created: true, versionId, inspectionId };
 }
 
-async function findOrInsertSkill(tx: Db, name: string, publisherId: number, now: Date): Promise<number> {
+async function findOrInsertSkill(tx: Db, name: string, publisherId: number, now: Date) {
   const [inserted] = await tx
     .insert(skills)
     .values({ name, publisherId, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning({ id: skills.id });
-  if (inserted) return inserted.id;
+  if (inserted) return { skillId: inserted.id, isNew: true };
   const [found] = await tx.select().from(skills).where(eq(skills.name, name));
   if (!found || found.publisherId !== publisherId) {
     throw new RegistryError("name_taken", `${name} belongs to another publisher; choose another name.`);
   }
-  return found.id;
+  return { skillId: found.id, isNew: false };
 }
 
 function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: number): typeof versions.$inferInsert {

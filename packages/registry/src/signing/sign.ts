@@ -10,6 +10,7 @@ import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";
 import { sumsOfVersion } from "../catalog/sums.ts";
+import { settleSigner } from "./settle-signer.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -30,7 +31,8 @@ export async function signVersion(
   }
   const created = await verifyAndInsert(ctx, found, { actor: actor.handle, body: input.signature, sha256 });
   if (!created) return { created, version: await viewVersion(ctx, found.version.id) };
-  if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);
+  await settleCommunity(ctx, found.version.id);
+  await syncSearch(ctx, found.skill.id);
   return { created, version: await viewVersion(ctx, found.version.id) };
 }
 
@@ -84,6 +86,7 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
       status: "valid",
       signedAt: verified.signedAt,
       verifiedAt: verified.at,
+      identity: verified.identity,
     });
     await appendAudit(tx, {
       actor: sent.actor,
@@ -92,6 +95,7 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
       detail: { signer: verified.signer },
       requestId: ctx.requestId,
     });
+    await settleSigner(ctx, tx, found);
     return true;
   });
 }
@@ -123,7 +127,15 @@ async function verifySent(ctx: Ctx, found: FoundVersion, signature: string) {
   if (verdict.ok) {
     // The verdict names one of these rows.
     const key = rows.find(({ id }) => id === verdict.signerId) as KeyRow;
-    return { kind, key, signer: verdict.signer, madeBy: verdict.madeBy, signedAt: verdict.signedAt, at: check.at };
+    return {
+      kind,
+      key,
+      signer: verdict.signer,
+      madeBy: verdict.madeBy,
+      signedAt: verdict.signedAt,
+      identity: verdict.identity ?? null,
+      at: check.at,
+    };
   }
   const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, kind, check) : null;
   throw new RegistryError(verdict.code, instead ?? verdict.reason);

@@ -1,8 +1,10 @@
 import { describeError, inspections, signatures, versions } from "@gaia/db";
-import { and, eq, inArray, or, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { endOverdue } from "../inspection/end-overdue.ts";
 import { demoteUnsigned, findUnsignedAbove } from "../signing/demote-unsigned.ts";
+import { settleHeld } from "../signing/settle-signer.ts";
+import { isHeld } from "../kernel/held.ts";
 import { findNeglected } from "../kernel/lease.ts";
 import { tendRescans } from "../rescan/tend-rescans.ts";
 import { removePurged } from "./remove-purged.ts";
@@ -71,7 +73,7 @@ async function ringNeglected(ctx: Ctx, neglectedAfterMs: number): Promise<number
 }
 
 async function settleTiers(ctx: Ctx): Promise<number> {
-  let settled = 0;
+  let settled = await settleHeld(ctx, { skillId: null, limit: BATCH });
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
   return settled;
@@ -89,6 +91,8 @@ async function findUnsettled(ctx: Ctx): Promise<number[]> {
         eq(versions.tier, "experimental"),
         eq(versions.status, "published"),
         eq(versions.permissionsDeclared, true),
+        isNull(versions.demotedReason),
+        not(isHeld(ctx.db, versions.id)),
         or(eq(versions.verdict, "ALLOW"), isNotNull(inspections.clearedAt)),
       ),
     )

@@ -7,6 +7,7 @@ import {
   RegistryKeys,
   ScanReport,
   SignatureList,
+  SignerChangeList,
 } from "../schemas/judgement.ts";
 import { Version } from "../schemas/skills.ts";
 import { Cursor, Limit, SemVer, SkillName, text, Uuid } from "../schemas/values.ts";
@@ -71,6 +72,51 @@ export const addSignature = defineRoute({
     201: json(Version, "It verified; the version may have risen to community"),
     ...problems(403, 404, 409, 410, 422),
   },
+});
+
+export const confirmSigner = defineRoute({
+  operationId: "confirmSigner",
+  method: "post",
+  path: "/skills/{name}/{version}/confirm-signer",
+  tags: ["trust"],
+  summary: "Confirm who signed a version that is held because its signer changed",
+  access: "release",
+  cache: { drops: "skill" },
+  description:
+    "For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer as the version does, or none.",
+  request: {
+    params: nameVersion,
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ signers: z.array(text(4_096)).max(16) }) } },
+    },
+  },
+  responses: { 200: json(Version, "Confirmed: these sign the skill now"), ...problems(403, 404, 409, 410) },
+});
+
+const pendingChanges = {
+  method: "get" as const,
+  cache: "none" as const,
+  request: { query: z.object({ limit: Limit, cursor: Cursor }) },
+  responses: { 200: json(SignerChangeList, "Versions that are held"), ...problems(403) },
+};
+
+export const listSignerChanges = defineRoute({
+  ...pendingChanges,
+  operationId: "listSignerChanges",
+  path: "/signer-changes",
+  tags: ["account"],
+  access: "account",
+  summary: "Versions of your publishers that wait for your word on who signed them, oldest first",
+});
+
+export const listAllSignerChanges = defineRoute({
+  ...pendingChanges,
+  operationId: "listAllSignerChanges",
+  path: "/admin/signer-changes",
+  tags: ["admin"],
+  access: "admin",
+  summary: "Versions of everybody that wait for their owner's word on who signed them, oldest first",
 });
 
 export const listAttestations = defineRoute({

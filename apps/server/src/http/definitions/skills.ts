@@ -303,6 +303,34 @@ export const releaseVersion = defineRoute({
   request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
 });
 
+export const demoteVersion = defineRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  access: "admin",
+  cache: { drops: "catalog" },
+  operationId: "demoteVersion",
+  path: "/admin/skills/{name}/{version}/demote",
+  summary: "Take its tier away; it stays served, and rises no more until that is undone",
+  request: {
+    params: nameVersion,
+    body: {
+      required: true,
+      content: { "application/json": { schema: reason.extend({ tier: z.enum(["experimental", "community"]) }) } },
+    },
+  },
+});
+
+export const undoDemotion = defineRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  access: "admin",
+  cache: { drops: "catalog" },
+  operationId: "undoDemotion",
+  path: "/admin/skills/{name}/{version}/undo-demotion",
+  summary: "Take a demotion to experimental back",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
 export const clearVersion = defineRoute({
   ...changeOfState,
   tags: ["admin"],

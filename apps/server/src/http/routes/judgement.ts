@@ -1,11 +1,14 @@
 import {
   approvePromotion,
+  confirmSigner,
   getScanReport,
+  listAllSignerChanges,
   listAttestations,
   listAudit,
   listPromotions,
   listRegistryKeys,
   listSignatures,
+  listSignerChanges,
   rejectPromotion,
   requestPromotion,
   signVersion,
@@ -43,6 +46,20 @@ export function judgementRoutes(api: Api): void {
     const signature = await readSignature(c.req.raw, c.var.bodyLimitBytes);
     const signed = await signVersion(ctxOf(c), { ...c.req.valid("param"), signature });
     return signed.created ? c.json(signed.version, 201) : c.json(signed.version, 200);
+  });
+
+  api.openapi(judgement.confirmSigner, async (c) => {
+    return c.json(await confirmSigner(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+
+  api.openapi(judgement.listSignerChanges, async (c) => {
+    const { limit, cursor } = c.req.valid("query");
+    return c.json(await listSignerChanges(ctxOf(c), { limit, cursor: cursor ?? null }), 200);
+  });
+
+  api.openapi(judgement.listAllSignerChanges, async (c) => {
+    const { limit, cursor } = c.req.valid("query");
+    return c.json(await listAllSignerChanges(ctxOf(c), { limit, cursor: cursor ?? null }), 200);
   });
 
   api.openapi(judgement.listAttestations, async (c) => {

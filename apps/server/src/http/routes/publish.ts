@@ -3,9 +3,11 @@ import {
   clearInspection,
   publishVersion,
   purgeAnyVersion,
+  demoteVersion,
   purgeVersion,
   quarantineVersion,
   releaseVersion,
+  undoDemotion,
   unyankVersion,
   validateUpload,
   yankVersion,
@@ -52,6 +54,12 @@ export function publishRoutes(api: Api): void {
   });
   api.openapi(skills.releaseVersion, async (c) => {
     return c.json(await releaseVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.demoteVersion, async (c) => {
+    return c.json(await demoteVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(skills.undoDemotion, async (c) => {
+    return c.json(await undoDemotion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
   api.openapi(skills.clearVersion, async (c) => {
     const { inspection_id: inspectionId, reason } = c.req.valid("json");

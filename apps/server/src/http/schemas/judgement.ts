@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Handle, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
-import { SignatureSummary } from "./skills.ts";
+import { SignatureSummary, Signer } from "./skills.ts";
 
 export const ScanReport = z
   .object({
@@ -111,6 +111,37 @@ export const RegistryKeys = z
   })
   .openapi("RegistryKeys");
 
+const AuditCase = z
+  .object({
+    last_audited: SemVer.nullable().openapi({ description: "the version that was audited last for this tier" }),
+    permissions_added: z.array(z.string()).openapi({ description: "declared or used here, and not by that one" }),
+    permissions_removed: z.array(z.string()),
+    checklist: z.array(
+      z.object({
+        item: z.string(),
+        state: z.enum(["met", "look", "open"]).openapi({ description: "`open`: only a person can say" }),
+        text: z.string(),
+      }),
+    ),
+  })
+  .openapi("AuditCase");
+
+export const SignerChangeList = z
+  .object({
+    items: z.array(
+      z.object({
+        name: SkillName,
+        version: SemVer,
+        publisher: Handle,
+        from: z.array(Signer),
+        to: z.array(Signer),
+        since: Timestamp,
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi("SignerChangeList");
+
 export const Promotion = z
   .object({
     id: Uuid,
@@ -127,6 +158,8 @@ export const Promotion = z
     decided_by: Handle.nullable(),
     decided_at: Timestamp.nullable(),
     reason: z.string().nullable(),
+    // Older registries show none.
+    audit: AuditCase.nullable().optional().openapi({ description: "of a pending request, in the list" }),
   })
   .openapi("Promotion");
 

@@ -1,3 +1,4 @@
+import { NOTICE_KINDS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { Handle, orNull, SemVer, SkillName, Timestamp, Uuid, Verdict } from "./values.ts";
 
@@ -58,7 +59,7 @@ export const Notice = z
   .object({
     id: z.number().int(),
     publisher: Handle,
-    kind: z.enum(["demoted", "quarantined", "restored", "clearance-void", "verdict-worse"]),
+    kind: z.enum(NOTICE_KINDS),
     name: SkillName,
     version: SemVer,
     text: z.string(),

@@ -73,6 +73,26 @@ export const SignatureSummary = z
   })
   .openapi("SignatureSummary");
 
+export const Signer = z
+  .object({
+    kind: z.enum(SIGNATURE_KINDS),
+    signer: z.string(),
+    repository: z.string().nullable().openapi({ description: "of a build's identity, as its certificate says" }),
+    runner: z.string().nullable(),
+  })
+  .openapi("Signer");
+
+const SignerChange = z
+  .object({
+    status: z.enum(["pending", "confirmed"]),
+    from: z.array(Signer).openapi({ description: "who signed the skill until then" }),
+    to: z.array(Signer).openapi({ description: "who signed this version; none: nobody" }),
+  })
+  .openapi("SignerChange", {
+    description:
+      "another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it",
+  });
+
 const Progress = z
   .object({
     attempt: z.number().int().openapi({ description: "1 for the first" }),
@@ -133,6 +153,9 @@ export const Version = z
     size_bytes: z.number().int(),
     file_count: z.number().int(),
     signatures: z.array(SignatureSummary),
+    // Older registries tell neither.
+    signer_change: SignerChange.nullable().optional(),
+    demoted_reason: z.string().nullable().optional().openapi({ description: "why an admin took its tier away" }),
     diagnostics: z.array(Diagnostic),
     received_at: Timestamp,
     published_at: Timestamp.nullable(),
@@ -158,6 +181,7 @@ export const Skill = Version.extend({
       status: Status,
       security_tier: Tier,
       verdict: orNull(Verdict),
+      signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
       published_at: Timestamp.nullable(),
     }),
   ),

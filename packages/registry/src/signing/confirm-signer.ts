@@ -1,0 +1,76 @@
+import { appendAudit, inTransaction, signatures, signerChanges } from "@gaia/db";
+import { signersText } from "@gaia/policy";
+import { eq, inArray } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { refreshLatest } from "../kernel/latest.ts";
+import { ensureMayOn } from "../kernel/may.ts";
+import { notify } from "../kernel/notify.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { settleCommunity } from "../kernel/tier.ts";
+import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+import { toSigners } from "./known-signers.ts";
+import { lockSigners, settleHeld, validSignatures } from "./settle-signer.ts";
+
+interface Input {
+  name: string;
+  version: string;
+  /** Every signer that is confirmed, as the version names them; none: that nobody signed it. */
+  signers: readonly string[];
+}
+
+/** More versions than these wait for the next sweep. */
+const MOST_SETTLED = 200;
+
+/**
+ * Confirms who signed a version that is held for it: from now on these sign the skill. It names them, so that a signature which came
+ * after somebody looked is not confirmed along.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `purged`, `conflict`
+ */
+export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView> {
+  const { actor, found } = await ensureMayOn(ctx, "confirmSigner", input);
+  const { version, skill, publisher } = found;
+  const subject = `${input.name} ${input.version}`;
+  await inTransaction(ctx.db, async (tx) => {
+    await lockSigners(tx, found);
+    const [change] = await tx.select().from(signerChanges).where(eq(signerChanges.versionId, version.id));
+    if (change?.status !== "pending")
+      throw new RegistryError("conflict", `Nothing about who signed ${subject} waits to be confirmed.`);
+    const signed = await validSignatures(tx, version.id);
+    const to = toSigners(signed);
+    if (!isSameSet(new Set(to.map(({ signer }) => signer)), new Set(input.signers)))
+      throw new RegistryError(
+        "conflict",
+        `${subject} was signed by ${signersText(to)}: look again, and name exactly that.`,
+      );
+    const now = ctx.now();
+    const ids = signed.map(({ id }) => id);
+    await tx.update(signatures).set({ acceptedAt: now }).where(inArray(signatures.id, ids));
+    await tx
+      .update(signerChanges)
+      .set({ status: "confirmed", toSigners: to, decidedBy: actor.accountId, decidedAt: now })
+      .where(eq(signerChanges.versionId, version.id));
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "version.confirm_signer",
+      target: `skill:${input.name}@${input.version}`,
+      detail: { from: change.fromSigners, to },
+      requestId: ctx.requestId,
+    });
+    // Whoever else speaks for the publisher sees a confirmation that they know nothing of.
+    await notify(tx, {
+      publisherId: publisher.id,
+      versionId: version.id,
+      kind: "signer-confirmed",
+      text: `${actor.handle} confirmed that ${subject} is signed by ${signersText(to)}; until then ${skill.name} was signed by ${signersText(change.fromSigners)}.`,
+    });
+    await refreshLatest(tx, { skillId: skill.id, now });
+  });
+  await settleHeld(ctx, { skillId: skill.id, limit: MOST_SETTLED });
+  await settleCommunity(ctx, version.id);
+  await syncSearch(ctx, skill.id);
+  return viewVersion(ctx, version.id);
+}
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one));

@@ -1,0 +1,151 @@
+import { appendAudit, type Db, inTransaction, publishers, signatures, signerChanges, skills, versions } from "@gaia/db";
+import { isSameSigner, type Signer, signersText } from "@gaia/policy";
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import type { FoundVersion } from "../kernel/find-version.ts";
+import { refreshLatest } from "../kernel/latest.ts";
+import { notify } from "../kernel/notify.ts";
+import { syncSearch } from "../kernel/sync-search.ts";
+import { settleCommunity } from "../kernel/tier.ts";
+import { knownSigners, toSigner, toSigners } from "./known-signers.ts";
+
+/** A new version is signed by nobody yet: where the skill was signed before, it waits for that, or for its owner's word. */
+export async function holdUnsigned(
+  tx: Db,
+  { skillId, versionId, now }: { skillId: number; versionId: number; now: Date },
+): Promise<void> {
+  const { from } = await knownSigners(tx, skillId);
+  if (from.length > 0)
+    await tx.insert(signerChanges).values({ versionId, status: "pending", fromSigners: from, createdAt: now });
+}
+
+/** The locks under which it is decided who signs a skill, in the order of `refreshLatest`. */
+export async function lockSigners(tx: Db, { version, skill }: Pick<FoundVersion, "version" | "skill">): Promise<void> {
+  await tx.select({ id: versions.id }).from(versions).where(eq(versions.id, version.id)).for("no key update");
+  await tx.select({ id: skills.id }).from(skills).where(eq(skills.id, skill.id)).for("no key update");
+}
+
+/** The signatures of a version that hold. */
+export const validSignatures = (tx: Db, versionId: number) =>
+  tx
+    .select()
+    .from(signatures)
+    .where(and(eq(signatures.versionId, versionId), eq(signatures.status, "valid")))
+    .orderBy(signatures.verifiedAt, signatures.id);
+
+/**
+ * Accepts the signatures of a version that go on from the skill's known signers, or are its first; else the version is held. The caller
+ * has written a signature in this transaction, with its audit row, and tells lists and search.
+ */
+export async function settleSigner(ctx: Ctx, tx: Db, found: FoundVersion): Promise<void> {
+  await lockSigners(tx, found);
+  if (await acceptContinued(ctx, tx, found)) return;
+  const { version, skill } = found;
+  const all = await validSignatures(tx, version.id);
+  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return;
+  const { from } = await knownSigners(tx, skill.id);
+  const held = { status: "pending", fromSigners: from, toSigners: null, decidedBy: null, decidedAt: null } as const;
+  await tx
+    .insert(signerChanges)
+    .values({ ...held, versionId: version.id, createdAt: ctx.now() })
+    .onConflictDoUpdate({ target: signerChanges.versionId, set: held });
+  await notifyHeld(tx, found, { from, to: toSigners(all) });
+  await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+}
+
+/** Tells a version's publisher that it waits for their word. */
+async function notifyHeld(
+  tx: Db,
+  { version, skill, publisher }: FoundVersion,
+  { from, to }: { from: readonly Signer[]; to: readonly Signer[] },
+): Promise<void> {
+  await notify(tx, {
+    publisherId: publisher.id,
+    versionId: version.id,
+    kind: "signer-change",
+    text:
+      `${skill.name} ${version.version} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
+      "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); if it was not you, yank it and revoke the key and the token.",
+  });
+}
+
+/** A version that is published unsigned although its skill was signed: whoever signs later is told when they do. */
+export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
+  const [held] = await tx
+    .select({ version: versions, skill: skills, publisher: publishers, from: signerChanges.fromSigners })
+    .from(signerChanges)
+    .innerJoin(versions, eq(versions.id, signerChanges.versionId))
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(and(eq(signerChanges.versionId, versionId), eq(signerChanges.status, "pending")));
+  if (held && (await validSignatures(tx, versionId)).length === 0)
+    await notifyHeld(tx, held, { from: held.from, to: [] });
+}
+
+/** The caller holds the locks. @returns whether a hold ended, or none was needed */
+async function acceptContinued(ctx: Ctx, tx: Db, { version, skill }: FoundVersion): Promise<boolean> {
+  const all = await validSignatures(tx, version.id);
+  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return false;
+  const { from, standing } = await knownSigners(tx, skill.id);
+  const continued = all.filter((row) => from.length === 0 || standing.some((one) => isSameSigner(one, toSigner(row))));
+  if (continued.length === 0) return false;
+  const ids = continued.map(({ id }) => id);
+  await tx.update(signatures).set({ acceptedAt: ctx.now() }).where(inArray(signatures.id, ids));
+  const ended = await tx
+    .delete(signerChanges)
+    .where(eq(signerChanges.versionId, version.id))
+    .returning({ versionId: signerChanges.versionId });
+  if (ended.length > 0) await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+  return true;
+}
+
+/**
+ * Ends the holds of versions whose signers have become known since: another version's were confirmed. Also what the sweep does after a
+ * crash, then for every skill.
+ * @returns how many ended
+ */
+export async function settleHeld(ctx: Ctx, input: { skillId: number | null; limit: number }): Promise<number> {
+  let ended = 0;
+  for (const found of await findEndable(ctx, input)) {
+    const isOver = await inTransaction(ctx.db, async (tx) => {
+      await lockSigners(tx, found);
+      if (!(await acceptContinued(ctx, tx, found))) return false;
+      await appendAudit(tx, {
+        actor: "registry",
+        action: "version.signer_known",
+        target: `skill:${found.skill.name}@${found.version.version}`,
+        detail: {},
+        requestId: ctx.requestId,
+      });
+      return true;
+    });
+    if (!isOver) continue;
+    ended += 1;
+    await settleCommunity(ctx, found.version.id);
+    await syncSearch(ctx, found.skill.id);
+  }
+  return ended;
+}
+
+/** In SQL as narrow as need be; `acceptContinued` decides. */
+const isAcceptedElsewhere = sql`EXISTS (SELECT 1 FROM signatures s JOIN versions v ON v.id = s.version_id
+  WHERE v.skill_id = ${versions.skillId} AND s.accepted_at IS NOT NULL AND s.signing_key_id = ${signatures.signingKeyId})`;
+
+/** Held versions with a signature of somebody whose signature of another version of the skill was accepted. */
+async function findEndable(ctx: Ctx, { skillId, limit }: { skillId: number | null; limit: number }) {
+  const signed = ctx.db
+    .select({ id: signatures.id })
+    .from(signatures)
+    .where(and(eq(signatures.versionId, versions.id), eq(signatures.status, "valid"), isAcceptedElsewhere));
+  return ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers })
+    .from(signerChanges)
+    .innerJoin(versions, eq(versions.id, signerChanges.versionId))
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(
+      and(eq(signerChanges.status, "pending"), skillId === null ? undefined : eq(skills.id, skillId), exists(signed)),
+    )
+    .orderBy(versions.id)
+    .limit(limit);
+}
