@@ -11,6 +11,7 @@ export function sampleFiles(options: {
   description?: string;
   tags?: string[];
   body?: string;
+  permissions?: string[];
 }): SampleFiles {
   const {
     name,
@@ -18,6 +19,7 @@ export function sampleFiles(options: {
     description = `The skill ${name} says hello`,
     tags = ["sample"],
     body = "A sample.",
+    permissions = ["filesystem:none", "network:none"],
   } = options;
   return {
     "SKILL.md": `---
@@ -27,9 +29,12 @@ description: ${JSON.stringify(description)}
 author: developer
 license: MIT
 permissions:
-  - filesystem:none
-  - network:none
-tools:
+${permissions
+  .map(
+    (one) => `  - ${one}
+`,
+  )
+  .join("")}tools:
   - name: greet
     description: Return a greeting
     parameters:

@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { AddVerb } from "./command-verb.ts";
 import { purge } from "./verbs/purge.ts";
+import { demote, LOWER_TIERS, undoDemotion } from "./verbs/demote.ts";
 import { decide, quarantine, queue, release } from "./verbs/admin.ts";
 import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
 import { positiveNumber } from "./log-verbs.ts";
@@ -59,7 +60,7 @@ export function addTrustVerbs(skill: Command, verb: AddVerb): void {
   ).option("--fingerprint <SHA256:…>", "only this key");
 }
 
-/** `admin queue|approve|reject|quarantine|release`. */
+/** `admin queue|approve|reject|quarantine|demote|undo-demotion|purge|release`. */
 export function addAdminVerbs(skill: Command, verb: AddVerb): void {
   const admin = skill.command("admin").description("decide as an admin of the registry");
   const reason = ["--reason <text>", "why; it is kept in the audit log"] as const;
@@ -83,6 +84,20 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     "quarantine <name@version>",
     "withhold a version from everybody",
     (session, options, [name]) => quarantine(session, { ...options, release: name }),
+  ).requiredOption(...reason);
+  verb<{ reason: string; to?: string }>(
+    admin,
+    "demote <name@version>",
+    "take a version's tier away; it stays served",
+    (session, options, [name]) => demote(session, { ...options, release: name }),
+  )
+    .requiredOption(...reason)
+    .addOption(new Option("--to <tier>", "down to this tier").choices(LOWER_TIERS).default("experimental"));
+  verb<{ reason: string }>(
+    admin,
+    "undo-demotion <name@version>",
+    "let a version that an admin demoted rise again",
+    (session, options, [name]) => undoDemotion(session, { ...options, release: name }),
   ).requiredOption(...reason);
   verb<{ reason: string; yes?: boolean }>(
     admin,

@@ -2,10 +2,11 @@ import { Command } from "commander";
 import { addToolVerbs } from "./author-tools.ts";
 import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
 import { addLogVerbs } from "./log-verbs.ts";
-import { type AddVerb, TIERS_TAKEN } from "./command-verb.ts";
+import { type AddVerb, eachOf, TIERS_TAKEN } from "./command-verb.ts";
 import { verbAdder } from "./command-verb.ts";
 import type { ExitCode } from "./failures.ts";
 import { VERSION } from "./invocation.ts";
+import { confirmSigner, listHeld } from "./verbs/confirm-signer.ts";
 import { digest } from "./verbs/digest.ts";
 import { info } from "./verbs/info.ts";
 import { install } from "./verbs/install.ts";
@@ -77,7 +78,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
   verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
     info(session, { spec }),
   );
-  verb<{ allowExperimental?: boolean; allowDowngrade?: boolean; yes?: boolean }>(
+  verb<{ allowExperimental?: boolean; allowDowngrade?: boolean; acceptSigner?: string[]; yes?: boolean }>(
     skill,
     "install <name[@range]...>",
     "install skills",
@@ -85,7 +86,8 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
-    .option("-y, --yes", "agree to what it asks for");
+    .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
+    .option("-y, --yes", "agree to what it asks for; not to another signer");
   verb(skill, "list", "show what is installed", (session) => list(session));
   verb(skill, "remove <name>", "remove an installed skill", (session, _options, [name]) => remove(session, { name }));
   verb(skill, "verify <name|dir>", "check an installed skill, offline", (session, _options, [target]) =>
@@ -148,6 +150,17 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     "take a version out of plain installs",
     (session, options, [release]) => yank(session, { release, ...options }),
   ).requiredOption("--reason <text>", "why");
+  verb<{ signer?: string[]; all?: boolean }>(
+    skill,
+    "confirm-signer [name@version]",
+    "confirm who signed a version that waits for it, or list those",
+    (session, options, words: string[]) => {
+      const [release] = words;
+      return release === undefined ? listHeld(session, options) : confirmSigner(session, { release, ...options });
+    },
+  )
+    .option("--signer <signer>", "who signed it, exactly as shown, or `none`", eachOf)
+    .option("--all", "list everybody's, as an admin");
   verb<{ reason: string; yes?: boolean }>(
     skill,
     "purge <name@version>",

@@ -1,5 +1,6 @@
-import type { Needed } from "@gaia/install";
+import { describeChange, isAcceptedBy, type Needed, type SignerChange, wordsFor } from "@gaia/install";
 import { CliError, EXIT, refused } from "./failures.ts";
+import { shellWord } from "./shell-word.ts";
 import { bold, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -34,4 +35,25 @@ export async function ensureConsent(
       ...needed.map(({ what, why }) => row(`${what} (${why})`, "permission")),
     ],
   });
+}
+
+/**
+ * Another signer than the skill had: a person who is shown both agrees, or `--accept-signer` names the new one. `--yes` agrees to what a
+ * skill may do, not to whose it is.
+ */
+export async function ensureSigner(
+  terminal: Terminal,
+  input: { subject: string; name: string; change: SignerChange; accepted: readonly string[] },
+): Promise<void> {
+  const { subject, name, change, accepted } = input;
+  const text = describeChange(subject, name, change);
+  terminal.warn(t`${yellow(bold("WARNING"))} ${text}`);
+  if (isAcceptedBy(change, accepted)) return;
+  if (terminal.canAsk && (await terminal.ask(t`${text}. Accept that?`))) return;
+  const options = wordsFor(change).map((word) => `--accept-signer ${shellWord(word)}`);
+  throw refused(
+    "signer_changed",
+    `Not installed: ${text}`,
+    `ask its publisher whether that is theirs; if it is, add ${options.join(" ")}`,
+  );
 }

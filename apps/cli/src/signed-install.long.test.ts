@@ -80,19 +80,45 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "signed", "--yes"])).toMatchObject({ code: 5 });
   });
 
-  test("G8 another key and a missing signature are said loudly and need --yes", async () => {
+  test("I2 another signer, and none after a signed one, are refused with exit 4 until the new one is named exactly; --yes is not enough", async () => {
     await serveRelease(fake, { name: "signed", version: "1.0.0", sign: ada.sign });
     expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
     await serveRelease(fake, { name: "signed", version: "1.1.0", sign: eve.sign });
-    const otherKey = await home.run(["install", "signed"]);
-    expect(otherKey.code).toBe(4);
-    expect(otherKey.stderr).toContain("ANOTHER KEY");
+    for (const more of [[], ["--yes"], ["--accept-signer", "none"], ["--accept-signer", ada.fingerprint, "--yes"]]) {
+      const other = await home.run(["install", "signed", ...more]);
+      expect(other, more.join(" ")).toMatchObject({ code: 4 });
+      expect(other.stderr).toContain(ada.fingerprint);
+      expect(other.stderr).toContain(`ANOTHER SIGNER, ${eve.fingerprint}`);
+      expect(other.stderr).toContain(`--accept-signer ${eve.fingerprint}`);
+    }
+    const told = await home.run(["install", "signed", "--yes", "--json"]);
+    expect(told.code).toBe(4);
+    expect(told.stdout + told.stderr).toContain("signer_changed");
     expect((await lock()).skills["signed"]?.["version"]).toBe("1.0.0");
+    const grouped = eve.fingerprint
+      .toLowerCase()
+      .replace(/(.{4})/g, "$1 ")
+      .trim();
+    expect(await home.run(["install", "signed", "--accept-signer", grouped])).toMatchObject({ code: 0 });
+    // From now on it is eve's, and ada's would be the change.
+    expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
+    expect(await home.run(["verify", "signed"])).toMatchObject({ code: 0 });
     await serveRelease(fake, { name: "signed", version: "1.2.0", tier: "experimental" });
-    const unsigned = await home.run(["install", "signed", "--allow-experimental"]);
-    expect(unsigned.code).toBe(4);
-    expect(unsigned.stderr).toContain("NOT SIGNED");
-    expect(await home.run(["install", "signed", "--allow-experimental", "--yes"])).toMatchObject({ code: 0 });
+    for (const more of [[], ["--yes"], ["--accept-signer", eve.fingerprint]]) {
+      const unsigned = await home.run(["install", "signed", "--allow-experimental", ...more]);
+      expect(unsigned, more.join(" ")).toMatchObject({ code: 4 });
+      expect(unsigned.stderr).toContain(`${eve.fingerprint} until now; signed 1.2.0 is NOT SIGNED`);
+    }
+    const unsigned = ["install", "signed", "--allow-experimental"];
+    expect(await home.run([...unsigned, "--accept-signer", "none"])).toMatchObject({ code: 0 });
+    // The same release again is no news; the next unsigned one is, and its signer is not forgotten.
+    expect(await home.run(unsigned)).toMatchObject({ code: 0 });
+    await serveRelease(fake, { name: "signed", version: "1.3.0", tier: "experimental" });
+    expect(await home.run([...unsigned, "--yes"])).toMatchObject({ code: 4 });
+    await serveRelease(fake, { name: "signed", version: "1.4.0", sign: ada.sign });
+    expect(await home.run(["install", "signed", "--yes"])).toMatchObject({ code: 4 });
+    await serveRelease(fake, { name: "signed", version: "1.5.0", sign: eve.sign });
+    expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
   });
 
   test("A1 a revocation that came with one install counts for all from then on, whatever copy of the key comes later", async () => {

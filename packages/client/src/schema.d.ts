@@ -4,40 +4,6 @@
  */
 
 export interface paths {
-    "/admin/skills/{name}/{version}/clear": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Clear a REVIEW verdict of the named inspection */
-        post: operations["clearVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/skills/{name}/{version}/demote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take its tier away; it stays served, and rises no more until that is undone */
-        post: operations["demoteVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/skills/{name}/download": {
         parameters: {
             query?: never;
@@ -175,6 +141,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search: typo-tolerant, an exact name first */
+        get: operations["searchSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dry run of publish: nothing is stored */
+        post: operations["validatePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/skills/{name}/{version}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear a REVIEW verdict of the named inspection */
+        post: operations["clearVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/skills/{name}/{version}/demote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take its tier away; it stays served, and rises no more until that is undone */
+        post: operations["demoteVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/skills/{name}/{version}/purge": {
         parameters: {
             query?: never;
@@ -246,23 +280,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Search: typo-tolerant, an exact name first */
-        get: operations["searchSkills"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/skills/{name}/{version}/undo-demotion": {
         parameters: {
             query?: never;
@@ -291,23 +308,6 @@ export interface paths {
         put?: never;
         /** Undo a yank */
         post: operations["unyankVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A dry run of publish: nothing is stored */
-        post: operations["validatePackage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -803,6 +803,154 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /**
+             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `quarantined`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `handle_taken`, `handle_reserved`, `conflict`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
+             * @example version_exists
+             */
+            code: string;
+            request_id: string;
+            format?: components["schemas"]["Format"];
+            errors?: {
+                code: string;
+                title?: string;
+                severity: string;
+                file: string | null;
+                line: number | null;
+                column: number | null;
+                message: string;
+                hint: string | null;
+            }[];
+        };
+        /**
+         * @description what a refused package was recognised as
+         * @enum {string}
+         */
+        Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
+        /**
+         * @default zip
+         * @enum {string}
+         */
+        Archive: "zip" | "tgz";
+        Skill: components["schemas"]["Version"] & {
+            /** @example 1.0.0 */
+            latest_version: string;
+            downloads: number;
+            rating: {
+                average: number | null;
+                count: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            updated_at: string;
+            versions: {
+                /** @example 1.0.0 */
+                version: string;
+                status: components["schemas"]["Status"];
+                security_tier: components["schemas"]["Tier"];
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @enum {string|null} */
+                signer_change?: "pending" | "confirmed" | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                published_at: string | null;
+            }[];
+            /** @description newer versions that are not the latest one, and why */
+            passed_over: {
+                /** @example 1.0.0 */
+                version: string;
+                reason: string;
+            }[];
+            /** @description the Markdown body of the manifest, as written (hostile text: render it sanitised) */
+            readme: string | null;
+        };
+        /** @enum {string} */
+        Kind: "instruction" | "tool" | "hybrid" | "mcp";
+        /** @enum {string} */
+        Status: "received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged";
+        /** @enum {string} */
+        Tier: "experimental" | "community" | "verified";
+        /** @enum {string} */
+        Verdict: "ALLOW" | "REVIEW" | "BLOCK";
+        Tool: {
+            name: string;
+            description: string | null;
+            input_schema: {
+                [key: string]: unknown;
+            };
+        };
+        Requirements: {
+            python: string | null;
+            model: string | null;
+            context: string | null;
+            hardware: {
+                [key: string]: string;
+            };
+            env_vars: string[];
+            /** @description pip requirements */
+            dependencies: string[];
+            node_dependencies: string[];
+            skills: {
+                name: string;
+                version: string;
+            }[];
+        };
+        SignatureSummary: {
+            /** @enum {string} */
+            kind: "openpgp" | "sigstore";
+            /** @description fingerprint of the OpenPGP key, or the identity */
+            signer: string;
+            /** @enum {string} */
+            status: "valid" | "revoked";
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            verified_at: string;
+        };
+        /** @description another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it */
+        SignerChange: {
+            /** @enum {string} */
+            status: "pending" | "confirmed";
+            /** @description who signed the skill until then */
+            from: components["schemas"]["Signer"][];
+            /** @description who signed this version; none: nobody */
+            to: components["schemas"]["Signer"][];
+        } | null;
+        Signer: {
+            /** @enum {string} */
+            kind: "openpgp" | "sigstore";
+            signer: string;
+            /** @description of a build's identity, as its certificate says */
+            repository: string | null;
+            runner: string | null;
+        };
+        Diagnostic: {
+            /** @example SK3011 */
+            code: string;
+            /** @example version-not-semver */
+            title: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+            message: string;
+            hint: string | null;
+            file: string;
+            line: number | null;
+            column: number | null;
+        };
         Version: {
             /** @example web-search */
             name: string;
@@ -884,148 +1032,6 @@ export interface components {
             published_at: string | null;
             download_url: string;
         };
-        /** @enum {string} */
-        Format: "gaia" | "gaia-0.1" | "agent-skills" | "openclaw" | "openclaw-draft" | "aria-2" | "skill-md" | "miaos";
-        /** @enum {string} */
-        Kind: "instruction" | "tool" | "hybrid" | "mcp";
-        /** @enum {string} */
-        Status: "received" | "inspecting" | "published" | "quarantined" | "yanked" | "purged";
-        /** @enum {string} */
-        Tier: "experimental" | "community" | "verified";
-        /** @enum {string} */
-        Verdict: "ALLOW" | "REVIEW" | "BLOCK";
-        Tool: {
-            name: string;
-            description: string | null;
-            input_schema: {
-                [key: string]: unknown;
-            };
-        };
-        Requirements: {
-            python: string | null;
-            model: string | null;
-            context: string | null;
-            hardware: {
-                [key: string]: string;
-            };
-            env_vars: string[];
-            /** @description pip requirements */
-            dependencies: string[];
-            node_dependencies: string[];
-            skills: {
-                name: string;
-                version: string;
-            }[];
-        };
-        /** @enum {string} */
-        Archive: "zip" | "tgz";
-        SignatureSummary: {
-            /** @enum {string} */
-            kind: "openpgp" | "sigstore";
-            /** @description fingerprint of the OpenPGP key, or the identity */
-            signer: string;
-            /** @enum {string} */
-            status: "valid" | "revoked";
-            /**
-             * Format: date-time
-             * @example 2026-03-15T10:30:00.000Z
-             */
-            verified_at: string;
-        };
-        /** @description another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it */
-        SignerChange: {
-            /** @enum {string} */
-            status: "pending" | "confirmed";
-            /** @description who signed the skill until then */
-            from: components["schemas"]["Signer"][];
-            /** @description who signed this version; none: nobody */
-            to: components["schemas"]["Signer"][];
-        } | null;
-        Signer: {
-            /** @enum {string} */
-            kind: "openpgp" | "sigstore";
-            signer: string;
-            /** @description of a build's identity, as its certificate says */
-            repository: string | null;
-            runner: string | null;
-        };
-        Diagnostic: {
-            /** @example SK3011 */
-            code: string;
-            /** @example version-not-semver */
-            title: string;
-            /** @enum {string} */
-            severity: "error" | "warning" | "info";
-            message: string;
-            hint: string | null;
-            file: string;
-            line: number | null;
-            column: number | null;
-        };
-        Problem: {
-            type: string;
-            title: string;
-            status: number;
-            detail: string;
-            /**
-             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `quarantined`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `handle_taken`, `handle_reserved`, `conflict`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
-             * @example version_exists
-             */
-            code: string;
-            request_id: string;
-            format?: components["schemas"]["Format"] & unknown;
-            errors?: {
-                code: string;
-                title?: string;
-                severity: string;
-                file: string | null;
-                line: number | null;
-                column: number | null;
-                message: string;
-                hint: string | null;
-            }[];
-        };
-        Skill: components["schemas"]["Version"] & {
-            /** @example 1.0.0 */
-            latest_version: string;
-            downloads: number;
-            rating: {
-                average: number | null;
-                count: number;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-03-15T10:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-15T10:30:00.000Z
-             */
-            updated_at: string;
-            versions: {
-                /** @example 1.0.0 */
-                version: string;
-                status: components["schemas"]["Status"];
-                security_tier: components["schemas"]["Tier"];
-                verdict: components["schemas"]["Verdict"] | null;
-                /** @enum {string|null} */
-                signer_change?: "pending" | "confirmed" | null;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-15T10:30:00.000Z
-                 */
-                published_at: string | null;
-            }[];
-            /** @description newer versions that are not the latest one, and why */
-            passed_over: {
-                /** @example 1.0.0 */
-                version: string;
-                reason: string;
-            }[];
-            /** @description the Markdown body of the manifest, as written (hostile text: render it sanitised) */
-            readme: string | null;
-        };
         FileList: {
             files: {
                 path: string;
@@ -1069,20 +1075,6 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             updated_at: string;
-        };
-        Tombstone: {
-            /** @example web-search */
-            name: string;
-            /** @example 1.0.0 */
-            version: string;
-            /** @enum {string} */
-            status: "purged";
-            status_reason: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-15T10:30:00.000Z
-             */
-            purged_at: string;
         };
         SearchResult: {
             hits: (components["schemas"]["SkillSummary"] & {
@@ -1191,6 +1183,20 @@ export interface components {
                 download_url?: string;
             } | null;
             diagnostics: components["schemas"]["Diagnostic"][];
+        };
+        Tombstone: {
+            /** @example web-search */
+            name: string;
+            /** @example 1.0.0 */
+            version: string;
+            /** @enum {string} */
+            status: "purged";
+            status_reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            purged_at: string;
         };
         AriaCatalog: {
             skills: {
@@ -1690,248 +1696,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    clearVersion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-                version: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                    /** Format: uuid */
-                    inspection_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The version as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Version"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No token, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing, or not for you. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It conflicts with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was purged. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Larger than the limit that the detail names. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A media type that this address does not take. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    demoteVersion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-                version: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                    /** @enum {string} */
-                    tier: "experimental" | "community";
-                };
-            };
-        };
-        responses: {
-            /** @description The version as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Version"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No token, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing, or not for you. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It conflicts with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was purged. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Larger than the limit that the detail names. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A media type that this address does not take. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     downloadSkill: {
         parameters: {
             query?: {
@@ -2712,6 +2476,407 @@ export interface operations {
             };
         };
     };
+    searchSkills: {
+        parameters: {
+            query?: {
+                q?: string;
+                tier?: components["schemas"]["Tier"];
+                format?: components["schemas"]["Format"];
+                tag?: string;
+                permission?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    validatePackage: {
+        parameters: {
+            query?: {
+                /** @description the version; a manifest that says another is refused */
+                version?: string;
+                /** @description the version of a manifest that says none; one that says any keeps its own */
+                default_version?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+                "application/gzip": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    package: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validation"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content was refused; `errors` lists every reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    /** Format: uuid */
+                    inspection_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The version as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    demoteVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    /** @enum {string} */
+                    tier: "experimental" | "community";
+                };
+            };
+        };
+        responses: {
+            /** @description The version as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     purgeAnyVersion: {
         parameters: {
             query?: never;
@@ -3188,68 +3353,6 @@ export interface operations {
             };
         };
     };
-    searchSkills: {
-        parameters: {
-            query?: {
-                q?: string;
-                tier?: components["schemas"]["Tier"];
-                format?: components["schemas"]["Format"];
-                tag?: string;
-                permission?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of hits, with the totals of the whole result (with words, at most 1,000 candidates are ranked and counted; without, all are counted) */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchResult"];
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     undoDemotion: {
         parameters: {
             query?: never;
@@ -3437,103 +3540,6 @@ export interface operations {
             };
             /** @description It was purged. */
             410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A door of the registry is shut; try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    validatePackage: {
-        parameters: {
-            query?: {
-                /** @description the version; a manifest that says another is refused */
-                version?: string;
-                /** @description the version of a manifest that says none; one that says any keeps its own */
-                default_version?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/zip": string;
-                "application/gzip": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    package: string;
-                };
-            };
-        };
-        responses: {
-            /** @description What was found */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Validation"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No token, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Larger than the limit that the detail names. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A media type that this address does not take. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The content was refused; `errors` lists every reason. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -34,6 +34,7 @@ export { type Needed, neededConsent } from "./needed-consent.ts";
 export { sumsOfFiles } from "./sums-of-files.ts";
 export type { JudgedRelease } from "./trust/judged-release.ts";
 export { readKnownCertificates } from "./trust/known-certificates.ts";
+export { describeChange, isAcceptedBy, NOBODY, type SignerChange, wordsFor } from "./trust/signer-continuity.ts";
 export { readKnownPublishers } from "./trust/known-publishers.ts";
 export { describeRegistryKey, readTrust, writeTrust } from "./trust/trust-store.ts";
 export { type Check, isSound, soundnessOf, verifyInstalled } from "./verify-installed.ts";

@@ -52,6 +52,22 @@ describe("chooseVersion", () => {
     expect(choose("1.0.0-rc.1", ["1.0.0-rc.1", "1.0.0"]).chosen).toBe("1.0.0-rc.1");
   });
 
+  it("takes one whose signer is held only for an exact pin, and says so", () => {
+    const versions = [
+      { version: "1.0.0", status: "published", tier: "community" },
+      { version: "1.1.0", status: "published", tier: "experimental", isHeld: true },
+    ];
+    const chosen = (range: string) =>
+      chooseVersion({ versions, range: parseRange(range), allowedTiers: ["experimental", "community"] });
+    expect(chosen(">=1")).toEqual({
+      chosen: "1.0.0",
+      note: null,
+      passedOver: [{ version: "1.1.0", code: "signer", reason: expect.stringContaining("not confirmed") }],
+    });
+    expect(chosen("==1.1.0")).toMatchObject({ chosen: "1.1.0", note: expect.stringContaining("who signed it") });
+    expect(chosen(">1.0 <=1.1").chosen).toBeNull();
+  });
+
   it("takes a yanked one only for an exact pin, and says so; a quarantined or purged one never", () => {
     const pinned = choose("==1.0.0", ["1.0.0 yanked", "1.1.0"]);
     expect(pinned.chosen).toBe("1.0.0");

@@ -7,6 +7,8 @@ export interface Candidate {
   version: string;
   status: string;
   tier: string;
+  /** Its signer changed, and its owner has not confirmed that. */
+  isHeld?: boolean;
 }
 
 export interface Choice {
@@ -18,12 +20,12 @@ export interface Choice {
   passedOver: { version: string; code: PassedOverCode; reason: string }[];
 }
 
-export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status";
+export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status" | "signer";
 
 /**
  * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
- * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version only when the range
- * is exactly that version. Never throws on what a registry lists.
+ * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version, or one
+ * whose signer is held, only when the range is exactly that version. Never throws on what a registry lists.
  */
 export function chooseVersion(input: {
   versions: readonly Candidate[];
@@ -37,17 +39,21 @@ export function chooseVersion(input: {
     const { version } = candidate;
     const refusal = refusalOf(candidate, parsed, { range, allowedTiers });
     if (refusal === null) {
-      const note =
-        candidate.status === "yanked" ? `${version} was yanked; it is taken because it was named exactly.` : null;
-      return { chosen: version, note, passedOver };
+      return { chosen: version, note: noteOf(candidate), passedOver };
     }
     passedOver.push({ version, ...refusal });
   }
   return { chosen: null, note: null, passedOver };
 }
 
+function noteOf({ version, status, isHeld }: Candidate): string | null {
+  if (status === "yanked") return `${version} was yanked; it is taken because it was named exactly.`;
+  if (!isHeld) return null;
+  return `${version} waits for its owner to confirm who signed it; it is taken because it was named exactly.`;
+}
+
 function refusalOf(
-  { status, tier, version }: Candidate,
+  { status, tier, version, isHeld }: Candidate,
   parsed: SemVer,
   { range, allowedTiers }: { range: Range; allowedTiers: readonly string[] },
 ): { code: PassedOverCode; reason: string } | null {
@@ -56,6 +62,8 @@ function refusalOf(
   if (!satisfies(parsed.raw, range))
     return { code: "prerelease", reason: "it is a prerelease, and the range asks for none" };
   if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
+  if (isHeld && range.exact !== version)
+    return { code: "signer", reason: "its signer changed, which its owner has not confirmed" };
   return null;
 }
 

@@ -4,7 +4,7 @@ import { misused, notFound, refused } from "../failures.ts";
 import { parseRelease } from "@gaia/install";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
-import { bold, columns, dim, red, t, yellow } from "../shown-text.ts";
+import { bold, columns, dim, red, type Shown, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { tierText, verdictText } from "../version-outcome.ts";
 
@@ -33,7 +33,23 @@ export async function queue(session: Session, input: { status?: string | undefin
     one.requested_at,
     dim(one.note),
   ]);
-  for (const row of columns(rows)) terminal.line(row);
+  for (const [index, row] of columns(rows).entries()) {
+    terminal.line(row);
+    for (const line of caseLines(items[index]?.audit ?? null)) terminal.note(line);
+  }
+}
+
+/** What an auditor has to look at: what it may do that the last audited version could not, and the checklist. */
+function caseLines(audit: Promotion["audit"]): Shown[] {
+  if (!audit) return [];
+  const since = audit.last_audited === null ? "never audited before" : `since ${audit.last_audited}`;
+  return [
+    ...audit.permissions_added.map((one) => t`  ${yellow(`+ ${one}`)} (${since})`),
+    ...audit.permissions_removed.map((one) => t`  - ${one} (${since})`),
+    ...audit.checklist.map(
+      ({ state, text }) => t`  [${state === "met" ? "x" : " "}] ${state === "look" ? yellow(text) : text}`,
+    ),
+  ];
 }
 
 /**
@@ -138,6 +154,7 @@ function showCase(terminal: Terminal, input: { promotion: Promotion; version: Ve
     terminal.note(
       t`  inferred     ${yellow(permission)} ${evidence.map(({ file, line }) => `${file}:${line ?? ""}`).join(", ")}`,
     );
+  for (const line of caseLines(promotion.audit)) terminal.note(line);
   for (const { severity, rule, file, line, message } of report.findings.slice(0, SHOWN_FINDINGS))
     terminal.note(t`  finding      ${severity} ${rule} ${file}:${line} ${message}`);
   if (report.findings.length > SHOWN_FINDINGS)

@@ -13,7 +13,7 @@ import {
   settleSeen,
   whoSaw,
 } from "@gaia/install";
-import { ensureConsent } from "../consent.ts";
+import { ensureConsent, ensureSigner } from "../consent.ts";
 import { installContext } from "../registry-door.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, t, yellow } from "../shown-text.ts";
@@ -23,6 +23,8 @@ interface InstallInput {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
   allowDowngrade?: boolean | undefined;
+  /** New signers that the user named, exactly; `none` for an unsigned version. */
+  acceptSigner?: readonly string[] | undefined;
   yes?: boolean | undefined;
 }
 
@@ -47,6 +49,9 @@ export async function install(session: Session, input: InstallInput): Promise<vo
     const { version } = one.release;
     showTrust(session, one);
     const subject = `${version.name} ${version.version}`;
+    const { signerChange: change } = one;
+    if (change !== null)
+      await ensureSigner(terminal, { subject, name: version.name, change, accepted: input.acceptSigner ?? [] });
     const needed = neededConsent(version, one.skill);
     await ensureConsent(terminal, { subject, needed, alarms: one.alarms, yes: input.yes ?? false });
   }

@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
 import * as catalogs from "./definitions/catalogs.ts";
+import * as changes from "./definitions/changes-of-state.ts";
 import * as judgement from "./definitions/judgement.ts";
 import * as rescans from "./definitions/rescans.ts";
 import * as skills from "./definitions/skills.ts";
@@ -10,7 +11,7 @@ import type { RoutePolicy } from "./route-policy.ts";
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, catalogs, judgement, rescans, advisories, accounts].flatMap((module) =>
+  for (const definition of [skills, changes, catalogs, judgement, rescans, advisories, accounts].flatMap((module) =>
     Object.values(module),
   )) {
     // What else a route says is for the router.

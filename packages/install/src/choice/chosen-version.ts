@@ -8,10 +8,11 @@ type Skill = components["schemas"]["Skill"];
 /** The version that an install takes, with why newer ones were passed over. */
 export function chooseFrom(skill: Skill, range: Range, allowExperimental: boolean): Choice {
   const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
-  const versions = skill.versions.map(({ version, status, security_tier }) => ({
+  const versions = skill.versions.map(({ version, status, security_tier, signer_change }) => ({
     version,
     status,
     tier: security_tier,
+    isHeld: signer_change === "pending",
   }));
   return chooseVersion({ versions, range, allowedTiers });
 }

@@ -136,21 +136,27 @@ async function findWithdrawal(
     missingOf(known, standing.said).length === 0;
   if (!isNewer) return { why: null, sequence: null };
   const { status, tier, sequence } = standing;
-  return { why: whyNot(offer, status ?? "published", tier ?? "experimental"), sequence };
+  return { why: whyNot(offer, version, status ?? "published", tier ?? "experimental"), sequence };
 }
 
 /** Without a pinned key there is nothing to verify with: the registry must at least say it. */
 function whyUnpinned(offer: Offer, version: string, said: AttestationList): string | null {
   const row = offer.rows.find((one) => one.version === version);
-  if (row !== undefined) return whyNot(offer, row.status, row.security_tier);
+  if (row !== undefined) return whyNot(offer, version, row.status, row.security_tier);
   const last = said.findLast(({ decision }) => !["publish", "verdict", "tier"].includes(decision))?.decision;
   return last === "yank" || last === "quarantine" || last === "purge" ? `the registry says ${last}` : null;
 }
 
-function whyNot({ allowExperimental }: Offer, status: string, tier: string): string | null {
+/** What `@gaia/resolver` passes over. */
+const HELD = "its signer changed, which its owner has not confirmed";
+
+function whyNot({ allowExperimental, rows }: Offer, version: string, status: string, tier: string): string | null {
   if (status !== "published") return `it is ${status}`;
   const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
-  return isAllowed ? null : `its tier is ${tier}`;
+  if (!isAllowed) return `its tier is ${tier}`;
+  // A held version has no tier: of one that has, the registry cannot say so.
+  const isHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
+  return isHeld && tier === "experimental" ? HELD : null;
 }
 
 /** The highest listed version, to be remembered: with a pinned key only what that key vouches for. Null where it does not. */
@@ -171,7 +177,7 @@ async function observe(
   // What was seen without a sequence, and is said to be withdrawn now, may be an old statement: nothing to remember.
   if (known?.sequence === null && status !== null && status !== "published") return null;
   const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
-  const isHeldBack = whyNot(offer, status ?? "published", tier ?? "experimental") === null;
+  const isHeldBack = whyNot(offer, version, status ?? "published", tier ?? "experimental") === null;
   if (isNewer && satisfies(version, offer.range) && isHeldBack && !offer.allowDowngrade)
     throw unverified(
       "attestation_invalid",

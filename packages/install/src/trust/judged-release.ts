@@ -3,11 +3,13 @@ import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
 import { unverified } from "../failures.ts";
 import type { FetchedRelease } from "../fetched-release.ts";
-import { alarmsOf, type SeenRelease } from "./known-publishers.ts";
+import { alarmsOf, type KnownPublishers, type SeenRelease, signersBefore } from "./known-publishers.ts";
+import { findSignerChange, type SignerChange } from "./signer-continuity.ts";
+import { readSkillLock } from "../home/skill-lock.ts";
 import { learnCertificates } from "./known-certificates.ts";
 import { readKnownPublishers } from "./known-publishers.ts";
 import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "./publisher-signature.ts";
-import type { InstallContext } from "../context.ts";
+import type { InstallContext, Version } from "../context.ts";
 import { pinnedFor } from "./trust-store.ts";
 
 /** A release that may be installed as far as cryptography goes; what is left is consent. */
@@ -20,6 +22,8 @@ export interface JudgedRelease {
   seen: SeenRelease;
   /** What changed about the publisher since the last time; each needs a person's agreement. */
   alarms: string[];
+  /** Another signer than the skill had, which needs a consent of its own; null: none. */
+  signerChange: SignerChange | null;
 }
 
 /** Judges a fetched release on this machine. Throws exit 5 for a manifest, a signature or a statement that does not hold. */
@@ -70,7 +74,24 @@ export async function judgeRelease(context: InstallContext, release: FetchedRele
       "nothing was installed",
     );
   const fingerprint = signature.state === "valid" ? signature.fingerprint : null;
-  const seen = { registry, publisher: version.publisher, name: version.name, fingerprint };
-  const alarms = alarmsOf(await readKnownPublishers(paths.publishers), seen);
-  return { release, skill, signature, attestation, seen, alarms };
+  const signers = signature.state === "valid" ? signature.signers : [];
+  const seen = { registry, publisher: version.publisher, name: version.name, fingerprint, signers };
+  const known = await readKnownPublishers(paths.publishers);
+  const installed = (await readSkillLock(paths.lockFile)).get(version.name);
+  const isInstalled =
+    installed?.registry === registry &&
+    installed.release_digest === version.release_digest &&
+    installed.signer === fingerprint;
+  const signerChange = isInstalled ? null : changeOf(known, seen, version);
+  return { release, skill, signature, attestation, seen, alarms: alarmsOf(known, seen), signerChange };
+}
+
+/** By what this home has seen of the skill; where it has seen nothing, by what the registry says waits for its owner's word. */
+function changeOf(known: KnownPublishers, seen: SeenRelease, { signer_change: told }: Version): SignerChange | null {
+  const before = signersBefore(known, seen);
+  if (before.length > 0 || told?.status !== "pending") return findSignerChange(before, seen.signers);
+  return findSignerChange(
+    told.from.map((one) => ({ ...one, repositoryId: null })),
+    seen.signers,
+  );
 }

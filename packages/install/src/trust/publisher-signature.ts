@@ -1,3 +1,4 @@
+import type { Signer } from "@gaia/policy";
 import { isVerifiable, verifySignature } from "@gaia/trust";
 import { type KnownCertificates, withKnownOrSent } from "./known-certificates.ts";
 
@@ -12,7 +13,7 @@ export interface SentSignature {
 }
 
 export type SignatureVerdict =
-  | { state: "valid"; fingerprint: string; armored: string; publicKey: string }
+  | { state: "valid"; fingerprint: string; armored: string; publicKey: string; signers: Signer[] }
   | { state: "unsigned" }
   | { state: "unchecked"; reason: string }
   | { state: "invalid"; reason: string };
@@ -35,6 +36,7 @@ export async function judgeSignatures(
   if (standing.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   if (standing.length === 0) return { state: "unsigned" };
   let first: SignatureVerdict | null = null;
+  const signers: Signer[] = [];
   for (const { kind, signature, public_key, verified_at } of standing) {
     if (!isVerifiable(kind)) continue;
     const told = new Date(verified_at);
@@ -47,7 +49,10 @@ export async function judgeSignatures(
       isNew: false,
     });
     if (!verdict.ok) return { state: "invalid", reason: verdict.reason };
-    first ??= { state: "valid", fingerprint: verdict.signer, armored: signature, publicKey: armored };
+    const { sourceRepository = null, sourceRepositoryId = null, runner = null } = verdict.identity ?? {};
+    const identity = { repository: sourceRepository, repositoryId: sourceRepositoryId, runner };
+    signers.push({ kind, signer: verdict.signer, ...identity });
+    first ??= { state: "valid", fingerprint: verdict.signer, armored: signature, publicKey: armored, signers };
   }
   return (
     first ?? { state: "unchecked", reason: "it is signed with a kind of signature that this version cannot check" }

@@ -14,6 +14,7 @@ import {
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import { streamingBody } from "../definitions/responses.ts";
+import * as changes from "../definitions/changes-of-state.ts";
 import * as skills from "../definitions/skills.ts";
 import { ctxOf } from "../env.ts";
 import { readPackage } from "../upload.ts";
@@ -39,29 +40,29 @@ export function publishRoutes(api: Api): void {
     return c.json(await validateUpload(ctx, { bytes, version, defaultVersion }), 200);
   });
 
-  api.openapi(skills.yankVersion, async (c) => {
+  api.openapi(changes.yankVersion, async (c) => {
     return c.json(await yankVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.unyankVersion, async (c) => c.json(await unyankVersion(ctxOf(c), c.req.valid("param")), 200));
-  api.openapi(skills.purgeVersion, async (c) => {
+  api.openapi(changes.unyankVersion, async (c) => c.json(await unyankVersion(ctxOf(c), c.req.valid("param")), 200));
+  api.openapi(changes.purgeVersion, async (c) => {
     return c.json(await purgeVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.purgeAnyVersion, async (c) => {
+  api.openapi(changes.purgeAnyVersion, async (c) => {
     return c.json(await purgeAnyVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.quarantineVersion, async (c) => {
+  api.openapi(changes.quarantineVersion, async (c) => {
     return c.json(await quarantineVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.releaseVersion, async (c) => {
+  api.openapi(changes.releaseVersion, async (c) => {
     return c.json(await releaseVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.demoteVersion, async (c) => {
+  api.openapi(changes.demoteVersion, async (c) => {
     return c.json(await demoteVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.undoDemotion, async (c) => {
+  api.openapi(changes.undoDemotion, async (c) => {
     return c.json(await undoDemotion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
-  api.openapi(skills.clearVersion, async (c) => {
+  api.openapi(changes.clearVersion, async (c) => {
     const { inspection_id: inspectionId, reason } = c.req.valid("json");
     return c.json(await clearInspection(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
   });
