@@ -53,7 +53,7 @@ await describeWith("gpg", "Promotions and what admins decide", () => {
     const answer = await ask("unsigned");
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: "conflict", detail: expect.stringMatching(/experimental, not community.*sign/s) },
+      body: { code: "conflict", detail: expect.stringMatching(/No signature.*experimental; it has to be community/s) },
     });
     expect((await ask("unsigned", "")).status).toBe(401);
     expect((await ask("no-such-skill")).status).toBe(404);

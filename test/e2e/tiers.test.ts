@@ -144,7 +144,27 @@ await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
     expect(await tierOf("demoted", "1.0.0")).toBe("community");
   });
 
-  test("I3 the owner is told of every decision: an audit, a clearance, a quarantine, a release, a purge, a key's compromise", async () => {
+  test("I3 the ceiling of verified is what is declared (spec 3.3): what its files use beyond that is not audited away", async () => {
+    const files = sampleFiles({ name: "beyond", version: "1.0.0" });
+    const tools = `${String(files["tools.py"])}\n\nimport subprocess\n\nsubprocess.run(["git", "status"])\n`;
+    expect((await publish(registry.url, ada, zipOf({ ...files, "tools.py": tools }))).status).toBe(201);
+    const { inspection_id, verdict } = await inspected(registry.url, "beyond", "1.0.0", ada);
+    expect(verdict).toBe("REVIEW");
+    await post("/admin/skills/beyond/1.0.0/clear", registry.adminToken, { inspection_id, reason: "git alone" });
+    expect((await notices())[0]).toMatchObject({
+      kind: "cleared",
+      name: "beyond",
+      text: expect.stringContaining("git alone"),
+    });
+    expect((await sign("beyond", "1.0.0")).security_tier).toBe("community");
+    const asked = await post("/skills/beyond/1.0.0/promotion", ada, { tier: "verified" });
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/approves what is declared.*shell:execute/) },
+    });
+  });
+
+  test("I3 the owner is told of every decision: an audit, a quarantine, a release, a purge, a key's compromise", async () => {
     await community("told", "1.0.0");
     const kinds = async () =>
       (await notices())

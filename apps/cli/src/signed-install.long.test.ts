@@ -121,6 +121,25 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
   });
 
+  test("I3 of a verified skill nothing that it declares is asked for; what its files use beyond that is", async () => {
+    const use = (permission: string) => ({ permission, evidence: [{ file: "tools.py", line: 3 }] });
+    const serve = (inferred: string[]) =>
+      serveRelease(fake, {
+        name: "audited",
+        sign: ada.sign,
+        tier: "verified",
+        permissions: ["shell:execute"],
+        lies: { permissions: { declared: ["shell:execute"], inferred: inferred.map(use) } },
+      });
+    await serve(["shell:execute:git", "filesystem:write:out"]);
+    const run = await home.run(["install", "audited"]);
+    expect(run.code).toBe(4);
+    expect(run.stderr).toContain("filesystem:write:out");
+    expect(run.stderr).not.toContain("shell:execute");
+    await serve(["shell:execute:git"]);
+    expect(await home.run(["install", "audited"])).toMatchObject({ code: 0 });
+  });
+
   test("A1 a revocation that came with one install counts for all from then on, whatever copy of the key comes later", async () => {
     const carol = gpgHome("carol");
     try {

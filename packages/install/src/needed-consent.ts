@@ -1,5 +1,5 @@
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
-import { consentNeeded } from "@gaia/policy";
+import { consentNeeded, isDeclared } from "@gaia/policy";
 import type { Version } from "./context.ts";
 import { InstallError } from "./failures.ts";
 
@@ -25,10 +25,17 @@ export function neededConsent(version: Version, skill: CanonicalSkill | null): N
     const place = first === undefined ? "" : `, ${first.file}${first.line === null ? "" : `:${first.line}`}`;
     add(permission, `found in its files${place}`);
   }
+  const declared = [...sources].flatMap(([text, why]) => {
+    const parsed = parsePermission(text);
+    return why === "declared" && "permission" in parsed ? [parsed.permission] : [];
+  });
   return [...sources].flatMap(([what, why]) => {
     const parsed = parsePermission(what);
     if (!("permission" in parsed)) return [{ what, why: `${why}; not a permission this version knows` }];
-    return consentNeeded(version.security_tier, [parsed.permission]).length > 0 ? [{ what, why }] : [];
+    // An audit approved what is declared; what is only found is asked for as of any community skill.
+    const isApproved = version.security_tier !== "verified" || isDeclared(declared, parsed.permission);
+    const tier = isApproved ? version.security_tier : "community";
+    return consentNeeded(tier, [parsed.permission]).length > 0 ? [{ what, why }] : [];
   });
 }
 

@@ -22,7 +22,7 @@ export { VERDICT_ROWS } from "./verdict-rows.ts";
 export type { Ground, VerdictRow } from "./verdict-rows.ts";
 export { VERDICTS } from "./verdicts.ts";
 export type { Verdict } from "./verdicts.ts";
-export { comparePermissions } from "./permission-truth.ts";
+export { comparePermissions, isDeclared } from "./permission-truth.ts";
 export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
 export { unannouncedChanges } from "./version-difference.ts";
 export type { Release, ReleaseChange } from "./version-difference.ts";

@@ -39,14 +39,19 @@ export function communityObstacles(standing: Standing): string[] {
 
 /**
  * What keeps a version from the verified tier (spec §4.1, §4.4). It must be community, and still deserve that. `sameActor` is whether
- * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet.
+ * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet. `undeclared` is what its files surely use and
+ * its manifest does not declare: verified grants without asking (spec §3.3), so its ceiling is what was declared.
  */
-export function verifiedObstacles(standing: Standing & { tier: Tier; sameActor?: boolean | undefined }): string[] {
-  const { tier, sameActor } = standing;
+export function verifiedObstacles(
+  standing: Standing & { tier: Tier; undeclared: readonly string[]; sameActor?: boolean | undefined },
+): string[] {
+  const { tier, undeclared, sameActor } = standing;
   const obstacles = communityObstacles(standing);
   if (tier === "verified") obstacles.push("The version is verified already.");
   if (compareTiers(tier, "community") < 0)
     obstacles.push(`The version is ${tier}; it has to be community before it can be verified.`);
+  if (undeclared.length > 0)
+    obstacles.push(`An audit approves what is declared, and its files use ${undeclared.join(", ")} beyond that.`);
   if (sameActor === true) obstacles.push("Whoever publishes a skill cannot be the admin who verifies it.");
   return obstacles;
 }

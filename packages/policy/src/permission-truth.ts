@@ -36,7 +36,7 @@ export function comparePermissions(input: {
 }): PermissionTruth {
   const granted = input.declared.filter(({ level }) => level !== "none");
   const uses = input.uses.filter(({ permission }) => !isOwnVariable(permission, input.envVars));
-  const isCovered = ({ permission }: Use) => granted.some((each) => coversUse(each, permission));
+  const isCovered = ({ permission }: Use) => isDeclared(granted, permission);
   return {
     undeclared: uses.filter((use) => !isCovered(use)),
     unused: granted.filter((each) => !uses.some(({ permission }) => coversUse(each, permission))),
@@ -50,6 +50,10 @@ export function comparePermissions(input: {
     }),
   };
 }
+
+/** Whether a use lies inside what is declared; one whose scope is not known is taken to. */
+export const isDeclared = (declared: readonly Permission[], used: Permission): boolean =>
+  declared.some((each) => coversUse(each, used));
 
 function coversUse(declared: Permission, used: Permission): boolean {
   return covers(used.scope === null ? { ...declared, scope: null } : declared, used);

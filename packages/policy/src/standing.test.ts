@@ -122,8 +122,8 @@ describe("rising", () => {
   it("is free for a good version", () => {
     expect(communityObstacles(good)).toEqual([]);
     expect(communityObstacles({ ...good, verdict: "REVIEW", cleared: true })).toEqual([]);
-    expect(verifiedObstacles({ ...good, tier: "community" })).toEqual([]);
-    expect(verifiedObstacles({ ...good, tier: "community", sameActor: false })).toEqual([]);
+    expect(verifiedObstacles({ ...good, undeclared: [], tier: "community" })).toEqual([]);
+    expect(verifiedObstacles({ ...good, undeclared: [], tier: "community", sameActor: false })).toEqual([]);
   });
 
   it.each<[Partial<Standing>, RegExp]>([
@@ -141,7 +141,7 @@ describe("rising", () => {
   ])("%o is one obstacle, to community and to verified", (change, sentence) => {
     for (const obstacles of [
       communityObstacles({ ...good, ...change }),
-      verifiedObstacles({ ...good, tier: "community", ...change }),
+      verifiedObstacles({ ...good, undeclared: [], tier: "community", ...change }),
     ]) {
       expect(obstacles).toHaveLength(1);
       expect(obstacles[0]).toMatch(sentence);
@@ -154,8 +154,11 @@ describe("rising", () => {
   });
 
   it("reaches verified from community only, and never by the publisher's own hand", () => {
-    expect(verifiedObstacles({ ...good, tier: "experimental" })).toHaveLength(1);
-    expect(verifiedObstacles({ ...good, tier: "verified" })).toHaveLength(1);
-    expect(verifiedObstacles({ ...good, tier: "community", sameActor: true })).toHaveLength(1);
+    expect(verifiedObstacles({ ...good, undeclared: [], tier: "experimental" })).toHaveLength(1);
+    expect(verifiedObstacles({ ...good, undeclared: [], tier: "verified" })).toHaveLength(1);
+    expect(verifiedObstacles({ ...good, undeclared: ["shell:execute"], tier: "community" })).toEqual([
+      expect.stringContaining("shell:execute"),
+    ]);
+    expect(verifiedObstacles({ ...good, undeclared: [], tier: "community", sameActor: true })).toHaveLength(1);
   });
 });

@@ -39,6 +39,13 @@ export function Banner({ version, skill }: { version: Version; skill: Skill | nu
           This is not the version that a plain install takes. {instead}
         </Notice>
       )}
+      {version.signer_change?.status === "pending" ? (
+        <Notice tone="review" shape="triangle" title="Another signer">
+          {version.signer_change.to.length === 0 ? "Nobody signed this version" : "Somebody else signed this version"};
+          the skill was signed by {shortText(version.signer_change.from.map(({ signer }) => signer).join(", "), 200)}{" "}
+          until then. No plain install takes it until its owner confirms that.
+        </Notice>
+      ) : null}
       {version.security_tier === "experimental" ? (
         <Notice tone="experimental" shape="flask" title="Experimental">
           Nobody but its author vouches for this version: read the scan and the files before you install it.{" "}

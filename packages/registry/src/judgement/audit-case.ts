@@ -1,6 +1,7 @@
 import { type Db, findings, inspections, promotions, signerChanges, versions } from "@gaia/db";
 import { type CanonicalSkill, permissionText } from "@gaia/manifest";
-import { auditChecklist, type ChecklistItem, type Use } from "@gaia/policy";
+import type { Standing } from "../kernel/tier.ts";
+import { auditChecklist, comparePermissions, type ChecklistItem, type Use } from "@gaia/policy";
 import { and, count, desc, eq, inArray, ne } from "drizzle-orm";
 
 /** What an auditor is shown beside a request. */
@@ -56,12 +57,28 @@ function toCase(subject: Subject, last: Audited | null): AuditCase {
       completed: subject.scanners.filter(({ status }) => status === "completed").map(({ name }) => name),
       findings: subject.findings,
       permissionsDeclared: subject.permissionsDeclared,
-      undeclared: now.used.filter((one) => !now.declared.includes(one)),
+      undeclared: undeclaredIn(subject.manifest, subject.uses),
       lastAudited: last?.version ?? null,
       added,
       signerChanged: subject.signerChange !== null,
     }),
   };
+}
+
+/** What the files of a version surely use and its manifest does not declare. */
+export function undeclaredOf({ version, inspection }: Pick<Standing, "version" | "inspection">): string[] {
+  return undeclaredIn(version.manifest, inspection.uses);
+}
+
+function undeclaredIn(manifest: CanonicalSkill, uses: readonly Use[] | null): string[] {
+  const declared = manifest.permissions?.declared ?? [];
+  const envVars = (manifest.requires?.env ?? []).map(({ name }) => name);
+  const { undeclared } = comparePermissions({
+    declared,
+    envVars,
+    uses: (uses ?? []).filter(({ isCertain }) => isCertain),
+  });
+  return undeclared.map(({ permission }) => permissionText(permission));
 }
 
 function permissionsOf(manifest: CanonicalSkill, uses: readonly Use[] | null) {

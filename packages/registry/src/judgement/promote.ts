@@ -2,13 +2,14 @@ import { appendAudit, inTransaction, isUniqueViolation, promotions, type Db, ver
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { undeclaredOf } from "./audit-case.ts";
 import { npmPackageOf } from "../catalog/catalogs.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMay, ensureMayAtAll, ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
-import { changeTier, obstaclesToCommunity, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
+import { changeTier, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
 import { type PromotionView, viewPromotion } from "./view-promotion.ts";
 
 /**
@@ -23,9 +24,7 @@ export async function requestPromotion(
   const pending = await findPending(ctx, found.version.id);
   if (pending) return { created: false, promotion: await viewPromotion(ctx, pending) };
   const standing = await readStanding(ctx.db, found.version.id, false);
-  const obstacles = standing
-    ? [...notCommunity(standing), ...obstaclesToCommunity(standing)]
-    : ["It was not inspected yet."];
+  const obstacles = standing ? obstaclesToVerified(standing) : ["It was not inspected yet."];
   const inspectionId = found.version.inspectionId;
   if (obstacles.length > 0 || !inspectionId) {
     throw new RegistryError("conflict", `${input.name} ${input.version} cannot be audited yet. ${obstacles.join(" ")}`);
@@ -59,9 +58,6 @@ export async function requestPromotion(
   }
   return { created: true, promotion: await viewPromotion(ctx, id) };
 }
-
-const notCommunity = (standing: Standing): string[] =>
-  standing.version.tier === "community" ? [] : [`Its tier is ${standing.version.tier}, not community.`];
 
 async function findPending(ctx: Ctx, versionId: number): Promise<string | null> {
   const [row] = await ctx.db
@@ -178,4 +174,4 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
 }
 
 const obstaclesToVerified = (standing: Standing): string[] =>
-  verifiedObstacles({ ...toPolicy(standing), tier: standing.version.tier });
+  verifiedObstacles({ ...toPolicy(standing), tier: standing.version.tier, undeclared: undeclaredOf(standing) });
