@@ -1,7 +1,19 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sweep } from "@gaia/registry";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
+import { runSql } from "../harness/rows.ts";
+import { confirmSigner, listHeld } from "../../apps/cli/src/verbs/confirm-signer.ts";
+import { info as showInfo } from "../../apps/cli/src/verbs/info.ts";
+import { install } from "../../apps/cli/src/verbs/install.ts";
+import { addTrust } from "../../apps/cli/src/verbs/trust.ts";
+import { verify } from "../../apps/cli/src/verbs/verify.ts";
+import type { Session } from "../../apps/cli/src/session.ts";
+import { endOfVerb } from "../harness/cli-session.ts";
 import { narrowToken } from "../harness/narrow-token.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { sampleZip } from "../harness/samples.ts";
@@ -223,5 +235,73 @@ await describeWith("gpg", "Who signed a skill goes on signing it, or its owner s
     expect(waiting.map((each: { name: string; version: string }) => `${each.name}@${each.version}`)).not.toContain(
       "forgotten@1.2.0",
     );
+  });
+
+  test("I2 the command line takes no held version by range, whatever it may take, refuses it by number, and confirms what it showed", async () => {
+    await released("by-hand", "1.0.0", first);
+    const { fingerprint } = (await call(api("/keys"))).body.keys[0];
+    const homes = [mkdtempSync(join(tmpdir(), "gaia-home-")), mkdtempSync(join(tmpdir(), "gaia-home-"))];
+    const [plain = "", pinned = ""] = homes;
+    const end = (home: string, verb: (session: Session) => Promise<unknown>) =>
+      endOfVerb({ registry: registry.url, home, token: ada }, verb);
+    const installed = (home: string, spec: string, more: object = {}) =>
+      end(home, (session) => install(session, { specs: [spec], ...more }));
+    expect((await end(pinned, (session) => addTrust(session, { registry: registry.url, fingerprint }))).code).toBe(0);
+    for (const home of homes) expect((await installed(home, "by-hand")).code).toBe(0);
+    await released("by-hand", "1.1.0", second);
+    for (const home of homes)
+      for (const allowExperimental of [false, true, true]) {
+        const again = await installed(home, "by-hand", { allowExperimental });
+        expect(again).toMatchObject({ code: 0, said: expect.stringContaining("by-hand 1.0.0") });
+      }
+    const exact = { allowExperimental: true, yes: true };
+    for (const home of [...homes, mkdtempSync(join(tmpdir(), "gaia-home-"))]) {
+      const refused = await installed(home, "by-hand@1.1.0", exact);
+      expect(refused.code).toBe(4);
+      for (const one of [first, second]) expect(refused.said).toContain(one.fingerprint);
+    }
+
+    const info = await end(plain, (session) => showInfo(session, { spec: "by-hand@1.1.0" }));
+    expect(info.said).toContain(`${second.fingerprint}, until then ${first.fingerprint}: pending`);
+
+    const confirmed = (signer?: string[]) =>
+      end(plain, (session) => confirmSigner(session, { release: "by-hand@1.1.0", signer }));
+    expect((await end(plain, (session) => listHeld(session, {}))).said).toContain(
+      `by-hand@1.1.0 signed by ${second.fingerprint}`,
+    );
+    expect(await confirmed()).toMatchObject({
+      code: 4,
+      said: expect.stringContaining(`--signer ${second.fingerprint}`),
+    });
+    for (const wrong of [["none"], [first.fingerprint]]) expect((await confirmed(wrong)).code).not.toBe(0);
+    expect(await confirmed([second.fingerprint])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("community"),
+    });
+    // Whom the registry believes is not yet whom this machine believes.
+    for (const home of homes) {
+      expect((await installed(home, "by-hand", { yes: true })).code).toBe(4);
+      expect((await installed(home, "by-hand", { acceptSigner: [second.fingerprint] })).code).toBe(0);
+      expect((await end(home, (session) => verify(session, { target: "by-hand" }))).code).toBe(0);
+    }
+  });
+
+  test("I2 a hold that outlived its reason, as after a crash, is ended by the sweep; one that did not, is not", async () => {
+    await released("swept", "1.0.0", first);
+    await released("swept", "1.1.0", first);
+    await released("swept", "1.2.0", second);
+    await runSql(
+      registry,
+      `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'test', 'test');
+       UPDATE signatures SET accepted_at = NULL WHERE version_id = (SELECT v.id FROM versions v JOIN skills s ON s.id = v.skill_id
+         WHERE s.name = 'swept' AND v.version = '1.1.0');
+       INSERT INTO signer_changes (version_id, status, from_signers) SELECT v.id, 'pending', '[]' FROM versions v
+         JOIN skills s ON s.id = v.skill_id WHERE s.name = 'swept' AND v.version = '1.1.0'; COMMIT;`,
+    );
+    const ctx = { ...registry.running.services.registry, actor: null, requestId: null };
+    const { settled } = await sweep(ctx, { neglectedAfterMs: 60_000, deadlineMs: null });
+    expect(settled).toBeGreaterThan(0);
+    expect((await shown("swept", "1.1.0")).signer_change).toBeNull();
+    expect((await shown("swept", "1.2.0")).signer_change.status).toBe("pending");
   });
 });

@@ -1,5 +1,6 @@
 import { calledAs } from "./invocation.ts";
 import type { components } from "@gaia/client";
+import { signersText } from "@gaia/policy";
 import { bold, dim, green, red, type Shown, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -43,6 +44,11 @@ function nextStep(version: Version): string | null {
   if (version.status !== "published") return null;
   if (version.security_tier === "verified") return null;
   if (version.security_tier === "community") return `ask for the audit with \`${calledAs(`promote ${release}`)}\``;
+  if (version.signer_change?.status === "pending") {
+    const until = signersText(version.signer_change.from);
+    const confirm = `confirm with \`${calledAs(`confirm-signer ${release}`)}\` that it is ${signersText(version.signer_change.to)} now`;
+    return `no plain install takes it, because the skill was signed by ${until} until then: have that one sign it, or ${confirm}`;
+  }
   if (version.verdict === "REVIEW" && !version.cleared) return "an admin has to clear the verdict before it can rise";
   if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   if (version.permissions.declared === null)

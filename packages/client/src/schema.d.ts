@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm who signed a version that is held because its signer changed
-         * @description For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer as the version does, or none.
+         * @description For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer, or none: its `signer`, and for a build ` on ` and its `runner`.
          */
         post: operations["confirmSigner"];
         delete?: never;

@@ -15,7 +15,7 @@ export { compareTiers, consentNeeded, grantFor, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
 export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";
 export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
-export { isSameSigner, type Signer, signersText } from "./signer-continuity.ts";
+export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./verdict-rows.ts";

@@ -25,8 +25,10 @@ export function isSameSigner(a: Signer, b: Signer): boolean {
 
 const agrees = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
 
+/** How somebody who signed is shown and named. */
+export const signerText = ({ signer, runner }: Pick<Signer, "signer" | "runner">): string =>
+  runner === null ? signer : `${signer} on ${runner}`;
+
 /** How a person is shown who signed: every one of them, or that nobody did. */
-export function signersText(signers: readonly Signer[]): string {
-  if (signers.length === 0) return "nobody";
-  return signers.map(({ signer, runner }) => (runner === null ? signer : `${signer} on ${runner}`)).join(" and ");
-}
+export const signersText = (signers: readonly Pick<Signer, "signer" | "runner">[]): string =>
+  signers.length === 0 ? "nobody" : signers.map(signerText).join(" and ");

@@ -1,5 +1,6 @@
 import type { components } from "@gaia/client";
 import { NOBODY, parseRelease } from "@gaia/install";
+import { signersText, signerText } from "@gaia/policy";
 import { CliError, EXIT, refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
@@ -7,13 +8,9 @@ import type { Session } from "../session.ts";
 import { shellWord } from "../shell-word.ts";
 import { bold, t } from "../shown-text.ts";
 
-type Signer = components["schemas"]["Signer"];
 type SignerChangeList = components["schemas"]["SignerChangeList"];
 
 const MAX_PAGES = 100;
-
-const textOf = (signers: readonly Signer[]): string =>
-  signers.map(({ signer, runner }) => (runner === null ? signer : `${signer} on ${runner}`)).join(" and ") || "nobody";
 
 /** `confirm-signer`: what waits for a word on who signed it: my publishers' versions, or everybody's for an admin. */
 export async function listHeld(session: Session, input: { all?: boolean | undefined }): Promise<void> {
@@ -33,7 +30,7 @@ export async function listHeld(session: Session, input: { all?: boolean | undefi
   terminal.result({ items });
   if (items.length === 0) terminal.note("Nothing waits to be confirmed.");
   for (const { name, version, from, to } of items)
-    terminal.line(t`${bold(`${name}@${version}`)} signed by ${textOf(to)}; until then by ${textOf(from)}`);
+    terminal.line(t`${bold(`${name}@${version}`)} signed by ${signersText(to)}; until then by ${signersText(from)}`);
 }
 
 /**
@@ -53,9 +50,9 @@ export async function confirmSigner(
   if (change?.status !== "pending")
     throw new CliError(EXIT.refused, "conflict", `Nothing about who signed ${subject} waits to be confirmed`);
   terminal.note(
-    t`${bold(subject)} was signed by ${textOf(change.to)}; until then ${path.name} was signed by ${textOf(change.from)}.`,
+    t`${bold(subject)} was signed by ${signersText(change.to)}; until then ${path.name} was signed by ${signersText(change.from)}.`,
   );
-  const signers = change.to.map(({ signer }) => signer);
+  const signers = change.to.map(signerText);
   if (input.signer === undefined) await ensureAgreed(session, subject, signers);
   const named = input.signer?.filter((one) => one !== NOBODY) ?? signers;
   const version = await ensureAnswer(

@@ -1,3 +1,4 @@
+import { signersText } from "@gaia/policy";
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
 import { isVersion, parseSpec } from "@gaia/install";
@@ -38,6 +39,9 @@ function showVersion(terminal: Terminal, version: Version): void {
   terminal.line(t`  ${version.description}`);
   row("publisher", version.publisher);
   row("tier", tierText(version.security_tier));
+  const change = version.signer_change;
+  if (change)
+    row("signer", yellow(`${signersText(change.to)}, until then ${signersText(change.from)}: ${change.status}`));
   row("verdict", t`${verdictText(version.verdict)} ${version.verdict_reason}`);
   if (version.status !== "published") row("status", t`${red(version.status)} ${version.status_reason}`);
   const signatures = version.signatures.map(

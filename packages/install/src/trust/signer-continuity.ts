@@ -1,4 +1,4 @@
-import { isSameSigner, type Signer, signersText } from "@gaia/policy";
+import { isSameSigner, type Signer, signersText, signerText } from "@gaia/policy";
 
 /** Another one signed a release than signed the skill before. `to` is empty when nobody did. */
 export interface SignerChange {
@@ -23,7 +23,7 @@ export function describeChange(subject: string, name: string, { from, to }: Sign
 
 /** The words by which a user names the new signers, each exactly. */
 export const wordsFor = ({ to }: SignerChange): string[] =>
-  to.length === 0 ? [NOBODY] : [...new Set(to.map(({ signer }) => signer))];
+  to.length === 0 ? [NOBODY] : [...new Set(to.map(signerText))];
 
 /** Whether a user named every new signer. A fingerprint may be written as gpg shows it: in groups, in any case. */
 export function isAcceptedBy(change: SignerChange, named: readonly string[]): boolean {

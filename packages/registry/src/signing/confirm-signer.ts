@@ -1,5 +1,5 @@
 import { appendAudit, inTransaction, signatures, signerChanges } from "@gaia/db";
-import { signersText } from "@gaia/policy";
+import { signersText, signerText } from "@gaia/policy";
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -15,7 +15,7 @@ import { lockSigners, settleHeld, validSignatures } from "./settle-signer.ts";
 interface Input {
   name: string;
   version: string;
-  /** Every signer that is confirmed, as the version names them; none: that nobody signed it. */
+  /** Every signer that is confirmed, as `signerText` names them; none: that nobody signed it. */
   signers: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       throw new RegistryError("conflict", `Nothing about who signed ${subject} waits to be confirmed.`);
     const signed = await validSignatures(tx, version.id);
     const to = toSigners(signed);
-    if (!isSameSet(new Set(to.map(({ signer }) => signer)), new Set(input.signers)))
+    if (!isSameSet(new Set(to.map(signerText)), new Set(input.signers)))
       throw new RegistryError(
         "conflict",
         `${subject} was signed by ${signersText(to)}: look again, and name exactly that.`,

@@ -83,7 +83,7 @@ export const confirmSigner = defineRoute({
   access: "release",
   cache: { drops: "skill" },
   description:
-    "For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer as the version does, or none.",
+    "For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer, or none: its `signer`, and for a build ` on ` and its `runner`.",
   request: {
     params: nameVersion,
     body: {
