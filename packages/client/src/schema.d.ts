@@ -437,6 +437,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/skills/{name}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** That the registry's log names this skill's newest version */
+        get: operations["getNewestProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{name}/{version}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * That the registry's newest decision about a version is in its log
+         * @description A decision is in the log within a second; until then the answer is 503. The leaf's `statement` is the SHA-256 of the payload of the signed statement that says the same. Checkpoint and tiles are at `/log`.
+         */
+        get: operations["getProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}/{version}/scan": {
         parameters: {
             query?: never;
@@ -1031,6 +1068,11 @@ export interface components {
              */
             published_at: string | null;
             download_url: string;
+            /** @description The newest decision about it as the log says it; its proof is there within a second */
+            log?: {
+                leaf: string;
+                proof_url: string;
+            } | null;
         };
         FileList: {
             files: {
@@ -1181,6 +1223,11 @@ export interface components {
                  */
                 published_at?: string | null;
                 download_url?: string;
+                /** @description The newest decision about it as the log says it; its proof is there within a second */
+                log?: {
+                    leaf: string;
+                    proof_url: string;
+                } | null;
             } | null;
             diagnostics: components["schemas"]["Diagnostic"][];
         };
@@ -1410,6 +1457,15 @@ export interface components {
                 /** @example SHA256:… */
                 fingerprint: string;
             }[];
+            /** @description The registry's log, at `/log` (C2SP tlog-tiles) */
+            log: {
+                /** @example skills.example.org/log */
+                origin: string;
+                /** @description Signs checkpoints; a verifier key of C2SP signed-note */
+                key: string;
+                /** @description The same key as a witness of its own log: says when a checkpoint was the newest */
+                cosigner: string;
+            };
         };
         SignatureList: {
             release_digest: string;
@@ -4272,6 +4328,162 @@ export interface operations {
             };
             /** @description A media type that this address does not take. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewestProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A `.tlog-proof` (C2SP tlog-proof) whose extra data is the leaf's text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProof: {
+        parameters: {
+            query?: {
+                /** @description Of the statement whose leaf is meant; absent: the newest leaf about this version */
+                sequence?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A `.tlog-proof` (C2SP tlog-proof) whose extra data is the leaf's text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
