@@ -1,7 +1,8 @@
+import { LOWER_TIERS } from "@gaia/policy";
 import { type Command, Option } from "commander";
 import type { AddVerb } from "./command-verb.ts";
 import { purge } from "./verbs/purge.ts";
-import { demote, LOWER_TIERS, undoDemotion } from "./verbs/demote.ts";
+import { demote, undoDemotion } from "./verbs/demote.ts";
 import { decide, quarantine, queue, release } from "./verbs/admin.ts";
 import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
 import { positiveNumber } from "./log-verbs.ts";

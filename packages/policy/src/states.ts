@@ -6,6 +6,9 @@ export type Status = (typeof STATUSES)[number];
 /** Those in which its bytes are given out: a quarantine takes from one of these, and a release returns to it. */
 export const SERVED_STATUSES = ["published", "yanked"] as const satisfies readonly Status[];
 
+/** Those in which nobody is given its bytes, although it was inspected. */
+export const WITHHELD_STATUSES = ["quarantined", "purged"] as const satisfies readonly Status[];
+
 export type ServedStatus = (typeof SERVED_STATUSES)[number];
 
 /** Every legal move. What is not here is refused; staying where one is is no move. */

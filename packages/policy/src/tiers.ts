@@ -5,6 +5,9 @@ export const TIERS = ["experimental", "community", "verified"] as const;
 
 export type Tier = (typeof TIERS)[number];
 
+/** What a higher tier may fall to. */
+export const LOWER_TIERS = ["experimental", "community"] as const satisfies readonly Tier[];
+
 /** Negative when `a` is the lower tier, 0 when equal, positive when it is the higher one. */
 export function compareTiers(a: Tier, b: Tier): number {
   return TIERS.indexOf(a) - TIERS.indexOf(b);

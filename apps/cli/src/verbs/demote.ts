@@ -1,15 +1,9 @@
-import type { components } from "@gaia/client";
 import { parseRelease } from "@gaia/install";
+import { LOWER_TIERS } from "@gaia/policy";
 import { misused } from "../failures.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
-
-/** What a tier may fall to. */
-export const LOWER_TIERS = [
-  "experimental",
-  "community",
-] as const satisfies readonly components["schemas"]["Version"]["security_tier"][];
 
 /** `admin demote <name@version> --reason`: takes a tier away without withholding the version. */
 export async function demote(

@@ -1,5 +1,5 @@
 import { appendAudit, inTransaction, versions } from "@gaia/db";
-import { compareTiers, type Tier } from "@gaia/policy";
+import { compareTiers, type LOWER_TIERS } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -22,7 +22,7 @@ interface Input {
  */
 export async function demoteVersion(
   ctx: Ctx,
-  input: Input & { tier: Exclude<Tier, "verified"> },
+  input: Input & { tier: (typeof LOWER_TIERS)[number] },
 ): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "demoteVersion", input);
   const standing = await readStanding(ctx.db, found.version.id, false);

@@ -43,7 +43,7 @@ export async function readStanding(db: Db, versionId: number, lock: boolean) {
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
 /** Why this version is not community, in sentences; empty when it may be (design §5). */
-export const obstaclesToCommunity = (standing: Standing): string[] => communityObstacles(toPolicy(standing));
+const obstaclesToCommunity = (standing: Standing): string[] => communityObstacles(toPolicy(standing));
 
 /** What the obstacles to a tier go by. */
 export const toPolicy = ({ version, inspection, signatureValid, signerHeld }: Standing) => ({

@@ -1,5 +1,5 @@
 import { type Db, signatures, signingKeys, versions } from "@gaia/db";
-import type { Signer } from "@gaia/policy";
+import { type Signer, WITHHELD_STATUSES } from "@gaia/policy";
 import type { SignatureKindName } from "@gaia/trust";
 import { and, desc, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from "drizzle-orm";
 
@@ -29,7 +29,7 @@ export async function knownSigners(db: Db, skillId: number): Promise<KnownSigner
 }
 
 async function lastAccepted(db: Db, skillId: number, which: SQL | undefined): Promise<KnownSigner[]> {
-  const wasRefused = and(isNull(versions.publishedAt), inArray(versions.status, ["quarantined", "purged"]));
+  const wasRefused = and(isNull(versions.publishedAt), inArray(versions.status, WITHHELD_STATUSES));
   const rows = await db
     .select({
       versionId: signatures.versionId,

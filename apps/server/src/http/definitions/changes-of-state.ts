@@ -1,3 +1,4 @@
+import { LOWER_TIERS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { Tombstone, Version } from "../schemas/skills.ts";
 import { SemVer, SkillName, text } from "../schemas/values.ts";
@@ -90,7 +91,7 @@ export const demoteVersion = defineRoute({
     params: nameVersion,
     body: {
       required: true,
-      content: { "application/json": { schema: reason.extend({ tier: z.enum(["experimental", "community"]) }) } },
+      content: { "application/json": { schema: reason.extend({ tier: z.enum(LOWER_TIERS) }) } },
     },
   },
 });
