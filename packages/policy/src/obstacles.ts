@@ -39,8 +39,8 @@ export function communityObstacles(standing: Standing): string[] {
 
 /**
  * What keeps a version from the verified tier (spec §4.1, §4.4). It must be community, and still deserve that. `sameActor` is whether
- * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet. `undeclared` is what its files surely use and
- * its manifest does not declare: verified grants without asking (spec §3.3), so its ceiling is what was declared.
+ * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet. `undeclared` is what its files
+ * surely use and its manifest does not declare: verified grants without asking (spec §3.3), so its ceiling is what was declared.
  */
 export function verifiedObstacles(
   standing: Standing & { tier: Tier; undeclared: readonly string[]; sameActor?: boolean | undefined },

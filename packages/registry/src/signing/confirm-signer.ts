@@ -62,7 +62,9 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       publisherId: publisher.id,
       versionId: version.id,
       kind: "signer-confirmed",
-      text: `${actor.handle} confirmed that ${subject} is signed by ${signersText(to)}; until then ${skill.name} was signed by ${signersText(change.fromSigners)}.`,
+      text:
+        `${actor.handle} confirmed that ${subject} is signed by ${signersText(to)}; ` +
+        `until then ${skill.name} was signed by ${signersText(change.fromSigners)}.`,
     });
     await refreshLatest(tx, { skillId: skill.id, now });
   });

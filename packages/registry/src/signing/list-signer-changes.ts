@@ -10,7 +10,10 @@ interface Page {
   cursor: string | null;
 }
 
-/** What waits for the word of this account's publishers, oldest first. @throws RegistryError `unauthorized`, `forbidden`, `invalid_request` */
+/**
+ * What waits for the word of this account's publishers, oldest first.
+ * @throws RegistryError `unauthorized`, `forbidden`, `invalid_request`
+ */
 export async function listSignerChanges(ctx: Ctx, input: Page) {
   const actor = ensureMayAtAll(ctx, "listSignerChanges");
   const own = actor.publishers.map(({ id }) => id);

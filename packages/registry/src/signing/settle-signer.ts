@@ -65,7 +65,8 @@ async function notifyHeld(
     kind: "signer-change",
     text:
       `${skill.name} ${version.version} was signed by ${signersText(to)}, ${skill.name} until now by ${signersText(from)}. ` +
-      "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); if it was not you, yank it and revoke the key and the token.",
+      "No plain install takes it until you confirm that (`gaia-skill confirm-signer`); " +
+      "if it was not you, yank it and revoke the key and the token.",
   });
 }
 

@@ -83,7 +83,8 @@ export const confirmSigner = defineRoute({
   access: "release",
   cache: { drops: "skill" },
   description:
-    "For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer, or none: its `signer`, and for a build ` on ` and its `runner`.",
+    "For an owner of its publisher or an admin; a token needs the scope `confirm`. " +
+    "Names every signer, or none: its `signer`, and for a build ` on ` and its `runner`.",
   request: {
     params: nameVersion,
     body: {
