@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/skills/{name}/{version}/sbom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The software bill of materials: CycloneDX 1.6
+         * @description Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.
+         */
+        get: operations["getSbom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/skills/{name}": {
         parameters: {
             query?: never;
@@ -1456,6 +1476,27 @@ export interface components {
                 public_key: string;
                 /** @example SHA256:… */
                 fingerprint: string;
+                /** @enum {string} */
+                state?: "current" | "next" | "former" | "revoked";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                valid_from?: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-15T10:30:00.000Z
+                 */
+                valid_until?: string | null;
+                /** @description In which the key before this one names it */
+                handover?: {
+                    payloadType: string;
+                    payload: string;
+                    signatures: {
+                        keyid: string;
+                        sig: string;
+                    }[];
+                } | null;
             }[];
             /** @description The registry's log, at `/log` (C2SP tlog-tiles) */
             log: {
@@ -1980,6 +2021,92 @@ export interface operations {
             };
             /** @description No such thing, or not for you. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSbom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CycloneDX */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.cyclonedx+json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not for you. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was purged. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4375,6 +4502,13 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is malformed. */
             400: {
                 headers: {
@@ -4454,6 +4588,13 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {
