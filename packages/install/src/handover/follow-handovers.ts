@@ -16,13 +16,8 @@ const MAX_STEPS = 32;
  * Follows a registry whose key changed: from each pinned key, the hand-overs that it and its successors signed. The keys at their
  * ends are
  * pinned and told of. A key hands over once, and one that the registry calls revoked not at all; a key without such a chain is nobody's,
-<<<<<<<< HEAD:packages/install/src/keys/handovers.ts
- * whatever the registry says, and what it signed counts for nothing. Throws exit 5 for a hand-over in a pinned key's name that does not
- * hold.
-========
  * whatever the registry says, and what it signed counts for nothing. Throws exit 5 for a hand-over in a pinned key's name that does
  * not hold.
->>>>>>>> hsm:packages/install/src/handover/follow-handovers.ts
  */
 export async function followHandovers(context: InstallContext): Promise<void> {
   const { paths, registry, door } = context;
