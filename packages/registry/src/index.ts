@@ -29,6 +29,7 @@ export { pruneLog } from "./log/prune-log.ts";
 export { sweep, type Swept } from "./upkeep/sweep.ts";
 export { listSignatures, signVersion } from "./signing/sign.ts";
 export { addKey } from "./signing/add-key.ts";
+export type { NewSigstoreSigner } from "./signing/add-signer.ts";
 export { listKeys } from "./signing/list-keys.ts";
 export { revokeKey } from "./signing/revoke-key.ts";
 export { approvePromotion, rejectPromotion, requestPromotion } from "./judgement/promote.ts";

@@ -8,6 +8,8 @@ export type SigstoreSigner = { issuer: string; subject: string } | { key: KeyObj
 export interface StoredSigstoreSigner {
   registered: string;
   signer: string;
+  /** `oidc` for an identity; for a managed key its algorithm. */
+  algorithm: string;
   signerIds: string[];
 }
 
@@ -30,10 +32,22 @@ export function readSigstoreSigner(text: string): StoredSigstoreSigner {
   const signer = parseSigner(text);
   if ("key" in signer) {
     const registered = signer.key.export({ type: "spki", format: "pem" }).toString();
-    return { registered, signer: nameOf(signer), signerIds: [MANAGED_KEY_ID] };
+    return { registered, signer: nameOf(signer), algorithm: algorithmOf(signer.key), signerIds: [MANAGED_KEY_ID] };
   }
   const { issuer, subject } = signer;
-  return { registered: JSON.stringify({ issuer, subject }), signer: nameOf(signer), signerIds: [idOf(signer)] };
+  const registered = JSON.stringify({ issuer, subject });
+  return { registered, signer: nameOf(signer), algorithm: "oidc", signerIds: [idOf(signer)] };
+}
+
+/** The identity in what `readSigstoreSigner` wrote; null for a managed key. */
+export function identityOf(registered: string): { issuer: string; subject: string } | null {
+  const signer = parseSigner(registered);
+  return "key" in signer ? null : signer;
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
+  const { namedCurve, modulusLength } = asymmetricKeyDetails ?? {};
+  return `${asymmetricKeyType}${namedCurve ? `-${namedCurve}` : ""}${modulusLength ? `-${modulusLength}` : ""}`;
 }
 
 /** @throws TrustError as `readSigstoreSigner` */
@@ -106,6 +120,10 @@ export function idsOfIdentity({ issuer, subject }: { issuer: string; subject: st
 export function isOf(registered: SigstoreSigner, certified: { issuer: string; subject: string }): boolean {
   return !("key" in registered) && idsOfIdentity(certified).includes(idOf(registered));
 }
+
+/** The same without the wildcard. */
+export const isExactly = (registered: SigstoreSigner, certified: { issuer: string; subject: string }): boolean =>
+  !("key" in registered) && idOf(registered) === idOf(certified);
 
 const fingerprintOf = (key: KeyObject): Buffer =>
   createHash("sha256")
