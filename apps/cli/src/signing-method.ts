@@ -16,7 +16,7 @@ export interface SigningOptions {
 }
 
 /** A signature as it is sent: its text, and the media type that says its kind. */
-export interface MadeSignature {
+interface MadeSignature {
   text: string;
   mediaType: string;
 }

@@ -8,7 +8,10 @@ import { signRelease } from "../sign-release.ts";
 import { signingMethod, type SigningOptions } from "../signing-method.ts";
 import { showOutcome } from "../version-outcome.ts";
 
-/** `sign <dir> (--gpg [KEYID] | --sigstore | --bundle FILE)`: signs what was computed from the author's own files, never sums that a server sent. */
+/**
+ * `sign <dir> (--gpg [KEYID] | --sigstore | --bundle FILE)`: signs what was computed from the author's own files,
+ * never sums that a server sent.
+ */
 export async function sign(
   session: Session,
   input: SigningOptions & {

@@ -42,9 +42,9 @@ export interface SignatureAnchors {
 }
 
 /**
- * Verifies the publisher's signatures over this very `SHA256SUMS` text with the keys and identities that came along, as of the time the registry
- * names for each (never later than `now`), each with what is known of it already. One that fails fails them all; revoked ones count
- * for nothing.
+ * Verifies the publisher's signatures over this very `SHA256SUMS` text with the keys and identities that came along, as of the time the
+ * registry names for each (never later than `now`), each with what is known of it already. One that fails fails them all; revoked ones
+ * count for nothing.
  */
 export async function judgeSignatures(
   sums: string,

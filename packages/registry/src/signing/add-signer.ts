@@ -9,8 +9,8 @@ import { type PublisherKey, viewKey } from "./publisher-key.ts";
 export type NewSigstoreSigner = { identity: string; issuer: string } | { publicKey: string };
 
 /**
- * Registers a Sigstore identity or a managed key with a publisher. Neither has copies to merge: the same again changes nothing, and what was
- * revoked stays so, because whoever else held it could send what was signed meanwhile.
+ * Registers a Sigstore identity or a managed key with a publisher. Neither has copies to merge: the same again changes nothing, and what
+ * was revoked stays so, because whoever else held it could send what was signed meanwhile.
  * @throws RegistryError `invalid_key`, `conflict`
  */
 export async function addSigner(
