@@ -14,6 +14,7 @@ import {
 } from "../../packages/trust/test/sigstore-instance.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { rowsOf } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 import { freshDataDir } from "../harness/template-data-dir.ts";
 
@@ -94,6 +95,9 @@ describe("POST /publishers/{handle}/keys with kind sigstore", () => {
 
     expect((await send(name, await company.bundle(sums), V3, token)).status).toBe(201);
     expect(await keysOf("grace")).toMatchObject([{ identity: SUBJECT, proven_at: expect.any(String) }]);
+    // As long as one may be, it is still a leaf of the log.
+    const longest = { identity: "a".repeat(1_024), issuer: `${ISSUER}/${"b".repeat(511 - ISSUER.length)}` };
+    expect((await register(longest, token, "grace")).status).toBe(201);
     // Somebody else's identity is nobody's to take away, and one may be several publishers'.
     expect((await register({ identity: SUBJECT, issuer: ISSUER }, ada, "grace")).status).toBe(403);
     expect((await register({ identity: SUBJECT, issuer: ISSUER })).status).toBe(201);
@@ -108,6 +112,8 @@ describe("POST /publishers/{handle}/keys with kind sigstore", () => {
       [{ identity: `${WORKFLOW}@*`, issuer: ISSUER }, 422, /`\*` stands only for/],
       [{ identity: SUBJECT, issuer: "https://*.example" }, 422, /`\*` stands only for/],
       [{ identity: SUBJECT, issuer: "http://token.example" }, 422, /issuer is no https address/],
+      [{ identity: SUBJECT, issuer: "https://" }, 422, /issuer is no https address/],
+      [{ identity: "a".repeat(1_025), issuer: ISSUER }, 400, /identity/],
       [{ identity: "ada@example.org\n", issuer: ISSUER }, 422, /printable ASCII/],
       [{ public_key: privateKey.export({ type: "pkcs8", format: "pem" }) }, 422, /private key/],
       [{ public_key: pemOf(weak) }, 422, /2048/],
@@ -213,6 +219,17 @@ describe("a revoked identity", () => {
     const { body } = await call(api(`/skills/${name}/1.0.0/signatures`));
     expect(body.signatures).toMatchObject([{ status: "revoked" }]);
     expect(await send(name, bundle, V3, token)).toMatchObject(refusedSignature(/revoked/));
+    // Each change of who signs is said in the log, once.
+    const leaves = await rowsOf(
+      registry,
+      "SELECT leaf FROM log_leaves WHERE leaf LIKE '%publisher: mallory%' ORDER BY id",
+    );
+    const changes = leaves.map(({ leaf }) => /kind: identity\n[^]*subject: (.*)\nchange: (.*)\n/.exec(String(leaf)));
+    expect(changes.filter(Boolean).map((change) => change?.slice(1))).toEqual([
+      [ANY_TAG, "added"],
+      [ANY_TAG, "retired"],
+      [ANY_TAG, "compromised"],
+    ]);
     const again = await register({ identity: ANY_TAG, issuer: ISSUER }, token, "mallory");
     expect(again).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/was revoked here/) } });
   });

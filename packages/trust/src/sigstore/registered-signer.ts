@@ -56,6 +56,8 @@ export function parseSigner(text: string): SigstoreSigner {
   return text.trimStart().startsWith("{") ? parseIdentity(text) : { key: parseKey(text) };
 }
 
+const isHttps = (issuer: string): boolean => issuer.startsWith("https://") && URL.canParse(issuer);
+
 function parseIdentity(text: string): SigstoreSigner {
   let json: unknown;
   try {
@@ -64,7 +66,7 @@ function parseIdentity(text: string): SigstoreSigner {
     throw invalid("the identity is not JSON");
   }
   const { issuer, subject } = json as Record<string, unknown>;
-  if (typeof issuer !== "string" || !PRINTABLE.test(issuer) || !issuer.startsWith("https://"))
+  if (typeof issuer !== "string" || !PRINTABLE.test(issuer) || !isHttps(issuer))
     throw invalid("the issuer is no https address");
   if (typeof subject !== "string" || !PRINTABLE.test(subject))
     throw invalid("the subject is not a text of printable ASCII characters without spaces");

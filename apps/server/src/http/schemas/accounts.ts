@@ -22,7 +22,8 @@ export const Publisher = z
   .openapi("Publisher");
 
 const publicKey = (longest: number, description: string) => z.string().min(1).max(longest).openapi({ description });
-const name = (description: string) => z.string().min(1).max(2_048).openapi({ description });
+/** As long as a leaf of the log says it. */
+const name = (longest: number, description: string) => z.string().min(1).max(longest).openapi({ description });
 
 const NewOpenPgpKey = z
   .object({
@@ -39,10 +40,11 @@ const NewSigstoreSigner = z
   .object({
     kind: z.literal("sigstore"),
     identity: name(
+      1_024,
       "the subject alternative name of its certificates, letter by letter. One wildcard: a workflow's identity may end " +
         "in `@refs/tags/*` or `@refs/heads/*`, for one tag or branch without a slash",
     ).optional(),
-    issuer: name("the https address that issues its OIDC tokens, letter by letter").optional(),
+    issuer: name(512, "the https address that issues its OIDC tokens, letter by letter").optional(),
     public_key: publicKey(
       4_096,
       "a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519",
