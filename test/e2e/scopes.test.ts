@@ -168,7 +168,7 @@ describe("verbs ask by themselves, whatever their route asked", () => {
         defaultVersion: null,
         publisher: "ada",
       }),
-    addSignature: (ctx) => domain.signVersion(ctx, { ...release, signature: "none" }),
+    addSignature: (ctx) => domain.signVersion(ctx, { ...release, kind: "openpgp", signature: "none" }),
     requestPromotion: (ctx) => domain.requestPromotion(ctx, { ...release, note: null }),
     confirmSigner: (ctx) => domain.confirmSigner(ctx, { ...release, signers: [] }),
     listSignerChanges: (ctx) => domain.listSignerChanges(ctx, { limit: 1, cursor: null }),

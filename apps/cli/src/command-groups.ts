@@ -13,13 +13,15 @@ import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
 export function addKeyVerbs(skill: Command, verb: AddVerb): void {
   const keys = skill.command("keys").description("the keys that sign my releases");
   const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
-  verb<{ gpg?: string | true; publisher?: string }>(
+  verb<{ gpg?: string | true; identity?: string; issuer?: string; publisher?: string }>(
     keys,
     "add [file]",
-    "register a public key, or a revocation certificate",
+    "register a public key (OpenPGP, or PEM for Sigstore), an identity, or a revocation certificate",
     (session, options, [file]) => addKey(session, { file, ...options }),
   )
     .option("--gpg [keyid]", "export it from gpg: this key, or the default one")
+    .option("--identity <subject>", "an identity that signs with Sigstore, as its certificates name it; needs --issuer")
+    .option("--issuer <url>", "who issues that identity's OIDC tokens")
     .option(...publisher);
   verb<{ publisher?: string }>(keys, "list", "show the keys, revoked ones included", (session, options) =>
     listKeys(session, options),

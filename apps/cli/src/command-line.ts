@@ -19,6 +19,7 @@ import { publish, type PublishInput } from "./verbs/publish.ts";
 import { remove } from "./verbs/remove.ts";
 import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
 import { sbom } from "./verbs/sbom.ts";
+import type { SigningOptions } from "./signing-method.ts";
 import { sign } from "./verbs/sign.ts";
 import { verify } from "./verbs/verify.ts";
 import { whoami } from "./verbs/whoami.ts";
@@ -100,6 +101,10 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
   const defaultVersion = ["--default-version <version>", "the version, unless the manifest says one"] as const;
   const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
   const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
+  const sigstore = ["--sigstore", "sign as this machine's OIDC identity, with Sigstore"] as const;
+  const fulcio = ["--fulcio-url <url>", "an own certificate authority, for --sigstore"] as const;
+  const rekor = ["--rekor-url <url>", "an own transparency log, for --sigstore"] as const;
+  const tsa = ["--tsa-url <url>", "a timestamp authority, for --sigstore"] as const;
   verb<{ output?: string; version?: string }>(
     skill,
     "pack <dir>",
@@ -125,17 +130,26 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     .option(...version)
     .option(...defaultVersion)
     .option(...publisher)
-    .option("--sign", "sign it as well; needs --gpg")
+    .option("--sign", "sign it as well; needs --gpg or --sigstore")
     .option(...gpg)
+    .option(...sigstore)
+    .option(...fulcio)
+    .option(...rekor)
+    .option(...tsa)
     .option("--wait", "wait until the registry has inspected it")
     .option("--timeout <seconds>", "how long to wait", Number, 600);
-  verb<{ gpg?: string | true; publisher?: string; version?: string }>(
+  verb<SigningOptions & { publisher?: string; version?: string }>(
     skill,
     "sign <dir>",
     "sign a published version",
     (session, options, [path]) => sign(session, { path, ...options }),
   )
     .option(...gpg)
+    .option(...sigstore)
+    .option("--bundle <file>", "send this Sigstore bundle over SHA256SUMS, made elsewhere")
+    .option(...fulcio)
+    .option(...rekor)
+    .option(...tsa)
     .option(...publisher)
     .option(...version);
   verb<{ note?: string }>(

@@ -14,8 +14,19 @@ export interface Config {
   /** `GAIA_HOME`, absolute. */
   home: string;
   color: boolean;
+  /** The Sigstore instance that signs and those that count; see `sigstore/`. */
+  sigstore: SigstoreConfig;
   /** The environment for programs we start: ours, without the token. */
   childEnvironment: NodeJS.ProcessEnv;
+}
+
+export interface SigstoreConfig {
+  /** `SIGSTORE_TRUSTED_ROOT`: paths of `trusted_root.json`; null: the public instance's, as it is shipped. */
+  trustedRootFiles: readonly string[] | null;
+  /** Addresses of a company's own services; null: the public instance's, without a timestamp authority. */
+  fulcioUrl: string | null;
+  rekorUrl: string | null;
+  tsaUrl: string | null;
 }
 
 const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
@@ -35,6 +46,7 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
     token: tokenIsForeign ? null : token,
     tokenIsForeign,
     home: resolve(env["GAIA_HOME"] || join(homedir(), ".gaia")),
+    sigstore: sigstoreConfig(env),
     color: !env["NO_COLOR"] && env["TERM"] !== "dumb",
     childEnvironment,
   };
@@ -54,4 +66,16 @@ export function registryAddress(text: string, origin: string): string {
 export function isLoopback(registry: string): boolean {
   const host = new URL(registry).hostname;
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function sigstoreConfig(env: NodeJS.ProcessEnv): SigstoreConfig {
+  const given = (name: string): string | null => env[name]?.trim() || null;
+  const files = given("SIGSTORE_TRUSTED_ROOT")?.split(",") ?? [];
+  const trustedRootFiles = files.map((file) => file.trim()).filter((file) => file !== "");
+  return {
+    trustedRootFiles: trustedRootFiles.length === 0 ? null : trustedRootFiles,
+    fulcioUrl: given("SIGSTORE_FULCIO_URL"),
+    rekorUrl: given("SIGSTORE_REKOR_URL"),
+    tsaUrl: given("SIGSTORE_TSA_URL"),
+  };
 }

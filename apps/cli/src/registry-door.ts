@@ -4,13 +4,15 @@ import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
+import { readTrustedRoots } from "./trusted-roots.ts";
 
 /** What an install needs of this run: its registry, its home, and the terminal for what happens meanwhile. */
-export const installContext = (session: Session): InstallContext => ({
+export const installContext = async (session: Session): Promise<InstallContext> => ({
   registry: session.config.registry,
   paths: session.paths,
   door: registryDoor(session),
   tell: toldBy(session),
+  trustedRoots: await readTrustedRoots(session.config),
 });
 
 /** Texts hold what a registry sent: nothing of it steers the terminal. */

@@ -77,6 +77,7 @@ function hintFor(response: Response, { code, errors = [] }: Problem): string | n
     return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";
   }
   if (code === "version_exists") return "a published version never changes: raise the version and publish again";
-  if (code === "signer_unknown") return `register the key first: \`${calledAs("keys add --gpg")}\``;
+  if (code === "signer_unknown")
+    return `register it first: \`${calledAs("keys add")}\` with --gpg, a file, or --identity and --issuer`;
   return null;
 }

@@ -1,35 +1,35 @@
 import { parseSums } from "@gaia/archive";
 import type { components } from "@gaia/client";
 import { CliError, EXIT } from "./failures.ts";
-import { signDetached } from "./gpg.ts";
 import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
+import type { SignSums } from "./signing-method.ts";
 
 type Version = components["schemas"]["Version"];
 
 /**
- * Signs a published release with the author's own gpg key. `sums` was computed from the author's files; the registry's text is only
+ * Signs a published release. `sums` was computed from the author's files; the registry's text is only
  * compared with it, and a difference ends here with the files that differ (exit 4). Returns the version as it is afterwards.
  */
 export async function signRelease(
   session: Session,
-  input: { name: string; version: string; sums: string; keyId: string | null },
-): Promise<{ version: Version; signature: string }> {
-  const { name, version, sums, keyId } = input;
+  input: { name: string; version: string; sums: string; signSums: SignSums },
+): Promise<Version> {
+  const { name, version, sums, signSums } = input;
   const api = await openRegistry(session);
   const path = { name, version };
   const theirs = await ensureAnswer(api.GET("/skills/{name}/{version}/sums", { params: { path }, parseAs: "text" }));
   if (theirs !== sums) throw differs(sums, theirs);
-  const signature = await signDetached(session.config, Buffer.from(sums, "utf8"), keyId);
+  const { text, mediaType } = await signSums(Buffer.from(sums, "utf8"));
   const signed = await ensureAnswer(
     api.POST("/skills/{name}/{version}/signatures", {
       params: { path },
-      body: signature,
+      body: text,
       bodySerializer: (body) => body,
-      headers: { "content-type": "application/pgp-signature" },
+      headers: { "content-type": mediaType },
     }),
   );
-  return { version: signed, signature };
+  return signed;
 }
 
 function differs(ours: string, theirs: string): CliError {

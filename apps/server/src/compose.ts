@@ -22,6 +22,7 @@ import { readRepoSkills } from "./reading/repo-skills.ts";
 import { signingKey } from "./secrets.ts";
 import { type ScannerStates, scannerStates } from "./scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
+import { openTrustedRoots } from "./verifying/trusted-roots.ts";
 import { verifyingPool } from "./verifying/verifying-pool.ts";
 
 /** What was opened; `close` shuts it again, in reverse order. */
@@ -61,7 +62,7 @@ export async function compose(
     const redis = await openRedis(settings, log);
     if (redis) closers.unshift(async () => redis.disconnect());
     const reader = opened(readingPool());
-    const verifier = opened(verifyingPool());
+    const verifier = opened(verifyingPool(await openTrustedRoots({ settings, log })));
     const analyser = opened(
       analysingPool((error) => log.error({ event: "analysis_crashed", err: error }, "an analysis crashed")),
     );

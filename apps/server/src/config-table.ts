@@ -12,6 +12,11 @@ interface Variable<Schema extends z.ZodType> {
 const variable = <Schema extends z.ZodType>(entry: Variable<Schema>) => entry;
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const paths = (list: string) =>
+  list
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "");
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /** Every variable the server reads, in the order of the documentation. `docs/configuration.md` is made from this table. */
@@ -109,6 +114,14 @@ export const VARIABLES = {
     default: null,
     doc: "For the command `rotate-key` alone: the key that comes after `SIGNING_KEY`, in the same forms.",
     secret: true,
+  }),
+  SIGSTORE_TRUSTED_ROOT: variable({
+    schema: text.transform(paths).nullable(),
+    default: null,
+    doc:
+      "Paths of `trusted_root.json`, separated by commas: the Sigstore instances whose signatures count, read at start. Absent: the " +
+      "public one as it is shipped; with the first Sigstore signature, and daily from then on, it is refreshed through TUF into " +
+      "`DATA_DIR/sigstore` where a network is there.",
   }),
   LOG_LEVEL: variable({
     schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]),

@@ -412,7 +412,7 @@ export interface paths {
         /** Signatures over SHA256SUMS, with the keys they verified against */
         get: operations["listSignatures"];
         put?: never;
-        /** Add the publisher's detached signature over SHA256SUMS */
+        /** Add the publisher's signature over SHA256SUMS: detached OpenPGP, or a Sigstore bundle */
         post: operations["addSignature"];
         delete?: never;
         options?: never;
@@ -780,7 +780,7 @@ export interface paths {
         /** The public keys that signed for a publisher, revoked ones included; its members also see those that did not yet */
         get: operations["listPublisherKeys"];
         put?: never;
-        /** Register a key that signs this publisher's releases, or merge what is new of it: renewals, subkeys, revocations */
+        /** Register a key or identity that signs this publisher's releases, or merge what is new of a key: renewals, subkeys, revocations */
         post: operations["addPublisherKey"];
         delete?: never;
         options?: never;
@@ -1299,6 +1299,12 @@ export interface components {
                 [key: string]: unknown;
             };
         }[];
+        /** @description A bundle v0.1 to v0.3 (dev.sigstore.bundle.v1), at most 64 KiB */
+        SigstoreBundle: {
+            mediaType: string;
+        } & {
+            [key: string]: unknown;
+        };
         Promotion: {
             /** Format: uuid */
             id: string;
@@ -1520,9 +1526,9 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             signed_at: string;
-            /** @description the signature as it came, armored */
+            /** @description as it came: an armored OpenPGP signature, or a Sigstore bundle */
             signature: string;
-            /** @description the key it verified against, armored */
+            /** @description what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity */
             public_key: string;
         };
         Rescan: {
@@ -1716,7 +1722,13 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "openpgp" | "sigstore";
+            /** @description what names the signer: of a key its fingerprint, of an identity `subject (issuer)` */
             fingerprint: string;
+            /** @description the subject of a Sigstore identity; null for keys */
+            identity: string | null;
+            /** @description who vouches for that identity; null for keys */
+            issuer: string | null;
+            /** @description `oidc` for an identity */
             algorithm: string;
             user_ids: string[];
             /**
@@ -1742,13 +1754,31 @@ export interface components {
             revoked_at: string | null;
             /** @enum {string|null} */
             revoked_as: "compromised" | "retired" | null;
+            /** @description armored for OpenPGP; PEM for a managed key; for an identity, JSON with `issuer` and `subject` */
             public_key: string;
         };
-        NewKey: {
-            /** @enum {string} */
+        NewKey: components["schemas"]["NewOpenPgpKey"] | components["schemas"]["NewSigstoreSigner"];
+        NewOpenPgpKey: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "openpgp";
             /** @description armored; at most 1024 packets, 128 signatures and 32 revocations of its own. Or the revocation certificate of a registered key, alone */
             public_key: string;
+        };
+        NewSigstoreSigner: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sigstore";
+            /** @description the subject alternative name of its certificates, letter by letter. One wildcard: a workflow's identity may end in `@refs/tags/*` or `@refs/heads/*`, for one tag or branch without a slash */
+            identity?: string;
+            /** @description the https address that issues its OIDC tokens, letter by letter */
+            issuer?: string;
+            /** @description a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519 */
+            public_key?: string;
         };
         AccountCreated: {
             /** @example ada */
@@ -4128,6 +4158,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/pgp-signature": string;
+                "application/vnd.dev.sigstore.bundle.v0.3+json": components["schemas"]["SigstoreBundle"];
+                "application/vnd.dev.sigstore.bundle+json": components["schemas"]["SigstoreBundle"];
+                "application/json": components["schemas"]["SigstoreBundle"];
             };
         };
         responses: {
@@ -6189,7 +6222,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was registered already; what is new of it was merged */
+            /** @description It was registered already; what is new of an OpenPGP key was merged */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -40,4 +40,6 @@ export interface InstallContext {
   paths: HomePaths;
   door: RegistryDoor;
   tell(told: Told): void;
+  /** Texts of `trusted_root.json` that Sigstore signatures are held against; undefined: the public instance's. */
+  trustedRoots: readonly string[] | undefined;
 }

@@ -1,7 +1,7 @@
 import { type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import type { FetchedRelease } from "./fetched-release.ts";
-import type { SignatureVerdict } from "./trust/publisher-signature.ts";
+import { SIGNATURE_FILES, type SignatureVerdict } from "./trust/publisher-signature.ts";
 
 const REQUIREMENTS = "requirements.txt";
 /** C2SP tlog-proof: the release's place in the registry's log. */
@@ -63,7 +63,7 @@ export function besideFiles(
     ["SHA256SUMS", sums],
     ["signature.json", `${JSON.stringify(record, null, 2)}\n`],
   ];
-  if (more.signature.state === "valid") texts.push(["SHA256SUMS.asc", more.signature.armored]);
+  if (more.signature.state === "valid") texts.push([SIGNATURE_FILES[more.signature.kind], more.signature.signature]);
   if (more.proof !== null) texts.push([PROOF, more.proof]);
   if (requirements !== null) texts.push([REQUIREMENTS, requirements]);
   return texts.map(([path, text]) => ({ path, bytes: new Uint8Array(Buffer.from(text, "utf8")) }));

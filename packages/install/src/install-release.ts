@@ -28,7 +28,8 @@ export async function installRelease({ registry, paths }: InstallContext, one: C
   const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
   // Before the files: a key that is in place without being remembered would look like a stranger's.
   await rememberPublisher(paths.publishers, one.seen);
-  if (signature.state === "valid") await learnCertificates(paths, [signature.publicKey], true);
+  if (signature.state === "valid" && signature.kind === "openpgp")
+    await learnCertificates(paths, [signature.publicKey], true);
   await placeSkill(paths, { name: version.name, files: [...files, ...beside], entry });
   return entry;
 }

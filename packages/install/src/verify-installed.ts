@@ -13,9 +13,8 @@ import { judgeInstalledProof } from "./log/installed-proof.ts";
 import type { PinnedLogs } from "./log/pinned-log.ts";
 import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
 import { generatedRequirements, PROOF } from "./generated-files.ts";
-import type { KnownCertificates } from "./trust/known-certificates.ts";
 import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
-import { judgeSignatures } from "./trust/publisher-signature.ts";
+import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "./trust/publisher-signature.ts";
 import { readSignatureRecord, type SignatureRecord } from "./trust/signature-record.ts";
 import type { LockEntry } from "./home/skill-lock.ts";
 import type { PinnedKeys } from "./trust/trust-store.ts";
@@ -37,14 +36,13 @@ interface FoundFiles {
  * What an installed skill is judged by; all of it is on this machine. `name` and `entry` are null for a directory that this home did not
  * install.
  */
-export interface InstalledInput {
+export interface InstalledInput extends SignatureAnchors {
   found: FoundFiles;
   name: string | null;
   entry: LockEntry | null;
   pinned: PinnedKeys;
   logs: PinnedLogs;
   known: KnownPublishers;
-  certificates: KnownCertificates;
   now: Date;
 }
 
@@ -151,21 +149,22 @@ function checkLock({ text, sums, entry, record }: Context): Check {
   return passed("lock", `as installed ${entry.installed_at}`);
 }
 
-async function checkSignature({ text, sums, found, entry, record, known, certificates, now }: Context): Promise<Check> {
-  const verdict = await judgeSignatures(text, record?.signatures ?? [], now, certificates);
+async function checkSignature(context: Context): Promise<Check> {
+  const { text, sums, entry, record, known, now } = context;
+  const verdict = await judgeSignatures(text, record?.signatures ?? [], now, context);
   const { publisher } = sums.header;
   const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
   if (verdict.state === "invalid") return failed("signature", verdict.reason);
   if (verdict.state === "unchecked") return unchecked("signature", verdict.reason);
-  const asc = textOf(found.files, "SHA256SUMS.asc");
+  const stray = strayFile(context, verdict.state === "valid" ? verdict : null);
   if (verdict.state === "unsigned") {
-    if (asc !== null) return failed("signature", "SHA256SUMS.asc is not among the signatures of signature.json");
+    if (stray !== null) return failed("signature", `${stray} is not among the signatures of signature.json`);
     if (entry?.signer)
       return failed("signature", `it was signed with ${entry.signer} when installed; the signature is gone`);
     if (tier !== "experimental") return failed("signature", `its tier is ${tier}, and it is not signed`);
     return unchecked("signature", "not signed by its publisher");
   }
-  if (asc !== verdict.armored) return failed("signature", "SHA256SUMS.asc is not the signature of signature.json");
+  if (stray !== null) return failed("signature", `${stray} is not the signature of signature.json`);
   if (entry !== null && entry.signer !== verdict.fingerprint)
     return failed(
       "signature",
@@ -176,6 +175,13 @@ async function checkSignature({ text, sums, found, entry, record, known, certifi
   if (isKnownKey(known, registry, publisher, verdict.fingerprint)) return passed("signature", signed);
   if (entry !== null) return failed("signature", `${signed}, a key that this home never accepted`);
   return unchecked("signature", `${signed}, but that key came with the skill and is not known here`);
+}
+
+/** The first of the signature's files that is not as an install would have left it; null: none. */
+function strayFile({ found }: Context, valid: { kind: string; signature: string } | null): string | null {
+  const expected = (kind: string) => (valid?.kind === kind ? valid.signature : null);
+  const stray = Object.entries(SIGNATURE_FILES).find(([kind, file]) => textOf(found.files, file) !== expected(kind));
+  return stray?.[1] ?? null;
 }
 
 function attestationsOf({ text, sums, entry, record, pinned, now }: Context): AttestationVerdict {

@@ -33,6 +33,7 @@ export { confirmSigner } from "./signing/confirm-signer.ts";
 export { listAllSignerChanges, listSignerChanges } from "./signing/list-signer-changes.ts";
 export { demoteVersion, undoDemotion } from "./judgement/demote-version.ts";
 export { addKey } from "./signing/add-key.ts";
+export type { NewSigstoreSigner } from "./signing/add-signer.ts";
 export { listKeys } from "./signing/list-keys.ts";
 export { revokeKey } from "./signing/revoke-key.ts";
 export { approvePromotion, rejectPromotion, requestPromotion } from "./judgement/promote.ts";

@@ -17,9 +17,16 @@ export type {
   SignatureKindName,
   SignatureVerdict,
 } from "./signature-kind.ts";
-export { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
+export {
+  ensureTrustedRoot,
+  isVerifiable,
+  kindOf,
+  prepareKind,
+  signerIdsOf,
+  verifySignature,
+} from "./verify-signature.ts";
 export type { VerifiableKind } from "./verify-signature.ts";
-export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
+export { identityOf, readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";

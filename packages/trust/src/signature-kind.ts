@@ -87,6 +87,8 @@ export interface SignatureKind {
    * @throws TrustError for what cannot be read
    */
   signerIdsOf(signature: string): Promise<string[]>;
+  /** Loads what `verify` needs, where that is loaded late. */
+  prepare?(): Promise<unknown>;
   /** Never throws for what is in the input. */
   verify(input: SignatureInput): Promise<SignatureVerdict>;
 }

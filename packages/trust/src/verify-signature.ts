@@ -32,3 +32,16 @@ export async function signerIdsOf(kind: VerifiableKind, signature: string): Prom
 export async function verifySignature(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict> {
   return KINDS[kind].verify(input);
 }
+
+/** Loads what a kind verifies with, so that the first signature does not pay for it. */
+export async function prepareKind(kind: VerifiableKind): Promise<void> {
+  await KINDS[kind].prepare?.();
+}
+
+/**
+ * Holds a text against what a `trusted_root.json` has to be.
+ * @throws TrustError `invalid_root`
+ */
+export async function ensureTrustedRoot(text: string): Promise<void> {
+  (await import("./sigstore/trusted-root.ts")).readTrustedRoot(text);
+}

@@ -40,7 +40,7 @@ export async function install(session: Session, input: InstallInput): Promise<vo
     allowDowngrade: input.allowDowngrade ?? false,
   };
   const judged: ChosenRelease[] = [];
-  const context = installContext(session);
+  const context = await installContext(session);
   for (const [name, range] of specs) {
     await installedPlace(paths, name);
     judged.push(await chooseRelease(context, { name, range, ...allowed }));

@@ -1,7 +1,7 @@
 import { calledAs } from "../invocation.ts";
 import { readFile } from "node:fs/promises";
 import type { components } from "@gaia/client";
-import { armorKey, findRevocation, readPublicKey, TrustError } from "@gaia/trust";
+import { armorKey, findRevocation, readPublicKey, readSigstoreSigner, TrustError } from "@gaia/trust";
 import { misused, refused } from "../failures.ts";
 import { exportPublicKey } from "../gpg.ts";
 import { publisherOf } from "../publisher-of.ts";
@@ -11,35 +11,59 @@ import { bold, columns, dim, green, red, type Shown, t } from "../shown-text.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+interface AddInput {
+  file?: string | undefined;
+  gpg?: string | true | undefined;
+  identity?: string | undefined;
+  issuer?: string | undefined;
+  publisher?: string | undefined;
+}
+
+type NewKey = components["schemas"]["NewKey"];
+
 /**
- * `keys add (FILE | --gpg [KEYID])`: registers a public key that signs the publisher's releases, or its revocation certificate. A private
- * key never leaves this machine.
+ * `keys add (FILE | --gpg [KEYID] | --identity SUBJECT --issuer URL)`: registers who signs the publisher's releases, or a key's revocation
+ * certificate. A private key never leaves this machine.
  */
-export async function addKey(
-  session: Session,
-  input: { file?: string | undefined; gpg?: string | true | undefined; publisher?: string | undefined },
-): Promise<void> {
-  const { terminal, config } = session;
-  if ((input.file === undefined) === (input.gpg === undefined)) throw misused("keys add needs a file or --gpg [KEYID]");
-  const armored =
-    input.file === undefined
-      ? await exportPublicKey(config, input.gpg === true ? null : (input.gpg ?? null))
-      : toArmored(await readFile(input.file));
-  const publicKey = await ensurePublic(armored);
+export async function addKey(session: Session, input: AddInput): Promise<void> {
+  const { terminal } = session;
+  const body = await newKeyOf(session, input);
   const handle = await publisherOf(session, input.publisher);
   const api = await openRegistry(session);
-  const key = await ensureAnswer(
-    api.POST("/publishers/{handle}/keys", {
-      params: { path: { handle } },
-      body: { kind: "openpgp", public_key: publicKey },
-    }),
-  );
+  const key = await ensureAnswer(api.POST("/publishers/{handle}/keys", { params: { path: { handle } }, body }));
   terminal.result(key);
   if (key.revoked_at === null) terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
   else terminal.line(t`${bold(key.fingerprint)} is ${red(`revoked as ${key.revoked_as ?? "compromised"}`)}`);
-  terminal.note(t`  id ${key.id}, ${key.algorithm}, ${key.user_ids.join(", ")}`);
+  terminal.note(t`  id ${[key.id, key.algorithm, ...key.user_ids].join(", ")}`);
   if (key.revoked_at === null && key.proven_at === null)
     terminal.note(`  others see it once its first signature has verified: \`${calledAs("sign")}\``);
+}
+
+async function newKeyOf({ config }: Session, { file, gpg, identity, issuer }: AddInput): Promise<NewKey> {
+  if ((identity === undefined) !== (issuer === undefined)) throw misused("--identity and --issuer belong together");
+  if ([file, gpg, identity].filter((one) => one !== undefined).length !== 1)
+    throw misused("keys add needs a file, --gpg [KEYID], or --identity SUBJECT and --issuer URL");
+  if (identity !== undefined && issuer !== undefined)
+    return { kind: "sigstore", ...ensureSigner(JSON.stringify({ issuer, subject: identity }), { identity, issuer }) };
+  const armored =
+    file === undefined
+      ? await exportPublicKey(config, gpg === true ? null : (gpg ?? null))
+      : toArmored(await readFile(file));
+  if (isPem(armored)) return { kind: "sigstore", ...ensureSigner(armored, { public_key: armored }) };
+  return { kind: "openpgp", public_key: await ensurePublic(armored) };
+}
+
+const isPem = (text: string): boolean => /-----BEGIN (?!PGP )/.test(text);
+
+/** Hands `signer` on once this machine can read it: a private key is refused here. */
+function ensureSigner<Signer>(text: string, signer: Signer): Signer {
+  try {
+    readSigstoreSigner(text);
+    return signer;
+  } catch (error) {
+    if (error instanceof TrustError) throw refused("invalid_key", `This cannot be registered: ${error.message}`);
+    throw error;
+  }
 }
 
 /** `keys list`: the keys of a publisher, revoked ones included. */

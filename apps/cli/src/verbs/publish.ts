@@ -5,17 +5,17 @@ import { ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 import { signRelease } from "../sign-release.ts";
+import { signingMethod, type SigningOptions } from "../signing-method.ts";
 import { showOutcome } from "../version-outcome.ts";
 import { waitForInspection } from "../wait-for-inspection.ts";
 
-export interface PublishInput {
+export interface PublishInput extends Omit<SigningOptions, "bundle"> {
   path: string;
   version?: string | undefined;
   /** For many at once: what a manifest says itself stands. */
   defaultVersion?: string | undefined;
   publisher?: string | undefined;
   sign?: boolean | undefined;
-  gpg?: string | true | undefined;
   wait?: boolean | undefined;
   timeoutSeconds: number;
 }
@@ -28,7 +28,8 @@ export async function publish(session: Session, input: PublishInput): Promise<Ex
   const { terminal } = session;
   for (const given of [input.version, input.defaultVersion])
     if (given !== undefined && !isVersion(given)) throw misused(`"${given}" is not a SemVer version`);
-  if (input.sign && input.gpg === undefined) throw misused("--sign needs --gpg [KEYID]");
+  const signSums = signingMethod(session.config, input);
+  if (input.sign && signSums === null) throw misused("--sign needs --gpg [KEYID] or --sigstore");
   const { files, upload } = await readAuthorPackage(input.path);
   session.author.files = files;
   terminal.progress(t`uploading ${files.length} files, ${upload.bytes.byteLength} bytes`);
@@ -38,11 +39,10 @@ export async function publish(session: Session, input: PublishInput): Promise<Ex
     t`${isNew ? "Published" : "Already published:"} ${bold(received.name)} ${received.version} as ${received.publisher}`,
   );
   let current = received;
-  if (input.sign || input.gpg !== undefined) {
+  if (signSums !== null) {
     const { name, version, publisher } = received;
     const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, name, version }, files));
-    const keyId = input.gpg === undefined || input.gpg === true ? null : input.gpg;
-    ({ version: current } = await signRelease(session, { name, version, sums, keyId }));
+    current = await signRelease(session, { name, version, sums, signSums });
     terminal.line(t`Signed ${bold(name)} ${version}`);
   }
   if (input.wait) current = await waitForInspection(session, current, input.timeoutSeconds * 1_000);

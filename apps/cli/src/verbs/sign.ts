@@ -5,27 +5,30 @@ import { publisherOf } from "../publisher-of.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 import { signRelease } from "../sign-release.ts";
+import { signingMethod, type SigningOptions } from "../signing-method.ts";
 import { showOutcome } from "../version-outcome.ts";
 
-/** `sign <dir> --gpg [KEYID]`: signs what was computed from the author's own files, never sums that a server sent. */
+/**
+ * `sign <dir> (--gpg [KEYID] | --sigstore | --bundle FILE)`: signs what was computed from the author's own files,
+ * never sums that a server sent.
+ */
 export async function sign(
   session: Session,
-  input: {
+  input: SigningOptions & {
     path: string;
-    gpg?: string | true | undefined;
     publisher?: string | undefined;
     version?: string | undefined;
   },
 ): Promise<void> {
   const { terminal } = session;
-  if (input.gpg === undefined) throw misused("sign needs --gpg [KEYID]");
+  const signSums = signingMethod(session.config, input);
+  if (signSums === null) throw misused("sign needs --gpg [KEYID], --sigstore or --bundle FILE");
   const { files } = await readAuthorPackage(input.path);
   session.author.files = files;
   const identity = ensureIdentity(files, input.version);
   const publisher = await publisherOf(session, input.publisher);
   const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, ...identity }, files));
-  const keyId = input.gpg === true ? null : input.gpg;
-  const { version } = await signRelease(session, { ...identity, sums, keyId });
+  const version = await signRelease(session, { ...identity, sums, signSums });
   terminal.result(version);
   const signer = version.signatures.findLast(({ status }) => status === "valid")?.signer;
   terminal.line(t`Signed ${bold(version.name)} ${version.version}${signer === undefined ? "" : ` with ${signer}`}`);

@@ -18,6 +18,7 @@ import {
   verifyInstalled,
 } from "@gaia/install";
 import type { Session } from "../session.ts";
+import { readTrustedRoots } from "../trusted-roots.ts";
 import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
 import { readWholeDirectory } from "../skill-directory.ts";
 
@@ -37,6 +38,7 @@ export async function verify(session: Session, input: { target: string }): Promi
     logs: await readPinnedLogs(paths.trust),
     known: await readKnownPublishers(paths.publishers),
     certificates: await readKnownCertificates(paths.certificates),
+    trustedRoots: await readTrustedRoots(session.config),
     now: new Date(),
   });
   const checks = judged.map(withCommand);

@@ -12,8 +12,8 @@ import type { RoutePolicy } from "./route-policy.ts";
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, changes, sbom, catalogs, judgement, rescans, advisories, accounts].flatMap((module) =>
-    Object.values(module),
+  for (const definition of [skills, changes, sbom, catalogs, judgement, rescans, advisories, accounts].flatMap(
+    (module) => Object.values(module),
   )) {
     // What else a route says is for the router.
     const { access: _, cache: __, bodyLimitBytes: ___, ...shown } = { ...definition } as RouteConfig & RoutePolicy;

@@ -1,5 +1,6 @@
 import { type ReadKey, RegistryError, type RegistryErrorCode, type SignatureVerifier } from "@gaia/registry";
 import type { SignatureInput, SignatureVerdict, VerifiableKind } from "@gaia/trust";
+import type { TrustedRoots } from "./trusted-roots.ts";
 import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
 
 /** A refusal comes back as plain data: errors lose their class between threads. */
@@ -17,9 +18,10 @@ const SIGNATURE_CPU_MS = 500;
 
 /**
  * Reads keys and verifies signatures in threads: bounded in number, in memory, in CPU time and in time. Keys have a thread and
- * signatures another, so that whoever uploads expensive keys keeps nobody from signing.
+ * signatures another, so that whoever uploads expensive keys keeps nobody from signing. `roots` are what Sigstore bundles are held
+ * against.
  */
-export function verifyingPool(): SignatureVerifier & { close(): Promise<void> } {
+export function verifyingPool(roots: TrustedRoots): SignatureVerifier & { close(): Promise<void> } {
   const file = new URL("verifying-thread.ts", import.meta.url);
   const bounds = { wallMs: 10_000, heapMb: 64, waiting: 64 };
   const keys = boundedThreads(file, 1, { ...bounds, cpuMs: KEY_CPU_MS });
@@ -31,7 +33,8 @@ export function verifyingPool(): SignatureVerifier & { close(): Promise<void> } 
       throw new RegistryError("invalid_key", outcome.refused);
     },
     verify(kind, input) {
-      const task: SignatureTask = { kind, input };
+      const trustedRoots = kind === "sigstore" ? roots.now() : undefined;
+      const task: SignatureTask = { kind, input: { ...input, trustedRoots } };
       return signatures.run<SignatureVerdict>("verify", task).catch(refuse("signature_invalid", "signature"));
     },
     close: async () => {

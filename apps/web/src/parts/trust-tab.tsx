@@ -52,11 +52,7 @@ export function TrustTab(props: {
           ))}
         </ul>
       )}
-      <CheckIt
-        version={version}
-        publicUrl={props.publicUrl}
-        signed={signatures.some(({ kind }) => kind === "openpgp")}
-      />
+      <CheckIt version={version} publicUrl={props.publicUrl} signed={signedWith(signatures)} />
       <Attestations attestations={props.attestations} keys={props.keys} publicUrl={props.publicUrl} />
     </section>
   );
@@ -81,7 +77,26 @@ function SignatureItem({ signature }: { signature: Signature }) {
   );
 }
 
-function CheckIt({ version, publicUrl, signed }: { version: Version; publicUrl: string; signed: boolean }) {
+type SignedWith = Signature["kind"] | null;
+
+/** The kind by which its signature is checked by hand: what more people have the program for comes first. */
+const signedWith = (signatures: readonly Signature[]): SignedWith =>
+  signatures.find(({ kind }) => kind === "openpgp")?.kind ?? signatures[0]?.kind ?? null;
+
+interface CheckItProps {
+  version: Version;
+  publicUrl: string;
+  signed: SignedWith;
+}
+
+/** Identities are text of their publisher's: they are filled in by hand, never pasted into a command. */
+const CHECKS = {
+  openpgp: "gpg --import key.asc\ngpg --verify SHA256SUMS.asc SHA256SUMS",
+  sigstore:
+    "cosign verify-blob --bundle SHA256SUMS.sigstore.json --certificate-identity SUBJECT --certificate-oidc-issuer ISSUER SHA256SUMS",
+};
+
+function CheckIt({ version, publicUrl, signed }: CheckItProps) {
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(version.name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(version.version))
     return null;
   const sums = `${publicUrl}/api/v1/skills/${version.name}/${encodeURIComponent(version.version)}/sums`;
@@ -90,7 +105,12 @@ function CheckIt({ version, publicUrl, signed }: { version: Version; publicUrl: 
     <>
       <h3>Check it yourself</h3>
       <p class="measure">
-        {signed ? (
+        {signed === "sigstore" ? (
+          <>
+            In the unpacked package, with the signature from above saved as <code>SHA256SUMS.sigstore.json</code>, and
+            the subject and issuer that you expect (for a managed key, <code>--key</code> and its PEM instead):
+          </>
+        ) : signed === "openpgp" ? (
           <>
             In the unpacked package, with the publisher’s key and signature from above saved as <code>key.asc</code> and{" "}
             <code>SHA256SUMS.asc</code>:
@@ -104,7 +124,7 @@ function CheckIt({ version, publicUrl, signed }: { version: Version; publicUrl: 
           signed
             ? {
                 title: "Files and signature",
-                text: `${files}\ngpg --import key.asc\ngpg --verify SHA256SUMS.asc SHA256SUMS`,
+                text: `${files}\n${CHECKS[signed]}`,
               }
             : { title: "Files", text: files }
         }

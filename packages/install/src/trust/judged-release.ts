@@ -40,7 +40,10 @@ export async function judgeRelease(context: InstallContext, release: FetchedRele
   const now = new Date();
   const copies = release.signatures.filter(({ kind }) => kind === "openpgp").map(({ public_key }) => public_key);
   const certificates = await learnCertificates(paths, copies.slice(0, MAX_SIGNATURES), false);
-  const signature = await judgeSignatures(sums, release.signatures, now, certificates);
+  const signature = await judgeSignatures(sums, release.signatures, now, {
+    certificates,
+    trustedRoots: context.trustedRoots,
+  });
   if (signature.state === "invalid")
     throw unverified(
       "signature_invalid",

@@ -4,7 +4,7 @@ import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
 /** What was seen of publishers and skills, by registry: the keys that signed, and whether a skill was ever signed. */
 export interface KnownPublishers {
-  /** `<registry> <handle>` -> fingerprints, upper hex. */
+  /** `<registry> <handle>` -> the names of its signers: fingerprints, upper hex, or `subject (issuer)`. */
   keys: Map<string, string[]>;
   /** `<registry> <skill>` -> who published it, whether it was signed, and who signed it last; null: not kept yet. */
   skills: Map<string, { publisher: string; signed: boolean; signers: readonly Signer[] | null }>;

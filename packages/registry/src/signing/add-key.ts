@@ -1,4 +1,4 @@
-import { appendAudit, type Db, inTransaction, publishers, signingKeys } from "@gaia/db";
+import { appendAudit, inTransaction, signingKeys } from "@gaia/db";
 import {
   CLOCK_SKEW_MS,
   findRevocation,
@@ -7,13 +7,15 @@ import {
   type ReceivedSignature,
   TrustError,
 } from "@gaia/trust";
-import { and, count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
 import { ensureMayFor } from "../kernel/may.ts";
+import { addSigner, type NewSigstoreSigner } from "./add-signer.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
+import { ensureRoom, findKey, insertSigner } from "./key-place.ts";
 import { type KeyRow, type PublisherKey, viewKey } from "./publisher-key.ts";
 import { ensureRevocable } from "./revocable-key.ts";
 import { findReceived, hasMore, takeDown } from "./take-down.ts";
@@ -35,17 +37,29 @@ interface Written {
 }
 
 /**
- * Registers an OpenPGP public key with a publisher. A key that is known is merged with what is known of it: what its owner
- * said stays said, whichever copy comes last. A revoked key is registered as such; nothing takes a revocation back. A revocation
- * certificate alone (type 0x20) revokes the key of the publisher that made it.
+ * Registers who signs for a publisher: an OpenPGP public key, or a Sigstore identity or managed key.
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_key`, `conflict`, `unavailable`
  */
 export async function addKey(
   ctx: Ctx,
-  input: { handle: string; publicKey: string },
+  input: { handle: string } & ({ publicKey: string } | { signer: NewSigstoreSigner }),
 ): Promise<{ created: boolean; key: PublisherKey }> {
-  const { actor, publisher } = await ensureMayFor(ctx, "addPublisherKey", input);
-  const named = await readNamed(input.publicKey);
+  const who = await ensureMayFor(ctx, "addPublisherKey", input);
+  return "signer" in input
+    ? addSigner(ctx, { ...who, signer: input.signer })
+    : addOpenPgpKey(ctx, { ...who, publicKey: input.publicKey });
+}
+
+/**
+ * A key that is known is merged with what is known of it: what its owner said stays said, whichever copy comes last. A revoked key is
+ * registered as such; nothing takes a revocation back. A revocation certificate alone (type 0x20) revokes the key of the publisher that
+ * made it.
+ */
+async function addOpenPgpKey(
+  ctx: Ctx,
+  { publisher, actor, publicKey }: Omit<Subject, "key"> & { publicKey: string },
+): Promise<{ created: boolean; key: PublisherKey }> {
+  const named = await readNamed(publicKey);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const before = named.isRevocation
       ? await ensureRevocable(ctx.db, publisher, named.of)
@@ -53,7 +67,7 @@ export async function addKey(
     if (!before) await ensureRoom(ctx, ctx.db, publisher);
     const received = before ? await findReceived(ctx.db, before.id) : [];
     const known = before?.publicKey ?? null;
-    const { key, fallen } = await ctx.verifier.readKey({ incoming: input.publicKey, known, received });
+    const { key, fallen } = await ctx.verifier.readKey({ incoming: publicKey, known, received });
     ensureMade(ctx, key);
     const subject = { publisher, actor, key };
     const written = before ? await mergeKey(ctx, subject, { before, received, fallen }) : await insertKey(ctx, subject);
@@ -76,23 +90,6 @@ async function readNamed(block: string): Promise<{ of: string; isRevocation: boo
   }
 }
 
-async function findKey(db: Db, publisherId: number, fingerprint: string): Promise<KeyRow | null> {
-  const [row] = await db
-    .select()
-    .from(signingKeys)
-    .where(and(eq(signingKeys.publisherId, publisherId), eq(signingKeys.fingerprint, fingerprint)));
-  return row ?? null;
-}
-
-async function ensureRoom(ctx: Ctx, db: Db, publisher: Subject["publisher"]): Promise<void> {
-  const [has] = await db.select({ keys: count() }).from(signingKeys).where(eq(signingKeys.publisherId, publisher.id));
-  if ((has?.keys ?? 0) < ctx.keysPerPublisher) return;
-  throw new RegistryError(
-    "conflict",
-    `Publisher ${publisher.handle} has ${ctx.keysPerPublisher} keys, revoked ones included, which is as many as it may have.`,
-  );
-}
-
 /** @throws RegistryError `invalid_key` */
 function ensureMade(ctx: Ctx, key: PublicKeyInfo): void {
   if (key.madeAt.getTime() <= ctx.now().getTime() + CLOCK_SKEW_MS) return;
@@ -109,36 +106,10 @@ async function insertKey(ctx: Ctx, { publisher, actor, key }: Subject): Promise<
   if (end === null && key.expiresAt && key.expiresAt <= ctx.now()) {
     throw new RegistryError("invalid_key", `The key ${key.fingerprint} expired on ${key.expiresAt.toISOString()}.`);
   }
-  return inTransaction(ctx.db, async (tx) => {
-    // Two keys at once must not both take the last place.
-    await tx.select({ id: publishers.id }).from(publishers).where(eq(publishers.id, publisher.id)).for("no key update");
-    const known = await findKey(tx, publisher.id, key.fingerprint);
-    if (known) return null;
-    await ensureRoom(ctx, tx, publisher);
-    const [inserted] = await tx
-      .insert(signingKeys)
-      .values({
-        publisherId: publisher.id,
-        kind: "openpgp",
-        fingerprint: key.fingerprint,
-        algorithm: key.algorithm,
-        registeredAt: ctx.now(),
-        ...columnsOf(key),
-        ...end,
-      })
-      .returning({ id: signingKeys.id });
-    await appendAudit(tx, {
-      actor: actor.handle,
-      action: "key.add",
-      target: `publisher:${publisher.handle}`,
-      detail: { fingerprint: key.fingerprint, ...(end ? { revoked_as: end.revokedAs } : {}) },
-      requestId: ctx.requestId,
-    });
-    if (!inserted) throw new Error("insert returned no row");
-    const row = { kind: "openpgp", fingerprint: key.fingerprint, publicKey: key.armored } as const;
-    await insertSignerLeaf(tx, { publisher: publisher.handle, key: row, change: "added", at: ctx.now() });
-    return { created: true, id: inserted.id, fallen: [] };
-  });
+  const { fingerprint, algorithm } = key;
+  const signer = { kind: "openpgp" as const, fingerprint, algorithm, ...columnsOf(key), ...end };
+  const id = await inTransaction(ctx.db, (tx) => insertSigner(ctx, tx, { publisher, actor, signer }));
+  return id === null ? null : { created: true, id, fallen: [] };
 }
 
 interface Judged {

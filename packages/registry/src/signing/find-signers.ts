@@ -13,11 +13,10 @@ export async function findSigners(
   input: { publisherId: number; kind: VerifiableKind; signerIds: string[] },
 ): Promise<KeyRow[]> {
   const ofPublisher = and(eq(signingKeys.publisherId, input.publisherId), eq(signingKeys.kind, input.kind));
-  for (const row of await ctx.db
-    .select()
-    .from(signingKeys)
-    .where(and(ofPublisher, isNull(signingKeys.signerIds))))
-    await readSignerIds(ctx, row);
+  if (input.kind === "openpgp") {
+    const unread = and(ofPublisher, isNull(signingKeys.signerIds));
+    for (const row of await ctx.db.select().from(signingKeys).where(unread)) await readSignerIds(ctx, row);
+  }
   return ctx.db
     .select()
     .from(signingKeys)

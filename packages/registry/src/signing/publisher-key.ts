@@ -1,4 +1,5 @@
 import { type Db, signatures, signingKeys } from "@gaia/db";
+import { identityOf } from "@gaia/trust";
 import { eq, min, type SQL } from "drizzle-orm";
 
 export type KeyRow = typeof signingKeys.$inferSelect;
@@ -8,6 +9,9 @@ export interface PublisherKey {
   id: string;
   kind: KeyRow["kind"];
   fingerprint: string;
+  /** Of a Sigstore identity: the certificate's subject, and who vouched for it; null for keys. */
+  identity: string | null;
+  issuer: string | null;
   algorithm: string;
   user_ids: string[];
   registered_at: string;
@@ -41,6 +45,7 @@ const toPublisherKey = (key: KeyRow, provenAt: Date | null): PublisherKey => ({
   id: key.id,
   kind: key.kind,
   fingerprint: key.fingerprint,
+  ...namesOf(key),
   algorithm: key.algorithm,
   user_ids: key.userIds,
   registered_at: key.registeredAt.toISOString(),
@@ -50,3 +55,8 @@ const toPublisherKey = (key: KeyRow, provenAt: Date | null): PublisherKey => ({
   revoked_as: key.revokedAs,
   public_key: key.publicKey,
 });
+
+function namesOf({ kind, publicKey }: KeyRow): Pick<PublisherKey, "identity" | "issuer"> {
+  const identity = kind === "sigstore" ? identityOf(publicKey) : null;
+  return { identity: identity?.subject ?? null, issuer: identity?.issuer ?? null };
+}

@@ -1,6 +1,6 @@
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
-import { kindOf, signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
+import { signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -22,14 +22,19 @@ import { viewVersion, type VersionView } from "../catalog/view-version.ts";
  */
 export async function signVersion(
   ctx: Ctx,
-  input: { name: string; version: string; signature: string },
+  input: { name: string; version: string; kind: VerifiableKind; signature: string },
 ): Promise<{ created: boolean; version: VersionView }> {
   const { actor, found } = await ensureMayOn(ctx, "addSignature", input);
   const sha256 = sha256Hex(new TextEncoder().encode(input.signature));
   if (await isKnown(ctx, found.version.id, sha256)) {
     return { created: false, version: await viewVersion(ctx, found.version.id) };
   }
-  const created = await verifyAndInsert(ctx, found, { actor: actor.handle, body: input.signature, sha256 });
+  const created = await verifyAndInsert(ctx, found, {
+    actor: actor.handle,
+    kind: input.kind,
+    body: input.signature,
+    sha256,
+  });
   if (!created) return { created, version: await viewVersion(ctx, found.version.id) };
   await settleCommunity(ctx, found.version.id);
   await syncSearch(ctx, found.skill.id);
@@ -49,6 +54,7 @@ const MOST_ATTEMPTS = 5;
 
 interface Sent {
   actor: string;
+  kind: VerifiableKind;
   body: string;
   sha256: string;
 }
@@ -56,7 +62,7 @@ interface Sent {
 /** False: the same signature was added by another request meanwhile. */
 async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promise<boolean> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const verified = await verifySent(ctx, found, sent.body);
+    const verified = await verifySent(ctx, found, sent);
     try {
       if (await insertSignature(ctx, found, sent, verified)) return true;
     } catch (error) {
@@ -77,7 +83,7 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
     await ensureRoom(tx, found);
     await tx.insert(signatures).values({
       versionId: found.version.id,
-      kind: verified.kind,
+      kind: sent.kind,
       signingKeyId: key.id,
       signer: verified.signer,
       madeBy: verified.madeBy,
@@ -110,8 +116,7 @@ async function ensureRoom(tx: Db, { skill, version }: FoundVersion): Promise<voi
     throw new RegistryError("conflict", `${skill.name} ${version.version} has ${MOST_SIGNATURES} signatures already.`);
 }
 
-async function verifySent(ctx: Ctx, found: FoundVersion, signature: string) {
-  const kind = kindOf(signature);
+async function verifySent(ctx: Ctx, found: FoundVersion, { kind, body: signature }: Sent) {
   const signerIds = await ensureSignerIds(kind, signature);
   const rows = await findSigners(ctx, { publisherId: found.publisher.id, kind, signerIds });
   if (rows.length === 0) throw await signerUnknown(ctx, found, signerIds);
@@ -128,7 +133,6 @@ async function verifySent(ctx: Ctx, found: FoundVersion, signature: string) {
     // The verdict names one of these rows.
     const key = rows.find(({ id }) => id === verdict.signerId) as KeyRow;
     return {
-      kind,
       key,
       signer: verdict.signer,
       madeBy: verdict.madeBy,
@@ -158,8 +162,8 @@ async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, signerIds: s
     .limit(1);
   const words =
     inUse.length === 0
-      ? `Publisher ${publisher.handle} has no signing key here: register one first (\`gaia-skill keys add\`).`
-      : `The signature was made by ${signerIds.join(" or ")}, which is no signing key of publisher ${publisher.handle} here.`;
+      ? `Publisher ${publisher.handle} has no signing key or identity here: register one first (\`gaia-skill keys add\`).`
+      : `The signature was made by ${signerIds.join(" or ")}, which is no signing key or identity of publisher ${publisher.handle} here.`;
   return new RegistryError("signer_unknown", words);
 }
 

@@ -8,6 +8,8 @@ export type SigstoreSigner = { issuer: string; subject: string } | { key: KeyObj
 export interface StoredSigstoreSigner {
   registered: string;
   signer: string;
+  /** `oidc` for an identity; for a managed key its algorithm. */
+  algorithm: string;
   signerIds: string[];
 }
 
@@ -30,10 +32,22 @@ export function readSigstoreSigner(text: string): StoredSigstoreSigner {
   const signer = parseSigner(text);
   if ("key" in signer) {
     const registered = signer.key.export({ type: "spki", format: "pem" }).toString();
-    return { registered, signer: nameOf(signer), signerIds: [MANAGED_KEY_ID] };
+    return { registered, signer: nameOf(signer), algorithm: algorithmOf(signer.key), signerIds: [MANAGED_KEY_ID] };
   }
   const { issuer, subject } = signer;
-  return { registered: JSON.stringify({ issuer, subject }), signer: nameOf(signer), signerIds: [idOf(signer)] };
+  const registered = JSON.stringify({ issuer, subject });
+  return { registered, signer: nameOf(signer), algorithm: "oidc", signerIds: [idOf(signer)] };
+}
+
+/** The identity in what `readSigstoreSigner` wrote; null for a managed key. */
+export function identityOf(registered: string): { issuer: string; subject: string } | null {
+  const signer = parseSigner(registered);
+  return "key" in signer ? null : signer;
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
+  const { namedCurve, modulusLength } = asymmetricKeyDetails ?? {};
+  return `${asymmetricKeyType}${namedCurve ? `-${namedCurve}` : ""}${modulusLength ? `-${modulusLength}` : ""}`;
 }
 
 /** @throws TrustError as `readSigstoreSigner` */
@@ -41,6 +55,8 @@ export function parseSigner(text: string): SigstoreSigner {
   if (text.length > LONGEST) throw invalid(`what is registered is longer than ${LONGEST} characters`);
   return text.trimStart().startsWith("{") ? parseIdentity(text) : { key: parseKey(text) };
 }
+
+const isHttps = (issuer: string): boolean => issuer.startsWith("https://") && URL.canParse(issuer);
 
 function parseIdentity(text: string): SigstoreSigner {
   let json: unknown;
@@ -50,7 +66,7 @@ function parseIdentity(text: string): SigstoreSigner {
     throw invalid("the identity is not JSON");
   }
   const { issuer, subject } = json as Record<string, unknown>;
-  if (typeof issuer !== "string" || !PRINTABLE.test(issuer) || !issuer.startsWith("https://"))
+  if (typeof issuer !== "string" || !PRINTABLE.test(issuer) || !isHttps(issuer))
     throw invalid("the issuer is no https address");
   if (typeof subject !== "string" || !PRINTABLE.test(subject))
     throw invalid("the subject is not a text of printable ASCII characters without spaces");
@@ -106,6 +122,10 @@ export function idsOfIdentity({ issuer, subject }: { issuer: string; subject: st
 export function isOf(registered: SigstoreSigner, certified: { issuer: string; subject: string }): boolean {
   return !("key" in registered) && idsOfIdentity(certified).includes(idOf(registered));
 }
+
+/** The same without the wildcard. */
+export const isExactly = (registered: SigstoreSigner, certified: { issuer: string; subject: string }): boolean =>
+  !("key" in registered) && idOf(registered) === idOf(certified);
 
 const fingerprintOf = (key: KeyObject): Buffer =>
   createHash("sha256")

@@ -9,6 +9,7 @@ const load = () => import("./verify-bundle.ts");
  */
 export const sigstoreKind: SignatureKind = {
   recognises: (signature) => /^\s*\{/.test(signature) && signature.includes("application/vnd.dev.sigstore.bundle"),
+  prepare: load,
   signerIdsOf: async (signature) => (await load()).bundleSignerIds(signature),
   verify: async (input) => (await load()).verifyBundle(input),
 };

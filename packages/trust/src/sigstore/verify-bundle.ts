@@ -6,6 +6,7 @@ import { RootRefusal, verifyInRoot } from "./in-root.ts";
 import { certificatesOf, readBundle } from "./read-bundle.ts";
 import {
   idsOfIdentity,
+  isExactly,
   isOf,
   MANAGED_KEY_ID,
   mayBeHintOf,
@@ -77,7 +78,9 @@ function findCandidates(bundle: Bundle, signers: readonly RegisteredSigner[]): F
     const signer = readRegistered(registered);
     return signer && mayHaveSigned(bundle, identity, signer) ? [{ ...registered, signer }] : [];
   });
-  return { candidates, identity };
+  // Whoever registered this very identity decided about it; a wildcard beside it does not give back what was revoked.
+  const exact = candidates.filter(({ signer }) => identity !== null && isExactly(signer, identity));
+  return { candidates: exact.length > 0 ? exact : candidates, identity };
 }
 
 /** What cannot be read as a signer of this kind has signed nothing. */

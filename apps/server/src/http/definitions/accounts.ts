@@ -68,12 +68,12 @@ export const addPublisherKey = defineRoute({
   path: "/publishers/{handle}/keys",
   tags: ["account"],
   summary:
-    "Register a key that signs this publisher's releases, or merge what is new of it: renewals, subkeys, revocations",
+    "Register a key or identity that signs this publisher's releases, or merge what is new of a key: renewals, subkeys, revocations",
   access: "publisher",
   cache: { drops: "catalog" },
   request: { params: handle, body: { required: true, content: { "application/json": { schema: NewKey } } } },
   responses: {
-    200: json(PublisherKey, "It was registered already; what is new of it was merged"),
+    200: json(PublisherKey, "It was registered already; what is new of an OpenPGP key was merged"),
     201: json(PublisherKey, "Registered, as revoked when it carries its own revocation"),
     ...problems(409, 422),
   },

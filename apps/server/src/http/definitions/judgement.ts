@@ -8,6 +8,7 @@ import {
   ScanReport,
   SignatureList,
   SignerChangeList,
+  SigstoreBundle,
 } from "../schemas/judgement.ts";
 import { Version } from "../schemas/skills.ts";
 import { Cursor, Limit, SemVer, SkillName, text, Uuid } from "../schemas/values.ts";
@@ -59,13 +60,22 @@ export const addSignature = defineRoute({
   method: "post",
   path: "/skills/{name}/{version}/signatures",
   tags: ["trust"],
-  summary: "Add the publisher's detached signature over SHA256SUMS",
+  summary: "Add the publisher's signature over SHA256SUMS: detached OpenPGP, or a Sigstore bundle",
   access: "release",
   cache: { drops: "skill" },
   bodyLimitBytes: 64 * 1024,
   request: {
     params: nameVersion,
-    body: { required: true, content: { "application/pgp-signature": { schema: z.string().max(65_536) } } },
+    body: {
+      required: true,
+      content: {
+        "application/pgp-signature": { schema: z.string().max(65_536) },
+        // v0.1 and v0.2 are `application/vnd.dev.sigstore.bundle+json;version=…`.
+        "application/vnd.dev.sigstore.bundle.v0.3+json": { schema: SigstoreBundle },
+        "application/vnd.dev.sigstore.bundle+json": { schema: SigstoreBundle },
+        "application/json": { schema: SigstoreBundle },
+      },
+    },
   },
   responses: {
     200: json(Version, "The same signature was added before"),

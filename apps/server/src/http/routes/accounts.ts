@@ -1,8 +1,12 @@
 import { createAccount } from "@gaia/identity";
-import { addKey, ensureMay, listKeys, revokeKey } from "@gaia/registry";
+import { addKey, ensureMay, listKeys, type NewSigstoreSigner, revokeKey } from "@gaia/registry";
+import type { z } from "zod";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";
+import type { NewKey } from "../schemas/accounts.ts";
+
+type SentSigner = Extract<z.infer<typeof NewKey>, { kind: "sigstore" }>;
 
 /** Accounts, and the keys of publishers. */
 export function accountRoutes(api: Api): void {
@@ -29,7 +33,9 @@ export function accountRoutes(api: Api): void {
 
   api.openapi(accounts.addPublisherKey, async (c) => {
     const { handle } = c.req.valid("param");
-    const added = await addKey(ctxOf(c), { handle, publicKey: c.req.valid("json").public_key });
+    const key = c.req.valid("json");
+    const signer = key.kind === "openpgp" ? { publicKey: key.public_key } : { signer: signerOf(key) };
+    const added = await addKey(ctxOf(c), { handle, ...signer });
     return added.created ? c.json(added.key, 201) : c.json(added.key, 200);
   });
 
@@ -38,3 +44,7 @@ export function accountRoutes(api: Api): void {
     return c.json(key, 200);
   });
 }
+
+/** The definition lets pass only one or the other, whole. */
+const signerOf = ({ identity = "", issuer = "", public_key: publicKey }: SentSigner): NewSigstoreSigner =>
+  publicKey === undefined ? { identity, issuer } : { publicKey };

@@ -44,7 +44,7 @@ export function judgementRoutes(api: Api): void {
 
   api.openapi(streamingBody(judgement.addSignature), async (c) => {
     const signature = await readSignature(c.req.raw, c.var.bodyLimitBytes);
-    const signed = await signVersion(ctxOf(c), { ...c.req.valid("param"), signature });
+    const signed = await signVersion(ctxOf(c), { ...c.req.valid("param"), ...signature });
     return signed.created ? c.json(signed.version, 201) : c.json(signed.version, 200);
   });
 

@@ -56,9 +56,16 @@ export const ScanReport = z
 const Signature = SignatureSummary.extend({
   key_id: Uuid,
   signed_at: Timestamp,
-  signature: z.string().openapi({ description: "the signature as it came, armored" }),
-  public_key: z.string().openapi({ description: "the key it verified against, armored" }),
+  signature: z.string().openapi({ description: "as it came: an armored OpenPGP signature, or a Sigstore bundle" }),
+  public_key: z.string().openapi({
+    description:
+      "what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity",
+  }),
 }).openapi("Signature");
+
+export const SigstoreBundle = z
+  .looseObject({ mediaType: z.string() })
+  .openapi("SigstoreBundle", { description: "A bundle v0.1 to v0.3 (dev.sigstore.bundle.v1), at most 64 KiB" });
 
 export const SignatureList = z
   .object({ release_digest: z.string(), signatures: z.array(Signature) })
