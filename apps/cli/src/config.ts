@@ -13,6 +13,8 @@ export interface Config {
   tokenIsForeign: boolean;
   /** `GAIA_HOME`, absolute. */
   home: string;
+  /** `GAIA_MIN_AGE`: how old a version has to be to be taken unnamed; null: no age. */
+  minAge: string | null;
   color: boolean;
   /** The environment for programs we start: ours, without the token. */
   childEnvironment: NodeJS.ProcessEnv;
@@ -35,6 +37,7 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
     token: tokenIsForeign ? null : token,
     tokenIsForeign,
     home: resolve(env["GAIA_HOME"] || join(homedir(), ".gaia")),
+    minAge: env["GAIA_MIN_AGE"]?.trim() || null,
     color: !env["NO_COLOR"] && env["TERM"] !== "dumb",
     childEnvironment,
   };

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { countLog, countRescans, openLog } from "@gaia/registry";
+import { countLog, countRescans, openLog, revocationList } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -67,10 +67,17 @@ export async function compose(
     );
     const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader, verifier });
     const pages = pageCache();
+    const revocations = revocationList(registry);
     const unlisten = await database.listen(
       "skill_changed",
-      (name) => pages.forget(name),
-      () => pages.forgetAll(),
+      (name) => {
+        pages.forget(name);
+        revocations.changed();
+      },
+      () => {
+        pages.forgetAll();
+        revocations.changed();
+      },
     );
     closers.unshift(unlisten);
     const advisories = opened(await openAdvisories(settings, log, publicUrl));
@@ -97,6 +104,7 @@ export async function compose(
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
+      revocations,
       repoSkills: await readRepoSkills(settings.MIAOS_REPO_SKILLS_DIR, log),
       publicUrl,
       doors: () => lookAtDoors({ database, blobs, queue, search }),

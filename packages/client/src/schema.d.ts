@@ -508,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was quarantined, yanked, purged or lost its tier: signed, numbered, for some minutes
+         * @description Fit for caches for 30 seconds. With `since` the entries that changed after that statement, where they are no more than 1,000.
+         */
+        get: operations["listRevocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/promotions/{id}/reject": {
         parameters: {
             query?: never;
@@ -1310,6 +1330,32 @@ export interface components {
                 cosigner: string;
             };
         };
+        /** @description The envelope signs registry, sequence, times, count and the SHA-256 of the whole list's entries: canonical JSON (RFC 8785), by release digest. Entries since a statement are applied to the list of that statement; the result has that digest */
+        Revocations: {
+            envelope: components["schemas"]["Envelope"];
+            /** @description null: the whole list */
+            since: number | null;
+            entries: components["schemas"]["Revocation"][];
+        };
+        /** @description `published` without a tier: what was taken back was given again. One that nobody could have has no name */
+        Revocation: {
+            name: string | null;
+            version: string | null;
+            publisher: string | null;
+            /** @description `sha256:` and 64 hex digits */
+            release_digest: string;
+            status: components["schemas"]["RevocationStatus"];
+            /** @description what is left of a higher one; null: it did not fall */
+            tier: components["schemas"]["Tier"] | null;
+            since_sequence: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-15T10:30:00.000Z
+             */
+            at: string;
+        };
+        /** @enum {string} */
+        RevocationStatus: "published" | "quarantined" | "yanked" | "purged";
         SignatureList: {
             release_digest: string;
             signatures: components["schemas"]["Signature"][];
@@ -1973,7 +2019,10 @@ export interface operations {
     };
     getSkill: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the latest version is the highest one that is so old */
+                "min-age"?: string;
+            };
             header?: never;
             path: {
                 name: string;
@@ -4337,6 +4386,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegistryKeys"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRevocations: {
+        parameters: {
+            query?: {
+                since?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revocations"];
                 };
             };
             /** @description Not modified */

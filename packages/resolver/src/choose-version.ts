@@ -1,4 +1,5 @@
 import type { SemVer } from "semver";
+import { type MinAge, whyTooYoung } from "./min-age.ts";
 import { parseVersion, satisfies } from "./range.ts";
 import type { Range } from "./range.ts";
 
@@ -7,6 +8,8 @@ export interface Candidate {
   version: string;
   status: string;
   tier: string;
+  /** RFC 3339; needed where an age is asked for. */
+  publishedAt?: string | null | undefined;
 }
 
 export interface Choice {
@@ -18,28 +21,29 @@ export interface Choice {
   passedOver: { version: string; code: PassedOverCode; reason: string }[];
 }
 
-export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status";
+interface Asked {
+  versions: readonly Candidate[];
+  range: Range;
+  allowedTiers: readonly string[];
+  minAge?: { age: MinAge; now: Date } | null | undefined;
+}
+
+export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status" | "too_young";
 
 /**
  * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
  * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version only when the range
- * is exactly that version. Never throws on what a registry lists.
+ * is exactly that version, and likewise one younger than `minAge`. Never throws on what a registry lists.
  */
-export function chooseVersion(input: {
-  versions: readonly Candidate[];
-  range: Range;
-  allowedTiers: readonly string[];
-}): Choice {
-  const { range, allowedTiers } = input;
+export function chooseVersion(input: Asked): Choice {
+  const { range } = input;
   const passedOver: Choice["passedOver"] = [];
   for (const { candidate, parsed } of newestFirst(input.versions)) {
     if (!isInRange(parsed, range)) continue;
     const { version } = candidate;
-    const refusal = refusalOf(candidate, parsed, { range, allowedTiers });
+    const refusal = refusalOf(candidate, parsed, input);
     if (refusal === null) {
-      const note =
-        candidate.status === "yanked" ? `${version} was yanked; it is taken because it was named exactly.` : null;
-      return { chosen: version, note, passedOver };
+      return { chosen: version, note: noteOn(candidate, input), passedOver };
     }
     passedOver.push({ version, ...refusal });
   }
@@ -47,16 +51,24 @@ export function chooseVersion(input: {
 }
 
 function refusalOf(
-  { status, tier, version }: Candidate,
+  { status, tier, version, publishedAt }: Candidate,
   parsed: SemVer,
-  { range, allowedTiers }: { range: Range; allowedTiers: readonly string[] },
+  { range, allowedTiers, minAge }: Asked,
 ): { code: PassedOverCode; reason: string } | null {
   if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
   if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
   if (!satisfies(parsed.raw, range))
     return { code: "prerelease", reason: "it is a prerelease, and the range asks for none" };
   if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
-  return null;
+  const young = minAge && range.exact !== version ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
+  return young === null ? null : { code: "too_young", reason: young };
+}
+
+/** What was taken only because it was named exactly. */
+function noteOn({ status, version, publishedAt }: Candidate, { minAge }: Asked): string | null {
+  const young = minAge ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
+  const whys = [...(status === "yanked" ? ["was yanked"] : []), ...(young === null ? [] : [`is young (${young})`])];
+  return whys.length === 0 ? null : `${version} ${whys.join(" and ")}; it is taken because it was named exactly.`;
 }
 
 /** In the range, taking a prerelease that the range does not ask for as if it were asked for. */

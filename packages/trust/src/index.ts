@@ -23,7 +23,7 @@ export { readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
-export { decisionStatement } from "./statement/decision.ts";
+export { decisionStatement, isMovedStatus } from "./statement/decision.ts";
 export type {
   DecisionDetail,
   DecisionInput,
@@ -36,3 +36,13 @@ export type {
 } from "./statement/decision.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";
+export {
+  applyRevocations,
+  isRevocation,
+  isRevoked,
+  revocationsText,
+  revocationsTextOf,
+  signRevocations,
+  verifyRevocations,
+} from "./statement/revocations.ts";
+export type { Revocation, RevocationsHead, RevocationsVerdict } from "./statement/revocations.ts";

@@ -5,6 +5,7 @@ import {
   Promotion,
   PromotionList,
   RegistryKeys,
+  RevocationsAnswer,
   ScanReport,
   SignatureList,
 } from "../schemas/judgement.ts";
@@ -143,6 +144,20 @@ export const listRegistryKeys = defineRoute({
   access: "anyone",
   cache: { keeps: "catalog" },
   responses: { 200: json(RegistryKeys, "Keys"), 304: { description: "Not modified" }, ...problems() },
+});
+
+export const listRevocations = defineRoute({
+  operationId: "listRevocations",
+  method: "get",
+  path: "/revocations",
+  tags: ["trust"],
+  summary: "What was quarantined, yanked, purged or lost its tier: signed, numbered, for some minutes",
+  description:
+    "Fit for caches for 30 seconds. With `since` the entries that changed after that statement, where they are no more than 1,000.",
+  access: "anyone",
+  cache: "static",
+  request: { query: z.object({ since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }) },
+  responses: { 200: json(RevocationsAnswer, "The list"), 304: { description: "Not modified" }, ...problems() },
 });
 
 export const requestPromotion = defineRoute({

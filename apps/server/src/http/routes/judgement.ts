@@ -17,6 +17,7 @@ import { streamingBody } from "../definitions/responses.ts";
 import { asksForSarif } from "../asks-for-sarif.ts";
 import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
+import { isKnown } from "../serve-page.ts";
 import { VARY } from "../viewer.ts";
 
 /** Scans, signatures, statements, audits: who vouches for what. */
@@ -52,6 +53,14 @@ export function judgementRoutes(api: Api): void {
   api.openapi(judgement.listRegistryKeys, async (c) => {
     const { registry } = c.var.services;
     return c.json({ keys: [registry.signer.publicKey], log: await viewLogKeys(registry) }, 200);
+  });
+
+  api.openapi(judgement.listRevocations, async (c) => {
+    const { since } = c.req.valid("query");
+    const { body, etag } = await c.var.services.revocations.answer(since ?? null);
+    const headers = { etag, "cache-control": "public, max-age=30" };
+    if (isKnown(c.req.header("if-none-match") ?? null, etag)) return c.body(null, 304, headers);
+    return c.body(body, 200, { ...headers, "content-type": "application/json" });
   });
 
   api.openapi(judgement.requestPromotion, async (c) => {
