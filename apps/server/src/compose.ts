@@ -12,6 +12,7 @@ import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { pageCache } from "./http/page-cache.ts";
+import { listenForChanges } from "./listen-for-changes.ts";
 import { rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
@@ -68,18 +69,7 @@ export async function compose(
     const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader, verifier });
     const pages = pageCache();
     const revocations = revocationList(registry);
-    const unlisten = await database.listen(
-      "skill_changed",
-      (name) => {
-        pages.forget(name);
-        revocations.changed();
-      },
-      () => {
-        pages.forgetAll();
-        revocations.changed();
-      },
-    );
-    closers.unshift(unlisten);
+    closers.unshift(await listenForChanges(database, { pages, revocations }));
     const advisories = opened(await openAdvisories(settings, log, publicUrl));
     const states = scannerStates();
     const metrics = createMetrics();

@@ -1355,7 +1355,7 @@ export interface components {
             at: string;
         };
         /** @enum {string} */
-        RevocationStatus: "published" | "quarantined" | "yanked" | "purged";
+        RevocationStatus: "published" | "yanked" | "quarantined" | "purged";
         SignatureList: {
             release_digest: string;
             signatures: components["schemas"]["Signature"][];

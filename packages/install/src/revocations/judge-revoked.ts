@@ -87,7 +87,7 @@ export async function ensureNotRevoked(
 }
 
 /** `90000` -> `1 minute`. */
-export function spokenAge(milliseconds: number): string {
+function spokenAge(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   const units = [
     [86_400, "day"],

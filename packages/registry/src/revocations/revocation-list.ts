@@ -11,7 +11,7 @@ import type { Registry } from "../kernel/context.ts";
 import { readRevocations } from "./read-revocations.ts";
 
 /** An answer, as its bytes. */
-export interface ServedRevocations {
+interface ServedRevocations {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
 }

@@ -1,17 +1,6 @@
+import { TOLD_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import {
-  Digest,
-  Handle,
-  orNull,
-  SemVer,
-  Severity,
-  SkillName,
-  Status,
-  Tier,
-  Timestamp,
-  Uuid,
-  Verdict,
-} from "./values.ts";
+import { Digest, Handle, orNull, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
 import { SignatureSummary } from "./skills.ts";
 
 export const ScanReport = z
@@ -103,7 +92,7 @@ const Revocation = z
     version: orNull(SemVer),
     publisher: orNull(Handle),
     release_digest: Digest,
-    status: Status.exclude(["received", "inspecting"]).openapi("RevocationStatus"),
+    status: z.enum(TOLD_STATUSES).openapi("RevocationStatus"),
     tier: orNull(Tier).openapi({ description: "what is left of a higher one; null: it did not fall" }),
     since_sequence: z.number().int(),
     at: Timestamp,
