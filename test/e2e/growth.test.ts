@@ -160,7 +160,7 @@ function growth(title: string, environment: () => Promise<Record<string, string>
         },
       });
       const ctx = { ...parts, publicUrl: registry.url, db, actor: null, requestId: null };
-      const skill = await getSkill(ctx, { name: "crowd-0500" });
+      const skill = await getSkill(ctx, { name: "crowd-0500", minAge: null });
       expect(skill).toMatchObject({ latest_version: "1.0.0", versions: [{ status: "published" }] });
       expect(statements).toBe(1);
       expect(await getVersion(ctx, { name: "crowd-0500", version: "1.0.0" })).toMatchObject({ status: "published" });

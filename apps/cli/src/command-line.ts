@@ -7,9 +7,10 @@ import { verbAdder } from "./command-verb.ts";
 import type { ExitCode } from "./failures.ts";
 import { VERSION } from "./invocation.ts";
 import { confirmSigner, listHeld } from "./verbs/confirm-signer.ts";
+import { audit, type AuditInput } from "./verbs/audit.ts";
 import { digest } from "./verbs/digest.ts";
 import { info } from "./verbs/info.ts";
-import { install } from "./verbs/install.ts";
+import { install, type InstallInput } from "./verbs/install.ts";
 import { list } from "./verbs/list.ts";
 import { login } from "./verbs/login.ts";
 import { logout } from "./verbs/logout.ts";
@@ -54,6 +55,7 @@ function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   addReaderVerbs(skill, verb);
   addToolVerbs(skill, verb);
   addAuthorVerbs(skill, verb);
+  addReleaseVerbs(skill, verb);
   addAccountVerbs(skill, verb);
   addKeyVerbs(skill, verb);
   addTrustVerbs(skill, verb);
@@ -79,21 +81,28 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
   verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
     info(session, { spec }),
   );
-  verb<{ allowExperimental?: boolean; allowDowngrade?: boolean; acceptSigner?: string[]; yes?: boolean }>(
-    skill,
-    "install <name[@range]...>",
-    "install skills",
-    (session, options, specs) => install(session, { specs, ...options }),
+  verb<Omit<InstallInput, "specs">>(skill, "install <name[@range]...>", "install skills", (session, options, specs) =>
+    install(session, { specs, ...options }),
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
+    .option("--allow-revoked", "take what the registry took back")
+    .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
     .option("-y, --yes", "agree to what it asks for; not to another signer");
   verb(skill, "list", "show what is installed", (session) => list(session));
   verb(skill, "remove <name>", "remove an installed skill", (session, _options, [name]) => remove(session, { name }));
-  verb(skill, "verify <name|dir>", "check an installed skill, offline", (session, _options, [target]) =>
-    verify(session, { target }),
-  );
+  verb<{ offline?: boolean }>(skill, "verify <name|dir>", "check an installed skill", (session, options, [target]) =>
+    verify(session, { target, ...options }),
+  ).option("--offline", "ask no registry what it took back since");
+  verb<AuditInput>(
+    skill,
+    "audit",
+    "hold everything installed against what its registries took back",
+    (session, options) => audit(session, options),
+  )
+    .option("--offline", "go by the lists that are kept here")
+    .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say");
 }
 
 function addAuthorVerbs(skill: Command, verb: AddVerb): void {
@@ -152,6 +161,10 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     .option(...tsa)
     .option(...publisher)
     .option(...version);
+}
+
+/** What becomes of a version once it is published. */
+function addReleaseVerbs(skill: Command, verb: AddVerb): void {
   verb<{ note?: string }>(
     skill,
     "promote <name@version>",

@@ -13,6 +13,8 @@ export interface Config {
   tokenIsForeign: boolean;
   /** `GAIA_HOME`, absolute. */
   home: string;
+  /** `GAIA_MIN_AGE`: how old a version has to be to be taken unnamed; null: no age. */
+  minAge: string | null;
   color: boolean;
   /** The Sigstore instance that signs and those that count; see `sigstore/`. */
   sigstore: SigstoreConfig;
@@ -47,6 +49,7 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
     tokenIsForeign,
     home: resolve(env["GAIA_HOME"] || join(homedir(), ".gaia")),
     sigstore: sigstoreConfig(env),
+    minAge: env["GAIA_MIN_AGE"]?.trim() || null,
     color: !env["NO_COLOR"] && env["TERM"] !== "dumb",
     childEnvironment,
   };

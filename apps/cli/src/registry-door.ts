@@ -1,7 +1,7 @@
 import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
 import { logReader } from "./registry-log.ts";
-import { ensureAnswer, ensureAnswered, openRegistry } from "./registry.ts";
+import { ensureAnswer, ensureAnswered, openRegistry, openRevocations } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 import { readTrustedRoots } from "./trusted-roots.ts";
@@ -44,6 +44,11 @@ function registryDoor(session: Session): RegistryDoor {
     async attestations(path) {
       const call = (await api()).GET("/skills/{name}/{version}/attestations", { params: { path } });
       return (await ensureAnswer(call)).attestations;
+    },
+    async revocations({ since, isFresh }) {
+      const query = since === null ? {} : { since };
+      const headers = isFresh ? { "cache-control": "no-cache" } : {};
+      return ensureAnswer(openRevocations(session.config.registry).GET("/revocations", { params: { query }, headers }));
     },
     async download(path) {
       const call = (await openRegistry(session, "download")).GET("/skills/{name}/{version}/download", {

@@ -9,6 +9,7 @@ import type { Session } from "./session.ts";
 const MIB = 1024 * 1024;
 const JSON_LIMITS = { maxBytes: 8 * MIB, timeoutMs: 60_000, mayLeaveOrigin: false };
 const DOWNLOAD_LIMITS = { maxBytes: 12 * MIB, timeoutMs: 120_000, mayLeaveOrigin: true };
+const REVOCATION_LIMITS = { maxBytes: 64 * MIB, timeoutMs: 15_000, mayLeaveOrigin: false };
 const USER_AGENT = "gaia-cli/0.1.0";
 
 /** The registry of this run as a typed client: with the token when there is one, which goes to its own origin alone. */
@@ -27,6 +28,10 @@ export async function openRegistry(session: Session, use: "api" | "download" = "
 /** A registry of any address, spoken to without a token. */
 export const openAnonymously = (baseUrl: string): RegistryClient =>
   createRegistryClient({ baseUrl, userAgent: USER_AGENT, fetch: boundedFetch(JSON_LIMITS) });
+
+/** The same for a list of revocations, which may be long and must not keep anybody waiting. */
+export const openRevocations = (baseUrl: string): RegistryClient =>
+  createRegistryClient({ baseUrl, userAgent: USER_AGENT, fetch: boundedFetch(REVOCATION_LIMITS) });
 
 /** The same as `openRegistry`, with exactly this token: for a login that is not stored yet. */
 export const openWithToken = (baseUrl: string, token: string): RegistryClient =>

@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS, openNested } from "@gaia/archive";
-import { readSkill } from "@gaia/manifest";
+import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
+import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { analyseSkill, type Analysis } from "@gaia/scan";
 import type { Finding } from "@gaia/findings";
@@ -32,18 +32,30 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
     throw new CliError(EXIT.refused, "not_scanned", `${path} holds what no package may: it was not scanned`, {
       errors,
     });
-  grammars ??= openGrammars(PARSER_PAGES);
   const { skill, diagnostics } = readSkill(files, { mode: "import" });
   if (skill === null) throw noSkill(path, diagnostics);
+  const analysis = await analyseAs(files, { skill, publisher: "" });
+  const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
+  const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
+  const { verdict, reason } = judge({ scanners, findings: analysis.findings });
+  return { verdict, reason, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
+}
+
+/** What the registry's own analysers find in these files when this publisher sends them. */
+export async function analyseAs(
+  files: PackageFile[],
+  { skill, publisher }: { skill: CanonicalSkill; publisher: string },
+): Promise<Analysis> {
+  grammars ??= openGrammars(PARSER_PAGES);
   const links = [skill.links.homepage?.value, skill.links.repository?.value];
-  const analysis = await analyseSkill(
+  return analyseSkill(
     {
       files,
       nested: openNested(files, DEFAULT_LIMITS),
       about: {
         name: skill.name.value,
         description: skill.description.value,
-        publisher: "",
+        publisher,
         links: links.filter((link) => link !== undefined),
         requirements: skill.requires.packages.map(({ manager, spec, origin }) => ({
           manager,
@@ -55,10 +67,6 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
     },
     { grammars: await grammars, cpuMs: ANALYSER_CPU_MS },
   );
-  const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
-  const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
-  const { verdict, reason } = judge({ scanners, findings: analysis.findings });
-  return { verdict, reason, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
 }
 
 const noSkill = (path: string, errors: readonly ProblemError[]): CliError =>

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { countLog, countRescans, openLog } from "@gaia/registry";
+import { countLog, countRescans, openLog, revocationList } from "@gaia/registry";
 import { openDatabase, describeError } from "@gaia/db";
 import type { Database, Db } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
@@ -12,6 +12,7 @@ import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { pageCache } from "./http/page-cache.ts";
+import { listenForChanges } from "./listen-for-changes.ts";
 import { rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
@@ -68,12 +69,8 @@ export async function compose(
     );
     const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader, verifier });
     const pages = pageCache();
-    const unlisten = await database.listen(
-      "skill_changed",
-      (name) => pages.forget(name),
-      () => pages.forgetAll(),
-    );
-    closers.unshift(unlisten);
+    const revocations = revocationList(registry);
+    closers.unshift(await listenForChanges(database, { pages, revocations }));
     const advisories = opened(await openAdvisories(settings, log, publicUrl));
     const states = scannerStates();
     const metrics = createMetrics();
@@ -98,6 +95,7 @@ export async function compose(
       pages,
       limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
       downloads: downloadCounter(database.db, log),
+      revocations,
       repoSkills: await readRepoSkills(settings.MIAOS_REPO_SKILLS_DIR, log),
       publicUrl,
       doors: () => lookAtDoors({ database, blobs, queue, search }),

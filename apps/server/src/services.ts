@@ -1,6 +1,6 @@
 import type { Database } from "@gaia/db";
 import type { Queue } from "@gaia/queue";
-import type { Registry, RepoSkill, Scanning } from "@gaia/registry";
+import type { Registry, RepoSkill, RevocationList, Scanning } from "@gaia/registry";
 import type { AdvisoryWatch } from "./advisory-watch.ts";
 import type { Settings } from "./config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
@@ -24,6 +24,7 @@ export interface Services {
   pages: PageCache;
   limits: RateLimits;
   downloads: DownloadCounter;
+  revocations: RevocationList;
   /** The operator's own MiaOS skills. */
   repoSkills: RepoSkill[];
   publicUrl(): string;

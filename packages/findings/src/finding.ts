@@ -41,6 +41,8 @@ export interface ScannerReport {
   retryable: boolean;
   /** `sha256:…` over the scanner's version and everything that configures what it finds. */
   rules_digest: string | null;
+  /** `sha256:…` over what it found (`findingsDigest`), once an inspection has come to its end. */
+  findings_digest?: string | undefined;
   duration_ms: number;
 }
 

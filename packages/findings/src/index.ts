@@ -26,6 +26,7 @@ export {
 } from "./finding.ts";
 export { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText, toTexts } from "./hostile-json.ts";
 export { reportOf } from "./report-of.ts";
+export { findingsDigest, reportDigest } from "./digests/report-digest.ts";
 export { rulesDigest } from "./rules-digest.ts";
 export {
   asFarAsItGoes,

@@ -20,6 +20,8 @@ export interface RegistryDoor {
   version(release: Release): Promise<Version>;
   signatures(release: Release): Promise<Schemas["SignatureList"]["signatures"]>;
   attestations(release: Release): Promise<Schemas["AttestationList"]["attestations"]>;
+  /** The list of revocations, or what changed after `since`; `isFresh`: past every cache. Without a token: it is the same for all. */
+  revocations(asked: { since: number | null; isFresh: boolean }): Promise<Schemas["Revocations"]>;
   /** The canonical zip, and the `Repr-Digest` that came with it. */
   download(release: Release): Promise<{ bytes: Uint8Array; reprDigest: string | null }>;
   /** The release's `.tlog-proof`, as text and unverified; null where there is none, `pending` when it is about to be there. */

@@ -1,5 +1,5 @@
 export { type ChosenRelease, chooseRelease, settleSeen } from "./choice/chosen-release.ts";
-export { ensureRange } from "./choice/chosen-version.ts";
+export { ensureMinAge, ensureRange, isNewer } from "./choice/chosen-version.ts";
 export type { InstallContext, RegistryDoor, Told, Version } from "./context.ts";
 export { type FailureKind, type FailureRow, InstallError } from "./failures.ts";
 export {
@@ -29,7 +29,10 @@ export {
 } from "./log/pinned-log.ts";
 export type { ReleaseProof } from "./log/proven-release.ts";
 export { type SeenCheckpoint, toSeen } from "./log/seen-checkpoints.ts";
+export { type FetchedRelease, fetchRelease } from "./fetched-release.ts";
 export { installRelease } from "./install-release.ts";
+export { type Consulted, consultRevocations } from "./revocations/consult-revocations.ts";
+export { checkRevocations, ensureNotRevoked, type Standing, standingOf } from "./revocations/judge-revoked.ts";
 export { type Needed, neededConsent } from "./needed-consent.ts";
 export { sumsOfFiles } from "./sums-of-files.ts";
 export type { JudgedRelease } from "./trust/judged-release.ts";

@@ -21,7 +21,7 @@ import type { PinnedKeys } from "./trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {
-  check: "files" | "manifest" | "lock" | "signature" | "attestations" | "log";
+  check: "files" | "manifest" | "lock" | "signature" | "attestations" | "log" | "revocations";
   state: "passed" | "failed" | "unchecked";
   detail: string;
 }

@@ -9,7 +9,16 @@ export type { JudgedFinding, JudgedScanner } from "./judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
 export type { Standing } from "./obstacles.ts";
 export type { Permission } from "./permission.ts";
-export { canMove, isListed, showStatementsTo, showTo, STATUSES, SERVED_STATUSES, WITHHELD_STATUSES } from "./states.ts";
+export {
+  canMove,
+  isListed,
+  showStatementsTo,
+  showTo,
+  STATUSES,
+  SERVED_STATUSES,
+  TOLD_STATUSES,
+  WITHHELD_STATUSES,
+} from "./states.ts";
 export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";

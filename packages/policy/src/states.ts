@@ -11,6 +11,9 @@ export const WITHHELD_STATUSES = ["quarantined", "purged"] as const satisfies re
 
 export type ServedStatus = (typeof SERVED_STATUSES)[number];
 
+/** Those that are said to everybody: where a decision may leave a version once somebody could have it. */
+export const TOLD_STATUSES = [...SERVED_STATUSES, "quarantined", "purged"] as const satisfies readonly Status[];
+
 /** Every legal move. What is not here is refused; staying where one is is no move. */
 const MOVES: Record<Status, readonly Status[]> = {
   received: ["inspecting", "purged"],

@@ -51,6 +51,7 @@ export { getSbom } from "./catalog/sbom.ts";
 export { getSums, listFiles } from "./catalog/sums.ts";
 export { getScanReport } from "./catalog/scan-report.ts";
 export { toSarif } from "./catalog/scan-sarif.ts";
+export { type RevocationList, revocationList } from "./revocations/revocation-list.ts";
 export { listAttestations } from "./catalog/list-attestations.ts";
 export { findBlob } from "./catalog/find-blob.ts";
 export { getPublisher } from "./catalog/get-publisher.ts";

@@ -1,4 +1,5 @@
 import type { SemVer } from "semver";
+import { type MinAge, whyTooYoung } from "./min-age.ts";
 import { parseVersion, satisfies } from "./range.ts";
 import type { Range } from "./range.ts";
 
@@ -9,6 +10,8 @@ export interface Candidate {
   tier: string;
   /** Its signer changed, and its owner has not confirmed that. */
   isHeld?: boolean;
+  /** RFC 3339; needed where an age is asked for. */
+  publishedAt?: string | null | undefined;
 }
 
 export interface Choice {
@@ -20,42 +23,39 @@ export interface Choice {
   passedOver: { version: string; code: PassedOverCode; reason: string }[];
 }
 
-export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status" | "signer";
-
-/**
- * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
- * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version, or one
- * whose signer is held, only when the range is exactly that version. Never throws on what a registry lists.
- */
-export function chooseVersion(input: {
+interface Asked {
   versions: readonly Candidate[];
   range: Range;
   allowedTiers: readonly string[];
-}): Choice {
-  const { range, allowedTiers } = input;
+  minAge?: { age: MinAge; now: Date } | null | undefined;
+}
+
+export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status" | "signer" | "too_young";
+
+/**
+ * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
+ * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version, one whose signer is
+ * held, or one younger than `minAge` only when the range is exactly that version. Never throws on what a registry lists.
+ */
+export function chooseVersion(input: Asked): Choice {
+  const { range } = input;
   const passedOver: Choice["passedOver"] = [];
   for (const { candidate, parsed } of newestFirst(input.versions)) {
     if (!isInRange(parsed, range)) continue;
     const { version } = candidate;
-    const refusal = refusalOf(candidate, parsed, { range, allowedTiers });
+    const refusal = refusalOf(candidate, parsed, input);
     if (refusal === null) {
-      return { chosen: version, note: noteOf(candidate), passedOver };
+      return { chosen: version, note: noteOn(candidate, input), passedOver };
     }
     passedOver.push({ version, ...refusal });
   }
   return { chosen: null, note: null, passedOver };
 }
 
-function noteOf({ version, status, isHeld }: Candidate): string | null {
-  if (status === "yanked") return `${version} was yanked; it is taken because it was named exactly.`;
-  if (!isHeld) return null;
-  return `${version} waits for its owner to confirm who signed it; it is taken because it was named exactly.`;
-}
-
 function refusalOf(
-  { status, tier, version, isHeld }: Candidate,
+  { status, tier, version, isHeld, publishedAt }: Candidate,
   parsed: SemVer,
-  { range, allowedTiers }: { range: Range; allowedTiers: readonly string[] },
+  { range, allowedTiers, minAge }: Asked,
 ): { code: PassedOverCode; reason: string } | null {
   if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
   if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
@@ -64,7 +64,19 @@ function refusalOf(
   if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
   if (isHeld && range.exact !== version)
     return { code: "signer", reason: "its signer changed, which its owner has not confirmed" };
-  return null;
+  const young = minAge && range.exact !== version ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
+  return young === null ? null : { code: "too_young", reason: young };
+}
+
+/** What was taken only because it was named exactly. */
+function noteOn({ status, version, isHeld, publishedAt }: Candidate, { minAge }: Asked): string | null {
+  const young = minAge ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
+  const whys = [
+    ...(status === "yanked" ? ["was yanked"] : []),
+    ...(isHeld ? ["waits for its owner to confirm who signed it"] : []),
+    ...(young === null ? [] : [`is young (${young})`]),
+  ];
+  return whys.length === 0 ? null : `${version} ${whys.join(" and ")}; it is taken because it was named exactly.`;
 }
 
 /** In the range, taking a prerelease that the range does not ask for as if it were asked for. */

@@ -1,4 +1,4 @@
-export type ResolverErrorCode = "range_invalid" | "version_invalid";
+export type ResolverErrorCode = "range_invalid" | "version_invalid" | "age_invalid";
 
 /** The only error of this room. Its message is one sentence for a person. */
 export class ResolverError extends Error {

@@ -30,7 +30,7 @@ export { identityOf, readSigstoreSigner } from "./sigstore/registered-signer.ts"
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
-export { decisionStatement } from "./statement/decision.ts";
+export { decisionStatement, isMovedStatus } from "./statement/decision.ts";
 export type {
   DecisionDetail,
   DecisionInput,
@@ -45,3 +45,13 @@ export { signHandover, verifyHandover } from "./statement/handover.ts";
 export type { HandoverVerdict } from "./statement/handover.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";
+export {
+  applyRevocations,
+  isRevocation,
+  isRevoked,
+  revocationsText,
+  revocationsTextOf,
+  signRevocations,
+  verifyRevocations,
+} from "./statement/revocations.ts";
+export type { Revocation, RevocationsHead, RevocationsVerdict } from "./statement/revocations.ts";

@@ -3,6 +3,8 @@ import {
   changeInstalled,
   type ChosenRelease,
   chooseRelease,
+  ensureNotRevoked,
+  ensureMinAge,
   ensureRange,
   installedPlace,
   installRelease,
@@ -19,12 +21,14 @@ import type { Session } from "../session.ts";
 import { bold, dim, t, yellow } from "../shown-text.ts";
 import { tierText } from "../version-outcome.ts";
 
-interface InstallInput {
+export interface InstallInput {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
   allowDowngrade?: boolean | undefined;
   /** New signers that the user named, exactly; `none` for an unsigned version. */
   acceptSigner?: readonly string[] | undefined;
+  allowRevoked?: boolean | undefined;
+  minAge?: string | undefined;
   yes?: boolean | undefined;
 }
 
@@ -39,12 +43,15 @@ export async function install(session: Session, input: InstallInput): Promise<vo
     allowExperimental: input.allowExperimental ?? false,
     allowDowngrade: input.allowDowngrade ?? false,
   };
+  const asked = input.minAge ?? session.config.minAge;
+  const minAge = asked === null ? null : ensureMinAge(asked);
   const judged: ChosenRelease[] = [];
   const context = await installContext(session);
   for (const [name, range] of specs) {
     await installedPlace(paths, name);
-    judged.push(await chooseRelease(context, { name, range, ...allowed }));
+    judged.push(await chooseRelease(context, { name, range, ...allowed, minAge }));
   }
+  await ensureNotRevoked(context, judged, { ...allowed, allowRevoked: input.allowRevoked ?? false });
   for (const one of judged) {
     const { version } = one.release;
     showTrust(session, one);

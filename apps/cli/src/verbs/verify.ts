@@ -1,7 +1,9 @@
 import { calledAs } from "../invocation.ts";
 import { join, resolve } from "node:path";
-import { EXIT, type ExitCode, notFound } from "../failures.ts";
+import { EXIT, type ExitCode, notFound, toCliError } from "../failures.ts";
 import {
+  checkRevocations,
+  consultRevocations,
   installedPlace,
   isSkillName,
   isSound,
@@ -13,19 +15,24 @@ import {
   readTrust,
   settleInstalled,
   soundnessOf,
+  standingOf,
   type Check,
   type LockEntry,
   verifyInstalled,
 } from "@gaia/install";
+import { installContext } from "../registry-door.ts";
 import type { Session } from "../session.ts";
 import { readTrustedRoots } from "../trusted-roots.ts";
-import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
+import { bold, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
 import { readWholeDirectory } from "../skill-directory.ts";
 
 const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
 
 /** `verify <name|dir>`: checks an installed skill offline; exit 5 when anything does not hold, 3 when it is not installed. */
-export async function verify(session: Session, input: { target: string }): Promise<ExitCode> {
+export async function verify(
+  session: Session,
+  input: { target: string; offline?: boolean | undefined },
+): Promise<ExitCode> {
   const { terminal, paths } = session;
   await settleInstalled(paths);
   const { directory, name, entry } = await find(session, input.target);
@@ -42,6 +49,8 @@ export async function verify(session: Session, input: { target: string }): Promi
     now: new Date(),
   });
   const checks = judged.map(withCommand);
+  const revocations = await checkInstalled(session, entry, input.offline ?? false);
+  if (revocations !== null) checks.push(revocations);
   const ok = isSound(checks);
   terminal.result({ name, directory, ok, checks });
   for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
@@ -49,6 +58,25 @@ export async function verify(session: Session, input: { target: string }): Promi
     ok ? t`${bold(name ?? directory)} ${soundnessOf(checks)}` : t`${red(bold(name ?? directory))} failed verification`,
   );
   return ok ? EXIT.ok : EXIT.verification;
+}
+
+/** What the registry took back since; null for what this home did not install. A registry that cannot be asked is no failure. */
+async function checkInstalled(session: Session, entry: LockEntry | null, isOffline: boolean): Promise<Check | null> {
+  if (entry === null) return null;
+  const now = new Date();
+  const context = await installContext({ ...session, config: { ...session.config, registry: entry.registry } });
+  const agreed = { releaseDigest: entry.release_digest, tier: entry.security_tier };
+  try {
+    const consulted = await consultRevocations(context, { isOffline, allowDowngrade: false, now });
+    const { standing, text } = standingOf(consulted, agreed, now);
+    if (consulted.isPinned && (standing === "yanked" || standing === "unknown"))
+      session.terminal.warn(t`${yellow("warning:")} ${text}`);
+    return checkRevocations(consulted, agreed, now);
+  } catch (error) {
+    const failure = toCliError(error);
+    if (failure?.exitCode !== EXIT.verification) throw error;
+    return { check: "revocations", state: "failed", detail: failure.message };
+  }
 }
 
 /** Where a check could be made, the command that makes it possible. */

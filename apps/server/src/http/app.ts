@@ -18,9 +18,9 @@ import { judgementRoutes } from "./routes/judgement.ts";
 import { LOG_ROUTES } from "./routes/log.ts";
 import { OPERATION_ROUTES } from "./routes/operations.ts";
 import { OSV_ROUTES } from "./routes/osv.ts";
-import { proofRoutes } from "./routes/proofs.ts";
 import { publishRoutes } from "./routes/publish.ts";
 import { rescanRoutes } from "./routes/rescans.ts";
+import { statementRoutes } from "./routes/statements.ts";
 import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 
 /** The whole HTTP surface, and the table of its routes. */
@@ -64,7 +64,7 @@ function registryApi(table: MountedRoute[], allowed: AllowedMethods) {
   const area = AREAS.api;
   const api = createApi(area, table);
   addRoutes(api, area, documentRoutes(), table);
-  proofRoutes(api);
+  statementRoutes(api);
   catalogRoutes(api);
   catalogsRoutes(api);
   publishRoutes(api);

@@ -6,15 +6,24 @@ import * as changes from "./definitions/changes-of-state.ts";
 import * as judgement from "./definitions/judgement.ts";
 import * as rescans from "./definitions/rescans.ts";
 import * as sbom from "./definitions/sbom.ts";
+import * as statements from "./definitions/statements.ts";
 import * as skills from "./definitions/skills.ts";
 import type { RoutePolicy } from "./route-policy.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [skills, changes, sbom, catalogs, judgement, rescans, advisories, accounts].flatMap(
-    (module) => Object.values(module),
-  )) {
+  for (const definition of [
+    skills,
+    changes,
+    sbom,
+    catalogs,
+    judgement,
+    statements,
+    rescans,
+    advisories,
+    accounts,
+  ].flatMap((module) => Object.values(module))) {
     // What else a route says is for the router.
     const { access: _, cache: __, bodyLimitBytes: ___, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);

@@ -69,12 +69,12 @@ export function addressOf(url: string): string {
 
 /** The answer with a page to this request: the page, or 304 in its place. */
 export function toResponse(page: Page, asked: { ifNoneMatch: string | null; spent: Spent | null; requestId: string }) {
-  const isKnown = matches(asked.ifNoneMatch, page.etag);
-  return new Response(isKnown ? null : page.body, {
-    status: isKnown ? 304 : 200,
+  const isUnchanged = isKnown(asked.ifNoneMatch, page.etag);
+  return new Response(isUnchanged ? null : page.body, {
+    status: isUnchanged ? 304 : 200,
     // A plain object: `Headers` would be copied twice on the way out.
     headers: {
-      ...(isKnown ? page.notModifiedHeaders : page.headers),
+      ...(isUnchanged ? page.notModifiedHeaders : page.headers),
       ...(asked.spent && page.rate && limitHeaders(page.rate, asked.spent)),
       "x-request-id": asked.requestId,
     },
@@ -122,7 +122,7 @@ const PAGE_HEADERS = new Set([
 ]);
 
 /** Weak comparison over the listed tags (RFC 9110 §13.1.2). */
-function matches(header: string | null, etag: string): boolean {
+export function isKnown(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

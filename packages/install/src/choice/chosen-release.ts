@@ -1,4 +1,4 @@
-import type { Range } from "@gaia/resolver";
+import { type MinAge, type Range, whyTooYoung } from "@gaia/resolver";
 import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
@@ -8,6 +8,7 @@ import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";
 import { readSeen, rememberSeen } from "../seen/seen-versions.ts";
+import { unverified } from "../failures.ts";
 import type { InstallContext } from "../context.ts";
 import { ensureTierAllowed } from "../needed-consent.ts";
 
@@ -17,6 +18,8 @@ interface Wish {
   range: Range;
   allowExperimental: boolean;
   allowDowngrade: boolean;
+  /** Versions younger than this are passed over; null: none are. */
+  minAge: MinAge | null;
 }
 
 /** A release that may be installed, and what it goes by: what this home has seen of the skill. */
@@ -34,7 +37,7 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
     if (context.door.isSilence(error)) await account(context, { ...wish, rows: [], chosen: null });
     throw error;
   });
-  const choice = chooseFrom(skill, range, allowExperimental);
+  const choice = chooseFrom(skill, wish);
   const accounted = await account(context, { ...wish, rows: skill.versions, chosen: choice.chosen });
   const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, range, choice);
   for (const { version, reason } of passedOver)
@@ -43,9 +46,23 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   const release = await fetchRelease(context, name, chosen);
   ensureTierAllowed(release.version, allowExperimental);
   const judged = await judgeRelease(context, release);
+  if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);
   await ensureSeenUnchanged(context, judged, allowDowngrade);
   const proof = await proveRelease(context, judged);
   return { ...judged, proof, range, accounted };
+}
+
+/** The registry's list of dates is anybody's word on the way here: its signed statement says when it published. Throws exit 5. */
+function ensureSignedAge({ release, attestation }: JudgedRelease, minAge: MinAge): void {
+  if (attestation.state !== "valid") return;
+  const { name, version } = release.version;
+  const young = whyTooYoung(attestation.publishedAt, minAge, new Date());
+  if (young !== null)
+    throw unverified(
+      "published_later",
+      `${name} ${version} is listed as older than the registry signed: ${young}`,
+      "nothing was installed; try again, and tell the registry's operators if it stays",
+    );
 }
 
 /** Looks once more under the lock, because another run may have seen newer versions meanwhile. Call inside `changeInstalled`. */

@@ -1,20 +1,35 @@
 import { TIERS } from "@gaia/policy";
-import { chooseVersion, type Choice, parseRange, type Range, ResolverError } from "@gaia/resolver";
+import {
+  chooseVersion,
+  type Choice,
+  compareVersions,
+  type MinAge,
+  parseMinAge,
+  parseRange,
+  type Range,
+  ResolverError,
+} from "@gaia/resolver";
 import type { components } from "@gaia/client";
 import { InstallError, misused, notFound } from "../failures.ts";
+import { isVersion } from "../home/home.ts";
 
 type Skill = components["schemas"]["Skill"];
 
 /** The version that an install takes, with why newer ones were passed over. */
-export function chooseFrom(skill: Skill, range: Range, allowExperimental: boolean): Choice {
+export function chooseFrom(
+  skill: Skill,
+  { range, allowExperimental, minAge }: { range: Range; allowExperimental: boolean; minAge: MinAge | null },
+): Choice {
   const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
-  const versions = skill.versions.map(({ version, status, security_tier, signer_change }) => ({
+  const versions = skill.versions.map(({ version, status, security_tier, signer_change, published_at }) => ({
     version,
     status,
     tier: security_tier,
     isHeld: signer_change === "pending",
+    publishedAt: published_at,
   }));
-  return chooseVersion({ versions, range, allowedTiers });
+  const now = new Date();
+  return chooseVersion({ versions, range, allowedTiers, minAge: minAge && { age: minAge, now } });
 }
 
 /** A choice that took a version. Exit 3 when none is in the range, exit 4 when none is allowed. */
@@ -55,3 +70,17 @@ export function ensureRange(text: string): Range {
     throw error;
   }
 }
+
+/** Reads an age. Throws a usage error for any other text. */
+export function ensureMinAge(text: string): MinAge {
+  try {
+    return parseMinAge(text);
+  } catch (error) {
+    if (error instanceof ResolverError) throw misused(error.message);
+    throw error;
+  }
+}
+
+/** Whether a version is a newer one than another; of what is no version nobody can say so. */
+export const isNewer = (version: string, than: string): boolean =>
+  isVersion(version) && isVersion(than) && compareVersions(version, than) > 0;

@@ -24,6 +24,7 @@ export const homePaths = (home: string) => ({
   evidence: join(home, "log-evidence"),
   monitor: join(home, "monitor.json"),
   witness: join(home, "witness"),
+  revocations: join(home, "revocations"),
 });
 export type HomePaths = ReturnType<typeof homePaths>;
 

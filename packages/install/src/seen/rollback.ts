@@ -1,7 +1,7 @@
 import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
-import { compareVersions, type Range, satisfies } from "@gaia/resolver";
-import { readStanding } from "../trust/attestations.ts";
+import { compareVersions, type MinAge, type Range, satisfies, whyTooYoung } from "@gaia/resolver";
+import { readStanding, type SignedStanding } from "../trust/attestations.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
 import { readSeenStatements } from "./seen-statements.ts";
@@ -21,6 +21,8 @@ export interface Offer {
   /** Null when nothing may be installed. */
   chosen: string | null;
   allowDowngrade: boolean;
+  /** Versions younger than this are not taken; null: all are. */
+  minAge: MinAge | null;
 }
 
 /** What an install may go by: what to remember, what its user gave up, and which newer versions were accounted for. */
@@ -135,14 +137,14 @@ async function findWithdrawal(
     standing.sequence >= known.sequence &&
     missingOf(known, standing.said).length === 0;
   if (!isNewer) return { why: null, sequence: null };
-  const { status, tier, sequence } = standing;
-  return { why: whyNot(offer, version, status ?? "published", tier ?? "experimental"), sequence };
+  return { why: whyNot(offer, version, asSigned(standing)), sequence: standing.sequence };
 }
 
 /** Without a pinned key there is nothing to verify with: the registry must at least say it. */
 function whyUnpinned(offer: Offer, version: string, said: AttestationList): string | null {
   const row = offer.rows.find((one) => one.version === version);
-  if (row !== undefined) return whyNot(offer, version, row.status, row.security_tier);
+  if (row !== undefined)
+    return whyNot(offer, version, { status: row.status, tier: row.security_tier, publishedAt: row.published_at });
   const last = said.findLast(({ decision }) => !["publish", "verdict", "tier"].includes(decision))?.decision;
   return last === "yank" || last === "quarantine" || last === "purge" ? `the registry says ${last}` : null;
 }
@@ -150,13 +152,27 @@ function whyUnpinned(offer: Offer, version: string, said: AttestationList): stri
 /** What `@gaia/resolver` passes over. */
 const HELD = "its signer changed, which its owner has not confirmed";
 
-function whyNot({ allowExperimental, rows }: Offer, version: string, status: string, tier: string): string | null {
+interface Stated {
+  status: string;
+  tier: string;
+  publishedAt: string | null;
+}
+
+const asSigned = ({ status, tier, publishedAt }: SignedStanding): Stated => ({
+  status: status ?? "published",
+  tier: tier ?? "experimental",
+  publishedAt,
+});
+
+function whyNot({ allowExperimental, minAge, rows }: Offer, version: string, stated: Stated): string | null {
+  const { status, tier, publishedAt } = stated;
   if (status !== "published") return `it is ${status}`;
   const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
   if (!isAllowed) return `its tier is ${tier}`;
   // A held version has no tier: of one that has, the registry cannot say so.
   const isHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
-  return isHeld && tier === "experimental" ? HELD : null;
+  if (isHeld && tier === "experimental") return HELD;
+  return minAge === null ? null : whyTooYoung(publishedAt, minAge, new Date());
 }
 
 /** The highest listed version, to be remembered: with a pinned key only what that key vouches for. Null where it does not. */
@@ -177,7 +193,7 @@ async function observe(
   // What was seen without a sequence, and is said to be withdrawn now, may be an old statement: nothing to remember.
   if (known?.sequence === null && status !== null && status !== "published") return null;
   const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
-  const isHeldBack = whyNot(offer, version, status ?? "published", tier ?? "experimental") === null;
+  const isHeldBack = whyNot(offer, version, asSigned(standing)) === null;
   if (isNewer && satisfies(version, offer.range) && isHeldBack && !offer.allowDowngrade)
     throw unverified(
       "attestation_invalid",

@@ -27,10 +27,15 @@ export interface SignedStanding {
   said: readonly string[];
   /** The digests of their payloads, oldest first: what the log's entries name. */
   digests: readonly string[];
+  /** When it says it published it; null where no statement of a pinned key does. */
+  publishedAt: string | null;
 }
 
 export type AttestationVerdict =
-  | ({ state: "valid"; tierIsAttested: boolean } & Pick<SignedStanding, "sequence" | "keyId" | "said" | "digests">)
+  | ({ state: "valid"; tierIsAttested: boolean } & Pick<
+      SignedStanding,
+      "sequence" | "keyId" | "said" | "digests" | "publishedAt"
+    >)
   | { state: "unpinned" }
   | { state: "invalid"; reason: string };
 
@@ -59,7 +64,8 @@ export function judgeAttestations(
     return invalid(`the registry signed the tier ${tier}, not ${release.tier}`);
   if (status !== null && release.status !== null && status !== release.status)
     return invalid(`the registry signed that it is ${status}, not ${release.status}`);
-  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId, said: said.said, digests: said.digests };
+  const { digests, publishedAt } = said;
+  return { state: "valid", tierIsAttested: tier !== null, sequence, keyId, said: said.said, digests, publishedAt };
 }
 
 /**
@@ -74,7 +80,15 @@ export function readStanding(
 ): SignedStanding | string {
   if (envelopes.length > MAX_ENVELOPES) return "there are too many statements";
   const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
-  const said: SignedStanding = { tier: null, status: null, sequence: -1, keyId: "", said: [], digests: [] };
+  const said: SignedStanding = {
+    tier: null,
+    status: null,
+    sequence: -1,
+    keyId: "",
+    said: [],
+    digests: [],
+    publishedAt: null,
+  };
   const statements: (Verified & { digest: string })[] = [];
   for (const envelope of envelopes.filter((one) => keyIds(one).some((id) => known.has(id)))) {
     const verdict = verifyEnvelope(envelope, pinned, { at });
@@ -88,6 +102,8 @@ export function readStanding(
     const { tier, status, sequence } = statement.predicate;
     Object.assign(said, { sequence, keyId }, tier !== undefined && { tier }, status !== undefined && { status });
   }
+  const published = statements.find(({ statement }) => statement.predicate.decision === "publish");
+  said.publishedAt = published?.statement.predicate.issued_at ?? null;
   said.said = statements.map((each) => `${each.keyId}:${sequenceOf(each)}`);
   said.digests = inOrder.map(({ digest }) => digest);
   return said.sequence < 0 ? "no statement is signed by a key that you pinned for this registry" : said;

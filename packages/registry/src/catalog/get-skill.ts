@@ -1,5 +1,6 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { showTo, viewerOf } from "@gaia/policy";
+import { isListed, showTo, viewerOf } from "@gaia/policy";
+import { type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -27,16 +28,23 @@ export async function getVersion(ctx: Ctx, input: { name: string; version: strin
 
 /**
  * A skill: the fields of its latest version, and all versions that this actor may see. Without a listed version its
- * owner still sees the newest one; anyone else learns what became of it.
- * @throws RegistryError `not_found`, `quarantined`, `purged`
+ * owner still sees the newest one; anyone else learns what became of it. With `minAge` the latest version is the highest listed one that
+ * is so old; younger ones are passed over by name.
+ * @throws RegistryError `not_found`, `quarantined`, `purged`, `invalid_request` for what is no age
  */
-export async function getSkill(ctx: Ctx, input: { name: string }) {
+export async function getSkill(ctx: Ctx, input: { name: string; minAge: string | null }) {
   const found = await findSkill(ctx, input.name);
   const visible = found.versions.filter((version) => version.status === "quarantined" || isShown(ctx, version, found));
-  const latest =
-    found.versions.find((version) => version.id === found.skill.latestVersionId) ??
-    visible.find((version) => version.signerChange !== "pending" && isShown(ctx, version, found)) ??
-    visible.find((version) => isShown(ctx, version, found));
+  const minAge = input.minAge === null ? null : toMinAge(input.minAge);
+  const tooYoung = (version: ShortVersion) => (minAge ? whyTooYoung(publishedAtOf(version), minAge, ctx.now()) : null);
+  const isOpen = (version: ShortVersion) => version.signerChange !== "pending";
+  const latest = minAge
+    ? latestOf(found.versions.filter((one) => isListed(one.status) && isOpen(one) && tooYoung(one) === null))
+    : (found.versions.find((version) => version.id === found.skill.latestVersionId) ??
+      visible.find((version) => isOpen(version) && isShown(ctx, version, found)) ??
+      visible.find((version) => isShown(ctx, version, found)));
+  if (!latest && minAge && visible.some(({ status }) => isListed(status)))
+    throw new RegistryError("not_found", `No version of ${input.name} is ${minAge.text} old.`);
   if (!latest) throw whyNothing(input.name, found.versions);
   const whole = found.version?.id === latest.id ? found : (await selectWhole(ctx).where(eq(versions.id, latest.id)))[0];
   const named = { name: input.name, version: latest.version };
@@ -58,17 +66,33 @@ export async function getSkill(ctx: Ctx, input: { name: string }) {
       security_tier: item.tier,
       verdict: item.verdict,
       signer_change: item.signerChange,
-      published_at: item.publishedAt === null ? null : new Date(item.publishedAt).toISOString(),
+      published_at: publishedAtOf(item),
     })),
     passed_over: visible
       .slice(
         0,
         visible.findIndex((item) => item.id === latest.id),
       )
-      .map((item) => ({ version: item.version, reason: whyPassedOver(item) })),
+      .map((item) => ({ version: item.version, reason: tooYoung(item) ?? whyPassedOver(item) })),
     readme: version.readme,
   };
 }
+
+function toMinAge(text: string): MinAge {
+  try {
+    return parseMinAge(text);
+  } catch (error) {
+    if (error instanceof ResolverError) throw new RegistryError("invalid_request", error.message);
+    throw error;
+  }
+}
+
+const publishedAtOf = ({ publishedAt }: ShortVersion): string | null =>
+  publishedAt === null ? null : new Date(publishedAt).toISOString();
+
+/** The highest of them, by the rule of `refreshLatest`: a stable one where there is one. */
+const latestOf = (listed: readonly ShortVersion[]): ShortVersion | undefined =>
+  listed.find(({ version }) => !isPrerelease(version)) ?? listed[0];
 
 const VERSIONS = sql<
   ShortVersion[]

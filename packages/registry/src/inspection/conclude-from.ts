@@ -1,6 +1,6 @@
 import type { Looked } from "@gaia/db";
 import { judge } from "@gaia/policy";
-import { withSnippets } from "@gaia/findings";
+import { findingsDigest, withSnippets } from "@gaia/findings";
 import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { Subject } from "./inspector.ts";
@@ -23,5 +23,6 @@ export async function concludeFrom(
   const findings = [...said, ...(subject === null ? [] : withSnippets(compared, subject.files))];
   const { verdict, reason } = judge({ scanners, findings: orderFindings(findings), holdFrom: ctx.holdFrom });
   const merged = mergeFindings(findings);
-  return { verdict, reason, scanners, findings: merged, leftOut: leftOut(findings, merged), uses, resolved };
+  const told = scanners.map((each) => ({ ...each, findings_digest: findingsDigest(each, findings) }));
+  return { verdict, reason, scanners: told, findings: merged, leftOut: leftOut(findings, merged), uses, resolved };
 }

@@ -1,9 +1,9 @@
+import { reportDigest } from "@gaia/findings";
 import { appendAudit, inTransaction, versions } from "@gaia/db";
 import { canMove } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
-import { reportDigest } from "./report-digest.ts";
 import { saveReport } from "./save-report.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import { refreshLatest } from "../kernel/latest.ts";

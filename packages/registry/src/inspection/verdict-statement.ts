@@ -30,7 +30,12 @@ export async function prepareVerdict(
       verdict: judged.verdict,
       inspection_id: judged.inspectionId,
       ...(judged.reportDigest ? { report_digest: judged.reportDigest } : {}),
-      scanners: judged.scanners.map(({ name, version, rules_digest }) => ({ name, version, rules_digest })),
+      scanners: judged.scanners.map(({ name, version, rules_digest, findings_digest }) => ({
+        name,
+        version,
+        rules_digest,
+        findings_digest,
+      })),
     },
   });
   return { statement, target: `skill:${view.name}@${view.version}` };

@@ -1,11 +1,10 @@
 import { appendAudit, type Db, inspections, inTransaction, rescanItems, rescans, type Tx, versions } from "@gaia/db";
 import { SERVED_STATUSES, type Verdict, type Use } from "@gaia/policy";
-import type { ScannerReport } from "@gaia/findings";
+import { reportDigest, type ScannerReport } from "@gaia/findings";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { prepareMove, whileOvertaken } from "../kernel/attest.ts";
 import type { Conclusion } from "../inspection/conclusion.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { reportDigest } from "../inspection/report-digest.ts";
 import { saveReport } from "../inspection/save-report.ts";
 import { holding, type Lease } from "../kernel/lease.ts";
 import { syncSearch } from "../kernel/sync-search.ts";

@@ -20,6 +20,8 @@ export interface ScannerVersion {
   name: string;
   version: string | null;
   rules_digest: string | null;
+  /** `sha256:…` of what it found: whoever has its rules can find it again. */
+  findings_digest?: string | undefined;
 }
 
 export interface DecisionDetail {
@@ -102,7 +104,12 @@ export function decisionStatement(input: DecisionInput): DecisionStatement {
       ...(detail.inspection_id !== undefined && { inspection_id: detail.inspection_id }),
       ...(detail.report_digest !== undefined && { report_digest: detail.report_digest }),
       ...(detail.scanners !== undefined && {
-        scanners: detail.scanners.map(({ name, version, rules_digest }) => ({ name, version, rules_digest })),
+        scanners: detail.scanners.map(({ name, version, rules_digest, findings_digest }) => ({
+          name,
+          version,
+          rules_digest,
+          ...(findings_digest !== undefined && { findings_digest }),
+        })),
       }),
       sequence,
       issued_at: toTime(input.issuedAt),
@@ -162,6 +169,10 @@ function predicateProblem(predicate: Record<string, unknown>): string | null {
   return null;
 }
 
+/** Whether it is a state that a move leads to. */
+export const isMovedStatus = (status: unknown): status is MovedStatus =>
+  Object.values(MOVES).some((states: readonly unknown[]) => states.includes(status));
+
 const isMove = (decision: unknown): decision is MoveKind =>
   typeof decision === "string" && Object.hasOwn(MOVES, decision);
 
@@ -178,7 +189,8 @@ function isSubject(value: unknown, name: string): boolean {
 
 function isScanner(value: unknown): boolean {
   if (!isRecord(value) || !isText(value["name"])) return false;
-  const { version, rules_digest } = value;
+  const { version, rules_digest, findings_digest } = value;
+  if (findings_digest !== undefined && !isText(findings_digest)) return false;
   return (version === null || isText(version)) && (rules_digest === null || isText(rules_digest));
 }
 

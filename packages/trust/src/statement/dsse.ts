@@ -33,20 +33,21 @@ export function preAuthEncoding(payloadType: string, payload: Uint8Array): Uint8
  * @throws TrustError `invalid_statement`, `signing_failed`
  */
 export async function signStatement(signer: RegistrySigner, statement: DecisionStatement): Promise<Envelope> {
-  return await signPayload(signer, Buffer.from(canonicalJson(statement)));
+  const envelope = await sealPayload(signer, PAYLOAD_TYPE, statement);
+  const verdict = verifyEnvelope(envelope, [signer.publicKey]);
+  if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
+  return envelope;
 }
 
-/** The same for any statement's bytes. @throws TrustError `signing_failed` */
-export async function signPayload(signer: RegistrySigner, payload: Buffer): Promise<Envelope> {
-  const signature = await signer.sign(preAuthEncoding(PAYLOAD_TYPE, payload));
-  const envelope: Envelope = {
-    payloadType: PAYLOAD_TYPE,
+/** Canonical JSON of a value, signed as this type of payload. */
+export async function sealPayload(signer: RegistrySigner, payloadType: string, value: unknown): Promise<Envelope> {
+  const payload = Buffer.from(canonicalJson(value));
+  const signature = await signer.sign(preAuthEncoding(payloadType, payload));
+  return {
+    payloadType,
     payload: payload.toString("base64"),
     signatures: [{ keyid: signer.publicKey.key_id, sig: Buffer.from(signature).toString("base64") }],
   };
-  const verdict = openEnvelope(envelope, [signer.publicKey]);
-  if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
-  return envelope;
 }
 
 /**
@@ -59,36 +60,42 @@ export function verifyEnvelope(
   keys: readonly { key_id: string; public_key: string }[],
   options: { at?: Date | undefined } = {},
 ): EnvelopeVerdict {
-  const opened = openEnvelope(envelope, keys);
-  if (!opened.ok) return opened;
-  const statement = readStatement(opened.payload);
+  const opened = openEnvelope(envelope, PAYLOAD_TYPE, keys);
+  if (typeof opened === "string") return refused(opened);
+  const { payload, keyId } = opened;
+  const statement = readCanonical(payload, isDecisionStatement);
   if (statement === null) return refused("the payload is not a registry decision in canonical JSON");
   const { expires_at } = statement.predicate;
   if (options.at !== undefined && expires_at !== null && !(options.at < new Date(expires_at)))
     return refused(`the statement expired on ${expires_at}`);
-  return { ok: true, statement, keyId: opened.keyId };
+  return { ok: true, statement, keyId };
 }
 
-type Opened = { ok: true; payload: Uint8Array; keyId: string } | { ok: false; reason: string };
-
-/** Verifies an envelope's form and signature, whatever its payload says. Never throws. */
-export function openEnvelope(envelope: unknown, keys: readonly { key_id: string; public_key: string }[]): Opened {
-  const parts = readEnvelope(envelope);
-  if (typeof parts === "string") return refused(parts);
+/** The payload of an envelope of this type that one of these keys signed, or why it is none. Never throws. */
+export function openEnvelope(
+  envelope: unknown,
+  payloadType: string,
+  keys: readonly { key_id: string; public_key: string }[],
+): { payload: Uint8Array; keyId: string } | string {
+  const parts = readEnvelope(envelope, payloadType);
+  if (typeof parts === "string") return parts;
   const { payload, keyid, signature } = parts;
   const named = keys.filter(({ key_id }) => key_id === keyid);
-  if (named.length === 0) return refused("the statement is signed by a key that is not trusted here");
+  if (named.length === 0) return "the statement is signed by a key that is not trusted here";
   const trusted = named.map(({ public_key }) => readRegistryKey(public_key)).find((key) => key?.info.key_id === keyid);
-  if (trusted == null) return refused("the trusted key does not have the key id it is listed under");
-  if (!verify(null, preAuthEncoding(PAYLOAD_TYPE, payload), trusted.key, signature))
-    return refused("the signature does not match the statement");
-  return { ok: true, payload, keyId: keyid };
+  if (trusted == null) return "the trusted key does not have the key id it is listed under";
+  if (!verify(null, preAuthEncoding(payloadType, payload), trusted.key, signature))
+    return "the signature does not match the statement";
+  return { payload, keyId: keyid };
 }
 
-function readEnvelope(envelope: unknown): { payload: Uint8Array; keyid: string; signature: Uint8Array } | string {
+function readEnvelope(
+  envelope: unknown,
+  payloadType: string,
+): { payload: Uint8Array; keyid: string; signature: Uint8Array } | string {
   if (!hasOnly(envelope, ["payload", "payloadType", "signatures"]))
     return "this is not a DSSE envelope of payload, payloadType and signatures";
-  if (envelope["payloadType"] !== PAYLOAD_TYPE) return `the payload type is not ${PAYLOAD_TYPE}`;
+  if (envelope["payloadType"] !== payloadType) return `the payload type is not ${payloadType}`;
   const signatures = envelope["signatures"];
   if (!Array.isArray(signatures) || signatures.length !== 1) return "the envelope does not have exactly one signature";
   const only: unknown = signatures[0];
@@ -113,12 +120,13 @@ function decodeBase64(text: unknown, maxBytes: number): Uint8Array | null {
   return bytes.toString("base64") === text ? new Uint8Array(bytes) : null;
 }
 
-function readStatement(payload: Uint8Array): DecisionStatement | null {
+/** A payload in canonical JSON that is what `isOne` asks for; null for anything else. */
+export function readCanonical<T>(payload: Uint8Array, isOne: (value: unknown) => value is T): T | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(payload);
     const value: unknown = JSON.parse(text);
     // Duplicate or escaped keys would let two readers see two statements; only one text is the right one.
-    return isDecisionStatement(value) && canonicalJson(value) === text ? value : null;
+    return isOne(value) && canonicalJson(value) === text ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { readRegistryKey, type RegistryPublicKey, type RegistrySigner } from "../signing-key.ts";
 import { TrustError } from "../trust-error.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { type Envelope, openEnvelope, signPayload } from "./dsse.ts";
+import { type Envelope, openEnvelope, PAYLOAD_TYPE, sealPayload } from "./dsse.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const HANDOVER_PREDICATE = "https://gaia-registry.dev/attestations/key-handover/v1";
@@ -31,13 +31,16 @@ export async function signHandover(
       issued_at: input.at.toISOString(),
     },
   };
-  return await signPayload(signer, Buffer.from(canonicalJson(statement)));
+  const envelope = await sealPayload(signer, PAYLOAD_TYPE, statement);
+  const verdict = verifyHandover(envelope, signer.publicKey);
+  if (!verdict.ok) throw new TrustError("signing_failed", `the signer's work does not verify: ${verdict.reason}`);
+  return envelope;
 }
 
 /** Whether `key`, which the caller trusts, signed this, and which key it names. Never throws. */
 export function verifyHandover(envelope: unknown, key: { key_id: string; public_key: string }): HandoverVerdict {
-  const opened = openEnvelope(envelope, [key]);
-  if (!opened.ok) return opened;
+  const opened = openEnvelope(envelope, PAYLOAD_TYPE, [key]);
+  if (typeof opened === "string") return { ok: false, reason: opened };
   const text = Buffer.from(opened.payload).toString("utf8");
   try {
     const statement = JSON.parse(text) as Record<string, unknown>;

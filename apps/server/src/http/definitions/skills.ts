@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { FileList, SearchResult, Skill, SkillList, Validation, Version } from "../schemas/skills.ts";
-import { Archive, Cursor, Format, Handle, Limit, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
+import { Archive, Cursor, Format, Handle, Limit, MinAge, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
 import { archiveBytes, json, packageBody, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -75,7 +75,7 @@ export const getSkill = defineRoute({
   summary: "A skill: its latest version's fields and all its versions",
   access: "anyone",
   cache: { keeps: "skill" },
-  request: { params: name },
+  request: { params: name, query: z.object({ "min-age": MinAge.optional() }) },
   responses: { 200: json(Skill, "The skill"), 304: { description: "Not modified" }, ...problems(404, 410) },
 });
 

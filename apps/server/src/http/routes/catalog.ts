@@ -58,7 +58,8 @@ export function catalogRoutes(api: Api): void {
 
   api.openapi(skills.getSkill, async (c) => {
     const { name } = c.req.valid("param");
-    return c.json(await getSkill(ctxOf(c), { name }), 200);
+    const { "min-age": minAge } = c.req.valid("query");
+    return c.json(await getSkill(ctxOf(c), { name, minAge: orNull(minAge) }), 200);
   });
 
   api.openapi(skills.getVersion, async (c) => {

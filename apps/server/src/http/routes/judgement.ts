@@ -3,17 +3,14 @@ import {
   confirmSigner,
   getScanReport,
   listAllSignerChanges,
-  listAttestations,
   listAudit,
   listPromotions,
-  listRegistryKeys,
   listSignatures,
   listSignerChanges,
   rejectPromotion,
   requestPromotion,
   signVersion,
   toSarif,
-  viewLogKeys,
 } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as judgement from "../definitions/judgement.ts";
@@ -23,7 +20,7 @@ import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
 import { VARY } from "../viewer.ts";
 
-/** Scans, signatures, statements, audits: who vouches for what. */
+/** Scans, signatures, audits: who vouches for what. */
 export function judgementRoutes(api: Api): void {
   api.openapi(judgement.getScan, async (c) => {
     const input = c.req.valid("param");
@@ -60,16 +57,6 @@ export function judgementRoutes(api: Api): void {
   api.openapi(judgement.listAllSignerChanges, async (c) => {
     const { limit, cursor } = c.req.valid("query");
     return c.json(await listAllSignerChanges(ctxOf(c), { limit, cursor: cursor ?? null }), 200);
-  });
-
-  api.openapi(judgement.listAttestations, async (c) => {
-    const input = c.req.valid("param");
-    return c.json(await listAttestations(ctxOf(c), input), 200);
-  });
-
-  api.openapi(judgement.listRegistryKeys, async (c) => {
-    const { registry } = c.var.services;
-    return c.json({ keys: await listRegistryKeys(registry), log: await viewLogKeys(registry) }, 200);
   });
 
   api.openapi(judgement.requestPromotion, async (c) => {

@@ -1,5 +1,6 @@
+import { TOLD_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
-import { Handle, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
+import { Digest, Handle, orNull, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
 import { SignatureSummary, Signer } from "./skills.ts";
 
 export const ScanReport = z
@@ -91,6 +92,34 @@ export const AttestationList = z
     ),
   })
   .openapi("AttestationList");
+
+const Revocation = z
+  .object({
+    name: orNull(SkillName),
+    version: orNull(SemVer),
+    publisher: orNull(Handle),
+    release_digest: Digest,
+    status: z.enum(TOLD_STATUSES).openapi("RevocationStatus"),
+    tier: orNull(Tier).openapi({ description: "what is left of a higher one; null: it did not fall" }),
+    since_sequence: z.number().int(),
+    at: Timestamp,
+  })
+  .openapi("Revocation", {
+    description:
+      "`published` without a tier: what was taken back was given again. One that nobody could have has no name",
+  });
+
+export const RevocationsAnswer = z
+  .object({
+    envelope: Envelope,
+    since: z.number().int().nullable().openapi({ description: "null: the whole list" }),
+    entries: z.array(Revocation),
+  })
+  .openapi("Revocations", {
+    description:
+      "The envelope signs registry, sequence, times, count and the SHA-256 of the whole list's entries: canonical JSON (RFC 8785), " +
+      "by release digest. Entries since a statement are applied to the list of that statement; the result has that digest",
+  });
 
 export const RegistryKeys = z
   .object({

@@ -54,6 +54,11 @@ export const Integrity = z
   .string()
   .regex(/^sha256-[A-Za-z0-9+/]{43}=$/)
   .openapi({ description: "SRI: `sha256-` and base64" });
+/** The resolver reads it and bounds it. */
+export const MinAge = z
+  .string()
+  .regex(/^\d{1,6}[mhdw]$/, "must be an age, as 3d, 12h or 30m")
+  .openapi({ example: "3d", description: "the latest version is the highest one that is so old" });
 export const Uuid = z.string().uuid();
 
 /** One finding of the reader or of the field rules, with its place. */

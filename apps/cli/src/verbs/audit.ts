@@ -1,0 +1,111 @@
+import {
+  type Consulted,
+  consultRevocations,
+  isNewer,
+  type LockEntry,
+  readSkillLock,
+  settleInstalled,
+  type Standing,
+  standingOf,
+} from "@gaia/install";
+import { EXIT, type ExitCode, toCliError } from "../failures.ts";
+import { openAnonymously } from "../registry.ts";
+import { installContext } from "../registry-door.ts";
+import type { Session } from "../session.ts";
+import { bold, columns, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
+
+export interface AuditInput {
+  offline?: boolean | undefined;
+  replay?: string | undefined;
+}
+
+interface Row extends Pick<LockEntry, "version" | "registry" | "security_tier" | "release_digest"> {
+  name: string;
+  standing: Standing | "unsound";
+  detail: string;
+  /** Only a note: an older version is no fault. */
+  newer: string | null;
+}
+
+const COLOURS: Record<Row["standing"], (text: string) => Shown> = {
+  withdrawn: red,
+  unsound: red,
+  demoted: yellow,
+  yanked: yellow,
+  unknown: yellow,
+  good: green,
+};
+
+/**
+ * `audit`: everything installed against what its registries took back. Exit 5 when anything is quarantined or purged, or a list does not
+ * hold; 4 when anything was yanked, fell below the tier that was agreed to, or cannot be judged; else 0.
+ */
+export async function audit(session: Session, input: AuditInput): Promise<ExitCode> {
+  if (input.replay !== undefined) {
+    const { replay } = await import("./replay.ts");
+    return replay(session, input.replay);
+  }
+  const { paths } = session;
+  await settleInstalled(paths);
+  const entries = [...(await readSkillLock(paths.lockFile))];
+  const isOffline = input.offline ?? false;
+  const now = new Date();
+  const lists = new Map<string, Consulted | string>();
+  for (const registry of new Set(entries.map(([, entry]) => entry.registry)))
+    lists.set(registry, await consult(session, registry, { isOffline, now }));
+  const rows: Row[] = [];
+  for (const [name, entry] of entries) {
+    const { version, registry, security_tier, release_digest } = entry;
+    const list = lists.get(registry) ?? "";
+    const said =
+      typeof list === "string"
+        ? { standing: "unsound" as const, text: list }
+        : standingOf(list, { releaseDigest: release_digest, tier: security_tier }, now);
+    const newer = isOffline ? null : await newerThan(registry, name, version);
+    const { standing, text: detail } = said;
+    rows.push({ name, version, registry, security_tier, release_digest, standing, detail, newer });
+  }
+  show(session, rows);
+  if (rows.some(({ standing }) => standing === "withdrawn" || standing === "unsound")) return EXIT.verification;
+  return rows.every(({ standing }) => standing === "good") ? EXIT.ok : EXIT.refused;
+}
+
+/** One list for each registry; a text says why it does not hold. */
+async function consult(
+  session: Session,
+  registry: string,
+  { isOffline, now }: { isOffline: boolean; now: Date },
+): Promise<Consulted | string> {
+  const context = await installContext({ ...session, config: { ...session.config, registry } });
+  try {
+    return await consultRevocations(context, { isOffline, allowDowngrade: false, now });
+  } catch (error) {
+    const failure = toCliError(error);
+    if (failure?.exitCode !== EXIT.verification) throw error;
+    return failure.message;
+  }
+}
+
+/** The newest version that a registry offers, when that is a newer one. Without a token: it may be another registry than this run's. */
+async function newerThan(registry: string, name: string, version: string): Promise<string | null> {
+  try {
+    const { data } = await openAnonymously(registry).GET("/skills/{name}", { params: { path: { name } } });
+    const latest = data?.latest_version;
+    return latest !== undefined && isNewer(latest, version) ? latest : null;
+  } catch {
+    return null;
+  }
+}
+
+function show({ terminal }: Session, rows: readonly Row[]): void {
+  terminal.result({ skills: rows });
+  if (rows.length === 0) terminal.note("No skill is installed.");
+  const cells = rows.map(({ name, version, standing, detail, newer }) => [
+    bold(name),
+    version,
+    COLOURS[standing](standing),
+    detail,
+    newer === null ? "" : dim(`${newer} is there`),
+  ]);
+  for (const line of columns(cells)) terminal.line(t`${line}`);
+}

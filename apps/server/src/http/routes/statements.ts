@@ -1,0 +1,49 @@
+import {
+  listAttestations,
+  listRegistryKeys,
+  type Proof,
+  proveNewestVersion,
+  proveVersion,
+  viewLogKeys,
+} from "@gaia/registry";
+import type { Context } from "hono";
+import type { Api } from "../api.ts";
+import * as statements from "../definitions/statements.ts";
+import { ctxOf, type Env } from "../env.ts";
+import { isKnown } from "../serve-page.ts";
+
+/** What the registry itself says: statements, keys, proofs, what it took back. Before the routes of versions: `proof` is none. */
+export function statementRoutes(api: Api): void {
+  api.openapi(statements.listAttestations, async (c) => {
+    const input = c.req.valid("param");
+    return c.json(await listAttestations(ctxOf(c), input), 200);
+  });
+
+  api.openapi(statements.listRegistryKeys, async (c) => {
+    const { registry } = c.var.services;
+    return c.json({ keys: await listRegistryKeys(registry), log: await viewLogKeys(registry) }, 200);
+  });
+
+  api.openapi(statements.listRevocations, async (c) => {
+    const { since } = c.req.valid("query");
+    const { body, etag } = await c.var.services.revocations.answer(since ?? null);
+    const headers = { etag, "cache-control": "public, max-age=30" };
+    if (isKnown(c.req.header("if-none-match") ?? null, etag)) return c.body(null, 304, headers);
+    return c.body(body, 200, { ...headers, "content-type": "application/json" });
+  });
+
+  api.openapi(statements.getProof, async (c) => {
+    const { sequence } = c.req.valid("query");
+    return answer(c, await proveVersion(ctxOf(c), { ...c.req.valid("param"), sequence: sequence ?? null }));
+  });
+
+  api.openapi(statements.getNewestProof, async (c) => {
+    return answer(c, await proveNewestVersion(ctxOf(c), c.req.valid("param")));
+  });
+}
+
+/** One whose checkpoint gets cosignatures yet is not kept: the next reader is to have them. */
+function answer(c: Context<Env>, { text, isFinal }: Proof) {
+  if (!isFinal) c.set("isPassing", true);
+  return c.text(text, 200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" });
+}

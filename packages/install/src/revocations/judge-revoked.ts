@@ -1,0 +1,100 @@
+import { compareTiers, type Tier, TIERS } from "@gaia/policy";
+import type { Revocation } from "@gaia/trust";
+import type { InstallContext } from "../context.ts";
+import { unverified } from "../failures.ts";
+import type { JudgedRelease } from "../trust/judged-release.ts";
+import type { Check } from "../verify-installed.ts";
+import { type Consulted, consultRevocations } from "./consult-revocations.ts";
+
+/** What a list says of one release. `withdrawn`: quarantined or purged; `demoted`: below the tier that was agreed to. */
+export type Standing = "withdrawn" | "demoted" | "yanked" | "good" | "unknown";
+
+/** A release as it was installed: its digest, and the tier that its user agreed to. */
+interface Agreed {
+  releaseDigest: string;
+  tier: string;
+}
+
+/** What is known of a release, and as a sentence. */
+export function standingOf(consulted: Consulted, { releaseDigest, tier }: Agreed, now: Date): StandingSaid {
+  const { isPinned, list, isExpired } = consulted;
+  if (!isPinned) return { standing: "unknown", text: "only the registry's word says what it took back: pin its key" };
+  if (list === null) return { standing: "unknown", text: `there is no list of revocations here${whyNot(consulted)}` };
+  const as = `as of ${spokenAge(now.getTime() - Date.parse(list.head.issued_at))} ago`;
+  const entry = list.entries.find((one) => one.release_digest === releaseDigest);
+  if (entry?.status === "quarantined" || entry?.status === "purged")
+    return { standing: "withdrawn", text: `it was ${entry.status} on ${entry.at}, ${as}` };
+  if (entry !== undefined && isBelow(entry, tier))
+    return { standing: "demoted", text: `its tier is ${entry.tier}, no longer ${tier}, which you agreed to, ${as}` };
+  if (entry?.status === "yanked") return { standing: "yanked", text: `it was yanked on ${entry.at}, ${as}` };
+  if (isExpired)
+    return { standing: "unknown", text: `not taken back ${as}, which is too long ago to count${whyNot(consulted)}` };
+  return { standing: "good", text: `not taken back, ${as}` };
+}
+
+export interface StandingSaid {
+  standing: Standing;
+  text: string;
+}
+
+const whyNot = ({ unreached }: Consulted): string => (unreached === null ? "" : ` (${unreached})`);
+
+function isBelow({ tier: now }: Revocation, agreed: string): boolean {
+  const known = (tier: string | null): Tier | null => TIERS.find((one) => one === tier) ?? null;
+  const [left, before] = [known(now), known(agreed)];
+  // Of a tier that this version does not know nobody can say that it is enough.
+  return now !== null && (left === null || before === null ? now !== agreed : compareTiers(left, before) < 0);
+}
+
+/** The line of `verify`. */
+export function checkRevocations(consulted: Consulted, agreed: Agreed, now: Date): Check {
+  const { standing, text } = standingOf(consulted, agreed, now);
+  const state = {
+    withdrawn: "failed",
+    demoted: "failed",
+    yanked: "passed",
+    good: "passed",
+    unknown: "unchecked",
+  } as const;
+  return { check: "revocations", state: state[standing], detail: text };
+}
+
+/**
+ * What an install may take: nothing that the signed list says is withheld, or of a lower tier than the registry says, unless its user says
+ * so. Says what it goes by. Throws exit 5.
+ */
+export async function ensureNotRevoked(
+  context: InstallContext,
+  judged: readonly JudgedRelease[],
+  { allowRevoked, allowDowngrade }: { allowRevoked: boolean; allowDowngrade: boolean },
+): Promise<void> {
+  const now = new Date();
+  const consulted = await consultRevocations(context, { isOffline: false, allowDowngrade, now });
+  // Whoever pinned nothing is told so already.
+  if (!consulted.isPinned) return;
+  for (const { release } of judged) {
+    const { name, version, release_digest: releaseDigest, security_tier: tier } = release.version;
+    const { standing, text } = standingOf(consulted, { releaseDigest, tier }, now);
+    const subject = `${name} ${version}`;
+    if ((standing === "withdrawn" || standing === "demoted") && !allowRevoked)
+      throw unverified(
+        "revoked",
+        `${subject} is offered, but the registry's signed list of revocations says otherwise: ${text}`,
+        "nothing was installed; add --allow-revoked to take it all the same",
+      );
+    if (standing !== "good") context.tell({ kind: "warning", text: `warning: ${subject}: ${text}` });
+  }
+}
+
+/** `90000` -> `1 minute`. */
+function spokenAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  const units = [
+    [86_400, "day"],
+    [3_600, "hour"],
+    [60, "minute"],
+  ] as const;
+  const [size, unit] = units.find(([each]) => seconds >= each) ?? ([1, "second"] as const);
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
