@@ -49,6 +49,9 @@ const AUDITED: Record<string, string[]> = {
     "UPDATE versions SET status = 'quarantined', tier = 'experimental'",
   ],
   signatures: ["UPDATE signatures SET status = 'revoked'", "DELETE FROM signatures"],
+  signer_changes: [
+    "INSERT INTO signer_changes (version_id, status, from_signers) SELECT id, 'pending', '[]' FROM versions",
+  ],
   registry_keys: ["UPDATE registry_keys SET state = 'revoked'", "DELETE FROM registry_keys"],
   attestations: ["UPDATE attestations SET envelope = '{}'", "DELETE FROM attestations"],
   promotions: ["UPDATE promotions SET status = 'approved'", "DELETE FROM promotions"],

@@ -202,7 +202,7 @@ function sourcesBelow(dir: string): string[] {
 }
 
 test("the documents of operations name only commands that there are", () => {
-  const known = new Set(["backup", "restore", "collect-orphans", "rebuild-search", "import-advisories"]);
+  const known = new Set(["backup", "restore", "collect-orphans", "rebuild-search", "import-advisories", "rotate-key"]);
   const text = read("docs/operations.md") + read("infra/README.md");
   const named = [...text.matchAll(/main\.ts ([a-z][a-z-]+)/g)].map((match) => match[1] ?? "");
   expect(new Set(named)).toEqual(known);

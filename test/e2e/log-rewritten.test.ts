@@ -87,7 +87,8 @@ describe("5 who rewrites the log is found out", () => {
     await settled();
     const policy = await whole();
     const proofOf = async (name: string) => {
-      const { body, status } = await call(`${registry.url}/api/v1/skills/${name}/1.0.0/proof`);
+      // As somebody, who is given nothing that was kept.
+      const { body, status } = await call(`${registry.url}/api/v1/skills/${name}/1.0.0/proof`, { token: ada });
       return status === 200 ? parseTlogProof(body as unknown as string) : null;
     };
     const verdictOf = async (name: string) => {
