@@ -1771,9 +1771,9 @@ export interface components {
             /** @description what names the signer: of a key its fingerprint, of an identity `subject (issuer)` */
             fingerprint: string;
             /** @description the subject of a Sigstore identity; null for keys */
-            identity: string | null;
+            identity?: string | null;
             /** @description who vouches for that identity; null for keys */
-            issuer: string | null;
+            issuer?: string | null;
             /** @description `oidc` for an identity */
             algorithm: string;
             user_ids: string[];

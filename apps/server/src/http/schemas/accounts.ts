@@ -68,8 +68,13 @@ export const PublisherKey = z
     fingerprint: z
       .string()
       .openapi({ description: "what names the signer: of a key its fingerprint, of an identity `subject (issuer)`" }),
-    identity: z.string().nullable().openapi({ description: "the subject of a Sigstore identity; null for keys" }),
-    issuer: z.string().nullable().openapi({ description: "who vouches for that identity; null for keys" }),
+    // Registries of the first release have neither.
+    identity: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: "the subject of a Sigstore identity; null for keys" }),
+    issuer: z.string().nullable().optional().openapi({ description: "who vouches for that identity; null for keys" }),
     algorithm: z.string().openapi({ description: "`oidc` for an identity" }),
     user_ids: z.array(z.string()),
     registered_at: Timestamp,
