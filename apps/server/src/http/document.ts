@@ -13,17 +13,8 @@ import type { RoutePolicy } from "./route-policy.ts";
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  for (const definition of [
-    skills,
-    changes,
-    sbom,
-    catalogs,
-    judgement,
-    statements,
-    rescans,
-    advisories,
-    accounts,
-  ].flatMap((module) => Object.values(module))) {
+  const modules = [skills, changes, sbom, catalogs, judgement, statements, rescans, advisories, accounts];
+  for (const definition of modules.flatMap(inOrder)) {
     // What else a route says is for the router.
     const { access: _, cache: __, bodyLimitBytes: ___, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);
@@ -45,3 +36,9 @@ export function openApiDocument() {
     servers: [{ url: "/api/v1" }],
   });
 }
+
+/** By name, whatever order a loader gives a module's exports in: a schema is described by whoever uses it first. */
+const inOrder = (module: object): object[] =>
+  Object.entries<object>({ ...module })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, definition]) => definition);
