@@ -8,6 +8,7 @@ import {
   PASTE_HOSTS,
   PROVIDERS,
   SHORTENERS,
+  TENANT_PLACES,
   VENDOR_INTAKES,
 } from "./known-hosts.ts";
 
@@ -103,6 +104,7 @@ function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>):
   if (linked.has(site)) return [...kinds, "related"];
   if (VENDOR_INTAKES.has(site)) return [...kinds, "known"];
   if (DROP_HOSTS.test(host)) return [...kinds, PROVIDERS.has(host.replace(/^www\./, "")) ? "known" : "drop"];
+  if (TENANT_PLACES.test(address)) return [...kinds, "codehost"];
   if (KNOWN_HOSTS.has(site) || KNOWN_HOSTS.has(host)) return [...kinds, "known"];
   return [...kinds, isNamedAlike(site.split(".")[0] ?? "", own) ? "related" : "stranger"];
 }

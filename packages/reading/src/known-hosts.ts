@@ -29,6 +29,17 @@ export const DROP_HOSTS = inPieces(
 /** The sites of those who give such names, which are not the machines behind the names. */
 export const PROVIDERS: ReadonlySet<string> = new Set("duckdns.org no-ip.com noip.com dyndns.org ngrok.com".split(" "));
 
+/** Names and places below a known host's that anybody gets: whose they are, the host does not say. With the path where that decides. */
+export const TENANT_PLACES = inPieces(
+  "i",
+  String.raw`^(?:[a-z]{2,6}:\/\/)?(?:(?:[\w-]+\.){0,4}(?:s3|s3-website)[\w.-]{0,40}\.amazonaws\.com|`,
+  String.raw`(?:[\w-]+\.){1,4}(?:execute-api|lambda-url|elb|elasticbeanstalk)\.[\w.-]{0,40}amazonaws\.com|`,
+  String.raw`(?:[\w-]+\.){0,4}storage\.googleapis\.com|firebasestorage\.googleapis\.com|script\.google\.com|`,
+  String.raw`script\.googleusercontent\.com|forms\.gle|docs\.google\.com\/forms|drive\.google\.com\/uc|`,
+  String.raw`(?:[\w-]+\.){1,4}(?:blob|file|table)\.core\.windows\.net|gist\.githubusercontent\.com|`,
+  String.raw`(?:[\w-]+\.){1,3}up\.railway\.app)(?=[/:?#]|$)`,
+);
+
 /** Where everybody's tools come from: an installer of theirs says nothing about a skill. Sites, or whole host names. */
 export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   `astral.sh pi-hole.net rustup.rs fluxcd.io docker.com docker.io deno.land deno.com bun.sh bun.com nodejs.org

@@ -10,6 +10,7 @@ import { readSeenStatements } from "../seen/seen-statements.ts";
 import { readSeen, rememberSeen } from "../seen/seen-versions.ts";
 import { unverified } from "../failures.ts";
 import type { InstallContext } from "../context.ts";
+import { pinnedFor } from "../trust/trust-store.ts";
 import { ensureTierAllowed } from "../needed-consent.ts";
 
 /** What is asked for by name. */
@@ -98,7 +99,8 @@ async function ensureSeenUnchanged(
     releaseDigest,
   };
   const known = await readSeenStatements(context, name);
-  ensureUnchanged(`${name} ${version}`, known.get(version), found, allowDowngrade);
+  const pinned = await pinnedFor(context.paths.trust, context.registry);
+  ensureUnchanged(`${name} ${version}`, known.get(version), found, { allowDowngrade, pinned });
   await remember(context, name, new Map([[version, found]]));
 }
 

@@ -7,7 +7,7 @@ import { isVersion } from "../home/home.ts";
 import { readSeenStatements } from "./seen-statements.ts";
 import type { SeenVersion, SeenVersions } from "./seen-versions.ts";
 import type { InstallContext } from "../context.ts";
-import { pinnedFor } from "../trust/trust-store.ts";
+import { type PinnedKey, pinnedFor } from "../trust/trust-store.ts";
 
 type Row = components["schemas"]["Skill"]["versions"][number];
 type AttestationList = components["schemas"]["AttestationList"]["attestations"];
@@ -79,7 +79,7 @@ export function ensureUnchanged(
   subject: string,
   known: SeenVersion | undefined,
   found: SeenVersion,
-  allowDowngrade: boolean,
+  { allowDowngrade, pinned }: { allowDowngrade: boolean; pinned: readonly PinnedKey[] },
 ): void {
   if (known?.releaseDigest != null && known.releaseDigest !== found.releaseDigest)
     throw unverified(
@@ -94,7 +94,7 @@ export function ensureUnchanged(
       `The registry's newest statement about ${subject} is number ${found.sequence}; this machine has seen number ${known.sequence}`,
       "nothing was installed; try again, or add --allow-downgrade when the registry's operators say that it lost data",
     );
-  const [gone] = missingOf(known, found.said);
+  const [gone] = missingOf(known, found.said, pinned);
   if (gone !== undefined)
     throw unverified(
       "statements_rolled_back",
@@ -103,10 +103,13 @@ export function ensureUnchanged(
     );
 }
 
-/** What was said by a key that still speaks, and is not said any more. A statement left out may be the one that took another back. */
-function missingOf({ said }: SeenVersion, now: readonly string[]): string[] {
-  const speaking = new Set(now.map((each) => each.split(":", 1)[0]));
-  return said.filter((each) => speaking.has(each.split(":", 1)[0]) && !now.includes(each));
+/**
+ * What was said by a key that is pinned, and is not said any more. A statement left out may be the one that took another back, also when its
+ * key has handed over to the next one since.
+ */
+function missingOf({ said }: SeenVersion, now: readonly string[], pinned: readonly PinnedKey[]): string[] {
+  const believed = new Set(pinned.map(({ key_id: id }) => id));
+  return said.filter((each) => believed.has(each.split(":", 1)[0] ?? "") && !now.includes(each));
 }
 
 export const vanished = (registry: string, name: string, version: string, chosen: string | null): InstallError =>
@@ -135,9 +138,12 @@ async function findWithdrawal(
     typeof standing !== "string" &&
     known?.sequence != null &&
     standing.sequence >= known.sequence &&
-    missingOf(known, standing.said).length === 0;
+    missingOf(known, standing.said, pinned).length === 0;
   if (!isNewer) return { why: null, sequence: null };
-  return { why: whyNot(offer, version, asSigned(standing)), sequence: standing.sequence };
+  const why = whyNot(offer, version, asSigned(standing));
+  // Nobody signs that a version is held: of one that this home has taken, the registry's word for it is not enough.
+  const isBelieved = why !== HELD || known.releaseDigest === null;
+  return { why: isBelieved ? why : null, sequence: standing.sequence };
 }
 
 /** Without a pinned key there is nothing to verify with: the registry must at least say it. */
@@ -189,7 +195,7 @@ async function observe(
   const standing = readStanding(said, pinned, subject, new Date());
   if (typeof standing === "string") return null;
   const { status, tier, sequence, said: told } = standing;
-  if (known !== undefined && missingOf(known, told).length > 0) return null;
+  if (known !== undefined && missingOf(known, told, pinned).length > 0) return null;
   // What was seen without a sequence, and is said to be withdrawn now, may be an old statement: nothing to remember.
   if (known?.sequence === null && status !== null && status !== "published") return null;
   const isNewer = offer.chosen === null || compareVersions(version, offer.chosen) > 0;
