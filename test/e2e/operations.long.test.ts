@@ -22,8 +22,10 @@ import {
   seen,
 } from "../harness/operations.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { rowsOf as queried } from "../harness/rows.ts";
 import { startS3 } from "../harness/s3-server.ts";
 import { sampleZip } from "../harness/samples.ts";
+import { until } from "../harness/until.ts";
 import { freshBucket, freshDatabase, service } from "../harness/services.ts";
 
 const s3 = await service("s3");
@@ -51,6 +53,8 @@ async function filledRegistry(): Promise<{ dataDir: string; shown: unknown }> {
   const yanked = await call(`${registry.url}/api/v1/skills/hello-one/1.0.0/yank`, { token, json: { reason } });
   expect(yanked).toMatchObject({ status: 200 });
   const shown = await seen(registry.url);
+  // What is pending when it stops is placed when it starts again, and rows would differ.
+  await until(async () => (await queried(registry, "SELECT 1 FROM log_leaves WHERE position IS NULL")).length === 0);
   await registry.running.services.downloads.flush();
   await registry.close();
   return { dataDir, shown };

@@ -80,8 +80,8 @@ export async function seen(url: string): Promise<unknown> {
 }
 
 /** Two registries differ in their address, and the order of `artifacts` is nobody's promise. */
-function toComparable(version: object): object {
-  return { ...version, download_url: null };
+function toComparable(version: { log?: object | null }): object {
+  return { ...version, download_url: null, log: { ...version.log, proof_url: null } };
 }
 
 /** The rows of a backup by table, without what a restore itself adds. */
@@ -159,6 +159,11 @@ const LATER_TABLES = [
   "advisory_packages",
   "version_dependencies",
   "purges",
+  "log_leaves",
+  "log_checkpoints",
+  "log_origin",
+  "signer_changes",
+  "registry_keys",
 ];
 /** What the registry signed when it had two migrations. */
 const EARLIER_DECISIONS = ["publish", "verdict", "tier"];
