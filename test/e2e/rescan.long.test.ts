@@ -225,12 +225,12 @@ describe("A re-scan of one skill", () => {
       by: "admin",
       reason: "read it",
     });
-    expect(await noticesOf("cleared")).toEqual([]);
+    expect(await noticesOf("cleared")).toMatchObject([{ kind: "cleared" }]);
     // As if the admin had looked at a report with one finding less.
     await runSql(registry, `DELETE FROM findings WHERE inspection_id = '${again.inspection_id}' AND position = 0`);
     expect(await rescan({ skill: "cleared", scanners: ["bandit"] })).toMatchObject({ worsened: 1 });
     expect(await see("cleared")).toMatchObject({ verdict: "REVIEW", cleared: false });
-    expect(await noticesOf("cleared")).toMatchObject([{ kind: "clearance-void" }]);
+    expect(await noticesOf("cleared")).toMatchObject([{ kind: "clearance-void" }, { kind: "cleared" }]);
   });
 
   test("who may not, and what is not there", async () => {

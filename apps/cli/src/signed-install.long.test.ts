@@ -96,7 +96,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(told.stdout + told.stderr).toContain("signer_changed");
     expect((await lock()).skills["signed"]?.["version"]).toBe("1.0.0");
     if (process.platform === "linux") {
-      const asked = await home.onTerminal(["install", "signed"], "n");
+      const asked = await home.onTerminal(["install", "signed"], "n\n");
       expect(asked.code).toBe(4);
       const question = asked.screen.slice(0, asked.screen.indexOf("[y/N]"));
       for (const one of [ada, eve]) expect(question).toContain(one.fingerprint);

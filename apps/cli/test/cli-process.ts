@@ -51,7 +51,10 @@ export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): P
         isAsked = true;
         child.stdin.end(answer);
       });
+      // A question that was put otherwise would wait for ever.
+      const tooLong = setTimeout(() => child.kill("SIGKILL"), 60_000);
       const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+      clearTimeout(tooLong);
       return { code, screen };
     },
     async run(args, { env = {}, input, cwd = dir } = {}) {
