@@ -39,6 +39,7 @@ const EXTERNAL = [
   /^@aws-sdk\//,
   /^meilisearch$/,
   /^@sigstore\//,
+  /^@cyclonedx\//,
 ];
 
 const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
