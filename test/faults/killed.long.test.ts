@@ -180,7 +180,7 @@ async function blobsOf(registry: ScaledRegistry): Promise<string[]> {
     secretAccessKey: env["AWS_SECRET_ACCESS_KEY"] ?? "",
   });
   const keys: string[] = [];
-  for await (const { key } of blobs.list("")) keys.push(key);
+  for await (const { key } of blobs.list("sha256/")) keys.push(key);
   await blobs.close();
   return keys;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LogError, parseTlogProof } from "@gaia/log";
 import type { InstallContext } from "../context.ts";
-import { type InstallError, unverified } from "../failures.ts";
+import { InstallError, unverified } from "../failures.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
 import { judgeProof, type ProofVerdict } from "./judged-proof.ts";
 import { settleCheckpoint, settleSeen, WAITS_MS } from "./newest-checkpoint.ts";
@@ -51,9 +52,20 @@ async function fetchProof(
   const { publisher, name, version, release_digest: releaseDigest } = release.version;
   const statements = attestation.state === "valid" ? attestation.digests : [];
   const found = await door.proof({ name, version });
+  if (found.text !== null && pinned === null) ensureReadable(found.text);
   if (found.text === null || pinned === null) return { ...found, verdict: null };
   const subject = { publisher, name, version, releaseDigest, statements };
   return { ...found, verdict: await judgeProof(found.text, pinned, subject) };
+}
+
+/** Without a pinned log nothing judges it; what is no proof at all is an answer that nobody can use. */
+function ensureReadable(text: string): void {
+  try {
+    parseTlogProof(text);
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    throw new InstallError("unreachable", "unexpected_answer", `The registry sent no proof: ${error.message}`);
+  }
 }
 
 function unproven({ release }: JudgedRelease, verdict: ProofVerdict | null): InstallError {
