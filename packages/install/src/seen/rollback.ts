@@ -104,8 +104,8 @@ export function ensureUnchanged(
 }
 
 /**
- * What was said by a key that is pinned, and is not said any more. A statement left out may be the one that took another back, also when its
- * key has handed over to the next one since.
+ * What was said by a key that is pinned, and is not said any more. A statement left out may be the one that took another back, also when
+ * its key has handed over to the next one since.
  */
 function missingOf({ said }: SeenVersion, now: readonly string[], pinned: readonly PinnedKey[]): string[] {
   const believed = new Set(pinned.map(({ key_id: id }) => id));
