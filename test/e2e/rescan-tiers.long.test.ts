@@ -73,7 +73,7 @@ await describeWith("gpg", "What a re-scan does to earned tiers", () => {
     await rescan("fallen");
     expect(await see("fallen")).toMatchObject({ status: "published", verdict: "ALLOW", security_tier: "community" });
     const { items } = (await call(api("/notices?unread=true"), { token: ada })).body;
-    expect(items).toMatchObject([
+    expect(items.slice(0, 1)).toMatchObject([
       { kind: "restored", name: "fallen", text: expect.stringContaining("ask for the audit again") },
     ]);
     const again = await asked("fallen");
@@ -95,10 +95,18 @@ await describeWith("gpg", "What a re-scan does to earned tiers", () => {
       "run.py": "import subprocess\n\n\ndef run(words: str) -> None:\n    subprocess.call(words, shell=True)\n",
     });
     await change("turned", "verdict = 'ALLOW', tier = 'community'");
+    // As if the earlier look had not seen what it does: a use that is not declared is no case for an audit.
+    await runSql(
+      registry,
+      `UPDATE inspections SET uses = NULL WHERE id = (SELECT inspection_id FROM versions JOIN skills ON skills.id = skill_id WHERE name = 'turned')`,
+    );
     const other = await asked("turned");
     expect(other.status).toBe("pending");
     await rescan("turned");
     expect(await see("turned")).toMatchObject({ security_tier: "experimental", verdict: "REVIEW" });
-    expect(await requestOf(other.id)).toMatchObject({ status: "withdrawn", reason: "a re-scan took its tier away" });
+    expect(await requestOf(other.id)).toMatchObject({
+      status: "withdrawn",
+      reason: "its tier fell: a re-scan ended with REVIEW",
+    });
   });
 });
