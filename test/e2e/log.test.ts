@@ -90,6 +90,17 @@ describe("5 the registry's log", () => {
     });
   });
 
+  test("5 a proof that is asked for right after the decision is waited for: no 503", async () => {
+    await published("hurried", "1.0.0");
+    for (let round = 0; round < 6; round += 1) {
+      await (round % 2 === 0 ? yank : unyank)("hurried/1.0.0");
+      const { status, body } = await call(api("/skills/hurried/1.0.0/proof"));
+      expect([round, status]).toEqual([round, 200]);
+      const leaf = parseLeaf(parseTlogProof(body as unknown as string).extra ?? "");
+      expect(leaf.kind).toBe(round % 2 === 0 ? "yank" : "unyank");
+    }
+  });
+
   test("5 each statement has a proof of its own, and the newest version is one", async () => {
     for (const version of ["1.0.0", "1.1.0"]) await published("several", version);
     expect(await yank("several/1.1.0")).toMatchObject({ status: 200 });

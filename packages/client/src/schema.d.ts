@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * That the registry's newest decision about a version is in its log
-         * @description A decision is in the log within a second; until then the answer is 503. The leaf's `statement` is the SHA-256 of the payload of the signed statement that says the same. Checkpoint and tiles are at `/log`.
+         * @description A decision is in the log within a second, and the answer waits for that; where it takes longer than three it is 503. The leaf's `statement` is the SHA-256 of the payload of the signed statement that says the same. Checkpoint and tiles are at `/log`.
          */
         get: operations["getProof"];
         put?: never;

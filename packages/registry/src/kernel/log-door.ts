@@ -13,6 +13,8 @@ export interface LogDoor {
   witnessed: Map<string, number>;
   /** Proofs that were asked for lately. */
   proofs: { get(key: string): string | undefined; set(key: string, proof: string): unknown };
+  /** How many requests wait for a leaf to come into a signed tree. */
+  waiting: number;
   /** The tree that proofs were made of last. */
   opened: Tiles | null;
 }

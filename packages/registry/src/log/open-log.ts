@@ -25,6 +25,7 @@ export function openLog(input: {
       maxSize: MOST_PROOF_CHARACTERS,
       sizeCalculation: (proof, key) => proof.length + key.length,
     }),
+    waiting: 0,
     opened: null,
   };
 }

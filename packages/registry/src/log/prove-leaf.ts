@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { logLeaves, skills } from "@gaia/db";
 import { formatTlogProof, openTiles, proveInclusion, type Tiles } from "@gaia/log";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
@@ -13,11 +14,18 @@ export interface Proof {
   isFinal: boolean;
 }
 
+/** The sequencer comes round within half a second; who asks in between waits for it rather than ask again. */
+const WAIT_MS = 3_000;
+const LOOK_AGAIN_MS = 200;
+/** So many may wait at once, each with a look at the database five times a second. */
+const MOST_WAITING = 32;
+
 type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
 
 /**
  * The `.tlog-proof` (C2SP tlog-proof) of a version's newest leaf, or of the leaf of one of its statements; its extra data is the leaf.
- * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is not in a signed tree yet, try in a second
+ * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is in no signed tree even after some seconds, or too
+ * many wait already
  */
 export async function proveVersion(
   ctx: Ctx,
@@ -38,6 +46,28 @@ export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): 
 }
 
 async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof> {
+  const proof = (await findProof(ctx, which, absent)) ?? (await waitForProof(ctx, () => findProof(ctx, which, absent)));
+  if (proof !== null) return proof;
+  throw new RegistryError("unavailable", "The leaf is not in a signed tree of the log yet; try again in a second.");
+}
+
+async function waitForProof(ctx: Registry, find: () => Promise<Proof | null>): Promise<Proof | null> {
+  if (ctx.log.waiting >= MOST_WAITING) return null;
+  ctx.log.waiting += 1;
+  try {
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
+      await sleep(LOOK_AGAIN_MS);
+      const proof = await find();
+      if (proof !== null) return proof;
+    }
+    return null;
+  } finally {
+    ctx.log.waiting -= 1;
+  }
+}
+
+/** Null: the newest leaf is in no signed tree yet. */
+async function findProof(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof | null> {
   const [row] = await ctx.db
     .select({ leaf: logLeaves.leaf, position: logLeaves.position })
     .from(logLeaves)
@@ -45,10 +75,7 @@ async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string
     .orderBy(desc(logLeaves.id))
     .limit(1);
   if (!row) throw new RegistryError("not_found", absent);
-  const proof = await proveLeaf(ctx, row);
-  if (proof === null)
-    throw new RegistryError("unavailable", "The leaf is not in a signed tree of the log yet; try again in a second.");
-  return proof;
+  return proveLeaf(ctx, row);
 }
 
 /** Under the checkpoint that is shown, or where that is older than the leaf, under the newest; null: it is in none yet. */
