@@ -24,8 +24,8 @@ type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
 
 /**
  * The `.tlog-proof` (C2SP tlog-proof) of a version's newest leaf, or of the leaf of one of its statements; its extra data is the leaf.
- * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is in no signed tree even after some seconds, or too
- * many wait already
+ * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is in no signed tree even after some seconds,
+ * or too many wait already
  */
 export async function proveVersion(
   ctx: Ctx,

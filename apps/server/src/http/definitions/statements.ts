@@ -38,8 +38,8 @@ export const getProof = defineRoute({
   access: "anyone",
   cache: { keeps: "skill" },
   description:
-    "A decision is in the log within a second, and the answer waits for that; where it takes longer than three it is 503. The leaf's `statement` is the SHA-256 of the payload of " +
-    "the signed statement that says the same. Checkpoint and tiles are at `/log`.",
+    "A decision is in the log within a second, and the answer waits for that; where it takes longer than three it is 503. " +
+    "The leaf's `statement` is the SHA-256 of the payload of the signed statement that says the same. Checkpoint and tiles are at `/log`.",
   request: {
     params: nameVersion,
     query: z.object({
