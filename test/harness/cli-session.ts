@@ -26,7 +26,11 @@ export async function endOfVerb(
         .join(""),
     );
   };
-  const config = readConfig(options.registry, { GAIA_HOME: options.home, GAIA_TOKEN: options.token });
+  const config = readConfig(options.registry, {
+    HOME: options.home,
+    GAIA_HOME: options.home,
+    GAIA_TOKEN: options.token,
+  });
   const terminal: Session["terminal"] = {
     json: false,
     canAsk: false,
@@ -39,7 +43,12 @@ export async function endOfVerb(
     ask: async () => false,
   };
   try {
-    const ended = await verb({ config, terminal, paths: homePaths(config.home), author: { files: [] } });
+    const ended = await verb({
+      config,
+      terminal,
+      paths: homePaths(config.home, config.userHome),
+      author: { files: [] },
+    });
     return { code: typeof ended === "number" ? ended : 0, said: said.join("\n") };
   } catch (error) {
     const failure = toCliError(error);

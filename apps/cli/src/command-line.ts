@@ -1,6 +1,9 @@
+import { AGENT_NAMES } from "@gaia/install";
 import { Command } from "commander";
 import { addToolVerbs } from "./author-tools.ts";
 import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
+import { addPlaceVerbs, IN_PROJECT } from "./place-verbs.ts";
+import type { PlaceOption } from "./place.ts";
 import { addLogVerbs } from "./log-verbs.ts";
 import { type AddVerb, eachOf, TIERS_TAKEN } from "./command-verb.ts";
 import { verbAdder } from "./command-verb.ts";
@@ -11,13 +14,11 @@ import { audit, type AuditInput } from "./verbs/audit.ts";
 import { digest } from "./verbs/digest.ts";
 import { info } from "./verbs/info.ts";
 import { install, type InstallInput } from "./verbs/install.ts";
-import { list } from "./verbs/list.ts";
 import { login } from "./verbs/login.ts";
 import { logout } from "./verbs/logout.ts";
 import { pack } from "./verbs/pack.ts";
 import { promote } from "./verbs/promote.ts";
 import { publish, type PublishInput } from "./verbs/publish.ts";
-import { remove } from "./verbs/remove.ts";
 import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
 import { sbom } from "./verbs/sbom.ts";
 import type { SigningOptions } from "./signing-method.ts";
@@ -89,12 +90,19 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     .option("--allow-revoked", "take what the registry took back")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
+    .option(...IN_PROJECT)
+    .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
+    .option("--force", "replace copies that were edited, or that stand in the way")
     .option("-y, --yes", "agree to what it asks for; not to another signer");
-  verb(skill, "list", "show what is installed", (session) => list(session));
-  verb(skill, "remove <name>", "remove an installed skill", (session, _options, [name]) => remove(session, { name }));
-  verb<{ offline?: boolean }>(skill, "verify <name|dir>", "check an installed skill", (session, options, [target]) =>
-    verify(session, { target, ...options }),
-  ).option("--offline", "ask no registry what it took back since");
+  addPlaceVerbs(skill, verb);
+  verb<{ offline?: boolean } & PlaceOption>(
+    skill,
+    "verify <name|dir>",
+    "check an installed skill",
+    (session, options, [target]) => verify(session, { target, ...options }),
+  )
+    .option("--offline", "ask no registry what it took back since")
+    .option(...IN_PROJECT);
   verb<AuditInput>(
     skill,
     "audit",
@@ -102,6 +110,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     (session, options) => audit(session, options),
   )
     .option("--offline", "go by the lists that are kept here")
+    .option(...IN_PROJECT)
     .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say");
 }
 

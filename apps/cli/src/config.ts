@@ -13,6 +13,10 @@ export interface Config {
   tokenIsForeign: boolean;
   /** `GAIA_HOME`, absolute. */
   home: string;
+  /** The person's home directory: agents look for skills below it. */
+  userHome: string;
+  /** Where the command was called: what lies in a project is looked for from here. */
+  directory: string;
   /** `GAIA_MIN_AGE`: how old a version has to be to be taken unnamed; null: no age. */
   minAge: string | null;
   color: boolean;
@@ -47,7 +51,9 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
     registry,
     token: tokenIsForeign ? null : token,
     tokenIsForeign,
-    home: resolve(env["GAIA_HOME"] || join(homedir(), ".gaia")),
+    home: resolve(env["GAIA_HOME"] || join(env["HOME"] || homedir(), ".gaia")),
+    userHome: env["HOME"] || homedir(),
+    directory: process.cwd(),
     sigstore: sigstoreConfig(env),
     minAge: env["GAIA_MIN_AGE"]?.trim() || null,
     color: !env["NO_COLOR"] && env["TERM"] !== "dumb",

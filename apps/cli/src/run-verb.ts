@@ -26,7 +26,7 @@ export async function runVerb(
     terminal = processTerminal({ ...settings, color: config.color });
     if (config.tokenIsForeign)
       terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
-    return (await verb({ config, terminal, paths: homePaths(config.home), author })) ?? EXIT.ok;
+    return (await verb({ config, terminal, paths: homePaths(config.home, config.userHome), author })) ?? EXIT.ok;
   } catch (error) {
     const failure = toCliError(error) ?? toUnexpected(error);
     terminal.progress(null);

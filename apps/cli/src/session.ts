@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import type { Config } from "./config.ts";
+import { type Config, registryAddress } from "./config.ts";
 import type { HomePaths } from "@gaia/install";
 import type { Terminal } from "./terminal.ts";
 
@@ -10,4 +10,12 @@ export interface Session {
   paths: HomePaths;
   /** The author's own files once a verb has read them: diagnostics about them are shown with their source line. */
   author: { files: readonly PackageFile[] };
+}
+
+/** The session for the registry that a lock names. `GAIA_TOKEN` stays with its own: whoever wrote a lock chose that address. */
+export function sessionAt(session: Session, address: string): Session {
+  const { config } = session;
+  const registry = registryAddress(address, "skill-lock.json");
+  const isSame = new URL(registry).origin === new URL(config.registry).origin;
+  return { ...session, config: { ...config, registry, token: isSame ? config.token : null } };
 }

@@ -14,7 +14,12 @@ export {
   parseRelease,
   parseSpec,
 } from "./home/home.ts";
-export { changeInstalled, settleInstalled, takeAway } from "./home/installed-skills.ts";
+export { changeEntry, changeInstalled, installedFiles, settleInstalled, takeAway } from "./home/installed-skills.ts";
+export { lockedProjectPaths, projectPaths, projectRoot } from "./home/project.ts";
+export { AGENT_NAMES, type AgentName, AGENTS, isAgentName } from "./home/agents.ts";
+export { agentDirectory, type CopyState, ensureCopiesPossible, stateOfCopy } from "./home/agent-copies.ts";
+export { type Drift, findDrift } from "./sync/find-drift.ts";
+export { fetchLocked, type LockedRelease, restoreSkill } from "./sync/restore.ts";
 export { isMissing, isRecord, readJsonFile, writeJsonFile } from "./home/json-file.ts";
 export { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
 export { rememberInstalled } from "./seen/seen-statements.ts";
@@ -30,7 +35,7 @@ export {
 export type { ReleaseProof } from "./log/proven-release.ts";
 export { type SeenCheckpoint, toSeen } from "./log/seen-checkpoints.ts";
 export { type FetchedRelease, fetchRelease } from "./fetched-release.ts";
-export { installRelease } from "./install-release.ts";
+export { installRelease, type Wanted } from "./install-release.ts";
 export { type Consulted, consultRevocations } from "./revocations/consult-revocations.ts";
 export { checkRevocations, ensureNotRevoked, type Standing, standingOf } from "./revocations/judge-revoked.ts";
 export { type Needed, neededConsent } from "./needed-consent.ts";

@@ -3,15 +3,38 @@ import type { InstallContext } from "./context.ts";
 import { besideFiles, dependenciesHash } from "./generated-files.ts";
 import { digestOfProof } from "./log/installed-proof.ts";
 import { placeSkill } from "./home/installed-skills.ts";
-import type { LockEntry } from "./home/skill-lock.ts";
+import { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
+import type { SeenCheckpoint } from "./log/seen-checkpoints.ts";
+import type { AgentName } from "./home/agents.ts";
 import { learnCertificates } from "./trust/known-certificates.ts";
 import { rememberPublisher } from "./trust/known-publishers.ts";
 
+const checkpointOf = ({ checkpoint }: SeenCheckpoint): LockEntry["checkpoint"] => ({
+  origin: checkpoint.origin,
+  size: checkpoint.tree.size,
+  root: Buffer.from(checkpoint.tree.root).toString("base64"),
+});
+
+/** What its user wants of an install beside the release. */
+export interface Wanted {
+  /** The range that was asked for; null: another skill needs it. */
+  requested: string | null;
+  /** The permissions that were agreed to. */
+  granted: readonly string[];
+  /** To be copied for these too. */
+  agents: readonly AgentName[];
+}
+
 /** The one writer: a judged release takes its place, with what is remembered of it. Call inside `changeInstalled`. */
-export async function installRelease({ registry, paths }: InstallContext, one: ChosenRelease): Promise<LockEntry> {
+export async function installRelease(
+  { registry, paths }: InstallContext,
+  one: ChosenRelease,
+  wanted: Wanted,
+): Promise<LockEntry> {
   const { release, skill, signature, proof } = one;
   const { version, files } = release;
   const fetchedAt = new Date();
+  const before = (await readSkillLock(paths.lockFile)).get(version.name);
   const entry: LockEntry = {
     version: version.version,
     integrity: version.integrity,
@@ -23,7 +46,14 @@ export async function installRelease({ registry, paths }: InstallContext, one: C
     publisher: version.publisher,
     registry,
     signer: signature.state === "valid" ? signature.fingerprint : null,
-    log_proof: proof.text === null ? null : digestOfProof(proof.text),
+    // A team's machines each have a proof of their own, of a later tree each time.
+    log_proof: proof.text === null || paths.place.scope === "project" ? null : digestOfProof(proof.text),
+    checkpoint: proof.state === "proven" ? checkpointOf(proof.verdict.checkpoint) : null,
+    requested: wanted.requested ?? before?.requested ?? null,
+    requires: Object.fromEntries(skill?.requires.skills.map(({ name, range }) => [name, range]) ?? []),
+    granted: [...wanted.granted].sort(),
+    agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
+    enabled: before?.enabled ?? true,
   };
   const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
   // Before the files: a key that is in place without being remembered would look like a stranger's.

@@ -1,18 +1,10 @@
-import {
-  ArchiveError,
-  contentDigest,
-  type PackageFile,
-  parseSums,
-  releaseDigest,
-  RESERVED_FILES,
-  sha256Hex,
-  type Sums,
-} from "@gaia/archive";
+import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
 import { judgeInstalledProof } from "./log/installed-proof.ts";
 import type { PinnedLogs } from "./log/pinned-log.ts";
 import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
-import { generatedRequirements, PROOF } from "./generated-files.ts";
+import { filesOf, problemsOfFiles } from "./foreign-files.ts";
+import { PROOF } from "./generated-files.ts";
 import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
 import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "./trust/publisher-signature.ts";
 import { readSignatureRecord, type SignatureRecord } from "./trust/signature-record.ts";
@@ -92,32 +84,9 @@ function readSums(text: string): Sums | string {
 }
 
 function checkFiles({ found, sums }: Context): Check[] {
-  const problems = found.errors.map(({ message }) => message);
-  const byPath = new Map(found.files.map((file) => [file.path, file]));
-  for (const { path, sha256 } of sums.entries) {
-    const file = byPath.get(path);
-    if (file === undefined) problems.push(`${path} is missing`);
-    else if (sha256Hex(file.bytes) !== sha256) problems.push(`${path} was changed`);
-    byPath.delete(path);
-  }
-  for (const name of RESERVED_FILES) byPath.delete(name);
-  const packaged = filesOf(found.files, sums);
-  for (const { path, bytes } of byPath.values()) {
-    if (path === "requirements.txt" && isGenerated(bytes, packaged, sums)) continue;
-    problems.push(`${path} does not belong to the skill`);
-  }
+  const problems = [...found.errors.map(({ message }) => message), ...problemsOfFiles(found.files, sums)];
   if (problems.length > 0) return problems.map((problem) => failed("files", problem));
   return [passed("files", `${sums.entries.length} files as in SHA256SUMS, and no others`)];
-}
-
-const filesOf = (files: readonly PackageFile[], sums: Sums): PackageFile[] => {
-  const listed = new Set(sums.entries.map(({ path }) => path));
-  return files.filter(({ path }) => listed.has(path));
-};
-
-function isGenerated(bytes: Uint8Array, packaged: PackageFile[], { header }: Sums): boolean {
-  const { skill } = readSkill(packaged, { version: header?.version });
-  return skill !== null && generatedRequirements(skill, packaged) === Buffer.from(bytes).toString("utf8");
 }
 
 function checkManifest({ found, sums, name }: Context): Check {

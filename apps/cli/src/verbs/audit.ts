@@ -10,11 +10,12 @@ import {
 } from "@gaia/install";
 import { EXIT, type ExitCode, toCliError } from "../failures.ts";
 import { openAnonymously } from "../registry.ts";
+import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
-import type { Session } from "../session.ts";
+import { type Session, sessionAt } from "../session.ts";
 import { bold, columns, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
 
-export interface AuditInput {
+export interface AuditInput extends PlaceOption {
   offline?: boolean | undefined;
   replay?: string | undefined;
 }
@@ -45,7 +46,7 @@ export async function audit(session: Session, input: AuditInput): Promise<ExitCo
     const { replay } = await import("./replay.ts");
     return replay(session, input.replay);
   }
-  const { paths } = session;
+  const { paths } = await inPlace(session, input);
   await settleInstalled(paths);
   const entries = [...(await readSkillLock(paths.lockFile))];
   const isOffline = input.offline ?? false;
@@ -76,7 +77,7 @@ async function consult(
   registry: string,
   { isOffline, now }: { isOffline: boolean; now: Date },
 ): Promise<Consulted | string> {
-  const context = await installContext({ ...session, config: { ...session.config, registry } });
+  const context = await installContext(sessionAt(session, registry));
   try {
     return await consultRevocations(context, { isOffline, allowDowngrade: false, now });
   } catch (error) {

@@ -1,20 +1,26 @@
 import { calledAs } from "../invocation.ts";
 import {
+  agentDirectory,
+  type AgentName,
   changeInstalled,
   type ChosenRelease,
   chooseRelease,
   ensureNotRevoked,
   ensureMinAge,
   ensureRange,
+  ensureCopiesPossible,
+  installedFiles,
   installedPlace,
   installRelease,
   type LockEntry,
   neededConsent,
   parseSpec,
+  readSkillLock,
   type ReleaseProof,
   settleSeen,
   whoSaw,
 } from "@gaia/install";
+import { ensureAgents, inPlace } from "../place.ts";
 import { ensureConsent, ensureSigner } from "../consent.ts";
 import { installContext } from "../registry-door.ts";
 import type { Session } from "../session.ts";
@@ -30,14 +36,22 @@ export interface InstallInput {
   allowRevoked?: boolean | undefined;
   minAge?: string | undefined;
   yes?: boolean | undefined;
+  /** Into the project that it is called in, not into the home. */
+  project?: boolean | undefined;
+  /** The agents for which it is copied as well. */
+  for?: readonly string[] | undefined;
+  /** Replace copies that were edited, or that stand in the way. */
+  force?: boolean | undefined;
 }
 
 /**
  * `install <name[@range]>…`: chooses versions, checks every byte, signature and statement, asks for what has to be asked for, and only then
  * writes. Nothing is installed unless all can be.
  */
-export async function install(session: Session, input: InstallInput): Promise<void> {
+export async function install(caller: Session, input: InstallInput): Promise<void> {
+  const session = await inPlace(caller, input, true);
   const { terminal, paths } = session;
+  const agents = ensureAgents(input.for ?? []);
   const specs = new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, ensureRange(range ?? "*")]));
   const allowed = {
     allowExperimental: input.allowExperimental ?? false,
@@ -51,7 +65,10 @@ export async function install(session: Session, input: InstallInput): Promise<vo
     await installedPlace(paths, name);
     judged.push(await chooseRelease(context, { name, range, ...allowed, minAge }));
   }
+  for (const { release } of judged)
+    await ensureCopies(session, { name: release.version.name, agents, isForced: input.force ?? false });
   await ensureNotRevoked(context, judged, { ...allowed, allowRevoked: input.allowRevoked ?? false });
+  const granted = new Map<ChosenRelease, string[]>();
   for (const one of judged) {
     const { version } = one.release;
     showTrust(session, one);
@@ -61,16 +78,35 @@ export async function install(session: Session, input: InstallInput): Promise<vo
       await ensureSigner(terminal, { subject, name: version.name, change, accepted: input.acceptSigner ?? [] });
     const needed = neededConsent(version, one.skill);
     await ensureConsent(terminal, { subject, needed, alarms: one.alarms, yes: input.yes ?? false });
+    granted.set(
+      one,
+      needed.map(({ what }) => what),
+    );
   }
   const installed: (LockEntry & { name: string })[] = [];
   await changeInstalled(paths, async () => {
     for (const one of judged) await settleSeen(context, one);
-    for (const one of judged)
-      installed.push({ name: one.release.version.name, ...(await installRelease(context, one)) });
+    for (const one of judged) {
+      const wanted = { requested: one.range.text, granted: granted.get(one) ?? [], agents };
+      installed.push({ name: one.release.version.name, ...(await installRelease(context, one, wanted)) });
+    }
   });
   terminal.result({ installed });
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
+  for (const agent of agents) terminal.note(t`  copied for ${agent}: ${agentDirectory(paths, agent)}`);
+}
+
+/** Nothing is written where a copy would take the place of something else. */
+async function ensureCopies(
+  { paths }: Session,
+  { name, agents, isForced }: { name: string; agents: readonly AgentName[]; isForced: boolean },
+): Promise<void> {
+  const entry = (await readSkillLock(paths.lockFile)).get(name);
+  const files = entry === undefined ? null : await installedFiles(paths, name);
+  const was = entry === undefined ? null : { agents: entry.enabled ? entry.agents : [], files: files ?? [] };
+  const all = new Set([...(was?.agents ?? []), ...agents]);
+  await ensureCopiesPossible(paths, { name, agents: [...all], was, isForced });
 }
 
 /** Who vouches for it, in one line each; a missing voucher is said as plainly. */

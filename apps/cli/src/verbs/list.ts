@@ -1,18 +1,30 @@
-import { kindOf, readSkillLock, settleInstalled } from "@gaia/install";
+import { agentDirectory, kindOf, readSkillLock, settleInstalled } from "@gaia/install";
+import { inPlace, type PlaceOption } from "../place.ts";
 import type { Session } from "../session.ts";
-import { bold, columns, dim, red } from "../shown-text.ts";
+import { bold, columns, dim, red, t, yellow } from "../shown-text.ts";
 import { tierText } from "../version-outcome.ts";
 import { join } from "node:path";
 
-/** `list`: what is installed in this home, by its lock file; a skill whose directory is gone is said to be missing. */
-export async function list({ terminal, paths }: Session): Promise<void> {
+/**
+ * `list`: what is installed in this home or project by its lock file, and where each lies for which agent. A skill whose directory is gone
+ * is said to be missing.
+ */
+export async function list(session: Session, input: PlaceOption): Promise<void> {
+  const { terminal, paths } = await inPlace(session, input);
   await settleInstalled(paths);
   const entries = [...(await readSkillLock(paths.lockFile))];
   const skills = await Promise.all(
     entries.map(async ([name, entry]) => ({
       name,
       ...entry,
+      directory: join(paths.skills, name),
       missing: (await kindOf(join(paths.skills, name))) !== "directory",
+      copies: await Promise.all(
+        (entry.enabled ? entry.agents : []).map(async (agent) => {
+          const directory = join(agentDirectory(paths, agent), name);
+          return { agent, directory, missing: (await kindOf(directory)) !== "directory" };
+        }),
+      ),
     })),
   );
   terminal.result({ skills });
@@ -23,6 +35,11 @@ export async function list({ terminal, paths }: Session): Promise<void> {
     tierText(skill.security_tier),
     skill.publisher,
     skill.missing ? red("its directory is missing") : dim(skill.registry),
+    skill.enabled ? "" : yellow("disabled"),
   ]);
-  for (const row of columns(rows)) terminal.line(row);
+  for (const [at, row] of columns(rows).entries()) {
+    terminal.line(row);
+    for (const { agent, directory, missing } of skills[at]?.copies ?? [])
+      terminal.line(t`  ${agent}: ${missing ? red("missing: ") : ""}${dim(directory)}`);
+  }
 }

@@ -20,8 +20,9 @@ import {
   type LockEntry,
   verifyInstalled,
 } from "@gaia/install";
+import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
-import type { Session } from "../session.ts";
+import { type Session, sessionAt } from "../session.ts";
 import { readTrustedRoots } from "../trusted-roots.ts";
 import { bold, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
 import { readWholeDirectory } from "../skill-directory.ts";
@@ -31,8 +32,12 @@ const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red
 /** `verify <name|dir>`: checks an installed skill offline; exit 5 when anything does not hold, 3 when it is not installed. */
 export async function verify(
   session: Session,
-  input: { target: string; offline?: boolean | undefined },
+  input: { target: string; offline?: boolean | undefined } & PlaceOption,
 ): Promise<ExitCode> {
+  return verifyIn(await inPlace(session, input), input);
+}
+
+async function verifyIn(session: Session, input: { target: string; offline?: boolean | undefined }): Promise<ExitCode> {
   const { terminal, paths } = session;
   await settleInstalled(paths);
   const { directory, name, entry } = await find(session, input.target);
@@ -64,7 +69,7 @@ export async function verify(
 async function checkInstalled(session: Session, entry: LockEntry | null, isOffline: boolean): Promise<Check | null> {
   if (entry === null) return null;
   const now = new Date();
-  const context = await installContext({ ...session, config: { ...session.config, registry: entry.registry } });
+  const context = await installContext(sessionAt(session, entry.registry));
   const agreed = { releaseDigest: entry.release_digest, tier: entry.security_tier };
   try {
     const consulted = await consultRevocations(context, { isOffline, allowDowngrade: false, now });

@@ -10,12 +10,24 @@ const SEMVER = new RegExp(
   `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
 );
 
-/** The files of `GAIA_HOME`. */
-export const homePaths = (home: string) => ({
-  skills: join(home, "skills"),
-  lockFile: join(home, "skills", "skill-lock.json"),
-  publishers: join(home, "skills", ".publishers.json"),
-  certificates: join(home, "skills", ".publisher-keys.json"),
+/** Whether skills lie in a person's home or in a project, and the directory below which agents look for them. */
+interface Place {
+  scope: "user" | "project";
+  root: string;
+}
+
+/** The files of one place's skills. */
+export const skillPaths = (skills: string) => ({
+  skills,
+  lockFile: join(skills, "skill-lock.json"),
+  publishers: join(skills, ".publishers.json"),
+  certificates: join(skills, ".publisher-keys.json"),
+});
+
+/** The files of `GAIA_HOME`; `root` is the person's own home directory. */
+export const homePaths = (home: string, root: string) => ({
+  ...skillPaths(join(home, "skills")),
+  place: { scope: "user", root } as Place,
   mutex: join(home, "skills", ".lock"),
   credentials: join(home, "credentials.json"),
   trust: join(home, "trust.json"),

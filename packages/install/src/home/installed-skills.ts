@@ -1,22 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
-import { refused } from "../failures.ts";
+import { type InstallError, unexpected } from "../failures.ts";
+import { type AgentName, isAgentName } from "./agents.ts";
+import { placeCopies, takeCopiesAway } from "./agent-copies.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "./home.ts";
 import { withHomeLock } from "./home-lock.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
+import { settleProject } from "./project.ts";
 import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "./skill-lock.ts";
+import { readFiles, writeFiles } from "./write-files.ts";
 
 const PENDING = /^\.pending-([a-z0-9][a-z0-9-]{0,63})\.json$/;
 const LEFTOVER = /^\.(?:staging|previous)-|^\.[a-z0-9.-]+\.[0-9a-f-]{36}\.tmp$/;
 
-/** Runs `work` alone in this home, after putting right what a killed process left. */
+/** Runs `work` alone in this home and in its place, after putting right what a killed process left. */
 export function changeInstalled<T>(paths: HomePaths, work: () => Promise<T>): Promise<T> {
-  return withHomeLock(paths.mutex, async () => {
+  const alone = async () => {
     await recover(paths);
+    await settleProject(paths);
     return work();
-  });
+  };
+  // A project may be somebody else's place too, with a home of their own.
+  const inPlace = paths.place.scope === "user" ? alone : () => withHomeLock(join(paths.skills, ".lock"), alone);
+  return withHomeLock(paths.mutex, inPlace);
 }
 
 /** Puts right what a killed process left, when there is anything; for verbs that only read. */
@@ -26,8 +34,9 @@ export async function settleInstalled(paths: HomePaths): Promise<void> {
 }
 
 /**
- * Puts a skill in its place: the files go into a staging directory beside it, which then takes the place by rename. Call inside
- * `changeInstalled`. Killed anywhere, the next call finds the previous version or the new one, whole, with its lock entry.
+ * Puts a skill in its place: the files go into a staging directory beside it, which then takes the place by rename; then its copies for
+ * agents are made. Call inside `changeInstalled`. Killed anywhere, the next call finds the previous version or the new one, whole, with
+ * its lock entry and its copies.
  */
 export async function placeSkill(
   paths: HomePaths,
@@ -48,42 +57,95 @@ export async function placeSkill(
     await recover(paths);
     throw error;
   }
+  const uncopied = await tryCopies(paths, { name, files, entry });
   await rm(pending, { force: true });
   await rm(join(paths.skills, previous), { recursive: true, force: true });
+  if (uncopied !== null) throw uncopied;
 }
 
-/** Takes a skill away; false when neither files nor a lock entry were there. Call inside `changeInstalled`. */
+/** Null: they are made. A copy that cannot be made undoes no install, and stands in no other one's way. */
+async function tryCopies(
+  paths: HomePaths,
+  { name, files, entry }: { name: string; files: readonly PackageFile[]; entry: LockEntry },
+): Promise<InstallError | null> {
+  try {
+    if (entry.enabled) await placeCopies(paths, { name, files, agents: entry.agents });
+    return null;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return unexpected("copy_failed", `${name} is installed, but could not be copied for its agents: ${why}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Takes a skill and its copies away; false when neither files nor a lock entry were there. Call inside `changeInstalled`. Killed anywhere,
+ * the next call finishes it.
+ */
 export async function takeAway(paths: HomePaths, name: string): Promise<boolean> {
   const place = await installedPlace(paths, name);
   const entries = await readSkillLock(paths.lockFile);
   if (!place.exists && !entries.has(name)) return false;
+  const pending = join(paths.skills, `.pending-${name}.json`);
+  await writeJsonFile(pending, { version: 1, name, removed: true });
+  await finishRemoval(paths, name);
+  await rm(pending, { force: true });
+  return true;
+}
+
+async function finishRemoval(paths: HomePaths, name: string): Promise<void> {
+  const place = await installedPlace(paths, name);
   const trash = join(paths.skills, `.previous-${name}-${randomUUID()}`);
   if (place.exists) await rename(place.path, trash);
+  const entries = await readSkillLock(paths.lockFile);
+  await takeCopiesAway(paths, name, entries.get(name)?.agents ?? []);
   entries.delete(name);
   await writeSkillLock(paths.lockFile, entries);
   await rm(trash, { recursive: true, force: true });
-  return true;
+}
+
+/** The files of an installed skill; null when its directory is missing, or holds more than any install left there. */
+export async function installedFiles(paths: HomePaths, name: string): Promise<PackageFile[] | null> {
+  const place = await installedPlace(paths, name);
+  const found = place.exists ? await readFiles(place.path) : null;
+  return found === null || found.others.length > 0 ? null : found.files;
+}
+
+/** Changes what the lock says of an installed skill, and makes its copies what that says. Call inside `changeInstalled`. */
+export async function changeEntry(paths: HomePaths, name: string, entry: LockEntry): Promise<void> {
+  const before = (await readSkillLock(paths.lockFile)).get(name);
+  const files = await installedFiles(paths, name);
+  const kept = entry.enabled ? entry.agents : [];
+  const gone = (before?.agents ?? []).filter((agent) => !kept.includes(agent));
+  const pending = join(paths.skills, `.pending-${name}.json`);
+  await writeJsonFile(pending, { version: 1, name, gone });
+  await writeEntry(paths, name, entry);
+  await takeCopiesAway(paths, name, gone);
+  const uncopied = files === null ? null : await tryCopies(paths, { name, files, entry });
+  await rm(pending, { force: true });
+  if (uncopied !== null) throw uncopied;
+}
+
+/** What `changeEntry` was about: the lock is as it was, or as it is to be, and the copies follow it. */
+async function finishChange(paths: HomePaths, name: string, gone: readonly unknown[]): Promise<void> {
+  const entry = (await readSkillLock(paths.lockFile)).get(name);
+  const files = await installedFiles(paths, name);
+  if (entry === undefined || files === null) return;
+  const agents = gone.filter((one): one is AgentName => typeof one === "string" && isAgentName(one));
+  const kept = entry.enabled ? entry.agents : [];
+  await takeCopiesAway(
+    paths,
+    name,
+    agents.filter((agent) => !kept.includes(agent)),
+  );
+  await tryCopies(paths, { name, files, entry });
 }
 
 async function writeEntry(paths: HomePaths, name: string, entry: LockEntry): Promise<void> {
   const entries = await readSkillLock(paths.lockFile);
   entries.set(name, entry);
   await writeSkillLock(paths.lockFile, entries);
-}
-
-async function writeFiles(directory: string, files: readonly PackageFile[]): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o755 });
-  const made = new Set([directory]);
-  for (const { path, bytes } of files) {
-    const target = resolve(directory, path);
-    // The archive reader has judged the path already; this is the wall behind it.
-    if (!target.startsWith(directory + sep)) throw refused("path_traversal", `${path} leaves the skill's directory`);
-    const parent = dirname(target);
-    if (!made.has(parent)) await mkdir(parent, { recursive: true, mode: 0o755 });
-    made.add(parent);
-    const isScript = bytes[0] === 0x23 && bytes[1] === 0x21;
-    await writeFile(target, bytes, { flag: "wx", mode: isScript ? 0o755 : 0o644 });
-  }
 }
 
 /** Finishes or undoes every change that was cut off, and sweeps what belongs to none. */
@@ -99,6 +161,8 @@ async function recover(paths: HomePaths): Promise<void> {
 
 async function settle(paths: HomePaths, pendingFile: string, name: string): Promise<void> {
   const pending = (await readJsonFile(pendingFile)) ?? {};
+  if (pending["removed"] === true) await finishRemoval(paths, name);
+  if (Array.isArray(pending["gone"])) await finishChange(paths, name, pending["gone"]);
   const staging = ownName(pending["staging"], `.staging-${name}-`);
   const previous = ownName(pending["previous"], `.previous-${name}-`);
   if (isSkillName(name) && staging !== null && previous !== null) {
@@ -107,9 +171,15 @@ async function settle(paths: HomePaths, pendingFile: string, name: string): Prom
     const isPlaced = (await kindOf(place)) === "directory";
     const hasPrevious = (await kindOf(join(paths.skills, previous))) === "directory";
     if (!isPlaced && hasPrevious) await rename(join(paths.skills, previous), place);
-    else if (isPlaced && !isStaged) await writeEntry(paths, name, toEntry(pendingFile, name, pending["entry"]));
+    else if (isPlaced && !isStaged) await finishPlacing(paths, name, toEntry(pendingFile, name, pending["entry"]));
   }
   await rm(pendingFile, { force: true });
+}
+
+async function finishPlacing(paths: HomePaths, name: string, entry: LockEntry): Promise<void> {
+  await writeEntry(paths, name, entry);
+  const files = await installedFiles(paths, name);
+  if (files !== null) await tryCopies(paths, { name, files, entry });
 }
 
 const ownName = (value: unknown, prefix: string): string | null =>

@@ -1,4 +1,5 @@
 import { unexpected } from "../failures.ts";
+import { type AgentName, isAgentName } from "./agents.ts";
 import { isSkillName } from "./home.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
 
@@ -19,6 +20,18 @@ export interface LockEntry {
   signer: string | null;
   /** The digest of the `.tlog-proof` that came with it, null when none did. */
   log_proof: string | null;
+  /** The log's checkpoint in that proof. */
+  checkpoint: { origin: string; size: number; root: string } | null;
+  /** The range that was asked for; null: it came in because another skill needs it. */
+  requested: string | null;
+  /** The skills that it needs, by name, with their ranges. */
+  requires: Record<string, string>;
+  /** The permissions that a person agreed to. */
+  granted: string[];
+  /** The agents for which it is copied, by their names in `home/agents.ts`. */
+  agents: AgentName[];
+  /** Whether it is copied for its agents and served to them. */
+  enabled: boolean;
 }
 
 /** The installed skills by name, in order. Throws when the file is damaged or of a version we do not know. */
@@ -37,7 +50,7 @@ export async function writeSkillLock(path: string, entries: ReadonlyMap<string, 
   await writeJsonFile(path, { version: 1, skills: Object.fromEntries(sorted) });
 }
 
-/** A lock entry from JSON. Fields that another client left out read as unknown. */
+/** A lock entry from JSON. Fields that another client left out read as unknown; what no install writes is left out. */
 export function toEntry(path: string, name: string, value: unknown): LockEntry {
   if (!isSkillName(name) || !isRecord(value) || typeof value["version"] !== "string")
     throw unexpected("damaged_file", `${path} has a damaged entry: ${name}`);
@@ -54,5 +67,29 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     registry: text("registry"),
     signer: text("signer") || null,
     log_proof: text("log_proof") || null,
+    checkpoint: toCheckpoint(value["checkpoint"]),
+    requested: value["requested"] === null ? null : text("requested") || "*",
+    requires: toRequires(value["requires"]),
+    granted: texts(value["granted"]),
+    agents: texts(value["agents"]).filter(isAgentName),
+    enabled: value["enabled"] !== false,
   };
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+function toRequires(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  const pairs = Object.entries(value).filter(
+    (pair): pair is [string, string] => isSkillName(pair[0]) && typeof pair[1] === "string",
+  );
+  return Object.fromEntries(pairs);
+}
+
+function toCheckpoint(value: unknown): LockEntry["checkpoint"] {
+  if (!isRecord(value)) return null;
+  const { origin, size, root } = value;
+  if (typeof origin !== "string" || typeof root !== "string") return null;
+  return typeof size === "number" && Number.isSafeInteger(size) ? { origin, size, root } : null;
 }

@@ -27,7 +27,7 @@ describe.skipIf(!hasGpg())("what is known of publishers' keys (needs gpg)", () =
   });
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "known-keys-"));
-    paths = homePaths(dir);
+    paths = homePaths(dir, dir);
     mkdirSync(paths.skills);
     await learnCertificates(paths, [ada.publicKey], true);
     // As an install leaves it: ada's key signed an accepted release.

@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import { type AgentName, AGENT_NAMES, isAgentName, lockedProjectPaths, projectPaths, projectRoot } from "@gaia/install";
+import { misused } from "./failures.ts";
+import type { Session } from "./session.ts";
+
+/** The place that a verb is about: the home, or with `--project` the project that it was called in. */
+export interface PlaceOption {
+  project?: boolean | undefined;
+}
+
+/** The session for that place. Throws exit 3 where a project has no skills yet, unless it `mayBegin`. */
+export async function inPlace(session: Session, { project }: PlaceOption, mayBegin = false): Promise<Session> {
+  if (project !== true) return session;
+  const root = await projectRoot(resolve(session.config.directory), session.paths);
+  const paths = await (mayBegin ? projectPaths : lockedProjectPaths)(root, session.paths);
+  return { ...session, paths };
+}
+
+/** `--for` as agents of our table. Throws a usage error for any other name. */
+export function ensureAgents(names: readonly string[]): AgentName[] {
+  return names.map((name) => {
+    if (isAgentName(name)) return name;
+    throw misused(`--for ${name}: no agent of that name is known`, `one of ${AGENT_NAMES.join(", ")}`);
+  });
+}

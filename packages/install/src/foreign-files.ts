@@ -1,0 +1,33 @@
+import { type PackageFile, RESERVED_FILES, sha256Hex, type Sums } from "@gaia/archive";
+import { readSkill } from "@gaia/manifest";
+import { generatedRequirements } from "./generated-files.ts";
+
+/** What differs between a skill's files and its sums: what is missing or was changed, and what no install put there. Empty: nothing. */
+export function problemsOfFiles(files: readonly PackageFile[], sums: Sums): string[] {
+  const problems: string[] = [];
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const { path, sha256 } of sums.entries) {
+    const file = byPath.get(path);
+    if (file === undefined) problems.push(`${path} is missing`);
+    else if (sha256Hex(file.bytes) !== sha256) problems.push(`${path} was changed`);
+    byPath.delete(path);
+  }
+  for (const name of RESERVED_FILES) byPath.delete(name);
+  const packaged = filesOf(files, sums);
+  for (const { path, bytes } of byPath.values()) {
+    if (path === "requirements.txt" && isGenerated(bytes, packaged, sums)) continue;
+    problems.push(`${path} does not belong to the skill`);
+  }
+  return problems;
+}
+
+/** The package's own files among those that lie in its place. */
+export const filesOf = (files: readonly PackageFile[], sums: Sums): PackageFile[] => {
+  const listed = new Set(sums.entries.map(({ path }) => path));
+  return files.filter(({ path }) => listed.has(path));
+};
+
+function isGenerated(bytes: Uint8Array, packaged: PackageFile[], { header }: Sums): boolean {
+  const { skill } = readSkill(packaged, { version: header?.version });
+  return skill !== null && generatedRequirements(skill, packaged) === Buffer.from(bytes).toString("utf8");
+}

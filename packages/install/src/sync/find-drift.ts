@@ -1,0 +1,82 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
+import { problemsOfFiles } from "../foreign-files.ts";
+import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
+import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { readFiles } from "../home/write-files.ts";
+import { agentDirectory, stateOfCopy } from "../home/agent-copies.ts";
+
+/**
+ * One thing that differs from the lock. `missing`: the skill's files are not there; `edited`: they are the locked release, changed by hand;
+ * `other_release`: they are another version, or another content of it; `unlocked`: the lock does not name it; `copy`: one for an agent.
+ */
+export interface Drift {
+  name: string;
+  kind: "missing" | "edited" | "other_release" | "unlocked" | "copy";
+  detail: string;
+}
+
+/** What lies in a place against its lock, offline; in the order of names. Writes nothing. */
+export async function findDrift(paths: HomePaths): Promise<Drift[]> {
+  const entries = await readSkillLock(paths.lockFile);
+  const found: Drift[] = [];
+  for (const [name, entry] of entries) found.push(...(await driftOf(paths, name, entry)));
+  const names = (await kindOf(paths.skills)) === "directory" ? await readdir(paths.skills) : [];
+  for (const name of names)
+    if (isSkillName(name) && !entries.has(name) && (await kindOf(join(paths.skills, name))) === "directory")
+      found.push({ name, kind: "unlocked", detail: "is there, and the lock does not name it" });
+  return found.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+}
+
+async function driftOf(paths: HomePaths, name: string, entry: LockEntry): Promise<Drift[]> {
+  const place = await installedPlace(paths, name);
+  const subject = `${name} ${entry.version}`;
+  if (!place.exists) return [{ name, kind: "missing", detail: `${subject} is not there` }];
+  const found = await readFiles(place.path);
+  if (found === null) return [{ name, kind: "edited", detail: "holds more than a package may" }];
+  const files = judgeFiles(name, entry, found.files);
+  const own: Drift[] = files === null ? [] : [files];
+  if (found.others.length > 0)
+    own.push({ name, kind: "edited", detail: `${found.others[0] ?? ""} is no regular file` });
+  if (own.length > 0 || !entry.enabled) return own;
+  return copiesOf(paths, { name, entry, files: found.files });
+}
+
+function judgeFiles(name: string, entry: LockEntry, files: readonly PackageFile[]): Drift | null {
+  const byPath = new Map(files.map((file) => [file.path, file.bytes]));
+  const text = byPath.get("SHA256SUMS");
+  const sums = text === undefined ? null : readSums(Buffer.from(text).toString("utf8"));
+  if (sums === null) return { name, kind: "edited", detail: "SHA256SUMS is missing or damaged" };
+  const version = sums.header?.version ?? "unknown";
+  if (contentDigest(sums.text) !== entry.content_digest || releaseDigest(sums.text) !== entry.release_digest)
+    return { name, kind: "other_release", detail: `${version} lies there, the lock says ${entry.version}` };
+  const problems = problemsOfFiles(files, sums);
+  return problems.length > 0 ? { name, kind: "edited", detail: listed(problems) } : null;
+}
+
+async function copiesOf(
+  paths: HomePaths,
+  { name, entry, files }: { name: string; entry: LockEntry; files: readonly PackageFile[] },
+): Promise<Drift[]> {
+  const found: Drift[] = [];
+  for (const agent of entry.agents) {
+    const state = await stateOfCopy(paths, { agent, name, files });
+    const where = join(agentDirectory(paths, agent), name);
+    if (state !== "same")
+      found.push({ name, kind: "copy", detail: `${where} is ${state === "foreign" ? "no directory of ours" : state}` });
+  }
+  return found;
+}
+
+const listed = (problems: readonly string[]): string =>
+  problems.length <= 3 ? problems.join(", ") : `${problems.slice(0, 3).join(", ")} and ${problems.length - 3} more`;
+
+function readSums(text: string): (Sums & { text: string }) | null {
+  try {
+    return { ...parseSums(text), text };
+  } catch (error) {
+    if (error instanceof ArchiveError) return null;
+    throw error;
+  }
+}

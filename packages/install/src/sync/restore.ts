@@ -1,0 +1,74 @@
+import { compareTiers, TIERS } from "@gaia/policy";
+import { unverified } from "../failures.ts";
+import { type FetchedRelease, fetchRelease } from "../fetched-release.ts";
+import type { InstallContext, Version } from "../context.ts";
+import { besideFiles } from "../generated-files.ts";
+import { followHandovers } from "../handover/follow-handovers.ts";
+import { placeSkill } from "../home/installed-skills.ts";
+import { learnCertificates } from "../trust/known-certificates.ts";
+import { rememberPublisher } from "../trust/known-publishers.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
+import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
+import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
+
+/** The very release that a lock names, judged on this machine. */
+export interface LockedRelease extends JudgedRelease {
+  name: string;
+  /** As in the lock, but for a tier that rose since. */
+  entry: LockEntry;
+  proof: ReleaseProof;
+}
+
+/**
+ * Fetches what a lock entry names from the registry that it names (which is the context's). Throws exit 5 where the registry has another
+ * content, publisher or signer under that number. Writes nothing but what was seen of its log.
+ */
+export async function fetchLocked(context: InstallContext, name: string, entry: LockEntry): Promise<LockedRelease> {
+  await followHandovers(context);
+  const release = await fetchRelease(context, name, entry.version);
+  ensureLocked(name, entry, release);
+  const judged = await judgeRelease(context, release);
+  const signer = judged.signature.state === "valid" ? judged.signature.fingerprint : null;
+  if (signer !== entry.signer)
+    throw unverified(
+      "signer_changed",
+      `The lock says that ${name} ${entry.version} is signed with ${entry.signer ?? "nothing"}; it came signed with ${signer ?? "nothing"}`,
+      "nothing was restored; install it again to see what changed",
+    );
+  const locked = { ...entry, security_tier: tierNow(name, entry, release) };
+  return { ...judged, name, entry: locked, proof: await proveRelease(context, judged) };
+}
+
+function ensureLocked(name: string, entry: LockEntry, { version }: FetchedRelease): void {
+  const differs = (["integrity", "content_digest", "release_digest", "publisher"] as const).find(
+    (field) => version[field] !== entry[field],
+  );
+  if (differs === undefined) return;
+  throw unverified(
+    "release_changed",
+    `The registry's ${name} ${entry.version} is not the one of the lock: its ${differs} is ${version[differs]}, not ${entry[differs]}`,
+    "a published version never changes: nothing was restored; was the lock edited by hand, or the registry replaced?",
+  );
+}
+
+/** What is signed about it is of today, so its tier is; one that fell was not agreed to. */
+function tierNow(name: string, entry: LockEntry, { version }: FetchedRelease): Version["security_tier"] {
+  const agreed = TIERS.find((tier) => tier === entry.security_tier);
+  if (agreed !== undefined && compareTiers(version.security_tier, agreed) >= 0) return version.security_tier;
+  throw unverified(
+    "tier_fell",
+    `The tier of ${name} ${entry.version} is ${version.security_tier}, no longer ${entry.security_tier}, which the lock agreed to`,
+    "nothing was restored; see what became of it, and install another version",
+  );
+}
+
+/** Puts it in its place again, with its copies. Call inside `changeInstalled`. */
+export async function restoreSkill({ registry, paths }: InstallContext, locked: LockedRelease): Promise<void> {
+  const { name, entry, release, skill, signature, proof, seen } = locked;
+  const fetchedAt = new Date(entry.installed_at);
+  const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
+  await rememberPublisher(paths.publishers, seen);
+  if (signature.state === "valid" && signature.kind === "openpgp")
+    await learnCertificates(paths, [signature.publicKey], true);
+  await placeSkill(paths, { name, files: [...release.files, ...beside], entry });
+}
