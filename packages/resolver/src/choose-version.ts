@@ -12,6 +12,15 @@ export interface Candidate {
   isHeld?: boolean;
   /** RFC 3339; needed where an age is asked for. */
   publishedAt?: string | null | undefined;
+  /** The other skills that it needs, where the list of versions says so already. */
+  requires?: readonly Requirement[] | undefined;
+}
+
+/** What a skill, or whoever asks, needs of another one. `optional`: it may be left out. */
+export interface Requirement {
+  name: string;
+  range: string;
+  optional?: boolean | undefined;
 }
 
 export interface Choice {
@@ -52,10 +61,11 @@ export function chooseVersion(input: Asked): Choice {
   return { chosen: null, note: null, passedOver };
 }
 
-function refusalOf(
+/** Why a version may not be taken, though it is in the range; null: it may. */
+export function refusalOf(
   { status, tier, version, isHeld, publishedAt }: Candidate,
   parsed: SemVer,
-  { range, allowedTiers, minAge }: Asked,
+  { range, allowedTiers, minAge }: Omit<Asked, "versions">,
 ): { code: PassedOverCode; reason: string } | null {
   if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
   if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
@@ -79,13 +89,20 @@ function noteOn({ status, version, isHeld, publishedAt }: Candidate, { minAge }:
   return whys.length === 0 ? null : `${version} ${whys.join(" and ")}; it is taken because it was named exactly.`;
 }
 
+/** Whether a version is in a range, or would be if it asked for that prerelease. */
+export function isAcceptable(version: string, range: Range): boolean {
+  const parsed = parseVersion(version);
+  return parsed !== null && isInRange(parsed, range);
+}
+
 /** In the range, taking a prerelease that the range does not ask for as if it were asked for. */
 function isInRange(parsed: SemVer, range: Range): boolean {
   const core = `${parsed.major}.${parsed.minor}.${parsed.patch}`;
   return satisfies(parsed.raw, { ...range, prereleasesOf: [...range.prereleasesOf, core] });
 }
 
-function newestFirst(versions: readonly Candidate[]): { candidate: Candidate; parsed: SemVer }[] {
+/** What is a version, newest first. */
+export function newestFirst(versions: readonly Candidate[]): { candidate: Candidate; parsed: SemVer }[] {
   return versions
     .flatMap((candidate) => {
       const parsed = parseVersion(candidate.version);

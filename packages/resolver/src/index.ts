@@ -1,7 +1,9 @@
 export { chooseVersion } from "./choose-version.ts";
-export type { Candidate, Choice, PassedOverCode } from "./choose-version.ts";
+export type { Candidate, Choice, PassedOverCode, Requirement } from "./choose-version.ts";
 export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
-export { compareVersions, parseRange, satisfies } from "./range.ts";
+export { COMPARATORS, compareVersions, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";
+export { resolve } from "./resolve.ts";
+export type { Asked, Resolution, Resolved, SkillSource } from "./resolve.ts";
 export { ResolverError } from "./resolver-error.ts";
 export type { ResolverErrorCode } from "./resolver-error.ts";

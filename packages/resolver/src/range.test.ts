@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import semver from "semver";
 import { describe, expect, it } from "vitest";
-import { parseRange, ResolverError, satisfies } from "./index.ts";
+import { COMPARATORS, parseRange, ResolverError, satisfies } from "./index.ts";
 import { startCost } from "../../../test/harness/cost.ts";
 
 /** CPU time of this thread, in milliseconds: what a bound on work means on a machine that others use too. */
@@ -25,6 +27,15 @@ describe("ranges of spec §10.2", () => {
     ["^0.0.3", ["0.0.3"], ["0.0.4"]],
     ["^0", ["0.9.9"], ["1.0.0"]],
     ["^0.0", ["0.0.9"], ["0.1.0"]],
+    ["1.2", ["1.2.0", "1.2.9"], ["1.1.9", "1.3.0", "1.3.0-rc.1"]],
+    ["1", ["1.0.0", "1.9.9"], ["0.9.9", "2.0.0"]],
+    ["1.x", ["1.0.0", "1.9.9"], ["0.9.9", "2.0.0"]],
+    ["1.2.*", ["1.2.0", "1.2.9"], ["1.1.9", "1.3.0"]],
+    ["==1.2.*", ["1.2.0", "1.2.9"], ["1.1.9", "1.3.0"]],
+    ["!=1.2.*", ["1.1.9", "1.3.0"], ["1.2.0", "1.2.9"]],
+    ["~1.2.3", ["1.2.3", "1.2.9"], ["1.2.2", "1.3.0", "1.3.0-0"]],
+    ["~1.2", ["1.2.0", "1.2.9"], ["1.3.0"]],
+    ["~1", ["1.0.0", "1.9.9"], ["2.0.0"]],
     ["~=1.4", ["1.4.0", "1.9.9"], ["1.3.9", "2.0.0"]],
     ["~=1.4.2", ["1.4.2", "1.4.9"], ["1.4.1", "1.5.0"]],
     ["~=0.4", ["0.4.0", "0.9.0"], ["1.0.0"]],
@@ -50,13 +61,15 @@ describe("ranges of spec §10.2", () => {
     ">",
     ">=",
     "latest",
-    "1",
-    "1.2",
     "v1.0.0",
     ">=v1.0.0",
-    "1.x",
-    "==1.*",
-    "~1.2.3",
+    ">=1.x",
+    "~=1.*",
+    "^1.2.x",
+    "1.2.3.*",
+    "1.x.x.x",
+    "x",
+    "1.*.3",
     "~=1",
     "1.0.0 || 2.0.0",
     "1.0.0 - 2.0.0",
@@ -87,8 +100,30 @@ describe("ranges of spec §10.2", () => {
     ]);
   });
 
-  it("refuses a bare partial version, which npm and Python read differently, and says how to write it", () => {
-    expect(() => parseRange("1.2")).toThrow(/==1\.2\.0/);
+  it("means what the table says, comparator by comparator", () => {
+    const versions = [
+      "0.9.9",
+      "1.1.9",
+      "1.2.0",
+      "1.2.3",
+      "1.2.9",
+      "1.3.0",
+      "1.4.0",
+      "1.9.9",
+      "2.0.0",
+      "2.1.0",
+      "1.2.3-rc.1",
+    ];
+    for (const { example, same } of COMPARATORS)
+      for (const version of versions)
+        expect([example, version, isIn(version, example)]).toEqual([example, version, isIn(version, same)]);
+  });
+
+  it("stands in the docs as the code has it", () => {
+    const page = readFileSync(new URL("../../../docs/versions.md", import.meta.url), "utf8");
+    for (const { write, means, example, same } of COMPARATORS)
+      expect(page).toContain(`| \`${write}\` | ${means} | \`${example}\` | \`${same}\` |`);
+    expect(page.match(/^\| `/gm)).toHaveLength(COMPARATORS.length);
   });
 
   it("refuses what is no version", () => {
@@ -100,6 +135,39 @@ describe("ranges of spec §10.2", () => {
     const range = parseRange(">=1.0, ^1.2.0-rc.1");
     expect(satisfies("1.2.0-rc.2", JSON.parse(JSON.stringify(range)))).toBe(true);
   });
+});
+
+/** Python's own reading of a range, by the library that pip brings along. */
+const PEP_440 = `
+import json, sys
+from pip._vendor.packaging.specifiers import SpecifierSet
+print(json.dumps([SpecifierSet(r).contains(v) for r, v in json.load(sys.stdin)]))
+`;
+const python = (pairs: readonly (readonly [string, string])[]) =>
+  spawnSync("python3", ["-I", "-c", PEP_440], { input: JSON.stringify(pairs), encoding: "utf8" });
+
+describe("agreement with PEP 440", () => {
+  it.skipIf(python([]).status !== 0)(
+    "on its comparators, and on lists of them (skipped where Python has no pip)",
+    () => {
+      const number = fc.nat(3);
+      const full = fc.tuple(number, number, number).map((parts) => parts.join("."));
+      const written = fc.oneof(
+        full,
+        fc.tuple(number, number).map((parts) => parts.join(".")),
+      );
+      const comparator = fc.oneof(
+        fc.tuple(fc.constantFrom("==", "!=", ">=", "<=", ">", "<", "~="), written).map((parts) => parts.join("")),
+        fc.tuple(fc.constantFrom("==", "!="), number, number).map(([operator, a, b]) => `${operator}${a}.${b}.*`),
+      );
+      const lists = fc.array(comparator, { minLength: 1, maxLength: 3 }).map((items) => items.join(","));
+      const pairs = fc.sample(fc.tuple(lists, full), 2_000);
+      const theirs = JSON.parse(python(pairs).stdout) as boolean[];
+      const ours = pairs.map(([range, version]) => isIn(version, range));
+      expect(pairs.filter((_, at) => ours[at] !== theirs[at])).toEqual([]);
+      expect(ours.filter(Boolean).length).toBeGreaterThan(100);
+    },
+  );
 });
 
 describe("hostile ranges", () => {
@@ -178,10 +246,12 @@ describe("agreement with semver", () => {
     expect(inside).toBeGreaterThan(100);
   });
 
-  it("on partial carets", () => {
+  it("on partial carets, tildes and bare ones", () => {
     const partial = fc.oneof(
-      number.map((a) => `^${a}`),
-      fc.tuple(number, number).map(([a, b]) => `^${a}.${b}`),
+      fc.tuple(fc.constantFrom("^", "~", ""), number).map(([operator, a]) => `${operator}${a}`),
+      fc.tuple(fc.constantFrom("^", "~", ""), number, number).map(([operator, a, b]) => `${operator}${a}.${b}`),
+      fc.tuple(number, number, fc.constantFrom("x", "*")).map(([a, b, wild]) => `${a}.${b}.${wild}`),
+      version.map((one) => `~${one}`),
     );
     fc.assert(
       fc.property(partial, version, (range, one) => {

@@ -1,13 +1,46 @@
 import semver from "semver";
 import { ResolverError } from "./resolver-error.ts";
 
-type Operator = ">=" | "<=" | "==" | "!=" | "~=" | "^" | ">" | "<";
+type Operator = ">=" | "<=" | "==" | "!=" | "~=" | "^" | "~" | ">" | "<";
+
+/**
+ * What each comparator means, for whoever explains it: with an example, and the same in `>=` and `<`. Two of their names come from Python
+ * (PEP 440), two from npm; where the two disagree on how a partial version is meant, this table decides.
+ */
+export const COMPARATORS: readonly { write: string; means: string; example: string; same: string }[] = [
+  { write: "1.2.3", means: "exactly this version", example: "1.2.3", same: "==1.2.3" },
+  { write: "1.2, 1.2.x, 1.2.*", means: "any version that begins so", example: "1.2", same: ">=1.2.0, <1.3.0-0" },
+  { write: "*", means: "any version", example: "*", same: ">=0.0.0" },
+  { write: "==", means: "exactly this version; missing numbers are zero", example: "==1.2", same: "==1.2.0" },
+  { write: "==1.2.*", means: "any version that begins so", example: "==1.2.*", same: ">=1.2.0, <1.3.0-0" },
+  { write: "!=", means: "any version but this one", example: "!=1.2.3", same: "!=1.2.3" },
+  { write: "!=1.2.*", means: "any version that does not begin so", example: "!=1.2.*", same: "!=1.2.*" },
+  { write: ">=", means: "this version or a newer one", example: ">=1.2", same: ">=1.2.0" },
+  { write: "<=", means: "this version or an older one", example: "<=1.2", same: "<=1.2.0" },
+  { write: ">", means: "a newer version", example: ">1.2", same: ">1.2.0" },
+  { write: "<", means: "an older version", example: "<2", same: "<2.0.0" },
+  {
+    write: "^",
+    means: "no other leftmost number that is not zero (npm)",
+    example: "^1.2.3",
+    same: ">=1.2.3, <2.0.0-0",
+  },
+  {
+    write: "~",
+    means: "only the patch may rise; without a minor, that too (npm)",
+    example: "~1.2.3",
+    same: ">=1.2.3, <1.3.0-0",
+  },
+  { write: "~=", means: "the last number written may rise (PEP 440)", example: "~=1.4", same: ">=1.4.0, <2.0.0-0" },
+];
 
 /** One bound after `~=` and `^` were written out. `version` is SemVer; `build` counts only where an exact version named one. */
 interface Bound {
-  test: ">=" | "<=" | "==" | "!=" | ">" | "<";
+  test: ">=" | "<=" | "==" | "!=" | ">" | "<" | "outside";
   version: string;
   build: string;
+  /** The first version past it, for `outside`. */
+  until?: string;
 }
 
 /** A parsed version range. Plain data. */
@@ -24,12 +57,12 @@ export interface Range {
 
 const LIMITS = { text: 256, comparators: 16 };
 
-const COMPARATOR = /^(>=|<=|==|!=|~=|\^|>|<|=)?([0-9A-Za-z.+-]+)$/;
+const COMPARATOR = /^(>=|<=|==|!=|~=|\^|~|>|<|=)?([0-9A-Za-z.+*-]+)$/;
+/** A version that ends early, or in a wildcard. */
+const PARTIAL = /^([0-9]{1,15})(?:\.([0-9]{1,15}))?(\.[xX*]){0,2}$/;
 
 /**
- * Reads a version range of spec §10.2: `>= <= == != ~= ^`, also `> < =`, one exact version, `*` for any, and lists separated by
- * commas or spaces, all of which must hold. `~=` is Python's compatible release (PEP 440): `~=1.4` is `>=1.4, <2`, `~=1.4.2` is
- * `>=1.4.2, <1.5`. After a comparator missing parts are zero: `>=1.0` is `>=1.0.0`.
+ * Reads a version range of spec §10.2: what `COMPARATORS` lists, and lists of them separated by commas or spaces, all of which must hold.
  * @throws ResolverError `range_invalid`
  */
 export function parseRange(text: string): Range {
@@ -38,7 +71,7 @@ export function parseRange(text: string): Range {
   const trimmed = text.trim();
   if (trimmed === "*") return { text: trimmed, bounds: [], exact: null, prereleasesOf: [] };
   // A space after a comparator belongs to it: `>= 1.0`.
-  const joined = trimmed.replace(/(?<=[<>=^])[ \t]{1,16}(?=[0-9])/g, "");
+  const joined = trimmed.replace(/(?<=[<>=^~])[ \t]{1,16}(?=[0-9])/g, "");
   const items = joined.split(/[ \t]*,[ \t]*|[ \t]+/).filter((item) => item !== "");
   if (items.length === 0) throw invalid("The version range is empty; `*` is any version.");
   if (items.length > LIMITS.comparators)
@@ -48,7 +81,7 @@ export function parseRange(text: string): Range {
   return {
     text: trimmed,
     bounds: comparators.flatMap(toBounds),
-    exact: comparators.length === 1 && only?.operator === "==" ? only.version.raw : null,
+    exact: comparators.length === 1 && only?.operator === "==" && !only.isPrefix ? only.version.raw : null,
     prereleasesOf: comparators
       .filter(({ operator, version }) => operator !== "!=" && version.prerelease.length > 0)
       .map(({ version }) => core(version)),
@@ -63,6 +96,11 @@ export function parseRange(text: string): Range {
 export function satisfies(version: string, range: Range): boolean {
   const parsed = parseVersion(version);
   if (parsed === null) throw new ResolverError("version_invalid", `${shown(version)} is not a SemVer 2.0.0 version.`);
+  return isIn(parsed, range);
+}
+
+/** The same for a version that was read already. */
+export function isIn(parsed: semver.SemVer, range: Range): boolean {
   if (parsed.prerelease.length > 0 && !range.prereleasesOf.includes(core(parsed))) return false;
   return range.bounds.every((bound) => holds(parsed, bound));
 }
@@ -89,36 +127,42 @@ interface Comparator {
   version: semver.SemVer;
   /** How many of major, minor, patch were written. */
   parts: number;
+  /** It ends in `.x` or `.*`, or is a bare version that ends early: whatever begins so. */
+  isPrefix: boolean;
 }
 
 function parseComparator(item: string): Comparator {
   const [, written, versionText = ""] = COMPARATOR.exec(item) ?? [];
-  const partial = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/.test(versionText);
-  const parts = partial ? versionText.split(".").length : 3;
-  const version = parseVersion(partial ? `${versionText}${".0".repeat(3 - parts)}` : versionText);
-  if (version === null) throw invalid(`${shown(item)} is not a version comparator.`);
-  if (partial && written === undefined)
-    throw invalid(
-      `${shown(item)} is not a full version: write ==${version.version}, or ~=${version.version} for later ones.`,
-    );
+  const [partial, major, minor, wildcard] = PARTIAL.exec(versionText) ?? [];
+  const parts = partial === undefined ? 3 : minor === undefined ? 1 : 2;
+  const version = parseVersion(partial === undefined ? versionText : `${major}.${minor ?? 0}.0`);
+  if (version === null || (wildcard !== undefined && versionText.split(".").length > 3))
+    throw invalid(`${shown(item)} is not a version comparator.`);
+  if (wildcard !== undefined && ![undefined, "=", "==", "!="].includes(written))
+    throw invalid(`${shown(item)} has a wildcard, which only ==, != or nothing stands before.`);
   if (written === "~=" && parts === 1)
     throw invalid(`${shown(item)} needs at least two numbers, as ~=${versionText}.0.`);
   // The pattern lets no other operator through.
   const operator = written === undefined || written === "=" ? "==" : (written as Operator);
-  return { operator, version, parts };
+  const isPrefix = wildcard !== undefined || (partial !== undefined && written === undefined);
+  return { operator, version, parts, isPrefix };
 }
 
-function toBounds({ operator, version, parts }: Comparator): Bound[] {
+function toBounds({ operator, version, parts, isPrefix }: Comparator): Bound[] {
+  const { major, minor } = version;
+  const past = () => (parts === 1 ? below(major + 1) : below(major, minor + 1));
   const bound = (test: Bound["test"], text: string, build = ""): Bound => ({ test, version: text, build });
   switch (operator) {
     case "^":
       return [bound(">=", version.version), bound("<", caretLimit(version, parts))];
-    case "~=": {
-      const { major, minor } = version;
+    case "~":
+      return [bound(">=", version.version), bound("<", past())];
+    case "~=":
       return [bound(">=", version.version), bound("<", parts === 2 ? below(major + 1) : below(major, minor + 1))];
-    }
     case "==":
     case "!=":
+      if (isPrefix && operator === "==") return [bound(">=", version.version), bound("<", past())];
+      if (isPrefix) return [{ ...bound("outside", version.version), until: past() }];
       return [bound(operator, version.version, buildOf(version))];
     default:
       return [bound(operator, version.version)];
@@ -139,7 +183,7 @@ function below(major: number, minor = 0, patch = 0): string {
   return text;
 }
 
-function holds(version: semver.SemVer, { test, version: limit, build }: Bound): boolean {
+function holds(version: semver.SemVer, { test, version: limit, build, until }: Bound): boolean {
   const order = version.compare(limit);
   const same = order === 0 && (build === "" || buildOf(version) === build);
   switch (test) {
@@ -155,6 +199,8 @@ function holds(version: semver.SemVer, { test, version: limit, build }: Bound): 
       return same;
     case "!=":
       return !same;
+    case "outside":
+      return order < 0 || version.compare(until ?? limit) >= 0;
   }
 }
 
