@@ -66,6 +66,7 @@ describe("every verb and every route asks who may", () => {
     "getPublisher",
     "getAriaCatalog",
     "getMiaosCatalog",
+    "resolveSkills",
   ]);
   /** What the registry does by itself: no route calls them but through a verb that asked. */
   const OWN_WORK = new Set([

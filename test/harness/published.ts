@@ -6,10 +6,10 @@ import { sampleZip } from "./samples.ts";
 /** Publishes a version and has it published at once, without its scanners: for suites to which it does not matter what they say. */
 export async function publishedAtOnce(
   registry: TestRegistry,
-  input: { token: string; name: string; version: string },
+  input: { token: string; name: string; version: string; needs?: Record<string, string> },
 ): Promise<void> {
-  const { token, name, version } = input;
-  const answer = await publish(registry.url, token, sampleZip({ name, version }));
+  const { token, name, version, needs = {} } = input;
+  const answer = await publish(registry.url, token, sampleZip({ name, version, needs }));
   if (answer.status !== 201) throw new Error(`${name} ${version}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const row = versionRow(name, version);
   await runSql(

@@ -12,6 +12,8 @@ export function sampleFiles(options: {
   tags?: string[];
   body?: string;
   permissions?: string[];
+  /** Other skills, by name, with their ranges. */
+  needs?: Record<string, string>;
 }): SampleFiles {
   const {
     name,
@@ -20,6 +22,7 @@ export function sampleFiles(options: {
     tags = ["sample"],
     body = "A sample.",
     permissions = ["filesystem:none", "network:none"],
+    needs = {},
   } = options;
   return {
     "SKILL.md": `---
@@ -34,7 +37,7 @@ ${permissions
     (one) => `  - ${one}
 `,
   )
-  .join("")}tools:
+  .join("")}${needsText(needs)}tools:
   - name: greet
     description: Return a greeting
     parameters:
@@ -57,6 +60,14 @@ def greet(name: str) -> dict:
 `,
   };
 }
+
+/** `requirements.skills` of a manifest (spec §10.3). */
+const needsText = (needs: Record<string, string>): string =>
+  Object.keys(needs).length === 0
+    ? ""
+    : `requirements:\n  skills:\n${Object.entries(needs)
+        .map(([name, range]) => `    - name: ${name}\n      version: ${JSON.stringify(range)}\n`)
+        .join("")}`;
 
 /** The canonical zip of these files. */
 export const zipOf = (files: SampleFiles): Uint8Array =>

@@ -141,6 +141,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which versions to install for some skills, and in which order
+         * @description The highest version of each skill that satisfies everything, each after what it needs. Where nothing fits the answer is 409 `unresolvable`, and `detail` says who asked for what. What is not `required` is left out where it does not fit.
+         */
+        post: operations["resolveSkills"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -886,7 +906,7 @@ export interface components {
             status: number;
             detail: string;
             /**
-             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `quarantined`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `handle_taken`, `handle_reserved`, `conflict`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
+             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `quarantined`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `handle_taken`, `handle_reserved`, `conflict`, `unresolvable`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
              * @example version_exists
              */
             code: string;
@@ -983,6 +1003,7 @@ export interface components {
             skills: {
                 name: string;
                 version: string;
+                optional?: boolean;
             }[];
         };
         SignatureSummary: {
@@ -1157,6 +1178,65 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             updated_at: string;
+        };
+        Resolution: {
+            install: {
+                /** @example web-search */
+                name: string;
+                /** @example 1.0.0 */
+                version: string;
+                /** @description SRI: `sha256-` and base64 */
+                integrity: string;
+                /** @description `sha256:` and 64 hex digits */
+                content_digest: string;
+                security_tier: components["schemas"]["Tier"];
+                /** @description who needs it, and in which range; null: who asked */
+                required_by: {
+                    name: string | null;
+                    range: string;
+                }[];
+                passed_over: {
+                    /** @example 1.0.0 */
+                    version: string;
+                    reason: string;
+                }[];
+                download_url: string;
+            }[];
+            left_out: {
+                name: string;
+                range: string;
+                required_by: string | null;
+                reason: string;
+            }[];
+        };
+        ResolveRequest: {
+            skills: {
+                /** @example web-search */
+                name: string;
+                /**
+                 * @description see docs/versions.md
+                 * @default *
+                 * @example >=1.0, <2
+                 */
+                range: string;
+                /** @default true */
+                required: boolean;
+            }[];
+            /** @default false */
+            allow_experimental: boolean;
+            /**
+             * @description the latest version is the highest one that is so old
+             * @default null
+             * @example 3d
+             */
+            min_age: string | null;
+            /**
+             * @description versions to keep where they fit; a yanked one is taken only from here or by its exact version
+             * @default {}
+             */
+            locked: {
+                [key: string]: string;
+            };
         };
         SearchResult: {
             hits: (components["schemas"]["SkillSummary"] & {
@@ -2625,6 +2705,93 @@ export interface operations {
             };
             /** @description The content was refused; `errors` lists every reason. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A door of the registry is shut; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolveSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
+        responses: {
+            /** @description In install order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It conflicts with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Larger than the limit that the detail names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A media type that this address does not take. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

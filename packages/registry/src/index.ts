@@ -41,6 +41,7 @@ export { listPromotions } from "./judgement/view-promotion.ts";
 export { quarantineVersion, releaseVersion, unyankVersion, yankVersion } from "./judgement/move-version.ts";
 export { purgeAnyVersion, purgeVersion } from "./judgement/purge-version.ts";
 export { clearInspection } from "./judgement/clear.ts";
+export { resolveSkills } from "./catalog/resolve-skills.ts";
 export { getSkill, getVersion } from "./catalog/get-skill.ts";
 export { listSkills, type SkillSort } from "./catalog/list-skills.ts";
 export { searchSkills } from "./catalog/search-skills.ts";

@@ -4,6 +4,6 @@ export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
 export { COMPARATORS, compareVersions, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";
 export { resolve } from "./resolve.ts";
-export type { Asked, Resolution, Resolved, SkillSource } from "./resolve.ts";
+export type { Asked, Resolution, Resolved, SkillSource } from "./plan.ts";
 export { ResolverError } from "./resolver-error.ts";
 export type { ResolverErrorCode } from "./resolver-error.ts";

@@ -31,11 +31,11 @@ function sourceOf(world: World): SkillSource & { asked: string[] } {
   };
 }
 
-const ALL = ["experimental", "community", "verified"];
+const TIERS = { allowedTiers: ["experimental", "community", "verified"], dependencyTiers: ["community", "verified"] };
 const roots = (asked: Record<string, string>): Requirement[] =>
   Object.entries(asked).map(([name, range]) => ({ name, range }));
 const plan = async (world: World, asked: Record<string, string>, more: { locked?: Map<string, string> } = {}) => {
-  const { install } = await resolve({ roots: roots(asked), allowedTiers: ALL, ...more }, sourceOf(world));
+  const { install } = await resolve({ roots: roots(asked), ...TIERS, ...more }, sourceOf(world));
   return install.map(({ name, version }) => `${name} ${version}`);
 };
 const why = async (world: World, asked: Record<string, string>): Promise<ResolverError> => {
@@ -149,7 +149,7 @@ describe("8.3 resolving skills that need skills", () => {
       heavy: { "1.0.0": { needs: { base: "^2" } } },
       base: { "1.0.0": {}, "2.0.0": {} },
     };
-    const asked = { roots: [...roots({ a: "*" }), { name: "none", range: "*", optional: true }], allowedTiers: ALL };
+    const asked = { roots: [...roots({ a: "*" }), { name: "none", range: "*", optional: true }], ...TIERS };
     const { install, leftOut } = await resolve(asked, sourceOf(world));
     expect(install.map(({ name, version }) => `${name} ${version}`)).toEqual(["base 1.0.0", "nice 1.0.0", "a 1.0.0"]);
     expect(leftOut.map(({ name, requiredBy }) => [name, requiredBy])).toEqual([
@@ -167,7 +167,7 @@ describe("8.3 resolving skills that need skills", () => {
       unrelated: { "1.0.0": {} },
     };
     const source = sourceOf(world);
-    await resolve({ roots: roots({ a: "*" }), allowedTiers: ALL }, source);
+    await resolve({ roots: roots({ a: "*" }), ...TIERS }, source);
     expect(source.asked.sort()).toEqual(["a", "b", "c"]);
   });
 });
@@ -228,12 +228,10 @@ describe("8.3 against every answer there is", () => {
       fc.asyncProperty(worlds, fc.constantFrom(...RANGES), fc.constantFrom(...RANGES), async (world, one, other) => {
         const asked = { a: one, c: other };
         const answers = everyAnswer(world, asked);
-        const found = await resolve({ roots: roots(asked), allowedTiers: ALL }, sourceOf(world)).catch(
-          (error: unknown) => {
-            if (error instanceof ResolverError && error.code === "unresolvable") return error;
-            throw error;
-          },
-        );
+        const found = await resolve({ roots: roots(asked), ...TIERS }, sourceOf(world)).catch((error: unknown) => {
+          if (error instanceof ResolverError && error.code === "unresolvable") return error;
+          throw error;
+        });
         if (found instanceof ResolverError) {
           refused += 1;
           expect(answers).toEqual([]);

@@ -184,6 +184,6 @@ function requirementsOf({ requires }: CanonicalSkill) {
     env_vars: requires.env.map((variable) => variable.name),
     dependencies: specs("pip"),
     node_dependencies: specs("npm"),
-    skills: requires.skills.map((skill) => ({ name: skill.name, version: skill.range })),
+    skills: requires.skills.map((skill) => ({ name: skill.name, version: skill.range, optional: skill.optional })),
   };
 }

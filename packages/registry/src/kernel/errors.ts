@@ -22,6 +22,7 @@ export type RegistryErrorCode =
   | "signature_invalid"
   | "signer_unknown"
   | "conflict"
+  | "unresolvable"
   | "unavailable";
 
 /** One of several reasons behind a refusal, with its place where it has one. */

@@ -1,6 +1,6 @@
 import { appendAudit, inTransaction, registryKeys, type Tx } from "@gaia/db";
 import { type RegistryPublicKey, type RegistrySigner, signHandover, TrustError } from "@gaia/trust";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 
 type KeyRow = typeof registryKeys.$inferSelect;
@@ -81,9 +81,10 @@ export async function announceRegistryKey(
   return { former, next: next.publicKey };
 }
 
-/** The rows that a change of keys is about, read under locks in one order: a change waits for the one before it. */
+/** The rows that a change of keys is about: a change waits for the one before it, also where there is no row yet to lock. */
 async function lockKeys(tx: Tx, own: RegistryPublicKey) {
-  const rows = await tx.select().from(registryKeys).orderBy(registryKeys.keyId).for("update");
+  await tx.execute(sql`LOCK TABLE ${registryKeys} IN SHARE ROW EXCLUSIVE MODE`);
+  const rows = await tx.select().from(registryKeys);
   const inState = (state: KeyRow["state"]) => rows.find((row) => row.state === state) ?? null;
   const named = rows.find(({ keyId }) => keyId === own.key_id) ?? null;
   return { own: named, current: inState("current"), announced: inState("next") };

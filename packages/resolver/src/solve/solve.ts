@@ -98,7 +98,8 @@ class Solver {
     const changed = [name];
     for (let one = changed.pop(); one !== undefined; one = changed.pop()) {
       // In their order, so that what was needed first is open first.
-      for (const known of [...(this.#known.get(one) ?? [])]) {
+      const all = this.#known.get(one) ?? [];
+      for (const known of all.slice()) {
         this.#step();
         const derived = this.#conclude(known);
         if (derived === "conflict") {

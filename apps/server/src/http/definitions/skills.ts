@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { FileList, SearchResult, Skill, SkillList, Validation, Version } from "../schemas/skills.ts";
+import {
+  FileList,
+  Resolution,
+  ResolveRequest,
+  SearchResult,
+  Skill,
+  SkillList,
+  Validation,
+  Version,
+} from "../schemas/skills.ts";
 import { Archive, Cursor, Format, Handle, Limit, MinAge, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
 import { archiveBytes, json, packageBody, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
@@ -194,6 +203,22 @@ export const publishSkill = defineRoute({
     201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },
     ...problems(403, 409, 422),
   },
+});
+
+export const resolveSkills = defineRoute({
+  operationId: "resolveSkills",
+  method: "post",
+  path: "/resolve",
+  tags: ["catalog"],
+  summary: "Which versions to install for some skills, and in which order",
+  description:
+    "The highest version of each skill that satisfies everything, each after what it needs. Where nothing fits the answer is " +
+    "409 `unresolvable`, and `detail` says who asked for what. What is not `required` is left out where it does not fit.",
+  access: "anyone",
+  cache: "none",
+  bodyLimitBytes: 65_536,
+  request: { body: { required: true, content: { "application/json": { schema: ResolveRequest } } } },
+  responses: { 200: json(Resolution, "In install order"), ...problems(409) },
 });
 
 export const validatePackage = defineRoute({

@@ -4,6 +4,7 @@ import {
   findDownload,
   getPublisher,
   getSkill,
+  resolveSkills,
   getSbom,
   getSums,
   getVersion,
@@ -55,6 +56,11 @@ export function catalogRoutes(api: Api): void {
 
   // Before `/skills/{name}/{version}`: `download` is no version.
   packageRoutes(api);
+
+  api.openapi(skills.resolveSkills, async (c) => {
+    const { skills: wanted, allow_experimental: allowExperimental, min_age: minAge, locked } = c.req.valid("json");
+    return c.json(await resolveSkills(ctxOf(c), { skills: wanted, allowExperimental, minAge, locked }), 200);
+  });
 
   api.openapi(skills.getSkill, async (c) => {
     const { name } = c.req.valid("param");

@@ -8,6 +8,7 @@ import {
   Handle,
   Integrity,
   Kind,
+  MinAge,
   orNull,
   SemVer,
   SkillName,
@@ -60,7 +61,7 @@ const Requirements = z
     env_vars: z.array(z.string()),
     dependencies: z.array(z.string()).openapi({ description: "pip requirements" }),
     node_dependencies: z.array(z.string()),
-    skills: z.array(z.object({ name: z.string(), version: z.string() })),
+    skills: z.array(z.object({ name: z.string(), version: z.string(), optional: z.boolean().optional() })),
   })
   .openapi("Requirements");
 
@@ -220,3 +221,41 @@ export const SearchResult = z
 export const FileList = z
   .object({ files: z.array(z.object({ path: z.string(), sha256: z.string(), size_bytes: z.number().int() })) })
   .openapi("FileList");
+
+const RangeText = z.string().min(1).max(256).openapi({ example: ">=1.0, <2", description: "see docs/versions.md" });
+
+export const ResolveRequest = z
+  .object({
+    skills: z
+      .array(z.object({ name: SkillName, range: RangeText.default("*"), required: z.boolean().default(true) }))
+      .min(1)
+      .max(100),
+    allow_experimental: z.boolean().default(false),
+    min_age: MinAge.nullable().default(null),
+    locked: z.record(SkillName, SemVer).default({}).openapi({
+      description: "versions to keep where they fit; a yanked one is taken only from here or by its exact version",
+    }),
+  })
+  .openapi("ResolveRequest");
+
+export const Resolution = z
+  .object({
+    install: z.array(
+      z.object({
+        name: SkillName,
+        version: SemVer,
+        integrity: Integrity,
+        content_digest: Digest,
+        security_tier: Tier,
+        required_by: z.array(z.object({ name: orNull(SkillName), range: z.string() })).openapi({
+          description: "who needs it, and in which range; null: who asked",
+        }),
+        passed_over: z.array(z.object({ version: SemVer, reason: z.string() })),
+        download_url: z.string(),
+      }),
+    ),
+    left_out: z.array(
+      z.object({ name: z.string(), range: z.string(), required_by: z.string().nullable(), reason: z.string() }),
+    ),
+  })
+  .openapi("Resolution");
