@@ -1,3 +1,4 @@
+export { type Plan, planInstall, type Planned } from "./choice/planned-install.ts";
 export { type ChosenRelease, chooseRelease, settleSeen } from "./choice/chosen-release.ts";
 export { ensureMinAge, ensureRange, isNewer } from "./choice/chosen-version.ts";
 export type { InstallContext, RegistryDoor, Told, Version } from "./context.ts";

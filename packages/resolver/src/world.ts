@@ -158,7 +158,9 @@ export class World {
       // A prerelease is in the ranges that ask for it, and in no other: that is the range's to say.
       const range = { text: "*", bounds: [], prereleasesOf: [`${parsed.major}.${parsed.minor}.${parsed.patch}`] };
       const exact = isLocked || root?.exact === candidate.version ? candidate.version : null;
-      const why = refusalOf(candidate, parsed, { range: { ...range, exact }, allowedTiers: tiers, minAge });
+      // A locked one was agreed to when it was installed.
+      const own = isLocked ? [...tiers, candidate.tier] : tiers;
+      const why = refusalOf(candidate, parsed, { range: { ...range, exact }, allowedTiers: own, minAge });
       if (why === null) taken.push({ version: candidate.version, parsed, requires: candidate.requires });
       else
         refused.push({

@@ -15,6 +15,9 @@ import {
   type LockEntry,
   neededConsent,
   parseSpec,
+  type Plan,
+  planInstall,
+  type Planned,
   readSkillLock,
   type ReleaseProof,
   settleSeen,
@@ -50,24 +53,53 @@ export interface InstallInput {
  */
 export async function install(caller: Session, input: InstallInput): Promise<void> {
   const session = await inPlace(caller, input, true);
-  const { terminal, paths } = session;
+  const { paths } = session;
   const agents = ensureAgents(input.for ?? []);
-  const specs = new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, ensureRange(range ?? "*")]));
-  const allowed = {
+  const roots = [...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range]))].map(
+    ([name, range]) => ({
+      name,
+      range: ensureRange(range ?? "*"),
+      optional: false,
+    }),
+  );
+  const asked = input.minAge ?? session.config.minAge;
+  const wish = {
+    roots,
     allowExperimental: input.allowExperimental ?? false,
     allowDowngrade: input.allowDowngrade ?? false,
+    minAge: asked === null ? null : ensureMinAge(asked),
+    mayMove: new Set<string>(),
   };
-  const asked = input.minAge ?? session.config.minAge;
-  const minAge = asked === null ? null : ensureMinAge(asked);
+  for (const { name } of roots) await installedPlace(paths, name);
+  await installPlan(session, await planInstall(await installContext(session), wish), { ...input, ...wish, agents });
+}
+
+/** What an install does with its plan. */
+export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowRevoked" | "force" | "yes"> {
+  allowExperimental: boolean;
+  allowDowngrade: boolean;
+  minAge: ReturnType<typeof ensureMinAge> | null;
+  agents: readonly AgentName[];
+}
+
+/** Fetches and judges everything that a plan holds, asks for what has to be asked for, and only then writes all of it. */
+export async function installPlan(session: Session, plan: Plan, input: PlanOptions): Promise<void> {
+  const { terminal, paths } = session;
+  const { context } = plan;
+  const { agents, allowDowngrade, minAge } = input;
+  showPlan(session, plan);
+  const requested = new Map(plan.install.map((one) => [one.name, one.requested]));
   const judged: ChosenRelease[] = [];
-  const context = await installContext(session);
-  for (const [name, range] of specs) {
+  for (const { name, version, range, requested: isAsked } of plan.install) {
     await installedPlace(paths, name);
-    judged.push(await chooseRelease(context, { name, range, ...allowed, minAge }));
+    const allowExperimental = input.allowExperimental && isAsked !== null;
+    judged.push(
+      await chooseRelease(context, { name, range, allowExperimental, allowDowngrade, minAge, picked: version }),
+    );
   }
   for (const { release } of judged)
     await ensureCopies(session, { name: release.version.name, agents, isForced: input.force ?? false });
-  await ensureNotRevoked(context, judged, { ...allowed, allowRevoked: input.allowRevoked ?? false });
+  await ensureNotRevoked(context, judged, { allowDowngrade, allowRevoked: input.allowRevoked ?? false });
   const granted = new Map<ChosenRelease, string[]>();
   for (const one of judged) {
     const { version } = one.release;
@@ -87,8 +119,9 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   await changeInstalled(paths, async () => {
     for (const one of judged) await settleSeen(context, one);
     for (const one of judged) {
-      const wanted = { requested: one.range.text, granted: granted.get(one) ?? [], agents };
-      installed.push({ name: one.release.version.name, ...(await installRelease(context, one, wanted)) });
+      const { name } = one.release.version;
+      const wanted = { requested: requested.get(name) ?? null, granted: granted.get(one) ?? [], agents };
+      installed.push({ name, ...(await installRelease(context, one, wanted)) });
     }
   });
   terminal.result({ installed });
@@ -96,6 +129,22 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
   for (const agent of agents) terminal.note(t`  copied for ${agent}: ${agentDirectory(paths, agent)}`);
 }
+
+/** What comes along, moves or is left out; nothing where it is just what was asked for. */
+function showPlan({ terminal }: Session, { install: planned, leftOut }: Plan): void {
+  for (const { name, version, requestedBy, installed, requested } of planned.map(toShown)) {
+    if (installed !== null && installed !== version) terminal.note(t`${bold(name)} ${installed} becomes ${version}`);
+    if (requested === null) terminal.note(t`${bold(name)} ${version} comes along: ${requestedBy}`);
+  }
+  for (const { name, why } of leftOut) terminal.note(t`${bold(name)} is optional, and left out: ${why}`);
+}
+
+const toShown = (one: Planned) => ({
+  ...one,
+  requestedBy: one.requiredBy
+    .map(({ name, range }) => `${name ?? "you"} ${name === null ? "ask for" : "needs"} ${range}`)
+    .join(", "),
+});
 
 /** Nothing is written where a copy would take the place of something else. */
 async function ensureCopies(

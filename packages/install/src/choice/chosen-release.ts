@@ -21,6 +21,8 @@ interface Wish {
   allowDowngrade: boolean;
   /** Versions younger than this are passed over; null: none are. */
   minAge: MinAge | null;
+  /** The version that fits with everything else; null: the highest that is allowed. */
+  picked: string | null;
 }
 
 /** A release that may be installed, and what it goes by: what this home has seen of the skill. */
@@ -32,25 +34,43 @@ export interface ChosenRelease extends JudgedRelease {
 
 /** Chooses a version, fetches it and judges it against everything this home knows. Nothing is written but what was seen. */
 export async function chooseRelease(context: InstallContext, wish: Wish): Promise<ChosenRelease> {
-  const { name, range, allowExperimental, allowDowngrade } = wish;
+  const { name, range, allowExperimental, allowDowngrade, picked } = wish;
   await followHandovers(context);
   const skill = await context.door.skill(name).catch(async (error: unknown) => {
     if (context.door.isSilence(error)) await account(context, { ...wish, rows: [], chosen: null });
     throw error;
   });
-  const choice = chooseFrom(skill, wish);
+  const highest = chooseFrom(skill, wish);
+  const choice = picked === null || picked === highest.chosen ? highest : { ...highest, chosen: picked, note: null };
   const accounted = await account(context, { ...wish, rows: skill.versions, chosen: choice.chosen });
   const { chosen, note, passedOver } = ensureChosen({ ...skill, name }, range, choice);
   for (const { version, reason } of passedOver)
     context.tell({ kind: "note", text: `${name} ${version} is newer and was passed over: ${reason}` });
   if (note !== null) context.tell({ kind: "note", text: `${name} ${note}` });
+  if (picked !== null && highest.chosen !== null && picked !== highest.chosen)
+    context.tell({ kind: "note", text: `${name} ${highest.chosen} was passed over: it does not fit with the rest` });
   const release = await fetchRelease(context, name, chosen);
   ensureTierAllowed(release.version, allowExperimental);
   const judged = await judgeRelease(context, release);
+  ensureSameNeeds(judged);
   if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);
   await ensureSeenUnchanged(context, judged, allowDowngrade);
   const proof = await proveRelease(context, judged);
   return { ...judged, proof, range, accounted };
+}
+
+/** What was resolved upon is the registry's word; what the package itself needs is signed. Throws exit 5. */
+function ensureSameNeeds({ release, skill }: JudgedRelease): void {
+  if (skill === null) return;
+  const { name, version, requirements } = release.version;
+  const said = requirements.skills.map((one) => `${one.name} ${one.version}`).sort();
+  const own = skill.requires.skills.map((one) => `${one.name} ${one.range}`).sort();
+  if (said.length === own.length && said.every((one, at) => one === own[at])) return;
+  throw unverified(
+    "requirements_mismatch",
+    `The registry says that ${name} ${version} needs ${said.join(", ") || "no other skill"}; its manifest says ${own.join(", ") || "none"}`,
+    "nothing was installed; tell the registry's operators",
+  );
 }
 
 /** The registry's list of dates is anybody's word on the way here: its signed statement says when it published. Throws exit 5. */

@@ -1,5 +1,6 @@
 import { TIERS } from "@gaia/policy";
 import {
+  type Candidate,
   chooseVersion,
   type Choice,
   compareVersions,
@@ -21,16 +22,19 @@ export function chooseFrom(
   { range, allowExperimental, minAge }: { range: Range; allowExperimental: boolean; minAge: MinAge | null },
 ): Choice {
   const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
-  const versions = skill.versions.map(({ version, status, security_tier, signer_change, published_at }) => ({
+  const now = new Date();
+  return chooseVersion({ versions: candidatesOf(skill), range, allowedTiers, minAge: minAge && { age: minAge, now } });
+}
+
+/** A registry's list of versions as the resolver reads it. */
+export const candidatesOf = (skill: Skill): Candidate[] =>
+  skill.versions.map(({ version, status, security_tier, signer_change, published_at }) => ({
     version,
     status,
     tier: security_tier,
     isHeld: signer_change === "pending",
     publishedAt: published_at,
   }));
-  const now = new Date();
-  return chooseVersion({ versions, range, allowedTiers, minAge: minAge && { age: minAge, now } });
-}
 
 /** A choice that took a version. Exit 3 when none is in the range, exit 4 when none is allowed. */
 export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice & { chosen: string } {

@@ -3,7 +3,7 @@ export type VersionSet = Uint32Array;
 
 const words = (size: number): number => Math.ceil(size / 32);
 
-export const emptySet = (size: number): VersionSet => new Uint32Array(words(size));
+const emptySet = (size: number): VersionSet => new Uint32Array(words(size));
 
 /** The places whose test holds. */
 export function setOf(size: number, holds: (at: number) => boolean): VersionSet {

@@ -1,0 +1,182 @@
+import { TIERS } from "@gaia/policy";
+import {
+  type MinAge,
+  parseRange,
+  type Range,
+  type Resolution,
+  resolve,
+  ResolverError,
+  type SkillSource,
+} from "@gaia/resolver";
+import type { InstallContext, Release } from "../context.ts";
+import { refused } from "../failures.ts";
+import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { candidatesOf, chooseFrom } from "./chosen-version.ts";
+import { chooseRelease } from "./chosen-release.ts";
+
+/** What is asked for, and what may be taken for it. */
+export interface PlanWish {
+  roots: readonly { name: string; range: Range; optional: boolean }[];
+  allowExperimental: boolean;
+  allowDowngrade: boolean;
+  minAge: MinAge | null;
+  /** Installed skills whose version may move although nobody names it now. */
+  mayMove: ReadonlySet<string> | "all";
+}
+
+/** One skill of a plan. */
+export interface Planned {
+  name: string;
+  version: string;
+  /** Every range that it is needed in. */
+  range: Range;
+  /** The range that was asked for; null: it comes for another skill's sake. */
+  requested: string | null;
+  requiredBy: { name: string | null; range: string }[];
+  /** The version that is installed now; null: none. */
+  installed: string | null;
+}
+
+export interface Plan {
+  /** In install order, without what stays as it is. */
+  install: Planned[];
+  leftOut: Resolution["leftOut"];
+  /** The same registry, which answers what was asked already from memory. */
+  context: InstallContext;
+}
+
+/**
+ * The versions that a set of skills needs, together with what is installed already (spec §10.3): what was asked for before keeps its range,
+ * and its version while that fits. Throws exit 4 with who asked for what where nothing fits; for a skill that alone cannot be installed,
+ * what `chooseRelease` throws.
+ */
+export async function planInstall(asking: InstallContext, wish: PlanWish): Promise<Plan> {
+  const context = remembering(asking);
+  const entries = await readSkillLock(context.paths.lockFile);
+  const here = new Map([...entries].filter(([, entry]) => entry.registry === context.registry));
+  const named = new Set(wish.roots.map(({ name }) => name));
+  const kept = [...here].filter(([name, { requested }]) => requested !== null && !named.has(name));
+  const dependencyTiers = TIERS.filter((tier) => tier !== "experimental");
+  const stays = new Map([...here].filter(([name]) => !named.has(name) && !mayMove(wish, name)));
+  const asked = {
+    roots: [
+      ...wish.roots.map(({ name, range, optional }) => ({ name, range: range.text, optional })),
+      ...kept.map(([name, entry]) => ({ name, range: entry.requested ?? "*" })),
+    ],
+    allowedTiers: wish.allowExperimental ? TIERS : dependencyTiers,
+    dependencyTiers,
+    minAge: wish.minAge === null ? null : { age: wish.minAge, now: new Date() },
+    locked: new Map([...stays].map(([name, { version }]) => [name, version])),
+  };
+  try {
+    // Mostly everything that is installed can stay, and the registry need not be asked for any of it.
+    const { install, leftOut } = await resolve(asked, sourceOf(context, { here, fixed: stays })).catch(
+      (error: unknown) => {
+        if (error instanceof ResolverError && stays.size > 0)
+          return resolve(asked, sourceOf(context, { here, fixed: new Map() }));
+        throw error;
+      },
+    );
+    const planned = install.map((one) => toPlanned(one, here));
+    return { install: planned.filter((one) => named.has(one.name) || one.installed !== one.version), leftOut, context };
+  } catch (error) {
+    if (!(error instanceof ResolverError)) throw error;
+    await ensureEachAlone(context, wish);
+    throw refused(error.code, error.message, "ask for other ranges, or remove what is in the way");
+  }
+}
+
+const mayMove = ({ mayMove: names }: PlanWish, name: string): boolean => names === "all" || names.has(name);
+
+function toPlanned(
+  { name, version, requiredBy }: Resolution["install"][number],
+  here: ReadonlyMap<string, LockEntry>,
+): Planned {
+  const ranges = [...new Set(requiredBy.map(({ range }) => range))].filter((range) => range !== "*");
+  const asked = requiredBy.find((one) => one.name === null);
+  return {
+    name,
+    version,
+    range: allOf(ranges),
+    requested: asked?.range ?? null,
+    requiredBy,
+    installed: here.get(name)?.version ?? null,
+  };
+}
+
+/** All of them together; any version, where they are too many for one range. */
+function allOf(ranges: readonly string[]): Range {
+  try {
+    return parseRange(ranges.join(", ") || "*");
+  } catch (error) {
+    if (error instanceof ResolverError) return parseRange("*");
+    throw error;
+  }
+}
+
+/** Where a skill cannot be had at all, the reason is its own and not the others'. */
+async function ensureEachAlone(context: InstallContext, wish: PlanWish): Promise<void> {
+  for (const root of wish.roots.filter(({ optional }) => !optional)) {
+    const skill = await context.door.skill(root.name).catch((error: unknown) => {
+      if (context.door.isSilence(error)) return null;
+      throw error;
+    });
+    const { allowExperimental, minAge } = wish;
+    const choice = skill === null ? null : chooseFrom(skill, { range: root.range, allowExperimental, minAge });
+    if (choice === null || choice.chosen === null) await chooseRelease(context, { ...wish, ...root, picked: null });
+  }
+}
+
+/** What is installed counts as it lies here, also where the registry took it back since: nobody asks for it anew. */
+function sourceOf(
+  { door }: InstallContext,
+  { here, fixed }: { here: ReadonlyMap<string, LockEntry>; fixed: ReadonlyMap<string, LockEntry> },
+): SkillSource {
+  const asInstalled = (entry: LockEntry) => ({
+    version: entry.version,
+    status: "published",
+    tier: entry.security_tier,
+    requires: Object.entries(entry.requires).map(([name, range]) => ({ name, range })),
+  });
+  return {
+    async versionsOf(name) {
+      const one = fixed.get(name);
+      if (one !== undefined) return [asInstalled(one)];
+      const installed = here.get(name);
+      const offered = await door.skill(name).then(candidatesOf, (error: unknown) => {
+        if (door.isSilence(error)) return null;
+        throw error;
+      });
+      if (installed === undefined || offered?.some(({ version }) => version === installed.version)) return offered;
+      return [...(offered ?? []), asInstalled(installed)];
+    },
+    async requirementsOf(name, version) {
+      const { requirements } = await door.version({ name, version });
+      return requirements.skills.map((one) => ({ name: one.name, range: one.version, optional: one.optional }));
+    },
+  };
+}
+
+/** One run sees one state of a registry, and asks for nothing twice. */
+function remembering(context: InstallContext): InstallContext {
+  const skills = new Map<string, ReturnType<InstallContext["door"]["skill"]>>();
+  const versions = new Map<string, ReturnType<InstallContext["door"]["version"]>>();
+  const { door } = context;
+  return {
+    ...context,
+    door: {
+      ...door,
+      skill(name) {
+        const known = skills.get(name) ?? door.skill(name);
+        skills.set(name, known);
+        return known;
+      },
+      version(release: Release) {
+        const key = `${release.name} ${release.version}`;
+        const known = versions.get(key) ?? door.version(release);
+        versions.set(key, known);
+        return known;
+      },
+    },
+  };
+}
