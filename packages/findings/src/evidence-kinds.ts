@@ -7,11 +7,12 @@ export const EVIDENCE_KINDS = [
   "wording.elsewhere.beyond",
   "wording.hidden",
   "wording.hidden.beyond",
-  // A rule of the instructions: in hidden words, in words that do not meet by chance, in a quotation, or by what the wording around it
-  // weighs.
+  // A rule of the instructions: in hidden words, in words that do not meet by chance, in a quotation, where the sentence forbids it or
+  // speaks about it, or by what the wording around it weighs.
   "rule.hidden",
   "rule.sure",
   "rule.quoted",
+  "rule.lowered",
   "rule.borneOut",
   "rule.plain",
   "rule.against",

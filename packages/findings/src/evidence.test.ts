@@ -28,6 +28,9 @@ describe("what evidence weighs", () => {
     expect(weight(evidenceOfRule({ ...SAID, isHidden: true }))).toBeGreaterThan(plain);
     expect(weight(evidenceOfRule({ ...SAID, isQuoted: true }))).toBeLessThan(plain);
     expect(weight(evidenceOfRule({ ...SAID, file: "evals/a.md", isManifest: false }))).toBeLessThan(plain);
+    const spokenOf = weight(evidenceOfRule({ ...SAID, severity: "low", isLowered: true }));
+    expect(spokenOf).toBeGreaterThan(0);
+    expect(spokenOf).toBeLessThan(plain);
   });
 
   test("what is sure and said outright in the manifest holds by itself, however many honest skills speak of it", () => {

@@ -30,11 +30,22 @@ export function weightOf(evidence: readonly Evidence[] | undefined): number | nu
 const BORNE_OUT = 0.2;
 const AGAINST = -0.6;
 
-/** A rule of the instructions. `wording` is the model's score of the words around it, null where it judged none. */
+/**
+ * A rule of the instructions. `wording` is the model's score of the words around it, null where it judged none; `isLowered` where the rule
+ * is a grave one, and its sentence forbids or teaches what it found.
+ */
 export function evidenceOfRule(
-  input: Observed & { wording: number | null; isHidden: boolean; isSure: boolean; isQuoted: boolean },
+  input: Observed & {
+    wording: number | null;
+    isHidden: boolean;
+    isSure: boolean;
+    isQuoted: boolean;
+    isLowered?: boolean | undefined;
+  },
 ): Evidence[] {
   const { wording, isHidden, isSure, isQuoted, severity } = input;
+  // Whoever knows which words lower a rule can write them: they never silence it.
+  if (input.isLowered === true && (severity === "low" || severity === "medium")) return of("rule.lowered", input);
   if (severity === "low") return [];
   if (severity === "medium") return of("recorded", input);
   if (isHidden) return of("rule.hidden", input);

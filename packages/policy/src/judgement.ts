@@ -14,7 +14,7 @@ export interface Judgement<E extends Evidence> {
 }
 
 /** Of a skill of which nothing is said: about three in a hundred of those that the weights were fitted to harm. */
-const PRIOR = -3.61;
+const PRIOR = -3.75;
 /** What a rule adds beside heavier ones, of what it would add to theirs: rules that fire together often say the same. */
 export const SHARE = 0.5;
 const MOST_REASONS = 6;

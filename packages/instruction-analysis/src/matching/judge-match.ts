@@ -24,7 +24,7 @@ const WHERE: Partial<Record<Part, string>> = {
 export interface JudgedMatch {
   finding: FoundEvidence;
   /** What the text forbids, or speaks about as somebody else's; null where it means what it says. */
-  spokenOf: Span | null;
+  spokenOf: (Span & { isQuoted: boolean }) | null;
 }
 
 /** What one match of a rule comes to: worse where it hides, less where its sentence forbids or teaches. */
@@ -67,6 +67,7 @@ export function judgeMatch(
       isHidden: !IN_SIGHT.has(passage.part) && !IN_CODE.has(passage.part),
       isSure: rule.isSure === true,
       isQuoted: stance.isQuoted,
+      isLowered: raised >= HIGH && lowering(rule, stance) > 0,
       wording: wording.around(match),
     }),
     confidence: level < raised ? "low" : "medium",
@@ -78,7 +79,8 @@ export function judgeMatch(
     snippet:
       passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
-  return { finding, spokenOf: IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0 ? match : null };
+  const isSpokenOf = IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0;
+  return { finding, spokenOf: isSpokenOf ? { ...match, isQuoted: stance.isQuoted } : null };
 }
 
 const COMMANDS = /^(?:recipe|destruction-command|mining|persistence-command|staged-program)/;
