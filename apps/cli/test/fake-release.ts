@@ -15,6 +15,8 @@ export interface FakeReleaseInput {
   files?: PackageFile[];
   permissions?: string[];
   dependencies?: string[];
+  /** Other skills that its manifest needs, by name, with their ranges. */
+  needs?: Record<string, string>;
   /** Signs SHA256SUMS as the publisher. */
   sign?: (sums: string) => { signature: string; publicKey: string; fingerprint: string };
   /** Signs the tier as the registry. */
@@ -41,9 +43,16 @@ export function manifestText(input: {
   version: string;
   permissions?: string[];
   dependencies?: string[];
+  needs?: Record<string, string>;
 }): string {
   const permissions = (input.permissions ?? ["filesystem:none"]).map((one) => `  - ${one}\n`).join("");
   const dependencies = input.dependencies?.map((one) => `    - "${one}"\n`).join("");
+  const needs = Object.entries(input.needs ?? {}).map(
+    ([name, range]) => `    - name: ${name}\n      version: "${range}"\n`,
+  );
+  const requirements =
+    (dependencies === undefined ? "" : `  dependencies:\n${dependencies}`) +
+    (needs.length === 0 ? "" : `  skills:\n${needs.join("")}`);
   return `---
 name: ${input.name}
 version: ${input.version}
@@ -51,7 +60,7 @@ description: "A skill of the tests"
 author: ada
 license: MIT
 permissions:
-${permissions}${dependencies === undefined ? "" : `requirements:\n  dependencies:\n${dependencies}`}tools:
+${permissions}${requirements === "" ? "" : `requirements:\n${requirements}`}tools:
   - name: greet
     description: "Return a greeting"
     parameters:
@@ -110,6 +119,8 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
     file_count: files.length,
   };
   described.permissions = { declared: input.permissions ?? ["filesystem:none"], inferred: [] };
+  const needs = Object.entries(input.needs ?? {}).map(([one, range]) => ({ name: one, version: range }));
+  described.requirements = { ...described.requirements, skills: needs };
   Object.assign(described, input.lies);
   const at = `/api/v1/skills/${name}/${version}`;
   fake.on("GET", at, { body: described });

@@ -1,6 +1,6 @@
 export { type Plan, planInstall, type Planned } from "./choice/planned-install.ts";
 export { type ChosenRelease, chooseRelease, settleSeen } from "./choice/chosen-release.ts";
-export { ensureMinAge, ensureRange, isNewer } from "./choice/chosen-version.ts";
+export { chooseFrom, ensureMinAge, ensureRange, isNewer } from "./choice/chosen-version.ts";
 export type { InstallContext, RegistryDoor, Told, Version } from "./context.ts";
 export { type FailureKind, type FailureRow, InstallError } from "./failures.ts";
 export {
@@ -16,6 +16,7 @@ export {
   parseSpec,
 } from "./home/home.ts";
 export { changeEntry, changeInstalled, installedFiles, settleInstalled, takeAway } from "./home/installed-skills.ts";
+export { type Chain, chainsTo, noLongerNeeded, whoNeeds } from "./home/needs.ts";
 export { lockedProjectPaths, projectPaths, projectRoot } from "./home/project.ts";
 export { AGENT_NAMES, type AgentName, AGENTS, isAgentName } from "./home/agents.ts";
 export { agentDirectory, type CopyState, ensureCopiesPossible, stateOfCopy } from "./home/agent-copies.ts";

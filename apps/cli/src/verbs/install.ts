@@ -80,6 +80,8 @@ export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowR
   allowDowngrade: boolean;
   minAge: ReturnType<typeof ensureMinAge> | null;
   agents: readonly AgentName[];
+  /** Ask only for what an installed version was not agreed to have. */
+  asksForMore?: boolean;
 }
 
 /** Fetches and judges everything that a plan holds, asks for what has to be asked for, and only then writes all of it. */
@@ -109,7 +111,9 @@ export async function installPlan(session: Session, plan: Plan, input: PlanOptio
     if (change !== null)
       await ensureSigner(terminal, { subject, name: version.name, change, accepted: input.acceptSigner ?? [] });
     const needed = neededConsent(version, one.skill);
-    await ensureConsent(terminal, { subject, needed, alarms: one.alarms, yes: input.yes ?? false });
+    const before = input.asksForMore === true ? await showDifference(session, one, needed) : null;
+    const asked = needed.filter(({ what }) => before?.includes(what) !== true);
+    await ensureConsent(terminal, { subject, needed: asked, alarms: one.alarms, yes: input.yes ?? false });
     granted.set(
       one,
       needed.map(({ what }) => what),
@@ -128,6 +132,20 @@ export async function installPlan(session: Session, plan: Plan, input: PlanOptio
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
   for (const agent of agents) terminal.note(t`  copied for ${agent}: ${agentDirectory(paths, agent)}`);
+}
+
+/** What a newer version may do that the installed one may not, and the other way round. Gives what was agreed to then; null: nothing. */
+async function showDifference(
+  { terminal, paths }: Session,
+  { release }: ChosenRelease,
+  needed: readonly { what: string }[],
+): Promise<string[] | null> {
+  const entry = (await readSkillLock(paths.lockFile)).get(release.version.name);
+  if (entry === undefined) return null;
+  const now = new Set(needed.map(({ what }) => what));
+  for (const what of now) if (!entry.granted.includes(what)) terminal.note(t`  ${yellow("+")} ${what}`);
+  for (const what of entry.granted) if (!now.has(what)) terminal.note(t`  ${dim("-")} ${what}`);
+  return entry.granted;
 }
 
 /** What comes along, moves or is left out; nothing where it is just what was asked for. */

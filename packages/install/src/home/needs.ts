@@ -1,0 +1,45 @@
+import type { LockEntry } from "./skill-lock.ts";
+
+type Entries = ReadonlyMap<string, LockEntry>;
+
+/** The installed skills that need another one, and in which range. */
+export const whoNeeds = (entries: Entries, name: string): { name: string; range: string }[] =>
+  [...entries].flatMap(([one, { requires }]) => {
+    const range = one === name ? undefined : requires[name];
+    return range === undefined ? [] : [{ name: one, range }];
+  });
+
+/** What came along for another skill's sake and is needed by none that was asked for, directly or by others. */
+export function noLongerNeeded(entries: Entries): string[] {
+  const needed = new Set([...entries].filter(([, { requested }]) => requested !== null).map(([name]) => name));
+  // A set that grows while it is walked is walked to its end.
+  for (const name of needed) for (const other of Object.keys(entries.get(name)?.requires ?? {})) needed.add(other);
+  return [...entries.keys()].filter((name) => !needed.has(name));
+}
+
+/** A chain of skills from one that was asked for to another, with the range that the last link needs it in. */
+export interface Chain {
+  names: string[];
+  range: string;
+}
+
+/** Why a skill is installed: every chain without a circle, shortest first; at most a hundred. */
+export function chainsTo(entries: Entries, name: string): Chain[] {
+  const found: Chain[] = [];
+  const own = entries.get(name)?.requested;
+  if (own != null) found.push({ names: [name], range: own });
+  let steps = 0;
+  const walk = (path: readonly string[], range: string) => {
+    const [first] = path;
+    steps += 1;
+    if (first === undefined || found.length >= 100 || steps > 10_000) return;
+    for (const { name: by, range: wanted } of whoNeeds(entries, first)) {
+      if (path.includes(by)) continue;
+      const last = path.length === 1 ? wanted : range;
+      if (entries.get(by)?.requested != null) found.push({ names: [by, ...path], range: last });
+      walk([by, ...path], last);
+    }
+  };
+  walk([name], "");
+  return found.sort((left, right) => left.names.length - right.names.length);
+}
