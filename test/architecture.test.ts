@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
   // Code is read by one set of grammars, bounded in one place; where a fence opens and closes is said once.
-  manifest: { imports: ["archive", "policy", "syntax"] },
+  manifest: { imports: ["archive", "policy", "resolver", "syntax"] },
   // What authors' tools need of manifests and a registry does not.
   authoring: { imports: ["manifest", "syntax"], types: ["archive"] },
   archive: { imports: [] },

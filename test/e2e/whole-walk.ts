@@ -33,7 +33,14 @@ export async function startScaled(services: Record<string, string>): Promise<Wal
   const migrated = await runProcess({ env: { ...env, ROLE: "migrate" } });
   expect(migrated.exitCode, migrated.output).toBe(0);
   const roles = ["api", "worker", "worker"];
-  const processes = await Promise.all(roles.map((ROLE) => startProcess({ env: { ...env, ROLE } })));
+  const starts = await Promise.allSettled(roles.map((ROLE) => startProcess({ env: { ...env, ROLE } })));
+  const processes = starts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = starts.find((one) => one.status === "rejected");
+  if (failed !== undefined) {
+    for (const each of processes) await each.close();
+    await osv.close();
+    throw failed.reason;
+  }
   return {
     url: processes[0]?.url ?? "",
     adminToken,
@@ -62,7 +69,8 @@ export function walk(start: () => Promise<Walked>): void {
     auditor = registry.adminToken;
   });
   afterAll(async () => {
-    await registry.close();
+    // Undefined where it did not start: that failure is the one to see.
+    await (registry as Walked | undefined)?.close();
     (await signer).close();
   });
 

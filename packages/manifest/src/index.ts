@@ -46,4 +46,4 @@ export type { Diagnostic, Mode } from "./model/report.ts";
 export { requirementsText } from "./requirements-text.ts";
 export type { RequirementLine } from "./requirements-text.ts";
 export { isSkillName, reservedPrefix } from "./model/skill-name.ts";
-export { isVersion, isVersionRange } from "./model/skill-version.ts";
+export { isVersion } from "./model/skill-version.ts";

@@ -1,7 +1,7 @@
 export { chooseVersion } from "./choose-version.ts";
 export type { Candidate, Choice, PassedOverCode, Requirement } from "./choose-version.ts";
 export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
-export { COMPARATORS, compareVersions, parseRange, satisfies } from "./range.ts";
+export { COMPARATORS, compareVersions, isRange, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";
 export { resolve } from "./resolve.ts";
 export type { Asked, Resolution, Resolved, SkillSource } from "./plan.ts";

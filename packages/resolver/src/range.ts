@@ -88,6 +88,17 @@ export function parseRange(text: string): Range {
   };
 }
 
+/** Whether a text is a range. */
+export function isRange(text: string): boolean {
+  try {
+    parseRange(text);
+    return true;
+  } catch (error) {
+    if (error instanceof ResolverError) return false;
+    throw error;
+  }
+}
+
 /**
  * Whether a version is in a range. A prerelease is only when the range names a prerelease of the same `major.minor.patch`, as
  * semver has it; `!=` names none. Build metadata counts only against an exact version that has some.

@@ -14,7 +14,7 @@ import {
 import type { Field, Fields, Reading } from "../model/field-reader.ts";
 import { quoted } from "../model/report.ts";
 import { isSkillName } from "../model/skill-name.ts";
-import { isVersionRange } from "../model/skill-version.ts";
+import { isRange } from "@gaia/resolver";
 
 const LIMITS = { packages: 256, packageSpec: 500, env: 128, skills: 64, hardware: 32 };
 
@@ -117,7 +117,7 @@ function readSkill(
   const required = fields.take("required");
   const optional = required !== null && readBoolean(reading, required) === false;
   fields.close();
-  if (range !== null && !isVersionRange(range.value))
+  if (range !== null && !isRange(range.value))
     report.note("SK6001", range.origin, `${quoted(range.value)} is not a version range.`);
   const origin = declaredAt(reading, item.value.at);
   if (name !== null && name === skillName) report.note("SK6005", origin, `The skill ${quoted(name)} requires itself.`);
