@@ -82,7 +82,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
   verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
     info(session, { spec }),
   );
-  verb<Omit<InstallInput, "specs">>(skill, "install <name[@range]...>", "install skills", (session, options, specs) =>
+  verb<Omit<InstallInput, "specs">>(skill, "install [name[@range]...]", "install skills", (session, options, specs) =>
     install(session, { specs, ...options }),
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
@@ -93,6 +93,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
     .option("--force", "replace copies that were edited, or that stand in the way")
+    .option("--agent <file>", "the skills of this AGENT.yaml")
     .option("-y, --yes", "agree to what it asks for; not to another signer");
   addPlaceVerbs(skill, verb);
   verb<{ offline?: boolean } & PlaceOption>(

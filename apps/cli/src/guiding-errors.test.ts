@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe("D5 errors guide", () => {
-  test.each(["report", "resolve", "frobnicate", "ad"])("D5 %s is no verb, and none is suggested", async (verb) => {
+  test.each(["report", "review", "frobnicate", "ad"])("D5 %s is no verb, and none is suggested", async (verb) => {
     const run = await home.run([verb]);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(`unknown command '${verb}'`);
@@ -26,8 +26,8 @@ describe("D5 errors guide", () => {
   });
 
   test.each([
-    ["update", "install"],
-    ["upgrade", "install"],
+    ["add", "install"],
+    ["upgrade", "update"],
     ["uninstall", "remove"],
   ])("D5 %s is what others call %s", async (verb, ours) => {
     const run = await home.run([verb, "x"]);

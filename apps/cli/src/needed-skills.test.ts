@@ -1,9 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
-import { type FakeReleaseInput, serveRelease, serveSkill } from "../test/fake-release.ts";
+import { type FakeReleaseInput, fakeVersion, serveRelease, serveSkill } from "../test/fake-release.ts";
 import { type GpgHome, gpgHome, hasGpg } from "../test/gpg-home.ts";
 
 let fake: FakeRegistry;
@@ -12,6 +12,8 @@ let ada: GpgHome;
 const skills = () => join(home.dir, "home", "skills");
 const lock = async () => JSON.parse(await readFile(join(skills(), "skill-lock.json"), "utf8")).skills;
 const gaia = (...args: string[]) => home.run(args);
+
+const NO_REQUIREMENTS = fakeVersion({ name: "x", version: "1.0.0", publisher: "ada", tier: "community" }).requirements;
 
 /** Versions of one skill, each with what it needs; signed, because what comes along is never experimental. */
 async function serve(
@@ -178,5 +180,43 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
       JSON.parse(shown.stdout).install.map((one: { name: string; version: string }) => `${one.name} ${one.version}`),
     ).toEqual(["log 1.0.0", "app 1.0.0"]);
     await expect(readdir(join(skills(), "app"))).rejects.toThrow("ENOENT");
+  });
+
+  test("8.5 AGENT.yaml installs what an agent needs, leaves out what is not required, and checks what it promises", async () => {
+    const hungry = (need: string) => ({ lies: { requirements: { ...NO_REQUIREMENTS, model: need, context: ">=8K" } } });
+    await serve("rag-search", { "1.0.0": {} }, hungry(">=7B"));
+    const file = join(home.dir, "AGENT.yaml");
+    const agent = (minimum: string) => `name: gaia-agent
+version: 0.24.0
+skills:
+  - name: rag-search
+    version: ">=1.0.0"
+    required: true
+  - name: nobody-has-it
+    version: ">=1.0.0"
+    required: false
+model:
+  default: "Qwen3.5-35B"
+  minimum: "${minimum}"
+  context: ">=32K"
+tools:
+  - name: tool_4
+`;
+    await writeFile(file, agent(">=3B"));
+    const refused = await gaia("install", "--agent", file);
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain("rag-search 1.0.0 needs model >=7B; the agent promises >=3B");
+    await writeFile(file, agent(">=7B"));
+    const installed = await gaia("install", "--agent", file);
+    expect(installed).toMatchObject({ code: 0 });
+    expect(installed.stderr).toContain("The agent brings tools of its own: tool_4");
+    expect(installed.stderr).toContain("nobody-has-it is optional, and left out");
+    expect((await lock())["rag-search"]).toMatchObject({ requested: ">=1.0.0" });
+    await writeFile(file, "skills: [{version: 1}]\n");
+    const broken = await gaia("install", "--agent", file);
+    expect(broken.code).toBe(4);
+    expect(broken.stderr).toContain("AGENT.yaml:1");
+    expect((await gaia("install", "--agent", join(home.dir, "nowhere"))).code).not.toBe(0);
+    expect((await gaia("install")).code).toBe(2);
   });
 });

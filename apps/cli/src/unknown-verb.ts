@@ -21,8 +21,8 @@ export function ensureKnownVerb(program: Command, words: readonly string[]): voi
   }
 }
 
-/** What other package managers call it. `install` takes the newest version that fits, also in place of an older one. */
-const ELSEWHERE: Record<string, string | undefined> = { update: "install", upgrade: "install", uninstall: "remove" };
+/** What other package managers call it. */
+const ELSEWHERE: Record<string, string | undefined> = { upgrade: "update", uninstall: "remove", add: "install" };
 
 /** Only what one slip of the finger makes of the word: another letter, one more or less, or two in each other's place. */
 function suggestionFor(word: string, group: Command): string {

@@ -40,6 +40,7 @@ export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export type { AriaMember } from "./formats/aria-2/check-set.ts";
 export { parsePermission, PERMISSION_LEVELS, permissionText } from "./model/permission.ts";
 export type { ParsedPermission } from "./model/permission.ts";
+export { type AgentManifest, readAgentManifest } from "./read-agent.ts";
 export { readSkill } from "./read-skill.ts";
 export type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
 export type { Diagnostic, Mode } from "./model/report.ts";

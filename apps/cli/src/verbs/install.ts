@@ -24,6 +24,8 @@ import {
   whoSaw,
 } from "@gaia/install";
 import { ensureAgents, inPlace } from "../place.ts";
+import { ensureModelFits, readAgentFile, rootsOf } from "../agent-file.ts";
+import { misused } from "../failures.ts";
 import { ensureConsent, ensureSigner } from "../consent.ts";
 import { installContext } from "../registry-door.ts";
 import type { Session } from "../session.ts";
@@ -39,6 +41,8 @@ export interface InstallInput {
   allowRevoked?: boolean | undefined;
   minAge?: string | undefined;
   yes?: boolean | undefined;
+  /** An `AGENT.yaml`: its skills are asked for too. */
+  agent?: string | undefined;
   /** Into the project that it is called in, not into the home. */
   project?: boolean | undefined;
   /** The agents for which it is copied as well. */
@@ -55,13 +59,16 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   const session = await inPlace(caller, input, true);
   const { paths } = session;
   const agents = ensureAgents(input.for ?? []);
-  const roots = [...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range]))].map(
-    ([name, range]) => ({
-      name,
-      range: ensureRange(range ?? "*"),
-      optional: false,
-    }),
-  );
+  const roots: Plan["roots"][number][] = [
+    ...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range])),
+  ].map(([name, range]) => ({
+    name,
+    range: ensureRange(range ?? "*"),
+    optional: false,
+  }));
+  const agent = input.agent === undefined ? null : await readAgentFile(input.agent);
+  if (agent !== null) roots.push(...rootsOf(agent));
+  if (roots.length === 0) throw misused("install what?", "name some skills, or an --agent AGENT.yaml that has some");
   const asked = input.minAge ?? session.config.minAge;
   const wish = {
     roots,
@@ -71,7 +78,9 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
     mayMove: new Set<string>(),
   };
   for (const { name } of roots) await installedPlace(paths, name);
-  await installPlan(session, await planInstall(await installContext(session), wish), { ...input, ...wish, agents });
+  const plan = await planInstall(await installContext(session), wish);
+  if (agent !== null) await ensureModelFits(session, agent, plan);
+  await installPlan(session, plan, { ...input, ...wish, agents });
 }
 
 /** What an install does with its plan. */

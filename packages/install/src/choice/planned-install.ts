@@ -38,6 +38,7 @@ export interface Planned {
 }
 
 export interface Plan {
+  roots: PlanWish["roots"];
   /** In install order, without what stays as it is. */
   install: Planned[];
   leftOut: Resolution["leftOut"];
@@ -78,7 +79,12 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
       },
     );
     const planned = install.map((one) => toPlanned(one, here));
-    return { install: planned.filter((one) => named.has(one.name) || one.installed !== one.version), leftOut, context };
+    return {
+      roots: wish.roots,
+      install: planned.filter((one) => named.has(one.name) || one.installed !== one.version),
+      leftOut,
+      context,
+    };
   } catch (error) {
     if (!(error instanceof ResolverError)) throw error;
     await ensureEachAlone(context, wish);

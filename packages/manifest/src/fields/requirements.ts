@@ -95,7 +95,12 @@ function readHardware(reading: Reading, field: Field | null): CanonicalRequireme
   return hardware;
 }
 
-function readSkills(reading: Reading, field: Field | null, skillName: string | null): CanonicalRequirements["skills"] {
+/** The skills that are needed, each with its range (spec §10.3, §9.1). `skillName`: whoever needs them; null: no skill. */
+export function readSkills(
+  reading: Reading,
+  field: Field | null,
+  skillName: string | null,
+): CanonicalRequirements["skills"] {
   const items = (field && readList(reading, field, LIMITS.skills)) ?? [];
   return items.flatMap((item) => readSkill(reading, item, skillName) ?? []);
 }
