@@ -12,8 +12,8 @@ type Home = Pick<InstallContext, "paths" | "registry">;
 
 /**
  * What this home has seen of a skill of its registry, held against the keys that are pinned now. A version that was installed before a key
- * was pinned was seen without a sequence; the statements that came with it (`signature.json`) say which it was, where a pinned key signed
- * them.
+ * was pinned was seen without a sequence, and older homes remember no single statements; those that came with it (`signature.json`) say
+ * which they were, where a pinned key signed them.
  */
 export async function readSeenStatements({ paths, registry }: Home, name: string): Promise<SeenVersions> {
   const seen = new Map(await readSeen(paths, { registry, name }));
@@ -21,14 +21,19 @@ export async function readSeenStatements({ paths, registry }: Home, name: string
   const installed = (await readSkillLock(paths.lockFile)).get(name);
   if (pinned.length === 0 || installed?.registry !== registry) return seen;
   const known = seen.get(installed.version);
-  if (known === undefined || known.sequence !== null) return seen;
+  // The first release of this program remembered the newest sequence alone.
+  if (known === undefined || (known.sequence !== null && known.said.length > 0)) return seen;
   const text = await readFile(join(paths.skills, name, "signature.json"), "utf8").catch(() => null);
   const record = readSignatureRecord(text);
   if (record === null || record.registry !== registry) return seen;
   const subject = { name, version: installed.version, releaseDigest: known.releaseDigest };
   const standing = readStanding(record.attestations, pinned, subject, new Date());
   if (typeof standing !== "string")
-    seen.set(installed.version, { ...known, sequence: standing.sequence, said: standing.said });
+    seen.set(installed.version, {
+      ...known,
+      sequence: Math.max(known.sequence ?? standing.sequence, standing.sequence),
+      said: standing.said,
+    });
   return seen;
 }
 
