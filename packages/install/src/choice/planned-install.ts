@@ -71,10 +71,10 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
   };
   try {
     // Mostly everything that is installed can stay, and the registry need not be asked for any of it.
-    const { install, leftOut } = await resolve(asked, sourceOf(context, { here, fixed: stays })).catch(
+    const { install, leftOut } = await resolve(asked, sourceOf(context, { here, named, fixed: stays })).catch(
       (error: unknown) => {
         if (error instanceof ResolverError && stays.size > 0)
-          return resolve(asked, sourceOf(context, { here, fixed: new Map() }));
+          return resolve(asked, sourceOf(context, { here, named, fixed: new Map() }));
         throw error;
       },
     );
@@ -94,10 +94,7 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
 
 const mayMove = ({ mayMove: names }: PlanWish, name: string): boolean => names === "all" || names.has(name);
 
-function toPlanned(
-  { name, version, requiredBy }: Resolution["install"][number],
-  here: ReadonlyMap<string, LockEntry>,
-): Planned {
+function toPlanned({ name, version, requiredBy }: Resolution["install"][number], here: Lock): Planned {
   const ranges = [...new Set(requiredBy.map(({ range }) => range))].filter((range) => range !== "*");
   const asked = requiredBy.find((one) => one.name === null);
   return {
@@ -133,10 +130,12 @@ async function ensureEachAlone(context: InstallContext, wish: PlanWish): Promise
   }
 }
 
+type Lock = ReadonlyMap<string, LockEntry>;
+
 /** What is installed counts as it lies here, also where the registry took it back since: nobody asks for it anew. */
 function sourceOf(
   { door }: InstallContext,
-  { here, fixed }: { here: ReadonlyMap<string, LockEntry>; fixed: ReadonlyMap<string, LockEntry> },
+  { here, named, fixed }: { here: Lock; named: ReadonlySet<string>; fixed: Lock },
 ): SkillSource {
   const asInstalled = (entry: LockEntry) => ({
     version: entry.version,
@@ -148,7 +147,8 @@ function sourceOf(
     async versionsOf(name) {
       const one = fixed.get(name);
       if (one !== undefined) return [asInstalled(one)];
-      const installed = here.get(name);
+      // What is named is asked for anew: whether it may be taken is judged by what the registry offers.
+      const installed = named.has(name) ? undefined : here.get(name);
       const offered = await door.skill(name).then(candidatesOf, (error: unknown) => {
         if (door.isSilence(error)) return null;
         throw error;
