@@ -9,7 +9,7 @@ import {
   type SkillSource,
 } from "@gaia/resolver";
 import type { InstallContext, Release } from "../context.ts";
-import { refused } from "../failures.ts";
+import { InstallError } from "../failures.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { candidatesOf, chooseFrom } from "./chosen-version.ts";
 import { chooseRelease } from "./chosen-release.ts";
@@ -88,8 +88,25 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
   } catch (error) {
     if (!(error instanceof ResolverError)) throw error;
     await ensureEachAlone(context, wish);
-    throw refused(error.code, error.message, "ask for other ranges, or remove what is in the way");
+    throw unresolved(error);
   }
+}
+
+/** The first line says what is wrong, each further one who asked for what. */
+function unresolved({ code, message }: ResolverError): InstallError {
+  const [first = "", ...chains] = message.split("\n");
+  return new InstallError("refused", code, first, {
+    hint: "ask for other ranges, or remove what is in the way",
+    errors: chains.map((chain) => ({
+      code,
+      severity: "error",
+      file: null,
+      line: null,
+      column: null,
+      message: chain.trim(),
+      hint: null,
+    })),
+  });
 }
 
 const mayMove = ({ mayMove: names }: PlanWish, name: string): boolean => names === "all" || names.has(name);

@@ -5,7 +5,8 @@ type Entries = ReadonlyMap<string, LockEntry>;
 /** The installed skills that need another one, and in which range. */
 export const whoNeeds = (entries: Entries, name: string): { name: string; range: string }[] =>
   [...entries].flatMap(([one, { requires }]) => {
-    const range = one === name ? undefined : requires[name];
+    // A skill may be called `constructor`.
+    const range = one === name || !Object.hasOwn(requires, name) ? undefined : requires[name];
     return range === undefined ? [] : [{ name: one, range }];
   });
 
