@@ -17,6 +17,7 @@ export {
 } from "./home/home.ts";
 export { changeEntry, changeInstalled, installedFiles, settleInstalled, takeAway } from "./home/installed-skills.ts";
 export { type Chain, chainsTo, noLongerNeeded, whoNeeds } from "./home/needs.ts";
+export { type FoundFiles, readFiles, readRegularFile } from "./home/read-files.ts";
 export { lockedProjectPaths, projectPaths, projectRoot } from "./home/project.ts";
 export { AGENT_NAMES, type AgentName, AGENTS, isAgentName } from "./home/agents.ts";
 export { agentDirectory, type CopyState, ensureCopiesPossible, stateOfCopy } from "./home/agent-copies.ts";

@@ -3,7 +3,7 @@ import { readSkill } from "@gaia/manifest";
 import { judgeInstalledProof } from "./log/installed-proof.ts";
 import type { PinnedLogs } from "./log/pinned-log.ts";
 import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
-import { filesOf, problemsOfFiles } from "./foreign-files.ts";
+import { filesOf, problemsOfFiles } from "./file-problems.ts";
 import { PROOF } from "./generated-files.ts";
 import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
 import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "./trust/publisher-signature.ts";

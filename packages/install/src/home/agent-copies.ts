@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
 import { ensureSkillName, type HomePaths, kindOf } from "./home.ts";
-import { readFiles, writeFiles } from "./write-files.ts";
+import { readFiles } from "./read-files.ts";
+import { writeFiles } from "./write-files.ts";
 import { AGENTS, type AgentName } from "./agents.ts";
 
 /** A directory that an interrupted copy left; agents pass over names that begin with a dot. */
@@ -28,7 +29,7 @@ export async function stateOfCopy(
   if (kind === null) return "missing";
   if (kind !== "directory") return "foreign";
   const found = await readFiles(target);
-  if (found === null || found.others.length > 0 || found.files.length !== files.length) return "changed";
+  if (found.excess !== null || found.others.length > 0 || found.files.length !== files.length) return "changed";
   const expected = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const isSame = found.files.every(({ path, bytes }) => {
     const other = expected.get(path);

@@ -10,7 +10,8 @@ import { withHomeLock } from "./home-lock.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { settleProject } from "./project.ts";
 import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "./skill-lock.ts";
-import { readFiles, writeFiles } from "./write-files.ts";
+import { readFiles } from "./read-files.ts";
+import { writeFiles } from "./write-files.ts";
 
 const PENDING = /^\.pending-([a-z0-9][a-z0-9-]{0,63})\.json$/;
 const LEFTOVER = /^\.(?:staging|previous)-|^\.[a-z0-9.-]+\.[0-9a-f-]{36}\.tmp$/;
@@ -109,7 +110,7 @@ async function finishRemoval(paths: HomePaths, name: string): Promise<void> {
 export async function installedFiles(paths: HomePaths, name: string): Promise<PackageFile[] | null> {
   const place = await installedPlace(paths, name);
   const found = place.exists ? await readFiles(place.path) : null;
-  return found === null || found.others.length > 0 ? null : found.files;
+  return found === null || found.excess !== null || found.others.length > 0 ? null : found.files;
 }
 
 /** Changes what the lock says of an installed skill, and makes its copies what that says. Call inside `changeInstalled`. */

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
-import { problemsOfFiles } from "../foreign-files.ts";
+import { problemsOfFiles } from "../file-problems.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
-import { readFiles } from "../home/write-files.ts";
+import { readFiles } from "../home/read-files.ts";
 import { agentDirectory, stateOfCopy } from "../home/agent-copies.ts";
 
 /**
@@ -34,11 +34,11 @@ async function driftOf(paths: HomePaths, name: string, entry: LockEntry): Promis
   const subject = `${name} ${entry.version}`;
   if (!place.exists) return [{ name, kind: "missing", detail: `${subject} is not there` }];
   const found = await readFiles(place.path);
-  if (found === null) return [{ name, kind: "edited", detail: "holds more than a package may" }];
+  if (found.excess !== null) return [{ name, kind: "edited", detail: "holds more than a package may" }];
   const files = judgeFiles(name, entry, found.files);
   const own: Drift[] = files === null ? [] : [files];
   if (found.others.length > 0)
-    own.push({ name, kind: "edited", detail: `${found.others[0] ?? ""} is no regular file` });
+    own.push({ name, kind: "edited", detail: `${found.others[0]?.path ?? ""} is no regular file` });
   if (own.length > 0 || !entry.enabled) return own;
   return copiesOf(paths, { name, entry, files: found.files });
 }
