@@ -215,6 +215,35 @@ describe("8.4 copies for the agents people have", () => {
     expect((await here(["install", "wild", "--for", "nobody"])).code).toBe(2);
   });
 
+  test("8.4 what somebody else put there is never deleted: not by --force, enable, or a lock", async () => {
+    await serveRelease(fake, { name: "wild", tier: "experimental" });
+    const kept = async (skills: string) =>
+      Promise.all(
+        (await readdir(skills))
+          .filter((name) => name.startsWith(".gaia-kept-"))
+          .map((name) => readFile(join(skills, name, "SKILL.md"), "utf8")),
+      );
+    const put = async (place: string) => {
+      await mkdir(place, { recursive: true });
+      await writeFile(join(place, "SKILL.md"), "mine");
+    };
+    const mine = join(home.dir, ".claude/skills");
+    const copied = ["install", "wild", "--allow-experimental", "--for", "claude-code"];
+    await put(join(mine, "wild"));
+    await here([...copied, "--force"]);
+    expect(await kept(mine)).toEqual(["mine"]);
+    await here(["disable", "wild"]);
+    await put(join(mine, "wild"));
+    await here(["enable", "wild"]);
+    expect(await kept(mine)).toEqual(["mine", "mine"]);
+    await here([...copied, "--project"]);
+    await rm(at(".claude/skills/wild"), { recursive: true });
+    await put(at(".claude/skills/wild"));
+    await here(["sync"]);
+    expect(await kept(at(".claude/skills"))).toEqual(["mine"]);
+    expect(await readFile(at(".claude/skills/wild/SKILL.md"), "utf8")).toContain("name: wild");
+  });
+
   test("8.4 what was killed between the swap and its copies is finished by the next run", async () => {
     await serveRelease(fake, { name: "wild", tier: "experimental" });
     await here(["install", "wild", "--allow-experimental", "--for", "claude-code"]);

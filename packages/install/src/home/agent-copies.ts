@@ -4,9 +4,12 @@ import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
 import { ensureSkillName, type HomePaths, kindOf } from "./home.ts";
-import { readFiles } from "./read-files.ts";
+import { readFiles, readRegularFile } from "./read-files.ts";
 import { writeFiles } from "./write-files.ts";
 import { AGENTS, type AgentName } from "./agents.ts";
+
+/** The first line of a copy's SHA256SUMS: what an install put there says whose it is. */
+const HEADER = /^# gaia-release\/1 publisher=\S+ name=(\S+) version=\S+$/;
 
 /** A directory that an interrupted copy left; agents pass over names that begin with a dot. */
 const LEFTOVER = /^\.gaia-(?:new|old)-/;
@@ -112,7 +115,18 @@ async function takeDirectory(directory: string, name: string): Promise<void> {
   const kind = await kindOf(target);
   if (kind === null) return;
   if (kind !== "directory") throw refused("not_a_directory", `${target} is a ${kind}, not a directory`);
-  await rename(target, join(directory, `.gaia-old-${name}-${randomUUID()}`));
+  // What no install put there is kept, whatever brought this about: a lock, `--force`, or a skill that is enabled again.
+  const word = (await isCopyOf(target, name)) ? "old" : "kept";
+  await rename(target, join(directory, `.gaia-${word}-${name}-${randomUUID()}`));
+}
+
+async function isCopyOf(directory: string, name: string): Promise<boolean> {
+  const sums = join(directory, "SHA256SUMS");
+  const read = (await kindOf(sums)) === "file" ? await readRegularFile(sums, 1024 * 1024) : null;
+  const [first = ""] = Buffer.from(read?.bytes ?? "")
+    .toString("utf8")
+    .split("\n", 1);
+  return HEADER.exec(first)?.[1] === name;
 }
 
 async function sweep(directory: string): Promise<void> {
