@@ -115,7 +115,8 @@ describe("8.3 POST /resolve", () => {
     await runSql(
       registry,
       `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.received', 'skill:secret@1.0.0');
-       UPDATE versions SET status = 'inspecting', published_at = NULL WHERE skill_id = (SELECT id FROM skills WHERE name = 'secret'); COMMIT;`,
+       UPDATE versions SET status = 'inspecting', published_at = NULL
+         WHERE skill_id = (SELECT id FROM skills WHERE name = 'secret'); COMMIT;`,
     );
     const told = await resolve([{ name: "secret" }]);
     const absent = await resolve([{ name: "absent" }]);

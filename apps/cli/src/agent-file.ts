@@ -1,6 +1,6 @@
 import type { AgentManifest } from "@gaia/manifest";
 import { readAgentManifest } from "@gaia/manifest";
-import { ensureRange, type Plan } from "@gaia/install";
+import { ensureRange, type Plan, type PlanWish } from "@gaia/install";
 import { CliError, EXIT, refused } from "./failures.ts";
 import { readOneFile } from "./skill-directory.ts";
 import type { Session } from "./session.ts";
@@ -14,7 +14,7 @@ export async function readAgentFile(file: string): Promise<AgentManifest> {
 }
 
 /** The agent's skills as roots of a plan; `required: false` may be left out. */
-export const rootsOf = ({ skills }: AgentManifest): Plan["roots"] =>
+export const rootsOf = ({ skills }: AgentManifest): PlanWish["roots"] =>
   skills.map(({ name, range, optional }) => ({ name, range: ensureRange(range), optional }));
 
 /** What the skills of a plan need of a model, against what the agent promises. Throws exit 4 for a skill that needs more. */

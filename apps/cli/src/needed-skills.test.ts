@@ -140,6 +140,33 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect(Object.keys(await lock())).toEqual(["kept"]);
   });
 
+  test("8.3 what comes along takes the place of no skill of that name from another registry", async () => {
+    const other = await startFakeRegistry();
+    try {
+      await serveRelease(other, { name: "log", sign: ada.sign });
+      expect((await home.run(["install", "log", "--registry", other.url])).code).toBe(0);
+      await serve("log", { "1.0.0": {} });
+      await serve("app", { "1.0.0": { log: "*" } });
+      const refused = await gaia("install", "app");
+      expect(refused.code).toBe(4);
+      expect(refused.stderr).toContain(`the log that is installed is another registry's: ${other.url}`);
+      expect((await lock()).log.registry).toBe(other.url);
+      expect((await gaia("install", "app", "log")).code).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("8.3 what is optional and was left out stands in no later install's way", async () => {
+    await serve("app", { "1.0.0": { gone: "*" } }, { optional: ["gone"] });
+    await serve("more", { "1.0.0": {} });
+    expect((await gaia("install", "app")).code).toBe(0);
+    expect((await lock()).app.requires).toEqual({});
+    // Nothing that is installed is asked for again: it fits as it is.
+    fake.on("GET", "/api/v1/skills/app", { status: 500 });
+    expect(await gaia("install", "more")).toMatchObject({ code: 0 });
+  });
+
   test("8.4 update takes the newest in the range that was asked for, and asks only for what is more", async () => {
     const asks = { permissions: ["shell:execute"] };
     await serve("tool", { "1.0.0": {} }, asks);
@@ -160,7 +187,9 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect((await lock()).tool).toMatchObject({ version: "1.1.0", requested: "^1" });
     expect((await gaia("update", "--all")).stdout).toContain("Up to date");
     serveSkill(fake, served);
-    expect((await gaia("outdated")).stdout).toMatch(/tool +1\.1\.0 +1\.2\.0 +2\.0\.0/);
+    const [head = "", row = ""] = (await gaia("outdated")).stdout.split("\n");
+    expect(row).toMatch(/^tool +1\.1\.0 +1\.2\.0 +2\.0\.0$/);
+    expect([row.indexOf("1.2.0"), row.indexOf("2.0.0")]).toEqual([head.indexOf("wanted"), head.indexOf("latest")]);
     const refused = await gaia("update", "--all");
     expect(refused.code).toBe(4);
     expect(refused.stderr).toMatch(/\+ desktop:control/);

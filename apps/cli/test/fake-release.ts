@@ -17,6 +17,8 @@ export interface FakeReleaseInput {
   dependencies?: string[];
   /** Other skills that its manifest needs, by name, with their ranges. */
   needs?: Record<string, string>;
+  /** Those of them that are \`required: false\`. */
+  optional?: string[];
   /** Signs SHA256SUMS as the publisher. */
   sign?: (sums: string) => { signature: string; publicKey: string; fingerprint: string };
   /** Signs the tier as the registry. */
@@ -44,11 +46,13 @@ export function manifestText(input: {
   permissions?: string[];
   dependencies?: string[];
   needs?: Record<string, string>;
+  optional?: string[];
 }): string {
   const permissions = (input.permissions ?? ["filesystem:none"]).map((one) => `  - ${one}\n`).join("");
   const dependencies = input.dependencies?.map((one) => `    - "${one}"\n`).join("");
   const needs = Object.entries(input.needs ?? {}).map(
-    ([name, range]) => `    - name: ${name}\n      version: "${range}"\n`,
+    ([name, range]) =>
+      `    - name: ${name}\n      version: "${range}"\n${input.optional?.includes(name) ? "      required: false\n" : ""}`,
   );
   const requirements =
     (dependencies === undefined ? "" : `  dependencies:\n${dependencies}`) +
@@ -119,7 +123,11 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
     file_count: files.length,
   };
   described.permissions = { declared: input.permissions ?? ["filesystem:none"], inferred: [] };
-  const needs = Object.entries(input.needs ?? {}).map(([one, range]) => ({ name: one, version: range }));
+  const needs = Object.entries(input.needs ?? {}).map(([one, range]) => ({
+    name: one,
+    version: range,
+    optional: input.optional?.includes(one) ?? false,
+  }));
   described.requirements = { ...described.requirements, skills: needs };
   Object.assign(described, input.lies);
   const at = `/api/v1/skills/${name}/${version}`;

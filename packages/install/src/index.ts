@@ -1,4 +1,4 @@
-export { type Plan, planInstall, type Planned } from "./choice/planned-install.ts";
+export { type Plan, planInstall, type Planned, type PlanWish } from "./choice/planned-install.ts";
 export { type ChosenRelease, chooseRelease, settleSeen } from "./choice/chosen-release.ts";
 export { chooseFrom, ensureMinAge, ensureRange, isNewer } from "./choice/chosen-version.ts";
 export type { InstallContext, RegistryDoor, Told, Version } from "./context.ts";

@@ -9,6 +9,12 @@ import type { AgentName } from "./home/agents.ts";
 import { learnCertificates } from "./trust/known-certificates.ts";
 import { rememberPublisher } from "./trust/known-publishers.ts";
 
+/** What is optional counts where it is there: it was installed before what needs it. */
+const neededSkills = (skill: ChosenRelease["skill"], installed: ReadonlyMap<string, LockEntry>): [string, string][] =>
+  (skill?.requires.skills ?? []).flatMap(({ name, range, optional }) =>
+    optional && !installed.has(name) ? [] : [[name, range]],
+  );
+
 const checkpointOf = ({ checkpoint }: SeenCheckpoint): LockEntry["checkpoint"] => ({
   origin: checkpoint.origin,
   size: checkpoint.tree.size,
@@ -34,7 +40,8 @@ export async function installRelease(
   const { release, skill, signature, proof } = one;
   const { version, files } = release;
   const fetchedAt = new Date();
-  const before = (await readSkillLock(paths.lockFile)).get(version.name);
+  const installed = await readSkillLock(paths.lockFile);
+  const before = installed.get(version.name);
   const entry: LockEntry = {
     version: version.version,
     integrity: version.integrity,
@@ -50,7 +57,7 @@ export async function installRelease(
     log_proof: proof.text === null || paths.place.scope === "project" ? null : digestOfProof(proof.text),
     checkpoint: proof.state === "proven" ? checkpointOf(proof.verdict.checkpoint) : null,
     requested: wanted.requested ?? before?.requested ?? null,
-    requires: Object.fromEntries(skill?.requires.skills.map(({ name, range }) => [name, range]) ?? []),
+    requires: Object.fromEntries(neededSkills(skill, installed)),
     granted: [...wanted.granted].sort(),
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
     enabled: before?.enabled ?? true,

@@ -159,6 +159,17 @@ describe("8.3 resolving skills that need skills", () => {
     expect(leftOut[1]?.why).toContain("No version of base fits everything");
   });
 
+  test("8.3 an optional range that does not fit is not said to be needed, where another one brings the skill in", async () => {
+    const world: World = {
+      app: { "1.0.0": { needs: { base: "^1" } } },
+      base: { "1.0.0": {}, "2.0.0": {} },
+    };
+    const asked = { roots: [...roots({ app: "*" }), { name: "base", range: "^2", optional: true }], ...TIERS };
+    const { install, leftOut } = await resolve(asked, sourceOf(world));
+    expect(install[0]).toMatchObject({ name: "base", version: "1.0.0", requiredBy: [{ name: "app", range: "^1" }] });
+    expect(leftOut).toHaveLength(1);
+  });
+
   test("8.3 each skill is asked for once, and only what is needed", async () => {
     const world: World = {
       a: { "1.0.0": { needs: { b: "*", c: "*" } } },

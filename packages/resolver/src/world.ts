@@ -72,7 +72,7 @@ export class World {
   offerFor({ name, range }: Need): Offered {
     const skill = this.#skills.get(name);
     if (skill === undefined) throw new Error(`${name} is not loaded`);
-    const wanted = readRange(range);
+    const wanted = this.#rangeOf(range);
     const refused = wanted === null ? [] : skill.refused.filter(({ version }) => isAcceptable(version, wanted));
     const fits = !isEmpty(this.#inRange({ name, range }));
     return {
@@ -102,7 +102,9 @@ export class World {
   plan(found: ReadonlyMap<string, number>): Resolved[] {
     const requiredBy = new Map<string, Resolved["requiredBy"]>();
     const add = (from: string | null, { name, range }: Requirement) => {
-      if (!found.has(name)) return;
+      const at = found.get(name);
+      // An optional one may have been left out although another one brought the skill in.
+      if (at === undefined || !has(this.#inRange({ name, range }), at)) return;
       const rows = requiredBy.get(name) ?? [];
       requiredBy.set(name, [...rows, { name: from, range }]);
     };
@@ -126,7 +128,7 @@ export class World {
   }
 
   #newer(name: string, version: string, by: Resolved["requiredBy"]): Resolved["passedOver"] {
-    const ranges = by.flatMap(({ range }) => readRange(range) ?? []);
+    const ranges = by.flatMap(({ range }) => this.#rangeOf(range) ?? []);
     const fits = (one: { version: string }) => ranges.every((range) => isAcceptable(one.version, range));
     const refused = (this.#skills.get(name)?.refused ?? []).filter(fits);
     const order = newestFirst([...refused, { version }].map((one) => ({ ...one, status: "", tier: "" })));

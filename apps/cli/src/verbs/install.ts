@@ -18,6 +18,7 @@ import {
   type Plan,
   planInstall,
   type Planned,
+  type PlanWish,
   readSkillLock,
   type ReleaseProof,
   settleSeen,
@@ -52,14 +53,14 @@ export interface InstallInput {
 }
 
 /**
- * `install <name[@range]>…`: chooses versions, checks every byte, signature and statement, asks for what has to be asked for, and only then
- * writes. Nothing is installed unless all can be.
+ * `install <name[@range]>…`: chooses versions, checks every byte, signature and statement, asks for what has to be asked for, and only
+ * then writes. Nothing is installed unless all can be.
  */
 export async function install(caller: Session, input: InstallInput): Promise<void> {
   const session = await inPlace(caller, input, true);
   const { paths } = session;
   const agents = ensureAgents(input.for ?? []);
-  const roots: Plan["roots"][number][] = [
+  const roots: PlanWish["roots"][number][] = [
     ...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range])),
   ].map(([name, range]) => ({
     name,
@@ -80,8 +81,12 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   for (const { name } of roots) await installedPlace(paths, name);
   const plan = await planInstall(await installContext(session), wish);
   if (agent !== null) await ensureModelFits(session, agent, plan);
-  await installPlan(session, plan, { ...input, ...wish, agents });
+  const installed = await installPlan(session, plan, { ...input, ...wish, agents });
+  session.terminal.result({ installed });
 }
+
+/** What was installed, as its lock has it. */
+export type Installed = LockEntry & { name: string };
 
 /** What an install does with its plan. */
 export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowRevoked" | "force" | "yes"> {
@@ -94,7 +99,7 @@ export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowR
 }
 
 /** Fetches and judges everything that a plan holds, asks for what has to be asked for, and only then writes all of it. */
-export async function installPlan(session: Session, plan: Plan, input: PlanOptions): Promise<void> {
+export async function installPlan(session: Session, plan: Plan, input: PlanOptions): Promise<Installed[]> {
   const { terminal, paths } = session;
   const { context } = plan;
   const { agents, allowDowngrade, minAge } = input;
@@ -128,7 +133,7 @@ export async function installPlan(session: Session, plan: Plan, input: PlanOptio
       needed.map(({ what }) => what),
     );
   }
-  const installed: (LockEntry & { name: string })[] = [];
+  const installed: Installed[] = [];
   await changeInstalled(paths, async () => {
     for (const one of judged) await settleSeen(context, one);
     for (const one of judged) {
@@ -137,10 +142,10 @@ export async function installPlan(session: Session, plan: Plan, input: PlanOptio
       installed.push({ name, ...(await installRelease(context, one, wanted)) });
     }
   });
-  terminal.result({ installed });
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
   for (const agent of agents) terminal.note(t`  copied for ${agent}: ${agentDirectory(paths, agent)}`);
+  return installed;
 }
 
 /** What a newer version may do that the installed one may not, and the other way round. Gives what was agreed to then; null: nothing. */

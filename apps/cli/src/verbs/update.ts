@@ -14,7 +14,7 @@ import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
 import { type Session, sessionAt } from "../session.ts";
 import { bold, columns, dim, green, t, yellow } from "../shown-text.ts";
-import { type InstallInput, installPlan } from "./install.ts";
+import { type Installed, type InstallInput, installPlan } from "./install.ts";
 
 export interface UpdateInput extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project"> {
   names: readonly string[];
@@ -33,17 +33,17 @@ export async function update(caller: Session, input: UpdateInput): Promise<void>
   const names = input.all === true ? [...entries.keys()] : input.names.map(ensureSkillName);
   if (names.length === 0 && input.all !== true) throw misused("update what?", "name some skills, or add --all");
   for (const name of names) if (!entries.has(name)) throw notFound(`${name} is not installed`);
-  let moved = 0;
+  const installed: Installed[] = [];
   for (const registry of new Set(names.map((name) => entries.get(name)?.registry ?? "")))
-    moved += await updateFrom(sessionAt(session, registry), { ...input, names, registry, entries });
-  if (moved === 0) terminal.result({ installed: [] });
-  if (moved === 0) terminal.line(t`${green("Up to date")}: nothing newer fits`);
+    installed.push(...(await updateFrom(sessionAt(session, registry), { ...input, names, registry, entries })));
+  terminal.result({ installed });
+  if (installed.length === 0) terminal.line(t`${green("Up to date")}: nothing newer fits`);
 }
 
 async function updateFrom(
   session: Session,
   input: UpdateInput & { registry: string; entries: ReadonlyMap<string, LockEntry> },
-): Promise<number> {
+): Promise<Installed[]> {
   const { entries, registry } = input;
   const names = input.names.filter((name) => entries.get(name)?.registry === registry);
   const asked = input.minAge ?? session.config.minAge;
@@ -59,9 +59,8 @@ async function updateFrom(
   };
   const plan = await planInstall(await installContext(session), wish);
   const install = plan.install.filter(({ version, installed }) => version !== installed);
-  if (install.length > 0)
-    await installPlan(session, { ...plan, install }, { ...input, ...wish, agents: [], asksForMore: true });
-  return install.length;
+  if (install.length === 0) return [];
+  return installPlan(session, { ...plan, install }, { ...input, ...wish, agents: [], asksForMore: true });
 }
 
 interface Row {
@@ -84,12 +83,18 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
     if (isBehind || row.latest === null) rows.push(row);
   }
   terminal.result({ skills: rows });
-  if (rows.length === 0) terminal.note("Nothing is outdated.");
-  else terminal.line(columns([[dim("skill"), dim("installed"), dim("wanted"), dim("latest")]])[0] ?? "");
-  for (const line of columns(
-    rows.map((row) => [bold(row.name), row.version, yellow(row.wanted ?? "?"), row.latest ?? "not offered"]),
-  ))
-    terminal.line(line);
+  if (rows.length === 0) {
+    terminal.note("Nothing is outdated.");
+    return;
+  }
+  const head = ["skill", "installed", "wanted", "latest"].map(dim);
+  const cells = rows.map((row) => [
+    bold(row.name),
+    row.version,
+    yellow(row.wanted ?? "?"),
+    row.latest ?? "not offered",
+  ]);
+  for (const line of columns([head, ...cells])) terminal.line(line);
 }
 
 async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row> {

@@ -63,8 +63,11 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
 function ensureSameNeeds({ release, skill }: JudgedRelease): void {
   if (skill === null) return;
   const { name, version, requirements } = release.version;
-  const said = requirements.skills.map((one) => `${one.name} ${one.version}`).sort();
-  const own = skill.requires.skills.map((one) => `${one.name} ${one.range}`).sort();
+  // An older registry does not say what is optional; all of it is needed then.
+  const word = (optional: boolean | undefined) => (optional === true ? " (optional)" : "");
+  const isSaid = requirements.skills.some(({ optional }) => optional !== undefined);
+  const said = requirements.skills.map((one) => `${one.name} ${one.version}${word(one.optional)}`).sort();
+  const own = skill.requires.skills.map((one) => `${one.name} ${one.range}${word(isSaid && one.optional)}`).sort();
   if (said.length === own.length && said.every((one, at) => one === own[at])) return;
   throw unverified(
     "requirements_mismatch",

@@ -9,7 +9,7 @@ import {
   type SkillSource,
 } from "@gaia/resolver";
 import type { InstallContext, Release } from "../context.ts";
-import { InstallError } from "../failures.ts";
+import { InstallError, refused } from "../failures.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { candidatesOf, chooseFrom } from "./chosen-version.ts";
 import { chooseRelease } from "./chosen-release.ts";
@@ -38,7 +38,6 @@ export interface Planned {
 }
 
 export interface Plan {
-  roots: PlanWish["roots"];
   /** In install order, without what stays as it is. */
   install: Planned[];
   leftOut: Resolution["leftOut"];
@@ -47,9 +46,9 @@ export interface Plan {
 }
 
 /**
- * The versions that a set of skills needs, together with what is installed already (spec §10.3): what was asked for before keeps its range,
- * and its version while that fits. Throws exit 4 with who asked for what where nothing fits; for a skill that alone cannot be installed,
- * what `chooseRelease` throws.
+ * The versions that a set of skills needs, together with what is installed already (spec §10.3): what was asked for before keeps its
+ * range, and its version while that fits. Throws exit 4 with who asked for what where nothing fits; for a skill that alone cannot be
+ * installed, what `chooseRelease` throws.
  */
 export async function planInstall(asking: InstallContext, wish: PlanWish): Promise<Plan> {
   const context = remembering(asking);
@@ -79,8 +78,9 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
       },
     );
     const planned = install.map((one) => toPlanned(one, here));
+    for (const { name, requested } of planned)
+      if (requested === null) ensureSameRegistry(context, name, entries.get(name));
     return {
-      roots: wish.roots,
       install: planned.filter((one) => named.has(one.name) || one.installed !== one.version),
       leftOut,
       context,
@@ -107,6 +107,16 @@ function unresolved({ code, message }: ResolverError): InstallError {
       hint: null,
     })),
   });
+}
+
+/** What only comes along takes the place of no skill of that name from elsewhere: it is another one. Throws exit 4. */
+function ensureSameRegistry({ registry }: InstallContext, name: string, installed: LockEntry | undefined): void {
+  if (installed === undefined || installed.registry === registry) return;
+  throw refused(
+    "other_registry",
+    `${name} is needed, and the ${name} that is installed is another registry's: ${installed.registry}`,
+    `name it to take that of ${registry} in its place`,
+  );
 }
 
 const mayMove = ({ mayMove: names }: PlanWish, name: string): boolean => names === "all" || names.has(name);
