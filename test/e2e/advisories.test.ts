@@ -253,9 +253,15 @@ describe("the OSV API at the root", () => {
       package: { name: "seventh", ecosystem: "PyPI" },
       version: `${index % 9}.${index}.post${index}`,
     }));
-    const cost = startCost();
-    const answer = await ask({ queries }, "querybatch");
-    expect(cost()).toBeLessThan(2000);
+    // The least of three: on a calm machine one answer costs between 730 and 1,650.
+    const costs: number[] = [];
+    let answer = await ask({ queries: queries.slice(0, 1) }, "querybatch");
+    while (costs.length < 3) {
+      const cost = startCost();
+      answer = await ask({ queries }, "querybatch");
+      costs.push(cost());
+    }
+    expect(Math.min(...costs)).toBeLessThan(1200);
     expect(answer.body.results).toHaveLength(1_000);
     expect(answer.body.results[0].vulns.length).toBeGreaterThan(0);
   });
