@@ -1,11 +1,22 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const rooms = ["packages", "apps"].flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })));
+/** `packages/python` is none of npm's: pytest tests it, called by `test/e2e/python-package.*`. */
+const rooms = ["packages", "apps"]
+  .flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })))
+  .filter(({ dir }) => existsSync(`${dir}/package.json`));
 
 /** What takes minutes, or breaks things on purpose: `npm run test:all` runs it, `npm test` does not. */
 const LONG = "**/*.long.test.ts";
+
+/** Long ones that count time, fill the machine or take its services away: beside them nothing else runs. */
+const ALONE = [
+  "test/faults/**/*.long.test.ts",
+  "test/attacks/{costly-packages,doors,durability,queries}.long.test.ts",
+  "test/e2e/{boot,busy-machine,growth,inspections-end}.long.test.ts",
+  "packages/db/**/*.long.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -42,9 +53,20 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["{apps,packages,test}/**/*.long.test.ts"],
+          exclude: [...ALONE, "**/node_modules/**"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true as const,
+        test: {
+          name: "alone",
+          include: ALONE,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -3,7 +3,8 @@
 #
 #   source .ci/services.sh
 #   trap stop_services EXIT
-#   install_packages && install_s3_server && install_schemathesis && install_foreign_signers
+#   install_packages && install_s3_server && install_schemathesis && install_pytest && install_foreign_signers
+#   install_mcp_inspector
 #   start_services          # exports TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY, TEST_S3_SECRET, TEST_S3_REGION
 #                           # and MEILI_URL, MEILI_API_KEY where there is a Meilisearch
 #
@@ -13,6 +14,12 @@ VERSITYGW_VERSION="v1.8.0"
 SCHEMATHESIS_VERSION="4.32.5"
 COSIGN_VERSION="v3.1.3"
 MODEL_SIGNING_VERSION="1.1.1"
+SIGSTORE_GO_VERSION="v1.1.4"
+MCP_INSPECTOR_VERSION="2.12.0"
+PYTEST_VERSION="9.2.0"
+MYPY_VERSION="2.4.1"
+HATCHLING_VERSION="1.33.0"
+PACKAGING_VERSION="26.3"
 SERVICES_CACHE="${SERVICES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gaia-ci}"
 SERVICES_DIR=""
 SERVICES_PIDS=()
@@ -114,6 +121,20 @@ install_schemathesis() {
   export PATH="$venv/path:$PATH"
 }
 
+# pytest and mypy for packages/python, and what builds its wheels, once per version into a virtual environment in the cache.
+install_pytest() {
+  local venv="$SERVICES_CACHE/pytest-$PYTEST_VERSION-$MYPY_VERSION-$HATCHLING_VERSION-$PACKAGING_VERSION"
+  if [ ! -x "$venv/bin/mypy" ]; then
+    services_say "installing pytest $PYTEST_VERSION and mypy $MYPY_VERSION"
+    mkdir -p "$SERVICES_CACHE" && python3 -m venv "$venv" &&
+      "$venv/bin/pip" install --quiet --disable-pip-version-check "pytest==$PYTEST_VERSION" "mypy==$MYPY_VERSION" \
+        "hatchling==$HATCHLING_VERSION" "packaging==$PACKAGING_VERSION" >&2 || return 1
+  fi
+  # Only this program: the environment's python is not for everybody.
+  mkdir -p "$venv/path" && ln -sf ../bin/pytest "$venv/path/pytest" || return 1
+  export PATH="$venv/path:$PATH"
+}
+
 # Other people's programs for the signatures that are verified here, once per version. cosign is built from its Go module where
 # FOREIGN_COSIGN is set: that takes ten minutes, and what it signs is among the tests' data.
 install_foreign_signers() {
@@ -128,7 +149,31 @@ install_foreign_signers() {
     python3 -m venv "$dir/venv" &&
       "$dir/venv/bin/pip" install --quiet --disable-pip-version-check "model-signing==$MODEL_SIGNING_VERSION" pyopenssl >&2 || return 1
   fi
+  fetch_npm_provenance "$dir/npm-provenance" || return 1
   export FOREIGN_SIGNERS="$dir"
+}
+
+# The official inspector, which asks servers of MCP as any client would, once per version. It is too large for a dependency of ours.
+install_mcp_inspector() {
+  local dir="$SERVICES_CACHE/mcp-inspector-$MCP_INSPECTOR_VERSION"
+  if [ ! -e "$dir/node_modules/.bin/mcp-inspector" ]; then
+    services_say "installing the MCP inspector $MCP_INSPECTOR_VERSION"
+    mkdir -p "$dir" && npm install --prefix "$dir" --no-audit --no-fund --ignore-scripts --loglevel=error \
+      "@modelcontextprotocol/inspector@$MCP_INSPECTOR_VERSION" >&2 || return 1
+  fi
+  # Only this program: what else lies beside it is not for everybody.
+  mkdir -p "$dir/path" && ln -sf ../node_modules/.bin/mcp-inspector "$dir/path/mcp-inspector" || return 1
+  export PATH="$dir/path:$PATH"
+}
+
+# What npm published of two packages, as a module of Go carries it: npm's own address for it is not a package registry's.
+fetch_npm_provenance() {
+  local to="$1" module data
+  [ -f "$to/sigstore@1.3.0.json" ] && return 0
+  services_say "fetching npm's provenance from sigstore-go $SIGSTORE_GO_VERSION"
+  module="$(cd / && go mod download -json "github.com/sigstore/sigstore-go@$SIGSTORE_GO_VERSION" | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')" &&
+    data="$module/pkg/testing/data/bundles/sigstore.js@2.0.0-provenance.sigstore.json" && mkdir -p "$to" &&
+    cp "$data" "$to/sigstore@2.0.0.json" && cp "$module/examples/bundle-provenance.json" "$to/sigstore@1.3.0.json" && chmod u+w "$to"/*
 }
 
 # No package registry carries Meilisearch: a folder `shared/bin` beside the checkout may.

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   syntax: { imports: [] },
   // Code is read by one set of grammars, bounded in one place; where a fence opens and closes is said once.
-  manifest: { imports: ["archive", "policy", "resolver", "syntax"] },
+  manifest: { imports: ["archive", "policy", "resolver", "syntax"], types: ["findings"] },
   // What authors' tools need of manifests and a registry does not.
   authoring: { imports: ["manifest", "syntax"], types: ["archive"] },
   archive: { imports: [] },
@@ -36,18 +36,24 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   db: { imports: [], types: ["findings", "manifest", "policy", "trust"] },
   client: { imports: [] },
   search: { imports: ["db"] },
-  identity: { imports: ["db", "log"] },
+  // What bounds a token is judged in the words of those who are bounded by it.
+  identity: { imports: ["db", "log", "policy"] },
   registry: {
     imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "findings", "syntax", "trust", "log"],
     types: ["reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
   install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "trust"] },
+  // Installed skills for clients of MCP: what may be offered is judged with the installer's own means. How a tool is run is handed in.
+  "mcp-server": { imports: ["archive", "install", "manifest"], types: ["runner"] },
+  // Tools of installed skills, confined; its drivers come as files beside the code, which `syntax` knows how to find.
+  runner: { imports: ["archive", "install", "manifest", "policy", "sandbox", "syntax"] },
   web: { imports: ["client", "policy"] },
   cli: {
     imports: [
       "client",
       "install",
+      "mcp-server",
       "authoring",
       "manifest",
       "archive",
@@ -58,6 +64,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "trust",
       "log",
       "sandbox",
+      "runner",
     ],
   },
   server: {

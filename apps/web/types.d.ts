@@ -3,6 +3,8 @@ export interface ServedCli {
   version: string;
   sha256: string;
   sizeBytes: number;
+  /** File names of the wheels of the Python package, served beside it. */
+  wheels: readonly string[];
 }
 
 /** Whom an answer is made for: whoever it is, somebody in person, or a program. */

@@ -25,6 +25,12 @@ const AUDITED: Record<string, string[]> = {
     "UPDATE memberships SET role = 'owner'",
     "DELETE FROM memberships",
   ],
+  publisher_quotas: [
+    "INSERT INTO publisher_quotas (publisher_id, mebibytes, set_at) SELECT id, 0, now() FROM publishers WHERE handle = 'ada'",
+  ],
+  invitations: [
+    "INSERT INTO invitations (publisher_id, account_id, role, invited_by, created_at, expires_at) SELECT p.id, a.id, 'owner', a.id, now(), now() FROM accounts a, publishers p WHERE a.handle = 'ada' AND p.handle = 'admin'",
+  ],
   tokens: [
     "INSERT INTO tokens (account_id, name, secret_sha256, scopes, name_patterns) SELECT id, 'x', 'x', '{*}', '{*}' FROM accounts WHERE handle = 'admin'",
     "UPDATE tokens SET revoked_at = NULL",
@@ -32,6 +38,16 @@ const AUDITED: Record<string, string[]> = {
     "UPDATE tokens SET expires_at = NULL",
     "DELETE FROM tokens",
   ],
+  trusted_publishers: [
+    "INSERT INTO trusted_publishers (publisher_id, skill_name, kind, issuer, subject, created_by) SELECT id, 'watched', 'oidc', 'https://eve.example', 'x', 1 FROM publishers WHERE handle = 'ada'",
+    "UPDATE trusted_publishers SET repository_id = '666', owner_id = '666'",
+    "UPDATE trusted_publishers SET removed_at = now(), removed_why = 'x'",
+  ],
+  workload_tokens: [
+    "INSERT INTO workload_tokens (trusted_publisher_id, secret_sha256, scopes, via, expires_at) SELECT id, 'x', '{publish}', '{}', now() FROM trusted_publishers",
+    "UPDATE workload_tokens SET expires_at = now() + interval '1 year'",
+  ],
+  spent_identities: ["INSERT INTO spent_identities (issuer, identity_sha256, keep_until) VALUES ('x', 'x', now())"],
   signing_keys: [
     "INSERT INTO signing_keys (publisher_id, kind, fingerprint, public_key, user_ids, algorithm) SELECT id, 'openpgp', 'x', 'x', '{}', 'x' FROM publishers WHERE handle = 'ada'",
     "UPDATE signing_keys SET public_key = 'another'",
@@ -41,16 +57,35 @@ const AUDITED: Record<string, string[]> = {
     "INSERT INTO skills (name, publisher_id) SELECT 'smuggled', id FROM publishers WHERE handle = 'ada'",
     "UPDATE skills SET publisher_id = (SELECT id FROM publishers WHERE handle = 'admin')",
     "UPDATE skills SET name = 'renamed'",
+    "UPDATE skills SET publishing = 'trusted'",
+    "UPDATE skills SET visibility = 'private', salt = repeat('a', 64)",
+    "UPDATE skills SET staging = 'required'",
   ],
+  skill_transfers: [
+    "INSERT INTO skill_transfers (skill_id, from_publisher_id, to_publisher_id, requested_by, status, created_at, expires_at) SELECT s.id, s.publisher_id, p.id, a.id, 'pending', now(), now() FROM skills s, publishers p, accounts a WHERE p.handle = 'admin' AND a.handle = 'admin'",
+  ],
+  skill_readers: ["INSERT INTO skill_readers (skill_id, account_id) SELECT s.id, a.id FROM skills s, accounts a"],
   versions: [
     "UPDATE versions SET tier = 'verified'",
     "UPDATE versions SET verdict = 'BLOCK'",
     "UPDATE versions SET status = 'yanked'",
+    "UPDATE versions SET approved_by = 1",
+    "UPDATE versions SET deprecated_at = now(), deprecated_message = 'smuggled'",
     "UPDATE versions SET status = 'quarantined', tier = 'experimental'",
   ],
   signatures: ["UPDATE signatures SET status = 'revoked'", "DELETE FROM signatures"],
+  provenances: [
+    "INSERT INTO provenances (version_id, signer, level, reason, artifact, claims, body, sha256, signed_at, verified_at) " +
+      "SELECT id, 'x', 1, 'x', 'zip', '{}', 'x', 'x', now(), now() FROM versions",
+  ],
   signer_changes: [
     "INSERT INTO signer_changes (version_id, status, from_signers) SELECT id, 'pending', '[]' FROM versions",
+  ],
+  reviews: [
+    "INSERT INTO reviews (skill_id, version_id, rating, created_at, updated_at) SELECT skill_id, id, 5, now(), now() FROM versions",
+  ],
+  reports: [
+    "INSERT INTO reports (skill_id, kind, body, created_at, status) SELECT id, 'spam', 'x', now(), 'open' FROM skills",
   ],
   registry_keys: ["UPDATE registry_keys SET state = 'revoked'", "DELETE FROM registry_keys"],
   attestations: ["UPDATE attestations SET envelope = '{}'", "DELETE FROM attestations"],
@@ -65,6 +100,9 @@ const AUDITED: Record<string, string[]> = {
   ],
   // Clearing a verdict is an admin's word; the rest is a worker's bookkeeping until the version moves.
   inspections: ["UPDATE inspections SET cleared_at = now(), cleared_reason = 'fine'"],
+  sign_up_invitations: [
+    "INSERT INTO sign_up_invitations (secret_sha256, invited_by, expires_at) SELECT 'x', id, now() FROM accounts WHERE handle = 'ada'",
+  ],
   rescans: [
     "INSERT INTO rescans (cause, detail, status, total) VALUES ('admin', 'smuggled', 'running', 1)",
     "UPDATE rescans SET status = 'running', finished_at = NULL",
@@ -78,6 +116,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   files: "made with their version",
   purges: "what storage has to lose, made with the move that is audited",
   findings: "made with their inspection's end, which moves the version",
+  directory_signatures: "made with their inspection's end, which moves the version; they carry no tier",
   version_dependencies: "made with their inspection's end, which moves the version",
   rescan_items: "a worker's bookkeeping; what it does to a version is audited there",
   notices: "made with what they tell of, then only read",
@@ -85,11 +124,22 @@ const NOT_PRIVILEGED: Record<string, string> = {
   log_checkpoints: "what was signed of the leaves; a false one does not hold against their tiles",
   log_origin: "one row, with the first checkpoint",
   downloads_daily: "a figure of interest",
+  publisher_reputations: "counted from what is audited, and made anew at any time",
+  account_downloads: "who took what, which lets them review it and no more",
+  publisher_usage: "sums of versions, made by triggers",
   search_documents: "a copy",
   search_entries: "a copy",
   listings: "a copy, made by triggers",
+  hidden_listings: "a copy, made by triggers",
   listing_counts: "counts of a copy, made by triggers",
   search_words: "a copy",
+  auth_users: "the library's; what may be done hangs on the account that names it, which is audited",
+  auth_sessions: "who is signed in",
+  auth_identities: "the library's; the verb that adds or changes a way in writes the row",
+  auth_verifications: "what somebody was given for an hour",
+  auth_second_factors: "the library's; the verb that sets one up or takes it away writes the row",
+  auth_passkeys: "the library's; the verb that adds or removes one writes the row",
+  device_logins: "what a command line waits for; the token that comes of it is audited",
 };
 
 /** The log itself: append-only. */
@@ -117,6 +167,14 @@ await describeWith("gpg", "T14 every privileged write has its audit row", () => 
     expect(
       (await call(api("/skills/watched/1.0.0/promotion"), { token: ada, json: { tier: "verified" } })).status,
     ).toBe(201);
+    const trusted = { issuer: "github", repository: "acme/watched", workflow: "release.yml" };
+    expect((await call(api("/skills/watched/trusted-publishers"), { token: ada, json: trusted })).status).toBe(201);
+    await runSql(
+      registry,
+      `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'trusted_publisher.exchange', 'test');
+       INSERT INTO workload_tokens (trusted_publisher_id, secret_sha256, scopes, via, expires_at)
+       SELECT id, 'there', '{publish}', '{}', now() FROM trusted_publishers; COMMIT;`,
+    );
     const again = { token: registry.adminToken, json: { reason: "to have one" } };
     expect((await call(api("/admin/rescans"), again)).status).toBe(201);
     await registry.settle();

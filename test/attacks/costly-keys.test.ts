@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { armor, config, enums, unarmor } from "openpgp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { account, call, publish } from "../harness/api.ts";
+import { cpuMs as threadCpuMs } from "../harness/cpu-time.ts";
 import { costlyKey } from "../harness/costly-keys.ts";
 import { describeWith } from "../harness/describe-with.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
@@ -9,7 +11,7 @@ import { rowsOf, runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
 
 const COSTLY_KEYS = 30;
-/** What an unknown signer may cost here, against like requests: CPU time of the whole process, threads included; and of waiting for another answer. */
+/** What an unknown signer may cost here, against like requests: CPU time of the whole process, threads included; and of one turn of its loop. */
 const MOST_TIMES = 3;
 
 const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
@@ -85,7 +87,7 @@ await describeWith("gpg", "Keys that are built to cost", () => {
     expect((await send(key.sign(sums))).status).toBe(201);
   });
 
-  test("A2 fifty unknown signers cost about what fifty known ones do, and what as many texts that are no signature do", async () => {
+  test("A2 fifty unknown signers cost about what known ones do, and what as many texts that are no signature do", async () => {
     const unknown = stranger.sign(sums);
     const noSignature = "-".repeat(unknown.length);
     const bodies = { unknown: () => unknown, none: () => noSignature, known: () => key.sign(sums) };
@@ -93,12 +95,12 @@ await describeWith("gpg", "Keys that are built to cost", () => {
     const each = Object.keys(bodies) as (keyof typeof bodies)[];
     for (let round = 0; round < 6; round++) {
       for (const which of each) {
-        const sent = Array.from({ length: 10 }, bodies[which]);
+        // One signature a round: a version holds a dozen, and how many differ would be a matter of the clock.
+        const body = bodies[which]();
         const statuses = new Set<number>();
         const ms = await cpuMs(async () => {
-          for (const body of sent) statuses.add((await send(body)).status);
+          for (let nth = 0; nth < 10; nth++) statuses.add((await send(body)).status);
         });
-        // Two signatures of one second are the same text, which is known then.
         for (const status of statuses) expect(which === "known" ? [200, 201] : [422]).toContain(status);
         // The first round warms up.
         if (round > 0) spent[which] += ms / 50;
@@ -110,26 +112,29 @@ await describeWith("gpg", "Keys that are built to cost", () => {
 
   test("A2 ten unknown signers at once keep /healthz waiting no longer than ten texts that are no signature", async () => {
     const unknown = stranger.sign(sums);
-    /** The longest that anybody who asked for it meanwhile had to wait, in milliseconds. */
-    const longestWait = async (body: string): Promise<number> => {
+    /** The longest that nobody else had a turn meanwhile, in milliseconds of CPU time of the thread that answers: so long others wait. */
+    const longestTurn = async (body: string): Promise<number> => {
       const state = { isOver: false };
       const ten = Promise.all(Array.from({ length: 10 }, () => send(body))).finally(() => (state.isOver = true));
+      const asked = fetch(`${registry.url}/healthz`);
       let longest = 0;
       do {
-        const from = performance.now();
-        expect((await fetch(`${registry.url}/healthz`)).status).toBe(200);
-        longest = Math.max(longest, performance.now() - from);
+        const from = threadCpuMs();
+        await nextTurn();
+        longest = Math.max(longest, threadCpuMs() - from);
       } while (!state.isOver);
+      expect((await asked).status).toBe(200);
       for (const { status } of await ten) expect(status).toBe(422);
       return longest;
     };
-    const waits = { unknown: [] as number[], none: [] as number[] };
+    const turns = { unknown: [] as number[], none: [] as number[] };
     for (let round = 0; round < 9; round++) {
-      waits.none.push(await longestWait("-".repeat(unknown.length)));
-      waits.unknown.push(await longestWait(unknown));
+      turns.none.push(await longestTurn("-".repeat(unknown.length)));
+      turns.unknown.push(await longestTurn(unknown));
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity;
-    expect(median(waits.unknown) / median(waits.none)).toBeLessThan(MOST_TIMES);
+    // The clock of CPU time ticks in steps of 4 ms on some machines.
+    expect(median(turns.unknown)).toBeLessThan(Math.max(median(turns.none), 4) * MOST_TIMES);
   });
 
   test("A2 a publisher has so many keys and no more, revoked ones included; others are not touched by it", async () => {

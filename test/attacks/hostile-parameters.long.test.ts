@@ -161,6 +161,21 @@ function requestOf(
 const bodyOf = (operation: ApiOperation): unknown =>
   sampleOf(document, operation.requestBody?.content["application/json"]?.schema ?? {});
 
+/**
+ * Those that go to this operation as that reader. Its own area takes every request and others a third, by turns: what is not theirs is
+ * refused before it is read. And no user deletes its own account, or it would be a stranger from then on.
+ */
+function sharedOut(
+  who: string,
+  requests: { operation: ApiOperation; sent: Sent }[],
+): { operation: ApiOperation; sent: Sent }[] {
+  return requests.filter(({ operation }, at) => {
+    if (operation.operationId === "deleteAccount") return who === "an admin";
+    const isAdmins = operation.path.startsWith("/admin/");
+    return at % 3 === 0 || (who === "an admin" ? isAdmins : who === "a user" && !isAdmins);
+  });
+}
+
 /** What the operation answered that the document does not say; null where all is well. */
 async function complaint(operation: ApiOperation, sent: Sent): Promise<string | null> {
   const why = judge(operation, await send(sent));
@@ -190,7 +205,7 @@ describe.each(["nobody", "a user", "an admin"])("as %s", (who) => {
         })),
       ),
     );
-    expect(await complaints(requests)).toEqual([]);
+    expect(await complaints(sharedOut(who, requests))).toEqual([]);
   });
 
   test(`B1 ${who}: every field of every body does`, async () => {
@@ -209,7 +224,7 @@ describe.each(["nobody", "a user", "an admin"])("as %s", (who) => {
         ];
         return spoilt.map((body) => ({ operation, sent: requestOf(operation, tokens[who], { body }) }));
       });
-    expect(await complaints(requests)).toEqual([]);
+    expect(await complaints(sharedOut(who, requests))).toEqual([]);
   });
 
   test(`B1 ${who}: so do headers, and bodies that are no text`, async () => {
@@ -221,12 +236,12 @@ describe.each(["nobody", "a user", "an admin"])("as %s", (who) => {
         sent: requestOf(operation, tokens[who], { body }),
       })),
     ]);
-    expect(await complaints(requests)).toEqual([]);
+    expect(await complaints(sharedOut(who, requests))).toEqual([]);
   });
 
   test(`B1 ${who}: several at once, as chance has it`, async () => {
     const spoilt = fc.record({
-      operation: fc.constantFrom(...operations),
+      operation: fc.constantFrom(...operations.filter(({ operationId }) => operationId !== "deleteAccount")),
       values: fc.array(fc.oneof(fc.constantFrom(...IN_ADDRESS), encoded()), { minLength: 8, maxLength: 8 }),
       headers: fc.option(fc.constantFrom(...HEADERS), { nil: {} }),
       body: fc.option(fc.json({ stringUnit: "binary" }), { nil: null, freq: 2 }),

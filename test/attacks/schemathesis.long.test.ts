@@ -78,6 +78,8 @@ await describeWith("schemathesis", "the API attacked by its own document", (sche
           "true",
           "--no-color",
           ...(token ? ["-H", `Authorization: Bearer ${token}`] : []),
+          // What the document gives as an example is the user's own handle: every request after it would be a stranger's.
+          ...(who === "a user" ? ["--exclude-operation-id", "deleteAccount"] : []),
         ];
         const { code, output } = await run(schemathesis.url, args, scratch);
         // Every request that was made was answered as the document says.

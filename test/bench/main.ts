@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureAccess } from "./access.ts";
 import { measureAuthoring } from "./authoring.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureInspections } from "./inspection.ts";
@@ -32,7 +33,7 @@ const { values: options } = parseArgs({
     skills: { type: "string" },
     /** `postgres`: growth is measured too, on PostgreSQL. */
     database: { type: "string" },
-    /** Only `loads`, `latencies`, `inspections`, `start`, `memory` or `growth`. */
+    /** Only `loads`, `latencies`, `inspections`, `access`, `start`, `memory` or `growth`. */
     only: { type: "string" },
     /** Where the registry writes a CPU profile when it stops. */
     profile: { type: "string" },
@@ -49,6 +50,7 @@ const plan: Plan = {
   peerRequests: 20,
   packageBytes: 20_000,
   inspections: options.quick ? 5 : 20,
+  access: options.quick ? 200 : 1_000,
 };
 
 if (options.database !== undefined && options.database !== "postgres") throw new Error("--database takes `postgres`");
@@ -74,6 +76,7 @@ async function bench(): Promise<Run> {
   const machine = lookAtMachine(dir);
   const inspections = isWanted("inspections") ? await measureInspections(dir, plan.inspections) : null;
   const authoring = options.only ? null : await measureAuthoring(dir, plan.seconds);
+  const access = isWanted("access") ? await measureAccess(dir, plan.access) : null;
   const starts = isWanted("start") ? await measureStarts(dir, plan.rounds) : [];
   const memory = isWanted("memory") ? await measureMemory(dir) : null;
   const growth = mostSkills === null || !isWanted("growth") ? null : await measureSizes(mostSkills);
@@ -92,6 +95,7 @@ async function bench(): Promise<Run> {
     latencies,
     authoring,
     inspections,
+    access,
     starts,
     memory,
     growth,
@@ -102,7 +106,7 @@ function measureSizes(most: number) {
   return measureGrowth({ most, rounds: plan.rounds, searches: plan.searches, startIn, say });
 }
 
-function isWanted(part: "loads" | "latencies" | "inspections" | "start" | "memory" | "growth"): boolean {
+function isWanted(part: "loads" | "latencies" | "inspections" | "access" | "start" | "memory" | "growth"): boolean {
   return options.only === undefined || options.only === part;
 }
 

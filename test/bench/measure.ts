@@ -21,6 +21,8 @@ export interface Plan {
   packageBytes: number;
   /** Of each kind of package. */
   inspections: number;
+  /** How often what access costs is measured. */
+  access: number;
 }
 
 /** Until what runs often has been compiled. */

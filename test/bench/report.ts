@@ -1,3 +1,4 @@
+import { accessTables } from "./access-aims.ts";
 import { growthTable } from "./growth-aims.ts";
 import { findLoad, formatFactor, judgeAims, latencyOf, ratioTo, type Run } from "./results.ts";
 import { restingTables } from "./resting-aims.ts";
@@ -56,6 +57,7 @@ export function toTables(run: Run): string {
     ...searchByKind(run),
     ...authoring(run),
     ...inspections(run),
+    ...accessTables(run.access).flatMap(([title, head, rows]) => [`### ${title}`, table(head, rows)]),
     ...restingTables(run.starts, run.memory).flatMap(([title, head, rows]) => [`### ${title}`, table(head, rows)]),
     ...growthTable(run.growth ?? []).flatMap(([title, head, rows]) => [`### ${title}`, table(head, rows)]),
     "### Aims",

@@ -89,6 +89,7 @@ async function measureApiMemory(dir: string): Promise<MemoryResult["api"]> {
       DATABASE_URL: await freshDatabase(postgres.url, DATABASE),
       REDIS_URL: redis.url,
       SIGNING_KEY: generateSigningKey(),
+      AUTH_SECRET: "test-auth-secret-of-32-characters-or-more",
       ROLE: "api",
       RATE_LIMIT_WRITES: "0",
     };

@@ -1,3 +1,5 @@
+import type { AccessResult } from "./access.ts";
+import { accessAims } from "./access-aims.ts";
 import type { AuthoringResult } from "./authoring.ts";
 import type { GrowthResult } from "./growth.ts";
 import { growthAims } from "./growth-aims.ts";
@@ -42,6 +44,7 @@ export interface Run {
   authoring: AuthoringResult | null;
   /** null: not measured, or there are no scanners here. */
   inspections: InspectionResult[] | null;
+  access: AccessResult | null;
   starts: StartResult[];
   memory: MemoryResult | null;
   /** null: not measured, or there is no PostgreSQL here. */
@@ -92,6 +95,7 @@ export function judgeAims(run: Run): Aim[] {
     atMost(run, { what: "search", share: 0.95, mostMs: SEARCH_P95_MS }),
     ...validationAims(run),
     ...(run.inspections ?? []).slice(0, 1).map(inspectionAim),
+    ...accessAims(run.access),
     ...restingAims(run.starts, run.memory),
     ...growthAims(run.growth ?? []),
   ];

@@ -21,7 +21,8 @@ const BATCH = 500;
 export const READ_SKILL = "sample-skill";
 
 /**
- * Fills an empty data directory, and an empty database at `databaseUrl` or else the embedded one: one skill published by the real verb, then copies of its
+ * Fills an empty data directory, and an empty database at `databaseUrl` or else the embedded one: one skill published by the real verb,
+ * then copies of its
  * rows under made-up names, all published, one archive for all of them; and the search index. No server may run there.
  */
 export async function seedRegistry(
@@ -43,12 +44,15 @@ export async function seedRegistry(
       log: openLog({ blobs, origin: null, policy: null, post }),
       queue: { ring: async () => {} },
       search: postgresSearch(db),
+      nextSigner: null,
       signer: registrySigner(generateSigningKey()),
       publicUrl: "http://127.0.0.1",
       limits: DEFAULT_LIMITS,
       reader,
       verifier,
       keysPerPublisher: 50,
+      publisherQuotaMib: 0,
+      reservedNames: [],
       holdFrom: HOLD_FROM,
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
@@ -124,7 +128,10 @@ async function insertSkills(db: Db, skills: MadeUpSkill[]): Promise<void> {
   });
 }
 
-/** Every version as it stands after a clean inspection: published, with its verdict, of some tier and format, listed as its skill's latest. */
+/**
+ * Every version as it stands after a clean inspection: published, with its verdict, of some tier and format, listed as its skill's
+ * latest.
+ */
 async function concludeAll(database: Database): Promise<void> {
   await database.withSession((session) =>
     session.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const example = new Map(
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line): [string, string] => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
 );
-const filled = (name: string): string => example.get(name) || `0123456789abcdef-${name}`;
+const filled = (name: string): string => example.get(name) || `0123456789abcdef0123456789abcdef-${name}`;
 
 /** Compose's own reading of `${NAME}`, `${NAME:-default}` and `${NAME:?message}` where every variable has a value. */
 const interpolate = (text: string): string =>
@@ -101,7 +101,7 @@ describe("infra/compose.yaml", () => {
     );
     expect([...asked.keys()].toSorted()).toEqual([...example.keys()].toSorted());
     for (const [name, value] of example) {
-      const secret = /PASSWORD|KEY|TOKEN/.test(name);
+      const secret = /PASSWORD|KEY|TOKEN|SECRET/.test(name);
       expect(value === "", `${name} is given as ${value}`).toBe(secret);
       // `:?` refuses a secret that is missing or empty.
       expect(asked.get(name), name).toBe(secret ? ":?" : ":-");

@@ -66,9 +66,10 @@ describe("D2 at a terminal", () => {
     await terminal.stop();
     const lines = (await readFile(said, "utf8")).replaceAll(/\r|\u001b\[[0-9;]*[A-Za-z]/g, "").split("\n");
     const at = lines.indexOf(`The registry is at http://127.0.0.1:${port}`);
-    expect(lines.slice(at, at + 3)).toEqual([
+    expect(lines.slice(at, at + 4)).toEqual([
       `The registry is at http://127.0.0.1:${port}`,
       expect.stringMatching(/^The admin's token is in .*admin-token$/),
+      expect.stringMatching(/^Its key, for whoever runs `trust add`: SHA256:[A-Za-z0-9+/]{43}$/),
       expect.stringMatching(/^Ctrl-C stops it; what it does is written to .*registry\.log$/),
     ]);
     expect(lines.filter((line) => line.startsWith("{"))).toEqual([]);

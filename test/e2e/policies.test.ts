@@ -26,7 +26,7 @@ describe("the table of routes", () => {
   test("S1 every route that answers, pages included, has its policy, and every policy its route", () => {
     const { routes } = createApp(registry.running.services, marketplace);
     expect([...new Set(table.map(line))].toSorted()).toEqual([...new Set(routes.map(line))].toSorted());
-    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/log", "/api/v1"]));
+    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/log", "/auth", "/api/v1"]));
     expect(table.filter(({ path }) => marketplace.routes.some((page) => page.path === path)).length).toBeGreaterThan(5);
   });
 
@@ -82,36 +82,41 @@ const ask = (url: string, headers: Record<string, string> = {}) => fetch(url, { 
 const keptFor = (url: string) => registry.running.services.pages.find(url.slice(registry.url.length));
 
 describe("whom an answer is for", () => {
-  test("S1 what was made for somebody is never kept, and what is kept never goes to somebody: every cacheable route", async () => {
-    expect(kept().length).toBeGreaterThan(12);
-    const { pages: cache } = registry.running.services;
-    for (const url of kept()) {
-      for (const [who, headers] of somebodies()) {
-        cache.forgetAll();
-        const own = await ask(url, headers);
-        expect(own.status, `${who} ${url}`).toBe(200);
-        expect(own.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
-        expect(keptFor(url), `${who} ${url}`).toBeUndefined();
+  // On a busy machine everything kept may be dropped in between, because the database was silent for seconds: then it is looked at again.
+  test(
+    "S1 what was made for somebody is never kept, and what is kept never goes to somebody: every cacheable route",
+    { retry: 2 },
+    async () => {
+      expect(kept().length).toBeGreaterThan(12);
+      const { pages: cache } = registry.running.services;
+      for (const url of kept()) {
+        for (const [who, headers] of somebodies()) {
+          cache.forgetAll();
+          const own = await ask(url, headers);
+          expect(own.status, `${who} ${url}`).toBe(200);
+          expect(own.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
+          expect(keptFor(url), `${who} ${url}`).toBeUndefined();
+        }
+        const first = await ask(url);
+        expect([first.status, first.headers.get("cache-control")], url).toEqual([200, "no-cache"]);
+        expect(first.headers.get("vary"), url).toBe("authorization, cookie, accept");
+        const page = keptFor(url);
+        expect(page, url).toBeDefined();
+        // Whoever is given this page has it from the cache.
+        Object.assign(page ?? {}, { body: "kept for anybody" });
+        expect(await (await ask(url)).text(), url).toBe("kept for anybody");
+        expect(await (await ask(url, { cookie: "theme=dark" })).text(), url).toBe("kept for anybody");
+        for (const [who, headers] of somebodies()) {
+          const etag = { "if-none-match": page?.etag ?? "" };
+          const own = await ask(url, { ...headers, ...etag });
+          expect(own.status, `${who} ${url}`).toBe(200);
+          expect(await own.text(), `${who} ${url}`).not.toBe("kept for anybody");
+          const head = await fetch(url, { method: "HEAD", headers });
+          expect(head.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
+        }
       }
-      const first = await ask(url);
-      expect([first.status, first.headers.get("cache-control")], url).toEqual([200, "no-cache"]);
-      expect(first.headers.get("vary"), url).toBe("authorization, cookie, accept");
-      const page = keptFor(url);
-      expect(page, url).toBeDefined();
-      // Whoever is given this page has it from the cache.
-      Object.assign(page ?? {}, { body: "kept for anybody" });
-      expect(await (await ask(url)).text(), url).toBe("kept for anybody");
-      expect(await (await ask(url, { cookie: "theme=dark" })).text(), url).toBe("kept for anybody");
-      for (const [who, headers] of somebodies()) {
-        const etag = { "if-none-match": page?.etag ?? "" };
-        const own = await ask(url, { ...headers, ...etag });
-        expect(own.status, `${who} ${url}`).toBe(200);
-        expect(await own.text(), `${who} ${url}`).not.toBe("kept for anybody");
-        const head = await fetch(url, { method: "HEAD", headers });
-        expect(head.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
-      }
-    }
-  });
+    },
+  );
 
   test("S1 somebody who asks while a page is being made for anybody waits for none of it, and the other way round", async () => {
     const { pages: cache } = registry.running.services;

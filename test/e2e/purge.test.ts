@@ -41,7 +41,7 @@ describe("A3 purge", () => {
     runSql(
       registry,
       `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'test', 'test');
-       UPDATE versions SET received_at = received_at - interval '${hours} hours' WHERE skill_id = (SELECT id FROM skills WHERE name = '${name}'); COMMIT;`,
+       UPDATE versions SET received_at = received_at - interval '${hours} hours', published_at = published_at - interval '${hours} hours' WHERE skill_id = (SELECT id FROM skills WHERE name = '${name}'); COMMIT;`,
     );
   const anHourLater = () => ({ ...ctx(), now: () => new Date(Date.now() + 3_600_000) });
 
@@ -108,6 +108,16 @@ describe("A3 purge", () => {
     await published("old-one");
     await age("old-one", 1_000);
     expect((await purge("old-one/1.0.0", registry.adminToken, "/admin")).status).toBe(200);
+  });
+
+  test("A3 purge counts its 72 hours from when others could rely on a release, not from when it was staged", async () => {
+    await published("waited-long");
+    await runSql(
+      registry,
+      `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'test', 'test');
+       UPDATE versions SET received_at = received_at - interval '100 hours' WHERE skill_id = (SELECT id FROM skills WHERE name = 'waited-long'); COMMIT;`,
+    );
+    expect((await purge("waited-long/1.0.0")).status).toBe(200);
   });
 
   test("A3 purge is no owner's any more for what only looks like a secret", async () => {

@@ -10,17 +10,17 @@ let ada: string;
 const api = (path: string) => `${registry.url}/api/v1${path}`;
 const publish = (name: string, version: string, needs: Record<string, string> = {}) =>
   publishedAtOnce(registry, { token: ada, name, version, needs });
-/** A tier with a signature that it stands on, both pretended: the sweep takes it from versions without one. */
+/** A tier with a signature that it stands on, of the skill's one signer, all pretended: the sweep takes it from versions without. */
 const lift = (name: string, version: string) => {
   const row = versionRow(name, version);
-  const key = `'pretended ${name} ${version}'`;
+  const key = `'pretended ${name}'`;
   return runSql(
     registry,
     `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.tier', 'skill:${name}@${version}');
      INSERT INTO signing_keys (publisher_id, kind, fingerprint, public_key, user_ids, algorithm)
-       SELECT publisher_id, 'openpgp', ${key}, '', '{}', '' FROM skills WHERE name = '${name}';
-     INSERT INTO signatures (version_id, kind, signing_key_id, signer, body, sha256, status, signed_at)
-       SELECT ${row}, 'openpgp', id, fingerprint, '', fingerprint, 'valid', now() FROM signing_keys WHERE fingerprint = ${key};
+       SELECT publisher_id, 'openpgp', ${key}, '', '{}', '' FROM skills WHERE name = '${name}' ON CONFLICT DO NOTHING;
+     INSERT INTO signatures (version_id, kind, signing_key_id, signer, body, sha256, status, signed_at, accepted_at)
+       SELECT ${row}, 'openpgp', id, fingerprint, '', '${name} ${version}', 'valid', now(), now() FROM signing_keys WHERE fingerprint = ${key};
      UPDATE versions SET tier = 'community' WHERE id = ${row}; COMMIT;`,
   );
 };
@@ -33,10 +33,10 @@ const resolve = (skills: unknown[], more: object = {}, token?: string) =>
 beforeAll(async () => {
   registry = await startTestRegistry({ withoutScanners: true });
   ada = await account(registry.url, registry.adminToken, "ada");
-  for (const version of ["1.0.0", "1.1.0", "2.0.0"]) {
-    await publish("auth", version);
-    await lift("auth", version);
-  }
+  const versions = ["1.0.0", "1.1.0", "2.0.0"];
+  // All of them before the first is signed: one that comes unsigned after a signed one is held.
+  for (const version of versions) await publish("auth", version);
+  for (const version of versions) await lift("auth", version);
   await publish("log", "1.0.0", { auth: "<2" });
   await lift("log", "1.0.0");
   await publish("app", "1.0.0", { auth: ">=1.0", log: "^1" });

@@ -361,6 +361,49 @@ describe("A3 a key that is pinned after the newer version was installed", () => 
     expect(run.said).toContain("--allow-downgrade");
   });
 
+  test("A3 what is still offered did not vanish: its tier is in the way, and what does vanish is told", async () => {
+    for (const version of ["0.1.0", "0.2.0"]) {
+      await published("early", version);
+      expect((await install("early")).code).toBe(0);
+    }
+    await pin();
+    for (const verb of ["install", "update"]) {
+      const run = await home.run([verb, "early"]);
+      expect([verb, run.code, run.stderr]).toEqual([verb, 4, run.stderr]);
+      expect(run.stderr).toContain("its tier is experimental");
+    }
+    for (const version of ["0.1.0", "0.2.0"]) {
+      hide("early", version);
+      const run = await home.run(["install", "early"]);
+      expect([version, run.code, run.stderr]).toEqual([version, 5, run.stderr]);
+      expect(run.stderr).toContain(`no longer offers early ${version}`);
+    }
+    proxy.rewrite = (path, answer) => {
+      if (path === "/skills/early") for (const row of answer.body.versions) row.status = "yanked";
+      return answer;
+    };
+    expect((await home.run(["install", "early"])).code).toBe(5);
+    proxy.rewrite = null;
+    expect((await install("early")).code).toBe(0);
+    expect(await installed("early")).toBe("0.2.0");
+  });
+
+  test("A3 a listed version that is passed over upon no known statement is said to be listed, and as what", async () => {
+    await published("listed-low", "1.0.0");
+    await published("listed-low", "2.0.0");
+    expect((await install("listed-low@^1")).code).toBe(0);
+    await pin();
+    proxy.rewrite = (path, answer) => {
+      if (path === "/skills/listed-low")
+        for (const row of answer.body.versions) if (row.version === "2.0.0") row.status = "yanked";
+      return answer;
+    };
+    const run = await install("listed-low");
+    expect([run.code, run.said]).toEqual([5, run.said]);
+    expect(run.said).toContain("passes over listed-low 2.0.0, which this machine has seen there (it is yanked)");
+    expect(run.said).not.toContain("no longer offers");
+  });
+
   test("A3 older statements about the installed version itself are refused", async () => {
     await published("same", "1.0.0");
     const first = await statementsOf("same/1.0.0");

@@ -17,7 +17,8 @@ const sbomOf = (release: string) => fetch(`${registry.url}/api/v1/skills/${relea
 /** As `publishedAtOnce` wants it, but with requirements, and with what a scan would have resolved. */
 async function publishedWithPackages(name: string): Promise<void> {
   const files = sampleFiles({ name });
-  const needs = 'requirements:\n  dependencies:\n    - "Requests>=2"\n    - numpy\nsecurity_tier: experimental\n';
+  const needs =
+    'requirements:\n  dependencies:\n    - "Requests>=2"\n    - numpy\n  node_dependencies:\n    - "left-pad@npm:evil-pad@1.0.0"\nsecurity_tier: experimental\n';
   files["SKILL.md"] = String(files["SKILL.md"]).replace(/^security_tier: .*\n/m, needs);
   const zip = zipOf(files);
   const answer = await publish(registry.url, ada, zip);
@@ -66,11 +67,17 @@ test("T9 it names the skill, the digest of each file, and every package with its
   }));
   expect(told).toEqual(files.map(({ path, sha256 }: { path: string; sha256: string }) => ({ path, sha256 })));
   const purls = bom.components.map(({ purl }: { purl: string }) => purl);
-  expect(purls.toSorted()).toEqual(["pkg:npm/%40scope/left@1.0.0", "pkg:pypi/numpy", "pkg:pypi/requests@2.31.0"]);
+  expect(purls.toSorted()).toEqual([
+    "pkg:npm/%40scope/left@1.0.0",
+    // Under the name of another one, it is what comes.
+    "pkg:npm/evil-pad",
+    "pkg:pypi/numpy",
+    "pkg:pypi/requests@2.31.0",
+  ]);
   const requests = bom.components.find(({ name }: { name: string }) => name === "requests");
   expect(requests.properties).toContainEqual({ name: "gaia:declared", value: "Requests>=2" });
   const [edges] = bom.dependencies.filter(({ ref }: { ref: string }) => ref === component["bom-ref"]);
-  expect(edges.dependsOn).toHaveLength(3);
+  expect(edges.dependsOn).toHaveLength(4);
 });
 
 test("T9 same rows, same bytes; the serial number is the release's", async () => {

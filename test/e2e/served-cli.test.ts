@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, inspected, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { startsCpuMs } from "../harness/start-cost.ts";
 import { helloWorld, zipOf } from "../harness/samples.ts";
 
 const run = promisify(execFile);
@@ -61,7 +62,18 @@ describe("D1 the registry serves its own command line", () => {
     expect(page).toContain(tarball);
   });
 
-  test("npm installs it from its address, and one file does every kind of work on each Node of this machine", async () => {
+  test("the wheels of gaia_skills come with theirs, as the page names them", async () => {
+    const page = await (await fetch(`${registry.url}/cli`)).text();
+    const wheels = [...new Set(page.match(/[\w.-]+-py3-none-any\.whl/g))];
+    expect(wheels.map((file) => file.split("-")[0])).toEqual(["gaia_skills", "gaia_skills_shim"]);
+    for (const file of wheels) {
+      const answer = await fetch(`${registry.url}/cli/${file}`);
+      const digest = createHash("sha256").update(new Uint8Array(await answer.arrayBuffer()));
+      expect(answer.headers.get("repr-digest")).toBe(`sha-256=:${digest.digest("base64")}:`);
+    }
+  });
+
+  test("npm installs it from its address, and it does every kind of work alone, on each Node of this machine", async () => {
     await run("npm", ["install", "-g", "--prefix", place, "--no-audit", "--no-fund", tarball], {
       cwd: place,
       env: environment(),
@@ -89,6 +101,15 @@ describe("D1 the registry serves its own command line", () => {
       const scanned = await gaiaSkill(node, ["scan", skill, "--json"]);
       expect(digestsOf(JSON.parse(scanned.output).scanners), node).toEqual(served);
       expect((await gaiaSkill(node, ["whoami", ...at])).output, node).toContain("`gaia-skill login`");
+    }
+  });
+
+  test("P3 it says its version in twice the time that an empty Node takes to start, and its help in five times that", async () => {
+    const file = join(place, "lib/node_modules/gaia-skill/gaia-skill.js");
+    for (const node of new Set([process.execPath, ...(await otherNodes())])) {
+      const empty = await startsCpuMs(node, ["-e", "0"]);
+      expect((await startsCpuMs(node, [file, "--version"])) / empty, node).toBeLessThan(2);
+      expect((await startsCpuMs(node, [file, "install", "--help"])) / empty, node).toBeLessThan(5);
     }
   });
 

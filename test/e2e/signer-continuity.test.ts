@@ -13,6 +13,8 @@ import { install } from "../../apps/cli/src/verbs/install.ts";
 import { addTrust } from "../../apps/cli/src/verbs/trust.ts";
 import { verify } from "../../apps/cli/src/verbs/verify.ts";
 import type { Session } from "../../apps/cli/src/session.ts";
+import { followedLog } from "../harness/followed-log.ts";
+import { until } from "../harness/until.ts";
 import { endOfVerb } from "../harness/cli-session.ts";
 import { narrowToken } from "../harness/narrow-token.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
@@ -116,6 +118,19 @@ await describeWith("gpg", "Who signed a skill goes on signing it, or its owner s
     // From now on the second one is who signs it.
     expect((await released("held", "1.2.0", second)).security_tier).toBe("community");
     expect((await released("held", "1.3.0", first)).signer_change.status).toBe("pending");
+    const log = followedLog(registry.url);
+    const holds = async () =>
+      (await log.leaves()).filter(({ kind, fields }) => kind === "signer" && fields.name === "held");
+    await until(async () => (await holds()).length === 3);
+    expect(
+      (await holds()).map(({ fields: { version, change, signers, by } }) => [version, change, signers, by]),
+    ).toEqual([
+      ["1.1.0", "held", second.fingerprint, undefined],
+      ["1.1.0", "confirmed", second.fingerprint, "ada"],
+      ["1.3.0", "held", first.fingerprint, undefined],
+    ]);
+    // What proves a version goes on being what the registry signed of it.
+    expect(String((await call(api("/skills/held/1.3.0/proof"))).body)).toContain("index");
     const trail = await call(api("/admin/audit?target=skill:held@1.1.0"), { token: registry.adminToken });
     const entry = trail.body.items.find((each: { action: string }) => each.action === "version.confirm_signer");
     expect(entry).toMatchObject({ actor: "ada", detail: { to: [{ signer: second.fingerprint }] } });

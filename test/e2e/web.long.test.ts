@@ -211,7 +211,7 @@ await describeWith("chromium", "the marketplace in a browser", ({ url: executabl
     "axe finds nothing, nothing overflows, the console is silent: every page, both themes, two widths",
     { timeout: 240_000 },
     async () => {
-      const tabs = ["readme", "tools", "versions", "files", "scan", "trust"].map(
+      const tabs = ["readme", "tools", "versions", "files", "scan", "trust", "reviews"].map(
         (tab) => `/skills/hostile-words?tab=${tab}`,
       );
       const paths = [

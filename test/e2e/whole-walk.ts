@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generateSigningKey } from "@gaia/trust";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "@gaia/archive";
 import { account, call, inspected, publish } from "../harness/api.ts";
@@ -25,7 +24,7 @@ export async function startScaled(services: Record<string, string>): Promise<Wal
   const env = {
     ...services,
     ADMIN_TOKEN: adminToken,
-    SIGNING_KEY: generateSigningKey(),
+    AUTH_SECRET: "test-auth-secret-of-32-characters-or-more",
     OSV_URL: osv.url,
     SCANNER_DIR: (await sharedScanners()).binDir,
     DATA_DIR: await mkdtemp(join(tmpdir(), "scaled-")),

@@ -71,10 +71,22 @@ function toZod(document: ApiDocument, schema: JsonSchema): z.ZodType {
 
 /** A value that the schema takes, made of its examples where it has some. */
 export function sampleOf(document: ApiDocument, schema: JsonSchema): unknown {
-  const { $ref, example, const: only, enum: among, anyOf, properties, items, type, format } = schema;
+  const {
+    $ref,
+    example,
+    default: otherwise,
+    const: only,
+    enum: among,
+    anyOf,
+    properties,
+    items,
+    type,
+    format,
+  } = schema;
   if (typeof $ref === "string")
     return sampleOf(document, document.components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {});
   if (example !== undefined) return example;
+  if (otherwise !== undefined) return otherwise;
   if (only !== undefined) return only;
   if (Array.isArray(among)) return among[0];
   if (Array.isArray(anyOf)) return sampleOf(document, anyOf[0]);

@@ -15,7 +15,7 @@ export interface VerbEnd {
  * that is no CliError is thrown on: a user would see exit 1.
  */
 export async function endOfVerb(
-  options: { registry: string; home: string; token?: string },
+  options: { registry: string; home: string; token?: string; otp?: string; onSaid?: (text: string) => void },
   verb: (session: Session) => Promise<unknown>,
 ): Promise<VerbEnd> {
   const said: string[] = [];
@@ -25,8 +25,9 @@ export async function endOfVerb(
         .parts.map(({ text }) => text)
         .join(""),
     );
+    options.onSaid?.(said.at(-1) ?? "");
   };
-  const config = readConfig(options.registry, {
+  const config = readConfig(options.registry, options.otp, {
     HOME: options.home,
     GAIA_HOME: options.home,
     GAIA_TOKEN: options.token,
@@ -41,6 +42,7 @@ export async function endOfVerb(
     result: (value) => void said.push(plainJson(value)),
     progress() {},
     ask: async () => false,
+    askText: async (_question, usual) => usual,
   };
   try {
     const ended = await verb({

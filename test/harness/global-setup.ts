@@ -13,6 +13,8 @@ const NAMES: ReadonlySet<string> = new Set<ServiceName>([
   "softhsm",
   "bubblewrap",
   "schemathesis",
+  "mcp_inspector",
+  "pytest",
   "scanners",
 ]);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ChildServer } from "./child-server.ts";
 import { findProgram } from "./child-server.ts";
@@ -22,6 +22,10 @@ interface ServiceDetails {
   softhsm: { url: string };
   bubblewrap: { url: string };
   schemathesis: { url: string };
+  /** The official inspector of MCP servers: `url` is a script for Node. */
+  mcp_inspector: { url: string };
+  /** `url`: of pytest; mypy and pip are beside it. */
+  pytest: { url: string };
   /** `url`: the directory with the programs bandit, pip-audit and detect-secrets. */
   scanners: { url: string };
 }
@@ -83,6 +87,8 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     softhsm: async () => findSofthsm(),
     bubblewrap: async () => findBubblewrap(),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
+    pytest: async () => findPytest(),
+    mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
     scanners: async () => findScanners(env),
   };
 
@@ -146,6 +152,15 @@ function findBubblewrap(): Service<"bubblewrap"> {
   return tried.status === 0
     ? found
     : missing(`bubblewrap cannot make namespaces here: ${tried.stderr.trim().slice(0, 200)}`);
+}
+
+/** One that is on the PATH by a link: what is beside it there is not everybody's. */
+function findPytest(): Service<"pytest"> {
+  const found = program("pytest", "pytest is not on the PATH");
+  if (!found.available) return found;
+  const url = realpathSync(found.url);
+  const lacks = ["mypy", "pip"].find((name) => !existsSync(join(dirname(url), name)));
+  return lacks === undefined ? { available: true, url } : missing(`${lacks} is not beside pytest`);
 }
 
 function findScanners(env: NodeJS.ProcessEnv): Service<"scanners"> {

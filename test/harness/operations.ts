@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DUMPED_TABLES } from "@gaia/db";
@@ -151,20 +152,12 @@ export async function changeRowAndSums(dir: string): Promise<void> {
 }
 
 /** Tables that migrations after the second one brought. */
-const LATER_TABLES = [
-  "rescans",
-  "rescan_items",
-  "notices",
-  "advisories",
-  "advisory_packages",
-  "version_dependencies",
-  "purges",
-  "log_leaves",
-  "log_checkpoints",
-  "log_origin",
-  "signer_changes",
-  "registry_keys",
-];
+const MIGRATIONS = new URL("../../migrations/", import.meta.url);
+const LATER_TABLES = readdirSync(MIGRATIONS)
+  .toSorted()
+  .slice(2)
+  .flatMap((name) => [...readFileSync(new URL(name, MIGRATIONS), "utf8").matchAll(/^CREATE TABLE (\w+)/gm)])
+  .map(([, table]) => String(table));
 /** What the registry signed when it had two migrations. */
 const EARLIER_DECISIONS = ["publish", "verdict", "tier"];
 

@@ -1,15 +1,28 @@
 import { call, publish } from "./api.ts";
 import type { TestRegistry } from "./registry.ts";
 import { runSql } from "./rows.ts";
-import { sampleZip } from "./samples.ts";
+import { type SampleFiles, sampleZip, zipOf } from "./samples.ts";
 
 /** Publishes a version and has it published at once, without its scanners: for suites to which it does not matter what they say. */
 export async function publishedAtOnce(
   registry: TestRegistry,
-  input: { token: string; name: string; version: string; needs?: Record<string, string> },
+  input: {
+    token: string;
+    name: string;
+    version: string;
+    needs?: Record<string, string>;
+    files?: SampleFiles;
+    publisher?: string;
+  },
 ): Promise<void> {
   const { token, name, version, needs = {} } = input;
-  const answer = await publish(registry.url, token, sampleZip({ name, version, needs }));
+  const zip = input.files === undefined ? sampleZip({ name, version, needs }) : zipOf(input.files);
+  const answer = await publish(
+    registry.url,
+    token,
+    zip,
+    input.publisher === undefined ? "" : `?publisher=${input.publisher}`,
+  );
   if (answer.status !== 201) throw new Error(`${name} ${version}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const row = versionRow(name, version);
   await runSql(

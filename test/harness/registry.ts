@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../../apps/server/src/config.ts";
 import { createLogger } from "../../apps/server/src/log.ts";
+import type { Terminal } from "../../apps/server/src/terminal/terminal.ts";
 import { type Running, start } from "../../apps/server/src/start.ts";
 import { startFakeOsv } from "./fake-osv-server.ts";
 import { sharedScanners } from "./scanners.ts";
@@ -19,12 +20,14 @@ export interface TestRegistry {
   close(): Promise<void>;
 }
 
+const NOBODY: Terminal = { line() {}, status() {} };
+
 /**
  * Starts a registry with the scanners of this machine and an OSV server of ours. `environment` overrides variables, as
- * `DATABASE_URL`; `withoutScanners` is for suites that never look at an inspection's result.
+ * `DATABASE_URL`; `logFile` is where its log goes; `withoutScanners` is for suites that never look at an inspection's result.
  */
 export async function startTestRegistry(
-  options: { environment?: Record<string, string>; dataDir?: string; withoutScanners?: boolean } = {},
+  options: { environment?: Record<string, string>; dataDir?: string; withoutScanners?: boolean; logFile?: string } = {},
 ): Promise<TestRegistry> {
   const dataDir = options.dataDir ?? (await freshDataDir());
   const adminToken = "test-admin-token-of-24-characters-or-more";
@@ -42,7 +45,8 @@ export async function startTestRegistry(
     SWEEP_SECONDS: "1",
     ...options.environment,
   });
-  const running = await start(settings, createLogger(settings.LOG_LEVEL));
+  const aside = options.logFile === undefined ? [] : [{ file: options.logFile, terminal: NOBODY }];
+  const running = await start(settings, createLogger(settings.LOG_LEVEL, ...aside));
   if (!running) throw new Error("ROLE=migrate starts nothing");
   const { queue } = running.services;
   return {

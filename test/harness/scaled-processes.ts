@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generateSigningKey } from "@gaia/trust";
 import { startFakeOsv } from "./fake-osv-server.ts";
 import { type Ended, runProcess, type ServerProcess, startProcess } from "./process.ts";
 import { scaledEnvironment } from "./scaled.ts";
@@ -27,7 +26,7 @@ export async function scaledRegistry(): Promise<ScaledRegistry> {
   const environment = {
     ...(await scaledEnvironment()),
     ADMIN_TOKEN: adminToken,
-    SIGNING_KEY: generateSigningKey(),
+    AUTH_SECRET: "test-auth-secret-of-32-characters-or-more",
     OSV_URL: osv.url,
     SCANNER_DIR: binDir,
     RATE_LIMIT_READS: "0",

@@ -1,3 +1,4 @@
+import { generateSigningKey } from "@gaia/trust";
 import { describe, it } from "vitest";
 import { freshBucket, freshDatabase, freshRedis, service } from "./services.ts";
 
@@ -7,7 +8,7 @@ export interface Form {
   environment(): Promise<Record<string, string>>;
 }
 
-/** Variables of an empty database, Redis and bucket of its own. */
+/** Variables of an empty database, Redis and bucket of its own, and of the key that every process on them signs with. */
 export async function scaledEnvironment(): Promise<Record<string, string>> {
   const [database, redis, bucket] = await Promise.all([freshDatabase(), freshRedis(), freshBucket()]);
   return {
@@ -18,6 +19,7 @@ export async function scaledEnvironment(): Promise<Record<string, string>> {
     S3_REGION: bucket.region,
     AWS_ACCESS_KEY_ID: bucket.accessKeyId,
     AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    SIGNING_KEY: generateSigningKey(),
   };
 }
 

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "rolldown";
 
 const INSTALLED = /import\.meta\.resolve\("([^"]+)"\)/g;
-const BESIDE = /new URL\("([^"]+\.(?:json|bin|wasm))", import\.meta\.url\)\.href/g;
+const BESIDE = /new URL\("([^"]+\.(?:json|bin|wasm|py|mjs))", import\.meta\.url\)\.href/g;
 const THREAD = /new URL\("\.\/parse-thread\.ts", import\.meta\.url\)/g;
 
 /**
@@ -28,7 +28,7 @@ export function embedAssets(rooms: readonly string[]): Plugin {
         ? code
             .replaceAll(INSTALLED, (_, specifier: string) => JSON.stringify(specifier))
             .replaceAll(BESIDE, (_, path: string) => JSON.stringify(keyOf(path)))
-            .replaceAll(THREAD, () => "new URL(import.meta.url)")
+            .replaceAll(THREAD, () => 'new URL("./parse-thread.js", import.meta.url)')
         : null,
   };
 }

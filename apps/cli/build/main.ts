@@ -6,8 +6,10 @@ import { writeTarGz } from "@gaia/archive";
 import { sourceDigests } from "@gaia/findings";
 import { build } from "rolldown";
 import { embedAssets } from "./assets.ts";
+import { buildWheels } from "./wheels.ts";
 
-// Makes what a registry serves at /cli/gaia-skill.tgz: one file that runs alone on Node 20 and newer, packed as npm wants it. The same
+// Makes what a registry serves below /cli: gaia-skill.tgz, a package that runs alone on Node 20 and newer, needs no other and is packed as
+// npm wants it (it starts with a small file, and each verb reads what it needs beside it), and the wheels of packages/python. The same
 // sources give the same bytes.
 
 const CLI = fileURLToPath(new URL("../", import.meta.url));
@@ -17,22 +19,31 @@ const { version, license } = JSON.parse(readFileSync(join(CLI, "package.json"), 
 const rooms = readdirSync(join(ROOT, "packages")).map((room) => join(ROOT, "packages", room, "src/"));
 
 const { output } = await build({
-  input: join(CLI, "src/bundle-main.ts"),
+  input: {
+    "gaia-skill": join(CLI, "src/bundle-main.ts"),
+    "lib/parse-thread": fileURLToPath(import.meta.resolve("@gaia/manifest/parse-thread")),
+  },
   cwd: ROOT,
   platform: "node",
   logLevel: "warn",
   write: false,
   // The parser's own loader of side modules, which nothing here has.
   checks: { eval: false, pluginTimings: false },
+  // Nothing of ours does anything by being loaded, so a verb loads what it uses of a room and not all that the room's door names.
+  treeshake: { moduleSideEffects: (id) => !rooms.some((room) => id.startsWith(room)) },
   transform: {
     target: "node20",
     define: { BUNDLED_VERSION: JSON.stringify(version), BUNDLED_SOURCE_DIGESTS: JSON.stringify(sourceDigests()) },
   },
   plugins: [embedAssets(rooms)],
-  output: { format: "esm", minify: true, codeSplitting: false, banner: "#!/usr/bin/env node" },
+  output: {
+    format: "esm",
+    minify: true,
+    banner: ({ name }) => (name === "gaia-skill" ? "#!/usr/bin/env node" : ""),
+    entryFileNames: "[name].js",
+    chunkFileNames: "lib/[name]-[hash].js",
+  },
 });
-const [bundle, ...more] = output;
-if (bundle?.type !== "chunk" || more.length > 0) throw new Error("the bundle is not one file");
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const manifest = {
@@ -46,11 +57,24 @@ const manifest = {
 };
 const tarball = writeTarGz([
   { path: "package/package.json", bytes: text(`${JSON.stringify(manifest, null, 2)}\n`) },
-  { path: "package/gaia-skill.js", bytes: text(bundle.code) },
+  ...output.flatMap((one) =>
+    one.type === "chunk" ? [{ path: `package/${one.fileName}`, bytes: text(one.code) }] : [],
+  ),
   { path: "package/README.md", bytes: readFileSync(join(CLI, "build/README.md")) },
   { path: "package/LICENSE", bytes: readFileSync(join(ROOT, "LICENSE")) },
 ]);
 mkdirSync(DIST, { recursive: true });
 writeFileSync(join(DIST, "gaia-skill.tgz"), tarball);
-const sha256 = createHash("sha256").update(tarball).digest("hex");
-writeFileSync(join(DIST, "gaia-skill.json"), `${JSON.stringify({ version, sha256, size_bytes: tarball.length })}\n`);
+const wheels = buildWheels(join(ROOT, "packages/python"));
+for (const { file, bytes } of wheels) writeFileSync(join(DIST, file), bytes);
+const about = {
+  version,
+  sha256: sha256(tarball),
+  size_bytes: tarball.length,
+  wheels: wheels.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
+};
+writeFileSync(join(DIST, "gaia-skill.json"), `${JSON.stringify(about)}\n`);
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

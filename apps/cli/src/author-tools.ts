@@ -1,30 +1,44 @@
 import type { Command } from "commander";
 import type { AddVerb } from "./command-verb.ts";
-import { type OutputForm, withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
-import { TARGETS } from "./judged-skill.ts";
-import { convert } from "./verbs/convert.ts";
-import { format } from "./verbs/format.ts";
-import { lint, type LintOptions } from "./verbs/lint.ts";
-import { migrate, type MigrateOptions } from "./verbs/migrate.ts";
-import { scan } from "./verbs/scan.ts";
-import { validate, type ValidateOptions } from "./verbs/validate.ts";
+import { type OutputForm, withOutputForm } from "./diagnostic-output/output-form.ts";
+import { TARGETS } from "./target-formats.ts";
+import type { InitInput } from "./verbs/init.ts";
+import type { LintOptions } from "./verbs/lint.ts";
+import type { MigrateOptions } from "./verbs/migrate.ts";
+import type { ValidateOptions } from "./verbs/validate.ts";
 
 const FORMATS = Object.keys(TARGETS).join("|");
 const version = ["--version <version>", "the version, for a manifest without one"] as const;
 const target = ["--target <profile>", `judge by the rules of its readers: ${FORMATS}`] as const;
 
-/** The author's tools that need no registry: `validate|lint|scan|format|migrate|convert`. */
+/** The author's tools that need no registry: `init|validate|lint|scan|format|migrate|convert`. */
 export function addToolVerbs(skill: Command, verb: AddVerb): void {
+  verb<Omit<InitInput, "directory">>(
+    skill,
+    "init [dir]",
+    "begin a new skill",
+    async (session, options, words: string[]) =>
+      (await import("./verbs/init.ts")).init(session, { ...options, directory: words[0] }),
+  )
+    .option("--format <format>", `the format it is written in, gaia unless given: ${FORMATS}`)
+    .option("--name <name>", "its name; the folder's unless given")
+    .option("--description <text>", "what it does, and when to use it")
+    .option("--author <name>", "who writes it")
+    .option("--license <spdx>", "its license, MIT unless given")
+    .option("-y, --yes", "ask nothing");
   withOutputForm(
-    verb<ValidateOptions>(skill, "validate <path...>", "read a skill as the registry will", (session, options, paths) =>
-      validate(session, { paths, ...options }),
+    verb<ValidateOptions>(
+      skill,
+      "validate <path...>",
+      "read a skill as the registry will",
+      async (session, options, paths) => (await import("./verbs/validate.ts")).validate(session, { paths, ...options }),
     )
       .option(...version)
       .option(...target),
   );
   withOutputForm(
-    verb<LintOptions>(skill, "lint <path...>", "validate, and the rules of style", (session, options, paths) =>
-      lint(session, { paths, ...options }),
+    verb<LintOptions>(skill, "lint <path...>", "validate, and the rules of style", async (session, options, paths) =>
+      (await import("./verbs/lint.ts")).lint(session, { paths, ...options }),
     )
       .option("--fix", "repair what can be repaired safely")
       .option(...version)
@@ -35,11 +49,14 @@ export function addToolVerbs(skill: Command, verb: AddVerb): void {
       skill,
       "scan <path...>",
       "look for what the registry would hold",
-      (session, options, paths) => scan(session, { paths, ...options }),
+      async (session, options, paths) => (await import("./verbs/scan.ts")).scan(session, { paths, ...options }),
     ),
   );
-  verb<{ check?: boolean }>(skill, "format <path...>", "bring manifests into one form", (session, options, paths) =>
-    format(session, { paths, ...options }),
+  verb<{ check?: boolean }>(
+    skill,
+    "format <path...>",
+    "bring manifests into one form",
+    async (session, options, paths) => (await import("./verbs/format.ts")).format(session, { paths, ...options }),
   ).option("--check", "write nothing; exit 4 when something would change");
   addMigrationVerbs(skill, verb);
 }
@@ -58,7 +75,7 @@ function addMigrationVerbs(skill: Command, verb: AddVerb): void {
       skill,
       "migrate <path>",
       "bring a skill into GAIA's format",
-      (session, options, [path]) => migrate(session, { path, ...options }),
+      async (session, options, [path]) => (await import("./verbs/migrate.ts")).migrate(session, { path, ...options }),
     ).option("--to <format>", `the format to write, gaia-0.1 unless it cannot hold the skill, then gaia: ${FORMATS}`),
   );
   withOptions(
@@ -66,7 +83,7 @@ function addMigrationVerbs(skill: Command, verb: AddVerb): void {
       skill,
       "convert <path>",
       "write a skill in another format",
-      (session, options, [path]) => convert(session, { path, ...options }),
+      async (session, options, [path]) => (await import("./verbs/convert.ts")).convert(session, { path, ...options }),
     ).requiredOption("--to <format>", `the format to write: ${FORMATS}`),
   );
 }

@@ -1,13 +1,10 @@
-import { LOWER_TIERS } from "@gaia/policy";
+import { LOWER_TIERS, SCOPES } from "@gaia/policy";
 import { type Command, Option } from "commander";
+import { addCaseVerbs } from "./community-verbs.ts";
 import type { AddVerb } from "./command-verb.ts";
-import { purge } from "./verbs/purge.ts";
-import { demote, undoDemotion } from "./verbs/demote.ts";
-import { decide, quarantine, queue, release } from "./verbs/admin.ts";
-import { addKey, listKeys, revokeKey } from "./verbs/keys.ts";
-import { positiveNumber } from "./log-verbs.ts";
+import { positiveNumber } from "./option-values.ts";
+import { addRegistryVerbs } from "./registry-verbs.ts";
 import type { LogOptions } from "./trusted-log.ts";
-import { addTrust, listTrust, removeTrust } from "./verbs/trust.ts";
 
 /** `keys add|list|revoke`. */
 export function addKeyVerbs(skill: Command, verb: AddVerb): void {
@@ -17,24 +14,60 @@ export function addKeyVerbs(skill: Command, verb: AddVerb): void {
     keys,
     "add [file]",
     "register a public key (OpenPGP, or PEM for Sigstore), an identity, or a revocation certificate",
-    (session, options, [file]) => addKey(session, { file, ...options }),
+    async (session, options, [file]) => (await import("./verbs/keys.ts")).addKey(session, { file, ...options }),
   )
     .option("--gpg [keyid]", "export it from gpg: this key, or the default one")
     .option("--identity <subject>", "an identity that signs with Sigstore, as its certificates name it; needs --issuer")
     .option("--issuer <url>", "who issues that identity's OIDC tokens")
     .option(...publisher);
-  verb<{ publisher?: string }>(keys, "list", "show the keys, revoked ones included", (session, options) =>
-    listKeys(session, options),
+  verb<{ publisher?: string }>(keys, "list", "show the keys, revoked ones included", async (session, options) =>
+    (await import("./verbs/keys.ts")).listKeys(session, options),
   ).option(...publisher);
   verb<{ as?: string; publisher?: string; yes?: boolean }>(
     keys,
     "revoke <id>",
     "revoke a key",
-    (session, options, [id]) => revokeKey(session, { id, ...options }),
+    async (session, options, [id]) => (await import("./verbs/keys.ts")).revokeKey(session, { id, ...options }),
   )
     .option("--as <why>", "compromised (all its signatures fall) or retired (past ones count)", "compromised")
     .option("-y, --yes", "do not ask")
     .option(...publisher);
+}
+
+/** `token create|list|revoke`. */
+export function addTokenVerbs(skill: Command, verb: AddVerb): void {
+  const token = skill.command("token").description("the tokens of my account");
+  verb<{ scope?: string[]; pattern?: string[]; expires?: string }>(
+    token,
+    "create <name>",
+    "make a token that may no more than mine; it is shown once",
+    async (session, options, [name]) => (await import("./verbs/token.ts")).createToken(session, { ...options, name }),
+  )
+    .addOption(
+      new Option("--scope <scope...>", "what it may do; publish and read unless given").choices(["*", ...SCOPES]),
+    )
+    .option("--pattern <pattern...>", "the skills that it is for, as acme-*; all unless given")
+    .option("--expires <when>", "after that long, as 90d or 12h; in 90 days unless given, or never");
+  verb(token, "list", "show the tokens, ended ones included", async (session) =>
+    (await import("./verbs/token.ts")).listTokens(session),
+  );
+  verb<{ yes?: boolean }>(token, "revoke <id>", "end a token, at once and for good", async (session, options, [id]) =>
+    (await import("./verbs/token.ts")).revokeToken(session, { ...options, id }),
+  ).option("-y, --yes", "do not ask");
+}
+
+/** `cache list|verify|clean`. */
+export function addCacheVerbs(skill: Command, verb: AddVerb): void {
+  const cache = skill.command("cache").description("what is kept of what was fetched");
+  verb(cache, "list", "show what can be installed offline", async (session) =>
+    (await import("./verbs/cache.ts")).listCache(session),
+  );
+  verb(cache, "verify", "hold it against its digests", async (session) =>
+    (await import("./verbs/cache.ts")).checkCache(session),
+  );
+  verb(cache, "clean [name...]", "take it away, or all of these skills", async (session, _options, names: string[]) =>
+    (await import("./verbs/cache.ts")).clean(session, { names }),
+  );
 }
 
 /** `trust add|list|remove`. */
@@ -44,7 +77,8 @@ export function addTrustVerbs(skill: Command, verb: AddVerb): void {
     trust,
     "add <registry-url>",
     "pin a registry's key and its log",
-    (session, options, [registry]) => addTrust(session, { ...options, registry }),
+    async (session, options, [registry]) =>
+      (await import("./verbs/trust.ts")).addTrust(session, { ...options, registry }),
   )
     .option("--fingerprint <SHA256:…>", "the fingerprint that its operators gave you")
     .option("--key <file>", "the key itself, as PEM")
@@ -54,28 +88,32 @@ export function addTrustVerbs(skill: Command, verb: AddVerb): void {
     .option("--quorum <k>", "how many of them; all unless given", Number)
     .option("--max-age <hours>", "how old the log's newest checkpoint may be; 24 unless given", positiveNumber)
     .option("--refuse-stale", "refuse an older one instead of saying so");
-  verb(trust, "list", "show the pinned keys", (session) => listTrust(session));
+  verb(trust, "list", "show the pinned keys", async (session) => (await import("./verbs/trust.ts")).listTrust(session));
   verb<{ fingerprint?: string }>(
     trust,
     "remove <registry-url>",
     "believe its keys no longer",
-    (session, options, [registry]) => removeTrust(session, { ...options, registry }),
+    async (session, options, [registry]) =>
+      (await import("./verbs/trust.ts")).removeTrust(session, { ...options, registry }),
   ).option("--fingerprint <SHA256:…>", "only this key");
 }
 
-/** `admin queue|approve|reject|quarantine|demote|undo-demotion|purge|release`. */
+/** `registry-verbs.ts` and `admin queue|approve|reject|quarantine|demote|undo-demotion|purge|release`. */
 export function addAdminVerbs(skill: Command, verb: AddVerb): void {
   const admin = skill.command("admin").description("decide as an admin of the registry");
+  addRegistryVerbs(admin, verb);
+  addCaseVerbs(admin, verb);
   const reason = ["--reason <text>", "why; it is kept in the audit log"] as const;
-  verb<{ status?: string }>(admin, "queue", "audit requests, oldest first", (session, options) =>
-    queue(session, options),
+  verb<{ status?: string }>(admin, "queue", "audit requests, oldest first", async (session, options) =>
+    (await import("./verbs/admin.ts")).queue(session, options),
   ).option("--status <status>", "pending, approved, rejected or withdrawn");
   for (const decision of ["approve", "reject"] as const) {
     const command = verb<{ reason: string; npmPackage?: string; yes?: boolean }>(
       admin,
       `${decision} <promotion-id>`,
       `${decision} an audit request`,
-      (session, options, [id]) => decide(session, { decision, id, ...options }),
+      async (session, options, [id]) =>
+        (await import("./verbs/admin.ts")).decide(session, { decision, id, ...options }),
     )
       .requiredOption(...reason)
       .option("-y, --yes", "do not ask");
@@ -86,13 +124,15 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     admin,
     "quarantine <name@version>",
     "withhold a version from everybody",
-    (session, options, [name]) => quarantine(session, { ...options, release: name }),
+    async (session, options, [name]) =>
+      (await import("./verbs/admin.ts")).quarantine(session, { ...options, release: name }),
   ).requiredOption(...reason);
   verb<{ reason: string; to?: string }>(
     admin,
     "demote <name@version>",
     "take a version's tier away; it stays served",
-    (session, options, [name]) => demote(session, { ...options, release: name }),
+    async (session, options, [name]) =>
+      (await import("./verbs/demote.ts")).demote(session, { ...options, release: name }),
   )
     .requiredOption(...reason)
     .addOption(new Option("--to <tier>", "down to this tier").choices(LOWER_TIERS).default("experimental"));
@@ -100,17 +140,26 @@ export function addAdminVerbs(skill: Command, verb: AddVerb): void {
     admin,
     "undo-demotion <name@version>",
     "let a version that an admin demoted rise again",
-    (session, options, [name]) => undoDemotion(session, { ...options, release: name }),
+    async (session, options, [name]) =>
+      (await import("./verbs/demote.ts")).undoDemotion(session, { ...options, release: name }),
   ).requiredOption(...reason);
   verb<{ reason: string; yes?: boolean }>(
     admin,
     "purge <name@version>",
     "take any version away for good",
-    (session, options, [name]) => purge(session, { ...options, release: name, asAdmin: true }),
+    async (session, options, [name]) =>
+      (await import("./verbs/purge.ts")).purge(session, { ...options, release: name, asAdmin: true }),
   )
     .requiredOption(...reason)
     .option("-y, --yes", "do not ask");
-  verb<{ reason: string }>(admin, "release <name@version>", "end a quarantine", (session, options, [name]) =>
-    release(session, { ...options, release: name }),
+  verb<{ reason: string }>(
+    admin,
+    "unyank <name@version>",
+    "bring anybody's yanked version back",
+    async (session, options, [name]) =>
+      (await import("./verbs/unyank.ts")).unyankAny(session, { ...options, release: name }),
+  ).requiredOption(...reason);
+  verb<{ reason: string }>(admin, "release <name@version>", "end a quarantine", async (session, options, [name]) =>
+    (await import("./verbs/admin.ts")).release(session, { ...options, release: name }),
   ).requiredOption(...reason);
 }

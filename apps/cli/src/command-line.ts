@@ -1,37 +1,33 @@
-import { AGENT_NAMES } from "@gaia/install";
+import { AGENT_NAMES } from "@gaia/install/agents";
 import { Command } from "commander";
 import { addToolVerbs } from "./author-tools.ts";
-import { addAdminVerbs, addKeyVerbs, addTrustVerbs } from "./command-groups.ts";
+import { addCompletionVerbs } from "./completion-verbs.ts";
+import { addAdminVerbs, addCacheVerbs, addKeyVerbs, addTokenVerbs, addTrustVerbs } from "./command-groups.ts";
+import { addAuditVerb } from "./audit-verbs.ts";
+import { addCommunityVerbs } from "./community-verbs.ts";
 import { addPlaceVerbs, IN_PROJECT } from "./place-verbs.ts";
 import type { PlaceOption } from "./place.ts";
 import { addLogVerbs } from "./log-verbs.ts";
+import { addOrgVerbs, addTransferVerbs } from "./org-verbs.ts";
+import { addRunVerbs } from "./run-verbs.ts";
 import { type AddVerb, eachOf, TIERS_TAKEN } from "./command-verb.ts";
+import { addPublishOptions, addStagingVerbs } from "./staging-verbs.ts";
 import { verbAdder } from "./command-verb.ts";
-import type { ExitCode } from "./failures.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { addGuide, PROGRAM } from "./verb-guide.ts";
 import { VERSION } from "./invocation.ts";
-import { confirmSigner, listHeld } from "./verbs/confirm-signer.ts";
-import { audit, type AuditInput } from "./verbs/audit.ts";
-import { digest } from "./verbs/digest.ts";
-import { info } from "./verbs/info.ts";
-import { install, type InstallInput } from "./verbs/install.ts";
-import { login } from "./verbs/login.ts";
-import { logout } from "./verbs/logout.ts";
-import { pack } from "./verbs/pack.ts";
-import { promote } from "./verbs/promote.ts";
-import { publish, type PublishInput } from "./verbs/publish.ts";
-import { pageSize, search, type SearchFilters } from "./verbs/search.ts";
-import { sbom } from "./verbs/sbom.ts";
+import type { AuditInput } from "./verbs/audit.ts";
+import type { InstallInput } from "./verbs/install.ts";
+import { type RequireOption, requiring } from "./session.ts";
+import type { PublishInput } from "./verbs/publish.ts";
+import type { SearchFilters } from "./verbs/search.ts";
+import { pageSize } from "./option-values.ts";
 import type { SigningOptions } from "./signing-method.ts";
-import { sign } from "./verbs/sign.ts";
-import { verify } from "./verbs/verify.ts";
-import { whoami } from "./verbs/whoami.ts";
-import { purge } from "./verbs/purge.ts";
-import { yank } from "./verbs/yank.ts";
 
 /** The whole command line of `gaia`. `ended` is told the exit code of the verb that ran. Throws CommanderError for a usage error. */
 export function gaiaCommand(ended: (code: ExitCode) => void): Command {
   const gaia = program("gaia");
-  addVerbs(gaia.command("skill").description("work with skills and their registry"), ended);
+  addVerbs(gaia.command("skill").description("work with skills and their registry").version(VERSION), ended);
   return gaia;
 }
 
@@ -53,15 +49,25 @@ function program(name: string): Command {
 
 function addVerbs(skill: Command, ended: (code: ExitCode) => void): void {
   const verb = verbAdder(ended);
+  skill.commandsGroup(PROGRAM).helpCommand(true);
   addReaderVerbs(skill, verb);
+  addRunVerbs(skill, verb);
   addToolVerbs(skill, verb);
   addAuthorVerbs(skill, verb);
+  addStagingVerbs(skill, verb);
   addReleaseVerbs(skill, verb);
+  addCommunityVerbs(skill, verb);
   addAccountVerbs(skill, verb);
+  addAuditVerb(skill, verb);
   addKeyVerbs(skill, verb);
+  addTokenVerbs(skill, verb);
+  addOrgVerbs(skill, verb);
+  addTransferVerbs(skill, verb);
   addTrustVerbs(skill, verb);
   addLogVerbs(skill, verb);
   addAdminVerbs(skill, verb);
+  addCompletionVerbs(skill, verb);
+  addGuide(skill);
 }
 
 function addReaderVerbs(skill: Command, verb: AddVerb): void {
@@ -69,38 +75,46 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "sbom <name@version>",
     "save a version's software bill of materials",
-    (session, options, [spec]) => sbom(session, { spec, ...options }),
+    async (session, options, [spec]) => (await import("./verbs/sbom.ts")).sbom(session, { spec, ...options }),
   ).option("-o, --output <file>", "where to write it");
-  verb<SearchFilters>(skill, "search [query]", "find skills", (session, options, [query]) =>
-    search(session, { query: query ?? "", filters: options }),
+  verb<SearchFilters>(skill, "search [query]", "find skills", async (session, options, [query]) =>
+    (await import("./verbs/search.ts")).search(session, { query: query ?? "", filters: options }),
   )
     .addOption(TIERS_TAKEN())
     .option("--format <format>", "only skills written in this format")
     .option("--tag <tag>", "only skills with this tag")
     .option("--permission <domain:level>", "only skills with this permission")
     .option("--limit <n>", "how many, at most 100", pageSize);
-  verb(skill, "info <name[@version]>", "show a skill, or one version", (session, _options, [spec]) =>
-    info(session, { spec }),
+  verb(skill, "info <name[@version]>", "show a skill, or one version", async (session, _options, [spec]) =>
+    (await import("./verbs/info.ts")).info(session, { spec }),
   );
-  verb<Omit<InstallInput, "specs">>(skill, "install [name[@range]...]", "install skills", (session, options, specs) =>
-    install(session, { specs, ...options }),
+  verb<Omit<InstallInput, "specs"> & RequireOption>(
+    skill,
+    "install [name[@range]...]",
+    "install skills",
+    async (session, options, specs) =>
+      (await import("./verbs/install.ts")).install(requiring(session, options), { specs, ...options }),
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
     .option("--allow-revoked", "take what the registry took back")
+    .option("--require-revocations", "refuse where the registry does not say now what it took back")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
+    .option("--dry-run", "show what would be done, and do none of it")
+    .option("--offline", "go by the cache alone: nobody is asked what happened since")
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
     .option("--force", "replace copies that were edited, or that stand in the way")
     .option("--agent <file>", "the skills of this AGENT.yaml")
     .option("-y, --yes", "agree to what it asks for; not to another signer");
   addPlaceVerbs(skill, verb);
+  addCacheVerbs(skill, verb);
   verb<{ offline?: boolean } & PlaceOption>(
     skill,
     "verify <name|dir>",
     "check an installed skill",
-    (session, options, [target]) => verify(session, { target, ...options }),
+    async (session, options, [target]) => (await import("./verbs/verify.ts")).verify(session, { target, ...options }),
   )
     .option("--offline", "ask no registry what it took back since")
     .option(...IN_PROJECT);
@@ -108,16 +122,19 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "audit",
     "hold everything installed against what its registries took back",
-    (session, options) => audit(session, options),
+    async (session, options) => (await import("./verbs/audit.ts")).audit(session, options),
   )
     .option("--offline", "go by the lists that are kept here")
     .option(...IN_PROJECT)
-    .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say");
+    .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say")
+    .option(
+      "--scanners <dir>",
+      "with --replay: run Bandit and detect-secrets again, too, from a registry's environment",
+    );
 }
 
 function addAuthorVerbs(skill: Command, verb: AddVerb): void {
   const version = ["--version <version>", "the version, for a manifest without one"] as const;
-  const defaultVersion = ["--default-version <version>", "the version, unless the manifest says one"] as const;
   const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
   const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
   const sigstore = ["--sigstore", "sign as this machine's OIDC identity, with Sigstore"] as const;
@@ -128,7 +145,7 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "pack <dir>",
     "write the canonical zip",
-    (session, options, [directory]) => pack(session, { directory, ...options }),
+    async (session, options, [directory]) => (await import("./verbs/pack.ts")).pack(session, { directory, ...options }),
   )
     .option("-o, --output <file>", "where to write it")
     .option(...version);
@@ -136,32 +153,24 @@ function addAuthorVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "digest <dir>",
     "print SHA256SUMS",
-    (session, options, [path]) => digest(session, { path, ...options }),
+    async (session, options, [path]) => (await import("./verbs/digest.ts")).digest(session, { path, ...options }),
   )
     .option(...publisher)
     .option(...version);
-  verb<Omit<PublishInput, "path" | "timeoutSeconds"> & { timeout: number }>(
-    skill,
-    "publish <dir|archive>",
-    "publish a skill",
-    (session, { timeout, ...options }, [path]) => publish(session, { path, timeoutSeconds: timeout, ...options }),
-  )
-    .option(...version)
-    .option(...defaultVersion)
-    .option(...publisher)
-    .option("--sign", "sign it as well; needs --gpg or --sigstore")
-    .option(...gpg)
-    .option(...sigstore)
-    .option(...fulcio)
-    .option(...rekor)
-    .option(...tsa)
-    .option("--wait", "wait until the registry has inspected it")
-    .option("--timeout <seconds>", "how long to wait", Number, 600);
+  addPublishOptions(
+    verb<Omit<PublishInput, "path" | "timeoutSeconds" | "isStaged"> & { timeout: number }>(
+      skill,
+      "publish <dir|archive>",
+      "publish a skill",
+      async (session, { timeout, ...options }, [path]) =>
+        (await import("./verbs/publish.ts")).publish(session, { path, timeoutSeconds: timeout, ...options }),
+    ),
+  ).option("--dry-run", "have the registry judge it, and store nothing");
   verb<SigningOptions & { publisher?: string; version?: string }>(
     skill,
     "sign <dir>",
     "sign a published version",
-    (session, options, [path]) => sign(session, { path, ...options }),
+    async (session, options, [path]) => (await import("./verbs/sign.ts")).sign(session, { path, ...options }),
   )
     .option(...gpg)
     .option(...sigstore)
@@ -179,19 +188,30 @@ function addReleaseVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "promote <name@version>",
     "ask for the audit that leads to verified",
-    (session, options, [release]) => promote(session, { release, ...options }),
+    async (session, options, [release]) =>
+      (await import("./verbs/promote.ts")).promote(session, { release, ...options }),
   ).option("--note <text>", "a note to the auditor");
+  verb<{ provenance: string }>(
+    skill,
+    "attest <name@version>",
+    "add what the build that made it says (SLSA provenance)",
+    async (session, options, [release]) => (await import("./verbs/attest.ts")).attest(session, { release, ...options }),
+  ).requiredOption("--provenance <bundle>", "the Sigstore bundle that the build's attestation came as");
   verb<{ reason: string }>(
     skill,
     "yank <name@version>",
     "take a version out of plain installs",
-    (session, options, [release]) => yank(session, { release, ...options }),
+    async (session, options, [release]) => (await import("./verbs/yank.ts")).yank(session, { release, ...options }),
   ).requiredOption("--reason <text>", "why");
+  verb(skill, "unyank <name@version>", "bring a yanked version back", async (session, _options, [release]) =>
+    (await import("./verbs/unyank.ts")).unyank(session, { release }),
+  );
   verb<{ signer?: string[]; all?: boolean }>(
     skill,
     "confirm-signer [name@version]",
     "confirm who signed a version that waits for it, or list those",
-    (session, options, words: string[]) => {
+    async (session, options, words: string[]) => {
+      const { confirmSigner, listHeld } = await import("./verbs/confirm-signer.ts");
       const [release] = words;
       return release === undefined ? listHeld(session, options) : confirmSigner(session, { release, ...options });
     },
@@ -202,19 +222,40 @@ function addReleaseVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "purge <name@version>",
     "take a version away for good",
-    (session, options, [release]) => purge(session, { release, ...options }),
+    async (session, options, [release]) => (await import("./verbs/purge.ts")).purge(session, { release, ...options }),
   )
     .requiredOption("--reason <text>", "why; everybody can read it")
     .option("-y, --yes", "agree that nothing brings it back");
 }
 
 function addAccountVerbs(skill: Command, verb: AddVerb): void {
-  verb<{ token?: string | true }>(skill, "login", "keep a token for a registry", (session, options) =>
-    login(session, options),
-  ).option(
-    "--token [token]",
-    "the token; without a value, or without this, it is asked for or read from standard input",
+  verb<{ token?: string | true; device?: boolean; scope?: string[] }>(
+    skill,
+    "login",
+    "keep a token for a registry",
+    async (session, options) => (await import("./verbs/login.ts")).login(session, options),
+  )
+    .option("--token [token]", "the token; without a value it is asked for, or read from standard input")
+    .option("--device", "have a browser asked for one, on any machine; so does a terminal without --token")
+    .option("--scope <scope>", "what that one may do (default: publish, stage, yank, confirm, read)", eachOf);
+  verb(skill, "logout", "forget the token", async (session) => (await import("./verbs/logout.ts")).logout(session));
+  verb<{ publisher?: string; unread?: boolean; limit?: number; cursor?: string; read?: string }>(
+    skill,
+    "notices",
+    "what became of my versions",
+    async (session, { publisher, unread, limit, cursor, read }) => {
+      const verbs = await import("./verbs/notices.ts");
+      return read === undefined
+        ? verbs.notices(session, { publisher, unread, limit, cursor })
+        : verbs.readNotice(session, read);
+    },
+  )
+    .option("--publisher <handle>", "only this publisher's")
+    .option("--unread", "only those that are not marked as read")
+    .option("--read <id>", "mark this one as read")
+    .option("--limit <n>", "how many, at most 100", pageSize)
+    .option("--cursor <cursor>", "where the page before ended");
+  verb(skill, "whoami", "show the account of the token", async (session) =>
+    (await import("./verbs/whoami.ts")).whoami(session),
   );
-  verb(skill, "logout", "forget the token", (session) => logout(session));
-  verb(skill, "whoami", "show the account of the token", (session) => whoami(session));
 }

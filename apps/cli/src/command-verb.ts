@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { TIERS } from "@gaia/policy";
-import type { ExitCode } from "./failures.ts";
-import { type EveryOption, runVerb } from "./run-verb.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import type { EveryOption } from "./run-verb.ts";
 import type { Session } from "./session.ts";
 
 /** Its words after the verb; commander has made sure that those which the verb's line demands are there. */
@@ -24,10 +24,13 @@ export function verbAdder(ended: (code: ExitCode) => void): AddVerb {
       // Each verb declares its options right beside its type for them; commander knows them only by name.
       const typed = options as Parameters<typeof run>[1];
       const words = command.args as Words;
+      // Nothing that a verb needs is loaded to find out which one it is.
+      const { runVerb } = await import("./run-verb.ts");
       ended(await runVerb(options, (session) => run(session, typed, words)));
     });
     return command
       .option("--registry <url>", "the registry (GAIA_REGISTRY)")
+      .addOption(new Option("--otp <code>", "a code of your second factor (GAIA_OTP)").hideHelp())
       .option("--json", "one JSON document on standard output")
       .option("-q, --quiet", "say only what was asked for");
   };

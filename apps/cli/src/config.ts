@@ -11,6 +11,10 @@ export interface Config {
   token: string | null;
   /** `GAIA_TOKEN` was left out because `--registry` names another origin than `GAIA_REGISTRY`. */
   tokenIsForeign: boolean;
+  /** `--otp` or `GAIA_OTP`: a code of the second factor, which goes where the token goes; null: none. */
+  otp: string | null;
+  /** What this CI job can show who it is with, where it may; null: it is none, or may not. */
+  job: JobIdentity | null;
   /** `GAIA_HOME`, absolute. */
   home: string;
   /** The person's home directory: agents look for skills below it. */
@@ -19,12 +23,31 @@ export interface Config {
   directory: string;
   /** `GAIA_MIN_AGE`: how old a version has to be to be taken unnamed; null: no age. */
   minAge: string | null;
-  color: boolean;
+  /** `GAIA_REQUIRE_REVOCATIONS=1`: nothing is taken or run of a registry that does not say now what it took back. */
+  requiresRevocations: boolean;
+  /** `GAIA_PIP_INDEX`, or pip's own variable: where Python packages are pinned and fetched; null: nothing is pinned (`none`). */
+  pipIndex: string | null;
+  /** The same of npm (`GAIA_NPM_INDEX`). */
+  npmIndex: string | null;
+  /** `GAIA_CACHE_MB`, in bytes: how much is kept of what was fetched; 0: nothing. */
+  cacheMaxBytes: number;
+  /** Colours: on a terminal, as without a variable that says otherwise; never; or always. */
+  color: "terminal" | "never" | "always";
+  /** Lines that are written over may be shown where there is a terminal. */
+  showsProgress: boolean;
   /** The Sigstore instance that signs and those that count; see `sigstore/`. */
   sigstore: SigstoreConfig;
-  /** The environment for programs we start: ours, without the token. */
+  /** The environment for programs we start: ours, without the token and what an identity is had by. */
   childEnvironment: NodeJS.ProcessEnv;
 }
+
+/**
+ * `github`: asked of GitHub Actions (`ACTIONS_ID_TOKEN_REQUEST_URL` and `_TOKEN`), for the audience that is wanted. `given`: the job has
+ * it, as `GAIA_ID_TOKEN` (GitLab's `id_tokens`).
+ */
+export type JobIdentity =
+  | { kind: "github"; requestUrl: string; requestToken: string }
+  | { kind: "given"; token: string };
 
 export interface SigstoreConfig {
   /** `SIGSTORE_TRUSTED_ROOT`: paths of `trusted_root.json`; null: the public instance's, as it is shipped. */
@@ -37,8 +60,12 @@ export interface SigstoreConfig {
 
 const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
 
-/** Reads the configuration. `flagRegistry` is `--registry`. Throws a usage error for an address that is none. */
-export function readConfig(flagRegistry: string | undefined, env: NodeJS.ProcessEnv = process.env): Config {
+/** Reads the configuration. `flagRegistry` is `--registry`, `flagOtp` is `--otp`. Throws a usage error for an address that is none. */
+export function readConfig(
+  flagRegistry: string | undefined,
+  flagOtp?: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
   const named = env["GAIA_REGISTRY"] ? registryAddress(env["GAIA_REGISTRY"], "GAIA_REGISTRY") : null;
   const registry =
     flagRegistry === undefined ? (named ?? DEFAULT_REGISTRY) : registryAddress(flagRegistry, "--registry");
@@ -46,19 +73,86 @@ export function readConfig(flagRegistry: string | undefined, env: NodeJS.Process
   if (env["npm_command"] === "exec") setFetchedFrom(registry);
   const token = env["GAIA_TOKEN"]?.trim() || null;
   const tokenIsForeign = token !== null && named !== null && new URL(named).origin !== new URL(registry).origin;
-  const { GAIA_TOKEN: _token, ...childEnvironment } = env;
+  const {
+    GAIA_TOKEN: _token,
+    GAIA_OTP: givenOtp,
+    GAIA_ID_TOKEN: idToken,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken,
+    ...childEnvironment
+  } = env;
+  const otp = (flagOtp ?? givenOtp)?.replaceAll(/\s/g, "") || null;
+  if (otp !== null && !/^\d{6}$/.test(otp))
+    throw misused("a code of the second factor has six digits (--otp, GAIA_OTP)");
   return {
     registry,
     token: tokenIsForeign ? null : token,
     tokenIsForeign,
+    otp,
+    job: jobOf(idToken, env["ACTIONS_ID_TOKEN_REQUEST_URL"], requestToken),
     home: resolve(env["GAIA_HOME"] || join(env["HOME"] || homedir(), ".gaia")),
     userHome: env["HOME"] || homedir(),
     directory: process.cwd(),
     sigstore: sigstoreConfig(env),
     minAge: env["GAIA_MIN_AGE"]?.trim() || null,
-    color: !env["NO_COLOR"] && env["TERM"] !== "dumb",
+    requiresRevocations: isOn(env["GAIA_REQUIRE_REVOCATIONS"]),
+    pipIndex: packageIndex(env, ["GAIA_PIP_INDEX", "PIP_INDEX_URL"], "https://pypi.org/simple"),
+    npmIndex: packageIndex(
+      env,
+      ["GAIA_NPM_INDEX", "npm_config_registry", "NPM_CONFIG_REGISTRY"],
+      "https://registry.npmjs.org/",
+    ),
+    cacheMaxBytes: cacheBytes(env["GAIA_CACHE_MB"]),
+    color: colorOf(env),
+    // A log of a job is no screen, although some give it a terminal.
+    showsProgress: !isNotOff(env["CI"]) && env["TERM"] !== "dumb",
     childEnvironment,
   };
+}
+
+function jobOf(
+  token: string | undefined,
+  requestUrl: string | undefined,
+  requestToken: string | undefined,
+): JobIdentity | null {
+  if (token?.trim()) return { kind: "given", token: token.trim() };
+  return requestUrl && requestToken ? { kind: "github", requestUrl, requestToken } : null;
+}
+
+function isOn(text: string | undefined): boolean {
+  const word = text?.trim() ?? "";
+  if (word === "" || word === "0" || word === "false") return false;
+  if (word === "1" || word === "true") return true;
+  throw misused(`GAIA_REQUIRE_REVOCATIONS is 1 or 0, not ${word}`);
+}
+
+/** Of the variables that are set the first: ours, then the package manager's own, whose address may hold a password. */
+function packageIndex(
+  env: NodeJS.ProcessEnv,
+  [ours, ...theirs]: [string, ...string[]],
+  otherwise: string,
+): string | null {
+  const own = env[ours]?.trim() || null;
+  if (own === "none") return null;
+  if (own !== null) return registryAddress(own, ours);
+  return theirs.map((name) => env[name]?.trim() || null).find((one) => one !== null) ?? otherwise;
+}
+
+const isNotOff = (value: string | undefined): boolean => value !== undefined && !["", "0", "false"].includes(value);
+
+/** https://no-color.org comes first, then FORCE_COLOR as Node.js has it: `0` and `false` are none. */
+function colorOf(env: NodeJS.ProcessEnv): Config["color"] {
+  if (env["NO_COLOR"]) return "never";
+  if (env["FORCE_COLOR"] !== undefined) return isNotOff(env["FORCE_COLOR"] || "1") ? "always" : "never";
+  return env["TERM"] === "dumb" ? "never" : "terminal";
+}
+
+const DEFAULT_CACHE_MB = 512;
+
+function cacheBytes(text: string | undefined): number {
+  const megabytes = text === undefined || text.trim() === "" ? DEFAULT_CACHE_MB : Number(text);
+  if (!Number.isFinite(megabytes) || megabytes < 0 || megabytes > 1e6)
+    throw misused(`GAIA_CACHE_MB is no number of megabytes: ${text}`, "0 keeps nothing");
+  return Math.floor(megabytes * 1024 * 1024);
 }
 
 /** A registry's address in its one spelling. Refuses what is not http(s), and addresses that carry a password. */

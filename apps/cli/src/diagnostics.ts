@@ -1,4 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
+import { failureJson } from "./failure-json.ts";
 import type { CliError, ProblemError } from "./failures.ts";
 import { bold, dim, plainInPlace, red, type Shown, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -12,9 +13,9 @@ const colors: Record<string, (value: string) => Shown> = { error: red, warning: 
 /** `file:line:column severity code message`, the hint, and the source line with a caret where the file is at hand. */
 export function showDiagnostic(diagnostic: ProblemError, source: SourceLine = () => null): Shown[] {
   const { file, line, column, severity, code, message, hint } = diagnostic;
-  const place = [file ?? "package", line, column].filter((part) => part !== null && part !== undefined).join(":");
+  const place = [file, line, column].filter((part) => part !== null && part !== undefined).join(":");
   const paint = Object.hasOwn(colors, severity) ? colors[severity] : undefined;
-  const lines = [t`${bold(place)} ${(paint ?? dim)(severity)} ${code} ${message}`];
+  const lines = [t`${place === "" ? "" : t`${bold(place)} `}${(paint ?? dim)(severity)} ${code} ${message}`];
   if (file !== null && typeof line === "number") lines.push(...showSource(source(file, line), line, column));
   if (hint) lines.push(t`    ${dim("hint:")} ${hint}`);
   return lines;
@@ -66,7 +67,7 @@ export function linesOfFiles(files: readonly PackageFile[]): SourceLine {
 /** A failure on standard error: one sentence, each diagnostic, the hint. Under `--json` one document on standard output. */
 export function showFailure(terminal: Terminal, failure: CliError, source?: SourceLine): void {
   if (terminal.json) {
-    terminal.result(failure.problem ?? toProblem(failure));
+    terminal.result(failureJson(failure));
     return;
   }
   terminal.warn(t`${red("gaia:")} ${failure.message}`);
@@ -76,14 +77,3 @@ export function showFailure(terminal: Terminal, failure: CliError, source?: Sour
   if (failure.problem?.request_id && failure.problem.status >= 500)
     terminal.warn(t`  ${dim("request:")} ${failure.problem.request_id}`);
 }
-
-/** A failure of ours in the shape of the registry's, so that a program reads one shape. */
-const toProblem = (failure: CliError) => ({
-  type: "about:blank",
-  title: failure.code.replaceAll("_", " "),
-  status: null,
-  detail: failure.message,
-  code: failure.code,
-  hint: failure.hint,
-  ...(failure.errors.length > 0 && { errors: failure.errors }),
-});

@@ -1,21 +1,12 @@
 import type { components } from "@gaia/client";
 import { type FailureKind, InstallError } from "@gaia/install";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { calledAs } from "./invocation.ts";
 
 export type Problem = components["schemas"]["Problem"];
 export type ProblemError = NonNullable<Problem["errors"]>[number];
 
-/** Exit codes, contract §4. */
-export const EXIT = {
-  ok: 0,
-  unexpected: 1,
-  usage: 2,
-  notFound: 3,
-  refused: 4,
-  verification: 5,
-  unreachable: 6,
-} as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export { EXIT, type ExitCode };
 
 /** What ends a verb early. `problem` is the registry's answer, when the failure is one. */
 export class CliError extends Error {

@@ -1,27 +1,12 @@
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sri, writeZip } from "@gaia/archive";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CliHome, cliHome } from "../test/cli-process.ts";
-import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
+import { describe, expect, test } from "vitest";
 import { file, serveRelease, serveSkill, skillFiles } from "../test/fake-release.ts";
+import { fake, freshHomes, home, lock, read, skills } from "../test/installing.ts";
 
-let fake: FakeRegistry;
-let home: CliHome;
-const skills = () => join(home.dir, "home", "skills");
-const read = (path: string) => readFile(join(skills(), path), "utf8");
-const lock = async () =>
-  JSON.parse(await read("skill-lock.json")) as { version: number; skills: Record<string, Record<string, string>> };
-
-beforeEach(async () => {
-  fake = await startFakeRegistry();
-  home = await cliHome(fake.url);
-});
-afterEach(async () => {
-  await fake.close();
-  await home.remove();
-});
+freshHomes();
 
 describe("an experimental skill", () => {
   test("comes in only by its flag", async () => {

@@ -1,26 +1,11 @@
 import { watch } from "node:fs";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CliHome, cliHome } from "../test/cli-process.ts";
-import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
+import { describe, expect, test } from "vitest";
 import { serveRelease, serveSkill } from "../test/fake-release.ts";
+import { fake, freshHomes, home, lock, skills } from "../test/installing.ts";
 
-let fake: FakeRegistry;
-let home: CliHome;
-const skills = () => join(home.dir, "home", "skills");
-const read = (path: string) => readFile(join(skills(), path), "utf8");
-const lock = async () =>
-  JSON.parse(await read("skill-lock.json")) as { version: number; skills: Record<string, Record<string, string>> };
-
-beforeEach(async () => {
-  fake = await startFakeRegistry();
-  home = await cliHome(fake.url);
-});
-afterEach(async () => {
-  await fake.close();
-  await home.remove();
-});
+freshHomes();
 
 describe("two at once and killed ones", () => {
   test("R2 eight installs at once lose no lock entry", async () => {

@@ -12,20 +12,9 @@ import {
 import { validateFiles } from "./author-package.ts";
 import type { AuthorSkill } from "./author-skill.ts";
 import { misused, type ProblemError } from "./failures.ts";
+import { type TargetFormat, TARGETS } from "./target-formats.ts";
 
-/** What `--target` names, and the format whose readers' rules it stands for. */
-export const TARGETS = {
-  "gaia-0.1": "gaia-0.1",
-  gaia: "gaia",
-  "agent-skills": "agent-skills",
-  openclaw: "openclaw",
-  "openclaw-draft": "openclaw-draft",
-  aria: "aria-2",
-  "aria-2": "aria-2",
-  "skill-md": "skill-md",
-  miaos: "miaos",
-} as const;
-export type TargetFormat = (typeof TARGETS)[keyof typeof TARGETS];
+export type { TargetFormat };
 
 /** The format that a `--target`, `--to` or `--from` means. Throws a usage error for any other word. */
 export function ensureFormat(text: string, option: string): TargetFormat {

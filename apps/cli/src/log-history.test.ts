@@ -109,6 +109,10 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
     expect(await codeOf()).toEqual([0, ""]);
     await log.publish();
     expect(await codeOf()).toEqual([5, "log_stale"]);
+    // A time that has not come would be fresh until then.
+    const ahead = new Date(Date.now() + 48 * 3_600_000);
+    await log.publish({ witnesses: [logSigner(signer, "ed25519-cosignature")], at: ahead });
+    expect(await codeOf()).toEqual([5, "log_stale"]);
   });
 });
 

@@ -1,20 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { AddVerb } from "./command-verb.ts";
-import { monitor, type MonitorInput } from "./verbs/monitor.ts";
-import { witness, type WitnessInput } from "./verbs/witness.ts";
-import { WITNESS_KEY_TYPES } from "./witness/witness-keys.ts";
-
-/** Throws what commander says of a value that is none. */
-export function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It is a number above 0.");
-  return value;
-}
+import type { MonitorInput } from "./verbs/monitor.ts";
+import type { WitnessInput } from "./verbs/witness.ts";
+import { positiveNumber } from "./option-values.ts";
+import { WITNESS_KEY_TYPES } from "./witness/key-types.ts";
 
 /** `witness` and `monitor`. */
 export function addLogVerbs(skill: Command, verb: AddVerb): void {
-  verb<WitnessInput>(skill, "witness", "cosign the checkpoints of logs that only grow", (session, options) =>
-    witness(session, options),
+  verb<WitnessInput>(skill, "witness", "cosign the checkpoints of logs that only grow", async (session, options) =>
+    (await import("./verbs/witness.ts")).witness(session, options),
   )
     .option("--dir <dir>", "where its keys and its memory are kept; GAIA_HOME/witness unless given")
     .option("--listen <host:port>", "where it takes checkpoints", "127.0.0.1:7380")
@@ -28,7 +22,8 @@ export function addLogVerbs(skill: Command, verb: AddVerb): void {
     skill,
     "monitor <registry-url>",
     "follow a registry's log, and tell what it says of me",
-    (session, options, [registry]) => monitor(session, { ...options, registry }),
+    async (session, options, [registry]) =>
+      (await import("./verbs/monitor.ts")).monitor(session, { ...options, registry }),
   )
     .option("--publisher <handle...>", "tell entries about these publishers")
     .option("--name <skill...>", "tell entries about these skills")

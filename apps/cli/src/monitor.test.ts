@@ -56,7 +56,20 @@ describe("T5 monitor follows a log (which stands in for the registry's)", () => 
     expect(placesIn((await watch({ name: ["tame"] })).said)).toEqual(["3"]);
     expect(placesIn((await watch({ key: ["ef56", "openpgp:CD34"] })).said)).toEqual(["1", "4"]);
     expect(placesIn((await watch({ publisher: ["ada"], fromStart: true })).said)).toEqual(["0", "2"]);
+    // A monitor that misses its own name because of how it was written would be silent about an attack.
+    expect(placesIn((await watch({ publisher: ["Ada"], name: ["TAME"] })).said)).toEqual(["0", "2", "3"]);
     expect(placesIn((await watch()).said)).toEqual(["0", "1", "2", "3", "4"]);
+  });
+
+  test("T5 a key is watched as gpg shows it: in groups, in any case, with 0x, or by its long key id", async () => {
+    const fingerprint = "0123456789ABCDEF0123456789ABCDEF01234567";
+    await log.decide(keyLeaf("eve", `openpgp:${fingerprint}`));
+    await log.publish();
+    const grouped = "0123 4567 89ab cdef 0123  4567 89ab cdef 0123 4567";
+    for (const key of [grouped, `0x${fingerprint}`, fingerprint.slice(-16), `OPENPGP:${fingerprint}`])
+      expect(placesIn((await watch({ key: [key] })).said)).toEqual(["2"]);
+    for (const key of [fingerprint.slice(-8), fingerprint.slice(0, 16), " "])
+      expect(placesIn((await watch({ key: [key] })).said)).toEqual([]);
   });
 
   test("T5 a log that nobody pinned or named is refused, as is one that another key signed", async () => {

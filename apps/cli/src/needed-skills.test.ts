@@ -178,7 +178,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
         name: "tool",
         version: "1.2.0",
         sign: ada.sign,
-        permissions: ["shell:execute", "desktop:control"],
+        permissions: ["shell:execute", "desktop:control", "network:read:api.example.com"],
       }),
       await serveRelease(fake, { name: "tool", version: "2.0.0", sign: ada.sign }),
     ].map(({ version }) => version);
@@ -192,13 +192,34 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect([row.indexOf("1.2.0"), row.indexOf("2.0.0")]).toEqual([head.indexOf("wanted"), head.indexOf("latest")]);
     const refused = await gaia("update", "--all");
     expect(refused.code).toBe(4);
-    expect(refused.stderr).toMatch(/\+ desktop:control/);
+    expect(refused.stderr).toMatch(/\+ desktop:control\n/);
+    expect(refused.stderr).toMatch(/\+ network:read:api\.example\.com \(auto\)/);
+    expect(refused.stderr).not.toMatch(/[+-] shell:execute/);
     expect(refused.stderr).not.toMatch(/error.*shell:execute/);
     expect((await lock()).tool.version).toBe("1.1.0");
     expect((await gaia("update", "tool", "--yes")).code).toBe(0);
     expect((await lock()).tool).toMatchObject({ version: "1.2.0", granted: ["desktop:control", "shell:execute"] });
     expect((await gaia("update", "nobody")).code).toBe(3);
     expect((await gaia("update")).code).toBe(2);
+  });
+
+  test("8.4 what is experimental has to be allowed again, and the command for that is given", async () => {
+    const one = await serveRelease(fake, { name: "trial", version: "1.0.0", tier: "experimental" });
+    serveSkill(fake, [one.version]);
+    expect((await gaia("install", "trial", "--allow-experimental")).code).toBe(0);
+    const two = await serveRelease(fake, { name: "trial", version: "1.1.0", tier: "experimental" });
+    serveSkill(fake, [one.version, two.version]);
+    const outdated = await gaia("outdated");
+    expect(outdated.stdout).toMatch(/trial +1\.0\.0 +1\.1\.0/);
+    expect(outdated.stderr).toContain("skill update trial --allow-experimental");
+    for (const asked of ["--all", "trial"]) {
+      const refused = await gaia("update", asked);
+      expect([refused.code, refused.stderr]).toEqual([4, refused.stderr]);
+      expect(refused.stderr).toContain(`skill update ${asked} --allow-experimental\``);
+    }
+    expect((await gaia("update", "trial", "--allow-experimental")).code).toBe(0);
+    expect((await lock()).trial.version).toBe("1.1.0");
+    expect((await gaia("outdated")).stderr).not.toContain("--allow-experimental");
   });
 
   test("8.3 resolve shows what an install would take, and writes nothing", async () => {

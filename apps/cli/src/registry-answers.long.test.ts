@@ -38,7 +38,10 @@ describe("exit codes (contract §4)", () => {
     expect(human.stderr).toContain("gaia: What happened, in one sentence.\n");
     const json = await home.run(["info", "web-search", "--json"]);
     expect(json).toMatchObject({ code: exit, stderr: "" });
-    expect(JSON.parse(json.stdout)).toEqual(answer.body);
+    const said = JSON.parse(json.stdout);
+    const message = "What happened, in one sentence.";
+    expect(said).toEqual({ ...(answer.body as object), message, hint: said.hint, exit });
+    expect(said.hint === null || human.stderr.includes(`hint: ${said.hint}`)).toBe(true);
   });
 
   test("a registry that is not there is 6, usage is 2, in words and in JSON", async () => {
@@ -107,7 +110,7 @@ test("each diagnostic is `file:line:column severity code message`, with its hint
   const { stderr } = await home.run(["info", "web-search"]);
   expect(stderr).toContain('  SKILL.md:3:10 error SK3011 "1" is not a version.\n');
   expect(stderr).toContain("hint: Write 1.0.0.");
-  expect(stderr).toContain("  package warning SK1001 Nothing there.\n");
+  expect(stderr).toContain("  warning SK1001 Nothing there.\n");
 });
 
 describe("X7 nothing from a registry steers the terminal", () => {

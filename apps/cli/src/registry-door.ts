@@ -1,19 +1,33 @@
-import type { InstallContext, RegistryDoor, Told } from "@gaia/install";
+import { type InstallContext, offlineDoor, type RegistryDoor, type Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
+import { npmPins } from "./npm-pins.ts";
+import { beginDownload } from "./progress/progress-line.ts";
+import { pipPins } from "./pip-pins.ts";
 import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry, openRevocations } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 import { readTrustedRoots } from "./trusted-roots.ts";
 
-/** What an install needs of this run: its registry, its home, and the terminal for what happens meanwhile. */
-export const installContext = async (session: Session): Promise<InstallContext> => ({
-  registry: session.config.registry,
-  paths: session.paths,
-  door: registryDoor(session),
-  tell: toldBy(session),
-  trustedRoots: await readTrustedRoots(session.config),
-});
+/**
+ * What an install needs of this run: its registry (offline, what is kept of it), its home, and the terminal for what happens meanwhile.
+ * `isBrief`: a registry that is slow to say what it took back is not waited for.
+ */
+export async function installContext(session: Session, isOffline = false, isBrief = false): Promise<InstallContext> {
+  const { config, paths } = session;
+  const context = {
+    registry: config.registry,
+    paths,
+    tell: toldBy(session),
+    trustedRoots: await readTrustedRoots(config),
+    isOffline,
+    requiresRevocations: config.requiresRevocations,
+    cacheMaxBytes: config.cacheMaxBytes,
+    resolvePins: config.pipIndex === null || isOffline ? undefined : pipPins(config.pipIndex, config.childEnvironment),
+    resolveNpmPins: config.npmIndex === null || isOffline ? undefined : npmPins(config),
+  };
+  return { ...context, door: isOffline ? offlineDoor(context) : registryDoor(session, isBrief) };
+}
 
 /** Texts hold what a registry sent: nothing of it steers the terminal. */
 export const toldBy =
@@ -25,17 +39,22 @@ export const toldBy =
   };
 
 /** The registry through the typed client: every answer is held against its schema, every problem a CliError. */
-function registryDoor(session: Session): RegistryDoor {
+function registryDoor(session: Session, isBrief: boolean): RegistryDoor {
   const api = () => openRegistry(session);
+  const askKeys = async () => (await ensureAnswer((await api()).GET("/keys"))).keys;
+  let keys: ReturnType<typeof askKeys> | null = null;
   return {
-    async keys() {
-      return (await ensureAnswer((await api()).GET("/keys"))).keys;
-    },
+    // Asked for by several, once for each command.
+    keys: () => (keys ??= askKeys()),
     async skill(name) {
       return ensureAnswer((await api()).GET("/skills/{name}", { params: { path: { name } } }));
     },
     async version(path) {
       return ensureAnswer((await api()).GET("/skills/{name}/{version}", { params: { path } }));
+    },
+    async provenance(path) {
+      const call = (await api()).GET("/skills/{name}/{version}/attestations", { params: { path } });
+      return (await ensureAnswer(call)).provenance ?? [];
     },
     async signatures(path) {
       const call = (await api()).GET("/skills/{name}/{version}/signatures", { params: { path } });
@@ -48,18 +67,24 @@ function registryDoor(session: Session): RegistryDoor {
     async revocations({ since, isFresh }) {
       const query = since === null ? {} : { since };
       const headers = isFresh ? { "cache-control": "no-cache" } : {};
-      return ensureAnswer(openRevocations(session.config.registry).GET("/revocations", { params: { query }, headers }));
+      const api = openRevocations(session.config.registry, isBrief);
+      return ensureAnswer(api.GET("/revocations", { params: { query }, headers }));
     },
-    async download(path) {
-      const call = (await openRegistry(session, "download")).GET("/skills/{name}/{version}/download", {
+    async download(path, signal) {
+      const shown = beginDownload(session.terminal, path.name);
+      const call = (await openRegistry(session, "download", shown.moved)).GET("/skills/{name}/{version}/download", {
         params: { path, query: { archive: "zip" } },
         parseAs: "arrayBuffer",
+        signal: signal ?? null,
       });
-      const { data, response } = await ensureAnswered(call);
+      const { data, response } = await ensureAnswered(call).finally(shown.ended);
       return { bytes: new Uint8Array(data), reprDigest: response.headers.get("repr-digest") };
     },
     async proof(path) {
-      const call = (await api()).GET("/skills/{name}/{version}/proof", { params: { path }, parseAs: "text" });
+      const call = (await openRegistry(session, "once")).GET("/skills/{name}/{version}/proof", {
+        params: { path },
+        parseAs: "text",
+      });
       try {
         return { text: await ensureAnswer(call), isPending: false };
       } catch (error) {

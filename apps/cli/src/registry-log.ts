@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_BUNDLE_BYTES } from "@gaia/log";
 import { CliError, EXIT } from "./failures.ts";
-import { boundedFetch } from "./registry-fetch.ts";
+import { boundedFetch } from "./transport/bounded-fetch.ts";
 
-const BUNDLE_LIMITS = { maxBytes: MAX_BUNDLE_BYTES, timeoutMs: 60_000, mayLeaveOrigin: true };
+const BUNDLE_LIMITS = { maxBytes: MAX_BUNDLE_BYTES, timeoutMs: 60_000, mayLeaveOrigin: true, attempts: 3 };
 
 /** Who reads a log from its beginning is told to wait now and then. */
 const MAX_WAITS = 20;

@@ -1,27 +1,39 @@
-import { isWithoutVersion, VERSION_HINT, whereTokensComeFrom } from "./hints.ts";
+import { isWithoutVersion, VERSION_HINT, whatTokenMay, whereTokensComeFrom } from "./hints.ts";
 import { calledAs } from "./invocation.ts";
 import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/client";
 import { findToken, warnOfClearText } from "./credentials.ts";
 import { CliError, EXIT, exitOfProblem, type Problem } from "./failures.ts";
-import { boundedFetch } from "./registry-fetch.ts";
+import { boundedFetch, type FetchLimits } from "./transport/bounded-fetch.ts";
 import type { Session } from "./session.ts";
 
 const MIB = 1024 * 1024;
-const JSON_LIMITS = { maxBytes: 8 * MIB, timeoutMs: 60_000, mayLeaveOrigin: false };
-const DOWNLOAD_LIMITS = { maxBytes: 12 * MIB, timeoutMs: 120_000, mayLeaveOrigin: true };
-const REVOCATION_LIMITS = { maxBytes: 64 * MIB, timeoutMs: 15_000, mayLeaveOrigin: false };
-const USER_AGENT = "gaia-cli/0.1.0";
+const JSON_LIMITS = { maxBytes: 8 * MIB, timeoutMs: 60_000, mayLeaveOrigin: false, attempts: 3 };
+const REVOCATION_LIMITS = { maxBytes: 64 * MIB, timeoutMs: 15_000, mayLeaveOrigin: false, attempts: 2 };
+const BRIEF_LIMITS = { ...REVOCATION_LIMITS, timeoutMs: 4_000, attempts: 1 };
+const LIMITS = {
+  api: JSON_LIMITS,
+  // A busy answer has a meaning of its own to whoever asks.
+  once: { ...JSON_LIMITS, attempts: 1 },
+  // So long as something comes within the time of a stall, a slow line is no failure.
+  download: { maxBytes: 12 * MIB, timeoutMs: 600_000, mayLeaveOrigin: true, attempts: 5 },
+};
+export const USER_AGENT = "gaia-cli/0.1.0";
 
 /** The registry of this run as a typed client: with the token when there is one, which goes to its own origin alone. */
-export async function openRegistry(session: Session, use: "api" | "download" = "api"): Promise<RegistryClient> {
+export async function openRegistry(
+  session: Session,
+  use: keyof typeof LIMITS = "api",
+  moved?: FetchLimits["moved"],
+): Promise<RegistryClient> {
   const { config, terminal, paths } = session;
   const token = await findToken(config, paths.credentials);
   if (token !== null) warnOfClearText(terminal, config.registry);
   return createRegistryClient({
     baseUrl: config.registry,
     token: token ?? undefined,
+    otp: token === null ? undefined : (config.otp ?? undefined),
     userAgent: USER_AGENT,
-    fetch: boundedFetch(use === "api" ? JSON_LIMITS : DOWNLOAD_LIMITS),
+    fetch: boundedFetch({ ...LIMITS[use], moved }),
   });
 }
 
@@ -29,9 +41,13 @@ export async function openRegistry(session: Session, use: "api" | "download" = "
 export const openAnonymously = (baseUrl: string): RegistryClient =>
   createRegistryClient({ baseUrl, userAgent: USER_AGENT, fetch: boundedFetch(JSON_LIMITS) });
 
-/** The same for a list of revocations, which may be long and must not keep anybody waiting. */
-export const openRevocations = (baseUrl: string): RegistryClient =>
-  createRegistryClient({ baseUrl, userAgent: USER_AGENT, fetch: boundedFetch(REVOCATION_LIMITS) });
+/** The same for a list of revocations, which may be long and must not keep anybody waiting; `isBrief`: before each run of a tool. */
+export const openRevocations = (baseUrl: string, isBrief: boolean): RegistryClient =>
+  createRegistryClient({
+    baseUrl,
+    userAgent: USER_AGENT,
+    fetch: boundedFetch(isBrief ? BRIEF_LIMITS : REVOCATION_LIMITS),
+  });
 
 /** The same as `openRegistry`, with exactly this token: for a login that is not stored yet. */
 export const openWithToken = (baseUrl: string, token: string): RegistryClient =>
@@ -61,11 +77,26 @@ export async function ensureAnswered<T>(
   throw toFailure(response, error as Problem);
 }
 
-const notOurs = (what: string, cause?: unknown): CliError =>
+/** Of its form as far as the schema says, and nothing that a registry would say: exit 6. */
+export const notOurs = (what: string, cause?: unknown): CliError =>
   new CliError(EXIT.unreachable, "unexpected_answer", `The registry answered what none would: ${what}`, {
     hint: "is this the address of a skill registry, and does nothing stand between?",
     cause,
   });
+
+/** The refusal in an answer that was read by hand. */
+export async function problemOf(response: Response): Promise<CliError> {
+  // No more than a problem is: the rest of a long page is nobody's.
+  const text = (await response.text().catch(() => "")).slice(0, 65_536);
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === "object" && read !== null && "code" in read && "detail" in read)
+      return toFailure(response, read as Problem);
+  } catch {
+    // Then no registry said it.
+  }
+  return notOurs(`status ${response.status}, and no problem`);
+}
 
 function toFailure(response: Response, error: Problem): CliError {
   return new CliError(exitOfProblem(response.status, error.code), error.code, error.detail || error.title, {
@@ -77,6 +108,7 @@ function toFailure(response: Response, error: Problem): CliError {
 function hintFor(response: Response, { code, errors = [] }: Problem): string | null {
   if (errors.some(isWithoutVersion)) return VERSION_HINT;
   if (response.status === 401) return whereTokensComeFrom();
+  if (code === "forbidden") return whatTokenMay();
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";

@@ -18,6 +18,13 @@ interface SignedPart {
   findings_digest?: string | undefined;
 }
 
+/** Why one that is not the registry's own was not run here. */
+const WHY: Record<string, string | undefined> = {
+  bandit: "--scanners DIR runs it",
+  "detect-secrets": "--scanners DIR runs it",
+  "pip-audit": "what it says depends on the advisories of the day",
+};
+
 /** Holds one part of a signed verdict against what was found here. Pure. */
 export function replayedPart(
   { name: scanner, version, rules_digest, findings_digest }: SignedPart,
@@ -25,7 +32,11 @@ export function replayedPart(
 ): Replayed {
   const ours = scanners.find(({ name }) => name === scanner);
   if (ours === undefined)
-    return { scanner, outcome: "not-replayed", detail: `not one of the registry's own (${version ?? "no version"})` };
+    return {
+      scanner,
+      outcome: "not-replayed",
+      detail: `${WHY[scanner] ?? "not one of the registry's own"} (${version ?? "no version"})`,
+    };
   if (findings_digest === undefined)
     return { scanner, outcome: "not-replayed", detail: "the statement is older than digests of single scanners" };
   const isSame = findingsDigest(ours, findings) === findings_digest;

@@ -1,5 +1,7 @@
 import { type Command, CommanderError } from "commander";
-import { EXIT, type ExitCode } from "./failures.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { failureJson } from "./failure-json.ts";
+import { type CliError, misused } from "./failures.ts";
 import { ensureKnownVerb } from "./unknown-verb.ts";
 import { plainJson } from "./shown-text.ts";
 
@@ -21,8 +23,12 @@ export async function runProgram(toCommand: (ended: (code: ExitCode) => void) =>
     // commander has said what is wrong; asking for help is no mistake.
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error.exitCode !== 0 && process.argv.includes("--json"))
-      process.stdout.write(
-        `${plainJson({ type: "about:blank", title: "usage", status: null, detail: error.message, code: "usage" })}\n`,
-      );
+      process.stdout.write(`${plainJson(failureJson(toMisuse(error.message)))}\n`);
   }
+}
+
+/** commander's own words: `error: …`, and what may have been meant in brackets on the next line. */
+function toMisuse(said: string): CliError {
+  const [message = said, hint] = said.replace(/^error: /, "").split("\n");
+  return misused(message, hint?.replace(/^\((.*)\)$/, "$1"));
 }

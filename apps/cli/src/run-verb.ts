@@ -11,6 +11,7 @@ export interface EveryOption {
   json?: boolean;
   quiet?: boolean;
   registry?: string;
+  otp?: string;
 }
 
 /** Runs one verb and says how it ended: its own exit code, or that of its failure, which is shown here and nowhere else. */
@@ -20,20 +21,26 @@ export async function runVerb(
 ): Promise<ExitCode> {
   const settings = { json: options.json ?? false, quiet: options.quiet ?? false };
   const author: Session["author"] = { files: [] };
-  let terminal = processTerminal({ ...settings, color: false });
+  let terminal = processTerminal({ ...settings, color: "never", showsProgress: false });
+  let session: Session | null = null;
   try {
-    const config = readConfig(options.registry);
-    terminal = processTerminal({ ...settings, color: config.color });
+    const config = readConfig(options.registry, options.otp);
+    terminal = processTerminal({ ...settings, color: config.color, showsProgress: config.showsProgress });
     if (config.tokenIsForeign)
       terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
-    return (await verb({ config, terminal, paths: homePaths(config.home, config.userHome), author })) ?? EXIT.ok;
+    session = { config, terminal, paths: homePaths(config.home, config.userHome), author };
+    return (await verb(session)) ?? EXIT.ok;
   } catch (error) {
-    const failure = toCliError(error) ?? toUnexpected(error);
+    const known = toCliError(error) ?? toUnexpected(error);
+    const failure = session === null || known.exitCode !== EXIT.notFound ? known : await helped(session, known);
     terminal.progress(null);
     showFailure(terminal, failure, linesOfFiles(author.files));
     return failure.exitCode;
   }
 }
+
+const helped = async (session: Session, failure: CliError): Promise<CliError> =>
+  (await import("./close-names.ts")).withCloseNames(session, failure);
 
 function toUnexpected(error: unknown): CliError {
   const isSystem = error instanceof Error && "syscall" in error;

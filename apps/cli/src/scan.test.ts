@@ -74,3 +74,23 @@ test.each([
   expect(run.stderr).toContain("nothing was scanned");
   await rm(dir, { recursive: true });
 });
+
+test("scan holds what the code does against what is declared, as the registry will", async () => {
+  const manifest = manifestText({ name: "quiet", version: "1.0.0", permissions: ["network:none", "filesystem:none"] });
+  const dir = await put("quiet", manifest);
+  const code = (body: string) =>
+    `import urllib.request\nfrom gaia.agents.base.tools import tool\n\n\n@tool\ndef greet(name: str) -> dict:\n    """Greets."""\n    ${body}\n`;
+  await writeFile(
+    join(dir, "tools.py"),
+    code('return {"x": urllib.request.urlopen("https://api.example.com").read()}'),
+  );
+  const run = await home.run(["scan", dir, "--json"]);
+  expect(run.code, run.stdout).toBe(4);
+  const { verdict, findings } = JSON.parse(run.stdout);
+  expect(verdict).toBe("REVIEW");
+  expect(findings).toContainEqual(
+    expect.objectContaining({ rule: "permissions/undeclared-network-read", file: "tools.py", line: 8 }),
+  );
+  await writeFile(join(dir, "tools.py"), code('return {"x": name}'));
+  expect(await home.run(["scan", dir])).toMatchObject({ code: 0 });
+});

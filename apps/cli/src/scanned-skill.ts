@@ -1,8 +1,8 @@
 import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
-import { type CanonicalSkill, readSkill } from "@gaia/manifest";
+import { type CanonicalSkill, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
 import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { analyseSkill, type Analysis } from "@gaia/scan";
-import type { Finding } from "@gaia/findings";
+import { type Finding, withSnippets } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";
 import { CliError, EXIT, type ProblemError } from "./failures.ts";
@@ -22,8 +22,9 @@ const ANALYSER_CPU_MS = 20_000;
 let grammars: Promise<Grammars> | null = null;
 
 /**
- * Looks at a skill with the analysers that the registry will use, without a network. Bandit, detect-secrets and pip-audit, and what
- * only the registry knows (permissions against the last version), are left to it: their part of the verdict is taken as clean.
+ * Looks at a skill with the analysers that the registry will use, without a network, and holds what its code does against what it
+ * declares. Bandit, detect-secrets and pip-audit, and what only the registry knows (permissions against the last version), are left to
+ * it: their part of the verdict is taken as clean.
  * Throws exit 4 for what is no skill: nothing was found in it, and that must not look like ALLOW.
  */
 export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Promise<ScannedSkill> {
@@ -34,7 +35,9 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
     });
   const { skill, diagnostics } = readSkill(files, { mode: "import" });
   if (skill === null) throw noSkill(path, diagnostics);
-  const analysis = await analyseAs(files, { skill, publisher: "" });
+  const analysed = await analyseAs(files, { skill, publisher: "" });
+  const compared = withSnippets(permissionFindings(skill, usesOf(analysed.facts)), files);
+  const analysis = { ...analysed, findings: [...analysed.findings, ...compared] };
   const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
   const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
   const { verdict, reason } = judge({ scanners, findings: analysis.findings });

@@ -1,5 +1,5 @@
 import { isRecord } from "@gaia/install";
-import { boundedFetch } from "./registry-fetch.ts";
+import { boundedFetch } from "./transport/bounded-fetch.ts";
 
 const LIMITS = { maxBytes: 64 * 1024, timeoutMs: 5_000, mayLeaveOrigin: false };
 

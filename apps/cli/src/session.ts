@@ -12,6 +12,15 @@ export interface Session {
   author: { files: readonly PackageFile[] };
 }
 
+/** Of verbs that take or run something. */
+export interface RequireOption {
+  requireRevocations?: boolean | undefined;
+}
+
+/** The session with what that option says. */
+export const requiring = (session: Session, { requireRevocations }: RequireOption): Session =>
+  requireRevocations === true ? { ...session, config: { ...session.config, requiresRevocations: true } } : session;
+
 /** The session for the registry that a lock names. `GAIA_TOKEN` stays with its own: whoever wrote a lock chose that address. */
 export function sessionAt(session: Session, address: string): Session {
   const { config } = session;

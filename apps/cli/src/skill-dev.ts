@@ -1,11 +1,9 @@
 import { Command } from "commander";
 import { verbAdder } from "./command-verb.ts";
-import { withOutputForm } from "./diagnostic-output/show-diagnostics.ts";
-import { type ExitCode, misused } from "./failures.ts";
-import { addDescriptions } from "./verbs/add-descriptions.ts";
-import { format } from "./verbs/format.ts";
-import { lint, type LintOptions } from "./verbs/lint.ts";
-import { validate, type ValidateOptions } from "./verbs/validate.ts";
+import { withOutputForm } from "./diagnostic-output/output-form.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import type { LintOptions } from "./verbs/lint.ts";
+import type { ValidateOptions } from "./verbs/validate.ts";
 
 /**
  * The command line of `skill-dev`: the tools that the Skill Markdown specification names, for `*.skill.md` files. They are the verbs of
@@ -20,8 +18,8 @@ export function skillDevCommand(ended: (code: ExitCode) => void): Command {
     .showHelpAfterError("(add --help for what it takes)");
   const verb = verbAdder(ended);
   withOutputForm(
-    verb<ValidateOptions>(skillDev, "validate <skill-file...>", "check skill files", (session, options, paths) =>
-      validate(session, { target: "skill-md", ...options, paths }),
+    verb<ValidateOptions>(skillDev, "validate <skill-file...>", "check skill files", async (session, options, paths) =>
+      (await import("./verbs/validate.ts")).validate(session, { target: "skill-md", ...options, paths }),
     ),
   );
   withOutputForm(
@@ -29,21 +27,26 @@ export function skillDevCommand(ended: (code: ExitCode) => void): Command {
       skillDev,
       "lint <skill-file...>",
       "check skill files and their style",
-      (session, options, paths) => lint(session, { target: "skill-md", ...options, paths }),
+      async (session, options, paths) =>
+        (await import("./verbs/lint.ts")).lint(session, { target: "skill-md", ...options, paths }),
     ).option("--fix", "repair what can be repaired safely"),
   );
   verb<{ check?: boolean }>(
     skillDev,
     "format <skill-file...>",
     "bring skill files into one form",
-    (session, options, paths) => format(session, { ...options, paths }),
+    async (session, options, paths) => (await import("./verbs/format.ts")).format(session, { ...options, paths }),
   ).option("--check", "write nothing; exit 4 when something would change");
   verb<{ addDescription?: boolean; check?: boolean }>(
     skillDev,
     "migrate <skill-file...>",
     "bring older skill files up to date",
     async (session, options, paths) => {
-      if (options.addDescription !== true) throw misused("migrate needs --add-description");
+      if (options.addDescription !== true) {
+        const { misused } = await import("./failures.ts");
+        throw misused("migrate needs --add-description");
+      }
+      const { addDescriptions } = await import("./verbs/add-descriptions.ts");
       return addDescriptions(session, { ...options, paths });
     },
   )

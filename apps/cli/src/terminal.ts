@@ -1,13 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import picocolors from "picocolors";
-import { plainJson, show, type Showable, type Shown } from "./shown-text.ts";
+import { plainJson, show, type Showable, type Shown, t } from "./shown-text.ts";
 
 /** Where a verb speaks. Standard output carries what was asked for; everything else goes to standard error. */
 export interface Terminal {
   readonly json: boolean;
   /** Standard input and error are a terminal, and `--json` was not given: a person can be asked. */
   readonly canAsk: boolean;
-  /** Lines of progress are seen: standard error is a terminal, and neither `--quiet` nor `--json` was given. */
+  /** Lines of progress are seen: standard error is a terminal, and neither `--quiet` nor `--json` was given, nor is this a CI job. */
   readonly showsProgress: boolean;
   /** What was asked for. */
   line(value: Showable): void;
@@ -21,14 +21,22 @@ export interface Terminal {
   progress(value: Showable | null): void;
   /** A yes or no from a person; anything but yes, and the end of input, is no. */
   ask(question: Showable): Promise<boolean>;
+  /** A line from a person; what is usual where nothing is typed, and at the end of input. */
+  askText(question: Showable, usual: string): Promise<string>;
 }
 
 /** The terminal of this process. `--json` keeps `line` silent, so that standard output is one document. */
-export function processTerminal(options: { json: boolean; quiet: boolean; color: boolean }): Terminal {
-  const { json, quiet } = options;
-  const outColors = picocolors.createColors(options.color && process.stdout.isTTY);
-  const errColors = picocolors.createColors(options.color && process.stderr.isTTY);
-  const showsProgress = process.stderr.isTTY && !quiet && !json;
+export function processTerminal(options: {
+  json: boolean;
+  quiet: boolean;
+  color: "never" | "terminal" | "always";
+  showsProgress: boolean;
+}): Terminal {
+  const { json, quiet, color } = options;
+  const colorsOn = ({ isTTY }: { isTTY?: boolean }) =>
+    picocolors.createColors(color === "always" || (color === "terminal" && isTTY === true));
+  const [outColors, errColors] = [colorsOn(process.stdout), colorsOn(process.stderr)];
+  const showsProgress = options.showsProgress && process.stderr.isTTY && !quiet && !json;
   const progress = (value: Showable | null) => {
     if (!showsProgress) return;
     const width = Math.max(20, process.stderr.columns || 80) - 1;
@@ -58,19 +66,24 @@ export function processTerminal(options: { json: boolean; quiet: boolean; color:
     progress,
     async ask(question) {
       progress(null);
-      const asked = createInterface({ input: process.stdin, output: process.stderr });
-      const closed = new Promise<string>((resolve) => asked.once("close", () => resolve("")));
-      try {
-        const answer = await Promise.race([
-          asked.question(`${render(show(question), errColors)} [y/N] `).catch(() => ""),
-          closed,
-        ]);
-        return /^y(es)?$/i.test(answer.trim());
-      } finally {
-        asked.close();
-      }
+      return /^y(es)?$/i.test(await answerTo(`${render(show(question), errColors)} [y/N] `));
+    },
+    async askText(question, usual) {
+      progress(null);
+      return (await answerTo(render(t`${question} (${usual}): `, errColors))) || usual;
     },
   };
+}
+
+/** One line that a person types; "" at the end of input. */
+async function answerTo(question: string): Promise<string> {
+  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => asked.once("close", () => resolve("")));
+  try {
+    return (await Promise.race([asked.question(question).catch(() => ""), closed])).trim();
+  } finally {
+    asked.close();
+  }
 }
 
 function render(value: Shown, colors: ReturnType<typeof picocolors.createColors>): string {

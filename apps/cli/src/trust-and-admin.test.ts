@@ -56,6 +56,16 @@ describe("trust add never takes a key silently", () => {
     expect(await pinned()).toEqual([]);
   });
 
+  test("a fingerprint may end in the = that `openssl … | base64` prints", async () => {
+    const padded = `${publicKey.fingerprint}=`;
+    const added = await home.run(["trust", "add", fake.url, "--fingerprint", padded]);
+    expect([added.code, added.stderr]).toEqual([0, added.stderr]);
+    expect((await pinned()).map(({ fingerprint }) => fingerprint)).toEqual([publicKey.fingerprint]);
+    expect((await home.run(["trust", "add", fake.url, "--fingerprint", `${other.fingerprint}=`])).code).toBe(5);
+    expect((await home.run(["trust", "remove", fake.url, "--fingerprint", padded])).code).toBe(0);
+    expect(await pinned()).toEqual([]);
+  });
+
   test("a trust file that was tampered with stops an install instead of believing nobody", async () => {
     expect(await home.run(["trust", "add", fake.url, "--fingerprint", publicKey.fingerprint])).toMatchObject({
       code: 0,

@@ -48,6 +48,31 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await pin("--log", formatVerifierKey(other.key))).toMatchObject({ code: 0 });
   });
 
+  test("T5 a registry key that is removed takes its log's key along, and no other; what a registry calls a key and is none is exit 6", async () => {
+    const { fake, home, log } = set;
+    const next = registrySigner(generateSigningKey());
+    const policies = async () => JSON.parse((await home.run(["trust", "list", "--json"])).stdout).logs;
+    const witness = formatVerifierKey((await newWitness("w.example/1")).key);
+    expect(await pin("--witness", witness)).toMatchObject({ code: 0 });
+    const nextLog = formatVerifierKey(logSigner(next).key);
+    fake.on("GET", "/api/v1/keys", keysAnswer(next));
+    const { fingerprint } = next.publicKey;
+    expect(await home.run(["trust", "add", fake.url, "--fingerprint", fingerprint])).toMatchObject({ code: 0 });
+    expect((await policies())[0].policy).toContain(`log ${log.key}\n`);
+    const old = signer.publicKey.fingerprint;
+    expect(await home.run(["trust", "remove", fake.url, "--fingerprint", old])).toMatchObject({ code: 0 });
+    expect((await policies())[0].policy).not.toContain(log.key);
+    expect((await policies())[0].policy).toContain(`log ${nextLog}\n`);
+    expect((await policies())[0].policy).toContain(`witness w.example/1 ${witness}\n`);
+
+    fake.on("GET", "/api/v1/keys", {
+      body: { keys: [next.publicKey], log: { origin: "o", key: "none", cosigner: "none" } },
+    });
+    expect(await home.run(["trust", "add", fake.url, "--fingerprint", fingerprint])).toMatchObject({ code: 6 });
+    fake.on("GET", "/api/v1/keys", { body: { keys: [{ ...next.publicKey, public_key: "none" }] } });
+    expect(await home.run(["trust", "add", fake.url, "--fingerprint", fingerprint])).toMatchObject({ code: 6 });
+  });
+
   test("T5 a policy file is taken word for word; what is none is refused", async () => {
     const { home, log } = set;
     const { key } = await newWitness("w.example/1");

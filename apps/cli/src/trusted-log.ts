@@ -10,6 +10,7 @@ import {
 } from "@gaia/log";
 import { DEFAULT_MAX_AGE_SECONDS, type PinnedLog } from "@gaia/install";
 import { misused, refused, unverified } from "./failures.ts";
+import { notOurs } from "./registry.ts";
 import { calledAs } from "./invocation.ts";
 
 /** What `trust add` is told of a registry's log. */
@@ -29,6 +30,8 @@ interface LogChoice {
   options: LogOptions;
   /** The log's verifier key as the registry says it; null when it was not asked or has no log. */
   offered: string | null;
+  /** Whether the registry was asked. */
+  isAsked: boolean;
   /** Whether a person has just compared it. */
   isCompared: boolean;
   /** The registry keys that are pinned, as PEM: a log that signs with one of them needs no other comparison. */
@@ -48,7 +51,7 @@ export async function logToPin(choice: LogChoice): Promise<{ log: PinnedLog | nu
   const named = file === null ? [] : readable(() => parsePolicy(file)).logs.map(({ key }) => key);
   const given = options.log === undefined ? named : [readable(() => parseVerifierKey(options.log ?? ""))];
   const known = given.length > 0 ? given : (before?.policy.logs.map(({ key }) => key) ?? []);
-  const shown = offered === null ? null : readable(() => parseVerifierKey(offered));
+  const shown = offered === null ? null : offeredKey(offered);
   const isGiven = shown !== null && known.some((key) => isSame(key, shown));
   if (shown !== null && given.length > 0 && !isGiven)
     throw unverified(
@@ -73,7 +76,18 @@ export async function logToPin(choice: LogChoice): Promise<{ log: PinnedLog | nu
   };
 }
 
-function unpinned({ options, offered }: LogChoice): { log: null; warning: string | null } {
+/** What a registry calls its log's key. Throws exit 6 when it is none: that is no mistake of the user's. */
+function offeredKey(text: string): VerifierKey {
+  try {
+    return parseVerifierKey(text);
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    throw notOurs(`a key of its log that is none: ${error.message}`);
+  }
+}
+
+function unpinned(choice: LogChoice): { log: null; warning: string | null } {
+  const { options, offered, before } = choice;
   const asks = options.policy ?? options.witness ?? options.quorum;
   if (asks !== undefined)
     throw refused(
@@ -81,9 +95,12 @@ function unpinned({ options, offered }: LogChoice): { log: null; warning: string
       "A policy needs the key of the registry's log",
       "add --log KEY, or a log line to the policy",
     );
+  // One that was asked and has none is of the first release: there is nothing to pin.
+  if (offered === null && (before !== null || choice.isAsked)) return { log: null, warning: null };
   const warning =
     offered === null
-      ? null
+      ? "No log was pinned: a key in a file comes without one. What the registry decided is then believed " +
+        `without being held against its log; \`${calledAs("trust add")}\` with --log KEY pins it, too`
       : `The registry's log signs with a key of its own, ${offered}: it was not pinned. ` +
         `Compare it, then \`${calledAs("trust add")}\` with --log KEY`;
   return { log: null, warning };
@@ -122,6 +139,23 @@ const namesOf = (names: readonly string[]): string[] =>
 
 function signsWithPinned({ type, publicKey }: VerifierKey, pems: readonly string[]): boolean {
   return type === "ed25519" && pems.some((pem) => Buffer.compare(ed25519FromPem(pem), publicKey) === 0);
+}
+
+/**
+ * A pinned log without the keys that are these registry keys: who believes a key no longer believes no log of it either. Its witnesses
+ * stay; without any key left nothing is believed until one is pinned.
+ */
+export function withoutKeys(log: PinnedLog, pems: readonly string[]): PinnedLog {
+  const gone = log.policy.logs.filter(({ key }) => signsWithPinned(key, pems)).map(({ key }) => formatVerifierKey(key));
+  const isGone = (line: string): boolean => {
+    const [keyword, key = ""] = line.split(/[ \t]+/).filter((word) => word !== "");
+    return keyword === "log" && gone.includes(key);
+  };
+  const text = log.text
+    .split("\n")
+    .filter((line) => !isGone(line))
+    .join("\n");
+  return { ...log, text, policy: readable(() => parsePolicy(text)) };
 }
 
 const isSame = (a: VerifierKey, b: VerifierKey): boolean => formatVerifierKey(a) === formatVerifierKey(b);

@@ -1,5 +1,6 @@
 import { calledAs } from "./invocation.ts";
-import type { components } from "@gaia/client";
+import { type components, signsRelease } from "@gaia/client";
+import { toldSigner } from "@gaia/install";
 import { signersText } from "@gaia/policy";
 import { bold, dim, green, red, type Shown, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -19,6 +20,10 @@ export function verdictText(verdict: string | null): Shown {
   return verdict === null ? dim("not inspected yet") : yellow(verdict);
 }
 
+/** `is deprecated: no longer kept; use other-skill instead`, as its publisher says it. */
+export const deprecationText = ({ message, replacement }: NonNullable<Version["deprecated"]>): string =>
+  `is deprecated: ${message}${replacement === null ? "" : `; use ${replacement} instead`}`;
+
 /** Where a version stands: tier, verdict and its reason, and what its author can do next. */
 export function showOutcome(terminal: Terminal, version: Version): void {
   terminal.line(
@@ -36,17 +41,22 @@ export function showOutcome(terminal: Terminal, version: Version): void {
 /** What its author can do next, or null when there is nothing. */
 function nextStep(version: Version): string | null {
   const release = `${version.name}@${version.version}`;
-  const isSigned = version.signatures.some(({ status }) => status === "valid");
+  const isSigned = version.signatures.some(signsRelease);
   if (version.status === "received" || version.status === "inspecting")
     return `it is being inspected; look again with \`${calledAs(`info ${release}`)}\``;
   if (version.status === "quarantined")
     return `nobody can install it; see the findings with \`${calledAs(`info ${release}`)}\`, correct them and publish a new version`;
+  if (version.status === "staged") {
+    const approve = calledAs(`approve ${version.name} ${version.version}`);
+    return `its publisher alone sees it; somebody else of them makes it live with \`${approve}\``;
+  }
   if (version.status !== "published") return null;
   if (version.security_tier === "verified") return null;
   if (version.security_tier === "community") return `ask for the audit with \`${calledAs(`promote ${release}`)}\``;
   if (version.signer_change?.status === "pending") {
-    const until = signersText(version.signer_change.from);
-    const confirm = `confirm with \`${calledAs(`confirm-signer ${release}`)}\` that it is ${signersText(version.signer_change.to)} now`;
+    const { from, to } = version.signer_change;
+    const [until, now] = [from, to].map((signers) => signersText(signers.map(toldSigner)));
+    const confirm = `confirm with \`${calledAs(`confirm-signer ${release}`)}\` that it is ${now} now`;
     return `no plain install takes it, because the skill was signed by ${until} until then: have that one sign it, or ${confirm}`;
   }
   if (version.verdict === "REVIEW" && !version.cleared) return "an admin has to clear the verdict before it can rise";

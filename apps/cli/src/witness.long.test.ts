@@ -34,7 +34,8 @@ test("T5 killed with -9 again and again while two histories are shown to it, it 
   const args = ["--log", log.key, "--name", "w.example/1"];
   const histories = [log, log.fork()] as const;
   const cosigned = [0, 0];
-  for (let round = 0; round < 8; round += 1) {
+  // On a busy machine some are killed before they cosign anything.
+  for (let round = 0; round < 8 || (round < 64 && Math.max(...cosigned) <= 8); round += 1) {
     const witness = await startWitness(home, args);
     const killed = sleep(20 + Math.random() * 200).then(witness.kill);
     const insist = async (at: 0 | 1) => {

@@ -28,10 +28,20 @@ export interface CliHome {
   remove(): Promise<void>;
 }
 
+/** Nothing is pinned, and no index is asked, unless a test says so. */
+const NO_INDEX = { GAIA_PIP_INDEX: "none", GAIA_NPM_INDEX: "none" };
+
 /** Makes a fresh `GAIA_HOME` whose registry is `registry`. Nothing of this machine's own settings gets in. */
 export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): Promise<CliHome> {
   const dir = await mkdtemp(join(tmpdir(), "gaia-cli-"));
-  const base = { PATH: process.env["PATH"], HOME: dir, GAIA_HOME: join(dir, "home"), GAIA_REGISTRY: registry, ...more };
+  const base = {
+    PATH: process.env["PATH"],
+    HOME: dir,
+    GAIA_HOME: join(dir, "home"),
+    GAIA_REGISTRY: registry,
+    ...NO_INDEX,
+    ...more,
+  };
   const start: CliHome["start"] = (args, env = {}) =>
     spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd: dir });
   return {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface FakeRequest {
+interface FakeRequest {
   method: string;
   /** With its query, from the origin on. */
   path: string;
@@ -25,11 +25,12 @@ export interface FakeRegistry {
   close(): Promise<void>;
 }
 
-export async function startFakeRegistry(): Promise<FakeRegistry> {
+/** `otherwise` answers what no `on` was said for; without it, that is not found. */
+export async function startFakeRegistry(otherwise?: Handler): Promise<FakeRegistry> {
   const handlers = new Map<string, Handler>();
   const requests: FakeRequest[] = [];
   const server = createServer((incoming, outgoing) => {
-    void answer(incoming, outgoing, handlers, requests);
+    void answer(incoming, outgoing, (key) => handlers.get(key) ?? otherwise, requests);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // listen() on a port gives an AddressInfo.
@@ -48,7 +49,7 @@ export async function startFakeRegistry(): Promise<FakeRegistry> {
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  handlers: Map<string, Handler>,
+  find: (key: string) => Handler | undefined,
   requests: FakeRequest[],
 ): Promise<void> {
   const chunks: Buffer[] = [];
@@ -61,7 +62,7 @@ async function answer(
   };
   requests.push(request);
   const [path] = request.path.split("?");
-  const handler = handlers.get(`${request.method} ${path}`) ?? problem(404, "not_found", "There is no such thing.");
+  const handler = find(`${request.method} ${path}`) ?? problem(404, "not_found", "There is no such thing.");
   const { status = 200, headers = {}, body } = typeof handler === "function" ? await handler(request) : handler;
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   const type = status >= 400 ? "application/problem+json" : "application/json";

@@ -7,6 +7,8 @@ type Version = components["schemas"]["Version"];
 
 const TIME = "2026-03-15T10:30:00.000Z";
 
+type Sign = (sums: string) => { signature: string; publicKey: string; fingerprint: string };
+
 export interface FakeReleaseInput {
   name: string;
   version?: string;
@@ -20,7 +22,9 @@ export interface FakeReleaseInput {
   /** Those of them that are \`required: false\`. */
   optional?: string[];
   /** Signs SHA256SUMS as the publisher. */
-  sign?: (sums: string) => { signature: string; publicKey: string; fingerprint: string };
+  sign?: Sign;
+  /** Signs it as somebody else, after `sign`. */
+  cosign?: Sign;
   /** Signs the tier as the registry. */
   registrySigner?: RegistrySigner;
   /** The tier that the registry signs, when it is another than it says. */
@@ -101,18 +105,13 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
     files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) })),
   );
   const zip = writeZip(files);
-  const signed = input.sign?.(sums) ?? null;
-  const signatures =
-    signed === null
-      ? []
-      : [
-          {
-            kind: "openpgp" as const,
-            signer: signed.fingerprint,
-            status: "valid" as const,
-            verified_at: new Date().toISOString(),
-          },
-        ];
+  const signed = [input.sign, input.cosign].flatMap((sign) => (sign === undefined ? [] : [sign(sums)]));
+  const signatures = signed.map(({ fingerprint }) => ({
+    kind: "openpgp" as const,
+    signer: fingerprint,
+    status: "valid" as const,
+    verified_at: new Date().toISOString(),
+  }));
   const described: Version = {
     ...fakeVersion({ name, version, publisher, tier }),
     content_digest: contentDigest(sums),
@@ -140,12 +139,12 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
   fake.on("GET", `${at}/signatures`, {
     body: {
       release_digest: releaseDigest(sums),
-      signatures: signatures.map((one) => ({
+      signatures: signatures.map((one, at) => ({
         ...one,
         key_id: "0",
         signed_at: one.verified_at,
-        signature: signed?.signature,
-        public_key: signed?.publicKey,
+        signature: signed[at]?.signature,
+        public_key: signed[at]?.publicKey,
       })),
     },
   });

@@ -11,16 +11,20 @@ import { type AdvisoryWatch, advisoryWatch } from "./advisory-watch.ts";
 import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
+import { downloadersOfToday } from "./downloaders-of-today.ts";
 import { pageCache } from "./http/page-cache.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
-import { rateLimits } from "./http/rate-limits.ts";
+import { limitsOf, rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
+import { openIssuers } from "./outside/open-issuers.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
-import { generateSigningKey, registrySigner } from "@gaia/trust";
+import { lookAtDoors } from "./look-at-doors.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { RegistrySigner } from "@gaia/trust";
 import { readingPool } from "./reading/reading-pool.ts";
 import { readRepoSkills } from "./reading/repo-skills.ts";
-import { signingKey } from "./secrets.ts";
+import { openSigningKey, signingKey } from "./secrets.ts";
 import { type ScannerStates, scannerStates } from "./scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
 import { openTrustedRoots } from "./verifying/trusted-roots.ts";
@@ -67,7 +71,9 @@ export async function compose(
     const analyser = opened(
       analysingPool((error) => log.error({ event: "analysis_crashed", err: error }, "an analysis crashed")),
     );
-    const registry = await makeRegistry({ settings, log, publicUrl, database, blobs, queue, search, reader, verifier });
+    const { signer, made: madeKey } = await signingKey(settings);
+    const doors = { database, blobs, queue, search, reader, verifier };
+    const registry = await makeRegistry({ settings, log, publicUrl, signer, ...doors });
     const pages = pageCache();
     const revocations = revocationList(registry);
     closers.unshift(await listenForChanges(database, { pages, revocations }));
@@ -77,11 +83,13 @@ export async function compose(
     metrics.queueDepth(() => queue.depth());
     metrics.rescans(() => countRescans(registry));
     metrics.log(() => countLog(registry));
+    const limits = rateLimits({ limits: limitsOf(settings), redis });
     const services: Services = {
       settings,
       log,
       metrics,
       registry,
+      madeKey,
       database,
       queue,
       scanning: await openScanning(settings, log, {
@@ -93,9 +101,11 @@ export async function compose(
       advisories,
       scannerStates: states,
       pages,
-      limits: rateLimits({ reads: settings.RATE_LIMIT_READS, writes: settings.RATE_LIMIT_WRITES, redis }),
-      downloads: downloadCounter(database.db, log),
+      limits,
+      people: await openAccounts(settings, log, { db: database.db, publicUrl, opened, limits }),
+      downloads: downloadCounter(database.db, log, downloadersOfToday(redis, log)),
       revocations,
+      ...openIssuers(settings),
       repoSkills: await readRepoSkills(settings.MIAOS_REPO_SKILLS_DIR, log),
       publicUrl,
       doors: () => lookAtDoors({ database, blobs, queue, search }),
@@ -170,15 +180,16 @@ async function makeRegistry(parts: {
   search: SearchIndex;
   reader: PackageReader;
   verifier: SignatureVerifier;
+  signer: RegistrySigner;
 }): Promise<Registry> {
-  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier } = parts;
+  const { settings, log, publicUrl, database, blobs, queue, search, reader, verifier, signer } = parts;
   return {
     db: database.db,
     blobs,
     queue,
     search,
-    // Migrating signs nothing, and must not leave a key behind.
-    signer: settings.ROLE === "migrate" ? registrySigner(generateSigningKey()) : await signingKey(settings),
+    signer,
+    nextSigner: settings.SIGNING_KEY_NEXT === null ? null : await openSigningKey(settings.SIGNING_KEY_NEXT),
     get publicUrl() {
       return publicUrl();
     },
@@ -192,6 +203,8 @@ async function makeRegistry(parts: {
       post: postToWitness,
     }),
     keysPerPublisher: settings.PUBLISHER_KEYS,
+    publisherQuotaMib: settings.PUBLISHER_QUOTA_MIB,
+    reservedNames: settings.RESERVED_NAMES,
     holdFrom: settings.HOLD_FROM_PERCENT / 100,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
@@ -276,18 +289,4 @@ async function openScanning(
     timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000 * CLOCK_FACTOR,
     leaseMs: settings.LEASE_SECONDS * 1_000,
   };
-}
-
-async function lookAtDoors(doors: Record<string, { check(): Promise<void> }>): Promise<Record<string, string | null>> {
-  const looked = await Promise.all(
-    Object.entries(doors).map(async ([name, door]): Promise<[string, string | null]> => {
-      try {
-        await door.check();
-        return [name, null];
-      } catch (error) {
-        return [name, error instanceof Error ? error.message : "does not answer"];
-      }
-    }),
-  );
-  return Object.fromEntries(looked);
 }

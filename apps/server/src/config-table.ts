@@ -1,24 +1,42 @@
-import { HOLD_FROM } from "@gaia/policy";
+import { DEFAULT_RESERVED_NAMES, HOLD_FROM, ISSUER_KINDS, readReservedNames, type ReservedName } from "@gaia/policy";
 import { z } from "zod";
+import { PEOPLE_VARIABLES } from "./config-people.ts";
+import { PROVIDER_VARIABLES } from "./config-providers.ts";
+import { text, url, variable, whole } from "./config-variable.ts";
+import { type ProxyTrust, readProxyTrust } from "./proxy-trust.ts";
 
-/** One variable: how it is read, what it is without being set, and its line in docs/configuration.md. */
-interface Variable<Schema extends z.ZodType> {
-  schema: Schema;
-  default: string | null;
-  doc: string;
-  secret?: boolean;
-}
-
-const variable = <Schema extends z.ZodType>(entry: Variable<Schema>) => entry;
-const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const paths = (list: string) =>
   list
     .split(",")
     .map((path) => path.trim())
     .filter((path) => path !== "");
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
+const proxyTrust = z.string().transform((given, context): ProxyTrust => {
+  try {
+    return readProxyTrust(given.trim());
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "cannot be read" });
+    return z.NEVER;
+  }
+});
+/** `kind=address`, several separated by commas. */
+const issuers = text.transform((list, ctx) =>
+  list.split(",").map((entry) => {
+    const [, kind = "", issuer = ""] = /^\s*([a-z]+)=(\S+)\s*$/.exec(entry) ?? [];
+    const known = ISSUER_KINDS.find((each) => each === kind);
+    const isAddress = /^https?:$/.test(URL.parse(issuer)?.protocol ?? "");
+    if (known !== undefined && isAddress) return { kind: known, issuer };
+    ctx.addIssue({ code: "custom", message: `${entry} is not written ${ISSUER_KINDS.join("|")}=https://…` });
+    return z.NEVER;
+  }),
+);
+const reservedNames = z.string().transform((given, context): ReservedName[] => {
+  try {
+    return readReservedNames(given);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "cannot be read" });
+    return z.NEVER;
+  }
+});
 /** Every variable the server reads, in the order of the documentation. `docs/configuration.md` is made from this table. */
 export const VARIABLES = {
   ROLE: variable({
@@ -101,6 +119,8 @@ export const VARIABLES = {
     doc: "Token of the account `admin`; a new value revokes the old one. Absent: generated once into `DATA_DIR/admin-token` (0600).",
     secret: true,
   }),
+  ...PEOPLE_VARIABLES,
+  ...PROVIDER_VARIABLES,
   SIGNING_KEY: variable({
     schema: text.nullable(),
     default: null,
@@ -112,7 +132,7 @@ export const VARIABLES = {
   SIGNING_KEY_NEXT: variable({
     schema: text.nullable(),
     default: null,
-    doc: "For the command `rotate-key` alone: the key that comes after `SIGNING_KEY`, in the same forms.",
+    doc: "The key that comes after `SIGNING_KEY`, in the same forms: `rotate-key` announces it, then servers let it sign the log along.",
     secret: true,
   }),
   SIGSTORE_TRUSTED_ROOT: variable({
@@ -123,30 +143,76 @@ export const VARIABLES = {
       "public one as it is shipped; with the first Sigstore signature, and daily from then on, it is refreshed through TUF into " +
       "`DATA_DIR/sigstore` where a network is there.",
   }),
+  OIDC_ISSUERS: variable({
+    schema: issuers.nullable(),
+    default: null,
+    doc:
+      "Issuers of CI identities for trusted publishing beside github.com and gitlab.com, separated by commas: `github=`, `gitlab=` or " +
+      "`oidc=` (how their claims are read; `oidc` goes by the subject alone) and the issuer's address, letter by letter as in `iss`. " +
+      "These may lie in a private network; others may not.",
+  }),
   LOG_LEVEL: variable({
     schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     default: "info",
     doc: "Least severe log line to write.",
   }),
   TRUST_PROXY: variable({
-    schema: whole(0, 8),
+    schema: proxyTrust,
     default: "0",
-    doc: "How many proxies in front may be believed about the client's address (`X-Forwarded-For`, counted from the right).",
+    doc:
+      "Which proxies in front are believed about the client's address (`X-Forwarded-For`, from the right): their addresses and " +
+      "networks, as `10.0.0.0/8,2001:db8::/48`, or how many there are (0 to 8). A number believes whoever reaches the port.",
   }),
   RATE_LIMIT_READS: variable({
     schema: whole(0, 10_000_000),
     default: "6000",
-    doc: "Reads a minute that one client address may make; 0 switches the limit off.",
+    doc: "Reads a minute that one account (or, without a token, one client address) may make; 0 switches the limit off.",
   }),
   RATE_LIMIT_WRITES: variable({
     schema: whole(0, 10_000_000),
     default: "300",
-    doc: "Writes a minute that one account (or, without a token, one address) may make; 0 switches the limit off.",
+    doc: "The same for writes.",
+  }),
+  RATE_LIMIT_TOKEN_PERCENT: variable({
+    schema: whole(1, 100),
+    default: "60",
+    doc:
+      "How much of its account's reads and writes one token may take, so that a job run wild does not lock its owner out; 100: no " +
+      "limit of its own.",
+  }),
+  RATE_LIMIT_SIGN_IN: variable({
+    schema: whole(0, 100_000),
+    default: "10",
+    doc: "Failed sign-ins in 15 minutes, for each client address and for each account; 0 switches the limit off.",
+  }),
+  RATE_LIMIT_CODES: variable({
+    schema: whole(0, 100_000),
+    default: "10",
+    doc:
+      "The same for wrong codes: a second factor, a recovery code, a device's. Codes that come with tokens are counted apart, " +
+      "one token for half of it.",
+  }),
+  RATE_LIMIT_MAIL: variable({
+    schema: whole(0, 100_000),
+    default: "10",
+    doc: "The same for messages: for the address that asks for them and for the account that they go to.",
+  }),
+  RESERVED_NAMES: variable({
+    schema: reservedNames,
+    default: DEFAULT_RESERVED_NAMES,
+    doc:
+      "Names of skills that not everybody may take, separated by commas: a prefix or a name, and after `=` the publishers that may, " +
+      "separated by `|`; `*`: everybody; nothing: whom an admin gives it to. `none`: no names. Skills that have such a name keep it.",
   }),
   PUBLISHER_KEYS: variable({
     schema: whole(1, 1_000),
     default: "50",
     doc: "Signing keys that one publisher may register, revoked ones included.",
+  }),
+  PUBLISHER_QUOTA_MIB: variable({
+    schema: whole(0, 2_000_000_000),
+    default: "1024",
+    doc: "Storage that one publisher's versions may take, uploads and archives, in MiB; `admin quota` gives one another. 0: no limit.",
   }),
   WORKER_CONCURRENCY: variable({
     schema: whole(1, 64),

@@ -18,8 +18,11 @@ const SCALED = {
   AWS_ACCESS_KEY_ID: "id",
   AWS_SECRET_ACCESS_KEY: "secret",
   SIGNING_KEY: "/run/secrets/key.pem",
+  AUTH_SECRET: "a-secret-of-32-characters-or-more",
   ADMIN_TOKEN: "a-token-of-24-characters-or-more",
 };
+
+const COMPANY = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "gaia", OIDC_CLIENT_SECRET: "c-s-e-c" };
 
 test("an empty environment is a working configuration", () => {
   expect(readSettings({})).toMatchObject({ ROLE: "all", HOST: "127.0.0.1", PORT: 8080, DATA_DIR: "./.data" });
@@ -45,8 +48,30 @@ describe("what cannot work is refused in words", () => {
     ["a role nobody knows", { ROLE: "both" }, /^ROLE: /],
     ["a port out of range", { PORT: "70000" }, /^PORT: /],
     ["a database of another kind", { DATABASE_URL: "mysql://db/registry" }, /^DATABASE_URL: /],
+    ["a provider without a secret", { ...COMPANY, OIDC_CLIENT_SECRET: "" }, /OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CL/],
+    ["a provider over plain http", { ...COMPANY, OIDC_ISSUER: "http://id.example" }, /OIDC_ISSUER: must be an https/],
+    ["an issuer with a query", { ...COMPANY, OIDC_ISSUER: "https://id.example/?x" }, /OIDC_ISSUER: must be an https/],
+    ["scopes without openid", { ...COMPANY, OIDC_SCOPES: "email" }, /OIDC_SCOPES: must hold openid/],
+    ["a role of groups that is none", { ...COMPANY, OIDC_GROUP_MAP: "a=acme:boss" }, /OIDC_GROUP_MAP: a=acme:boss/],
+    ["groups of no provider", { OIDC_GROUP_MAP: "a=acme:admin" }, /need OIDC_ISSUER/],
+    [
+      "a domain that is an address",
+      { ...COMPANY, OIDC_ALLOWED_DOMAINS: "@acme.example" },
+      /OIDC_ALLOWED_DOMAINS: @acme/,
+    ],
+    ["a provider that sends people nowhere", { ...COMPANY, HOST: "0.0.0.0" }, /needs PUBLIC_URL/],
+    ["people sent back in the clear", { ...COMPANY, PUBLIC_URL: "http://skills.example" }, /PUBLIC_URL of https/],
+    ["half of a GitHub app", { GITHUB_CLIENT_ID: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET/],
   ])("%s", (_, environment, sentence) => {
     expect(problemsOf(environment).join("\n")).toMatch(sentence);
+  });
+
+  test("groups are read with whatever their names hold", () => {
+    const read = readSettings({ ...COMPANY, OIDC_GROUP_MAP: "cn=all staff=acme:publisher, ops=acme:admin" });
+    expect(read.OIDC_GROUP_MAP).toEqual([
+      { group: "cn=all staff", publisher: "acme", role: "publisher" },
+      { group: "ops", publisher: "acme", role: "admin" },
+    ]);
   });
 
   test("all problems are told at once", () => {
@@ -57,9 +82,16 @@ describe("what cannot work is refused in words", () => {
 
 test("secrets do not reach the log", () => {
   const text = JSON.stringify(
-    describeSettings(readSettings({ ...SCALED, MEILI_URL: "http://m:7700", MEILI_API_KEY: "k-e-y" })),
+    describeSettings(readSettings({ ...SCALED, MEILI_URL: "http://m:7700", MEILI_API_KEY: "k-e-y", ...COMPANY })),
   );
-  for (const secret of ["user:pass", "k-e-y", SCALED.ADMIN_TOKEN, SCALED.AWS_SECRET_ACCESS_KEY, SCALED.SIGNING_KEY]) {
+  for (const secret of [
+    "user:pass",
+    "k-e-y",
+    "c-s-e-c",
+    SCALED.ADMIN_TOKEN,
+    SCALED.AWS_SECRET_ACCESS_KEY,
+    SCALED.SIGNING_KEY,
+  ]) {
     expect(text).not.toContain(`"${secret}"`);
   }
   expect(text).not.toContain("pass@db");

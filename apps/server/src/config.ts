@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { misfitProviders } from "./config-providers.ts";
 import { type Settings, VARIABLES } from "./config-table.ts";
 
 export type { Settings } from "./config-table.ts";
@@ -52,10 +53,15 @@ function misfits(s: Settings): string[] {
     [scaled && !s.SIGNING_KEY, `ROLE=${s.ROLE} needs SIGNING_KEY: every process must sign with the same key.`],
     [scaled && !s.ADMIN_TOKEN, `ROLE=${s.ROLE} needs ADMIN_TOKEN: processes must not each make one of their own.`],
     [
+      s.ROLE === "api" && !s.AUTH_SECRET,
+      "ROLE=api needs AUTH_SECRET: every process must know who is signed in, and read the same second factors.",
+    ],
+    [
       s.S3_BUCKET !== null && (!s.AWS_ACCESS_KEY_ID || !s.AWS_SECRET_ACCESS_KEY),
       "S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     ],
     [s.S3_ENDPOINT !== null && !s.S3_BUCKET, "S3_ENDPOINT is set but S3_BUCKET is not: which bucket?"],
+    ...misfitProviders(s),
     [s.MEILI_API_KEY !== null && !s.MEILI_URL, "MEILI_API_KEY is set but MEILI_URL is not."],
   ];
   return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence);

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { ConfigError, readEnvironment } from "./config.ts";
 import { DatabaseError, describeError, stackOf } from "@gaia/db";
+import { IdentityError } from "@gaia/identity";
 import { TrustError } from "@gaia/trust";
 import { createLogger } from "./log.ts";
 import { runCommand } from "./operations/commands.ts";
@@ -18,7 +19,7 @@ try {
   if (exitCode !== null) process.exit(exitCode);
   const running = await start(settings, log);
   if (running && terminal) {
-    greet(terminal, { ...running, logFile });
+    greet(terminal, { ...running, fingerprint: running.services.registry.signer.publicKey.fingerprint, logFile });
     showScanners(terminal, running.services.scannerStates);
   }
   let stopping = false;
@@ -50,7 +51,8 @@ try {
 function wordsFor(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return `${error.message}\n  Another process listens there: end it, or choose another PORT (PORT=8090 npm start).`;
-  const isPlain = error instanceof DatabaseError || error instanceof TrustError;
-  if (isPlain || (error instanceof Error && "syscall" in error)) return error.message;
+  if (error instanceof DatabaseError || error instanceof IdentityError || error instanceof TrustError)
+    return error.message;
+  if (error instanceof Error && "syscall" in error) return error.message;
   return [describeError(error), stackOf(error)].filter(Boolean).join("\n");
 }

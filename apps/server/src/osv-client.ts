@@ -1,5 +1,6 @@
 import type { AskOsv } from "@gaia/registry";
 import type { Settings } from "./config.ts";
+import { askOperators } from "./outside/ask-operators.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -9,24 +10,10 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * within 16 MiB, with JSON.
  */
 export function osvClient(osvUrl: string): AskOsv {
-  const base = osvUrl.replace(/\/+$/, "").replace(/\/v1\/query$/, "");
   return async (queries, abort) => {
-    const response = await fetch(`${base}/v1/querybatch`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ queries }),
-      redirect: "error",
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), abort]),
-    });
-    if (!response.ok || !response.body) throw new Error(`the OSV service answered ${response.status}`);
-    const chunks: Uint8Array[] = [];
-    let total = 0;
-    for await (const chunk of response.body) {
-      total += chunk.byteLength;
-      if (total > MAX_BYTES) throw new Error("the OSV service answered too much");
-      chunks.push(chunk);
-    }
-    return JSON.parse(Buffer.concat(chunks).toString("utf8")) as unknown;
+    const { status, body } = await askBatch(osvUrl, { queries, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, abort });
+    if (status < 200 || status > 299) throw new Error(`the OSV service answered ${status}`);
+    return JSON.parse(Buffer.from(body).toString("utf8")) as unknown;
   };
 }
 
@@ -34,17 +21,18 @@ const PROBE_MS = 5_000;
 
 /** Finds out whether the OSV service answers anything at all, in five seconds. @throws Error with the reason in words */
 export async function probeOsv(osvUrl: string): Promise<void> {
-  const base = osvUrl.replace(/\/+$/, "").replace(/\/v1\/query$/, "");
-  const response = await fetch(`${base}/v1/querybatch`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ queries: [] }),
-    redirect: "error",
-    signal: AbortSignal.timeout(PROBE_MS),
-  });
-  await response.body?.cancel();
+  const { status } = await askBatch(osvUrl, { queries: [], maxBytes: MAX_BYTES, timeoutMs: PROBE_MS });
   // Whoever refuses an empty question is there.
-  if (response.status >= 500) throw new Error(`it answered ${response.status}`);
+  if (status >= 500) throw new Error(`it answered ${status}`);
+}
+
+function askBatch(
+  osvUrl: string,
+  { queries, ...bounds }: { queries: unknown[]; maxBytes: number; timeoutMs: number; abort?: AbortSignal },
+) {
+  const base = osvUrl.replace(/\/+$/, "").replace(/\/v1\/query$/, "");
+  const headers = { "content-type": "application/json" };
+  return askOperators(`${base}/v1/querybatch`, { body: JSON.stringify({ queries }), headers, ...bounds });
 }
 
 /** Whether OSV_URL is this registry: under its public address, or where it listens on this machine. */

@@ -16,10 +16,26 @@ export async function adminToken(settings: Settings): Promise<{ token: string; p
   return { token: token.trim(), path };
 }
 
-/** The registry's signing key as configured, or `DATA_DIR/signing-key.pem`, which is made on first use. @throws TrustError */
-export async function signingKey(settings: Settings): Promise<RegistrySigner> {
-  if (settings.SIGNING_KEY) return await openSigningKey(settings.SIGNING_KEY);
-  return registrySigner(await readOrMake(join(settings.DATA_DIR, "signing-key.pem"), generateSigningKey));
+/** What signs cookies and encrypts second factors: as configured, else `DATA_DIR/auth-secret`, which is made on first use. */
+export async function authSecret(settings: Settings): Promise<string> {
+  if (settings.AUTH_SECRET) return settings.AUTH_SECRET;
+  const path = join(settings.DATA_DIR, "auth-secret");
+  return (await readOrMake(path, () => randomBytes(32).toString("base64url"))).trim();
+}
+
+/**
+ * The registry's signing key as configured, or `DATA_DIR/signing-key.pem`, which is made on first use.
+ * @returns the signer, and the path of the file when it was made just now
+ * @throws TrustError
+ */
+export async function signingKey(settings: Settings): Promise<{ signer: RegistrySigner; made: string | null }> {
+  // Migrating signs nothing, and must not leave a key behind.
+  if (settings.ROLE === "migrate") return { signer: registrySigner(generateSigningKey()), made: null };
+  if (settings.SIGNING_KEY) return { signer: await openSigningKey(settings.SIGNING_KEY), made: null };
+  const path = join(settings.DATA_DIR, "signing-key.pem");
+  const fresh = `${generateSigningKey().trimEnd()}\n`;
+  const pem = await readOrMake(path, () => fresh);
+  return { signer: registrySigner(pem), made: pem === fresh ? path : null };
 }
 
 /** A key as a variable names it: PEM, a `pkcs11:` URI, or the path of a PEM file. @throws TrustError */

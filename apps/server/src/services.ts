@@ -1,4 +1,5 @@
 import type { Database } from "@gaia/db";
+import type { Issuer, IssuerKeys, People } from "@gaia/identity";
 import type { Queue } from "@gaia/queue";
 import type { Registry, RepoSkill, RevocationList, Scanning } from "@gaia/registry";
 import type { AdvisoryWatch } from "./advisory-watch.ts";
@@ -16,15 +17,21 @@ export interface Services {
   log: Logger;
   metrics: Metrics;
   registry: Registry;
+  /** The file of a signing key that was made because none was given; null: there was one. */
+  madeKey: string | null;
   database: Database;
   queue: Queue;
   scanning: Scanning;
   advisories: AdvisoryWatch;
   scannerStates: ScannerStates;
   pages: PageCache;
+  people: People;
   limits: RateLimits;
   downloads: DownloadCounter;
   revocations: RevocationList;
+  /** Whose word counts for which CI job asks, and their keys. */
+  issuers: readonly Issuer[];
+  issuerKeys: IssuerKeys;
   /** The operator's own MiaOS skills. */
   repoSkills: RepoSkill[];
   publicUrl(): string;

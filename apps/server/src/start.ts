@@ -1,7 +1,8 @@
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { migrate, pendingMigrations, describeError } from "@gaia/db";
-import { ensureAdminAccount } from "@gaia/identity";
+import { ensureAdminAccount, warnOfUnmade } from "@gaia/identity";
 import { settleRegistryKey } from "@gaia/registry";
 import { compose } from "./compose.ts";
 import { describeSettings, type Settings } from "./config.ts";
@@ -44,8 +45,9 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
       await composed.close();
       return null;
     }
-    await settleRegistryKey(services.registry);
+    await settleKey(services);
     const tokenFile = await ensureAdmin(settings, services);
+    await warnOfUnmade(services.people);
     // A worker listens too: for those who ask whether it is alive.
     const app = createApp(services, settings.ROLE === "worker" ? null : await loadMarketplace(log));
     const { server, url } = await listen(app.fetch, settings, services);
@@ -75,6 +77,16 @@ async function ensureTables(settings: Settings, { database, log }: Services): Pr
   const pending = await pendingMigrations(database, MIGRATIONS);
   if (pending.length > 0) {
     throw new Error(`The database lacks ${pending.join(", ")}: run ROLE=migrate first.`);
+  }
+}
+
+/** A key that was made for this start and may not sign here does not stay, or the next start would take it for one that was given. */
+async function settleKey({ registry, madeKey }: Services): Promise<void> {
+  try {
+    await settleRegistryKey(registry, { justNow: madeKey !== null });
+  } catch (error) {
+    if (madeKey !== null) await rm(madeKey, { force: true });
+    throw error;
   }
 }
 
@@ -115,6 +127,10 @@ async function listen(
   };
   const server = createServer(bounds, (incoming, outgoing) => void listener(incoming, outgoing));
   refuseUnreadable(server, services);
+  // Read now it stays known when the connection has ended; a connection that has ended already has no address to count under.
+  server.on("connection", (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, () => {

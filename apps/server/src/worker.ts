@@ -1,3 +1,4 @@
+import { forgetSpent } from "@gaia/identity";
 import type { Worker } from "@gaia/queue";
 import {
   collectOrphans,
@@ -56,6 +57,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       const neglectedAfterMs = settings.SWEEP_SECONDS * 1_000;
       const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs, deadlineMs: isNew ? null : deadlineMs });
       services.metrics.overdue(swept.overdue);
+      await forgetSpent(services.database.db, services.registry.now());
       return swept.overdue + swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
     });
   // One at a time: a sweep may take longer than the clock's turn.

@@ -17,10 +17,26 @@ export async function readForm({ request, env, policy }: Asked): Promise<URLSear
  * Sends the browser on after a form did what it says, so that loading the page again does not send it again (RFC 9110 §15.4.4). `back`: as
  * the form had it; only a path of this site is followed.
  */
-export function seeOther({ env }: Asked, back: string | null, headers: Record<string, string>): Response {
-  const guard = guardHeaders(env.publicUrl);
-  const location = localPath(back);
-  return new Response(null, { status: 303, headers: { ...guard, ...headers, location, "cache-control": "no-store" } });
+export function seeOther(
+  { env }: Asked,
+  back: string | null,
+  more: Record<string, string> | [string, string][],
+): Response {
+  const headers = new Headers({ "cache-control": "no-store", ...guardHeaders(env.publicUrl) });
+  for (const [name, value] of Array.isArray(more) ? more : Object.entries(more)) {
+    if (name === "set-cookie") headers.append(name, value);
+    else headers.set(name, value);
+  }
+  headers.set("location", localPath(back));
+  return new Response(null, { status: 303, headers });
+}
+
+/** Sends the browser to an address that the server itself named, off this site. */
+export function leaveFor({ env }: Asked, url: string, cookies: [string, string][]): Response {
+  const headers = new Headers({ "cache-control": "no-store", ...guardHeaders(env.publicUrl) });
+  for (const [name, value] of cookies) headers.append(name, value);
+  headers.set("location", url);
+  return new Response(null, { status: 303, headers });
 }
 
 function isSameOrigin(request: Request, publicUrl: string): boolean {

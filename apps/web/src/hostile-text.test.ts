@@ -16,7 +16,7 @@ const get = (path: string, env: WebEnv, headers: Record<string, string> = {}) =>
 const text = async (path: string, env: WebEnv) => (await get(path, env)).text();
 
 const PAGES = ["/", "/search?q=web", "/publishers/ada", "/skills/web-search", "/skills/web-search/1.3.0"].concat(
-  ["tools", "versions", "files", "scan", "trust"].map((tab) => `/skills/web-search?tab=${tab}`),
+  ["tools", "versions", "files", "scan", "trust", "reviews"].map((tab) => `/skills/web-search?tab=${tab}`),
 );
 
 describe("X1 hostile text in every field", () => {
@@ -29,6 +29,7 @@ describe("X1 hostile text in every field", () => {
       homepage: payload,
       repository: "javascript:alert(1)",
       status_reason: payload,
+      deprecated: { message: payload, replacement: null, since: "2026-05-03T09:13:00.000Z" },
       claimed_tier: payload,
       security_tier: "experimental",
       verdict_reason: payload,

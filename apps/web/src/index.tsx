@@ -3,11 +3,13 @@ import type { WebEnv } from "../types.d.ts";
 import type { PageRoute } from "./asked.ts";
 import { notFoundPage } from "./pages/problem.tsx";
 import { CATALOG_ROUTES } from "./routes/catalog.ts";
+import { PEOPLE_ROUTES } from "./routes/people.ts";
+import { REPORT_ROUTES } from "./routes/reports.ts";
 import { SITE_ROUTES } from "./routes/site.ts";
 import { show } from "./show.ts";
 
 /** Which pages there are, and what holds of each: see `types.d.ts`. */
-export const routes: readonly PageRoute[] = [...CATALOG_ROUTES, ...SITE_ROUTES];
+export const routes: readonly PageRoute[] = [...CATALOG_ROUTES, ...PEOPLE_ROUTES, ...REPORT_ROUTES, ...SITE_ROUTES];
 
 const app = new Hono<{ Bindings: WebEnv }>();
 for (const { method, path, policy, answer } of routes) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WebEnv } from "../types.d.ts";
-import { fakeApi, fakeProblem, fakeRegistry, fakeSummary, searchResult } from "../test/fake-api.ts";
+import { fakeApi, fakeProblem, fakeRegistry, fakeSkill, fakeSummary, searchResult } from "../test/fake-api.ts";
 import { fakeScan } from "../test/fake-judgement.ts";
 import { fetch as web } from "./index.tsx";
 
@@ -14,7 +14,7 @@ const get = (path: string, env: WebEnv, headers: Record<string, string> = {}) =>
   web(new Request(`${HERE}${path}`, { headers }), env);
 
 const PAGES = ["/", "/search?q=web", "/publishers/ada", "/skills/web-search", "/skills/web-search/1.3.0"].concat(
-  ["tools", "versions", "files", "scan", "trust"].map((tab) => `/skills/web-search?tab=${tab}`),
+  ["tools", "versions", "files", "scan", "trust", "reviews"].map((tab) => `/skills/web-search?tab=${tab}`),
 );
 
 describe("every page", () => {
@@ -181,5 +181,57 @@ describe("what cannot be shown", () => {
       envOf({ "/search": () => fakeProblem(429, "rate_limited", "Slow down.", { "retry-after": "17" }) }),
     );
     expect([answer.status, (await answer.text()).includes("17 seconds")]).toEqual([429, true]);
+  });
+});
+
+describe("whom a page is for", () => {
+  it("asks the registry as whoever the cookie says, and as anybody where the page may be kept", async () => {
+    const asked: (string | null)[] = [];
+    const api = (request: Request) => {
+      if (new URL(request.url).pathname.startsWith("/api/")) asked.push(request.headers.get("cookie"));
+      return fakeApi(fakeRegistry())(request);
+    };
+    const cookie = "gaia.session_token=secret";
+    const own = await get("/skills/web-search", envOf({}, { api, viewer: "account" }), { cookie });
+    expect(new Set(asked.splice(0))).toEqual(new Set([cookie]));
+    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    for (const viewer of ["anonymous", "token"] as const) {
+      await get("/skills/web-search", envOf({}, { api, viewer }), { cookie });
+      expect(new Set(asked.splice(0))).toEqual(new Set([null]));
+    }
+  });
+
+  it("says of a skill that not everybody sees who does, and names it to no search engine", async () => {
+    for (const [visibility, words] of [
+      ["private", "Only owners and admins of ada"],
+      ["organisation", "Only members of ada"],
+    ] as const) {
+      const html = await (await get("/skills/web-search", envOf(fakeRegistry(fakeSkill({ visibility }))))).text();
+      expect(html).toContain(words);
+      expect(html).not.toContain('rel="canonical"');
+      expect(html).toContain('content="noindex"');
+    }
+  });
+
+  it("leads to the first account while nobody who runs it signs in, and not later", async () => {
+    const home = async (isUnclaimed: boolean) => {
+      const answers = { ...fakeRegistry(), "/auth/state": { sign_up: "closed", is_unclaimed: isUnclaimed } };
+      return (await get("/", envOf(answers))).text();
+    };
+    expect(await home(true)).toContain('<a href="/claim">make the first account</a>');
+    expect(await home(false)).not.toContain("/claim");
+  });
+});
+
+describe("what people say", () => {
+  it("shows reviews with their answers, and that a version is deprecated, with what to use in its place", async () => {
+    const deprecated = { message: "no longer kept", replacement: "other-search", since: "2026-05-03T09:13:00.000Z" };
+    const env = envOf(fakeRegistry(fakeSkill({ deprecated })));
+    const html = await (await get("/skills/web-search?tab=reviews", env)).text();
+    expect(html).toContain("Deprecated");
+    expect(html).toContain("no longer kept");
+    expect(html).toContain('<a href="/skills/other-search">other-search</a>');
+    expect(html).toMatch(/4 of 5.*bob, of version 1\.3\.0/s);
+    expect(html).toContain("ada answers:");
   });
 });

@@ -25,9 +25,17 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The client that every page reads through: the server's own application, asked as anybody. */
-export function anonymousClient(env: WebEnv): RegistryClient {
-  return createRegistryClient({ baseUrl: env.publicUrl, fetch: env.api, isOwn: true });
+/**
+ * The client that a page reads through: the server's own application, asked as whoever the request's cookie says is here. A page that is
+ * nobody's in particular asks as anybody, and only such a one may be kept by anybody.
+ */
+export function clientOf(env: WebEnv, headers: Headers): RegistryClient {
+  const cookie = env.viewer === "account" ? headers.get("cookie") : null;
+  const asReader = (request: Request): Promise<Response> => {
+    if (cookie !== null) request.headers.set("cookie", cookie);
+    return env.api(request);
+  };
+  return createRegistryClient({ baseUrl: env.publicUrl, fetch: asReader, isOwn: true });
 }
 
 interface Answer<Data> {

@@ -2,7 +2,7 @@ import type { WebEnv } from "../types.d.ts";
 import type { Asked } from "./asked.ts";
 import { failurePage, problemPage, type Wanted } from "./pages/problem.tsx";
 import { documentOf } from "./parts/layout.tsx";
-import { anonymousClient, ApiProblem } from "./registry-api.ts";
+import { ApiProblem, clientOf } from "./registry-api.ts";
 import { guardHeaders, textResponse } from "./respond.ts";
 import type { Page, Visit } from "./visit.ts";
 
@@ -13,23 +13,23 @@ export async function show(
   make: (visit: Visit) => Promise<Page>,
 ): Promise<Response> {
   const visit: Visit = {
-    api: anonymousClient(env),
+    api: clientOf(env, request.headers),
     viewer: env.viewer ?? "anonymous",
     url: new URL(request.url),
     publicUrl: env.publicUrl,
     registryName: env.registryName ?? "Skill registry",
     cli: env.cli ?? null,
   };
-  const { body, status } = await pageOrProblem(visit, env, wanted, make);
+  const { body, status, isPersonal } = await pageOrProblem(visit, env, wanted, make);
   const headers = {
     ...guardHeaders(env.publicUrl),
-    "cache-control": visit.viewer === "anonymous" ? "no-cache" : "private, no-store",
+    "cache-control": visit.viewer === "anonymous" && !isPersonal ? "no-cache" : "private, no-store",
     vary: "Authorization, Cookie, Accept-Encoding",
   };
   return textResponse(request, { body, type: "text/html; charset=utf-8", status, headers });
 }
 
-type Made = { body: string; status: number | undefined };
+type Made = { body: string; status: number | undefined; isPersonal: boolean };
 
 async function pageOrProblem(
   visit: Visit,
@@ -38,7 +38,11 @@ async function pageOrProblem(
   make: (visit: Visit) => Promise<Page>,
 ): Promise<Made> {
   // Templates are evaluated when the document is written out: that belongs inside the try.
-  const written = (page: Page) => ({ body: documentOf(visit, page), status: page.status });
+  const written = (page: Page) => ({
+    body: documentOf(visit, page),
+    status: page.status,
+    isPersonal: page.isPersonal === true,
+  });
   try {
     return written(await make(visit));
   } catch (error) {

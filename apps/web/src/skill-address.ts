@@ -1,4 +1,4 @@
-export const TABS = ["readme", "tools", "versions", "files", "scan", "trust"] as const;
+export const TABS = ["readme", "tools", "versions", "files", "scan", "trust", "reviews"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The address of a skill, or of one version of it; tab `readme` is the default and left out. */
@@ -8,6 +8,10 @@ export function skillAddress(name: string, version?: string | null, tab?: Tab): 
   );
   return `${path.join("/")}${tab && tab !== "readme" ? `?tab=${tab}` : ""}`;
 }
+
+/** Whether a part of an address can be the name of a skill, or a version: what cannot is asked of nobody. */
+export const isSkillName = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+export const isVersionText = (text: string): boolean => /^\d[0-9A-Za-z.+-]{0,127}$/.test(text);
 
 /** The id of a file's row on the files tab; the same text as in the fragment of a link to it. */
 export const fileId = (path: string) => `file-${encodeURIComponent(path.toWellFormed())}`;

@@ -25,5 +25,7 @@ export interface Page {
   canonical?: string;
   /** The pages that carry their own search field leave the one in the header out. */
   ownSearch?: boolean;
+  /** What nobody else may keep, even where no cookie says whose it is. */
+  isPersonal?: boolean;
   body: Child;
 }

@@ -200,6 +200,23 @@ export function fakeRegistry(skill: Skill = fakeSkill(), scan: ScanReport | null
     [`/skills/${skill.name}`]: skill,
     [at]: skill,
     ...(scan && { [`${at}/scan`]: scan }),
+    [`/skills/${skill.name}/reviews`]: {
+      items: [
+        {
+          id: UUID,
+          author: "bob",
+          version: skill.version,
+          rating: 4,
+          // What its publisher writes, so that hostile text is tried here, too.
+          text: skill.description,
+          answer: { text: skill.description, at: "2026-05-04T09:13:00.000Z" },
+          created_at: "2026-05-03T09:13:00.000Z",
+          updated_at: "2026-05-03T09:13:00.000Z",
+        },
+      ],
+      rating: skill.rating,
+      next_cursor: null,
+    },
     [`${at}/files`]: {
       files: ["SKILL.md", "tools.py", "docs/usage.md", "requirements.txt"].map((path, index) => ({
         path,

@@ -7,7 +7,7 @@ export type { PackageFile } from "./package-file.ts";
 export { readArchive } from "./read-archive.ts";
 export type { Archive } from "./read-archive.ts";
 export { atSkillRoot } from "./skill-root.ts";
-export { deviceOf, isReservedPath, RESERVED_FILES } from "./reserved-names.ts";
+export { deviceOf, isReservedPath, RESERVED_FILES, withoutReserved } from "./reserved-names.ts";
 export { parseSums, sumsOf } from "./sums.ts";
 export type { Sums, SumsEntry, SumsHeader } from "./sums.ts";
 export { writeTarGz } from "./tar-writer.ts";

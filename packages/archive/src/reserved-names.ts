@@ -29,3 +29,7 @@ export function deviceOf(name: string): string | null {
 
 /** Whether a path in a package takes the place of a file that an install writes: in any case, as a file or as the folder of one. */
 export const isReservedPath = (path: string): boolean => FOLDED.has(foldName(path.split("/", 1)[0] ?? ""));
+
+/** A skill's own files among those that lie where it was installed. */
+export const withoutReserved = <File extends { path: string }>(files: readonly File[]): File[] =>
+  files.filter(({ path }) => !isReservedPath(path));

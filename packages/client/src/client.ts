@@ -22,12 +22,15 @@ export type RegistryClient = Client<paths, Media>;
 export function createRegistryClient(options: {
   baseUrl: string;
   token?: string | undefined;
+  /** A code of the account's second factor, for changes that ask for it (`Gaia-OTP`). */
+  otp?: string | undefined;
   userAgent?: string | undefined;
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   isOwn?: boolean | undefined;
 }): RegistryClient {
   const headers: Record<string, string> = {};
   if (options.token) headers["authorization"] = `Bearer ${options.token}`;
+  if (options.otp) headers["gaia-otp"] = options.otp;
   if (options.userAgent) headers["user-agent"] = options.userAgent;
   const client = createClient<paths, Media>({
     baseUrl: `${options.baseUrl.replace(/\/+$/, "")}/api/v1`,

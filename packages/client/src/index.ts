@@ -1,4 +1,5 @@
 export { createRegistryClient, type RegistryClient } from "./client.ts";
 export { InvalidAnswer } from "./checked-answers.ts";
 export { noPermissionsWords } from "./no-permissions.ts";
+export { signsRelease } from "./signed-release.ts";
 export type { components, paths } from "./schema.d.ts";

@@ -7,3 +7,10 @@ export async function nextAttestationSequence(db: Db): Promise<number> {
   const rows = await executeRows<{ next: string | number }>(db, sql`SELECT nextval('attestation_sequence') AS next`);
   return Number(rows[0]?.next);
 }
+
+/** Leaves out the numbers up to `last`: a restored database does not know which of them the world has seen. */
+export async function passAttestationSequences(db: Db, last: number): Promise<void> {
+  await db.execute(
+    sql`SELECT setval('attestation_sequence', greatest(${last}::bigint, (SELECT last_value FROM attestation_sequence)))`,
+  );
+}

@@ -1,6 +1,6 @@
 export type { Database, DatabaseConfig, Db, Session, Tx } from "./database.ts";
 export { describeError, stackOf } from "./describe-error.ts";
-export { nextAttestationSequence } from "./attestation-sequence.ts";
+export { nextAttestationSequence, passAttestationSequences } from "./attestation-sequence.ts";
 export { appendAudit, type AuditEntry } from "./audit.ts";
 export { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 export { DUMPED_SEQUENCES, DUMPED_TABLES, type Dumped, DumpError, dumpRows } from "./dump.ts";
@@ -14,6 +14,14 @@ export {
   sqlState,
   toLoggableError,
 } from "./errors.ts";
+export {
+  hasActingManager,
+  holdActingManager,
+  holdPerson,
+  holdStanding,
+  roleIn,
+  speaksForItsPublisher,
+} from "./holds-standing.ts";
 export { loadRows, prepareLoad } from "./load.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 export { openDatabase } from "./open.ts";

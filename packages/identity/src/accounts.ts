@@ -12,12 +12,13 @@ import {
 import { formatLeaf } from "@gaia/log";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { IdentityError } from "./errors.ts";
+import { mappedHandles } from "./people/providers/mapped-handles.ts";
+import type { PeopleSettings } from "./people/settings.ts";
+import { ensureHandleIsFree } from "./reserved-handles.ts";
 import { newTokenSecret, tokenDigest } from "./token-secret.ts";
 
-const BOOTSTRAP_TOKEN = "ADMIN_TOKEN";
-
-/** Handles that an address or a statement of the registry uses itself. */
-const RESERVED_HANDLES = new Set(["registry", "system", "search", "new", "api", "assets", "me"]);
+/** What the token is called that operators give a registry; no other one is. */
+export const BOOTSTRAP_TOKEN = "ADMIN_TOKEN";
 
 /**
  * Creates an account, its publisher of the same handle, and its first token, which is returned once and never kept.
@@ -27,9 +28,7 @@ export async function createAccount(
   db: Db,
   input: { handle: string; email: string | null; createdBy: string; requestId: string | null },
 ): Promise<{ handle: string; token: string }> {
-  if (RESERVED_HANDLES.has(input.handle)) {
-    throw new IdentityError("handle_reserved", `The handle ${input.handle} is used by the registry itself.`);
-  }
+  ensureHandleIsFree(input.handle, { byAdmin: true, reserved: [], mapped: [] });
   const secret = newTokenSecret();
   try {
     await inTransaction(db, async (tx) => {
@@ -49,9 +48,20 @@ export async function createAccount(
   return { handle: input.handle, token: secret };
 }
 
+/** @throws IdentityError `handle_reserved`, `handle_taken` */
+export async function ensureHandleFree(
+  { db, reservedNames, providers }: Pick<PeopleSettings, "db" | "reservedNames" | "providers">,
+  handle: string,
+): Promise<void> {
+  ensureHandleIsFree(handle, { byAdmin: false, reserved: reservedNames, mapped: mappedHandles(providers) });
+  const taken = await db.$count(publishers, eq(publishers.handle, handle));
+  if (taken > 0) throw new IdentityError("handle_taken", `The handle ${handle} is taken.`);
+}
+
 /**
  * Makes sure that the account `admin` exists and that `secret`, taken as given, is its bootstrap token. A new value
  * revokes the old one.
+ * @throws IdentityError `forbidden`: this value was presented as leaked
  */
 export async function ensureAdminAccount(db: Db, secret: string): Promise<void> {
   try {
@@ -63,12 +73,25 @@ export async function ensureAdminAccount(db: Db, secret: string): Promise<void> 
   }
 }
 
+/** Whether this is the token that the operators gave this registry, and not one that came of it. */
+export async function isBootstrapToken(db: Db, secret: string): Promise<boolean> {
+  const isIt = and(eq(tokens.secretSha256, tokenDigest(secret)), eq(tokens.name, BOOTSTRAP_TOKEN));
+  return (await db.$count(tokens, and(isIt, isNull(tokens.revokedAt)))) > 0;
+}
+
 async function bootstrapAdmin(db: Db, secret: string): Promise<void> {
   const digest = tokenDigest(secret);
   await inTransaction(db, async (tx) => {
     const found = await tx.select().from(accounts).where(eq(accounts.handle, "admin"));
     const known = await tx.select().from(tokens).where(eq(tokens.secretSha256, digest));
     if (found[0] && known[0] && known[0].revokedAt === null && known[0].accountId === found[0].id) return;
+    if (known[0]?.leakedAt) {
+      throw new IdentityError(
+        "forbidden",
+        `The admin's token was presented as leaked at ${known[0].leakedAt.toISOString()} and is worth nothing any more: give ADMIN_TOKEN ` +
+          "another value, or remove the file admin-token from DATA_DIR, and a new one is made.",
+      );
+    }
     const account = found[0] ?? (await insertAccount(tx, { handle: "admin", email: null, role: "admin" }));
     await tx
       .update(tokens)
@@ -98,7 +121,11 @@ async function bootstrapAdmin(db: Db, secret: string): Promise<void> {
   });
 }
 
-async function insertAccount(tx: Db, input: { handle: string; email: string | null; role: "user" | "admin" }) {
+/** An account with its publisher, and the leaf of both; the audit row is its caller's. */
+export async function insertAccount(
+  tx: Db,
+  input: { handle: string; email: string | null; role: "user" | "admin"; authUserId?: string },
+) {
   const [account] = await tx.insert(accounts).values(input).returning();
   const [publisher] = await tx.insert(publishers).values({ handle: input.handle, kind: "user" }).returning();
   if (!account || !publisher) throw new Error("insert returned no row");

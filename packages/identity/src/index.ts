@@ -1,4 +1,52 @@
 export { IdentityError } from "./errors.ts";
 export { createAccount, ensureAdminAccount } from "./accounts.ts";
-export { authenticate, type AuthenticatedActor } from "./authenticate.ts";
-export { newTokenSecret, tokenDigest } from "./token-secret.ts";
+export { authenticate, type AuthenticatedActor, findSession, type SessionHolder } from "./authenticate.ts";
+export { hasTokenChecksum, newTokenSecret, tokenDigest } from "./token-secret.ts";
+export { createToken, listTokens, noteTokenUse, revokeLeakedToken, revokeToken, type TokenRow } from "./tokens.ts";
+export { ensureHandleIsFree } from "./reserved-handles.ts";
+export { createPublisher } from "./publishers/create-publisher.ts";
+export {
+  answerInvitation,
+  type InvitationRow,
+  type Invited,
+  inviteMember,
+  listInvitations,
+  listOwnInvitations,
+  withdrawInvitation,
+} from "./publishers/invitations.ts";
+export { changeMember, leavePublisher, listMembers, type MemberRow, removeMember } from "./publishers/members.ts";
+export { authenticateWorkload, type AuthenticatedWorkload } from "./workload/authenticate-workload.ts";
+export { exchangeIdentity, type Exchanged, forgetSpent } from "./workload/exchange.ts";
+export { issuerKeys, type IssuerKeys, type ReadDocument } from "./workload/issuer-keys.ts";
+export { findIssuer, type Issuer, knownIssuers } from "./workload/issuers.ts";
+export { verifyIdentity } from "./workload/verify-identity.ts";
+export { changeRole } from "./standing/change-role.ts";
+export { deleteAccount } from "./standing/delete-account.ts";
+export { listAccounts } from "./standing/list-accounts.ts";
+export type { AccountRow } from "./standing/hold-accounts.ts";
+export { reinstateAccount, suspendAccount } from "./standing/suspend-account.ts";
+export { claimAccount, isUnclaimed } from "./people/claim.ts";
+export { confirmAddress } from "./people/confirm-address.ts";
+export { signedCookie } from "./people/cookies.ts";
+export { beginDeviceLogin, decideDeviceLogin, findDeviceLogin, redeemDeviceLogin } from "./people/device-login.ts";
+export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/enrol.ts";
+export { inviteToSignUp } from "./people/invite-to-sign-up.ts";
+export { openPeople, type People } from "./people/people.ts";
+export type { IdentityProvider, Visitor } from "./people/settings.ts";
+export { askForReset, resetPassword } from "./people/reset-password.ts";
+export { confirmSession, signInWithCode, takeCode } from "./people/second-factor.ts";
+export { revokeSession, viewOwnAccount } from "./people/sessions.ts";
+export {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  hasPasskeys,
+  removePasskey,
+  signInByPasskey,
+} from "./people/passkeys.ts";
+export { beginLink, removeIdentity } from "./people/providers/identities.ts";
+export { mappedHandles, warnOfUnmade } from "./people/providers/mapped-handles.ts";
+export { findNewcomer, settleNewcomer } from "./people/providers/newcomer.ts";
+export { beginByProvider, endByProvider } from "./people/providers/sign-in-by-provider.ts";
+export { signIn, signOut } from "./people/sign-in.ts";
+export { signUp } from "./people/sign-up.ts";

@@ -1,13 +1,43 @@
 import type { components } from "@gaia/client";
+import type { PackageFile } from "@gaia/archive";
 import type { HomePaths } from "./home/home.ts";
+import type { OfferedKey } from "./trust/trust-store.ts";
+import type { SentProvenance } from "./trust/build-provenance.ts";
 
 type Schemas = components["schemas"];
 export type Version = Schemas["Version"];
+
+/** A Python package at a version, with the SHA-256 (hex) of the file that was resolved. */
+export interface Pin {
+  name: string;
+  version: string;
+  sha256: string;
+}
+
+/** Resolves requirements upon an index, what is needed for them included, building and running nothing; a text says why it cannot. */
+export type ResolvePins = (requirements: readonly string[]) => Promise<readonly Pin[] | string>;
+
+/** The same of npm: a `package-lock.json` of version 3 in npm's own words, which nobody has judged yet. */
+export type ResolveNpmPins = (packages: readonly string[]) => Promise<{ lock: string } | { why: string }>;
 
 /** A name and an exact version. */
 export interface Release {
   name: string;
   version: string;
+}
+
+/** A release as it came, its bytes checked against every digest that the registry stated. */
+export interface FetchedRelease {
+  version: Version;
+  /** The canonical zip. */
+  bytes: Uint8Array;
+  files: PackageFile[];
+  sums: string;
+  signatures: Schemas["SignatureList"]["signatures"];
+  attestations: Schemas["AttestationList"]["attestations"];
+  /** The registry's keys that are part of a hand-over: how whoever pinned a former one comes to the one that signed. */
+  keys: OfferedKey[];
+  provenance: SentProvenance[];
 }
 
 /**
@@ -20,11 +50,13 @@ export interface RegistryDoor {
   version(release: Release): Promise<Version>;
   signatures(release: Release): Promise<Schemas["SignatureList"]["signatures"]>;
   attestations(release: Release): Promise<Schemas["AttestationList"]["attestations"]>;
+  /** What builds say of it, as the registry has it; asked where the version tells of any. */
+  provenance(release: Release): Promise<readonly SentProvenance[]>;
   /** The list of revocations, or what changed after `since`; `isFresh`: past every cache. Without a token: it is the same for all. */
   revocations(asked: { since: number | null; isFresh: boolean }): Promise<Schemas["Revocations"]>;
-  /** The canonical zip, and the `Repr-Digest` that came with it. */
-  download(release: Release): Promise<{ bytes: Uint8Array; reprDigest: string | null }>;
-  /** The release's `.tlog-proof`, as text and unverified; null where there is none, `pending` when it is about to be there. */
+  /** The canonical zip, and the `Repr-Digest` that came with it; `signal` ends it early. */
+  download(release: Release, signal?: AbortSignal): Promise<{ bytes: Uint8Array; reprDigest: string | null }>;
+  /** The release's `.tlog-proof`, as text and unverified; null where there is none, `isPending` when it is about to be there. */
   proof(release: Release): Promise<{ text: string | null; isPending: boolean }>;
   /** A resource of the registry's log, by its path below the log (`checkpoint`, `tile/…`); null where it is not there. */
   log(path: string): Promise<Uint8Array | null>;
@@ -42,6 +74,18 @@ export interface InstallContext {
   paths: HomePaths;
   door: RegistryDoor;
   tell(told: Told): void;
+  /** Go by the cache alone: nobody is asked what happened since. */
+  isOffline?: boolean | undefined;
+  /** Takes nothing of a registry that does not say now what it took back. */
+  requiresRevocations?: boolean | undefined;
+  /** How much the cache keeps; nothing unless given. */
+  cacheMaxBytes?: number | undefined;
+  /** Pins what a skill needs of Python; nothing is pinned unless given. */
+  resolvePins?: ResolvePins | undefined;
+  /** The same of npm. */
+  resolveNpmPins?: ResolveNpmPins | undefined;
+  /** What is being fetched already, by `releaseKey`. */
+  ahead?: ReadonlyMap<string, Promise<FetchedRelease>> | undefined;
   /** Texts of `trusted_root.json` that Sigstore signatures are held against; undefined: the public instance's. */
   trustedRoots: readonly string[] | undefined;
 }

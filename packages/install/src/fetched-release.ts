@@ -7,29 +7,23 @@ import {
   releaseDigest,
   sri,
 } from "@gaia/archive";
-import type { components } from "@gaia/client";
 import { refused, unverified } from "./failures.ts";
-import type { InstallContext, Release, Version } from "./context.ts";
+import type { FetchedRelease, InstallContext, Release, Version } from "./context.ts";
+import { findPackage } from "./cache/kept-releases.ts";
+import type { OfferedKey } from "./trust/trust-store.ts";
+import { readProvenance } from "./trust/build-provenance.ts";
 import { sumsOfFiles } from "./sums-of-files.ts";
 
-type SignatureList = components["schemas"]["SignatureList"];
-type AttestationList = components["schemas"]["AttestationList"];
+/** How `InstallContext.ahead` names a release. */
+export const releaseKey = (name: string, version: string): string => `${name}@${version}`;
 
-/** A release as it came, its bytes checked against every digest that the registry stated. */
-export interface FetchedRelease {
-  version: Version;
-  files: PackageFile[];
-  sums: string;
-  signatures: SignatureList["signatures"];
-  attestations: AttestationList["attestations"];
+/** Downloads one version and checks it, unless that is on its way already. Throws exit 5 where bytes and digests disagree. */
+export async function fetchRelease(context: InstallContext, name: string, version: string): Promise<FetchedRelease> {
+  return context.ahead?.get(releaseKey(name, version)) ?? fetchNow(context, name, version);
 }
 
-/** Downloads one version and checks it. Throws exit 5 where bytes and digests disagree. */
-export async function fetchRelease(
-  { door, tell }: InstallContext,
-  name: string,
-  version: string,
-): Promise<FetchedRelease> {
+async function fetchNow(context: InstallContext, name: string, version: string): Promise<FetchedRelease> {
+  const { door, tell } = context;
   const asked = { name, version };
   const found = await door.version(asked);
   if (found.name !== name || found.version !== version)
@@ -38,12 +32,26 @@ export async function fetchRelease(
       `The registry answered ${found.name}@${found.version} when asked for ${name}@${version}`,
     );
   tell({ kind: "progress", text: `downloading ${name} ${version}` });
-  const bytes = await download(door, asked, found.integrity);
+  const bytes = (await findPackage(context, found.integrity)) ?? (await download(door, asked, found.integrity));
   const { files, sums } = openPackage(bytes, found);
   const [signatures, attestations] = [await door.signatures(asked), await door.attestations(asked)];
+  const keys = context.isOffline
+    ? []
+    : await door.keys().catch((error: unknown) => {
+        if (door.isSilence(error)) return [];
+        throw error;
+      });
+  const builds = (found.provenance ?? []).length > 0 ? await door.provenance(asked) : [];
   tell({ kind: "progress", text: null });
-  return { version: found, files, sums, signatures, attestations };
+  const whole = { version: found, bytes, files, sums, signatures, attestations };
+  return { ...whole, keys: keys.flatMap(handedOver), provenance: readProvenance(builds) };
 }
+
+/** As it is written down; what the registry says of its state is its word alone. */
+const handedOver = ({ public_key, handover, retirement }: OfferedKey): OfferedKey[] =>
+  handover == null && retirement == null
+    ? []
+    : [{ public_key, handover: handover ?? null, retirement: retirement ?? null }];
 
 async function download(door: InstallContext["door"], asked: Release, integrity: string): Promise<Uint8Array> {
   const { bytes, reprDigest } = await door.download(asked);
@@ -71,6 +79,7 @@ function openPackage(bytes: Uint8Array, version: Version): { files: PackageFile[
       throw unverified(
         "content_mismatch",
         `The files are not those of ${version.name} ${version.version}: content ${contentDigest(sums)}, not ${version.content_digest}`,
+        "nothing was installed; try again, and tell the registry's operators if it stays",
       );
     if (releaseDigest(sums) !== version.release_digest)
       throw unverified(

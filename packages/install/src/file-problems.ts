@@ -1,9 +1,12 @@
 import { type PackageFile, RESERVED_FILES, sha256Hex, type Sums } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
-import { generatedRequirements } from "./generated-files.ts";
+import { dependenciesHash, generatedRequirements } from "./generated-files.ts";
 
-/** What differs between a skill's files and its sums: what is missing or was changed, and what no install put there. Empty: nothing. */
-export function problemsOfFiles(files: readonly PackageFile[], sums: Sums): string[] {
+/**
+ * What differs between a skill's files and its sums: what is missing or was changed, and what no install put there. Empty: nothing. `hash`:
+ * the lock's `dependencies_hash`, null where no lock has one.
+ */
+export function problemsOfFiles(files: readonly PackageFile[], sums: Sums, hash: string | null): string[] {
   const problems: string[] = [];
   const byPath = new Map(files.map((file) => [file.path, file]));
   for (const { path, sha256 } of sums.entries) {
@@ -15,7 +18,7 @@ export function problemsOfFiles(files: readonly PackageFile[], sums: Sums): stri
   for (const name of RESERVED_FILES) byPath.delete(name);
   const packaged = filesOf(files, sums);
   for (const { path, bytes } of byPath.values()) {
-    if (path === "requirements.txt" && isGenerated(bytes, packaged, sums)) continue;
+    if (path === "requirements.txt" && isGenerated(bytes, packaged, { sums, hash })) continue;
     problems.push(`${path} does not belong to the skill`);
   }
   return problems;
@@ -27,7 +30,16 @@ export const filesOf = (files: readonly PackageFile[], sums: Sums): PackageFile[
   return files.filter(({ path }) => listed.has(path));
 };
 
-function isGenerated(bytes: Uint8Array, packaged: PackageFile[], { header }: Sums): boolean {
+function isGenerated(
+  bytes: Uint8Array,
+  packaged: PackageFile[],
+  { sums: { header }, hash }: { sums: Sums; hash: string | null },
+): boolean {
   const { skill } = readSkill(packaged, { version: header?.version });
-  return skill !== null && generatedRequirements(skill, packaged) === Buffer.from(bytes).toString("utf8");
+  const declared = skill === null ? null : generatedRequirements(skill, packaged);
+  if (declared === null) return false;
+  const text = Buffer.from(bytes).toString("utf8");
+  // What was pinned when it was installed stays pinned.
+  const isPinned = hash !== null && hash !== dependenciesHash(skill, null);
+  return isPinned ? dependenciesHash(skill, text) === hash : text === declared;
 }

@@ -1,6 +1,6 @@
 import { type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
-import type { FetchedRelease } from "./fetched-release.ts";
+import type { FetchedRelease } from "./context.ts";
 import { SIGNATURE_FILES, type SignatureVerdict } from "./trust/publisher-signature.ts";
 
 const REQUIREMENTS = "requirements.txt";
@@ -21,8 +21,11 @@ export function generatedRequirements(skill: CanonicalSkill, files: readonly Pac
   return lines.length === 0 ? null : `${HEAD}${lines.join("\n")}\n`;
 }
 
-/** SRI over what the skill needs of others, one per line, sorted: the lock file's `dependencies_hash` (spec §7.3). */
-export function dependenciesHash(skill: CanonicalSkill | null): string {
+/**
+ * SRI over what the skill needs of others, one per line, sorted, and over what its Python packages are pinned to, where they are: the lock
+ * file's `dependencies_hash` (spec §7.3).
+ */
+export function dependenciesHash(skill: CanonicalSkill | null, pins: string | null): string {
   const packages = skill?.requires.packages.map(({ manager, spec }) => `${manager} ${spec}`) ?? [];
   const skills = skill?.requires.skills.map(({ name, range }) => `skill ${name} ${range}`) ?? [];
   return sri(
@@ -30,7 +33,7 @@ export function dependenciesHash(skill: CanonicalSkill | null): string {
       [...packages, ...skills]
         .sort()
         .map((line) => `${line}\n`)
-        .join(""),
+        .join("") + (pins === null ? "" : `pins\n${pins}`),
       "utf8",
     ),
   );
@@ -43,11 +46,13 @@ export function besideFiles(
     skill: CanonicalSkill | null;
     signature: SignatureVerdict;
     proof: string | null;
+    /** What its Python packages are pinned to, as a `requirements.txt`. */
+    pins: string | null;
     registry: string;
     fetchedAt: Date;
   },
 ): PackageFile[] {
-  const { version, files, sums, signatures, attestations } = release;
+  const { version, files, sums, signatures, attestations, keys, provenance } = release;
   const record = {
     version: 1,
     registry: more.registry,
@@ -57,8 +62,11 @@ export function besideFiles(
     content_digest: version.content_digest,
     signatures,
     attestations,
+    ...(keys.length > 0 && { keys }),
+    ...(provenance.length > 0 && { provenance }),
   };
-  const requirements = more.skill === null ? null : generatedRequirements(more.skill, files);
+  const declared = more.skill === null ? null : generatedRequirements(more.skill, files);
+  const requirements = declared === null ? null : (more.pins ?? declared);
   const texts: [string, string][] = [
     ["SHA256SUMS", sums],
     ["signature.json", `${JSON.stringify(record, null, 2)}\n`],

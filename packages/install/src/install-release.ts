@@ -2,6 +2,7 @@ import type { ChosenRelease } from "./choice/chosen-release.ts";
 import type { InstallContext } from "./context.ts";
 import { besideFiles, dependenciesHash } from "./generated-files.ts";
 import { digestOfProof } from "./log/installed-proof.ts";
+import { npmPinsDigest, type PackagePins, writePins } from "./pins/pins.ts";
 import { placeSkill } from "./home/installed-skills.ts";
 import { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
 import type { SeenCheckpoint } from "./log/seen-checkpoints.ts";
@@ -29,6 +30,8 @@ export interface Wanted {
   granted: readonly string[];
   /** To be copied for these too. */
   agents: readonly AgentName[];
+  /** What its packages are pinned to (`pinRequirements`). */
+  pins: PackagePins;
 }
 
 /** The one writer: a judged release takes its place, with what is remembered of it. Call inside `changeInstalled`. */
@@ -47,7 +50,8 @@ export async function installRelease(
     integrity: version.integrity,
     security_tier: version.security_tier,
     installed_at: fetchedAt.toISOString(),
-    dependencies_hash: dependenciesHash(skill),
+    dependencies_hash: dependenciesHash(skill, wanted.pins.pip),
+    npm_pins: npmPinsDigest(wanted.pins),
     content_digest: version.content_digest,
     release_digest: version.release_digest,
     publisher: version.publisher,
@@ -62,7 +66,9 @@ export async function installRelease(
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
     enabled: before?.enabled ?? true,
   };
-  const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
+  const { pip: pins } = wanted.pins;
+  const beside = besideFiles(release, { skill, signature, proof: proof.text, pins, registry, fetchedAt });
+  await writePins(paths, entry, wanted.pins);
   // Before the files: a key that is in place without being remembered would look like a stranger's.
   await rememberPublisher(paths.publishers, one.seen);
   if (signature.state === "valid" && signature.kind === "openpgp")

@@ -1,5 +1,5 @@
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
-import { consentNeeded, isDeclared } from "@gaia/policy";
+import { consentNeeded, isDeclared, type Tier } from "@gaia/policy";
 import type { Version } from "./context.ts";
 import { InstallError } from "./failures.ts";
 
@@ -7,6 +7,12 @@ import { InstallError } from "./failures.ts";
 export interface Needed {
   what: string;
   why: string;
+}
+
+/** Whether a skill of that tier has a permission only where a person agreed to it; one that cannot be read always. */
+export function needsConsent(tier: Tier, text: string): boolean {
+  const parsed = parsePermission(text);
+  return !("permission" in parsed) || consentNeeded(tier, [parsed.permission]).length > 0;
 }
 
 /**

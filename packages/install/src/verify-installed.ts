@@ -1,27 +1,25 @@
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
 import { readSkill } from "@gaia/manifest";
 import { judgeInstalledProof } from "./log/installed-proof.ts";
-import type { PinnedLogs } from "./log/pinned-log.ts";
+import { formerOf, type PinnedLogs } from "./log/pinned-log.ts";
 import { type AttestationVerdict, judgeAttestations } from "./trust/attestations.ts";
 import { filesOf, problemsOfFiles } from "./file-problems.ts";
+import { InstallError } from "./failures.ts";
+import { followChain, followLog } from "./handover/key-chain.ts";
 import { PROOF } from "./generated-files.ts";
 import { isKnownKey, type KnownPublishers } from "./trust/known-publishers.ts";
+import { judgeBuilds } from "./trust/build-provenance.ts";
+import { directoryWords, judgeDirectories } from "./trust/directory-signature.ts";
 import { judgeSignatures, SIGNATURE_FILES, type SignatureAnchors } from "./trust/publisher-signature.ts";
 import { readSignatureRecord, type SignatureRecord } from "./trust/signature-record.ts";
 import type { LockEntry } from "./home/skill-lock.ts";
-import type { PinnedKeys } from "./trust/trust-store.ts";
+import type { PinnedKey, PinnedKeys } from "./trust/trust-store.ts";
 
 /** One line of `verify`. `unchecked` is never a pass: `detail` says why nothing was checked. */
 export interface Check {
-  check: "files" | "manifest" | "lock" | "signature" | "attestations" | "log" | "revocations";
+  check: "files" | "manifest" | "lock" | "signature" | "directory" | "build" | "attestations" | "log" | "revocations";
   state: "passed" | "failed" | "unchecked";
   detail: string;
-}
-
-/** What lies in a skill's place: its files, and what stands there that no skill holds. */
-interface FoundFiles {
-  files: readonly PackageFile[];
-  errors: readonly { message: string }[];
 }
 
 /**
@@ -29,7 +27,8 @@ interface FoundFiles {
  * install.
  */
 export interface InstalledInput extends SignatureAnchors {
-  found: FoundFiles;
+  /** What lies in the skill's place: its files, and what stands there that no skill holds. */
+  found: { files: readonly PackageFile[]; errors: readonly { message: string }[] };
   name: string | null;
   entry: LockEntry | null;
   pinned: PinnedKeys;
@@ -63,14 +62,18 @@ export async function verifyInstalled(input: InstalledInput): Promise<Check[]> {
     sums: { ...sums, header },
     record: readSignatureRecord(textOf(input.found.files, "signature.json")),
   };
-  const attested = attestationsOf(context);
+  const followed = followRecorded(context);
+  if (typeof followed === "string") return [...checkFiles(context), failed("attestations", followed)];
+  const attested = attestationsOf(context, followed.keys);
   return [
     ...checkFiles(context),
     checkManifest(context),
     checkLock(context),
     await checkSignature(context),
-    checkAttestations(context, attested),
-    await checkLog(context, attested),
+    ...(await checkDirectories(context)),
+    ...(await checkBuilds(context)),
+    checkAttestations(context, attested, followed),
+    await checkLog(context, attested, followed),
   ];
 }
 
@@ -83,11 +86,17 @@ function readSums(text: string): Sums | string {
   }
 }
 
-function checkFiles({ found, sums }: Context): Check[] {
-  const problems = [...found.errors.map(({ message }) => message), ...problemsOfFiles(found.files, sums)];
+function checkFiles({ found, sums, entry }: Context): Check[] {
+  const problems = [
+    ...found.errors.map(({ message }) => message),
+    ...problemsOfFiles(found.files, sums, hashOf(entry)),
+  ];
   if (problems.length > 0) return problems.map((problem) => failed("files", problem));
   return [passed("files", `${sums.entries.length} files as in SHA256SUMS, and no others`)];
 }
+
+/** Other clients' locks may have none. */
+const hashOf = (entry: LockEntry | null): string | null => entry?.dependencies_hash || null;
 
 function checkManifest({ found, sums, name }: Context): Check {
   const { header } = sums;
@@ -122,7 +131,7 @@ async function checkSignature(context: Context): Promise<Check> {
   const { text, sums, entry, record, known, now } = context;
   const verdict = await judgeSignatures(text, record?.signatures ?? [], now, context);
   const { publisher } = sums.header;
-  const tier = entry?.security_tier ?? record?.security_tier ?? "experimental";
+  const tier = tierOf(context);
   if (verdict.state === "invalid") return failed("signature", verdict.reason);
   if (verdict.state === "unchecked") return unchecked("signature", verdict.reason);
   const stray = strayFile(context, verdict.state === "valid" ? verdict : null);
@@ -139,11 +148,33 @@ async function checkSignature(context: Context): Promise<Check> {
       "signature",
       `signed with ${verdict.fingerprint}; when installed it was ${entry.signer ?? "not signed"}`,
     );
-  const registry = entry?.registry ?? record?.registry ?? "";
+  const registry = registryOf(context);
   const signed = `signed by ${publisher} with ${verdict.fingerprint}`;
   if (isKnownKey(known, registry, publisher, verdict.fingerprint)) return passed("signature", signed);
   if (entry !== null) return failed("signature", `${signed}, a key that this home never accepted`);
   return unchecked("signature", `${signed}, but that key came with the skill and is not known here`);
+}
+
+/** The signatures over the package's own directory, which speak of the files that the sums list and of none beside them. */
+async function checkDirectories({ found, sums, record, now, trustedRoots }: Context): Promise<Check[]> {
+  const files = filesOf(found.files, sums);
+  const judged = await judgeDirectories(files, record?.signatures ?? [], { now, trustedRoots });
+  return judged.map((each) => {
+    const words = directoryWords(each, sums.header.publisher);
+    if (each.state === "invalid") return failed("directory", words);
+    return each.state === "valid" ? passed("directory", words) : unchecked("directory", words);
+  });
+}
+
+/** What builds say of these files. A level that nobody but the build itself speaks for is no pass. */
+async function checkBuilds({ text, found, sums, record, now, trustedRoots }: Context): Promise<Check[]> {
+  const files = filesOf(found.files, sums);
+  const judged = await judgeBuilds({ sums: text, files }, record?.provenance ?? [], { now, trustedRoots });
+  return judged.map((one) => {
+    if (one.state === "invalid") return failed("build", one.words);
+    if (one.state === "unchecked" || one.level < 2) return unchecked("build", one.words);
+    return passed("build", one.words);
+  });
 }
 
 /** The first of the signature's files that is not as an install would have left it; null: none. */
@@ -153,37 +184,55 @@ function strayFile({ found }: Context, valid: { kind: string; signature: string 
   return stray?.[1] ?? null;
 }
 
-function attestationsOf({ text, sums, entry, record, pinned, now }: Context): AttestationVerdict {
+type Followed = ReturnType<typeof followChain>;
+
+/** From what is pinned, the hand-overs that came with the skill; a text when one of them does not hold. Nothing is pinned by that. */
+function followRecorded({ pinned, entry, record }: Context): Followed | string {
+  const keys = pinned.get(registryOf({ entry, record })) ?? [];
+  try {
+    return followChain(keys, record?.keys ?? []);
+  } catch (error) {
+    if (error instanceof InstallError) return error.message;
+    throw error;
+  }
+}
+
+function attestationsOf({ text, sums, entry, record, now }: Context, keys: readonly PinnedKey[]): AttestationVerdict {
   const digests = { contentDigest: contentDigest(text), releaseDigest: releaseDigest(text) };
   const release = { ...sums.header, ...digests, tier: tierOf({ entry, record }), status: null };
-  return judgeAttestations(record?.attestations ?? [], pinned.get(registryOf({ entry, record })) ?? [], release, now);
+  return judgeAttestations(record?.attestations ?? [], keys, release, now);
 }
 
 type Recorded = Pick<Context, "entry" | "record">;
 const registryOf = ({ entry, record }: Recorded): string => entry?.registry ?? record?.registry ?? "";
 const tierOf = ({ entry, record }: Recorded): string => entry?.security_tier ?? record?.security_tier ?? "experimental";
 
-function checkAttestations(context: Context, verdict: AttestationVerdict): Check {
+function checkAttestations(context: Context, verdict: AttestationVerdict, { steps }: Followed): Check {
   const tier = tierOf(context);
   if (verdict.state === "unpinned")
     return unchecked("attestations", `tier ${tier} is the registry's word: pin its key`);
   if (verdict.state === "invalid") return failed("attestations", verdict.reason);
+  const step = steps.find(({ to }) => to.key_id === verdict.keyId);
+  const whose = step === undefined ? "its pinned key" : `the key that ${step.from.fingerprint} handed over to:`;
   return passed(
     "attestations",
     `what the registry says of this release${verdict.tierIsAttested ? `, that it is ${tier},` : ""} is signed ` +
-      `with its pinned key ${verdict.keyId}`,
+      `with ${whose} ${verdict.keyId}`,
   );
 }
 
-async function checkLog(context: Context, attested: AttestationVerdict): Promise<Check> {
+async function checkLog(context: Context, attested: AttestationVerdict, followed: Followed): Promise<Check> {
   const { text, sums, found, entry, logs } = context;
   const { publisher, name, version } = sums.header;
   const statements = attested.state === "valid" ? attested.digests : [];
+  const log = logs.get(registryOf(context));
+  const pinned = log && { ...followLog(log, followed.steps), former: formerOf(followed.keys) };
   const verdict = await judgeInstalledProof({
     proof: textOf(found.files, PROOF),
     installed: entry?.log_proof ?? null,
-    pinned: logs.get(registryOf(context)),
-    subject: { publisher, name, version, releaseDigest: releaseDigest(text), statements },
+    pinned,
+    // Whether it was rightly hidden was asked when it was installed.
+    subject: { publisher, name, version, releaseDigest: releaseDigest(text), isPublic: false, statements },
   });
   return { check: "log", ...verdict };
 }
@@ -196,6 +245,10 @@ function textOf(files: readonly PackageFile[], path: string): string | null {
 /** Whether every check that was made held. */
 export const isSound = (checks: readonly Check[]): boolean =>
   checks.every(({ state }) => state !== "failed") && checks.some(({ state }) => state === "passed");
+
+/** Whether a key that is pinned for its registry signed what the registry says of it: what a repository alone says is not that. */
+export const isAttested = (checks: readonly Check[]): boolean =>
+  checks.some(({ check, state }) => check === "attestations" && state === "passed");
 
 /** What sound checks amount to: who vouches for the files, the publisher or the registry, this home's own record, or nobody. */
 export function soundnessOf(checks: readonly Check[]): string {

@@ -1,6 +1,7 @@
 export { LogError } from "./log-error.ts";
 export type { LogErrorCode } from "./log-error.ts";
 export { formatLeaf, MAX_LEAF_BYTES, parseLeaf } from "./leaf/leaf.ts";
+export { hideLeaf, type LeafSubject, saltedField, saltedSubject, splitSalt, withSalt } from "./leaf/hidden-leaf.ts";
 export type { Leaf } from "./leaf/leaf.ts";
 export type { LeafField, LeafKind } from "./leaf/fields.ts";
 export { EMPTY_TREE, leafHash } from "./merkle/hashes.ts";

@@ -1,4 +1,7 @@
-/** What a token may be limited to. `stage` waits for staged versions. */
+import type { Role } from "./roles.ts";
+import type { Workload } from "./workload/workload.ts";
+
+/** What a token may be limited to. */
 export const SCOPES = ["publish", "stage", "yank", "confirm", "review", "admin", "read"] as const;
 
 export type Scope = (typeof SCOPES)[number];
@@ -10,11 +13,13 @@ interface Person {
   role: "user" | "admin";
   /** Its account was disabled: it may do nothing. */
   isSuspended: boolean;
-  publishers: { id: number; handle: string; role: "owner" | "member" }[];
+  publishers: { id: number; handle: string; role: Role }[];
+  /** Null or absent: the account has none. `provenAt`: when whoever acts last proved it; null: not at all. */
+  secondFactor?: { provenAt: Date | null } | null;
 }
 
 /** What bounds whoever does not act in person. Patterns are skill names in which `*` stands for any run of characters. */
-interface Bounds {
+export interface Bounds {
   /** Some of `SCOPES`, or `*` for all of them; what else is in it says nothing. */
   scopes: readonly string[];
   namePatterns: readonly string[];
@@ -35,9 +40,12 @@ export interface WorkloadActor extends Bounds {
   kind: "workload";
   issuer: string;
   subject: string;
+  /** Which of its publisher's trusted publishers it is; and what its identity said of the job. */
+  trustedPublisherId: string;
+  via: Workload;
   /** What the audit log calls it. */
   handle: string;
-  publishers: { id: number; handle: string; role: "member" }[];
+  publishers: { id: number; handle: string; role: "publisher" }[];
 }
 
 /** The registry itself: its jobs, and its operator's commands. */
@@ -67,4 +75,17 @@ export function matchesName(pattern: string, name: string): boolean {
     at = found + piece.length;
   }
   return name.length - tail.length >= at && name.endsWith(tail);
+}
+
+/**
+ * Why something that is bounded like `wanted` could do more than `held` may; null: it could not. A pattern is within another when the
+ * other takes it as a name: what `*` stands for in it can only fall to a `*` there.
+ */
+export function exceedingBounds(held: Bounds, wanted: Bounds): string | null {
+  const scope = wanted.scopes.find((each) => !(held.scopes.includes(each) || held.scopes.includes("*")));
+  if (scope !== undefined) return `The token that asks lacks the scope ${scope === "*" ? "of everything" : scope}.`;
+  const outside = wanted.namePatterns.find((each) => !held.namePatterns.some((pattern) => matchesName(pattern, each)));
+  return outside === undefined
+    ? null
+    : `The token that asks is for skills named ${held.namePatterns.join(", ") || "nothing"}; ${outside} reaches further.`;
 }

@@ -1,7 +1,8 @@
-export { type Action, ACTIONS, isAction } from "./actions.ts";
-export { SCOPES } from "./actor.ts";
-export type { AccountActor, Actor, RegistryActor, Scope, TokenActor, WorkloadActor } from "./actor.ts";
-export { refusalOf, viewerOf } from "./may.ts";
+export { type Action, ACTIONS, isAction, type Row } from "./actions.ts";
+export { exceedingBounds, hasScope, SCOPES } from "./actor.ts";
+export type { AccountActor, Actor, Bounds, RegistryActor, Scope, TokenActor, WorkloadActor } from "./actor.ts";
+export { CONFIRMED_FOR_MS, refuseUnconfirmed } from "./confirm-change.ts";
+export { refusalOf, standsAsAdmin, viewerOf } from "./may.ts";
 export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
 export { judge, MANDATORY_SCANNERS } from "./judge.ts";
 export { HOLD_FROM, matterOf, SHARE, weigh } from "./judgement.ts";
@@ -23,8 +24,20 @@ export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
 export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";
+export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
+export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";
+export type { AppealStatus, ReportEffect, ReportKind, ReportStatus } from "./reports.ts";
 export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
+export {
+  type Guarded,
+  type Reach,
+  reaches,
+  reachesBeyondPublic,
+  reachOf,
+  VISIBILITIES,
+  type Visibility,
+} from "./visibility.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./verdict-rows.ts";
@@ -36,3 +49,18 @@ export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
 export { unannouncedChanges } from "./version-difference.ts";
 export type { Release, ReleaseChange } from "./version-difference.ts";
 export { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "./purge.ts";
+export { isManager, type MembershipChange, refusalOfMembership, type Role, ROLES } from "./roles.ts";
+export {
+  DEFAULT_RESERVED_NAMES,
+  readReservedNames,
+  refusalOfHandle,
+  refusalOfName,
+  type ReservedName,
+} from "./reserved-names.ts";
+export { nearnessOf, type Nearness, readName } from "./near-names.ts";
+export { matchesGlob } from "./scope.ts";
+export { readWorkload, type ReadWorkload } from "./workload/read-workload.ts";
+export { refusePublishing, workloadOf } from "./workload/who-publishes.ts";
+export { trustedSubject, workloadHandle } from "./workload/trusted-subject.ts";
+export { isOfSameSource, ISSUER_KINDS, PUBLISHING, STAGING, whyNotTrusted } from "./workload/workload.ts";
+export type { IssuerKind, PublishedVia, Publishing, Staging, TrustedWorkload, Workload } from "./workload/workload.ts";

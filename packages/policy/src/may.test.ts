@@ -3,14 +3,21 @@ import { describe, expect, it, test } from "vitest";
 import { type Action, ACTIONS, type Row } from "./actions.ts";
 import { type Actor, matchesName, SCOPES, type TokenActor } from "./actor.ts";
 import { refusalOf, type Target, viewerOf } from "./may.ts";
+import { refusalOfMembership, type Role, ROLES } from "./roles.ts";
+import type { Workload } from "./workload/workload.ts";
 
 const HANDLES = ["acme", "ada", "eve"];
 const NAMES = ["acme-search", "acme-", "acme", "other", "foo"];
 const PATTERNS = ["*", "acme-*", "foo", "*-search", "a*e*h"];
 
+const roles = fc.constantFrom(...ROLES);
 const publishers = fc
   .subarray(HANDLES)
-  .map((handles) => handles.map((handle, id) => ({ id, handle, role: "member" as const })));
+  .chain((handles) =>
+    fc.tuple(
+      ...handles.map((handle, id) => fc.record({ id: fc.constant(id), handle: fc.constant(handle), role: roles })),
+    ),
+  );
 const person = {
   accountId: fc.integer({ min: 1, max: 3 }),
   handle: fc.constantFrom(...HANDLES),
@@ -25,7 +32,22 @@ const workloads: fc.Arbitrary<Actor> = fc.record({
   issuer: fc.constant("https://ci.example"),
   subject: fc.constant("acme/search"),
   handle: fc.constant("ci.example acme/search"),
-  publishers,
+  trustedPublisherId: fc.constant("00000000-0000-4000-8000-000000000000"),
+  via: fc.constant<Workload>({
+    kind: "oidc",
+    issuer: "https://ci.example",
+    subject: "acme/search",
+    repository: null,
+    repositoryId: null,
+    ownerId: null,
+    workflow: null,
+    environment: null,
+    event: null,
+    ref: null,
+    sha: null,
+    run: null,
+  }),
+  publishers: publishers.map((own) => own.map((one) => ({ ...one, role: "publisher" as const }))),
   ...bounds,
 });
 const actors: fc.Arbitrary<Actor> = fc.oneof(
@@ -102,9 +124,21 @@ describe("who may do what", () => {
         const refused =
           ((who === "admin" || who === "other admin") && !isAdmin) ||
           (who === "other admin" && (isMember || isInvolved)) ||
-          (who === "member" && !isMember) ||
-          (who === "member or admin" && !isMember && !isAdmin);
+          (/^(member|manager|owner)$/.test(who) && !isMember) ||
+          (/^(member|manager|owner) or admin$/.test(who) && !isMember && !isAdmin);
         if (refused) expect(may(action, actor, target)).toBe(false);
+      }),
+    );
+  });
+
+  it("never gives a lower role what a higher one lacks", () => {
+    const as = (actor: Actor, role: Role) =>
+      ({ ...actor, publishers: [{ id: 1, handle: "acme", role }] }) as Extract<Actor, { kind: "token" }>;
+    fc.assert(
+      fc.property(actions, tokens, targets, (action, actor, target) => {
+        const [owner, admin, publisher] = ROLES.map((role) => may(action, as(actor, role), target));
+        if (publisher) expect(admin).toBe(true);
+        if (admin) expect(owner).toBe(true);
       }),
     );
   });
@@ -159,10 +193,14 @@ describe("who may do what", () => {
     const registry: Actor = { kind: "registry", handle: "registry" };
     expect(ALL.filter((action) => may(action, registry, {}))).toEqual(["importAdvisories"]);
     const workload = fc.sample(workloads, 1)[0];
-    const of = { id: 1, handle: "ada", role: "member" as const };
+    const of = { id: 1, handle: "ada", role: "publisher" as const };
     const trusted = { ...workload, scopes: ["*"], namePatterns: ["*"], publishers: [of] } as Actor;
     expect(ALL.filter((action) => may(action, trusted, { publisher: "ada", skill: "foo" }))).toEqual([
+      "whoAmI",
+      "publishSkill",
+      "stageSkill",
       "addSignature",
+      "addProvenance",
       "seeOwnRelease",
     ]);
   });
@@ -195,4 +233,38 @@ test("a pattern matches what a regular expression says, and takes no longer for 
       expect(matchesName(pattern, plain)).toBe(new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(plain));
     }),
   );
+});
+
+describe("who decides about members", () => {
+  const role = fc.constantFrom(...ROLES);
+  const some = fc.option(role);
+  const change = fc.record({
+    by: fc.constantFrom(...ROLES, "registry admin" as const, null),
+    isSelf: fc.boolean(),
+    from: some,
+    to: some,
+    otherOwners: fc.nat(2),
+  });
+
+  it("T8 nobody gives or takes more than they are, and nobody makes themselves more", () => {
+    fc.assert(
+      fc.property(change, (asked) => {
+        const { by, isSelf, from, to } = asked;
+        fc.pre(by !== "owner" && by !== "registry admin" && refusalOfMembership(asked) === null);
+        const rank = (one: Role | null) => (one === null ? ROLES.length : ROLES.indexOf(one));
+        if (by === "publisher" || by === null) expect(isSelf && rank(to) >= rank(from)).toBe(true);
+        else if (!(isSelf && rank(to) >= rank(from))) expect([from, to]).not.toContain("owner");
+      }),
+    );
+  });
+
+  it("a publisher keeps an owner, whoever decides", () => {
+    fc.assert(
+      fc.property(change, (asked) => {
+        const isLast = asked.from === "owner" && asked.to !== "owner" && asked.otherOwners === 0;
+        if (isLast) expect(refusalOfMembership(asked)).not.toBeNull();
+        if (asked.by === "owner" && !isLast) expect(refusalOfMembership(asked)).toBeNull();
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { type Action, ACTIONS, PEOPLE, type Row } from "./actions.ts";
 import { type Actor, hasScope, matchesName } from "./actor.ts";
+import { isManager, type Role } from "./roles.ts";
 import type { Viewer } from "./states.ts";
 
 /** What an action is about. What is left out is not known yet, and not judged. */
@@ -10,6 +11,8 @@ export interface Target {
   skill?: string | undefined;
   /** Accounts that had a hand in it: who published, who asked. */
   involved?: readonly number[] | undefined;
+  /** Whether it is a version that awaits approval. */
+  isStaged?: boolean | undefined;
 }
 
 /** What has to be known of the target of an action before it is done. */
@@ -27,9 +30,12 @@ type KindOf<A extends Action> = (typeof ACTIONS)[A] extends { by: readonly (infe
 /** Who can come to do an action. */
 export type ActorOf<A extends Action> = Extract<Actor, { kind: KindOf<A> }>;
 
-/** `unauthorized`: nobody asks. `forbidden`: this one may not. The reason is a sentence for whoever asked. */
+/**
+ * `unauthorized`: nobody asks. `forbidden`: this one may not. `second_factor_required`: it may, once it has shown its second factor. The
+ * reason is a sentence for whoever asked.
+ */
 export interface Refusal {
-  code: "unauthorized" | "forbidden";
+  code: "unauthorized" | "forbidden" | "second_factor_required";
   reason: string;
 }
 
@@ -56,6 +62,10 @@ export function viewerOf(actor: Actor | null, release: { publisher: string; skil
   return refusalOf("seeOwnRelease", actor, release) === null ? "owner" : "anyone";
 }
 
+/** Whether somebody who decides about a publisher's skills does so as an admin of the registry, and not as an owner of the publisher. */
+export const standsAsAdmin = (actor: Extract<Actor, { role: string }>, publisher: string): boolean =>
+  actor.role === "admin" && !actor.publishers.some(({ handle, role }) => handle === publisher && role === "owner");
+
 const forbidden = (reason: string): Refusal => ({ code: "forbidden", reason });
 
 const nameOf = (actor: Actor): string =>
@@ -70,20 +80,21 @@ type Bearer = Exclude<Actor, { kind: "registry" }>;
 /** Why the target is none of this actor's business. */
 function outsideOf(who: Row["who"], actor: Bearer, { publisher, involved = [] }: Target): string | null {
   const isAdmin = actor.kind !== "workload" && actor.role === "admin";
-  const isMember = actor.publishers.some(({ handle }) => handle === publisher);
+  const role = actor.publishers.find(({ handle }) => handle === publisher)?.role ?? null;
+  const isMember = role !== null;
   switch (who) {
     case "anybody":
       return null;
-    case "member":
-      return publisher === undefined || isMember ? null : notOf(actor, publisher);
+    case "outsider":
+      return isMember ? `${nameOf(actor)} belongs to publisher ${publisher}: this is for everybody else.` : null;
     case "member or admin":
-      return publisher === undefined || isMember || isAdmin ? null : notOf(actor, publisher);
+    case "manager or admin":
     case "owner or admin":
-      if (publisher === undefined || isAdmin) return null;
-      if (!isMember) return notOf(actor, publisher);
-      return actor.publishers.some(({ handle, role }) => handle === publisher && role === "owner")
-        ? null
-        : `${nameOf(actor)} belongs to publisher ${publisher} but is none of its owners.`;
+      return isAdmin ? null : lessThan(who, actor, { publisher, role });
+    case "member":
+    case "manager":
+    case "owner":
+      return lessThan(who, actor, { publisher, role });
     case "admin":
       return isAdmin ? null : NEEDS_ADMIN;
     case "other admin":
@@ -92,6 +103,22 @@ function outsideOf(who: Row["who"], actor: Bearer, { publisher, involved = [] }:
         ? `${actor.handle} published or belongs to ${publisher}: another admin has to decide.`
         : null;
   }
+}
+
+/** Why whoever has this role in the publisher is not what it takes; null where the publisher is not known yet. */
+function lessThan(
+  who: Row["who"],
+  actor: Bearer,
+  { publisher, role }: { publisher: string | undefined; role: Role | null },
+): string | null {
+  if (publisher === undefined) return null;
+  if (role === null) return notOf(actor, publisher);
+  if (who.startsWith("owner") && role !== "owner") {
+    return `${nameOf(actor)} belongs to publisher ${publisher} but is none of its owners.`;
+  }
+  return who.startsWith("manager") && !isManager(role)
+    ? `${nameOf(actor)} belongs to publisher ${publisher} but is neither owner nor admin of it.`
+    : null;
 }
 
 const NEEDS_ADMIN = "This needs an admin's token.";
@@ -103,7 +130,8 @@ const notOf = (actor: Bearer, publisher: string): string =>
 
 /** Why it is more than what bounds the actor lets through. */
 function beyond(row: Row, { scopes, namePatterns }: Exclude<Bearer, { kind: "account" }>, target: Target) {
-  if (row.scope !== null && !hasScope(scopes, row.scope)) {
+  const isEnough = row.stagedScope !== undefined && target.isStaged !== false && hasScope(scopes, row.stagedScope);
+  if (row.scope !== null && !hasScope(scopes, row.scope) && !isEnough) {
     const held = scopes.length === 0 ? "none" : scopes.join(", ");
     return `This needs a token with the scope ${row.scope}; this one has ${held}.`;
   }

@@ -1,4 +1,4 @@
-/** What a publisher's members are told about one of their versions. */
+/** What a publisher's members are told about one of their versions, or about who belongs to it. */
 export const NOTICE_KINDS = [
   "demoted",
   "quarantined",
@@ -10,6 +10,25 @@ export const NOTICE_KINDS = [
   "audited",
   "cleared",
   "purged",
+  "invited",
+  "joined",
+  "declined",
+  "role-changed",
+  "left",
+  "removed",
+  "report-upheld",
+  "report-dismissed",
+  "appeal-granted",
+  "appeal-rejected",
+  "review-removed",
+  "trusted-publisher",
+  "transfer-requested",
+  "transferred",
+  "transfer-ended",
+  "staged",
+  "approved",
+  "visibility-changed",
+  "sign-in-added",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -11,7 +11,7 @@ test.each([
   [10_000, false, false],
   [10_000, true, true],
 ])("A3 %s hours old, a secret in it: %s -> its owner may purge it: %s", (hours, hasSecret, may) => {
-  expect(mayOwnerPurge({ receivedAt: hoursAgo(hours), hasSecret }, NOW)).toBe(may);
+  expect(mayOwnerPurge({ thereSince: hoursAgo(hours), hasSecret }, NOW)).toBe(may);
 });
 
 test.each([

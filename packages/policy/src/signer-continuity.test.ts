@@ -31,6 +31,6 @@ describe("who signed before", () => {
 
   test("a person sees every signer, or that nobody signed", () => {
     expect(signersText([])).toBe("nobody");
-    expect(signersText([key, build])).toBe(`AA and ${build.signer} on github-hosted`);
+    expect(signersText([key, build])).toBe(`AA and ${build.signer} of repository 4711 on github-hosted`);
   });
 });

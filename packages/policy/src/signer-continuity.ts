@@ -25,10 +25,12 @@ export function isSameSigner(a: Signer, b: Signer): boolean {
 
 const agrees = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
 
-/** How somebody who signed is shown and named. */
-export const signerText = ({ signer, runner }: Pick<Signer, "signer" | "runner">): string =>
-  runner === null ? signer : `${signer} on ${runner}`;
+type Named = Pick<Signer, "signer" | "repositoryId" | "runner">;
+
+/** How somebody who signed is shown and named: by all that continuity goes by. */
+export const signerText = ({ signer, repositoryId, runner }: Named): string =>
+  `${signer}${repositoryId ? ` of repository ${repositoryId}` : ""}${runner === null ? "" : ` on ${runner}`}`;
 
 /** How a person is shown who signed: every one of them, or that nobody did. */
-export const signersText = (signers: readonly Pick<Signer, "signer" | "runner">[]): string =>
+export const signersText = (signers: readonly Named[]): string =>
   signers.length === 0 ? "nobody" : signers.map(signerText).join(" and ");

@@ -20,6 +20,8 @@ describe("states", () => {
       [
         "received inspecting",
         "inspecting received",
+        "inspecting staged",
+        "staged published",
         "inspecting published",
         "inspecting quarantined",
         "published yanked",
@@ -40,6 +42,7 @@ describe("states", () => {
   it.each<[Status, number, number, number]>([
     ["received", 404, 200, 200],
     ["inspecting", 404, 200, 200],
+    ["staged", 404, 200, 200],
     ["published", 200, 200, 200],
     ["quarantined", 403, 200, 200],
     ["yanked", 200, 200, 200],

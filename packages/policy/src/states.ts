@@ -1,5 +1,5 @@
 /** The states of a version (design: a version's life). */
-export const STATUSES = ["received", "inspecting", "published", "quarantined", "yanked", "purged"] as const;
+export const STATUSES = ["received", "inspecting", "staged", "published", "quarantined", "yanked", "purged"] as const;
 
 export type Status = (typeof STATUSES)[number];
 
@@ -18,7 +18,9 @@ export const TOLD_STATUSES = [...SERVED_STATUSES, "quarantined", "purged"] as co
 const MOVES: Record<Status, readonly Status[]> = {
   received: ["inspecting", "purged"],
   // Back to received when the job lost its lease.
-  inspecting: ["received", "published", "quarantined", "purged"],
+  inspecting: ["received", "staged", "published", "quarantined", "purged"],
+  // Approved. What is rejected is gone with all its rows: nobody but its publisher ever saw it.
+  staged: ["published"],
   // Quarantined by a re-scan, an upheld report or an admin.
   published: ["yanked", "quarantined", "purged"],
   yanked: ["published", "quarantined", "purged"],
@@ -42,6 +44,7 @@ export type Shown = 200 | 403 | 404 | 410;
 const SHOWN: Record<Status, Record<Viewer, Shown>> = {
   received: { anyone: 404, owner: 200, admin: 200 },
   inspecting: { anyone: 404, owner: 200, admin: 200 },
+  staged: { anyone: 404, owner: 200, admin: 200 },
   published: { anyone: 200, owner: 200, admin: 200 },
   quarantined: { anyone: 403, owner: 200, admin: 200 },
   yanked: { anyone: 200, owner: 200, admin: 200 },

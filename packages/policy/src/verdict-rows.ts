@@ -37,7 +37,15 @@ const KEY_FORMS = [
   "telegram-bot-token*",
   "twilio-*",
 ].map((type) => `detect-secrets/${type}`);
-const OWN_RULES = ["instructions/*", "code/*", "contents/*", "dependencies/*", "permissions/*", "versions/*"];
+const OWN_RULES = [
+  "instructions/*",
+  "code/*",
+  "contents/*",
+  "dependencies/*",
+  "permissions/*",
+  "versions/*",
+  "signatures/*",
+];
 
 /**
  * Finding -> verdict. The first row that matches a finding decides it; the worst verdict of all findings decides the version.

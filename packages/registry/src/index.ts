@@ -7,9 +7,16 @@ export type { ReadUpload, ReadUploadInput } from "./kernel/packages.ts";
 export { validateUpload, type Validation } from "./publishing/validate.ts";
 export type { AnalyseInput } from "./inspection/analyse-package.ts";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./kernel/errors.ts";
-export { ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
+export { ensureConfirmed, ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
 export { choosePublisher } from "./publishing/choose-publisher.ts";
-export { publishVersion } from "./publishing/publish.ts";
+export { publishVersion, stageVersion } from "./publishing/publish.ts";
+export { approveVersion } from "./staging/approve-version.ts";
+export { listStaged } from "./staging/list-staged.ts";
+export { rejectVersion } from "./staging/reject-version.ts";
+export { changeSkillSettings, getSkillSettings, type SkillSettings } from "./settings/skill-settings.ts";
+export { addTrustedPublisher, type NewTrustedPublisher } from "./trusted/add-trusted-publisher.ts";
+export { listTrustedPublishers } from "./trusted/list-trusted-publishers.ts";
+export { removeTrustedPublisher } from "./trusted/remove-trusted-publisher.ts";
 export { inspectVersion, type InspectionOutcome } from "./upkeep/inspect.ts";
 export { startRescanForAdvisories } from "./rescan/find-advised.ts";
 export { startRescanForChanges } from "./rescan/find-changes.ts";
@@ -18,6 +25,9 @@ export { cancelRescan, resumeRescan } from "./rescan/decide-rescan.ts";
 export { requestRescan } from "./rescan/start-rescan.ts";
 export { countRescans } from "./rescan/tend-rescans.ts";
 export { getRescan, listRescans } from "./rescan/view-rescan.ts";
+export { acceptTransfer, declineTransfer, withdrawTransfer } from "./ownership/decide-transfer.ts";
+export { listTransfers } from "./ownership/list-transfers.ts";
+export { requestTransfer } from "./ownership/request-transfer.ts";
 export { listNotices, readNotice } from "./upkeep/notices.ts";
 export { countLog } from "./log/count-log.ts";
 export { openLog } from "./log/open-log.ts";
@@ -27,7 +37,9 @@ export { prepareLog, sequenceLeaves } from "./log/sequence-leaves.ts";
 export { findShownCheckpoint, readTile } from "./log/read-log.ts";
 export { pruneLog } from "./log/prune-log.ts";
 export { sweep, type Swept } from "./upkeep/sweep.ts";
-export { listSignatures, signVersion } from "./signing/sign.ts";
+export { signVersion } from "./signing/sign.ts";
+export { addProvenance } from "./signing/add-provenance.ts";
+export { listSignatures } from "./catalog/list-signatures.ts";
 export { announceRegistryKey, listRegistryKeys, settleRegistryKey } from "./signing/registry-keys.ts";
 export { confirmSigner } from "./signing/confirm-signer.ts";
 export { listAllSignerChanges, listSignerChanges } from "./signing/list-signer-changes.ts";
@@ -38,7 +50,23 @@ export { listKeys } from "./signing/list-keys.ts";
 export { revokeKey } from "./signing/revoke-key.ts";
 export { approvePromotion, rejectPromotion, requestPromotion } from "./judgement/promote.ts";
 export { listPromotions } from "./judgement/view-promotion.ts";
-export { quarantineVersion, releaseVersion, unyankVersion, yankVersion } from "./judgement/move-version.ts";
+export { noteDownload } from "./community/note-download.ts";
+export { deleteReview, reviewSkill } from "./community/review.ts";
+export { listReviews } from "./community/list-reviews.ts";
+export { answerReview, removeReview } from "./community/moderate-review.ts";
+export { settleReputations } from "./reputation/settle-reputations.ts";
+export { reportSkill } from "./community/report.ts";
+export { getReport, listAppeals, listOwnReports, listReports } from "./community/view-report.ts";
+export { dismissReport, upholdReport } from "./community/decide-report.ts";
+export { appealReport, grantAppeal, rejectAppeal } from "./community/appeal.ts";
+export {
+  quarantineVersion,
+  releaseVersion,
+  unyankAnyVersion,
+  unyankVersion,
+  yankVersion,
+} from "./judgement/move-version.ts";
+export { deprecateVersion, undeprecateVersion } from "./judgement/deprecate.ts";
 export { purgeAnyVersion, purgeVersion } from "./judgement/purge-version.ts";
 export { clearInspection } from "./judgement/clear.ts";
 export { resolveSkills } from "./catalog/resolve-skills.ts";
@@ -56,7 +84,9 @@ export { type RevocationList, revocationList } from "./revocations/revocation-li
 export { listAttestations } from "./catalog/list-attestations.ts";
 export { findBlob } from "./catalog/find-blob.ts";
 export { getPublisher } from "./catalog/get-publisher.ts";
-export { listAudit } from "./catalog/list-audit.ts";
+export { findStorage, setPublisherQuota } from "./kernel/quota.ts";
+export type { AuditFilters, AuditPage, AuditView } from "./audit/audit-rows.ts";
+export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
 export { removePurged } from "./upkeep/remove-purged.ts";
 export { collectOrphans, type Collected } from "./upkeep/collect-orphans.ts";
 export { rebuildSearch, syncSearch } from "./kernel/sync-search.ts";

@@ -1,7 +1,6 @@
 import type { SemVer } from "semver";
 import { type MinAge, whyTooYoung } from "./min-age.ts";
-import { parseVersion, satisfies } from "./range.ts";
-import type { Range } from "./range.ts";
+import { parseVersion, type Range, satisfies } from "./range.ts";
 
 /** One version of a skill, as the registry lists it. `status` and `tier` are the registry's words. */
 export interface Candidate {

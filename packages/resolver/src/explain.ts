@@ -1,5 +1,4 @@
-import type { Incompatibility } from "./solve/incompatibility.ts";
-import { ROOT } from "./solve/incompatibility.ts";
+import { type Incompatibility, ROOT } from "./solve/incompatibility.ts";
 import type { Offered } from "./world.ts";
 import type { Need } from "./solve/solve.ts";
 import type { VersionSet } from "./solve/version-set.ts";

@@ -1,10 +1,14 @@
 import type { PackageFile } from "@gaia/archive";
+
+/** Where programs of this machine are found, inside and out. */
+export const PROGRAM_DIRECTORIES: readonly string[] = ["/usr/local/bin", "/usr/bin", "/bin"];
+
 /** What keeps a command in: a container by bubblewrap, bare namespaces, or only limits and the process group. */
 export type Isolation = "bubblewrap" | "unshare" | "none";
 
 /** One program to run with less. Nothing of the caller's environment, files or network comes in unless named here. */
 export interface Command {
-  /** Program and arguments. The program is an absolute path or found in /usr/local/bin, /usr/bin, /bin. */
+  /** Program and arguments. The program is an absolute path or found in `PROGRAM_DIRECTORIES`. */
   argv: string[];
   /** Written into a fresh private directory (the working directory), mode 0600 below 0700, removed afterwards. */
   files: PackageFile[];
@@ -46,7 +50,14 @@ export interface Run {
   readonly isolation: Isolation;
 }
 
-export type SandboxErrorCode = "path_escapes" | "path_conflict" | "empty_command";
+export type SandboxErrorCode =
+  | "path_escapes"
+  | "path_conflict"
+  | "empty_command"
+  | "no_isolation"
+  | "no_program"
+  | "guarded_link"
+  | "too_large";
 
 /** The command itself is not acceptable: nothing was run. */
 export class SandboxError extends Error {

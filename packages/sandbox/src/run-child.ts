@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 
 /** How a process group ended. Output is capped at `maxOutputBytes` a stream. */
 export interface ChildResult {
@@ -15,8 +16,12 @@ interface Child {
   argv: [string, ...string[]];
   cwd: string;
   env: Record<string, string>;
+  /** What it reads; absent: nothing. */
+  stdin?: string;
   timeoutMs: number;
   maxOutputBytes: number;
+  /** Told the id of the process as soon as there is one. */
+  onStart?: (pid: number) => void;
   abort: AbortSignal | undefined;
 }
 
@@ -24,7 +29,7 @@ interface Child {
 const DRAIN_MS = 2_000;
 
 /**
- * Starts the program as leader of its own process group with stdin closed, and kills the whole group with SIGKILL at the
+ * Starts the program as leader of its own process group, and kills the whole group with SIGKILL at the
  * deadline, on abort, when it prints too much, and once more when its leader has ended.
  */
 export async function runChild(input: Child): Promise<ChildResult> {
@@ -39,12 +44,14 @@ export async function runChild(input: Child): Promise<ChildResult> {
     aborted: input.abort?.aborted ?? false,
   };
   if (result.aborted) return result;
-  const child = spawn(program, args, {
-    cwd: input.cwd,
-    env: input.env,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const nothing = openSync("/dev/null", "r");
+  const stdio = onlyThese([input.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"], nothing);
+  const child = spawn(program, args, { cwd: input.cwd, env: input.env, detached: true, stdio });
+  closeSync(nothing);
+  if (child.pid !== undefined) input.onStart?.(child.pid);
+  // Whoever does not read it ends before.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(input.stdin);
   const stop = (reason: "timedOut" | "truncated" | "aborted"): void => {
     // Only the first reason counts, and none after the end.
     if (result.timedOut || result.truncated || result.aborted) return;
@@ -67,6 +74,40 @@ export async function runChild(input: Child): Promise<ChildResult> {
     input.abort?.removeEventListener("abort", onAbort);
   }
   return result;
+}
+
+/**
+ * What whoever started us left open would be open in the child, too, and a directory is a way around every mount: each such descriptor is
+ * `nothing` there. Where there is no /proc, nobody says which these are.
+ */
+function onlyThese(streams: ("ignore" | "pipe")[], nothing: number): StdioOptions {
+  const stdio: ("ignore" | "pipe" | number)[] = [...streams];
+  for (const descriptor of leftOpen()) {
+    while (stdio.length < descriptor) stdio.push("ignore");
+    stdio[descriptor] = nothing;
+  }
+  return stdio;
+}
+
+const CLOSES_ON_EXEC = 0o2000000;
+
+function leftOpen(): number[] {
+  try {
+    const all = readdirSync("/proc/self/fdinfo").map(Number);
+    return all.filter((one) => one > 2 && isLeftOpen(one)).toSorted((one, other) => one - other);
+  } catch {
+    return [];
+  }
+}
+
+function isLeftOpen(descriptor: number): boolean {
+  try {
+    const [, flags = "0"] = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8")) ?? [];
+    return (Number.parseInt(flags, 8) & CLOSES_ON_EXEC) === 0;
+  } catch {
+    // Closed meanwhile: it was the listing's own.
+    return false;
+  }
 }
 
 interface End {

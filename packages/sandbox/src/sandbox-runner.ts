@@ -1,11 +1,11 @@
 import { constants } from "node:os";
-import { type Command, type CommandResult, type Run, SandboxError } from "./command.ts";
+import { type Command, type CommandResult, PROGRAM_DIRECTORIES, type Run, SandboxError } from "./command.ts";
 import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
 import { pathsToBind } from "./readable.ts";
 import { runChild } from "./run-child.ts";
 import { createWorkDirectory, removeWorkDirectory } from "./work-directory.ts";
 
-const PATH = "/usr/local/bin:/usr/bin:/bin";
+const PATH = PROGRAM_DIRECTORIES.join(":");
 
 /**
  * Finds out once, by running it, what isolation this machine allows, and gives the function that runs commands in it:

@@ -1,14 +1,21 @@
 export { TrustError } from "./trust-error.ts";
 export type { TrustErrorCode } from "./trust-error.ts";
-export { fingerprintOf } from "./openpgp/components.ts";
-export { mergePublicKeys, readPublicKey, revokePublicKey } from "./openpgp/public-key.ts";
+export { fingerprintOf } from "./openpgp/fingerprint.ts";
+export {
+  armorKey,
+  fallenSignatures,
+  findRevocation,
+  mergePublicKeys,
+  readPublicKey,
+  revokePublicKey,
+} from "./openpgp/on-demand.ts";
 export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
-export { findDirectorySignature, verifyDirectory } from "./oms/verify-directory.ts";
-export type { HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
-export { fallenSignatures } from "./openpgp/received.ts";
+export { findDirectorySignatures } from "./oms/find-signatures.ts";
+export { judgeDirectory, verifyDirectory } from "./oms/verify-directory.ts";
+export { DIRECTORY_STATES } from "./oms/signed-directory.ts";
+export type { DirectoryState, DirectoryVerdict, HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
-export { CLOCK_SKEW_MS } from "./openpgp/moment.ts";
-export { armorKey, findRevocation } from "./openpgp/revocation.ts";
+export { CLOCK_SKEW_MS } from "./clock-skew.ts";
 export { SIGNATURE_KINDS } from "./signature-kind.ts";
 export type {
   CertifiedIdentity,
@@ -26,6 +33,15 @@ export {
   verifySignature,
 } from "./verify-signature.ts";
 export type { VerifiableKind } from "./verify-signature.ts";
+export { verifyProvenance } from "./provenance/verify-provenance.ts";
+export type {
+  BuildLevel,
+  BuiltArtifact,
+  JudgedProvenance,
+  ProvenanceClaims,
+  ProvenanceInput,
+  ProvenanceVerdict,
+} from "./provenance/provenance.ts";
 export { identityOf, readSigstoreSigner } from "./sigstore/registered-signer.ts";
 export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
@@ -41,8 +57,9 @@ export type {
   MoveKind,
   ScannerVersion,
 } from "./statement/decision.ts";
-export { signHandover, verifyHandover } from "./statement/handover.ts";
-export type { HandoverVerdict } from "./statement/handover.ts";
+export { signHandover, signRetirement, verifyHandover, verifyRetirement } from "./statement/handover.ts";
+export type { HandoverVerdict, RetirementVerdict } from "./statement/handover.ts";
+export type { TrustedKey } from "./statement/dsse.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
 export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";
 export {

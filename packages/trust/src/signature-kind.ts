@@ -47,6 +47,10 @@ export interface CertifiedIdentity {
   sourceRepository?: string | undefined;
   sourceRepositoryId?: string | undefined;
   sourceRef?: string | undefined;
+  /** The commit that the workflow ran on. */
+  sourceDigest?: string | undefined;
+  /** The workflow that was started, with its ref; the subject is the one whose job signed, which may be another's reusable one. */
+  buildConfig?: string | undefined;
   /** As the host says it: `github-hosted`, `self-hosted`. */
   runner?: string | undefined;
 }

@@ -66,6 +66,23 @@ describe("the table of kinds", () => {
     expect(stdout).toBe("false true\n");
   });
 
+  test("OpenPGP's library is loaded with the first key or signature, not before", () => {
+    const script = `
+      import { registerHooks } from "node:module";
+      let isLoaded = false;
+      registerHooks({ resolve(name, context, next) { isLoaded ||= name === "openpgp"; return next(name, context); } });
+      const { fingerprintOf, prepareKind, kindOf } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
+      const bundle = '{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}';
+      await prepareKind(kindOf(bundle));
+      try { fingerprintOf("hello"); } catch {}
+      const before = isLoaded;
+      await prepareKind("openpgp");
+      console.log(before, isLoaded);`;
+    const options = { encoding: "utf8", timeout: 30_000 } as const;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], options);
+    expect(stdout).toBe("false true\n");
+  });
+
   test("only rows of the table can be verified, not what JavaScript objects have besides", () => {
     expect(["openpgp", "sigstore", "toString", "__proto__"].filter(isVerifiable)).toEqual(["openpgp", "sigstore"]);
   });

@@ -50,7 +50,13 @@ export interface Wanted {
   subject?: string;
   key?: { publicKey: KeyObject; privateKey: KeyObject };
   hint?: string;
+  /** What the certificate is for; ECDSA on P-256 unless said. */
+  certifiedKey?: { publicKey: KeyObject; privateKey: KeyObject };
+  /** The statement as it is, letter by letter. */
+  payload?: string;
   withoutSct?: boolean;
+  /** What Fulcio writes into the certificate, by the last number of its OIDs. */
+  certified?: Partial<Certified>;
   /** The entry names the certificate of another key. */
   loggedBy?: "somebody else";
   /** The entry has the signature twice. */
@@ -60,6 +66,35 @@ export interface Wanted {
 // Bundles are corrupted field by field: their type would be in the way.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
+
+const ALGORITHMS: Record<string, object> = {
+  secp384r1: { name: "ECDSA", namedCurve: "P-384" },
+  secp521r1: { name: "ECDSA", namedCurve: "P-521" },
+  ed25519: { name: "EdDSA", namedCurve: "Ed25519" },
+  rsa: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+};
+
+/** The mock's authority reads every key as one on P-256. */
+function forKey<Authority extends object>(authority: Authority, key: KeyObject): Authority {
+  const algorithm = ALGORITHMS[key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? ""];
+  if (!algorithm) return authority;
+  const { crypto } = authority as unknown as { crypto: { subtle: Record<string, (...args: unknown[]) => unknown> } };
+  const importKey = (format: unknown, bytes: unknown) =>
+    crypto.subtle["importKey"]?.(format, bytes, algorithm, true, ["verify"]);
+  const subtle = Object.assign(Object.create(crypto.subtle) as object, { importKey });
+  const reading = Object.create(crypto, { subtle: { value: subtle } }) as object;
+  return Object.assign(Object.create(authority) as object, { crypto: reading }) as Authority;
+}
+
+/** An issuer, and Fulcio's extensions of its arc. */
+export interface Certified {
+  issuer: string;
+  runner: string;
+  repository: string;
+  commit: string;
+  /** The workflow that was started. */
+  config: string;
+}
 
 /** A Sigstore instance of its own: Fulcio, certificate log and timestamp authority of `@sigstore/mock`, and logs of both versions. */
 export async function startInstance() {
@@ -85,28 +120,40 @@ export async function startInstance() {
     return b64(token);
   }
 
-  async function certify(publicKey: KeyObject, subject: string, withoutSct: boolean): Promise<string> {
-    const authority = withoutSct ? bareCa : ca;
+  async function certify(
+    publicKey: KeyObject,
+    subject: string,
+    withoutSct: boolean,
+    certified: Partial<Certified> = {},
+  ): Promise<string> {
+    const { issuer = ISSUER, runner = "forge-hosted", repository = "https://forge.example/ada/skills" } = certified;
+    const told = (number: number, value: string | undefined) =>
+      value === undefined ? [] : [{ oid: `1.3.6.1.4.1.57264.1.${number}`, value }];
+    const authority = forKey(withoutSct ? bareCa : ca, publicKey);
     const certificate = await authority.issueCertificate({
       publicKey: publicKey.export({ type: "spki", format: "der" }),
       subjectAltName: subject,
       extensions: [
-        { oid: "1.3.6.1.4.1.57264.1.1", value: ISSUER, legacy: true },
-        { oid: "1.3.6.1.4.1.57264.1.8", value: ISSUER },
-        { oid: "1.3.6.1.4.1.57264.1.11", value: "forge-hosted" },
-        { oid: "1.3.6.1.4.1.57264.1.12", value: "https://forge.example/ada/skills" },
+        { oid: "1.3.6.1.4.1.57264.1.1", value: issuer, legacy: true },
+        ...told(8, issuer),
+        ...told(11, runner),
+        ...told(12, repository),
+        ...told(13, certified.commit),
+        ...told(18, certified.config),
       ],
     });
     return b64(certificate);
   }
 
   async function bundle(message: Uint8Array, wanted: Wanted = {}): Promise<Json> {
-    const { version = "0.3", rekor = 1, timestamps = [], loggedAt = new Date() } = wanted;
-    const keys = wanted.key ?? ecKey();
+    const { version = "0.3", rekor = 1, timestamps = [] } = wanted;
+    const keys = wanted.key ?? wanted.certifiedKey ?? ecKey();
     const certificate = wanted.key
       ? null
-      : await certify(keys.publicKey, wanted.subject ?? SUBJECT, wanted.withoutSct ?? false);
-    const payload = wanted.statement ? JSON.stringify(wanted.statement) : null;
+      : await certify(keys.publicKey, wanted.subject ?? SUBJECT, wanted.withoutSct ?? false, wanted.certified);
+    // Not before the certificate was made: it would be of a time when that was not valid yet.
+    const loggedAt = wanted.loggedAt ?? new Date();
+    const payload = wanted.payload ?? (wanted.statement ? JSON.stringify(wanted.statement) : null);
     const type = wanted.payloadType ?? PAYLOAD_TYPE;
     const signed = payload === null ? message : pae(type, payload);
     const signature = sign(keys.publicKey.asymmetricKeyType === "ed25519" ? null : "sha256", signed, keys.privateKey);

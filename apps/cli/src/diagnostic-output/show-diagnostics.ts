@@ -1,5 +1,4 @@
 import { VERSION } from "../invocation.ts";
-import { type Command, Option } from "commander";
 import { linesOfFiles, showDiagnostic } from "../diagnostics.ts";
 import type { AuthorSkill } from "../author-skill.ts";
 import type { ProblemError } from "../failures.ts";
@@ -7,11 +6,9 @@ import { bold, plainJson, type Shown } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
+import type { OutputForm } from "./output-form.ts";
 import { sarifFixes } from "./sarif-fix.ts";
 import { diagnosticsAsSarif } from "./sarif.ts";
-
-const OUTPUT_FORMS = ["text", "json", "sarif", "github"] as const;
-export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** What a verb found out about one skill. */
 export interface DiagnosedSkill {
@@ -21,14 +18,6 @@ export interface DiagnosedSkill {
   verdict: Shown;
   /** The JSON document, or this skill's part of it. */
   result: unknown;
-}
-
-/** `--output <form>`; `json` is the same as `--json`. */
-export function withOutputForm(command: Command): Command {
-  command.addOption(new Option("--output <form>", "how to write the diagnostics").choices(OUTPUT_FORMS));
-  return command.on("option:output", (form) => {
-    if (form === "json") command.setOptionValue("json", true);
-  });
 }
 
 /** Writes what was found in the form that was asked for. JSON of one skill is its result, of several `{"skills": […]}`. */

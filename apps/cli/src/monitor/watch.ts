@@ -5,7 +5,7 @@ export interface Watch {
   publishers: readonly string[];
   /** Of skills. */
   names: readonly string[];
-  /** Fingerprints of keys, with or without their kind, in any case. */
+  /** Fingerprints of keys, with or without their kind, in any case, in groups as gpg shows them; or the key id that ends one. */
   keys: readonly string[];
 }
 
@@ -34,12 +34,20 @@ function isAbout({ publishers, names, keys }: Watch, { fields }: Leaf): boolean 
   if (publishers.length + names.length + keys.length === 0) return true;
   const { publisher, from, account, name, key } = fields;
   // A skill that went to somebody else is told to whom it belonged before, and a member of its own memberships.
-  if ([publisher, from, account].some((handle) => handle !== undefined && publishers.includes(handle))) return true;
-  if (name !== undefined && names.includes(name)) return true;
-  return key !== undefined && keys.some((one) => isKey(key, one));
+  if ([publisher, from, account].some((handle) => isAmong(handle, publishers))) return true;
+  return isAmong(name, names) || (key !== undefined && keys.some((one) => isKey(key, one)));
 }
 
+/** In any case: a registry's own words are lower case, and a monitor that was asked in capitals must not fall silent. */
+const isAmong = (said: string | undefined, words: readonly string[]): boolean =>
+  said !== undefined && words.some((word) => word.trim().toLowerCase() === said.toLowerCase());
+
+/** 16 digits: the key id that gpg shows. Fewer are shared by too many keys. */
+const KEY_ID = /^[0-9a-f]{16,}$/;
+
 function isKey(key: string, asked: string): boolean {
-  const [said, wanted] = [key.toLowerCase(), asked.toLowerCase()];
-  return said === wanted || said.endsWith(`:${wanted}`);
+  const said = key.toLowerCase();
+  const wanted = asked.replaceAll(/\s/g, "").toLowerCase().replace(/^0x/, "");
+  if (wanted === "") return false;
+  return said === wanted || said.endsWith(`:${wanted}`) || (KEY_ID.test(wanted) && said.endsWith(wanted));
 }

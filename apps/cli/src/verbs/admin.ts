@@ -144,6 +144,13 @@ function showCase(terminal: Terminal, input: { promotion: Promotion; version: Ve
     t`${bold(version.name)} ${version.version} by ${version.publisher}: ${tierText(promotion.from)} -> ${tierText(promotion.to)}`,
   );
   if (promotion.note !== null) terminal.note(t`  note         ${promotion.note}`);
+  for (const line of caseLines(promotion.audit)) terminal.note(line);
+  showInspection(terminal, { version, report });
+}
+
+/** What an admin decides by: the verdict, the scanners, the permissions and the findings of an inspection. */
+export function showInspection(terminal: Terminal, input: { version: Version; report: ScanReport }): void {
+  const { version, report } = input;
   terminal.note(t`  inspection   ${report.inspection_id}`);
   terminal.note(t`  verdict      ${verdictText(report.verdict)}: ${report.reason}`);
   for (const { name, version: number, status, reason } of report.scanners)
@@ -154,7 +161,6 @@ function showCase(terminal: Terminal, input: { promotion: Promotion; version: Ve
     terminal.note(
       t`  inferred     ${yellow(permission)} ${evidence.map(({ file, line }) => `${file}:${line ?? ""}`).join(", ")}`,
     );
-  for (const line of caseLines(promotion.audit)) terminal.note(line);
   for (const { severity, rule, file, line, message } of report.findings.slice(0, SHOWN_FINDINGS))
     terminal.note(t`  finding      ${severity} ${rule} ${file}:${line} ${message}`);
   if (report.findings.length > SHOWN_FINDINGS)

@@ -18,6 +18,8 @@ import { bold, columns, dim, green, red, type Shown, t, yellow } from "../shown-
 export interface AuditInput extends PlaceOption {
   offline?: boolean | undefined;
   replay?: string | undefined;
+  /** An environment of Bandit and detect-secrets, for `replay`. */
+  scanners?: string | undefined;
 }
 
 interface Row extends Pick<LockEntry, "version" | "registry" | "security_tier" | "release_digest"> {
@@ -44,7 +46,7 @@ const COLOURS: Record<Row["standing"], (text: string) => Shown> = {
 export async function audit(session: Session, input: AuditInput): Promise<ExitCode> {
   if (input.replay !== undefined) {
     const { replay } = await import("./replay.ts");
-    return replay(session, input.replay);
+    return replay(session, { target: input.replay, scanners: input.scanners });
   }
   const { paths } = await inPlace(session, input);
   await settleInstalled(paths);

@@ -1,5 +1,5 @@
 import type { components } from "@gaia/client";
-import { NOBODY, parseRelease } from "@gaia/install";
+import { NOBODY, parseRelease, toldSigner } from "@gaia/install";
 import { signersText, signerText } from "@gaia/policy";
 import { CliError, EXIT, refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";
@@ -30,7 +30,9 @@ export async function listHeld(session: Session, input: { all?: boolean | undefi
   terminal.result({ items });
   if (items.length === 0) terminal.note("Nothing waits to be confirmed.");
   for (const { name, version, from, to } of items)
-    terminal.line(t`${bold(`${name}@${version}`)} signed by ${signersText(to)}; until then by ${signersText(from)}`);
+    terminal.line(
+      t`${bold(`${name}@${version}`)} signed by ${signersText(to.map(toldSigner))}; until then by ${signersText(from.map(toldSigner))}`,
+    );
 }
 
 /**
@@ -49,10 +51,11 @@ export async function confirmSigner(
   const change = held.signer_change;
   if (change?.status !== "pending")
     throw new CliError(EXIT.refused, "conflict", `Nothing about who signed ${subject} waits to be confirmed`);
+  const [from, to] = [change.from.map(toldSigner), change.to.map(toldSigner)];
   terminal.note(
-    t`${bold(subject)} was signed by ${signersText(change.to)}; until then ${path.name} was signed by ${signersText(change.from)}.`,
+    t`${bold(subject)} was signed by ${signersText(to)}; until then ${path.name} was signed by ${signersText(from)}.`,
   );
-  const signers = change.to.map(signerText);
+  const signers = to.map(signerText);
   if (input.signer === undefined) await ensureAgreed(session, subject, signers);
   const named = input.signer?.filter((one) => one !== NOBODY) ?? signers;
   const version = await ensureAnswer(

@@ -1,12 +1,13 @@
 import { signersText } from "@gaia/policy";
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
-import { isVersion, parseSpec } from "@gaia/install";
+import { chooseFrom, ensureRange, isVersion, parseSpec, toldSigner } from "@gaia/install";
+import { buildRows } from "../build-rows.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
-import { bold, dim, green, joined, red, type Showable, t, yellow } from "../shown-text.ts";
+import { bold, dim, green, joined, red, type Showable, type Shown, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
-import { tierText, verdictText } from "../version-outcome.ts";
+import { deprecationText, tierText, verdictText } from "../version-outcome.ts";
 
 type Version = components["schemas"]["Version"];
 type Skill = components["schemas"]["Skill"];
@@ -38,16 +39,28 @@ function showVersion(terminal: Terminal, version: Version): void {
   );
   terminal.line(t`  ${version.description}`);
   row("publisher", version.publisher);
+  // Who released it signed it; a skill that changed hands is somebody else's by now.
+  if (version.owner !== undefined && version.owner !== version.publisher)
+    row("owner", t`${bold(version.owner)}, since the skill was transferred`);
+  if (version.published_via) row("via", viaText(version.published_via));
   row("tier", tierText(version.security_tier));
   const change = version.signer_change;
   if (change)
-    row("signer", yellow(`${signersText(change.to)}, until then ${signersText(change.from)}: ${change.status}`));
+    row(
+      "signer",
+      yellow(
+        `${signersText(change.to.map(toldSigner))}, until then ${signersText(change.from.map(toldSigner))}: ${change.status}`,
+      ),
+    );
   row("verdict", t`${verdictText(version.verdict)} ${version.verdict_reason}`);
   if (version.status !== "published") row("status", t`${red(version.status)} ${version.status_reason}`);
+  if (version.deprecated) row("deprecated", yellow(deprecationText(version.deprecated)));
   const signatures = version.signatures.map(
-    ({ kind, signer, status }) => t`${status === "valid" ? green(status) : red(status)} ${kind} ${signer}`,
+    ({ kind, signer, status, file }) =>
+      t`${STATUS_COLOURS[status](status)} ${kind} ${signer}${file === undefined ? "" : ` over the directory (${file})`}`,
   );
   row("signatures", signatures.length === 0 ? yellow("none") : joined(signatures, ", "));
+  for (const build of buildRows(version)) row("build", build);
   row("permissions", permissionsText(version.permissions));
   if (version.permissions.inferred.length > 0)
     row("found in it", yellow(version.permissions.inferred.map(({ permission }) => permission).join(", ")));
@@ -61,6 +74,16 @@ function showVersion(terminal: Terminal, version: Version): void {
   for (const { severity, code, message } of version.diagnostics.slice(0, 20)) row(severity, `${code} ${message}`);
 }
 
+/** Which run of which workflow it was, as its CI said. */
+function viaText({ repository, subject, workflow, ref, run, issuer }: NonNullable<Version["published_via"]>): Shown {
+  const words = [repository ?? subject, workflow, ref === null ? null : `at ${ref}`];
+  const said = words.filter((one) => one !== null).join(" ");
+  return t`${said}${run === null ? "" : `, run ${run}`} ${dim(`(${issuer})`)}`;
+}
+
+/** `unregistered` and `unknown`: of the package's own, by nobody of its publisher's. */
+const STATUS_COLOURS = { valid: green, revoked: red, invalid: red, unregistered: yellow, unknown: yellow };
+
 function permissionsText({ declared, inferred }: Version["permissions"]): Showable {
   const asked = (declared ?? []).filter((one) => !one.endsWith(":none"));
   if (asked.length > 0) return asked.join(", ");
@@ -68,10 +91,22 @@ function permissionsText({ declared, inferred }: Version["permissions"]): Showab
   return declared === null ? yellow(noPermissionsWords(false)) : noPermissionsWords(true);
 }
 
+/** Which version an install without options takes, when that is not the one that is shown. */
+function showInstall(terminal: Terminal, skill: Skill): void {
+  const choice = chooseFrom(skill, { range: ensureRange("*"), allowExperimental: false, minAge: null });
+  const { chosen, passedOver } = choice;
+  const why = passedOver.map(({ version, reason }) => `${version}: ${reason}`).join("; ");
+  const without = passedOver.some(({ code }) => code === "tier") ? " without --allow-experimental" : "";
+  if (chosen === null) terminal.line(t`  ${dim("install".padEnd(12))} ${yellow(`takes none${without}`)} (${why})`);
+  else if (chosen !== skill.version || passedOver.length > 0) {
+    const tier = skill.versions.find(({ version }) => version === chosen)?.security_tier ?? "";
+    terminal.line(t`  ${dim("install".padEnd(12))} takes ${bold(chosen)} ${tierText(tier)}, and passes over ${why}`);
+  }
+}
+
 function showHistory(terminal: Terminal, skill: Skill): void {
   terminal.line(t`  ${dim("downloads".padEnd(12))} ${skill.downloads}`);
-  for (const { version, reason } of skill.passed_over)
-    terminal.line(t`  ${yellow(version)} is newer and passed over: ${reason}`);
+  showInstall(terminal, skill);
   for (const one of skill.versions.slice(0, 20))
     terminal.line(
       t`  ${dim("version".padEnd(12))} ${one.version}  ${tierText(one.security_tier)}  ${one.status}  ${dim(one.published_at)}`,

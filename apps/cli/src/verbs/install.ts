@@ -1,4 +1,3 @@
-import { calledAs } from "../invocation.ts";
 import {
   agentDirectory,
   type AgentName,
@@ -9,28 +8,38 @@ import {
   ensureMinAge,
   ensureRange,
   ensureCopiesPossible,
+  fetchingAhead,
   installedFiles,
   installedPlace,
   installRelease,
+  keepReleases,
   type LockEntry,
   neededConsent,
   parseSpec,
+  NO_PINS,
+  type PackagePins,
+  pinRequirements,
   type Plan,
   planInstall,
-  type Planned,
+  type PlannedRelease,
   type PlanWish,
   readSkillLock,
-  type ReleaseProof,
-  settleSeen,
-  whoSaw,
+  settleSeenVersions,
+  toPlannedRelease,
 } from "@gaia/install";
 import { ensureAgents, inPlace } from "../place.ts";
 import { ensureModelFits, readAgentFile, rootsOf } from "../agent-file.ts";
 import { misused } from "../failures.ts";
 import { ensureConsent, ensureSigner } from "../consent.ts";
+import { type LeftOut, toLeftOut } from "../left-out.ts";
+import { calledAs } from "../invocation.ts";
 import { installContext } from "../registry-door.ts";
+import { showBatch } from "../progress/progress-line.ts";
 import type { Session } from "../session.ts";
-import { bold, dim, t, yellow } from "../shown-text.ts";
+import { showDifference } from "../permission-difference.ts";
+import { showPlan, showRelease, summaryOf } from "../shown-plan.ts";
+import { thisMachine } from "../machine.ts";
+import { bold, dim, t } from "../shown-text.ts";
 import { tierText } from "../version-outcome.ts";
 
 export interface InstallInput {
@@ -41,9 +50,13 @@ export interface InstallInput {
   acceptSigner?: readonly string[] | undefined;
   allowRevoked?: boolean | undefined;
   minAge?: string | undefined;
+  /** Show what would be done, and do none of it. */
+  dryRun?: boolean | undefined;
   yes?: boolean | undefined;
   /** An `AGENT.yaml`: its skills are asked for too. */
   agent?: string | undefined;
+  /** From the cache alone. */
+  offline?: boolean | undefined;
   /** Into the project that it is called in, not into the home. */
   project?: boolean | undefined;
   /** The agents for which it is copied as well. */
@@ -60,6 +73,7 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
   const session = await inPlace(caller, input, true);
   const { paths } = session;
   const agents = ensureAgents(input.for ?? []);
+  ensureNames(input.specs);
   const roots: PlanWish["roots"][number][] = [
     ...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range])),
   ].map(([name, range]) => ({
@@ -79,17 +93,27 @@ export async function install(caller: Session, input: InstallInput): Promise<voi
     mayMove: new Set<string>(),
   };
   for (const { name } of roots) await installedPlace(paths, name);
-  const plan = await planInstall(await installContext(session), wish);
+  const plan = await planInstall(await installContext(session, input.offline), wish);
   if (agent !== null) await ensureModelFits(session, agent, plan);
-  const installed = await installPlan(session, plan, { ...input, ...wish, agents });
-  session.terminal.result({ installed });
+  session.terminal.result(await installPlan(session, plan, { ...input, ...wish, agents }));
+}
+
+/** A skill is installed from a registry, whose word on it can be verified later: a folder has nobody's. Throws exit 2. */
+function ensureNames(specs: readonly string[]): void {
+  const path = specs.find((spec) => /^[.~]|\/|\.(?:zip|tgz|gz|md)$/.test(spec));
+  if (path === undefined) return;
+  throw misused(
+    `${path} is a path: what is installed comes from a registry, by its name`,
+    `\`${calledAs(`run ${path}`)}\` and \`${calledAs(`test ${path}`)}\` use it where it lies, \`${calledAs("enable NAME --local")}\` ` +
+      `offers one in this repository's skills/ to agents; \`${calledAs(`publish ${path}`)}\` makes it installable`,
+  );
 }
 
 /** What was installed, as its lock has it. */
-export type Installed = LockEntry & { name: string };
+type Installed = LockEntry & { name: string };
 
 /** What an install does with its plan. */
-export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowRevoked" | "force" | "yes"> {
+export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowRevoked" | "dryRun" | "force" | "yes"> {
   allowExperimental: boolean;
   allowDowngrade: boolean;
   minAge: ReturnType<typeof ensureMinAge> | null;
@@ -98,28 +122,45 @@ export interface PlanOptions extends Pick<InstallInput, "acceptSigner" | "allowR
   asksForMore?: boolean;
 }
 
+/** What an install found, and what it made of it. */
+export interface Outcome {
+  plan: PlannedRelease[];
+  left_out: LeftOut[];
+  installed: Installed[];
+}
+
 /** Fetches and judges everything that a plan holds, asks for what has to be asked for, and only then writes all of it. */
-export async function installPlan(session: Session, plan: Plan, input: PlanOptions): Promise<Installed[]> {
+export async function installPlan(session: Session, plan: Plan, input: PlanOptions): Promise<Outcome> {
   const { terminal, paths } = session;
   const { context } = plan;
   const { agents, allowDowngrade, minAge } = input;
   showPlan(session, plan);
   const requested = new Map(plan.install.map((one) => [one.name, one.requested]));
-  const judged: ChosenRelease[] = [];
-  for (const { name, version, range, requested: isAsked } of plan.install) {
-    await installedPlace(paths, name);
-    const allowExperimental = input.allowExperimental && isAsked !== null;
-    judged.push(
-      await chooseRelease(context, { name, range, allowExperimental, allowDowngrade, minAge, picked: version }),
-    );
-  }
+  for (const { name } of plan.install) await installedPlace(paths, name);
+  const judged = await fetchingAhead(context, plan.install, async (asking) => {
+    const chosen: ChosenRelease[] = [];
+    for (const [done, { name, version, range, requested: isAsked }] of plan.install.entries()) {
+      showBatch(terminal, { done, total: plan.install.length, name });
+      const allowExperimental = input.allowExperimental && isAsked !== null;
+      const wish = { name, range, allowExperimental, allowDowngrade, minAge, picked: version };
+      chosen.push(await chooseRelease(asking, wish));
+    }
+    return chosen;
+  }).finally(() => showBatch(terminal, null));
+  await keepReleases(context, judged);
   for (const { release } of judged)
     await ensureCopies(session, { name: release.version.name, agents, isForced: input.force ?? false });
   await ensureNotRevoked(context, judged, { allowDowngrade, allowRevoked: input.allowRevoked ?? false });
+  const rows = await showReleases(session, plan, judged);
+  if (rows.length > 1 && input.dryRun !== true) terminal.note(t`${summaryOf(rows, context.registry)}`);
+  const outcome = { plan: rows, left_out: toLeftOut(plan) };
+  if (input.dryRun === true) {
+    terminal.line(t`Would do: ${summaryOf(rows, context.registry)}`);
+    return { ...outcome, installed: [] };
+  }
   const granted = new Map<ChosenRelease, string[]>();
   for (const one of judged) {
     const { version } = one.release;
-    showTrust(session, one);
     const subject = `${version.name} ${version.version}`;
     const { signerChange: change } = one;
     if (change !== null)
@@ -133,50 +174,51 @@ export async function installPlan(session: Session, plan: Plan, input: PlanOptio
       needed.map(({ what }) => what),
     );
   }
+  const pins = new Map<ChosenRelease, PackagePins>();
+  for (const one of judged) pins.set(one, await pinRequirements(context, { ...subjectOf(one), skill: one.skill }));
   const installed: Installed[] = [];
   await changeInstalled(paths, async () => {
-    for (const one of judged) await settleSeen(context, one);
+    for (const one of judged) await settleSeenVersions(context, one);
     for (const one of judged) {
       const { name } = one.release.version;
-      const wanted = { requested: requested.get(name) ?? null, granted: granted.get(one) ?? [], agents };
+      const wanted = {
+        requested: requested.get(name) ?? null,
+        granted: granted.get(one) ?? [],
+        agents,
+        pins: pins.get(one) ?? NO_PINS,
+      };
       installed.push({ name, ...(await installRelease(context, one, wanted)) });
     }
   });
   for (const { name, version, security_tier } of installed)
     terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
   for (const agent of agents) terminal.note(t`  copied for ${agent}: ${agentDirectory(paths, agent)}`);
-  return installed;
+  return { ...outcome, installed };
 }
 
-/** What a newer version may do that the installed one may not, and the other way round. Gives what was agreed to then; null: nothing. */
-async function showDifference(
-  { terminal, paths }: Session,
-  { release }: ChosenRelease,
-  needed: readonly { what: string }[],
-): Promise<string[] | null> {
-  const entry = (await readSkillLock(paths.lockFile)).get(release.version.name);
-  if (entry === undefined) return null;
-  const now = new Set(needed.map(({ what }) => what));
-  for (const what of now) if (!entry.granted.includes(what)) terminal.note(t`  ${yellow("+")} ${what}`);
-  for (const what of entry.granted) if (!now.has(what)) terminal.note(t`  ${dim("-")} ${what}`);
-  return entry.granted;
-}
-
-/** What comes along, moves or is left out; nothing where it is just what was asked for. */
-function showPlan({ terminal }: Session, { install: planned, leftOut }: Plan): void {
-  for (const { name, version, requestedBy, installed, requested } of planned.map(toShown)) {
-    if (installed !== null && installed !== version) terminal.note(t`${bold(name)} ${installed} becomes ${version}`);
-    if (requested === null) terminal.note(t`${bold(name)} ${version} comes along: ${requestedBy}`);
-  }
-  for (const { name, why } of leftOut) terminal.note(t`${bold(name)} is optional, and left out: ${why}`);
-}
-
-const toShown = (one: Planned) => ({
-  ...one,
-  requestedBy: one.requiredBy
-    .map(({ name, range }) => `${name ?? "you"} ${name === null ? "ask for" : "needs"} ${range}`)
-    .join(", "),
+const subjectOf = ({ release: { version, files } }: ChosenRelease) => ({
+  files,
+  subject: `${version.name} ${version.version}`,
 });
+
+/** Everything before anything is asked for: a person agrees to the whole. */
+async function showReleases(
+  session: Session,
+  { install: all, context: { registry } }: Plan,
+  judged: readonly ChosenRelease[],
+): Promise<PlannedRelease[]> {
+  const machine = await thisMachine(session.config);
+  const planned = new Map(all.map((one) => [one.name, one]));
+  const rows: PlannedRelease[] = [];
+  for (const one of judged) {
+    const from = planned.get(one.release.version.name);
+    if (from === undefined) continue;
+    const row = toPlannedRelease(one, { planned: from, registry, machine });
+    showRelease(session, one, row);
+    rows.push(row);
+  }
+  return rows;
+}
 
 /** Nothing is written where a copy would take the place of something else. */
 async function ensureCopies(
@@ -188,29 +230,4 @@ async function ensureCopies(
   const was = entry === undefined ? null : { agents: entry.enabled ? entry.agents : [], files: files ?? [] };
   const all = new Set([...(was?.agents ?? []), ...agents]);
   await ensureCopiesPossible(paths, { name, agents: [...all], was, isForced });
-}
-
-/** Who vouches for it, in one line each; a missing voucher is said as plainly. */
-function showTrust({ terminal }: Session, one: ChosenRelease): void {
-  const { release, signature, attestation, skill } = one;
-  const { version } = release;
-  terminal.note(
-    t`${bold(version.name)} ${version.version} by ${version.publisher} [${tierText(version.security_tier)}]`,
-  );
-  if (signature.state === "valid") terminal.note(t`  signed with ${signature.fingerprint}`);
-  else if (signature.state === "unchecked") terminal.note(t`  signature not checked: ${signature.reason}`);
-  else terminal.note(t`  ${yellow("not signed")} by its publisher`);
-  if (attestation.state === "valid") terminal.note(t`  what the registry says of it is signed with its pinned key`);
-  else terminal.note(`  tier is the registry's word: pin its key with \`${calledAs("trust add")}\``);
-  showProof(terminal, one.proof);
-  if (version.permissions.declared === null && skill?.permissions.declared == null)
-    terminal.note(t`  ${yellow("declares no permissions")}: what it may do is unknown`);
-}
-
-function showProof(terminal: Session["terminal"], proof: ReleaseProof): void {
-  if (proof.state === "proven") terminal.note(t`  ${whoSaw(proof.verdict, proof.pinned)}`);
-  else if (proof.text !== null)
-    terminal.note(
-      `  the proof that the registry's log has it was kept, not judged: pin the log with \`${calledAs("trust add")}\``,
-    );
 }

@@ -48,7 +48,7 @@ async function newKeyOf({ config }: Session, { file, gpg, identity, issuer }: Ad
   const armored =
     file === undefined
       ? await exportPublicKey(config, gpg === true ? null : (gpg ?? null))
-      : toArmored(await readFile(file));
+      : await toArmored(await readFile(file));
   if (isPem(armored)) return { kind: "sigstore", ...ensureSigner(armored, { public_key: armored }) };
   return { kind: "openpgp", public_key: await ensurePublic(armored) };
 }
@@ -109,7 +109,7 @@ export async function revokeKey(
 }
 
 /** Packets begin with a byte above 127 (RFC 9580 §4.2), as a byte-order mark does. */
-function toArmored(bytes: Buffer): string {
+async function toArmored(bytes: Buffer): Promise<string> {
   const text = bytes.toString("utf8");
   return (bytes[0] ?? 0) < 0x80 || text.includes("-----BEGIN PGP ") ? text : armorKey(bytes);
 }

@@ -1,16 +1,11 @@
+import type { OutputForm } from "../diagnostic-output/output-form.ts";
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { fixAll, styleDiagnostics } from "@gaia/authoring";
 import { type Diagnostic, readSkill } from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "../author-skill.ts";
-import {
-  countsOf,
-  countsText,
-  type DiagnosedSkill,
-  type OutputForm,
-  showDiagnostics,
-} from "../diagnostic-output/show-diagnostics.ts";
+import { countsOf, countsText, type DiagnosedSkill, showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
 import { kindOf } from "@gaia/install";
 import { ensureFormat, judgeManifest, judgeSkill, type TargetFormat } from "../judged-skill.ts";

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { askInBrowser } from "./device-login.ts";
 import { ensureTokenText, storeToken, warnOfClearText } from "../credentials.ts";
 import { misused } from "../failures.ts";
 import { whereTokensComeFrom } from "../hints.ts";
@@ -9,18 +10,31 @@ import { bold, t } from "../shown-text.ts";
 const MAX_TOKEN_CHARACTERS = 4_096;
 
 /**
- * `login`: asks the registry who the token speaks for, then keeps it for that registry's origin. The token is asked for on a terminal,
- * read from standard input elsewhere, or `GAIA_TOKEN`; `--token TOKEN` shows it to whoever lists this machine's processes.
+ * `login`: on a terminal, or with `--device`, has somebody asked in a browser (`device-login.ts`).
+ *
+ * With `--token` it asks the registry who the token speaks for, then keeps it for that registry's origin. The token is asked for on a
+ * terminal, read from standard input elsewhere, or `GAIA_TOKEN`; `--token TOKEN` shows it to whoever lists this machine's processes.
  */
-export async function login(session: Session, options: { token?: string | true | undefined }): Promise<void> {
-  const { config, terminal, paths } = session;
+export async function login(
+  session: Session,
+  options: { token?: string | true | undefined; device?: boolean | undefined; scope?: string[] | undefined },
+): Promise<void> {
+  const { config, terminal } = session;
+  const asksBrowser = options.token === undefined && config.token === null && process.stdin.isTTY;
+  if (options.device === true || asksBrowser) {
+    const token = await askInBrowser(session, options.scope);
+    return keep(session, token);
+  }
   const isGiven = typeof options.token === "string" && options.token !== "-";
   const said = isGiven
     ? options.token
     : ((options.token === undefined ? config.token : null) ?? (await readToken(session)));
   if (!said) throw misused("login needs a token", whereTokensComeFrom());
-  const token = ensureTokenText(String(said));
   warnOfClearText(terminal, config.registry);
+  await keep(session, ensureTokenText(String(said)));
+}
+
+async function keep({ config, terminal, paths }: Session, token: string): Promise<void> {
   const who = await ensureAnswer(openWithToken(config.registry, token).GET("/whoami"));
   await storeToken(paths.credentials, config.registry, { token, handle: who.handle });
   terminal.result({ registry: config.registry, handle: who.handle, role: who.role, publishers: who.publishers });

@@ -8,6 +8,7 @@ import { kindOf } from "@gaia/install";
 import { isMigrated, type Migration, migrateSkill } from "../migration.ts";
 import { migrationJson, migrationReport, resultText } from "../migration-report.ts";
 import { ensureFree, writeReport, writeSkillFolder } from "../migrated-output.ts";
+import { showBatch } from "../progress/progress-line.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, green, red, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -100,10 +101,10 @@ async function migrateAll(session: Session, path: string, plan: Plan): Promise<E
   if (paths.length === 0) throw notFound(`There is no skill in ${path}`);
   const all: Done[] = [];
   for (const [index, one] of paths.entries()) {
-    terminal.progress(t`${progressBar(index, paths.length)} ${one}`);
+    showBatch(terminal, { done: index, total: paths.length, name: one });
     all.push(await migrateInBatch(one, plan));
   }
-  terminal.progress(null);
+  showBatch(terminal, null);
   await writeReport(report, migrationReport(all.map(({ migration }) => migration)), plan.force);
   const failed = all.filter(({ migration }) => !isMigrated(migration));
   const count = { skills: all.length, migrated: all.length - failed.length, failed: failed.length };
@@ -172,11 +173,4 @@ function showSummary(terminal: Terminal, all: readonly Done[]): void {
     const why = migration.problems.find(({ severity }) => severity === "error");
     terminal.line(t`${red(resultText(migration))} ${bold(migration.path)}: ${why?.code} ${why?.message}`);
   }
-}
-
-const BAR_WIDTH = 24;
-
-function progressBar(done: number, all: number): string {
-  const filled = Math.floor((done / all) * BAR_WIDTH);
-  return `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] ${done}/${all}`;
 }

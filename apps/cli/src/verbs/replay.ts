@@ -8,6 +8,7 @@ import { calledAs } from "../invocation.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import { installContext } from "../registry-door.ts";
 import { type Replayed, replayedPart } from "../replayed-part.ts";
+import { scanOutside } from "../replayed-scanners.ts";
 import { analyseAs } from "../scanned-skill.ts";
 import type { Session } from "../session.ts";
 import { columns, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
@@ -22,10 +23,13 @@ const COLOURS: Record<Replayed["outcome"], (text: string) => Shown> = {
 /**
  * `audit --replay name@version`: runs the registry's own analysers over the release again and holds what they find against the verdict
  * that the registry signed. Exit 5 when the same rules find something else, or the report is not the signed one; 4 when no analyser of
- * ours was replayed by the same rules; else 0.
+ * ours was replayed by the same rules; else 0. With `scanners`, the directory of a registry's scanners, Bandit and detect-secrets as well.
  */
-export async function replay(session: Session, target: string): Promise<ExitCode> {
-  const { name, version } = parseRelease(target);
+export async function replay(
+  session: Session,
+  input: { target: string; scanners?: string | undefined },
+): Promise<ExitCode> {
+  const { name, version } = parseRelease(input.target);
   const release = await fetchRelease(await installContext(session), name, version);
   const signed = await signedVerdict(session, release);
   const path = { name, version };
@@ -34,7 +38,7 @@ export async function replay(session: Session, target: string): Promise<ExitCode
   );
   if (signed.report_digest === undefined || reportDigest(report) !== signed.report_digest)
     throw unverified("report_changed", `The report of ${name} ${version} is not the one that the registry signed`);
-  const replayed = await compare(release, signed.scanners ?? []);
+  const replayed = await compare(release, { signed: signed.scanners ?? [], directory: input.scanners });
   session.terminal.result({ name, version, verdict: signed.verdict, report_digest: signed.report_digest, replayed });
   session.terminal.line(t`${name} ${version}: the report is the signed one, ${signed.verdict ?? "without a verdict"}`);
   const rows = replayed.map(({ scanner, outcome, detail }) => [scanner, COLOURS[outcome](outcome), detail]);
@@ -65,10 +69,16 @@ async function signedVerdict({ config, paths }: Session, release: FetchedRelease
   throw unverified("no_verdict", "No verdict about this release is signed with a key that you pinned");
 }
 
-async function compare(release: FetchedRelease, signed: NonNullable<Predicate["scanners"]>): Promise<Replayed[]> {
+async function compare(
+  release: FetchedRelease,
+  { signed, directory }: { signed: NonNullable<Predicate["scanners"]>; directory: string | undefined },
+): Promise<Replayed[]> {
   const { files, version } = release;
   const { skill } = readSkill(files, { version: version.version });
   if (skill === null) throw refused("invalid_manifest", "This version of the program cannot read the skill's manifest");
-  const { scanners, findings } = await analyseAs(files, { skill, publisher: version.publisher });
+  const own = await analyseAs(files, { skill, publisher: version.publisher });
+  const outside = directory === undefined ? null : await scanOutside(files, { skill, directory });
+  const scanners = [...own.scanners, ...(outside?.scanners ?? [])];
+  const findings = [...own.findings, ...(outside?.findings ?? [])];
   return signed.map((part) => replayedPart(part, { scanners, findings }));
 }

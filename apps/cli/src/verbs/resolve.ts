@@ -1,6 +1,7 @@
 import { ensureMinAge, ensureRange, parseSpec, planInstall } from "@gaia/install";
 import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
+import { toLeftOut } from "../left-out.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, t } from "../shown-text.ts";
 
@@ -31,12 +32,7 @@ export async function resolve(caller: Session, input: ResolveInput): Promise<voi
       required_by: requiredBy,
       installed,
     })),
-    left_out: leftOut.map(({ name, range, requiredBy, why }) => ({
-      name,
-      range,
-      required_by: requiredBy,
-      reason: why,
-    })),
+    left_out: toLeftOut({ leftOut }),
   });
   for (const { name, version, requiredBy } of install) {
     const by = requiredBy.map((one) => `${one.name ?? "you"} ${one.range}`).join(", ");

@@ -1,4 +1,5 @@
-import { type OutputForm, showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
+import type { OutputForm } from "../diagnostic-output/output-form.ts";
+import { showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { readSkillSet } from "../judged-set.ts";
 import type { ScannedSkill } from "../scanned-skill.ts";

@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from "commander";
 import type { components } from "@gaia/client";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
-import { bold, columns, dim, t } from "../shown-text.ts";
+import { bold, columns, dim, t, yellow } from "../shown-text.ts";
 import { tierText } from "../version-outcome.ts";
 
 const LONGEST_DESCRIPTION = 80;
@@ -13,13 +12,6 @@ export interface SearchFilters {
   tag?: string | undefined;
   permission?: string | undefined;
   limit?: number | undefined;
-}
-
-/** A whole number between 1 and 100, for `--limit`. */
-export function pageSize(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
-  throw new InvalidArgumentError("It is a number from 1 to 100.");
 }
 
 /** `search <query>`: skills in the registry's order, best first. */
@@ -41,11 +33,18 @@ export async function search(session: Session, input: { query: string; filters: 
     hit.latest_version,
     tierText(hit.security_tier),
     hit.publisher,
-    hit.description.length > LONGEST_DESCRIPTION
-      ? `${hit.description.slice(0, LONGEST_DESCRIPTION)}…`
-      : hit.description,
+    t`${hit.deprecated === true ? yellow("deprecated ") : ""}${shortened(hit.description)}`,
   ]);
-  for (const row of columns(rows)) terminal.line(row);
+  for (const [at, row] of columns(rows).entries()) {
+    terminal.line(row);
+    const hit = found.hits[at];
+    const older = hit?.install;
+    if (hit && older && older.version !== hit.latest_version)
+      terminal.line(t`  ${dim("install takes")} ${older.version} ${tierText(older.security_tier)}`);
+  }
   if (found.hits.length === 0) terminal.note(t`Nothing matches ${input.query}.`);
   else if (found.total > found.hits.length) terminal.note(dim(t`${found.hits.length} of ${found.total}`));
 }
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_DESCRIPTION ? `${text.slice(0, LONGEST_DESCRIPTION)}…` : text;

@@ -1,3 +1,4 @@
+import { signsRelease } from "@gaia/client";
 import { sumsOfFiles } from "@gaia/install";
 import { ensureIdentity, inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { misused } from "../failures.ts";
@@ -30,7 +31,7 @@ export async function sign(
   const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, ...identity }, files));
   const version = await signRelease(session, { ...identity, sums, signSums });
   terminal.result(version);
-  const signer = version.signatures.findLast(({ status }) => status === "valid")?.signer;
+  const signer = version.signatures.findLast(signsRelease)?.signer;
   terminal.line(t`Signed ${bold(version.name)} ${version.version}${signer === undefined ? "" : ` with ${signer}`}`);
   showOutcome(terminal, version);
 }

@@ -2,8 +2,10 @@ import {
   changeInstalled,
   type Drift,
   ensureNotRevoked,
+  fetchingAhead,
   fetchLocked,
   findDrift,
+  keepReleases,
   type LockedRelease,
   neededConsent,
   readSkillLock,
@@ -15,12 +17,15 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { inPlace } from "../place.ts";
 import { installContext } from "../registry-door.ts";
 import { type Session, sessionAt } from "../session.ts";
+import { showBatch } from "../progress/progress-line.ts";
 import { bold, t, yellow } from "../shown-text.ts";
 
 export interface SyncInput {
   check?: boolean | undefined;
   /** The home instead of the project. */
   home?: boolean | undefined;
+  /** From the cache alone. */
+  offline?: boolean | undefined;
   yes?: boolean | undefined;
 }
 
@@ -39,7 +44,7 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
     if (drift.length === 0) terminal.note(t`${paths.skills} is what its lock says`);
     return drift.length === 0 ? EXIT.ok : EXIT.refused;
   }
-  const restored = await restore(placed, drift, input.yes ?? false);
+  const restored = await restore(placed, drift, { yes: input.yes ?? false, isOffline: input.offline ?? false });
   const left = await findDrift(paths);
   terminal.result({ drift: left, restored });
   for (const { name, version } of restored) terminal.line(t`Restored ${bold(name)} ${version}`);
@@ -55,23 +60,33 @@ function show({ terminal }: Session, drift: readonly Drift[]): void {
 async function restore(
   session: Session,
   drift: readonly Drift[],
-  yes: boolean,
+  { yes, isOffline }: { yes: boolean; isOffline: boolean },
 ): Promise<{ name: string; version: string }[]> {
   const { paths, terminal } = session;
   const entries = await readSkillLock(paths.lockFile);
   const names = new Set(drift.filter(({ kind }) => kind !== "unlocked").map(({ name }) => name));
   const fetched: { context: Awaited<ReturnType<typeof installContext>>; locked: LockedRelease }[] = [];
-  for (const name of names) {
+  const wanted = [...names].flatMap((name) => {
     const entry = entries.get(name);
-    if (entry === undefined) continue;
-    const context = await installContext(sessionAt(session, entry.registry));
-    const locked = await fetchLocked(context, name, entry);
-    await ensureNotRevoked(context, [locked], { allowRevoked: false, allowDowngrade: false });
-    const needed = neededConsent(locked.release.version, locked.skill).filter(
-      ({ what }) => !entry.granted.includes(what),
-    );
-    await ensureConsent(terminal, { subject: `${name} ${entry.version}`, needed, alarms: locked.alarms, yes });
-    fetched.push({ context, locked });
+    return entry === undefined ? [] : [{ name, entry, version: entry.version }];
+  });
+  for (const registry of new Set(wanted.map(({ entry }) => entry.registry))) {
+    const releases = wanted.filter(({ entry }) => entry.registry === registry);
+    const context = await installContext(sessionAt(session, registry), isOffline);
+    await fetchingAhead(context, releases, async (asking) => {
+      for (const [done, { name, entry }] of releases.entries()) {
+        showBatch(terminal, { done, total: releases.length, name });
+        const locked = await fetchLocked(asking, name, entry);
+        await ensureNotRevoked(context, [locked], { allowRevoked: false, allowDowngrade: false });
+        const needed = neededConsent(locked.release.version, locked.skill).filter(
+          ({ what }) => !entry.granted.includes(what),
+        );
+        await ensureConsent(terminal, { subject: `${name} ${entry.version}`, needed, alarms: locked.alarms, yes });
+        fetched.push({ context, locked });
+      }
+      const here = fetched.filter((one) => one.context === context).map(({ locked }) => locked);
+      await keepReleases(context, here);
+    }).finally(() => showBatch(terminal, null));
   }
   await changeInstalled(paths, async () => {
     for (const { context, locked } of fetched) await restoreSkill(context, locked);

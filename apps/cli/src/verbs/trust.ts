@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { registryAddress } from "../config.ts";
 import { misused, notFound, refused, unverified } from "../failures.ts";
-import { ensureAnswer, openAnonymously } from "../registry.ts";
+import { ensureAnswer, notOurs, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
 import {
+  changeInstalled,
   describeRegistryKey,
+  followChain,
+  InstallError,
   pinnedLogFor,
   readPinnedLogs,
   readTrust,
@@ -13,7 +16,7 @@ import {
   writePinnedLog,
   writeTrust,
 } from "@gaia/install";
-import { type LogOptions, logToPin, quorumWords } from "../trusted-log.ts";
+import { type LogOptions, logToPin, quorumWords, withoutKeys } from "../trusted-log.ts";
 
 const MAX_KEYS = 16;
 
@@ -28,12 +31,17 @@ export async function addTrust(
 ): Promise<void> {
   const { terminal, paths } = session;
   const registry = registryAddress(input.registry, "The registry");
-  const { keys: offered, log: offeredLog } =
-    input.key === undefined
-      ? await offeredKeys(registry, input.fingerprint !== undefined)
-      : { keys: [describeRegistryKey(await readFile(input.key, "utf8"))], log: null };
+  const {
+    keys: offered,
+    log: offeredLog,
+    listed,
+  } = input.key === undefined
+    ? await offeredKeys(registry, input.fingerprint !== undefined)
+    : { keys: [describeRegistryKey(await readFile(input.key, "utf8"))], log: null, listed: [] };
   const chosen =
-    input.fingerprint === undefined ? offered : offered.filter(({ fingerprint }) => fingerprint === input.fingerprint);
+    input.fingerprint === undefined
+      ? offered
+      : offered.filter(({ fingerprint }) => isFingerprint(input.fingerprint, fingerprint));
   if (chosen.length === 0 && input.fingerprint !== undefined) {
     const has = offered.map(({ fingerprint }) => fingerprint).join(", ") || "none";
     throw unverified(
@@ -44,20 +52,28 @@ export async function addTrust(
   }
   if (chosen.length === 0) throw notFound(`${registry} has no keys`);
   const isCompared = input.fingerprint === undefined && input.key === undefined;
-  if (isCompared) await ensureCompared(session, registry, { keys: chosen, log: input.log ?? offeredLog });
+  if (isCompared) await ensureCompared(session, registry, { keys: chosen, log: input.log ?? offeredLog, listed });
   const { log, warning } = await logToPin({
     options: input,
     offered: offeredLog,
+    isAsked: input.key === undefined,
     isCompared,
-    publicKeys: chosen.map(({ public_key }) => public_key),
+    // Of a former key by its fingerprint: the log signs with the key that it leads to.
+    publicKeys: followChain(
+      chosen.map((key) => ({ ...key, added_at: "" })),
+      listed,
+    ).keys.map(({ public_key }) => public_key),
     before: await pinnedLogFor(paths.trust, registry),
   });
-  const trust = await readTrust(paths.trust);
-  const kept = (trust.get(registry) ?? []).filter(({ key_id }) => chosen.every((key) => key.key_id !== key_id));
   const added = chosen.map((key) => ({ ...key, added_at: new Date().toISOString() }));
-  trust.set(registry, [...kept, ...added]);
-  await writeTrust(paths.trust, trust);
-  if (log !== null) await writePinnedLog(paths.trust, registry, log);
+  // An install that follows a change of keys writes the same file.
+  await changeInstalled(paths, async () => {
+    const trust = await readTrust(paths.trust);
+    const kept = (trust.get(registry) ?? []).filter(({ key_id }) => chosen.every((key) => key.key_id !== key_id));
+    trust.set(registry, [...kept, ...added]);
+    await writeTrust(paths.trust, trust);
+    if (log !== null) await writePinnedLog(paths.trust, registry, log);
+  });
   await rememberInstalled({ paths, registry });
   terminal.result({ registry, keys: added, policy: log?.text ?? null });
   for (const { fingerprint } of added) terminal.line(t`Pinned ${bold(fingerprint)} for ${registry}`);
@@ -93,31 +109,42 @@ export async function listTrust({ terminal, paths }: Session): Promise<void> {
   }
 }
 
-/** `trust remove <registry>`: believes a registry's keys no longer; all of them, or the one with this fingerprint. */
+/** `trust remove <registry>`: believes a registry's keys no longer, nor logs that they sign; all, or the one with this fingerprint. */
 export async function removeTrust(
   session: Session,
   input: { registry: string; fingerprint?: string | undefined },
 ): Promise<void> {
   const { terminal, paths } = session;
   const registry = registryAddress(input.registry, "The registry");
-  const trust = await readTrust(paths.trust);
-  const pinned = trust.get(registry) ?? [];
-  const removed = pinned.filter(
-    ({ fingerprint }) => input.fingerprint === undefined || fingerprint === input.fingerprint,
-  );
-  if (removed.length === 0) throw notFound(`No such key is pinned for ${registry}`);
-  const kept = pinned.filter((key) => !removed.includes(key));
-  if (kept.length === 0) trust.delete(registry);
-  else trust.set(registry, kept);
-  await writeTrust(paths.trust, trust);
+  const removed = await changeInstalled(paths, async () => {
+    const trust = await readTrust(paths.trust);
+    const pinned = trust.get(registry) ?? [];
+    const gone = pinned.filter(
+      ({ fingerprint }) => input.fingerprint === undefined || isFingerprint(input.fingerprint, fingerprint),
+    );
+    if (gone.length === 0) throw notFound(`No such key is pinned for ${registry}`);
+    const kept = pinned.filter((key) => !gone.includes(key));
+    if (kept.length === 0) trust.delete(registry);
+    else trust.set(registry, kept);
+    const log = kept.length === 0 ? null : await pinnedLogFor(paths.trust, registry);
+    await writeTrust(paths.trust, trust);
+    const pems = gone.map(({ public_key }) => public_key);
+    if (log !== null) await writePinnedLog(paths.trust, registry, withoutKeys(log, pems));
+    return gone;
+  });
   terminal.result({ registry, removed });
   for (const { fingerprint } of removed) terminal.line(t`No longer believes ${fingerprint} for ${registry}`);
 }
+
+/** People write base64 as `ssh-keygen` does, without the `=` at its end, or as `openssl … | base64` does, with it. */
+const isFingerprint = (given: string | undefined, own: string): boolean => given?.replace(/={1,2}$/, "") === own;
 
 interface Offered {
   keys: ReturnType<typeof describeRegistryKey>[];
   /** The verifier key of its log, when it has one. */
   log: string | null;
+  /** Its keys as it lists them, with their hand-overs. */
+  listed: Parameters<typeof followChain>[1];
 }
 
 async function offeredKeys(registry: string, isNamed: boolean): Promise<Offered> {
@@ -128,9 +155,19 @@ async function offeredKeys(registry: string, isNamed: boolean): Promise<Offered>
   const usable = keys.filter(({ state }) => state !== "revoked");
   const current = usable.filter(({ state }) => state === undefined || state === "current");
   return {
-    keys: (isNamed ? usable : current).map(({ public_key }) => describeRegistryKey(public_key)),
+    keys: (isNamed ? usable : current).map(({ public_key }) => offeredKey(public_key)),
     log: log?.key ?? null,
+    listed: keys,
   };
+}
+
+function offeredKey(pem: string): ReturnType<typeof describeRegistryKey> {
+  try {
+    return describeRegistryKey(pem);
+  } catch (error) {
+    if (error instanceof InstallError) throw notOurs(`a key of its own that is none: ${error.message}`, error);
+    throw error;
+  }
 }
 
 async function ensureCompared({ terminal }: Session, registry: string, { keys, log }: Offered): Promise<void> {

@@ -9,12 +9,17 @@ import {
   readSkillLock,
   settleInstalled,
 } from "@gaia/install";
-import { EXIT, misused, notFound, toCliError } from "../failures.ts";
+import { CliError, EXIT, misused, notFound, toCliError } from "../failures.ts";
+import { type PassedOver, passedOver } from "../passed-over.ts";
+import { calledAs } from "../invocation.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
 import { type Session, sessionAt } from "../session.ts";
+import { newsOfSigners, type SignerNews } from "../signer-news.ts";
+import { toLeftOut } from "../left-out.ts";
+import { shellWord } from "../shell-word.ts";
 import { bold, columns, dim, green, t, yellow } from "../shown-text.ts";
-import { type Installed, type InstallInput, installPlan } from "./install.ts";
+import { type InstallInput, installPlan, type Outcome } from "./install.ts";
 
 export interface UpdateInput extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project"> {
   names: readonly string[];
@@ -33,17 +38,47 @@ export async function update(caller: Session, input: UpdateInput): Promise<void>
   const names = input.all === true ? [...entries.keys()] : input.names.map(ensureSkillName);
   if (names.length === 0 && input.all !== true) throw misused("update what?", "name some skills, or add --all");
   for (const name of names) if (!entries.has(name)) throw notFound(`${name} is not installed`);
-  const installed: Installed[] = [];
-  for (const registry of new Set(names.map((name) => entries.get(name)?.registry ?? "")))
-    installed.push(...(await updateFrom(sessionAt(session, registry), { ...input, names, registry, entries })));
-  terminal.result({ installed });
-  if (installed.length === 0) terminal.line(t`${green("Up to date")}: nothing newer fits`);
+  const all: Updated[] = [];
+  for (const registry of new Set(names.map((name) => entries.get(name)?.registry ?? ""))) {
+    const wish = { ...input, names, registry, entries };
+    all.push(await updateFrom(sessionAt(session, registry), wish).catch((error: unknown) => sayAgain(error, input)));
+  }
+  const plan = all.flatMap((one) => one.plan);
+  const passed = all.flatMap((one) => one.passedOver);
+  terminal.result({
+    plan,
+    installed: all.flatMap((one) => one.installed),
+    passed_over: passed,
+    signer_news: all.flatMap((one) => one.signerNews),
+  });
+  if (plan.length === 0)
+    terminal.line(
+      t`${green("Up to date")}: ${passed.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
+    );
 }
+
+/** That a skill was installed with `--allow-experimental` agrees to none of its next versions: what has to be said again is said whole. */
+function sayAgain(error: unknown, input: UpdateInput): never {
+  const failure = toCliError(error);
+  if (failure?.code !== "experimental_not_allowed") throw error;
+  const { exitCode, code, message, hint, errors } = failure;
+  throw new CliError(exitCode, code, message, { hint: `${hint}: \`${commandOf(input)}\``, errors });
+}
+
+const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | "project">): string =>
+  calledAs(
+    ["update", ...(all === true ? ["--all"] : names.map(shellWord)), "--allow-experimental"]
+      .concat(project === true ? ["--project"] : [])
+      .join(" "),
+  );
+
+/** `signerNews`: of versions that stay. */
+type Updated = Outcome & { passedOver: PassedOver[]; signerNews: SignerNews[] };
 
 async function updateFrom(
   session: Session,
   input: UpdateInput & { registry: string; entries: ReadonlyMap<string, LockEntry> },
-): Promise<Installed[]> {
+): Promise<Updated> {
   const { entries, registry } = input;
   const names = input.names.filter((name) => entries.get(name)?.registry === registry);
   const asked = input.minAge ?? session.config.minAge;
@@ -59,8 +94,21 @@ async function updateFrom(
   };
   const plan = await planInstall(await installContext(session), wish);
   const install = plan.install.filter(({ version, installed }) => version !== installed);
-  if (install.length === 0) return [];
-  return installPlan(session, { ...plan, install }, { ...input, ...wish, agents: [], asksForMore: true });
+  const installed = new Map([...entries].map(([name, { version }]) => [name, version]));
+  const passed = await passedOver({ ...plan, install }, { ...wish, installed });
+  // Of what is taken, the choice says it.
+  for (const { name, version, reason } of passed.filter((one) => install.every(({ name }) => name !== one.name)))
+    session.terminal.note(t`${bold(name)} ${version} is newer and was passed over: ${reason}`);
+  const staying = names.filter((name) => install.every((one) => one.name !== name));
+  const news = await newsOfSigners(plan, { paths: session.paths, names: staying, entries });
+  for (const { name, version, news: text } of news)
+    session.terminal.warn(
+      t`${yellow("note:")} ${text}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`,
+    );
+  const said = { passedOver: passed, signerNews: news };
+  if (install.length === 0) return { plan: [], left_out: toLeftOut(plan), installed: [], ...said };
+  const options = { ...input, ...wish, agents: [], asksForMore: true };
+  return { ...(await installPlan(session, { ...plan, install }, options)), ...said };
 }
 
 interface Row {
@@ -77,8 +125,10 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
   const { terminal, paths } = session;
   await settleInstalled(paths);
   const rows: Row[] = [];
+  const experimental: string[] = [];
   for (const [name, entry] of await readSkillLock(paths.lockFile)) {
-    const row = await lookUp(session, name, entry);
+    const { isExperimental, ...row } = await lookUp(session, name, entry);
+    if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
     const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
     if (isBehind || row.latest === null) rows.push(row);
   }
@@ -95,18 +145,25 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
     row.latest ?? "not offered",
   ]);
   for (const line of columns([head, ...cells])) terminal.line(line);
+  if (experimental.length > 0)
+    terminal.note(
+      t`Nobody vouches for an experimental version: \`${commandOf({ ...input, names: experimental })}\` takes it`,
+    );
 }
 
-async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row> {
+/** `isExperimental`: of what is wanted. */
+async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row & { isExperimental: boolean }> {
   const { version, requested } = entry;
   try {
     const skill = await (await installContext(sessionAt(session, entry.registry))).door.skill(name);
     const allowExperimental = entry.security_tier === "experimental";
     const { chosen } = chooseFrom(skill, { range: ensureRange(requested ?? "*"), allowExperimental, minAge: null });
-    return { name, version, wanted: chosen ?? version, latest: skill.latest_version };
+    const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;
+    const wanted = chosen ?? version;
+    return { name, version, wanted, latest: skill.latest_version, isExperimental: tier === "experimental" };
   } catch (error) {
     const failure = toCliError(error);
     if (failure === null || failure.exitCode === EXIT.unreachable) throw error;
-    return { name, version, wanted: null, latest: null };
+    return { name, version, wanted: null, latest: null, isExperimental: false };
   }
 }

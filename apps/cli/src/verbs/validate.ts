@@ -1,13 +1,9 @@
+import type { OutputForm } from "../diagnostic-output/output-form.ts";
 import type { SkillReading } from "@gaia/manifest";
 import type { AuthorSkill } from "../author-skill.ts";
-import {
-  countsOf,
-  countsText,
-  type DiagnosedSkill,
-  type OutputForm,
-  showDiagnostics,
-} from "../diagnostic-output/show-diagnostics.ts";
+import { countsOf, countsText, type DiagnosedSkill, showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
+import { describeForLoading } from "../loadable-skill.ts";
 import { judgeSkillSet, readSkillSet } from "../judged-set.ts";
 import { ensureFormat, type JudgedSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
@@ -54,6 +50,7 @@ function toDiagnosed(
     target: target ?? null,
     name,
     version: writtenVersion(reading),
+    skill: reading.skill === null ? null : describeForLoading(reading.skill),
     ...countsOf(diagnostics),
     diagnostics,
   };

@@ -1,31 +1,22 @@
 import { calledAs } from "../invocation.ts";
 import { join, resolve } from "node:path";
-import { EXIT, type ExitCode, notFound, toCliError } from "../failures.ts";
+import { EXIT, type ExitCode, notFound } from "../failures.ts";
 import {
-  checkRevocations,
-  consultRevocations,
   installedPlace,
   isSkillName,
   isSound,
   kindOf,
-  readKnownCertificates,
-  readKnownPublishers,
-  readPinnedLogs,
   readSkillLock,
-  readTrust,
   settleInstalled,
   soundnessOf,
-  standingOf,
   type Check,
   type LockEntry,
-  verifyInstalled,
 } from "@gaia/install";
+import { believedHere, judgeInstalled } from "../judged-installation.ts";
+import { describeInstalled } from "../loadable-skill.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
-import { installContext } from "../registry-door.ts";
-import { type Session, sessionAt } from "../session.ts";
-import { readTrustedRoots } from "../trusted-roots.ts";
-import { bold, dim, green, red, type Shown, t, yellow } from "../shown-text.ts";
-import { readWholeDirectory } from "../skill-directory.ts";
+import type { Session } from "../session.ts";
+import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
 
 const MARKS: Record<Check["state"], Shown> = { passed: green("✓"), failed: red("✗"), unchecked: dim("–") };
 
@@ -41,54 +32,24 @@ async function verifyIn(session: Session, input: { target: string; offline?: boo
   const { terminal, paths } = session;
   await settleInstalled(paths);
   const { directory, name, entry } = await find(session, input.target);
-  const found = await readWholeDirectory(directory);
-  const judged = await verifyInstalled({
-    found,
-    name,
-    entry,
-    pinned: await readTrust(paths.trust),
-    logs: await readPinnedLogs(paths.trust),
-    known: await readKnownPublishers(paths.publishers),
-    certificates: await readKnownCertificates(paths.certificates),
-    trustedRoots: await readTrustedRoots(session.config),
-    now: new Date(),
-  });
-  const checks = judged.map(withCommand);
-  const revocations = await checkInstalled(session, entry, input.offline ?? false);
-  if (revocations !== null) checks.push(revocations);
+  const { found, checks } = await judgeInstalled(
+    session,
+    { directory, name, entry },
+    input.offline === true ? "never" : "patiently",
+  );
   const ok = isSound(checks);
-  terminal.result({ name, directory, ok, checks });
+  const { files } = found;
+  const installed =
+    name === null || entry === null
+      ? null
+      : { entry, believed: await believedHere(session, { name, entry, checks, files }) };
+  terminal.result({ name, directory, ok, checks, ...(await describeInstalled(session, files, installed)) });
   for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
   terminal.line(
     ok ? t`${bold(name ?? directory)} ${soundnessOf(checks)}` : t`${red(bold(name ?? directory))} failed verification`,
   );
   return ok ? EXIT.ok : EXIT.verification;
 }
-
-/** What the registry took back since; null for what this home did not install. A registry that cannot be asked is no failure. */
-async function checkInstalled(session: Session, entry: LockEntry | null, isOffline: boolean): Promise<Check | null> {
-  if (entry === null) return null;
-  const now = new Date();
-  const context = await installContext(sessionAt(session, entry.registry));
-  const agreed = { releaseDigest: entry.release_digest, tier: entry.security_tier };
-  try {
-    const consulted = await consultRevocations(context, { isOffline, allowDowngrade: false, now });
-    const { standing, text } = standingOf(consulted, agreed, now);
-    if (consulted.isPinned && (standing === "yanked" || standing === "unknown"))
-      session.terminal.warn(t`${yellow("warning:")} ${text}`);
-    return checkRevocations(consulted, agreed, now);
-  } catch (error) {
-    const failure = toCliError(error);
-    if (failure?.exitCode !== EXIT.verification) throw error;
-    return { check: "revocations", state: "failed", detail: failure.message };
-  }
-}
-
-/** Where a check could be made, the command that makes it possible. */
-const withCommand = (check: Check): Check =>
-  check.state === "unchecked" && /: pin (?:its key|the log)$/.test(check.detail)
-    ? { ...check, detail: `${check.detail} with \`${calledAs("trust add")}\`` }
-    : check;
 
 async function find(
   { paths }: Session,

@@ -7,7 +7,8 @@ import { misused, refused } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 import { stateFiles } from "../witness/state-files.ts";
-import { type WitnessKeyName, witnessSigner } from "../witness/witness-keys.ts";
+import type { WitnessKeyName } from "../witness/key-types.ts";
+import { witnessSigner } from "../witness/witness-keys.ts";
 import { witnessServer } from "../witness/witness-server.ts";
 
 export interface WitnessInput {

@@ -1,15 +1,9 @@
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { generateSignerKey, type KeyType, LogError, noteSigner, type NoteSigner } from "@gaia/log";
+import { generateSignerKey, LogError, noteSigner, type NoteSigner } from "@gaia/log";
 import { isMissing } from "@gaia/install";
 import { CliError, EXIT, misused, refused } from "../failures.ts";
-
-/** What a witness signs with, by the word that names it. */
-export const WITNESS_KEY_TYPES = { ed25519: "ed25519-cosignature", "ml-dsa-44": "ml-dsa-44" } as const satisfies Record<
-  string,
-  KeyType
->;
-export type WitnessKeyName = keyof typeof WITNESS_KEY_TYPES;
+import { WITNESS_KEY_TYPES, type WitnessKeyName } from "./key-types.ts";
 
 /**
  * The witness's signer of a kind: the key in `<dir>/<kind>.key` (0600), made at the first start under `name`. Throws a usage error when

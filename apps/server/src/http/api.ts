@@ -31,8 +31,13 @@ export function createApi(area: Area, table: MountedRoute[]): Api {
   });
   const { openapi } = api;
   const guarded = (route: RouteConfig & RoutePolicy, ...rest: unknown[]) => {
-    const { access, cache, bodyLimitBytes, operationId, request } = route;
-    const policy: RoutePolicy = { access, cache, ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }) };
+    const { access, cache, bodyLimitBytes, cost, operationId, request } = route;
+    const policy: RoutePolicy = {
+      access,
+      cache,
+      ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+      ...(cost !== undefined && { cost }),
+    };
     const readsJson = request?.body !== undefined && "application/json" in request.body.content;
     const middleware = middlewareOf(area, { policy, operationId, params: request?.params, readsJson });
     const path = `${area.at}${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;

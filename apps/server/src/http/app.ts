@@ -9,18 +9,28 @@ import { addOthers, addRoutes, plainArea } from "./mount.ts";
 import { observe } from "./observe.ts";
 import type { MountedRoute } from "./route-policy.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { publisherRoutes } from "./routes/publishers.ts";
+import { transferRoutes } from "./routes/transfers.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
 import { advisoryRoutes } from "./routes/advisories.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { catalogsRoutes } from "./routes/catalogs.ts";
-import { cliRoute, findServedCli } from "./routes/cli.ts";
+import { cliRoutes, findServedCli } from "./routes/cli.ts";
+import { communityRoutes } from "./routes/community.ts";
+import { deviceRoutes } from "./routes/device.ts";
 import { documentRoutes } from "./routes/documents.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
 import { LOG_ROUTES } from "./routes/log.ts";
 import { OPERATION_ROUTES } from "./routes/operations.ts";
 import { OSV_ROUTES } from "./routes/osv.ts";
+import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { publishRoutes } from "./routes/publish.ts";
 import { rescanRoutes } from "./routes/rescans.ts";
+import { stagedRoutes } from "./routes/staged.ts";
+import { standingRoutes } from "./routes/standing.ts";
 import { statementRoutes } from "./routes/statements.ts";
+import { trustedRoutes } from "./routes/trusted.ts";
 import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 
 /** The whole HTTP surface, and the table of its routes. */
@@ -40,7 +50,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     await next();
   });
   app.use(observe);
-  const { root, osv, log, api, pages } = AREAS;
+  const { root, osv, log, people, api, pages } = AREAS;
   app.onError((error, c) => root.dialect.onError(error, c));
   const table: MountedRoute[] = [];
   let known: AllowedMethods = () => [];
@@ -48,9 +58,10 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   app.notFound((c) => answerOtherMethod(c, root.dialect, allowed));
 
   const cli = findServedCli();
-  addRoutes(app, root, [...OPERATION_ROUTES, cliRoute(cli)], table);
+  addRoutes(app, root, [...OPERATION_ROUTES, ...cliRoutes(cli)], table);
   app.route(osv.at, plainArea(osv, OSV_ROUTES, { table, allowed }));
   app.route(log.at, plainArea(log, LOG_ROUTES, { table, allowed }));
+  app.route(people.at, plainArea(people, PEOPLE_ROUTES, { table, allowed }));
   app.route(api.at, registryApi(table, allowed));
   if (marketplace) mountMarketplace(app, marketplace, { area: pages, table, allowed, cli: cli?.about ?? null });
 
@@ -65,6 +76,11 @@ function registryApi(table: MountedRoute[], allowed: AllowedMethods) {
   const api = createApi(area, table);
   addRoutes(api, area, documentRoutes(), table);
   statementRoutes(api);
+  // Before `/skills/{name}/{version}`: `reviews` and `settings` are no versions.
+  communityRoutes(api);
+  trustedRoutes(api);
+  auditRoutes(api);
+  stagedRoutes(api);
   catalogRoutes(api);
   catalogsRoutes(api);
   publishRoutes(api);
@@ -72,6 +88,11 @@ function registryApi(table: MountedRoute[], allowed: AllowedMethods) {
   rescanRoutes(api);
   advisoryRoutes(api);
   accountRoutes(api);
+  publisherRoutes(api);
+  transferRoutes(api);
+  tokenRoutes(api);
+  standingRoutes(api);
+  deviceRoutes(api);
   addOthers(api, area, allowed);
   return api;
 }

@@ -1,7 +1,6 @@
 import type { Dialect } from "./dialect.ts";
 import { OSV_DIALECT } from "./osv-dialect.ts";
 import { PROBLEM_DIALECT } from "./problem.ts";
-import type { Rate } from "./rate-limits.ts";
 
 /** A part of the address space that speaks one protocol. What a route does not say of itself is said here. */
 export interface Area {
@@ -9,7 +8,7 @@ export interface Area {
   at: string;
   dialect: Dialect;
   /** The limits that its requests count against, by method; null: none. */
-  rates: { reading: Rate; writing: Rate } | null;
+  rates: { reading: "reads" | "writes"; writing: "reads" | "writes" } | null;
   /** The longest body of a route that does not say it itself, in bytes. */
   bodyLimitBytes: number;
   /** Whether bearer tokens are read; where not, everybody is anybody. */
@@ -47,6 +46,16 @@ export const AREAS = {
     takesTokens: true,
     refusesMalformed: true,
     cacheControl: null,
+  },
+  /** How people sign in: what the pages ask, and the browser's own script. No program has business here; it has tokens. */
+  people: {
+    at: "/auth",
+    dialect: PROBLEM_DIALECT,
+    rates: BY_METHOD,
+    bodyLimitBytes: 16 * 1024,
+    takesTokens: true,
+    refusesMalformed: true,
+    cacheControl: "private, no-store",
   },
   /** The marketplace: it shows malformed addresses a page, too, and bounds its forms itself. */
   pages: { ...PLAIN, at: "", rates: BY_METHOD, cacheControl: null },

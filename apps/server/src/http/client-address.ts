@@ -1,29 +1,62 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { ProxyTrust } from "../proxy-trust.ts";
+
+/** A request, as far as it tells where it came from. */
+export interface Origin {
+  headers: Headers;
+  /** Who is at the other end of the connection. */
+  remoteAddress: string | undefined;
+  proxies: ProxyTrust;
+}
 
 /**
- * The address a request came from. `X-Forwarded-For` counts only as far as the configured number of proxies wrote it,
- * from the right: what a client put there itself is never believed (T10). IPv6 addresses count by their /64.
+ * The address that a request counts under: who is at the other end, or whom proxies that are believed name in `X-Forwarded-For`. What a
+ * client put there itself is never believed (T10), and what is no address is none: then it is whoever wrote it that counts. IPv4 in
+ * full, IPv6 by its /64, of which everybody has a whole one.
+ *
+ * Without any address (the connection ended before it was looked at: nobody hears the answer) it shares its key with nothing.
  */
-export function clientAddress(input: {
-  headers: Headers;
-  remoteAddress: string | undefined;
-  /** How many proxies in front may be believed. */
-  proxies: number;
-}): string {
-  const address = (input.proxies > 0 && forwardedFor(input.headers, input.proxies)) || input.remoteAddress || "unknown";
-  const plain = address.replace(/^::ffff:/, "").slice(0, 64);
-  return isIPv6(plain) ? network64(plain) : plain;
+export function clientAddress({ headers, remoteAddress, proxies }: Origin): string {
+  const peer = plain(remoteAddress ?? "");
+  const address = believed(peer, { forwarded: headers.get("x-forwarded-for"), proxies }) ?? peer;
+  if (address === null) return `nowhere-${crypto.randomUUID()}`;
+  return address.includes(":") ? network64(address) : address;
 }
 
-function forwardedFor(headers: Headers, proxies: number): string | undefined {
-  const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
-  return (hops.at(-proxies) ?? hops[0])?.trim();
+function believed(
+  peer: string | null,
+  { forwarded, proxies }: { forwarded: string | null; proxies: ProxyTrust },
+): string | null {
+  if (forwarded === null) return null;
+  if ("hops" in proxies) {
+    if (proxies.hops === 0) return null;
+    const hops = forwarded.split(",");
+    // Fewer than there are proxies: the outer ones were not passed, and what they would have written is not there.
+    return plain(hops.at(-proxies.hops) ?? hops[0] ?? "");
+  }
+  // From proxy to proxy, each naming the next, to the first that is none, or that nobody can read.
+  let address = peer;
+  for (const hop of forwarded.split(",").toReversed()) {
+    if (address === null || !proxies.has(address)) return address;
+    const next = plain(hop);
+    if (next === null) return address;
+    address = next;
+  }
+  return address;
 }
 
-function network64(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(zeros).fill("0"), ...right].slice(0, 4).join(":");
+/** An address alone, IPv4 as such; null for what is none. Some proxies write the port along. */
+function plain(text: string): string | null {
+  const trimmed = text.trim();
+  const address = /^\[(.+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed;
+  const family = isIP(address);
+  if (family === 0) return null;
+  return family === 4 ? address : ipaddr.process(address).toString();
 }
+
+const network64 = (address: string): string =>
+  ipaddr.IPv6.parse(address)
+    .parts.slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");

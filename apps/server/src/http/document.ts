@@ -1,22 +1,56 @@
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
+import * as audit from "./definitions/audit.ts";
+import * as publishers from "./definitions/publishers.ts";
+import * as transfers from "./definitions/transfers.ts";
+import * as device from "./definitions/device.ts";
+import * as tokens from "./definitions/tokens.ts";
 import * as catalogs from "./definitions/catalogs.ts";
 import * as changes from "./definitions/changes-of-state.ts";
 import * as judgement from "./definitions/judgement.ts";
+import * as reports from "./definitions/reports.ts";
 import * as rescans from "./definitions/rescans.ts";
+import * as reviews from "./definitions/reviews.ts";
 import * as sbom from "./definitions/sbom.ts";
 import * as statements from "./definitions/statements.ts";
 import * as skills from "./definitions/skills.ts";
+import * as staged from "./definitions/staged.ts";
+import * as trusted from "./definitions/trusted.ts";
 import type { RoutePolicy } from "./route-policy.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {
   const app = new OpenAPIHono();
-  const modules = [skills, changes, sbom, catalogs, judgement, statements, rescans, advisories, accounts];
+  const modules = [
+    skills,
+    changes,
+    sbom,
+    catalogs,
+    judgement,
+    audit,
+    statements,
+    rescans,
+    advisories,
+    accounts,
+    publishers,
+    transfers,
+    tokens,
+    device,
+    reviews,
+    reports,
+    trusted,
+    staged,
+  ];
   for (const definition of modules.flatMap(inOrder)) {
     // What else a route says is for the router.
-    const { access: _, cache: __, bodyLimitBytes: ___, ...shown } = { ...definition } as RouteConfig & RoutePolicy;
+    const {
+      access: _,
+      cache: __,
+      bodyLimitBytes: ___,
+      cost: ____,
+      ...shown
+    } = { ...definition } as RouteConfig & RoutePolicy;
     app.openAPIRegistry.registerPath(shown);
   }
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

@@ -1,4 +1,4 @@
-import type { AuthenticatedActor } from "@gaia/identity";
+import type { AuthenticatedActor, AuthenticatedWorkload } from "@gaia/identity";
 import type { Ctx } from "@gaia/registry";
 import type { Services } from "../services.ts";
 import type { Spent } from "./rate-limits.ts";
@@ -9,15 +9,15 @@ export interface Env {
     incoming?: { socket: { remoteAddress?: string } };
     /** Set for requests that the marketplace makes in this process; they were counted at the door already. */
     internal?: boolean;
-    /** What this request took from its rate limit, when that was counted before it came here; null: no limit. */
-    spent?: Spent | null;
+    /** What this request took from its rate limits, when that was counted before it came here; empty: no limit. */
+    spent?: Spent[];
   };
   Variables: {
     services: Services;
     requestId: string;
-    actor: AuthenticatedActor | null;
-    /** What this request took from its rate limit; absent: there is none. */
-    spent?: Spent;
+    actor: AuthenticatedActor | AuthenticatedWorkload | null;
+    /** What this request took from its rate limits, the tighter first; absent: there is none. */
+    spent?: Spent[];
     /** The longest body that this route takes. */
     bodyLimitBytes: number;
     /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */

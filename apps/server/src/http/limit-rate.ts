@@ -1,43 +1,80 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Area } from "./areas.ts";
+import type { ProxyTrust } from "../proxy-trust.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Env } from "./env.ts";
-import { type Rate, type Spent, WINDOW_SECONDS } from "./rate-limits.ts";
+import { type Rate, type RateLimits, type Spent, WINDOW_SECONDS } from "./rate-limits.ts";
 
 /**
  * Counts a request against the limit that its area and method name, unless `serveKeptPages` did, and says what is left in `RateLimit` and
- * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Reads count by client address; writes by account, so
- * that people behind one address do not share a bucket.
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), the tighter one first. Who is known counts by account, so that people
+ * behind one address do not share a bucket, and each of its tokens within it; everybody else, and a token that is nobody's, by address.
  */
-export function limitRate({ dialect }: Area, rates: NonNullable<Area["rates"]>): MiddlewareHandler<Env> {
+export function limitRate({ dialect }: Area, rates: NonNullable<Area["rates"]>, cost = 1): MiddlewareHandler<Env> {
   return async function limitRate(c, next) {
     if (c.env?.internal) return next();
-    const { limits, settings } = c.var.services;
     const isReading = c.req.method === "GET" || c.req.method === "HEAD";
-    const rate = isReading ? rates.reading : rates.writing;
-    const key =
-      rate === "writes" && c.var.actor
-        ? `account:${c.var.actor.accountId}`
-        : addressKey({ headers: c.req.raw.headers, env: c.env, proxies: settings.TRUST_PROXY });
-    const spent = c.env?.spent === undefined ? await limits.consume(rate, key) : c.env.spent;
-    if (!spent) return next();
+    const spent = await spend(c, isReading ? rates.reading : rates.writing, cost);
+    const [tightest] = spent;
+    if (!tightest) return next();
     c.set("spent", spent);
-    for (const [name, value] of Object.entries(limitHeaders(rate, spent))) c.header(name, value);
-    if (spent.allowed) return next();
-    c.header("retry-after", String(Math.max(1, spent.resetSeconds)));
-    const detail = `${spent.limit} ${rate} a minute are allowed; try again in ${spent.resetSeconds} s.`;
+    for (const [name, value] of Object.entries(limitHeaders(spent))) c.header(name, value);
+    if (tightest.allowed) return next();
+    c.header("retry-after", String(Math.max(1, tightest.resetSeconds)));
+    const { limit, rate, resetSeconds } = tightest;
+    const detail = `${limit} ${WORDS[rate]} a minute are allowed; try again in ${resetSeconds} s.`;
     return dialect.refuse(c, "rate_limited", detail);
   };
 }
 
-/** What a request without an account counts under. */
-export function addressKey(input: { headers: Headers; env: Env["Bindings"] | undefined; proxies: number }): string {
-  const { headers, env, proxies } = input;
-  return `address:${clientAddress({ headers, remoteAddress: env?.incoming?.socket.remoteAddress, proxies })}`;
+const WORDS: Record<Rate, string> = {
+  reads: "reads",
+  writes: "writes",
+  token_reads: "reads by one token",
+  token_writes: "writes by one token",
+  sign_in: "sign-ins",
+  codes: "codes",
+  token_codes: "codes by one token",
+  mail: "messages",
+};
+
+async function spend(c: Context<Env>, rate: "reads" | "writes", cost: number): Promise<Spent[]> {
+  const { limits, settings } = c.var.services;
+  if (c.var.actor) return spendOfAccount(limits, { rate, cost, actor: c.var.actor });
+  if (c.env?.spent !== undefined) return c.env.spent;
+  const key = addressKey({ headers: c.req.raw.headers, env: c.env, proxies: settings.TRUST_PROXY });
+  const spent = await limits.consume(rate, key, cost);
+  return spent ? [spent] : [];
 }
 
-/** The limit's headers of an answer. */
-export const limitHeaders = (rate: Rate, spent: Spent) => ({
-  "ratelimit-policy": `"${rate}";q=${spent.limit};w=${WINDOW_SECONDS}`,
-  ratelimit: `"${rate}";r=${spent.left};t=${spent.resetSeconds}`,
+/** What a token has used up is not taken from its account: the owner's other tokens go on. */
+async function spendOfAccount(
+  limits: RateLimits,
+  { rate, cost, actor }: { rate: "reads" | "writes"; cost: number; actor: NonNullable<Env["Variables"]["actor"]> },
+): Promise<Spent[]> {
+  const ofToken = "tokenId" in actor ? await limits.consume(`token_${rate}`, `token:${actor.tokenId}`, cost) : null;
+  if (ofToken?.allowed === false) return [ofToken];
+  const owner = "accountId" in actor ? `account:${actor.accountId}` : `workload:${actor.trustedPublisherId}`;
+  const ofAccount = await limits.consume(rate, owner, cost);
+  const spent = [ofToken, ofAccount].filter((taken) => taken !== null);
+  return spent.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.left - b.left);
+}
+
+/** What a request without an account counts under. */
+export const addressKey = (input: Asking): string => `address:${addressOf(input)}`;
+
+interface Asking {
+  headers: Headers;
+  env: Env["Bindings"] | undefined;
+  proxies: ProxyTrust;
+}
+
+/** Where a request came from, as limits count it (`clientAddress`). */
+export const addressOf = ({ headers, env, proxies }: Asking): string =>
+  clientAddress({ headers, remoteAddress: env?.incoming?.socket.remoteAddress, proxies });
+
+/** The limits' headers of an answer: a list with an item for each. */
+export const limitHeaders = (spent: readonly Spent[]) => ({
+  "ratelimit-policy": spent.map(({ rate, limit }) => `"${rate}";q=${limit};w=${WINDOW_SECONDS[rate]}`).join(", "),
+  ratelimit: spent.map(({ rate, left, resetSeconds }) => `"${rate}";r=${left};t=${resetSeconds}`).join(", "),
 });

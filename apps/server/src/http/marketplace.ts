@@ -17,7 +17,7 @@ export interface Marketplace {
       api(request: Request): Promise<Response>;
       publicUrl: string;
       viewer: Viewer;
-      cli: { version: string; sha256: string; sizeBytes: number } | null;
+      cli: { version: string; sha256: string; sizeBytes: number; wheels: readonly string[] } | null;
       requestId: string;
       onError(error: unknown): void;
     },
@@ -34,10 +34,16 @@ export function mountMarketplace(
   const show = (c: Context<Env>) => {
     const { services, requestId } = c.var;
     return marketplace.fetch(c.req.raw, {
-      api: async (request) => app.fetch(request, { internal: true }),
+      api: async (request) =>
+        app.fetch(request, { internal: true, ...(c.env?.incoming && { incoming: c.env.incoming }) }),
       publicUrl: services.publicUrl(),
       viewer: viewerOf(c.req.raw.headers),
-      cli: cli && { version: cli.version, sha256: cli.sha256, sizeBytes: cli.size_bytes },
+      cli: cli && {
+        version: cli.version,
+        sha256: cli.sha256,
+        sizeBytes: cli.size_bytes,
+        wheels: cli.wheels.map(({ file }) => file),
+      },
       requestId,
       onError: (error) =>
         services.log.error({ event: "page_failed", request_id: requestId, err: error }, "a page failed"),

@@ -29,7 +29,7 @@ export function middlewareOf(area: Area, route: Guarded): MiddlewareHandler<Env>
   const { access, cache, bodyLimitBytes = area.bodyLimitBytes } = route.policy;
   const middleware: MiddlewareHandler<Env>[] = [answerFor(area, route.policy)];
   if (area.takesTokens) middleware.push(findActor);
-  if (area.rates) middleware.push(limitRate(area, area.rates));
+  if (area.rates) middleware.push(limitRate(area, area.rates, route.policy.cost));
   if (area.refusesMalformed) middleware.push(refuseMalformedAddress(area));
   if (area.takesTokens) middleware.push(refuseUnknownToken(area, access));
   if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps));

@@ -14,9 +14,16 @@ export function problem(
   c: Context<Env>,
   code: ProblemCode,
   detail: string,
-  { errors = null, format = null }: Partial<Pick<RegistryError, "errors" | "format">> = {},
+  { errors = null, format = null, quota = null }: Partial<Pick<RegistryError, "errors" | "format" | "quota">> = {},
 ): Response {
-  const told = problemOf(c.var.services.publicUrl(), { code, detail, requestId: c.var.requestId, errors, format });
+  const told = problemOf(c.var.services.publicUrl(), {
+    code,
+    detail,
+    requestId: c.var.requestId,
+    errors,
+    format,
+    quota,
+  });
   // Every status of the table is one that has a body.
   return c.body(told.body, told.status as ContentfulStatusCode, told.headers);
 }
@@ -30,6 +37,7 @@ export function problemOf(
     requestId: string;
     errors?: RegistryError["errors"];
     format?: RegistryError["format"];
+    quota?: RegistryError["quota"];
     status?: number;
   },
 ): { status: number; body: string; headers: Record<string, string> } {
@@ -43,6 +51,7 @@ export function problemOf(
     code: told.code,
     request_id: told.requestId,
     ...(told.format ? { format: told.format } : {}),
+    ...(told.quota ? { quota: told.quota } : {}),
     ...(told.errors ? { errors: told.errors } : {}),
   };
   const headers: Record<string, string> = {
@@ -60,7 +69,10 @@ function onError(error: Error, c: Context<Env>): Response {
     if (error.cause !== undefined && error.code === "unavailable") logCause(c, error);
     return problem(c, error.code, error.message, error);
   }
-  if (error instanceof IdentityError) return problem(c, error.code, error.message);
+  if (error instanceof IdentityError) {
+    if (error.code === "unavailable") logCause(c, error);
+    return problem(c, error.code, error.message);
+  }
   if (error instanceof StorageError || isUnavailable(error) || isSerializationFailure(error)) {
     logCause(c, error);
     return problem(c, "unavailable", "A part of the registry does not answer; try again.");

@@ -23,7 +23,7 @@ export interface AnsweredRequest {
   internal: boolean;
 }
 
-/** Ends a request: its metrics, and one log line. */
+/** Ends a request: its metrics, and one log line, without a token that somebody put into the address (T4). */
 export function recordRequest({ log, metrics }: Services, answered: AnsweredRequest): void {
   const { requestId, method, path, route, status, milliseconds, account, internal } = answered;
   metrics.request({ method, route, status, milliseconds });
@@ -33,7 +33,7 @@ export function recordRequest({ log, metrics }: Services, answered: AnsweredRequ
       event: "request",
       request_id: requestId,
       method,
-      path,
+      path: path.includes("gsk_") ? path.replaceAll(/gsk_[\w-]+/g, "gsk_(secret)") : path,
       route,
       status,
       duration_ms: Math.round(milliseconds * 100) / 100,

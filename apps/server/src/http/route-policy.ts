@@ -21,6 +21,8 @@ export interface RoutePolicy {
   cache: Cache;
   /** The longest body, in bytes; absent: the area's. `package`: what the settings let a package weigh. */
   bodyLimitBytes?: number | "package";
+  /** How many of a limit's requests one of these counts as; absent: one. */
+  cost?: number;
 }
 
 /** A row of the table of routes, as it was mounted. */

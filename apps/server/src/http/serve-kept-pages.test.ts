@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { account } from "../../../../test/harness/api.ts";
 import { publishedAtOnce } from "../../../../test/harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../../../../test/harness/registry.ts";
+import { runSql } from "../../../../test/harness/rows.ts";
 
 let registry: TestRegistry;
 beforeAll(async () => {
-  registry = await startTestRegistry({ withoutScanners: true });
+  registry = await startTestRegistry({ withoutScanners: true, environment: { TRUST_PROXY: "1" } });
 });
 afterAll(() => registry.close());
 
@@ -68,20 +69,44 @@ test("kept answers are in the metrics under their route", async () => {
   expect(await count()).toBe(before + 2);
 });
 
+/** Which skills the database has said to have changed since it was last asked: it says all in order, so a word of one's own comes last. */
+function watchChanges(): () => Promise<string[]> {
+  const { pages } = registry.running.services;
+  const { forget } = pages;
+  const changed: string[] = [];
+  pages.forget = (name) => {
+    changed.push(name);
+    forget(name);
+  };
+  onTestFinished(() => void (pages.forget = forget));
+  let marks = 0;
+  return async () => {
+    const mark = `mark-${(marks += 1)}`;
+    await runSql(registry, `SELECT pg_notify('skill_changed', '${mark}')`);
+    await expect.poll(() => changed).toContain(mark);
+    return changed.splice(0).filter((name) => name !== mark);
+  };
+}
+
 test("downloads that are counted drop no page, until there are twice as many", async () => {
   const { pages, downloads } = registry.running.services;
+  const changes = watchChanges();
   const token = await account(registry.url, registry.adminToken, "ada");
   await publishedAtOnce(registry, { token, name: "sample", version: "1.0.0" });
+  let readers = 0;
   const download = async (times: number) => {
-    for (let time = 0; time < times; time += 1)
-      await (await ask({}, "/api/v1/skills/sample/1.0.0/download")).arrayBuffer();
+    for (let time = 0; time < times; time += 1) {
+      const from = { "x-forwarded-for": `192.0.2.${(readers += 1)}` };
+      await (await ask(from, "/api/v1/skills/sample/1.0.0/download")).arrayBuffer();
+    }
     await downloads.flush();
   };
-  const kept = () => ["/api/v1/skills/sample", "/api/v1/skills"].map((address) => pages.find(address) !== undefined);
-  const look = async () => {
-    for (const address of ["/api/v1/skills/sample", "/api/v1/skills"]) await (await ask({}, address)).arrayBuffer();
-  };
+  const addresses = ["/api/v1/skills/sample", "/api/v1/skills"];
+  const kept = () => addresses.map((address) => pages.find(address) !== undefined);
   await download(4);
+  const look = async () => {
+    for (const address of addresses) await (await ask({}, address)).arrayBuffer();
+  };
   // What a publish still sets off ends first.
   await expect
     .poll(async () => {
@@ -90,11 +115,14 @@ test("downloads that are counted drop no page, until there are twice as many", a
       return kept();
     })
     .toEqual([true, true]);
+  await changes();
   await download(1);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await changes()).toEqual([]);
+  await look();
   expect(kept()).toEqual([true, true]);
   await download(3);
-  await expect.poll(kept).toEqual([false, false]);
+  expect(await changes()).toContain("sample");
+  expect(kept()).toEqual([false, false]);
 });
 
 test("whoever sends a token never gets, or leaves, a kept answer", async () => {

@@ -1,8 +1,10 @@
 import type { Services } from "../services.ts";
+import { countDownload } from "./count-download.ts";
 import type { Env } from "./env.ts";
 import { addressKey } from "./limit-rate.ts";
 import type { Spent } from "./rate-limits.ts";
 import { recordRequest, requestIdOf } from "./record-request.ts";
+import { goesOn } from "./send-bytes.ts";
 import { addressOf, takesKept, toResponse } from "./serve-page.ts";
 
 /** Answers a request; what `@hono/node-server` calls. */
@@ -22,8 +24,10 @@ export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
     const address = addressOf(request.url);
     const rate = pages.find(address)?.rate;
     if (rate === undefined) return otherwise(request, env);
-    const goOn = (spent: Spent | null) =>
-      answerKept(services, { headers, address, spent, started }) ?? otherwise(request, { ...env, spent });
+    const goOn = (taken: Spent | null) => {
+      const spent = taken ? [taken] : [];
+      return answerKept(services, { headers, env, address, spent, started }) ?? otherwise(request, { ...env, spent });
+    };
     if (rate === null) return goOn(null);
     const spent = limits.consume(rate, addressKey({ headers, env, proxies: settings.TRUST_PROXY }));
     if (!(spent instanceof Promise)) return goOn(spent);
@@ -34,19 +38,22 @@ export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
 
 interface Asked {
   headers: Headers;
+  env: Env["Bindings"] | undefined;
   address: string;
-  spent: Spent | null;
+  spent: Spent[];
   started: number;
 }
 
 /** The answer with the page that is kept, or null when there is none, or nothing left of the limit. */
-function answerKept(services: Services, { headers, address, spent, started }: Asked): Response | null {
-  if (spent?.allowed === false) return null;
+function answerKept(services: Services, { headers, env, address, spent, started }: Asked): Response | null {
+  if (spent[0]?.allowed === false) return null;
   const page = services.pages.find(address);
   if (!page) return null;
-  if (page.downloadOf !== undefined) services.downloads.count(page.downloadOf);
+  if (page.downloadOf !== undefined && !goesOn(headers)) {
+    countDownload(services, { versionId: page.downloadOf, skill: page.of }, { headers, env, actor: null });
+  }
   const requestId = requestIdOf(headers);
-  const response = toResponse(page, { ifNoneMatch: headers.get("if-none-match"), spent, requestId });
+  const response = toResponse(page, { headers, spent, requestId });
   recordRequest(services, {
     requestId,
     method: "GET",

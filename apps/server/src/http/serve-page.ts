@@ -3,10 +3,12 @@ import { asksForSarif } from "./asks-for-sarif.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Area } from "./areas.ts";
+import { countDownload } from "./count-download.ts";
 import type { Env } from "./env.ts";
 import { limitHeaders } from "./limit-rate.ts";
 import type { Page } from "./page-cache.ts";
 import type { Spent } from "./rate-limits.ts";
+import { contentRange, findRange, goesOn } from "./send-bytes.ts";
 import { VARY, viewerOf } from "./viewer.ts";
 
 /** Whether a kept page answers this request: it is nobody's in particular, and wants what everybody wants. */
@@ -57,7 +59,11 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
 }
 
 function answerKept(c: Context<Env>, page: Page): Response {
-  if (page.downloadOf !== undefined && c.req.method === "GET") c.var.services.downloads.count(page.downloadOf);
+  const isCounted = c.req.method === "GET" && !goesOn(c.req.raw.headers);
+  if (page.downloadOf !== undefined && isCounted) {
+    const asked = { headers: c.req.raw.headers, env: c.env, actor: c.var.actor ?? null };
+    countDownload(c.var.services, { versionId: page.downloadOf, skill: page.of }, asked);
+  }
   return answerWith(c, page);
 }
 
@@ -67,23 +73,30 @@ export function addressOf(url: string): string {
   return start < 0 ? "/" : url.slice(start);
 }
 
-/** The answer with a page to this request: the page, or 304 in its place. */
-export function toResponse(page: Page, asked: { ifNoneMatch: string | null; spent: Spent | null; requestId: string }) {
-  const isUnchanged = isKnown(asked.ifNoneMatch, page.etag);
-  return new Response(isUnchanged ? null : page.body, {
-    status: isUnchanged ? 304 : 200,
+/** The answer with a page to this request: the page, the range of an archive that was asked for, or 304 in its place. */
+export function toResponse(page: Page, asked: { headers: Headers; spent: readonly Spent[]; requestId: string }) {
+  const { body, etag, sizeBytes } = page;
+  const isUnchanged = isKnown(asked.headers.get("if-none-match"), etag);
+  const hasRanges = !isUnchanged && typeof body !== "string" && page.headers["accept-ranges"] !== undefined;
+  const range = hasRanges ? findRange(asked.headers, { etag, sizeBytes }) : null;
+  const sent = range === null || typeof body === "string" ? body : body.subarray(range.first, range.last + 1);
+  return new Response(isUnchanged ? null : sent, {
+    status: isUnchanged ? 304 : range === null ? 200 : 206,
     // A plain object: `Headers` would be copied twice on the way out.
     headers: {
       ...(isUnchanged ? page.notModifiedHeaders : page.headers),
-      ...(asked.spent && page.rate && limitHeaders(page.rate, asked.spent)),
+      ...(range && { "content-range": contentRange(range, sizeBytes) }),
+      ...(asked.spent.length > 0 && limitHeaders(asked.spent)),
       "x-request-id": asked.requestId,
     },
   });
 }
 
 function answerWith(c: Context<Env>, page: Page): Response {
-  const ifNoneMatch = c.req.raw.headers.get("if-none-match");
-  return toResponse(page, { ifNoneMatch, spent: c.var.spent ?? null, requestId: c.var.requestId });
+  const headers = new Headers(c.req.raw.headers);
+  // Of what has no body there is no part.
+  if (c.req.method !== "GET") headers.delete("range");
+  return toResponse(page, { headers, spent: c.var.spent ?? [], requestId: c.var.requestId });
 }
 
 async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promise<Page> {
@@ -114,6 +127,7 @@ async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promis
 const TEXT = /^(?:text\/|application\/json\b)/;
 
 const PAGE_HEADERS = new Set([
+  "accept-ranges",
   "content-disposition",
   "content-security-policy",
   "repr-digest",

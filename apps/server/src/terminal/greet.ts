@@ -3,10 +3,14 @@ import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What a person has to know once the registry is there: the address, where the admin's token is, how to stop. */
-export function greet(terminal: Terminal, input: { url: string; tokenFile: string | null; logFile: string }): void {
+export function greet(
+  terminal: Terminal,
+  input: { url: string; tokenFile: string | null; fingerprint: string; logFile: string },
+): void {
   const token = input.tokenFile === null ? "is the one in ADMIN_TOKEN" : `is in ${fromHere(input.tokenFile)}`;
   terminal.line(`The registry is at ${input.url}`);
   terminal.line(`The admin's token ${token}`);
+  terminal.line(`Its key, for whoever runs \`trust add\`: ${input.fingerprint}`);
   terminal.line(`Ctrl-C stops it; what it does is written to ${fromHere(input.logFile)}`);
 }
 

@@ -1,5 +1,11 @@
 import { type ReadKey, RegistryError, type RegistryErrorCode, type SignatureVerifier } from "@gaia/registry";
-import type { SignatureInput, SignatureVerdict, VerifiableKind } from "@gaia/trust";
+import type {
+  DirectoryVerdict,
+  ProvenanceVerdict,
+  SignatureInput,
+  SignatureVerdict,
+  VerifiableKind,
+} from "@gaia/trust";
 import type { TrustedRoots } from "./trusted-roots.ts";
 import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
 
@@ -36,6 +42,14 @@ export function verifyingPool(roots: TrustedRoots): SignatureVerifier & { close(
       const trustedRoots = kind === "sigstore" ? roots.now() : undefined;
       const task: SignatureTask = { kind, input: { ...input, trustedRoots } };
       return signatures.run<SignatureVerdict>("verify", task).catch(refuse("signature_invalid", "signature"));
+    },
+    judgeDirectory(input) {
+      const task = { ...input, trustedRoots: roots.now() };
+      return signatures.run<DirectoryVerdict>("judgeSigned", task).catch(refuse("signature_invalid", "signature"));
+    },
+    verifyProvenance(input) {
+      const task = { ...input, trustedRoots: roots.now() };
+      return signatures.run<ProvenanceVerdict>("verifyBuild", task).catch(refuse("signature_invalid", "signature"));
     },
     close: async () => {
       await Promise.all([keys.close(), signatures.close()]);

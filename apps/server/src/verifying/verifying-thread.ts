@@ -3,12 +3,16 @@ import type { KeyInput } from "@gaia/registry";
 import {
   fallenSignatures,
   findRevocation,
+  judgeDirectory,
   mergePublicKeys,
   prepareKind,
+  type ProvenanceInput,
   type PublicKeyInfo,
   readPublicKey,
   revokePublicKey,
+  type SignedDirectory,
   TrustError,
+  verifyProvenance,
   verifySignature,
 } from "@gaia/trust";
 import { beginMeter } from "../threads/meter.ts";
@@ -19,6 +23,7 @@ import type { ReadOutcome, SignatureTask } from "./verifying-pool.ts";
 
 /** Reads one key; a refusal comes back as plain data, because errors lose their class between threads. */
 export async function readKey({ input, meter }: Task<KeyInput>): Promise<ReadOutcome> {
+  await prepareKind("openpgp");
   beginMeter(meter, threadId);
   const { incoming, known, received } = input;
   try {
@@ -41,4 +46,16 @@ export async function verify({ input, meter }: Task<SignatureTask>) {
   await prepareKind(input.kind);
   beginMeter(meter, threadId);
   return verifySignature(input.kind, input.input);
+}
+
+export async function judgeSigned({ input, meter }: Task<SignedDirectory>) {
+  await prepareKind("sigstore");
+  beginMeter(meter, threadId);
+  return judgeDirectory(input);
+}
+
+export async function verifyBuild({ input, meter }: Task<ProvenanceInput>) {
+  await prepareKind("sigstore");
+  beginMeter(meter, threadId);
+  return verifyProvenance(input);
 }

@@ -40,3 +40,52 @@ document.addEventListener("keydown", (event) => {
   field.focus();
   field.select();
 });
+
+// Passkeys are made and shown by scripts alone, so this is all there is of them without one: nothing.
+class PasskeyDeed extends HTMLElement {
+  connectedCallback() {
+    const form = this.querySelector("form");
+    if (form === null || !("PublicKeyCredential" in window)) return;
+    this.hidden = false;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const told = form.querySelector("[role=status]");
+      if (told !== null) told.textContent = "";
+      this.act(new FormData(form)).then(
+        () => goTo(this.getAttribute("back") ?? "/"),
+        (error) => {
+          if (told !== null) told.textContent = error instanceof Error ? error.message : "That did not work.";
+        },
+      );
+    });
+  }
+
+  async act(fields) {
+    if (this.getAttribute("deed") === "add") {
+      const { options } = await ask("/auth/passkey/begin", { password: fields.get("password") });
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+      const made = await navigator.credentials.create({ publicKey });
+      return ask("/auth/passkey/add", { name: fields.get("name"), response: made.toJSON() });
+    }
+    const { options } = await ask("/auth/passkey/ask", {});
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const shown = await navigator.credentials.get({ publicKey });
+    return ask("/auth/passkey/sign-in", { response: shown.toJSON() });
+  }
+}
+
+// Nowhere but on this site, whatever the page was made to say.
+function goTo(back) {
+  const target = new URL(back, location.href);
+  location.assign(target.origin === location.origin ? target.href : "/");
+}
+
+async function ask(path, body) {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const told = await answer.json();
+  if (told.code === "second_factor_required") location.assign("/confirm?back=/account");
+  if (!answer.ok) throw new Error(told.detail);
+  return told;
+}
+customElements.define("passkey-deed", PasskeyDeed);

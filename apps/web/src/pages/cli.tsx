@@ -16,8 +16,8 @@ export async function cliPage(visit: Visit): Promise<Page> {
       <section class="tab">
         <h1>The command line</h1>
         <p class="measure">
-          It comes from this registry: one file, which needs Node 20 or newer and nothing else. Version {cli.version},{" "}
-          {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
+          It comes from this registry: one package, which needs Node 20 or newer and nothing else. Version {cli.version}
+          , {cli.sizeBytes} bytes, SHA-256 <code class="digest">{cli.sha256}</code>.
         </p>
         <CommandBox command={{ title: "Without installing it", text: cliCommand("search notes", publicUrl) }} />
         <CommandBox
@@ -32,6 +32,12 @@ export async function cliPage(visit: Visit): Promise<Page> {
             text:
               `curl -fLo gaia-skill.tgz ${tarball}\necho "${cli.sha256}  gaia-skill.tgz" | sha256sum -c\nnpm install ` +
               `-g ./gaia-skill.tgz`,
+          }}
+        />
+        <CommandBox
+          command={{
+            title: "For agents in Python, with the command line installed",
+            text: `pip install ${cli.wheels.map((file) => `${publicUrl}/cli/${file}`).join(" \\\n  ")}`,
           }}
         />
       </section>

@@ -2,6 +2,7 @@ import { TIERS } from "@gaia/policy";
 import type { Child } from "hono/jsx";
 import { countText } from "../figures.tsx";
 import { cliCommand } from "../install.ts";
+import { Notice } from "../parts/banner.tsx";
 import { Mark, TierMark, VerdictMark } from "../parts/marks.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SkillRows } from "../parts/skill-row.tsx";
@@ -10,8 +11,14 @@ import type { Page, Visit } from "../visit.ts";
 
 const SHOWN = 5;
 
-/** `/`: search, what is verified, what is new, and what the marks mean. */
-export async function homePage({ api, publicUrl, registryName }: Visit): Promise<Page> {
+/**
+ * `/`: search, what is verified, what is new, and what the marks mean.
+ * @param state.isUnclaimed nobody who runs this registry signs in yet: whoever does is led to the first account
+ */
+export async function homePage(
+  { api, publicUrl, registryName }: Visit,
+  { isUnclaimed }: { isUnclaimed: boolean },
+): Promise<Page> {
   const [counts, verified, newest] = await Promise.all([
     ensureData(api.GET("/search", { params: { query: { q: "", limit: 1 } } })),
     ensureData(api.GET("/skills", { params: { query: { tier: "verified", sort: "updated", limit: SHOWN } } })),
@@ -25,6 +32,12 @@ export async function homePage({ api, publicUrl, registryName }: Visit): Promise
     ownSearch: true,
     body: (
       <>
+        {isUnclaimed ? (
+          <Notice tone="unscanned" shape="circle" title="Nobody signs in here yet">
+            Whoever started this registry makes the first account, with the token that its first start gave out:{" "}
+            <a href="/claim">make the first account</a>.
+          </Notice>
+        ) : null}
         <section class="opening">
           <h1>Agent skills, each with its marks</h1>
           <p class="lead">

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { FilesTab } from "../parts/files-tab.tsx";
 import { ReadmeTab } from "../parts/readme-tab.tsx";
+import { ReviewsTab } from "../parts/reviews-tab.tsx";
 import { ScanTab } from "../parts/scan-tab.tsx";
 import { ToolsTab } from "../parts/tools-tab.tsx";
 import { TrustTab } from "../parts/trust-tab.tsx";
@@ -22,6 +23,13 @@ export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Prom
       return <VersionsTab version={version} skill={skill} />;
     case "scan":
       return <ScanTab version={version} scan={scan} />;
+    case "reviews": {
+      const query = { limit: 100 };
+      const list = await findData(
+        api.GET("/skills/{name}/reviews", { params: { path: { name: version.name }, query } }),
+      );
+      return <ReviewsTab version={version} skill={skill} reviews={list?.items ?? []} publicUrl={publicUrl} />;
+    }
     case "files": {
       const list = await findData(api.GET("/skills/{name}/{version}/files", { params }));
       return <FilesTab version={version} files={list?.files ?? null} scan={scan} />;

@@ -1,5 +1,6 @@
 import { Banner } from "../parts/banner.tsx";
 import { DecisionBand } from "../parts/decision-band.tsx";
+import { VisibilityNote } from "../parts/visibility-note.tsx";
 import { countText, Day, plural } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData, type Skill, type Version } from "../registry-api.ts";
@@ -13,11 +14,13 @@ export async function skillPage(visit: Visit, at: { name: string; version: strin
   const subject = at.version === null ? await latest(visit, at.name) : await pinned(visit, at.name, at.version);
   const { version, skill, tab } = subject;
   const isLatest = skill !== null && skill.version === version.version;
-  const title = `${version.publisher}/${version.name}${at.version === null ? "" : ` ${version.version}`}`;
+  const isForAll = version.visibility === undefined || version.visibility === "public";
+  const title = `${version.owner ?? version.publisher}/${version.name}${at.version === null ? "" : ` ${version.version}`}`;
   return {
     title: tab === "readme" ? title : `${TAB_TITLES[tab]} of ${title}`,
     description: version.description,
-    canonical: skillAddress(version.name, isLatest ? null : version.version, tab),
+    // What not everybody sees is nothing for a search engine.
+    ...(isForAll && { canonical: skillAddress(version.name, isLatest ? null : version.version, tab) }),
     body: (
       <>
         <Banner version={version} skill={skill} />
@@ -48,13 +51,14 @@ async function pinned({ api, url }: Visit, name: string, version: string): Promi
 }
 
 function Heading({ version, skill }: { version: Version; skill: Skill | null }) {
+  const owner = version.owner ?? version.publisher;
   const title =
     version.display_name && version.display_name !== version.name ? shortText(version.display_name, 120) : null;
   return (
     <div class="heading">
       <h1>
-        <a class="heading-publisher" href={`/publishers/${encodeURIComponent(version.publisher)}`}>
-          {version.publisher}
+        <a class="heading-publisher" href={`/publishers/${encodeURIComponent(owner)}`}>
+          {owner}
         </a>
         <span class="heading-slash"> / </span>
         <span class="heading-name">{version.name}</span> <span class="heading-version">{version.version}</span>
@@ -68,6 +72,8 @@ function Heading({ version, skill }: { version: Version; skill: Skill | null }) 
         {shortText(version.description, 600)}
       </p>
       <p class="heading-facts">
+        <VisibilityNote visibility={version.visibility} />
+        {owner === version.publisher ? null : <span>released by {version.publisher}</span>}
         <span>
           {version.published_at === null ? "Received" : "Published"}{" "}
           <Day at={version.published_at ?? version.received_at} />
@@ -79,6 +85,9 @@ function Heading({ version, skill }: { version: Version; skill: Skill | null }) 
           </span>
         ) : null}
         <span>{version.license === null ? "No licence stated" : shortText(version.license, 60)}</span>
+        <a href={`${skillAddress(version.name, version.version)}/report`} rel="nofollow">
+          Report this version
+        </a>
       </p>
     </div>
   );
@@ -91,6 +100,7 @@ const TAB_TITLES: Record<Tab, string> = {
   files: "Files",
   scan: "Scan",
   trust: "Trust",
+  reviews: "Reviews",
 };
 
 function Tabs({ subject, pinned }: { subject: Subject; pinned: string | null }) {
@@ -100,6 +110,7 @@ function Tabs({ subject, pinned }: { subject: Subject; pinned: string | null }) 
     versions: skill?.versions.length ?? 1,
     files: version.file_count,
     trust: version.signatures.length,
+    ...(skill && { reviews: skill.rating.count }),
     ...(scan && { scan: scan.findings.length }),
   };
   return (

@@ -1,11 +1,48 @@
 import type { Child } from "hono/jsx";
+import { Day } from "../figures.tsx";
 import { shortText } from "../plain-text.ts";
 import type { Skill, Version } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
 import { Mark } from "./marks.tsx";
+import { whoSees } from "./visibility-note.tsx";
 
 /** What must be known before anything else about a version: why it is not what a plain install gives, and what to take instead. */
-export function Banner({ version, skill }: { version: Version; skill: Skill | null }) {
+export function Banner(about: { version: Version; skill: Skill | null }) {
+  const { version } = about;
+  const seenBy = whoSees(version.visibility, version.owner ?? version.publisher);
+  return (
+    <>
+      {seenBy === null ? null : (
+        <Notice
+          tone="unscanned"
+          shape="circle"
+          title={version.visibility === "private" ? "Private" : "Organisation only"}
+        >
+          {seenBy}
+        </Notice>
+      )}
+      <Deprecated version={version} />
+      <State {...about} />
+    </>
+  );
+}
+
+function Deprecated({ version: { deprecated } }: { version: Version }) {
+  if (!deprecated) return null;
+  return (
+    <Notice tone="review" shape="triangle" title="Deprecated">
+      Its publisher says that it should be used no more, since <Day at={deprecated.since} />:{" "}
+      <q dir="auto">{shortText(deprecated.message, 400)}</q>{" "}
+      {deprecated.replacement === null ? null : (
+        <>
+          In its place: <a href={skillAddress(deprecated.replacement)}>{deprecated.replacement}</a>.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function State({ version, skill }: { version: Version; skill: Skill | null }) {
   const other =
     skill !== null && skill.version !== version.version && skill.status === "published" ? skill.version : null;
   const instead =

@@ -1,3 +1,4 @@
+import { signsRelease } from "@gaia/client";
 import type { Child } from "hono/jsx";
 import { Day, plural, shortSigner } from "../figures.tsx";
 import { installCommands } from "../install.ts";
@@ -44,8 +45,9 @@ const TIER_SENTENCES = {
 function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | null }) {
   const maker =
     version.signatures.find(({ kind, status }) => kind === "openpgp" && status === "valid") ??
-    version.signatures.find(({ status }) => status === "valid");
-  const build = version.signatures.find(({ kind, status }) => kind === "sigstore" && status === "valid");
+    version.signatures.find(signsRelease);
+  const builds = version.provenance ?? [];
+  const build = builds.find(({ level }) => level === version.build_level && level > 1);
   const scanned =
     scan !== null && scan.scanners.length > 0 && scan.scanners.every(({ status }) => status === "completed");
   const audited = version.security_tier === "verified";
@@ -72,7 +74,15 @@ function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | nu
           {audited ? "this version" : "not audited"}
         </Hallmark>
         <Hallmark name="Build" shape="plate" sign="blocks" struck={build !== undefined}>
-          {build ? <code>{shortText(build.signer, 60)}</code> : "no provenance"}
+          {build ? (
+            <>
+              SLSA level {build.level}, <code>{shortText(build.source_repository ?? build.signer, 60)}</code>
+            </>
+          ) : builds.length > 0 ? (
+            "provenance of nobody registered"
+          ) : (
+            "no provenance"
+          )}
         </Hallmark>
       </ul>
     </>
@@ -123,7 +133,7 @@ function verdictSentence(version: Version): string {
 }
 
 function Install({ version, publicUrl }: { version: Version; publicUrl: string }) {
-  const signed = version.signatures.some(({ status }) => status === "valid");
+  const signed = version.signatures.some(signsRelease);
   const commands = installCommands(version, publicUrl);
   if (commands.length === 0)
     return <p>This version cannot be installed{version.status === "quarantined" ? " while it is quarantined" : ""}.</p>;

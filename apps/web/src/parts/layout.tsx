@@ -54,6 +54,7 @@ function Header({ registryName, ownSearch }: { registryName: string; ownSearch: 
         <a href="/#marks">The marks</a>
         <a href="/cli">Command line</a>
         <a href="/api/v1/docs">API</a>
+        <a href="/account">Account</a>
       </nav>
     </header>
   );

@@ -4,6 +4,7 @@ import { byReadingOrder, permissionRowWords } from "../permission-words.ts";
 import { shortText } from "../plain-text.ts";
 import type { SkillSummary } from "../registry-api.ts";
 import { TierMark, VerdictMark } from "./marks.tsx";
+import { VisibilityNote } from "./visibility-note.tsx";
 
 /** The rows of a list of skills. `note` gives the words that stand before a row, such as why it is first. */
 export function SkillRows({ skills, note }: { skills: SkillSummary[]; note?: (skill: SkillSummary) => string | null }) {
@@ -33,6 +34,8 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
       <p class="row-marks">
         <TierMark tier={skill.security_tier} />
         {skill.verdict === "ALLOW" ? null : <VerdictMark verdict={skill.verdict} />}
+        <VisibilityNote visibility={skill.visibility} />
+        {skill.deprecated ? <span class="note">Deprecated</span> : null}
         {note ? <span class="note">{note}</span> : null}
       </p>
       <p class="row-sentence" dir="auto">
@@ -46,6 +49,11 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
         <span>
           {skill.latest_version}, <Day at={skill.updated_at} />
         </span>
+        {skill.install && skill.install.version !== skill.latest_version ? (
+          <span>
+            install takes {skill.install.version}, {skill.install.security_tier}
+          </span>
+        ) : null}
         {skill.downloads > 0 ? (
           <span title={countText(skill.downloads)}>{plural(skill.downloads, "download")}</span>
         ) : null}

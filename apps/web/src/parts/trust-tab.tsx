@@ -4,6 +4,7 @@ import { shortText } from "../plain-text.ts";
 import type { Version } from "../registry-api.ts";
 import { readStatement } from "../statement.ts";
 import { cliCommand } from "../install.ts";
+import { BuildProvenance } from "./build-provenance.tsx";
 import { CommandBox } from "./command-box.tsx";
 
 type Shapes = components["schemas"];
@@ -52,6 +53,7 @@ export function TrustTab(props: {
           ))}
         </ul>
       )}
+      <BuildProvenance version={version} />
       <CheckIt version={version} publicUrl={props.publicUrl} signed={signedWith(signatures)} />
       <Attestations attestations={props.attestations} keys={props.keys} publicUrl={props.publicUrl} />
     </section>
@@ -62,9 +64,19 @@ function SignatureItem({ signature }: { signature: Signature }) {
   return (
     <li>
       <p>
-        <b>{signature.status === "valid" ? "Valid" : "Revoked: its key was withdrawn as compromised"}</b>,{" "}
-        {signature.kind}, by <code class="digest">{shortText(signature.signer, 200)}</code>
+        <b>{STATUS_WORDS[signature.status]}</b>, {signature.kind}
+        {signature.signer === "" ? null : (
+          <>
+            , by <code class="digest">{shortText(signature.signer, 200)}</code>
+          </>
+        )}
       </p>
+      {signature.file === undefined ? null : (
+        <p class="quiet">
+          The package brings it over its own files, as <code>{shortText(signature.file, 200)}</code> (OpenSSF Model
+          Signing). It names no skill and no version, and carries no tier. {shortText(signature.reason ?? "", 400)}
+        </p>
+      )}
       <p class="quiet">
         Signed <Day at={signature.signed_at} />, verified by the registry <Day at={signature.verified_at} />.
       </p>
@@ -77,11 +89,22 @@ function SignatureItem({ signature }: { signature: Signature }) {
   );
 }
 
-type SignedWith = Signature["kind"] | null;
+const STATUS_WORDS: Record<Signature["status"], string> = {
+  valid: "Valid",
+  revoked: "Revoked: its key was withdrawn as compromised",
+  unregistered: "Proven, by nobody whom the publisher registered",
+  unknown: "Unproven: its key is known to nobody here",
+  invalid: "Does not hold for these files",
+};
+
+type SignedWith = keyof typeof CHECKS | null;
 
 /** The kind by which its signature is checked by hand: what more people have the program for comes first. */
-const signedWith = (signatures: readonly Signature[]): SignedWith =>
-  signatures.find(({ kind }) => kind === "openpgp")?.kind ?? signatures[0]?.kind ?? null;
+function signedWith(signatures: readonly Signature[]): SignedWith {
+  const kinds = signatures.filter(({ kind }) => kind !== "oms").map(({ kind }) => kind);
+  if (kinds.includes("openpgp")) return "openpgp";
+  return kinds.includes("sigstore") ? "sigstore" : null;
+}
 
 interface CheckItProps {
   version: Version;

@@ -4,14 +4,16 @@ import { notFoundPage } from "../pages/problem.tsx";
 import { publisherPage } from "../pages/publisher.tsx";
 import { searchPage } from "../pages/search.tsx";
 import { skillPage } from "../pages/skill.tsx";
+import { askFor } from "../people/ask.ts";
 import { plainText } from "../plain-text.ts";
 import { show } from "../show.ts";
+import { isSkillName, isVersionText } from "../skill-address.ts";
 
 const policy = { access: "anyone", cache: "none" } as const;
 
 /** What people look for: skills, and who publishes them. */
 export const CATALOG_ROUTES: readonly PageRoute[] = [
-  { method: "GET", path: "/", policy, answer: (asked) => show(asked, null, homePage) },
+  { method: "GET", path: "/", policy, answer: showHome },
   { method: "GET", path: "/search", policy, answer: (asked) => show(asked, null, searchPage) },
   {
     method: "GET",
@@ -38,10 +40,16 @@ export const CATALOG_ROUTES: readonly PageRoute[] = [
   },
 ];
 
+function showHome(asked: Asked): Promise<Response> {
+  return show(asked, null, async (visit) => {
+    const { body } = await askFor(asked, "/auth/state");
+    return homePage(visit, { isUnclaimed: body["is_unclaimed"] === true });
+  });
+}
+
 function showSkill(asked: Asked, version: string | null): Promise<Response> {
   const at = { name: asked.param("name"), version };
   const wanted = { name: plainText(at.name), version: version === null ? null : plainText(version) };
-  const known =
-    /^[a-z0-9][a-z0-9-]{0,63}$/.test(at.name) && (version === null || /^\d[0-9A-Za-z.+-]{0,127}$/.test(version));
+  const known = isSkillName(at.name) && (version === null || isVersionText(version));
   return show(asked, wanted, (visit) => (known ? skillPage(visit, at) : notFoundPage(visit, wanted)));
 }

@@ -1,5 +1,5 @@
 import type { SourceFormat, Diagnostic, CanonicalSkill } from "@gaia/manifest";
-import type { ServedStatus, Status, Verdict, Tier } from "@gaia/policy";
+import type { PublishedVia, Publishing, ServedStatus, Staging, Status, Tier, Verdict, Visibility } from "@gaia/policy";
 import {
   bigint,
   boolean,
@@ -29,11 +29,21 @@ export const skills = pgTable(
     /** The highest listed version; null while nothing of the skill is listed. Kept by `refreshLatest`. */
     latestVersionId: bigint("latest_version_id", { mode: "number" }),
     downloads: bigint("downloads", { mode: "number" }).notNull().default(0),
+    /** Of the reviews that count; kept by triggers. */
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    /** Who may publish it: whom its publisher lets, or its trusted publishers alone. */
+    publishing: text("publishing").$type<Publishing>().notNull().default("any"),
+    staging: text("staging").$type<Staging>().notNull().default("optional"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
     /** Counts what search must hear of; the index is behind while `indexedRevision` differs. */
     revision: integer("revision").notNull().default(0),
     indexedRevision: integer("indexed_revision").notNull().default(0),
+    /** Who may see it (`policy`: `reachOf`). */
+    visibility: text("visibility").$type<Visibility>().notNull().default("public"),
+    /** What its leaves in the log are salted with, 32 bytes in hex; null: it is public, and they are not. */
+    salt: text("salt"),
   },
   (table) => [
     index("skills_publisher").on(table.publisherId),
@@ -51,6 +61,8 @@ export const versions = pgTable(
       .notNull()
       .references(() => skills.id),
     version: text("version").notNull(),
+    /** The handle of the publisher that released it, as its SHA256SUMS says; the skill may be another's by now. */
+    releasedAs: text("released_as").notNull(),
     /** Orders like SemVer precedence under the "C" collation. */
     sortKey: text("sort_key").notNull(),
     status: text("status").$type<Status>().notNull(),
@@ -82,10 +94,15 @@ export const versions = pgTable(
     uploadSha256: text("upload_sha256").notNull(),
     uploadKind: text("upload_kind").$type<"zip" | "tgz">().notNull(),
     sizeBytes: integer("size_bytes").notNull(),
+    /** What it takes in storage: upload and archives. `publisherUsage` is kept by it. */
+    storedBytes: bigint("stored_bytes", { mode: "number" }).notNull().default(0),
     fileCount: integer("file_count").notNull(),
-    publishedBy: bigint("published_by", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    /** Null: no account, but the workflow of `publishedVia`. */
+    publishedBy: bigint("published_by", { mode: "number" }).references(() => accounts.id),
+    /** It goes live when somebody approves it; false once it did, or where nobody has to. */
+    awaitsApproval: boolean("awaits_approval").notNull().default(false),
+    approvedBy: bigint("approved_by", { mode: "number" }).references(() => accounts.id),
+    publishedVia: jsonb("published_via").$type<PublishedVia>(),
     /** The inspection that counts; null until one was started. */
     inspectionId: uuid("inspection_id"),
     verdict: text("verdict").$type<Verdict>(),
@@ -93,6 +110,10 @@ export const versions = pgTable(
     npmPackage: text("npm_package"),
     /** Why an admin took its tier away; null: none did. */
     demotedReason: text("demoted_reason"),
+    /** Since when its publisher says that it should be used no more; null: it does not. */
+    deprecatedAt: at("deprecated_at"),
+    deprecatedMessage: text("deprecated_message"),
+    deprecatedReplacement: text("deprecated_replacement"),
     receivedAt: at("received_at").notNull().defaultNow(),
     publishedAt: at("published_at"),
     changedAt: at("changed_at").notNull().defaultNow(),
@@ -103,13 +124,48 @@ export const versions = pgTable(
   ],
 );
 
-/**
- * A listed skill as lists, filters and counts read it; derived by triggers from `skills` and `versions` (migration 0014). `facets` are
- * `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
- */
-export const listings = pgTable(
-  "listings",
+/** A skill that is offered to another publisher; a row is decided once. */
+export const skillTransfers = pgTable("skill_transfers", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  skillId: bigint("skill_id", { mode: "number" })
+    .notNull()
+    .references(() => skills.id),
+  fromPublisherId: bigint("from_publisher_id", { mode: "number" })
+    .notNull()
+    .references(() => publishers.id),
+  toPublisherId: bigint("to_publisher_id", { mode: "number" })
+    .notNull()
+    .references(() => publishers.id),
+  requestedBy: bigint("requested_by", { mode: "number" })
+    .notNull()
+    .references(() => accounts.id),
+  status: text("status").$type<"pending" | "accepted" | "declined" | "withdrawn" | "expired">().notNull(),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),
+  decidedAt: at("decided_at"),
+});
+
+/** Members of a publisher who may see one of its private skills; they count while they are members. */
+export const skillReaders = pgTable(
+  "skill_readers",
   {
+    skillId: bigint("skill_id", { mode: "number" })
+      .notNull()
+      .references(() => skills.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.skillId, table.accountId] }),
+    index("skill_readers_account").on(table.accountId),
+  ],
+);
+
+function listingColumns() {
+  return {
     skillId: bigint("skill_id", { mode: "number" })
       .primaryKey()
       .references(() => skills.id),
@@ -119,14 +175,22 @@ export const listings = pgTable(
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     facets: text("facets").array().notNull(),
-  },
-  (table) => [
-    index("listings_name").on(table.name, table.skillId),
-    index("listings_updated").on(table.updatedAt, table.skillId),
-    index("listings_created").on(table.createdAt, table.skillId),
-    index("listings_downloads").on(table.downloads, table.skillId),
-  ],
-);
+  };
+}
+
+/**
+ * A listed public skill as lists, filters and counts read it; derived by triggers from `skills` and `versions` (migrations 0014, 0039).
+ * `facets` are `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
+ */
+export const listings = pgTable("listings", listingColumns(), (table) => [
+  index("listings_name").on(table.name, table.skillId),
+  index("listings_updated").on(table.updatedAt, table.skillId),
+  index("listings_created").on(table.createdAt, table.skillId),
+  index("listings_downloads").on(table.downloads, table.skillId),
+]);
+
+/** The same of listed skills that are not public (migration 0039): nothing that is public reads or counts them. */
+export const hiddenListings = pgTable("hidden_listings", listingColumns());
 
 /** How many listed skills have a facet, and `all`: the sum of its rows, which are only added and now and then folded into one. */
 export const listingCounts = pgTable("listing_counts", {
@@ -175,14 +239,16 @@ export const downloadsDaily = pgTable(
   (table) => [primaryKey({ columns: [table.versionId, table.day] })],
 );
 
-/** What a purge still has to remove from storage. */
+/** What a purge still has to remove from storage, or the rejection of a staged version. */
 export const purges = pgTable("purges", {
-  versionId: bigint("version_id", { mode: "number" })
-    .primaryKey()
-    .references(() => versions.id),
+  /** A rejected version has no row any more. */
+  versionId: bigint("version_id", { mode: "number" }).primaryKey(),
   /** SHA-256 (hex) of its upload and its archives. */
   digests: text("digests").array().notNull(),
   purgedAt: at("purged_at").notNull(),
   /** When the last of them was gone, or another version's. */
   removedAt: at("removed_at"),
+  /** Whom the bytes count for until they are gone; null: nobody, as of a purge. */
+  publisherId: bigint("publisher_id", { mode: "number" }).references(() => publishers.id),
+  sizeBytes: bigint("size_bytes", { mode: "number" }).notNull().default(0),
 });

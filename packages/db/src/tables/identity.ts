@@ -1,3 +1,4 @@
+import type { Role } from "@gaia/policy";
 import type { SignatureKindName } from "@gaia/trust";
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
@@ -19,6 +20,12 @@ export const accounts = pgTable("accounts", {
   role: text("role").$type<"user" | "admin">().notNull().default("user"),
   createdAt: at("created_at").notNull().defaultNow(),
   disabledAt: at("disabled_at"),
+  /** Why an admin suspended it; null: none did. */
+  suspendedReason: text("suspended_reason"),
+  /** Its owner deleted it: the row keeps its handle from being given out again. */
+  deletedAt: at("deleted_at"),
+  /** Who signs in for it (`auth_users`); null: nobody, it acts by tokens alone. */
+  authUserId: text("auth_user_id").unique(),
 });
 
 /** Which account may act for which publisher. */
@@ -31,14 +38,37 @@ export const memberships = pgTable(
     publisherId: bigint("publisher_id", { mode: "number" })
       .notNull()
       .references(() => publishers.id),
-    role: text("role").$type<"owner" | "member">().notNull(),
+    role: text("role").$type<Role>().notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
+    /** The identity provider (`auth_identities.provider_id`) whose groups gave it; null: somebody gave it by hand. */
+    grantedBy: text("granted_by"),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.publisherId] }),
     index("memberships_publisher").on(table.publisherId),
   ],
 );
+
+/** Who was asked to belong to a publisher; a row is decided once. */
+export const invitations = pgTable("invitations", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  publisherId: bigint("publisher_id", { mode: "number" })
+    .notNull()
+    .references(() => publishers.id),
+  /** Whom; null: whoever has the address. */
+  accountId: bigint("account_id", { mode: "number" }).references(() => accounts.id),
+  /** In lower case; null: the account was named. */
+  email: text("email"),
+  role: text("role").$type<Role>().notNull(),
+  invitedBy: bigint("invited_by", { mode: "number" })
+    .notNull()
+    .references(() => accounts.id),
+  status: text("status").$type<"pending" | "accepted" | "declined" | "withdrawn" | "expired">().notNull(),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  decidedBy: bigint("decided_by", { mode: "number" }).references(() => accounts.id),
+  decidedAt: at("decided_at"),
+});
 
 /** Bearer tokens: only the SHA-256 of the secret is kept. */
 export const tokens = pgTable(
@@ -56,6 +86,8 @@ export const tokens = pgTable(
     expiresAt: at("expires_at"),
     revokedAt: at("revoked_at"),
     lastUsedAt: at("last_used_at"),
+    /** Somebody presented it as leaked: it never comes back, not as the bootstrap token either. */
+    leakedAt: at("leaked_at"),
   },
   (table) => [index("tokens_account").on(table.accountId)],
 );

@@ -1,7 +1,29 @@
 export { advisories, advisoryPackages, versionDependencies } from "./advisories.ts";
-export { accounts, memberships, publishers, signingKeys, tokens } from "./identity.ts";
-export { artifacts, downloadsDaily, files, listingCounts, listings, purges, skills, versions } from "./catalog.ts";
-export { attestations, auditLog, findings, inspections, promotions, signatures, signerChanges } from "./judgement.ts";
+export { accounts, invitations, memberships, publishers, signingKeys, tokens } from "./identity.ts";
+export {
+  artifacts,
+  downloadsDaily,
+  files,
+  hiddenListings,
+  listingCounts,
+  listings,
+  purges,
+  skillReaders,
+  skillTransfers,
+  skills,
+  versions,
+} from "./catalog.ts";
+export { accountDownloads, publisherReputations, reports, reviews } from "./community.ts";
+export {
+  attestations,
+  auditLog,
+  directorySignatures,
+  findings,
+  inspections,
+  promotions,
+  signatures,
+  signerChanges,
+} from "./judgement.ts";
 export type {
   AffectedVersions,
   Dependency,
@@ -11,5 +33,18 @@ export type {
   ResolvedDependencies,
 } from "./json-columns.ts";
 export { logCheckpoints, logLeaves, logOrigin } from "./log.ts";
+export {
+  authIdentities,
+  authPasskeys,
+  authSecondFactors,
+  authSessions,
+  authUsers,
+  authVerifications,
+  deviceLogins,
+  signUpInvitations,
+} from "./people.ts";
+export { type BuiltWhat, provenances } from "./provenances.ts";
 export { registryKeys, type RegistryKeyState } from "./registry-keys.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";
+export { publisherQuotas } from "./storage.ts";
+export { spentIdentities, trustedPublishers, workloadTokens } from "./trusted-publishers.ts";

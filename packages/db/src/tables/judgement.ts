@@ -1,6 +1,6 @@
 import type { Looked, Progress } from "./json-columns.ts";
 import type { Finding, ScannerReport } from "@gaia/findings";
-import type { CertifiedIdentity, DecisionKind, Envelope, SignatureKindName } from "@gaia/trust";
+import type { CertifiedIdentity, DecisionKind, DirectoryState, Envelope, SignatureKindName } from "@gaia/trust";
 import type { Use, Severity, Signer, Verdict, Tier } from "@gaia/policy";
 import {
   bigint,
@@ -114,6 +114,28 @@ export const signatures = pgTable(
   ],
 );
 
+/** A signature over its own directory that a package brings, as the last inspection found it; it carries no tier. */
+export const directorySignatures = pgTable(
+  "directory_signatures",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    path: text("path").notNull(),
+    state: text("state").$type<DirectoryState>().notNull(),
+    /** Null: none of the publisher's is known to have made it. */
+    signingKeyId: uuid("signing_key_id").references(() => signingKeys.id),
+    /** Null where nobody is proven to have signed. */
+    signer: text("signer"),
+    reason: text("reason"),
+    /** The file's text; empty for one too long to be told beside others. */
+    body: text("body").notNull(),
+    signedAt: at("signed_at"),
+    verifiedAt: at("verified_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.path] })],
+);
+
 /** A version that another one signed than its skill was signed by until then, or nobody; at most one for each. */
 export const signerChanges = pgTable(
   "signer_changes",
@@ -188,5 +210,10 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id"),
   },
-  (table) => [index("audit_log_target").on(table.target)],
+  (table) => [
+    index("audit_log_target").on(table.target),
+    index("audit_log_actor").on(table.actor, table.id),
+    index("audit_log_action").on(table.action, table.id),
+    index("audit_log_at").on(table.at),
+  ],
 );

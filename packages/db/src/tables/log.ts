@@ -13,10 +13,13 @@ export const logLeaves = pgTable(
     versionId: bigint("version_id", { mode: "number" }).references(() => versions.id),
     /** Of leaves that say which version of a skill is the newest. */
     skillId: bigint("skill_id", { mode: "number" }).references(() => skills.id),
+    /** Of the statement that says the same. Without a version, a restored database lost that one, and the number was given since. */
     attestationSequence: bigint("attestation_sequence", { mode: "number" }).unique(),
     /** Its place in the tree, from 0; null: pending. */
     position: bigint("position", { mode: "number" }).unique(),
     createdAt: at("created_at").notNull().defaultNow(),
+    /** Of a leaf that names nothing: what it was salted with, in hex. */
+    salt: text("salt"),
   },
   (table) => [index("log_leaves_version").on(table.versionId, table.id)],
 );

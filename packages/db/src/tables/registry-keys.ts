@@ -16,4 +16,6 @@ export const registryKeys = pgTable("registry_keys", {
   validFrom: at("valid_from"),
   validUntil: at("valid_until"),
   handover: jsonb("handover").$type<Envelope>(),
+  /** In which the key after this one says until when it signed. */
+  retirement: jsonb("retirement").$type<Envelope>(),
 });

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { versions } from "./catalog.ts";
+import { skills, versions } from "./catalog.ts";
 import { accounts, publishers } from "./identity.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -75,7 +75,7 @@ export const rescanItems = pgTable(
   ],
 );
 
-/** What a publisher's members are told about one of their versions. */
+/** What a publisher's members are told about one of their versions or skills, or about who belongs to it. */
 export const notices = pgTable(
   "notices",
   {
@@ -83,9 +83,10 @@ export const notices = pgTable(
     publisherId: bigint("publisher_id", { mode: "number" })
       .notNull()
       .references(() => publishers.id),
-    versionId: bigint("version_id", { mode: "number" })
-      .notNull()
-      .references(() => versions.id),
+    /** With `skillId` null: it is about the publisher itself. */
+    versionId: bigint("version_id", { mode: "number" }).references(() => versions.id),
+    /** What it is about where no version stands for it. */
+    skillId: bigint("skill_id", { mode: "number" }).references(() => skills.id),
     kind: text("kind").$type<NoticeKind>().notNull(),
     text: text("text").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),

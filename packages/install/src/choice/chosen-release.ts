@@ -7,7 +7,7 @@ import { followHandovers } from "../handover/follow-handovers.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
 import { readSeenStatements } from "../seen/seen-statements.ts";
-import { readSeen, rememberSeen } from "../seen/seen-versions.ts";
+import { readSeen, rememberSeen, type SeenVersions } from "../seen/seen-versions.ts";
 import { unverified } from "../failures.ts";
 import type { InstallContext } from "../context.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
@@ -54,8 +54,10 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   const judged = await judgeRelease(context, release);
   ensureSameNeeds(judged);
   if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);
-  await ensureSeenUnchanged(context, judged, allowDowngrade);
+  const seen = await ensureSeenUnchanged(context, judged, allowDowngrade);
   const proof = await proveRelease(context, judged);
+  // Only now: what the log does not have is nothing that was said, and must not stand in the way of what was.
+  await remember(context, name, seen);
   return { ...judged, proof, range, accounted };
 }
 
@@ -90,11 +92,15 @@ function ensureSignedAge({ release, attestation }: JudgedRelease, minAge: MinAge
 }
 
 /** Looks once more under the lock, because another run may have seen newer versions meanwhile. Call inside `changeInstalled`. */
-export async function settleSeen(context: InstallContext, { release, range, accounted }: ChosenRelease): Promise<void> {
+export async function settleSeenVersions(
+  context: InstallContext,
+  { release, range, accounted }: ChosenRelease,
+): Promise<void> {
   const { paths, registry } = context;
   const { name, version } = release.version;
   const skill = { registry, name };
   const { seen, forgotten } = accounted;
+  if (context.isOffline) return;
   const newer = newerSeen(await readSeen(paths, skill), range, version).find(
     (one) => !seen.has(one) && !forgotten.includes(one),
   );
@@ -103,6 +109,8 @@ export async function settleSeen(context: InstallContext, { release, range, acco
 }
 
 async function account(context: InstallContext, offer: Offer): Promise<Accounted> {
+  // What is offered is what lies here: nobody goes back.
+  if (context.isOffline) return { seen: new Map(), forgotten: [] };
   const accounted = await accountForSeen(context, offer);
   if (accounted.seen.size > 0) await remember(context, offer.name, accounted.seen);
   return accounted;
@@ -112,7 +120,7 @@ async function ensureSeenUnchanged(
   context: InstallContext,
   judged: JudgedRelease,
   allowDowngrade: boolean,
-): Promise<void> {
+): Promise<SeenVersions> {
   const { name, version, release_digest: releaseDigest } = judged.release.version;
   const { attestation } = judged;
   const isPinned = attestation.state === "valid";
@@ -124,10 +132,10 @@ async function ensureSeenUnchanged(
   const known = await readSeenStatements(context, name);
   const pinned = await pinnedFor(context.paths.trust, context.registry);
   ensureUnchanged(`${name} ${version}`, known.get(version), found, { allowDowngrade, pinned });
-  await remember(context, name, new Map([[version, found]]));
+  return new Map([[version, found]]);
 }
 
-const remember = (context: InstallContext, name: string, seen: Accounted["seen"]): Promise<void> =>
+const remember = (context: InstallContext, name: string, seen: SeenVersions): Promise<void> =>
   changeInstalled(context.paths, () =>
     rememberSeen(context.paths, { registry: context.registry, name }, { seen, forgotten: [] }),
   );

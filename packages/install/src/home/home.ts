@@ -37,6 +37,9 @@ export const homePaths = (home: string, root: string) => ({
   monitor: join(home, "monitor.json"),
   witness: join(home, "witness"),
   revocations: join(home, "revocations"),
+  cache: join(home, "cache"),
+  registryCache: join(home, "skills", ".registry-cache.json"),
+  locals: join(home, "local-skills.json"),
 });
 export type HomePaths = ReturnType<typeof homePaths>;
 

@@ -1,3 +1,4 @@
+import { type Tier, TIERS } from "@gaia/policy";
 import { unexpected } from "../failures.ts";
 import { type AgentName, isAgentName } from "./agents.ts";
 import { isSkillName } from "./home.ts";
@@ -13,6 +14,8 @@ export interface LockEntry {
   security_tier: string;
   installed_at: string;
   dependencies_hash: string;
+  /** SRI of what its npm packages are pinned to; null: nothing. */
+  npm_pins: string | null;
   content_digest: string;
   release_digest: string;
   publisher: string;
@@ -33,6 +36,10 @@ export interface LockEntry {
   /** Whether it is copied for its agents and served to them. */
   enabled: boolean;
 }
+
+/** The tier that a person agreed to; one that this version does not know is worth the lowest. */
+export const agreedTier = ({ security_tier: tier }: LockEntry): Tier =>
+  TIERS.find((one) => one === tier) ?? "experimental";
 
 /** The installed skills by name, in order. Throws when the file is damaged or of a version we do not know. */
 export async function readSkillLock(path: string): Promise<Map<string, LockEntry>> {
@@ -61,6 +68,7 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     security_tier: text("security_tier"),
     installed_at: text("installed_at"),
     dependencies_hash: text("dependencies_hash"),
+    npm_pins: text("npm_pins") || null,
     content_digest: text("content_digest"),
     release_digest: text("release_digest"),
     publisher: text("publisher"),

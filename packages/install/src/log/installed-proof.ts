@@ -24,7 +24,7 @@ export async function judgeInstalledProof({ proof, installed, pinned, subject }:
   if (proof === null && pinned === undefined) return unchecked("no proof from the registry's log came with it");
   if (proof === null) return unchecked("it was installed without a proof from the registry's log: install it again");
   if (pinned === undefined) return unchecked("its place in the registry's log was not checked: pin the log");
-  const verdict = await judgeProof(proof, pinned, subject);
+  const verdict = await judgeProof(proof, pinned, subject, installed !== null);
   if (verdict.state !== "valid") return failed(verdict.reason);
   return { state: "passed", detail: whoSaw(verdict, pinned) };
 }

@@ -6,7 +6,8 @@ import { judgeCheckpoint, LogError, openConsistent, verifierKey, type VerifierKe
 import type { InstallContext } from "../context.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
-import type { PinnedLog } from "./pinned-log.ts";
+import { mayCome } from "./judged-proof.ts";
+import { judgeNew, type PinnedLog } from "./pinned-log.ts";
 import { readSeenTrees, rememberTrees, type SeenCheckpoint, type SeenTrees, toSeen } from "./seen-checkpoints.ts";
 
 /** What following a log needs of an install. */
@@ -38,7 +39,7 @@ export async function settleCheckpoint(context: LogContext, pinned: PinnedLog): 
       why: `went back: it had ${before.shownSize} entries and now says ${tree.size}`,
       notes: [before.newest, found],
     });
-  await settleSeen(context, found, tree.size);
+  await settleSeenTree(context, found, tree.size);
   await ensureFresh(context, pinned, asOf);
   return found;
 }
@@ -47,7 +48,7 @@ export async function settleCheckpoint(context: LogContext, pinned: PinnedLog): 
  * Holds a checkpoint that the policy believes against the newest that this home has seen, and remembers the newer of the two; `shownSize`
  * when the log showed it as its own. Throws exit 5 when they are of two histories.
  */
-export async function settleSeen(context: LogContext, found: SeenCheckpoint, shownSize = 0): Promise<void> {
+export async function settleSeenTree(context: LogContext, found: SeenCheckpoint, shownSize = 0): Promise<void> {
   const { registry, paths } = context;
   const log = { registry, origin: found.checkpoint.origin };
   for (;;) {
@@ -137,15 +138,15 @@ async function awaitCheckpoint(
 /** `mayCome`: a log that has just begun has no checkpoint for a moment, and a checkpoint its witnesses a moment later. */
 type Unbelieved = { code: string; why: string; mayCome: boolean };
 
-async function fetchCheckpoint(context: LogContext, { policy }: PinnedLog): Promise<Believed | Unbelieved> {
+async function fetchCheckpoint(context: LogContext, pinned: PinnedLog): Promise<Believed | Unbelieved> {
   const bytes = await context.door.log("checkpoint");
   if (bytes === null) return { code: "log_missing", why: "that you pinned is not there", mayCome: true };
   try {
     const found = toSeen(Buffer.from(bytes).toString("utf8"));
-    const verdict = await judgeCheckpoint(policy, found);
+    const verdict = await judgeNew(pinned, (policy) => judgeCheckpoint(policy, found));
     if (verdict.ok) return { found, asOf: await timeOf(found, verdict) };
-    const mayCome = verdict.reason === "too_few_witnesses";
-    return { code: "checkpoint_invalid", why: `is not what you pinned: ${verdict.detail}`, mayCome };
+    const why = `is not what you pinned: ${verdict.detail}`;
+    return { code: "checkpoint_invalid", why, mayCome: mayCome(verdict.reason, pinned) };
   } catch (error) {
     throw await toFailure(context, error);
   }
@@ -167,15 +168,34 @@ async function timeOf(
   return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
 }
 
+/** Clocks differ; a time further ahead was made up, and would let an old state look fresh until it comes. */
+const MOST_AHEAD_SECONDS = 3600;
+
+/** The same of the newest checkpoint that this home has seen, where nobody can be asked for a newer one. */
+export async function ensureSeenFresh(context: LogContext, pinned: PinnedLog): Promise<void> {
+  const { registry, paths } = context;
+  let newest: Date | null = null;
+  for (const { key } of pinned.policy.logs) {
+    const seen = await readSeenTrees(paths, { registry, origin: key.name });
+    const verdict = seen === null ? null : await judgeCheckpoint(pinned.policy, seen.newest);
+    const asOf = seen !== null && verdict?.ok === true ? await timeOf(seen.newest, verdict) : null;
+    if (asOf !== null && (newest === null || asOf > newest)) newest = asOf;
+  }
+  await ensureFresh(context, pinned, newest);
+}
+
 /** Freeze: a registry that shows an old state for ever, or somebody in between who does. */
 async function ensureFresh(context: LogContext, pinned: PinnedLog, asOf: Date | null): Promise<void> {
   const ageSeconds = asOf === null ? Infinity : (Date.now() - asOf.getTime()) / 1000;
-  if (ageSeconds <= pinned.maxAgeSeconds || (asOf === null && !pinned.refusesStale)) return;
+  const isAhead = ageSeconds < -MOST_AHEAD_SECONDS;
+  if ((ageSeconds <= pinned.maxAgeSeconds && !isAhead) || (asOf === null && !pinned.refusesStale)) return;
   const allowed = `you allow ${inHours(pinned.maxAgeSeconds)}`;
   const why =
     asOf === null
       ? `Nobody signed when the log of ${context.registry} was the newest; ${allowed}`
-      : `The log of ${context.registry} was the newest at ${asOf.toISOString()}, ${inHours(ageSeconds)} ago; ${allowed}`;
+      : isAhead
+        ? `The log of ${context.registry} is said to have been the newest at ${asOf.toISOString()}, which has not come`
+        : `The log of ${context.registry} was the newest at ${asOf.toISOString()}, ${inHours(ageSeconds)} ago; ${allowed}`;
   if (pinned.refusesStale)
     throw unverified("log_stale", why, "something may be held back from you: ask the registry's operators");
   context.tell({ kind: "warning", text: `warning: ${why}: what happened since may be held back` });

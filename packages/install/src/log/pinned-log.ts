@@ -1,4 +1,4 @@
-import { LogError, parsePolicy, type Policy } from "@gaia/log";
+import { ed25519FromPem, LogError, parsePolicy, type Policy } from "@gaia/log";
 import { type InstallError, unexpected } from "../failures.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
@@ -13,6 +13,8 @@ export interface PinnedLog {
   refusesStale: boolean;
   /** RFC 3339. */
   addedAt: string;
+  /** The log's keys (Ed25519, base 64) that were handed over since, with the time until which they signed: one signs nothing new. */
+  former?: ReadonlyMap<string, Date> | undefined;
 }
 
 /** By registry address. */
@@ -26,9 +28,47 @@ export async function readPinnedLogs(path: string): Promise<PinnedLogs> {
   const logs = new Map<string, PinnedLog>();
   for (const [registry, entry] of Object.entries(isRecord(registries) ? registries : {})) {
     const log = isRecord(entry) ? entry["log"] : undefined;
-    if (log !== undefined) logs.set(registry, toPinnedLog(path, log));
+    if (log !== undefined) logs.set(registry, { ...toPinnedLog(path, log), former: formerKeys(entry) });
   }
   return logs;
+}
+
+function formerKeys(entry: unknown): Map<string, Date> {
+  const keys = isRecord(entry) && Array.isArray(entry["keys"]) ? entry["keys"].filter(isRecord) : [];
+  return formerOf(keys as { public_key?: unknown; retired_at?: unknown }[]);
+}
+
+/** Of the registry's pinned keys those that were handed over, as they stand in its log's policy. */
+export function formerOf(keys: readonly { public_key?: unknown; retired_at?: unknown }[]): Map<string, Date> {
+  const former = new Map<string, Date>();
+  for (const { public_key: pem, retired_at: until } of keys)
+    if (typeof pem === "string" && typeof until === "string")
+      former.set(toBase64(ed25519FromPem(pem)), new Date(until));
+  return former;
+}
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+
+/**
+ * Judges something that is to be new by the keys that the log signs with now. What only a former key signed counts where the policy's
+ * witnesses saw it while that key signed: whoever has the key since cannot have it cosigned then.
+ */
+export async function judgeNew<V extends { ok: true; asOf: number | null } | { ok: false }>(
+  { policy, former = new Map() }: PinnedLog,
+  judge: (policy: Policy) => Promise<V>,
+): Promise<V> {
+  if (former.size === 0) return judge(policy);
+  const logs = policy.logs.filter(({ key }) => !former.has(toBase64(key.publicKey)));
+  const now = await judge({ ...policy, logs });
+  if (now.ok) return now;
+  // Each by its own end: another one's is no time of it.
+  for (const log of policy.logs) {
+    const until = former.get(toBase64(log.key.publicKey));
+    if (until === undefined) continue;
+    const then = await judge({ ...policy, logs: [log] });
+    if (then.ok && then.asOf !== null && then.asOf * 1000 <= until.getTime()) return then;
+  }
+  return now;
 }
 
 /** The log that was pinned for this registry; null when none was. */

@@ -4,7 +4,7 @@ import type { InstallContext } from "../context.ts";
 import { InstallError, unverified } from "../failures.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
 import { judgeProof, type ProofVerdict } from "./judged-proof.ts";
-import { settleCheckpoint, settleSeen, WAITS_MS } from "./newest-checkpoint.ts";
+import { ensureSeenFresh, settleCheckpoint, settleSeenTree, WAITS_MS } from "./newest-checkpoint.ts";
 import { type PinnedLog, pinnedLogFor } from "./pinned-log.ts";
 
 /** The proof that came with a release, as text, and what this home makes of it; `unpinned`: nothing was judged. */
@@ -19,6 +19,7 @@ export type ReleaseProof =
 export async function proveRelease(context: InstallContext, judged: JudgedRelease): Promise<ReleaseProof> {
   const { registry, paths } = context;
   const pinned = await pinnedLogFor(paths.trust, registry);
+  if (context.isOffline) return proveOffline(context, pinned, judged);
   if (pinned !== null) await settleCheckpoint(context, pinned);
   let found: Found = { text: null, verdict: null, isPending: false };
   for (const waitMs of [...WAITS_MS, null]) {
@@ -33,7 +34,20 @@ export async function proveRelease(context: InstallContext, judged: JudgedReleas
   const { text, verdict } = found;
   if (pinned === null) return { state: "unpinned", text };
   if (text === null || verdict?.state !== "valid") throw unproven(judged, verdict);
-  await settleSeen(context, verdict.checkpoint);
+  await settleSeenTree(context, verdict.checkpoint);
+  return { state: "proven", text, pinned, verdict };
+}
+
+/** Without a network: the proof that was kept, by the policy, and how old the newest checkpoint is that was seen here. */
+async function proveOffline(
+  context: InstallContext,
+  pinned: PinnedLog | null,
+  judged: JudgedRelease,
+): Promise<ReleaseProof> {
+  const { text, verdict } = await fetchProof(context, pinned, judged);
+  if (pinned === null) return { state: "unpinned", text };
+  if (text === null || verdict?.state !== "valid") throw unproven(judged, verdict);
+  await ensureSeenFresh(context, pinned);
   return { state: "proven", text, pinned, verdict };
 }
 
@@ -54,7 +68,8 @@ async function fetchProof(
   const found = await door.proof({ name, version });
   if (found.text !== null && pinned === null) ensureReadable(found.text);
   if (found.text === null || pinned === null) return { ...found, verdict: null };
-  const subject = { publisher, name, version, releaseDigest, statements };
+  const isPublic = (release.version.visibility ?? "public") === "public";
+  const subject = { publisher, name, version, releaseDigest, isPublic, statements };
   return { ...found, verdict: await judgeProof(found.text, pinned, subject) };
 }
 
@@ -75,6 +90,13 @@ function unproven({ release }: JudgedRelease, verdict: ProofVerdict | null): Ins
       "log_proof_missing",
       `The registry does not prove that its log has what it decided of ${name} ${version}`,
       "nothing was installed; try again in a moment, and tell the registry's operators if it stays",
+    );
+  if (verdict.state === "early" && verdict.isUnwitnessed === true)
+    return unverified(
+      "log_not_witnessed",
+      `The log's proof for ${name} ${version} lacks the cosignatures that your policy asks for: ${verdict.reason}`,
+      "nothing was installed; a registry asks only the witnesses that its operators set (LOG_POLICY): have them add " +
+        "yours, or pin the log again with witnesses that it asks",
     );
   return unverified(
     "log_proof_invalid",

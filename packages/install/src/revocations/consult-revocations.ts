@@ -1,10 +1,11 @@
 import { applyRevocations } from "@gaia/trust";
 import type { InstallContext } from "../context.ts";
+import { followHandovers } from "../handover/follow-handovers.ts";
 import { InstallError, unverified } from "../failures.ts";
 import { pinnedFor, type PinnedKey } from "../trust/trust-store.ts";
 import { judgeRevocations, keepRevocations, type KeptRevocations, readRevocations } from "./kept-revocations.ts";
 
-type Context = Pick<InstallContext, "registry" | "paths" | "door">;
+type Context = Pick<InstallContext, "registry" | "paths" | "door" | "tell" | "isOffline">;
 type Answer = Awaited<ReturnType<InstallContext["door"]["revocations"]>>;
 
 /** What can be said of revocations. `list` null: nothing is known; `unreached` says why no newer one was fetched. */
@@ -52,12 +53,16 @@ interface Fetching {
   now: Date;
 }
 
-async function fetchRevocations({ door, registry }: Context, input: Fetching): Promise<KeptRevocations> {
+async function fetchRevocations(context: Context, input: Fetching): Promise<KeptRevocations> {
+  const { door, registry, paths } = context;
   const { kept } = input;
   const first = settle(await door.revocations({ since: kept?.head.sequence ?? null, isFresh: false }), input);
   if (typeof first !== "string") return first;
   // A cache may be behind, and statements commit out of order: the whole list, from the registry itself, decides.
-  const second = settle(await door.revocations({ since: null, isFresh: true }), input);
+  // And a machine that only verifies sleeps through a change of the registry's key, too.
+  await followHandovers(context);
+  const followed = { ...input, pinned: await pinnedFor(paths.trust, registry) };
+  const second = settle(await door.revocations({ since: null, isFresh: true }), followed);
   if (typeof second !== "string") return second;
   throw unverified(
     second === OLDER ? "revocations_rolled_back" : "revocations_invalid",

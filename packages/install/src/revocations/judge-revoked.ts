@@ -4,6 +4,7 @@ import type { InstallContext } from "../context.ts";
 import { unverified } from "../failures.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
 import type { Check } from "../verify-installed.ts";
+import { pinnedLogFor } from "../log/pinned-log.ts";
 import { type Consulted, consultRevocations } from "./consult-revocations.ts";
 
 /** What a list says of one release. `withdrawn`: quarantined or purged; `demoted`: below the tier that was agreed to. */
@@ -69,9 +70,12 @@ export async function ensureNotRevoked(
   { allowRevoked, allowDowngrade }: { allowRevoked: boolean; allowDowngrade: boolean },
 ): Promise<void> {
   const now = new Date();
-  const consulted = await consultRevocations(context, { isOffline: false, allowDowngrade, now });
+  const { isOffline = false } = context;
+  const consulted = await consultRevocations(context, { isOffline, allowDowngrade, now });
+  if (context.requiresRevocations === true) ensureListed(context.registry, consulted);
   // Whoever pinned nothing is told so already.
   if (!consulted.isPinned) return;
+  if (isOffline) await ensureNotStale(context, consulted, now);
   for (const { release } of judged) {
     const { name, version, release_digest: releaseDigest, security_tier: tier } = release.version;
     const { standing, text } = standingOf(consulted, { releaseDigest, tier }, now);
@@ -84,6 +88,36 @@ export async function ensureNotRevoked(
       );
     if (standing !== "good") context.tell({ kind: "warning", text: `warning: ${subject}: ${text}` });
   }
+}
+
+/**
+ * For who goes by nothing but what a registry says now: a list that a pinned key signed, fetched when it was asked for, and not expired. A
+ * list that is withheld looks like a registry that is down. Throws exit 5.
+ */
+export function ensureListed(registry: string, { isPinned, list, isExpired, unreached }: Consulted): void {
+  if (isPinned && list !== null && !isExpired && unreached === null) return;
+  const why = isPinned
+    ? (unreached ?? (list === null ? "there is no list" : "its list has expired"))
+    : "its key is not pinned";
+  throw unverified(
+    "revocations_withheld",
+    `What ${registry} took back is not known now, and you require it: ${why}`,
+    "try again, or go without --require-revocations (GAIA_REQUIRE_REVOCATIONS)",
+  );
+}
+
+/** Offline nobody says what was taken back since: who refuses a stale log refuses a list that is as old. Throws exit 5. */
+async function ensureNotStale({ paths, registry }: InstallContext, { list }: Consulted, now: Date): Promise<void> {
+  const log = await pinnedLogFor(paths.trust, registry);
+  if (log === null || !log.refusesStale) return;
+  const ageMs = list === null ? Infinity : now.getTime() - Date.parse(list.head.issued_at);
+  if (ageMs <= log.maxAgeSeconds * 1000) return;
+  const known = list === null ? "not at all" : `as of ${spokenAge(ageMs)} ago`;
+  throw unverified(
+    "revocations_stale",
+    `What ${registry} took back is known here ${known}; you refuse what is older than ${spokenAge(log.maxAgeSeconds * 1000)}`,
+    "nothing was installed; ask the registry once with `audit`, or install without --offline",
+  );
 }
 
 /** `90000` -> `1 minute`. */

@@ -25,12 +25,12 @@ export interface KeptRevocations {
 export function judgeRevocations(
   { envelope, entries }: { envelope: unknown; entries: readonly unknown[] },
   pinned: readonly PinnedKey[],
-): { head: RevocationsHead; entries: readonly Revocation[] } | { reason: string; isSigned: boolean } {
+): { head: RevocationsHead; entries: readonly Revocation[] } | { reason: string } {
   const verdict = verifyRevocations(envelope, pinned);
-  if (!verdict.ok) return { reason: verdict.reason, isSigned: false };
-  if (!entries.every(isRevocation)) return { reason: "an entry is not of its form", isSigned: true };
+  if (!verdict.ok) return { reason: verdict.reason };
+  if (!entries.every(isRevocation)) return { reason: "an entry is not of its form" };
   if (createHash("sha256").update(revocationsText(entries)).digest("hex") !== verdict.entriesSha256)
-    return { reason: "its entries are not those that were signed", isSigned: true };
+    return { reason: "its entries are not those that were signed" };
   return { head: verdict.head, entries: entries.filter(isRevoked) };
 }
 

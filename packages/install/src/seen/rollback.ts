@@ -37,14 +37,15 @@ export interface Accounted {
  * word. Throws exit 5 and says what vanished, unless the user allows the downgrade.
  */
 export async function accountForSeen(context: InstallContext, offer: Offer): Promise<Accounted> {
-  const { registry, tell } = context;
+  const { tell } = context;
   const { name, range, chosen, allowDowngrade } = offer;
   const known = await readSeenStatements(context, name);
   const seen = new Map<string, SeenVersion>();
   const forgotten: string[] = [];
   for (const version of newerSeen(known, range, chosen)) {
+    if (isOfferedStill(offer, version, known.get(version))) continue;
     const { why, sequence } = await findWithdrawal(context, offer, { version, known: known.get(version) });
-    if (why === null && !allowDowngrade) throw vanished(registry, name, version, chosen);
+    if (why === null && !allowDowngrade) throw unaccounted(context, offer, version);
     if (why === null) {
       forgotten.push(version);
       tell({
@@ -63,6 +64,32 @@ export async function accountForSeen(context: InstallContext, offer: Offer): Pro
   }
   sayIfOlder(context, offer, [...known.keys(), ...seen.keys()]);
   return { seen, forgotten };
+}
+
+/**
+ * Whether a version that was seen before a key was pinned is published still, where nothing is installed anyway: what is in its way is its
+ * tier, age or signer, and nobody goes back. Where an older one would be taken, the list alone says too little: it may hide a promotion.
+ */
+function isOfferedStill({ rows, chosen }: Offer, version: string, known: SeenVersion | undefined): boolean {
+  if (chosen !== null || known?.sequence != null) return false;
+  return rows.some((row) => row.version === version && row.status === "published");
+}
+
+/** What vanished, or what is listed otherwise than anybody signed it. */
+function unaccounted({ registry }: InstallContext, offer: Offer, version: string): InstallError {
+  const { name, chosen } = offer;
+  const row = offer.rows.find((one) => one.version === version);
+  if (row === undefined) return vanished(registry, name, version, chosen);
+  const stated = { status: row.status, tier: row.security_tier, publishedAt: row.published_at };
+  const why = whyNot(offer, version, stated) ?? "it does not fit with the rest";
+  const isTier = row.status === "published" && row.security_tier === "experimental" && !offer.allowExperimental;
+  return rolledBack(
+    `${registry} passes over ${name} ${version}, which this machine has seen there (${why}), ` +
+      `and no statement of the registry that is known to be newer says so`,
+    name,
+    chosen,
+    isTier ? ", add --allow-experimental to take it" : "",
+  );
 }
 
 /** The seen versions in a range that are newer than the chosen one, newest first. */
@@ -113,13 +140,20 @@ function missingOf({ said }: SeenVersion, now: readonly string[], pinned: readon
 }
 
 export const vanished = (registry: string, name: string, version: string, chosen: string | null): InstallError =>
-  unverified(
-    "rolled_back",
+  rolledBack(
     `${registry} no longer offers ${name} ${version}, which this machine has seen there, ` +
       `and no statement of the registry that is known to be newer withdraws it`,
+    name,
+    chosen,
+  );
+
+const rolledBack = (what: string, name: string, chosen: string | null, orElse = ""): InstallError =>
+  unverified(
+    "rolled_back",
+    what,
     chosen === null
       ? "nothing was installed; ask the registry's operators what became of it"
-      : `nothing was installed; ask the registry's operators, name ${name}@${chosen} exactly, or add --allow-downgrade`,
+      : `nothing was installed; ask the registry's operators${orElse}, name ${name}@${chosen} exactly, or add --allow-downgrade`,
   );
 
 /** Why a version that was seen is not there to be installed, as far as it can be believed; `why` is null when nothing says so. */
@@ -141,7 +175,7 @@ async function findWithdrawal(
     missingOf(known, standing.said, pinned).length === 0;
   if (!isNewer) return { why: null, sequence: null };
   const why = whyNot(offer, version, asSigned(standing));
-  // Nobody signs that a version is held: of one that this home has taken, the registry's word for it is not enough.
+  // That a version is held is the registry's word, which no key signs: it is not enough to hide a version that this home has taken.
   const isBelieved = why !== HELD || known.releaseDigest === null;
   return { why: isBelieved ? why : null, sequence: standing.sequence };
 }
@@ -155,7 +189,7 @@ function whyUnpinned(offer: Offer, version: string, said: AttestationList): stri
   return last === "yank" || last === "quarantine" || last === "purge" ? `the registry says ${last}` : null;
 }
 
-/** What `@gaia/resolver` passes over. */
+/** Why `@gaia/resolver` passes over a version that waits for its owner's word. */
 const HELD = "its signer changed, which its owner has not confirmed";
 
 interface Stated {
@@ -175,7 +209,7 @@ function whyNot({ allowExperimental, minAge, rows }: Offer, version: string, sta
   if (status !== "published") return `it is ${status}`;
   const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
   if (!isAllowed) return `its tier is ${tier}`;
-  // A held version has no tier: of one that has, the registry cannot say so.
+  // While a version is held it is experimental: one with a signed tier is not held, whatever the registry lists.
   const isHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
   if (isHeld && tier === "experimental") return HELD;
   return minAge === null ? null : whyTooYoung(publishedAt, minAge, new Date());

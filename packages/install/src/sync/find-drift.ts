@@ -51,7 +51,7 @@ function judgeFiles(name: string, entry: LockEntry, files: readonly PackageFile[
   const version = sums.header?.version ?? "unknown";
   if (contentDigest(sums.text) !== entry.content_digest || releaseDigest(sums.text) !== entry.release_digest)
     return { name, kind: "other_release", detail: `${version} lies there, the lock says ${entry.version}` };
-  const problems = problemsOfFiles(files, sums);
+  const problems = problemsOfFiles(files, sums, entry.dependencies_hash || null);
   return problems.length > 0 ? { name, kind: "edited", detail: listed(problems) } : null;
 }
 

@@ -1,9 +1,10 @@
 import { compareTiers, TIERS } from "@gaia/policy";
 import { unverified } from "../failures.ts";
-import { type FetchedRelease, fetchRelease } from "../fetched-release.ts";
-import type { InstallContext, Version } from "../context.ts";
-import { besideFiles } from "../generated-files.ts";
+import { fetchRelease } from "../fetched-release.ts";
+import type { FetchedRelease, InstallContext, Version } from "../context.ts";
+import { besideFiles, dependenciesHash } from "../generated-files.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
+import { readPins } from "../pins/pins.ts";
 import { placeSkill } from "../home/installed-skills.ts";
 import { learnCertificates } from "../trust/known-certificates.ts";
 import { rememberPublisher } from "../trust/known-publishers.ts";
@@ -63,10 +64,18 @@ function tierNow(name: string, entry: LockEntry, { version }: FetchedRelease): V
 }
 
 /** Puts it in its place again, with its copies. Call inside `changeInstalled`. */
-export async function restoreSkill({ registry, paths }: InstallContext, locked: LockedRelease): Promise<void> {
-  const { name, entry, release, skill, signature, proof, seen } = locked;
-  const fetchedAt = new Date(entry.installed_at);
-  const beside = besideFiles(release, { skill, signature, proof: proof.text, registry, fetchedAt });
+export async function restoreSkill({ registry, paths, tell }: InstallContext, locked: LockedRelease): Promise<void> {
+  const { name, release, skill, signature, proof, seen } = locked;
+  const fetchedAt = new Date(locked.entry.installed_at);
+  const hash = locked.entry.dependencies_hash;
+  const { pip: pins } = await readPins(paths, { skill, entry: locked.entry });
+  const entry = { ...locked.entry, dependencies_hash: dependenciesHash(skill, pins) };
+  if (entry.dependencies_hash !== hash)
+    tell({
+      kind: "warning",
+      text: `warning: what ${name} was pinned to is not beside the lock: its needs are as it declares them`,
+    });
+  const beside = besideFiles(release, { skill, signature, proof: proof.text, pins, registry, fetchedAt });
   await rememberPublisher(paths.publishers, seen);
   if (signature.state === "valid" && signature.kind === "openpgp")
     await learnCertificates(paths, [signature.publicKey], true);

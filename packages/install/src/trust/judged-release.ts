@@ -2,14 +2,16 @@ import { contentDigest, releaseDigest } from "@gaia/archive";
 import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { type AttestationVerdict, judgeAttestations } from "./attestations.ts";
 import { unverified } from "../failures.ts";
-import type { FetchedRelease } from "../fetched-release.ts";
-import { alarmsOf, type KnownPublishers, type SeenRelease, signersBefore } from "./known-publishers.ts";
-import { findSignerChange, type SignerChange } from "./signer-continuity.ts";
+import type { Signer } from "@gaia/policy";
+import { alarmsOf, readKnownPublishers, type SeenRelease, signersBefore } from "./known-publishers.ts";
+import { findSignerChange, type SignerChange, toldSigner } from "./signer-continuity.ts";
+import { signerNews } from "./signer-news.ts";
 import { readSkillLock } from "../home/skill-lock.ts";
 import { learnCertificates } from "./known-certificates.ts";
-import { readKnownPublishers } from "./known-publishers.ts";
+import { judgeBuilds } from "./build-provenance.ts";
+import { directoryWords, judgeDirectories } from "./directory-signature.ts";
 import { judgeSignatures, MAX_SIGNATURES, type SignatureVerdict } from "./publisher-signature.ts";
-import type { InstallContext, Version } from "../context.ts";
+import type { FetchedRelease, InstallContext, Version } from "../context.ts";
 import { pinnedFor } from "./trust-store.ts";
 
 /** A release that may be installed as far as cryptography goes; what is left is consent. */
@@ -24,6 +26,8 @@ export interface JudgedRelease {
   alarms: string[];
   /** Another signer than the skill had, which needs a consent of its own; null: none. */
   signerChange: SignerChange | null;
+  /** What else is to be said of who signed it, beside what is installed; sentences. */
+  signerNews: string[];
 }
 
 /** Judges a fetched release on this machine. Throws exit 5 for a manifest, a signature or a statement that does not hold. */
@@ -56,6 +60,7 @@ export async function judgeRelease(context: InstallContext, release: FetchedRele
       `${subject} is said to be ${version.security_tier}, and no publisher's signature came with it`,
       "nothing was installed",
     );
+  await ensureSaidOfFiles(context, release, now);
   const attestation = judgeAttestations(
     release.attestations.map(({ envelope }) => envelope),
     await pinnedFor(paths.trust, registry),
@@ -85,16 +90,61 @@ export async function judgeRelease(context: InstallContext, release: FetchedRele
     installed?.registry === registry &&
     installed.release_digest === version.release_digest &&
     installed.signer === fingerprint;
-  const signerChange = isInstalled ? null : changeOf(known, seen, version);
-  return { release, skill, signature, attestation, seen, alarms: alarmsOf(known, seen), signerChange };
+  const locked = installed?.registry === registry ? installed.signer : null;
+  const before = signersBefore(known, seen);
+  const signerChange = isInstalled ? null : changeOf(before, { seen, locked, version });
+  const signerNewsOf = {
+    here: locked === null ? [] : [locked],
+    known: before.map(({ signer }) => signer),
+    now: signers.map(({ signer }) => signer),
+  };
+  return {
+    release,
+    skill,
+    signature,
+    attestation,
+    seen,
+    alarms: alarmsOf(known, seen),
+    signerChange,
+    signerNews: signerChange === null ? signerNews(subject, signerNewsOf) : [],
+  };
 }
 
-/** By what this home has seen of the skill; where it has seen nothing, by what the registry says waits for its owner's word. */
-function changeOf(known: KnownPublishers, seen: SeenRelease, { signer_change: told }: Version): SignerChange | null {
-  const before = signersBefore(known, seen);
-  if (before.length > 0 || told?.status !== "pending") return findSignerChange(before, seen.signers);
-  return findSignerChange(
-    told.from.map((one) => ({ ...one, repositoryId: null })),
-    seen.signers,
-  );
+/** What a package and its builds say of the files has to be so, whoever says it. */
+async function ensureSaidOfFiles(context: InstallContext, release: FetchedRelease, now: Date): Promise<void> {
+  const { files, signatures, version } = release;
+  for (const judged of await judgeDirectories(files, signatures, { now, trustedRoots: context.trustedRoots }))
+    if (judged.state === "invalid")
+      throw unverified(
+        "directory_signature_invalid",
+        `The signature that ${version.name} ${version.version} brings over its own files does not hold: ` +
+          directoryWords(judged, version.publisher),
+        "nothing was installed",
+      );
+  for (const judged of await judgeBuilds(release, release.provenance, { now, trustedRoots: context.trustedRoots }))
+    if (judged.state === "invalid")
+      throw unverified(
+        "provenance_invalid",
+        `What a build is said to say of ${version.name} ${version.version} is not so: ${judged.words}`,
+        "nothing was installed",
+      );
+}
+
+/**
+ * By what this home has seen of the skill; where it has seen nothing, by who signed what its lock says is installed; else by what the
+ * registry says waits for its owner's word: what it holds for that is another one, even where the two read the same.
+ */
+function changeOf(
+  before: readonly Signer[],
+  { seen, locked, version: { signer_change: told } }: { seen: SeenRelease; locked: string | null; version: Version },
+): SignerChange | null {
+  if (before.length > 0) return findSignerChange(before, seen.signers);
+  if (locked !== null) {
+    const isSame = seen.signers.some(({ signer }) => signer === locked);
+    // A lock keeps the name alone.
+    const from = [{ kind: "", signer: locked, repository: null, repositoryId: null, runner: null }];
+    return isSame ? null : { from, to: seen.signers };
+  }
+  if (told?.status !== "pending" || told.from.length === 0) return null;
+  return { from: told.from.map(toldSigner), to: seen.signers };
 }

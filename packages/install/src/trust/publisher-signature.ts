@@ -56,7 +56,8 @@ export async function judgeSignatures(
   { certificates, trustedRoots }: SignatureAnchors,
 ): Promise<SignatureVerdict> {
   // Revoked ones count for nothing, here neither.
-  const standing = sent.filter(({ status }) => status === "valid");
+  // The package's own over its directory name no release (`directory-signature.ts`).
+  const standing = sent.filter(({ kind, status }) => kind !== "oms" && status === "valid");
   if (standing.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   if (standing.length === 0) return { state: "unsigned" };
   let first: SignatureVerdict | null = null;

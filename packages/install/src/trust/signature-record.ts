@@ -1,4 +1,6 @@
 import { isRecord } from "../home/json-file.ts";
+import type { OfferedKey } from "./trust-store.ts";
+import { readProvenance, type SentProvenance } from "./build-provenance.ts";
 import type { SentSignature } from "./publisher-signature.ts";
 
 /** `signature.json` of an installed skill: what the registry said when it was installed, to be checked offline. */
@@ -7,6 +9,9 @@ export interface SignatureRecord {
   security_tier: string;
   signatures: SentSignature[];
   attestations: unknown[];
+  /** The registry's keys that are part of a hand-over, unchecked. */
+  keys: OfferedKey[];
+  provenance: SentProvenance[];
 }
 
 const FIELDS = ["kind", "status", "signer", "verified_at", "signature", "public_key"] as const;
@@ -22,12 +27,16 @@ export function readSignatureRecord(text: string | null): SignatureRecord | null
     registry,
     security_tier,
     signatures,
+    provenance: readProvenance(value["provenance"]),
     attestations: attestations.map((one: unknown) => (isRecord(one) ? one["envelope"] : null)),
+    keys: Array.isArray(value["keys"]) ? value["keys"].filter(isOffered) : [],
   };
 }
 
 const isSentSignature = (value: unknown): value is SentSignature =>
   isRecord(value) && FIELDS.every((field) => typeof value[field] === "string");
+
+const isOffered = (value: unknown): value is OfferedKey => isRecord(value) && typeof value["public_key"] === "string";
 
 function parse(text: string | null): unknown {
   try {

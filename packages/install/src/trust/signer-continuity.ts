@@ -6,6 +6,15 @@ export interface SignerChange {
   to: readonly Signer[];
 }
 
+/** Who signed, as a registry says it. */
+export const toldSigner = <Kind extends string>({
+  repository_id: repositoryId,
+  ...signer
+}: Omit<Signer<Kind>, "repositoryId"> & { repository_id: string | null }): Signer<Kind> => ({
+  ...signer,
+  repositoryId,
+});
+
 /** What a user says to accept that nobody signed. */
 export const NOBODY = "none";
 

@@ -10,13 +10,23 @@ export interface PinnedKey {
   added_at: string;
   /** The id of the key that it handed over to: a key does that once, so that who steals it later cannot. */
   handed_to?: string | undefined;
+  /** Until when it signed (RFC 3339), as its successor says: whatever it signed is said to be of later counts for nothing. */
+  retired_at?: string | undefined;
 }
+/** A key as a registry says it: what came before it signed `handover`, what comes after it `retirement`. */
+export interface OfferedKey {
+  public_key: string;
+  state?: string | undefined;
+  handover?: unknown;
+  retirement?: unknown;
+}
+
 export type PinnedKeys = Map<string, PinnedKey[]>;
 
 const MAX_PEM_CHARACTERS = 1024;
 
 /** What an Ed25519 public key in SPKI PEM is called: computed from the key itself, never taken from who sent it. */
-export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at" | "handed_to"> {
+export function describeRegistryKey(pem: string): Omit<PinnedKey, "added_at" | "handed_to" | "retired_at"> {
   const text = pem.trim();
   if (text.length > MAX_PEM_CHARACTERS || !text.startsWith("-----BEGIN PUBLIC KEY-----"))
     throw refused("invalid_key", "This is not a public key in PEM (-----BEGIN PUBLIC KEY-----)");
@@ -70,11 +80,14 @@ function toPinned(path: string, value: unknown): PinnedKey {
   const described = describeRegistryKey(value["public_key"]);
   // A file whose names do not fit its keys was edited by hand or by somebody else.
   if (value["key_id"] !== described.key_id || value["fingerprint"] !== described.fingerprint) throw damaged(path);
-  const { added_at: addedAt, handed_to: handedTo } = value;
+  const { added_at: addedAt, handed_to: handedTo, retired_at: retiredAt } = value;
+  if (retiredAt !== undefined && (typeof retiredAt !== "string" || Number.isNaN(Date.parse(retiredAt))))
+    throw damaged(path);
   return {
     ...described,
     added_at: typeof addedAt === "string" ? addedAt : "",
     ...(typeof handedTo === "string" && { handed_to: handedTo }),
+    ...(retiredAt !== undefined && { retired_at: retiredAt }),
   };
 }
 

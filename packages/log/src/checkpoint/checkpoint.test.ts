@@ -139,9 +139,10 @@ test("times past what we count, and the other kind's signature with the same key
   const signature = await signNote(text, signer, NOW);
   const late = Buffer.from(signature.bytes);
   late.writeBigUInt64BE(2n ** 63n);
+  expect(await signNote(text, signer, 8_640_000_000_000)).toBeDefined();
   const note = { text, signatures: [{ ...signature, bytes: late }] };
   expect(await verifyNote(note, [signer.key])).toMatchObject({ reason: "invalid_signature" });
-  for (const bad of [-1, 0.5, Number.NaN, 2 ** 53]) {
+  for (const bad of [-1, 0.5, Number.NaN, 2 ** 53, 8_640_000_000_001]) {
     await expect(signNote(text, signer, bad)).rejects.toMatchObject({ code: "unsignable" });
   }
 });

@@ -91,9 +91,11 @@ async function verifySignature(
 
 const isTimed = ({ type }: VerifierKey): boolean => type !== "ed25519";
 
-/** The specification's times end at 2^63 - 1; ones past 2^53 are nobody's. */
+/** The specification's times end at 2^63 - 1; ones past what a `Date` holds are nobody's, and would stop who shows them. */
+const LAST_SECOND = 8_640_000_000_000n;
+
 function findTimestamp(bytes: Uint8Array): number | null {
   if (bytes.length < TIMESTAMP_BYTES) return null;
   const value = Buffer.from(bytes.subarray(0, TIMESTAMP_BYTES)).readBigUInt64BE();
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
+  return value <= LAST_SECOND ? Number(value) : null;
 }

@@ -3,7 +3,8 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const WORD = /^[!-~]{1,128}$/;
 
 /**
- * What leaves say, in the order in which they say it: each field with the form of its value. All values are printable ASCII, so that what a
+ * What leaves say, in the order in which they say it: each field with the form of its value. All values are printable ASCII, so that
+ * what a
  * person reads is what was signed, and there is no free text: nothing can be taken out of a log again.
  */
 export const FIELDS = {
@@ -11,7 +12,7 @@ export const FIELDS = {
   publisher: WORD,
   name: WORD,
   version: WORD,
-  /** Instead of publisher, name and version where those are private: a salted digest of them. */
+  /** Instead of publisher, name and version where those are not public: a salted digest of them (`hidden-leaf.ts`). */
   private: DIGEST,
   /** The digest of the whole `SHA256SUMS`, and of it without its header. */
   release: DIGEST,
@@ -21,16 +22,23 @@ export const FIELDS = {
   report: DIGEST,
   tier: WORD,
   status: WORD,
-  /** A publisher's key, its kind and fingerprint: `openpgp:5E3F…`. */
+  /** The digest of a build's provenance, as it came, and the level that it verified to. */
+  bundle: DIGEST,
+  level: WORD,
+  /** A publisher's key or the registry's own, its kind and fingerprint: `openpgp:5E3F…`. */
   key: WORD,
   /** A publisher's identity: who says so, and who it is. */
   issuer: /^https?:\/\/[!-~]{1,504}$/,
   subject: /^[!-~](?:[ -~]{0,1022}[!-~])?$/,
-  /** What became of a key, an identity or an ownership. */
+  /** What became of a key, an identity, an ownership, a visibility or a change of signer. */
   change: WORD,
+  /** What the skill's leaves were salted with until it was made public: it opens them to everybody. */
+  salt: /^[0-9a-f]{64}$/,
+  /** Who signed a version, in words; or where that is long or no ASCII, the digest of the words. */
+  signers: /^[!-~](?:[ -~]{0,1022}[!-~])?$/,
   account: WORD,
   role: WORD,
-  /** Whose a skill was before. */
+  /** Whose a skill was before; the key whose place another one takes. */
   from: WORD,
   /** Who decided: an account, or the registry itself. */
   by: WORD,
@@ -41,20 +49,30 @@ export const FIELDS = {
 export type LeafField = keyof typeof FIELDS;
 
 interface Shape {
-  /** Names of which version; a private one names none. */
-  isOfVersion: boolean;
+  /** What it names it by: a version, a skill, or something else. */
+  names: readonly LeafField[];
+  /** Whether a salted digest may stand in the place of that, and of whatever else would name it. */
+  mayHide: boolean;
   needs: readonly LeafField[];
   may: readonly LeafField[];
 }
 
 const ANYWHERE: readonly LeafField[] = ["by", "statement"];
 const ofVersion = (needs: readonly LeafField[], may: readonly LeafField[] = []): Shape => ({
-  isOfVersion: true,
+  names: ["publisher", "name", "version"],
+  mayHide: true,
   needs: ["release", ...needs],
   may: [...may, ...ANYWHERE],
 });
+const ofSkill = (names: readonly LeafField[], needs: readonly LeafField[], may: readonly LeafField[] = []): Shape => ({
+  names,
+  mayHide: true,
+  needs,
+  may: [...may, ...ANYWHERE],
+});
 const other = (needs: readonly LeafField[], may: readonly LeafField[] = []): Shape => ({
-  isOfVersion: false,
+  names: [],
+  mayHide: false,
   needs,
   may: [...may, ...ANYWHERE],
 });
@@ -70,12 +88,25 @@ export const KINDS = {
   /** Out of a quarantine, to the status that it had. */
   release: ofVersion([], ["status"]),
   purge: ofVersion([]),
+  /** Its publisher says that it should be used no more, or takes that back. */
+  deprecate: ofVersion([]),
+  undeprecate: ofVersion([]),
+  /** A build's provenance was added to a version. */
+  provenance: ofVersion(["bundle", "level"]),
   /** A publisher's key was added, changed or revoked. */
   key: other(["publisher", "key", "change"]),
   /** A publisher's identity (issuer and subject) was added or removed. */
   identity: other(["publisher", "issuer", "subject", "change"]),
+  /** A workflow may publish a skill without a token, from now on or no longer; `subject` says where it runs. */
+  "trusted-publisher": ofSkill(["publisher", "name"], ["issuer", "subject", "change"]),
   /** A skill has another publisher (`name`, `from`), or a publisher another member (`account`, `role`). */
-  ownership: other(["publisher", "change"], ["name", "from", "account", "role"]),
+  ownership: ofSkill(["publisher"], ["change"], ["name", "from", "account", "role"]),
+  /** Who may see a skill changed. When it is made public, `salt` opens what was said of it before. */
+  visibility: ofSkill(["publisher", "name"], ["change"], ["salt"]),
+  /** A version is held for a change of signer, or its owner confirmed who signed it. */
+  signer: ofVersion(["change", "signers"]),
+  /** The registry's own key, which signs this log too: another one is announced, takes its place, or it is revoked. */
+  "registry-key": other(["key", "change"], ["from"]),
   /** The newest version of a skill is this one. */
   newest: ofVersion([]),
 } as const satisfies Record<string, Shape>;

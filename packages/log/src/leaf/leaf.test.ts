@@ -16,10 +16,28 @@ const EXAMPLES: Record<LeafKind, Leaf["fields"]> = {
   quarantine: { private: digest("e"), release: digest("f"), by: "root" },
   release: { ...subject, status: "published" },
   purge: subject,
+  deprecate: subject,
+  undeprecate: { ...subject, by: "ada" },
   key: { publisher: "acme", key: "openpgp:5E3F1A2B3C4D5E6F", change: "added" },
   identity: { publisher: "acme", issuer: "https://token.example", subject: "repo:acme/x y@refs", change: "removed" },
+  "trusted-publisher": {
+    publisher: "acme",
+    name: "web-search",
+    issuer: "https://token.example",
+    subject: "acme/x .github/workflows/release.yml",
+    change: "added",
+  },
   ownership: { publisher: "acme", name: "web-search", from: "ada", change: "transferred" },
+  visibility: { publisher: "acme", name: "web-search", change: "public", salt: "a".repeat(64), by: "ada" },
+  signer: { ...subject, change: "held", signers: "repo:acme/x y@refs (https://token.example)", by: "ada" },
+  "registry-key": {
+    key: "ed25519:SHA256:wVIX/c+",
+    change: "announced",
+    from: "ed25519:SHA256:abc",
+    statement: digest("c"),
+  },
   newest: subject,
+  provenance: { ...subject, bundle: `sha256:${"b".repeat(64)}`, level: "2" },
 };
 const kinds = Object.entries(EXAMPLES) as [LeafKind, Leaf["fields"]][];
 
@@ -69,7 +87,7 @@ test.each(kinds)("a leaf of kind %s is written, read, and has one spelling", (ki
 });
 
 test.each(kinds)("a leaf of kind %s says what it must, and nothing that it may not", (kind, fields) => {
-  const optional = new Set<string>(["by", "statement", "report", "status", "name", "from"]);
+  const optional = new Set<string>(["by", "statement", "report", "status", "name", "from", "salt"]);
   for (const name of Object.keys(fields) as LeafField[]) {
     const { [name]: _, ...rest } = fields;
     if (kind === "ownership" || !optional.has(name) || (name === "name" && "version" in fields)) {
@@ -79,7 +97,7 @@ test.each(kinds)("a leaf of kind %s says what it must, and nothing that it may n
       );
     }
   }
-  const foreign = kind === "key" ? { tier: "verified" } : { key: "openpgp:5E3F1A2B" };
+  const foreign = "key" in fields ? { tier: "verified" } : { key: "openpgp:5E3F1A2B" };
   expect(() => formatLeaf({ kind, at, fields: { ...fields, ...foreign } })).toThrow("has no");
 });
 

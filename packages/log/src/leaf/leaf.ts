@@ -16,7 +16,7 @@ const HEADER = "skill-registry-leaf v1";
 export const MAX_LEAF_BYTES = 4096;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const NAMED: readonly LeafField[] = ["publisher", "name", "version"];
+const NAMING: readonly LeafField[] = ["publisher", "name", "version", "salt"];
 
 // The names of these tables, of which keys() makes strings.
 const FIELD_NAMES = Object.keys(FIELDS) as LeafField[];
@@ -75,14 +75,14 @@ const valueOf = (line: string, name: string): string | null =>
 /** Why a leaf of this kind cannot say these fields; null when it can. */
 function problemOf(kind: string, fields: Leaf["fields"]): string | null {
   if (!isKind(kind)) return "a leaf is of a known kind";
-  const { isOfVersion, needs, may } = KINDS[kind];
-  const subject: readonly LeafField[] = isOfVersion ? (fields.private === undefined ? NAMED : ["private"]) : [];
-  const needed = [...subject, ...needs];
+  const { names, mayHide, needs, may } = KINDS[kind];
+  const isHidden = mayHide && fields.private !== undefined;
+  const needed: LeafField[] = [...(isHidden ? ["private" as const] : names), ...needs];
   const absent = needed.find((name) => fields[name] === undefined);
   if (absent !== undefined) return `a leaf of kind ${kind} says its ${absent}`;
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if (!isField(name) || !(needed.includes(name) || may.includes(name))) {
+    if (!isField(name) || !(needed.includes(name) || may.includes(name)) || (isHidden && NAMING.includes(name))) {
       return `a leaf of kind ${kind} has no ${isField(name) ? name : "such field"}`;
     }
     if (!FIELDS[name].test(value)) return `a leaf's ${name} is not of its form`;

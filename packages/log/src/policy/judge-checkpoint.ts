@@ -65,7 +65,10 @@ export async function judgeCheckpoint(
   const times = new Map(cosigned.map(({ witness, timestamp }) => [witness, timestamp]));
   const asOf = policy.quorum === null ? null : timeOf(policy.quorum, times);
   if (policy.quorum !== null && asOf === null) {
-    const detail = `${times.size} of the policy's ${policy.witnesses.length} witnesses cosigned; ${describe(policy.quorum)}`;
+    const missing = policy.witnesses.filter((witness) => !times.has(witness)).map(({ name }) => name);
+    const detail =
+      `${times.size} of the policy's ${policy.witnesses.length} witnesses cosigned; ${describe(policy.quorum)}; ` +
+      `no cosignature of ${missing.join(", ")} came with it`;
     return { ok: false, reason: "too_few_witnesses", detail };
   }
   return { ok: true, logKey, cosigned, asOf };

@@ -69,12 +69,18 @@ async function outcomeOf(reply: WitnessReply, { signed, keys, oldSize }: AskInpu
       keys.some((key) => key.name === name && key.keyId === keyId),
     );
     const verdict = await verifyNote({ text: signed.note.text, signatures }, keys);
-    return verdict.ok ? { kind: "cosigned", signatures } : { kind: "refused", status, detail: verdict.detail };
+    if (!verdict.ok) return { kind: "refused", status, detail: verdict.detail };
+    return { kind: "cosigned", signatures: onePerKey(signatures) };
   } catch (error) {
     if (error instanceof LogError) return { kind: "refused", status, detail: error.message };
     throw error;
   }
 }
+
+/** A witness that repeats itself would fill the note, in which all the others have to find room. */
+const onePerKey = (signatures: readonly NoteSignature[]): NoteSignature[] => [
+  ...new Map(signatures.map((signature) => [`${signature.name} ${signature.keyId}`, signature])).values(),
+];
 
 function sizeIn({ body }: WitnessReply): number | null {
   const text = findText(body, 32);

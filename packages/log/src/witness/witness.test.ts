@@ -220,6 +220,18 @@ test("a log hears that its witness is ahead of it, and that it knows another his
   expect(await ask(forked.log, longer, 300)).toEqual({ kind: "forked", size: 300 });
 });
 
+test("a witness that repeats its cosignature takes up no more room in a checkpoint than another", async () => {
+  const checkpoint = await signed(treeOf(8));
+  const { body } = await addCheckpoint(newWitness().ctx, await request(0, treeOf(8)));
+  const outcome = await askWitness(
+    { post: async () => ({ status: 200, body: body.repeat(100) }), proofFrom: async () => [] },
+    { signed: checkpoint, keys: [classic.key], oldSize: 0 },
+  );
+  if (outcome.kind !== "cosigned") throw new Error("it was");
+  const whole = parseSignedCheckpoint(formatNote(withSignatures(checkpoint.note, outcome.signatures)));
+  expect(whole.note.signatures).toHaveLength(2);
+});
+
 test("answers that are none are told, and add nothing to a checkpoint", async () => {
   const checkpoint = await signed(treeOf(8));
   const { body } = await addCheckpoint(newWitness().ctx, await request(0, treeOf(8)));

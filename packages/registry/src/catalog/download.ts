@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureVisible } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 
 /** Which blob answers a download. */
 export interface Download {
@@ -47,7 +48,7 @@ async function latestVersionOf(ctx: Ctx, name: string): Promise<string> {
     .select({ version: versions.version })
     .from(skills)
     .innerJoin(versions, eq(versions.id, skills.latestVersionId))
-    .where(eq(skills.name, name));
+    .where(and(eq(skills.name, name), readable(ctx)));
   if (!row) throw new RegistryError("not_found", `There is no published version of ${name} here.`);
   return row.version;
 }

@@ -37,6 +37,21 @@ export async function catalogFacets(ctx: Pick<Ctx, "db">): Promise<Facets> {
   return toFacets(rows.filter((row) => row.total > 0).map((row) => [row.facet, row.total]));
 }
 
+/** The facets of both. */
+export function addFacets(some: Facets, more: Facets): Facets {
+  const add = (a: Record<string, number>, b: Record<string, number>): Record<string, number> => {
+    const sums = new Map(Object.entries(a));
+    for (const [value, count] of Object.entries(b)) sums.set(value, (sums.get(value) ?? 0) + count);
+    return Object.fromEntries(sums);
+  };
+  return {
+    tier: add(some.tier, more.tier),
+    format: add(some.format, more.format),
+    tag: add(some.tag, more.tag),
+    permission: add(some.permission, more.permission),
+  };
+}
+
 function toFacets(counts: [string, number][]): Facets {
   const sorted = counts.toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   // `Object.fromEntries` defines keys, so `__proto__` is a key like any other.

@@ -1,11 +1,12 @@
 import { SERVED_STATUSES } from "@gaia/policy";
-import { artifacts, versions } from "@gaia/db";
+import { artifacts, skills, versions } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { readable } from "../kernel/readable.ts";
 
 /**
- * Which archive the digest (SHA-256, hex) names, if anybody may download a version that has it (design §4).
+ * Which archive the digest (SHA-256, hex) names, if this actor may download a version that has it (design §4).
  * @throws RegistryError `not_found`
  */
 export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ archive: "zip" | "tgz" }> {
@@ -13,7 +14,8 @@ export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ a
     .select({ archive: artifacts.kind })
     .from(artifacts)
     .innerJoin(versions, eq(versions.id, artifacts.versionId))
-    .where(and(eq(artifacts.sha256, input.sha256), inArray(versions.status, SERVED_STATUSES)))
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .where(and(eq(artifacts.sha256, input.sha256), inArray(versions.status, SERVED_STATUSES), readable(ctx)))
     .limit(1);
   if (!row) throw new RegistryError("not_found", "No public package has this digest.");
   return row;

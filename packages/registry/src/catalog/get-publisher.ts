@@ -1,5 +1,10 @@
+import { hiddenButReadable } from "../kernel/readable.ts";
+import { hasFacets } from "./hidden-listings.ts";
+import { hiddenListings, skills } from "@gaia/db";
+import { and, count, eq } from "drizzle-orm";
 import { countFacet } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
+import { findStorage } from "../kernel/quota.ts";
 import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 
 /** @throws RegistryError `not_found` */
@@ -7,10 +12,24 @@ export async function getPublisher(ctx: Ctx, input: { handle: string }) {
   const publisher = await ensurePublisher(ctx, input.handle);
   const facet = `publisher:${publisher.handle}`;
   const counts = await countFacet(ctx, [facet]);
+  const storage = (await findStorage(ctx, [publisher])).get(publisher.handle);
   return {
     handle: publisher.handle,
     kind: publisher.kind,
     created_at: publisher.createdAt.toISOString(),
-    skills: counts.get(facet) ?? 0,
+    skills: (counts.get(facet) ?? 0) + (await countHidden(ctx, facet)),
+    ...(storage && { storage }),
   };
+}
+
+/** Of its skills that are not public, those that whoever asks may see. */
+async function countHidden(ctx: Ctx, facet: string): Promise<number> {
+  const mine = hiddenButReadable(ctx);
+  if (mine === null) return 0;
+  const [row] = await ctx.db
+    .select({ skills: count() })
+    .from(hiddenListings)
+    .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
+    .where(and(mine, hasFacets([facet])));
+  return row?.skills ?? 0;
 }

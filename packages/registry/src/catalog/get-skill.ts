@@ -5,13 +5,16 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureShown, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
-import { ATTACHED, selectWhole, viewFoundVersion } from "./view-version.ts";
+import { type PlainInstall, viewRating } from "./view-summary.ts";
+import { attachedFor, selectWhole, viewFoundVersion } from "./view-version.ts";
 
 type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict"> & {
   /** As the database writes it. */
   publishedAt: string | null;
   signerChange: "pending" | "confirmed" | null;
+  isDeprecated: boolean;
 };
 
 /** One version, if this actor may see it. @throws RegistryError `not_found`, `quarantined`, `purged` */
@@ -19,7 +22,7 @@ export async function getVersion(ctx: Ctx, input: { name: string; version: strin
   // What is no version here has no key to look it up by.
   if (!isSortable(input.version)) throw versionNotFound(input);
   const [found] = await selectWhole(ctx).where(
-    and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version))),
+    and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version)), readable(ctx)),
   );
   // Build metadata is not part of the key, but it is part of the name.
   const named = found && found.version.version === input.version ? found : null;
@@ -56,8 +59,9 @@ export async function getSkill(ctx: Ctx, input: { name: string; minAge: string |
   return {
     ...viewFoundVersion(ctx, { version, skill, publisher, attached }),
     latest_version: version.version,
+    install: plainInstallOf(visible),
     downloads: skill.downloads,
-    rating: { average: null, count: 0 },
+    rating: viewRating(skill),
     created_at: skill.createdAt.toISOString(),
     updated_at: skill.updatedAt.toISOString(),
     versions: visible.map((item) => ({
@@ -66,6 +70,7 @@ export async function getSkill(ctx: Ctx, input: { name: string; minAge: string |
       security_tier: item.tier,
       verdict: item.verdict,
       signer_change: item.signerChange,
+      deprecated: item.isDeprecated,
       published_at: publishedAtOf(item),
     })),
     passed_over: visible
@@ -76,6 +81,14 @@ export async function getSkill(ctx: Ctx, input: { name: string; minAge: string |
       .map((item) => ({ version: item.version, reason: tooYoung(item) ?? whyPassedOver(item) })),
     readme: version.readme,
   };
+}
+
+/** The highest stable one above experimental: what is held by its signer is experimental. */
+function plainInstallOf(all: readonly ShortVersion[]): PlainInstall | null {
+  const found = all.find(
+    ({ version, status, tier }) => status === "published" && tier !== "experimental" && !isPrerelease(version),
+  );
+  return found === undefined ? null : { version: found.version, security_tier: found.tier };
 }
 
 function toMinAge(text: string): MinAge {
@@ -97,18 +110,19 @@ const latestOf = (listed: readonly ShortVersion[]): ShortVersion | undefined =>
 const VERSIONS = sql<
   ShortVersion[]
 >`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
-    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at, 'signerChange',
+    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at,
+    'isDeprecated', v.deprecated_at IS NOT NULL, 'signerChange',
       (SELECT c.status FROM signer_changes c WHERE c.version_id = v.id)) ORDER BY v.sort_key DESC), '[]')
   FROM versions v WHERE v.skill_id = ${skills.id})`;
 
 /** Everything about a skill in one statement: its rows, those of its listed version, and all versions in short. */
 async function findSkill(ctx: Ctx, name: string) {
   const [row] = await ctx.db
-    .select({ skill: skills, publisher: publishers, version: versions, attached: ATTACHED, versions: VERSIONS })
+    .select({ skill: skills, publisher: publishers, version: versions, attached: attachedFor(ctx), versions: VERSIONS })
     .from(skills)
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
     .leftJoin(versions, eq(versions.id, skills.latestVersionId))
-    .where(eq(skills.name, name));
+    .where(and(eq(skills.name, name), readable(ctx)));
   if (!row) throw new RegistryError("not_found", `There is no skill ${name} here.`);
   return row;
 }

@@ -14,6 +14,7 @@ import { sriOfHex } from "../kernel/sri-of-hex.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { subjectOf } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 
 /** What one request may cost: this runs in the thread that answers. */
 const LIMITS = { steps: 20_000, skills: 500 };
@@ -68,7 +69,7 @@ function sourceOf(ctx: Ctx): SkillSource {
         .from(versions)
         .innerJoin(skills, eq(skills.id, versions.skillId))
         .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-        .where(eq(skills.name, name));
+        .where(and(eq(skills.name, name), readable(ctx)));
       const shown = rows.filter(({ status, skill, publisher }) => {
         const viewer = viewerOf(ctx.actor, subjectOf({ skill, publisher } as Parameters<typeof subjectOf>[0]));
         return isListed(status) || status === "quarantined" || showTo(status, viewer) === 200;

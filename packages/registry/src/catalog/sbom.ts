@@ -51,12 +51,12 @@ function serialOf(releaseDigest: string): string {
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function skillComponent({ version, skill, publisher }: FoundVersion): Models.Component {
+function skillComponent({ version, skill }: FoundVersion): Models.Component {
   const { manifest } = version;
-  const purl = new PackageURL("generic", publisher.handle, skill.name, version.version, null, null).toString();
+  const purl = new PackageURL("generic", version.releasedAs, skill.name, version.version, null, null).toString();
   const component = new Models.Component(Enums.ComponentType.Application, skill.name, {
     bomRef: purl,
-    group: publisher.handle,
+    group: version.releasedAs,
     version: version.version,
     purl,
     description: manifest.description.value,
@@ -98,7 +98,9 @@ function nameIn(ecosystem: Ecosystem, spec: string): string | null {
     return name === undefined ? null : packageName("PyPI", name);
   }
   try {
-    const { name, registry } = npa(spec.trim());
+    const read = npa(spec.trim());
+    // What is installed, not what it is called there: `left-pad@npm:evil` brings evil.
+    const { name, registry } = read.type === "alias" ? (read as npa.AliasResult).subSpec : read;
     return name !== null && registry === true ? name : null;
   } catch {
     return null;

@@ -1,15 +1,22 @@
-import { listings, publishers, skills, versions } from "@gaia/db";
+import { listings, publisherReputations, publishers, skills, versions } from "@gaia/db";
+import { liftRanking } from "@gaia/policy";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type CatalogFilter, countFacet, facetsOf, listedWith, toArray } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { catalogFacets, countFacets, type Facets } from "./facets.ts";
+import { readable } from "../kernel/readable.ts";
+import { addFacets, catalogFacets, countFacets, type Facets } from "./facets.ts";
+import { readHidden } from "./hidden-listings.ts";
 import { listSkills } from "./list-skills.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
 
 /** At most so many skills are ranked for one query; totals and facets count among them. */
 const MOST_CANDIDATES = 1_000;
+/** The score of whoever has the query's name. */
+const EXACT = 1_000;
+/** Every word of the query is in it, and it is one's own. */
+const HIDDEN_SCORE = 1;
 
 export interface SearchAnswer {
   hits: (SkillSummaryView & { score: number })[];
@@ -23,6 +30,7 @@ type SearchInput = CatalogFilter & { query: string; limit: number; cursor: strin
 /**
  * Full-text search. The index gives ranked candidates; the database decides which of them are visible, so a stale index
  * never shows or counts what is withheld. An exact name comes first, whatever the index thinks. No words: everything, the most used first.
+ * What is not public is in no index, and looked at in the database for those who may see it.
  * @throws RegistryError `invalid_request`, `unavailable`
  */
 export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
@@ -30,8 +38,12 @@ export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<Search
   if (query === "") return browse(ctx, input);
   const [offset] = readCursor(input.cursor, "search", ["number"]) ?? [0];
   const start = typeof offset === "number" && offset >= 0 && offset <= MOST_CANDIDATES ? offset : 0;
-  const scores = await findCandidates(ctx, query);
-  const rows = await readVisible(ctx, input, query, [...scores.keys()]);
+  const [scores, hidden] = await Promise.all([
+    findCandidates(ctx, query),
+    readHidden(ctx, { wanted: facetsOf(input), query, limit: MOST_CANDIDATES }),
+  ]);
+  const rows = [...(await readVisible(ctx, input, query, [...scores.keys()])), ...hidden];
+  for (const { id } of hidden) scores.set(id, HIDDEN_SCORE);
   const ranked = rank(rows, query, scores);
   const end = start + input.limit;
   return {
@@ -46,11 +58,14 @@ export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<Search
 async function browse(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const wanted = facetsOf(input);
   const cursor = await toListCursor(ctx, input, wanted);
-  const [page, counted] = await Promise.all([
+  const [page, counted, hidden] = await Promise.all([
     listSkills(ctx, { ...input, sort: "downloads", cursor }),
     wanted.length === 0 ? countCatalog(ctx) : countFiltered(ctx, wanted),
+    readHidden(ctx, { wanted, limit: MOST_CANDIDATES }),
   ]);
-  return { ...counted, hits: page.items.map((item) => ({ ...item, score: 0 })), next_cursor: page.next_cursor };
+  const total = counted.total + hidden.length;
+  const facets = hidden.length === 0 ? counted.facets : addFacets(counted.facets, countFacets(hidden));
+  return { total, facets, hits: page.items.map((item) => ({ ...item, score: 0 })), next_cursor: page.next_cursor };
 }
 
 /** Cursors of earlier releases counted rows: such a one becomes the row at that place. */
@@ -115,9 +130,12 @@ interface RankRow {
   name: string;
   downloads: number;
   facets: string[];
+  isDeprecated: boolean;
+  /** By how many places its publisher's reputation lifts it (docs/reputation.md). */
+  lift: number;
 }
 
-type PackedRow = [number, string, number, string[]];
+type PackedRow = [number, string, number, string[], boolean, number | null];
 
 /** The candidates that are visible and pass the filter, and whoever has the query's name. */
 async function readVisible(ctx: Ctx, filter: CatalogFilter, query: string, candidates: number[]): Promise<RankRow[]> {
@@ -128,13 +146,24 @@ async function readVisible(ctx: Ctx, filter: CatalogFilter, query: string, candi
   // One key, and one parameter: a thousand take longer to write down than the rows to read.
   const ids = sql`(${`{${candidates.join(",")}}`}::bigint[] || ARRAY(${named}))`;
   const wanted = sql`${listings.facets} @> ${toArray(facetsOf(filter))}`;
-  const packed = sql`json_build_array(${listings.skillId}, ${listings.name}, ${listings.downloads}, ${listings.facets})`;
+  const deprecated = sql`EXISTS (SELECT 1 FROM ${versions} d WHERE d.id = listings.version_id AND d.deprecated_at IS NOT NULL)`;
+  const lift = sql`(SELECT r.lift FROM ${skills} s JOIN ${publisherReputations} r ON r.publisher_id = s.publisher_id
+    WHERE s.id = listings.skill_id)`;
+  const row = sql`${listings.skillId}, ${listings.name}, ${listings.downloads}, ${listings.facets}, ${deprecated}, ${lift}`;
+  const packed = sql`json_build_array(${row})`;
   // All in one value: a driver reads one JSON text far sooner than four columns of each of a thousand rows.
   const [answer] = await ctx.db
     .select({ rows: sql<PackedRow[]>`coalesce(json_agg(${packed}), '[]')` })
     .from(listings)
     .where(and(sql`${listings.skillId} = ANY(${ids})`, facetsOf(filter).length > 0 ? wanted : undefined));
-  return (answer?.rows ?? []).map(([id, name, downloads, facets]) => ({ id, name, downloads, facets }));
+  return (answer?.rows ?? []).map(([id, name, downloads, facets, isDeprecated, lift]) => ({
+    id,
+    name,
+    downloads,
+    facets,
+    isDeprecated,
+    lift: lift ?? 0,
+  }));
 }
 
 /** The name somebody may have meant: `Web Search` is `web-search`. */
@@ -145,12 +174,21 @@ interface Ranked {
   score: number;
 }
 
+/**
+ * The exact name; then by the index, each at most `LIFT_MOST` places from there by its publisher's reputation; last what its publisher
+ * calls
+ * deprecated. The same whichever index answered.
+ */
 function rank(rows: RankRow[], query: string, scores: Map<number, number>): Ranked[] {
   const name = toName(query);
-  return rows
-    .map((row) => ({ row, score: row.name === name ? 1_000 : (scores.get(row.id) ?? 0) }))
-    .sort((a, b) => b.score - a.score || b.row.downloads - a.row.downloads || a.row.id - b.row.id)
-    .map(({ row, score }) => ({ id: row.id, score }));
+  const scored = rows
+    .map((row) => ({ row, score: row.name === name ? EXACT : (scores.get(row.id) ?? 0) }))
+    .sort((a, b) => b.score - a.score || b.row.downloads - a.row.downloads || a.row.id - b.row.id);
+  const exact = scored.filter(({ score }) => score === EXACT);
+  const others = scored.filter(({ score, row }) => score !== EXACT && !row.isDeprecated);
+  const last = scored.filter(({ score, row }) => score !== EXACT && row.isDeprecated);
+  const ranking = [...exact, ...liftRanking(others, ({ row }) => row.lift), ...last];
+  return ranking.map(({ row, score }) => ({ id: row.id, score }));
 }
 
 /** The rows of a page, in its order. What stopped being visible since it was ranked is left out. */
@@ -161,7 +199,7 @@ async function readHits(ctx: Ctx, page: Ranked[]): Promise<SearchAnswer["hits"]>
     .from(skills)
     .innerJoin(versions, eq(versions.id, skills.latestVersionId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(sql`${skills.id} = ANY(${`{${page.map(({ id }) => id).join(",")}}`}::bigint[])`);
+    .where(and(sql`${skills.id} = ANY(${`{${page.map(({ id }) => id).join(",")}}`}::bigint[])`, readable(ctx)));
   const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
   return page.flatMap(({ id, score }) => {
     const summary = byId.get(id);

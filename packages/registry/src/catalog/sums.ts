@@ -7,7 +7,7 @@ import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 /** The `SHA256SUMS` text of rows that were read already (design §4): what publishers sign. */
 export async function sumsOfVersion(db: Db, found: FoundVersion): Promise<string> {
   const rows = await db.select().from(files).where(eq(files.versionId, found.version.id));
-  const release = { publisher: found.publisher.handle, name: found.skill.name, version: found.version.version };
+  const release = { publisher: found.version.releasedAs, name: found.skill.name, version: found.version.version };
   return sumsOf(release, rows);
 }
 

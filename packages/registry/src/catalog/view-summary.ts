@@ -1,11 +1,27 @@
-import type { Verdict, Tier } from "@gaia/policy";
+import type { Verdict, Tier, Visibility } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
+import { sql } from "drizzle-orm";
+import { isPrerelease } from "../kernel/sort-key.ts";
+
+/** The version that an install without options takes, and its tier. */
+export interface PlainInstall {
+  version: string;
+  security_tier: Tier;
+}
+
+/** Looked for only where the listed version is not it: what is held is experimental, too. A prerelease has a hyphen before its build. */
+const OLDER_INSTALL = sql<PlainInstall | null>`CASE WHEN ${versions.tier} = 'experimental' THEN
+  (SELECT json_build_object('version', v.version, 'security_tier', v.tier) FROM versions v
+    WHERE v.skill_id = ${skills.id} AND v.status = 'published' AND v.tier <> 'experimental'
+      AND split_part(v.version, '+', 1) NOT LIKE '%-%' ORDER BY v.sort_key DESC LIMIT 1) END`;
 
 /** The columns a row of a list is made from: short ones only, no manifest, no README. */
 export const SUMMARY_COLUMNS = {
   id: skills.id,
   name: skills.name,
   downloads: skills.downloads,
+  ratingSum: skills.ratingSum,
+  ratingCount: skills.ratingCount,
   createdAt: skills.createdAt,
   updatedAt: skills.updatedAt,
   publisher: publishers.handle,
@@ -18,12 +34,17 @@ export const SUMMARY_COLUMNS = {
   tags: versions.tags,
   permissionLevels: versions.permissionLevels,
   permissionsDeclared: versions.permissionsDeclared,
+  deprecatedAt: versions.deprecatedAt,
+  visibility: skills.visibility,
+  olderInstall: OLDER_INSTALL,
 };
 
 export interface SummaryRow {
   id: number;
   name: string;
   downloads: number;
+  ratingSum: number;
+  ratingCount: number;
   createdAt: Date;
   updatedAt: Date;
   publisher: string;
@@ -36,6 +57,9 @@ export interface SummaryRow {
   tags: string[];
   permissionLevels: string[];
   permissionsDeclared: boolean;
+  deprecatedAt: Date | null;
+  visibility: Visibility;
+  olderInstall: PlainInstall | null;
 }
 
 /** `SkillSummary` of contract §3. */
@@ -47,6 +71,7 @@ export function toSummary(row: SummaryRow) {
     publisher: row.publisher,
     latest_version: row.version,
     security_tier: row.tier,
+    install: plainInstallOf(row),
     verdict: row.verdict,
     // The column was written from a CanonicalSkill.
     format: row.format,
@@ -54,9 +79,23 @@ export function toSummary(row: SummaryRow) {
     permissions: row.permissionLevels,
     permissions_declared: row.permissionsDeclared,
     downloads: row.downloads,
-    rating: { average: null, count: 0 },
+    rating: viewRating(row),
+    deprecated: row.deprecatedAt !== null,
     updated_at: row.updatedAt.toISOString(),
+    visibility: row.visibility,
   };
+}
+
+/** `rating` of the API: the mean of the reviews that count, to two decimals. */
+export const viewRating = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({
+  average: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
+  count: ratingCount,
+});
+
+function plainInstallOf({ version, tier, olderInstall }: SummaryRow): PlainInstall | null {
+  if (tier === "experimental") return olderInstall;
+  // Listed only where there is no stable one.
+  return isPrerelease(version) ? null : { version, security_tier: tier };
 }
 
 export type SkillSummaryView = ReturnType<typeof toSummary>;

@@ -1,20 +1,26 @@
-import type { SignatureKindName } from "@gaia/trust";
+import type { DirectoryState, SignatureKindName } from "@gaia/trust";
 import {
   type Progress,
   artifacts,
+  directorySignatures,
   inspections,
   logLeaves,
+  provenances,
   publishers,
   signatures,
   signerChanges,
+  signingKeys,
   skills,
   versions,
 } from "@gaia/db";
-import { type CanonicalSkill, permissionText } from "@gaia/manifest";
+import { describeSkill, permissionText, type SkillDescription } from "@gaia/manifest";
 import type { Signer, Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
+import { type ProvenanceFields, viewProvenance } from "./view-provenance.ts";
+import { viewDirectorySignature } from "./list-signatures.ts";
+import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 import { sriOfHex } from "../kernel/sri-of-hex.ts";
 
 /** `Version` of contract §3: what the API answers about one version. */
@@ -24,10 +30,21 @@ export type VersionView = ReturnType<typeof viewFoundVersion>;
 export interface Attached {
   artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
   signatures: { kind: SignatureKindName; signer: string; status: "valid" | "revoked"; verified_at: string }[];
+  directory_signatures: {
+    path: string;
+    state: DirectoryState;
+    signer: string | null;
+    reason: string | null;
+    verified_at: string;
+    is_compromised: boolean;
+  }[];
+  provenance: ProvenanceFields[];
   signer_change: SignerChange | null;
   inspection: { reason: string | null; cleared: boolean; uses: Use[] | null; progress: Progress | null } | null;
   /** The text of its newest leaf in the log. */
   leaf: string | null;
+  /** What to use instead, where whoever asks may know of it. */
+  replacement: string | null;
 }
 
 /** Who signed the skill before, and who signed this version, as the database holds them. */
@@ -37,29 +54,44 @@ interface SignerChange {
   to: SignerJson[];
 }
 
-type SignerJson = Omit<Signer<SignatureKindName>, "repositoryId">;
+type SignerJson = Signer<SignatureKindName>;
 
-/** SQL for the `Attached` of the row's version: in the same statement, because a second one is a second way to the database and back. */
-export const ATTACHED = sql<Attached>`json_build_object(
+/**
+ * SQL for the `Attached` of the row's version, as whoever asks may know it: in the same statement, because a second one is a second way to
+ * the database and back.
+ */
+export const attachedFor = (ctx: Ctx) => sql<Attached>`json_build_object(
   'artifacts', (SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'sha256', a.sha256, 'size_bytes', a.size_bytes)
       ORDER BY a.kind), '[]')
     FROM ${artifacts} a WHERE a.version_id = ${versions.id}),
   'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status,
       'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
     FROM ${signatures} s WHERE s.version_id = ${versions.id}),
+  'directory_signatures', (SELECT coalesce(json_agg(json_build_object('path', d.path, 'state', d.state, 'signer', d.signer,
+      'reason', d.reason, 'verified_at', d.verified_at, 'is_compromised', coalesce((SELECT k.revoked_as = 'compromised'
+        FROM ${signingKeys} k WHERE k.id = d.signing_key_id), false)) ORDER BY d.path), '[]')
+    FROM ${directorySignatures} d WHERE d.version_id = ${versions.id}),
+  'provenance', (SELECT coalesce(json_agg(json_build_object('level', p.level, 'reason', p.reason, 'signer', p.signer,
+      'artifact', p.artifact, 'claims', p.claims, 'signed_at', p.signed_at, 'verified_at', p.verified_at,
+      'isRegistered', p.signing_key_id IS NOT NULL, 'isCompromised', coalesce((SELECT k.revoked_as = 'compromised'
+        FROM ${signingKeys} k WHERE k.id = p.signing_key_id), false)) ORDER BY p.verified_at, p.id), '[]')
+    FROM ${provenances} p WHERE p.version_id = ${versions.id}),
   'signer_change', (SELECT json_build_object('status', c.status, 'from', c.from_signers, 'to', coalesce(c.to_signers, (
       SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('kind', s.kind, 'signer', s.signer,
-          'repository', s.identity->>'sourceRepository', 'runner', s.identity->>'runner')), '[]')
+          'repository', s.identity->>'sourceRepository',
+          'repositoryId', s.identity->>'sourceRepositoryId', 'runner', s.identity->>'runner')), '[]')
       FROM ${signatures} s WHERE s.version_id = c.version_id AND s.status = 'valid')))
     FROM ${signerChanges} c WHERE c.version_id = ${versions.id}),
   'inspection', (SELECT json_build_object('reason', i.reason, 'cleared', i.cleared_at IS NOT NULL, 'uses', i.uses, 'progress', i.progress)
     FROM ${inspections} i WHERE i.id = ${versions.inspectionId}),
-  'leaf', (SELECT l.leaf FROM ${logLeaves} l WHERE l.version_id = ${versions.id} ORDER BY l.id DESC LIMIT 1))`;
+  'leaf', (SELECT l.leaf FROM ${logLeaves} l WHERE l.version_id = ${versions.id} ORDER BY l.id DESC LIMIT 1),
+  'replacement', (SELECT ${skills.name} FROM ${skills} WHERE ${skills.name} = ${versions.deprecatedReplacement} AND ${readable(ctx)}
+    AND EXISTS (SELECT 1 FROM ${versions} v WHERE v.skill_id = ${skills.id} AND NOT v.awaits_approval)))`;
 
 /** The rows of one version with all that its view needs; the caller says which. */
 export const selectWhole = (ctx: Ctx) =>
   ctx.db
-    .select({ version: versions, skill: skills, publisher: publishers, attached: ATTACHED })
+    .select({ version: versions, skill: skills, publisher: publishers, attached: attachedFor(ctx) })
     .from(versions)
     .innerJoin(skills, eq(skills.id, versions.skillId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
@@ -77,16 +109,26 @@ export function viewFoundVersion(
   ctx: Ctx,
   { version, skill, publisher, attached }: FoundVersion & { attached: Attached },
 ) {
-  const { artifacts: archives, signatures: signed, signer_change: change, inspection, leaf } = attached;
+  const {
+    artifacts: archives,
+    signatures: signed,
+    directory_signatures: brought,
+    signer_change: change,
+    inspection,
+    leaf,
+  } = attached;
+  const builds = attached.provenance.map(viewProvenance);
   const address = `${ctx.publicUrl}/api/v1/skills/${skill.name}/${version.version}`;
   // The column holds what `readSkill` gave; the database does not know its shape.
-  const manifest = version.manifest;
+  const described = describeSkill(version.manifest);
   const zip = archives.find((archive) => archive.kind === "zip");
   return {
-    ...describeSkill(manifest),
-    permissions: withUses(permissionsOf(manifest), inspection?.uses),
+    ...described,
+    permissions: withUses(described.permissions, inspection?.uses),
     author: version.author,
-    publisher: publisher.handle,
+    publisher: version.releasedAs,
+    owner: publisher.handle,
+    visibility: skill.visibility,
     status: version.status,
     status_reason: version.statusReason,
     security_tier: version.tier,
@@ -105,14 +147,25 @@ export function viewFoundVersion(
     })),
     size_bytes: version.sizeBytes,
     file_count: version.fileCount,
-    signatures: signed.map((signature) => ({
-      kind: signature.kind,
-      signer: signature.signer,
-      status: signature.status,
-      verified_at: new Date(signature.verified_at).toISOString(),
-    })),
-    signer_change: change && { status: change.status, from: change.from.map(shown), to: change.to.map(shown) },
+    signatures: [
+      ...signed.map((signature) => ({
+        kind: signature.kind,
+        signer: signature.signer,
+        status: signature.status,
+        verified_at: new Date(signature.verified_at).toISOString(),
+      })),
+      ...brought.map((each) => viewDirectorySignature({ ...each, verifiedAt: new Date(each.verified_at) })),
+    ],
+    provenance: builds,
+    published_via: viewPublishedVia(version.publishedVia),
+    build_level: Math.max(0, ...builds.map(({ level }) => level)),
+    signer_change: change && {
+      status: change.status,
+      from: change.from.map(viewSigner),
+      to: change.to.map(viewSigner),
+    },
     demoted_reason: version.demotedReason,
+    deprecated: viewDeprecation(version, attached.replacement),
     diagnostics: version.diagnostics,
     received_at: version.receivedAt.toISOString(),
     published_at: version.publishedAt?.toISOString() ?? null,
@@ -121,47 +174,40 @@ export function viewFoundVersion(
   };
 }
 
-const shown = ({ kind, signer, repository, runner }: SignerJson) => ({ kind, signer, repository, runner });
+/** `Deprecation` of the API; null: nobody says so. */
+function viewDeprecation(version: VersionRow, replacement: string | null) {
+  const { deprecatedAt: since, deprecatedMessage: message } = version;
+  if (since === null || message === null) return null;
+  return { message, replacement, since: since.toISOString() };
+}
+
+export const viewSigner = ({ kind, signer, repository, repositoryId, runner }: SignerJson) => ({
+  kind,
+  signer,
+  repository,
+  repository_id: repositoryId ?? null,
+  runner,
+});
+
+/** The trusted publisher's id is its publisher's business. */
+const viewPublishedVia = (via: VersionRow["publishedVia"]) =>
+  via && {
+    issuer: via.issuer,
+    subject: via.subject,
+    repository: via.repository,
+    repository_id: via.repositoryId,
+    workflow: via.workflow,
+    environment: via.environment,
+    event: via.event,
+    ref: via.ref,
+    sha: via.sha,
+    run: via.run,
+  };
 
 const isPending = (status: string): boolean => status === "received" || status === "inspecting";
 
-/** What the manifest itself says, in the shape of `Version` (contract §3). */
-export function describeSkill(manifest: CanonicalSkill) {
-  return {
-    name: manifest.name.value,
-    version: manifest.version.value,
-    description: manifest.description.value,
-    display_name: manifest.displayName.value,
-    author: manifest.authors[0]?.name ?? null,
-    license: manifest.license?.value ?? null,
-    homepage: manifest.links.homepage?.value ?? null,
-    repository: manifest.links.repository?.value ?? null,
-    format: manifest.provenance.format,
-    kind: manifest.kind,
-    claimed_tier: manifest.trust.claimedTier?.value ?? null,
-    permissions: permissionsOf(manifest),
-    tools: manifest.tools.map((tool) => ({
-      name: tool.name,
-      description: tool.description,
-      input_schema: tool.inputSchema,
-    })),
-    requirements: requirementsOf(manifest),
-    tags: [...new Set(manifest.discovery.tags.map((tag) => tag.value))],
-  };
-}
-
-function permissionsOf(manifest: CanonicalSkill) {
-  return {
-    declared: manifest.permissions.declared?.map(permissionText) ?? null,
-    inferred: manifest.permissions.inferred.map((permission) => ({
-      permission: permissionText(permission),
-      evidence: permission.evidence.map(({ file, line }) => ({ file, line })),
-    })),
-  };
-}
-
 /** What the inspection saw the code do stands beside what the manifest suggests. */
-function withUses(permissions: ReturnType<typeof permissionsOf>, uses: Use[] | null | undefined) {
+function withUses(permissions: SkillDescription["permissions"], uses: Use[] | null | undefined) {
   const known = new Set(permissions.inferred.map(({ permission }) => permission));
   const seen = (uses ?? [])
     .filter(({ isCertain }) => isCertain)
@@ -171,19 +217,4 @@ function withUses(permissions: ReturnType<typeof permissionsOf>, uses: Use[] | n
     }))
     .filter(({ permission }) => !known.has(permission));
   return { ...permissions, inferred: [...permissions.inferred, ...seen] };
-}
-
-function requirementsOf({ requires }: CanonicalSkill) {
-  const specs = (manager: "pip" | "npm") =>
-    requires.packages.filter((item) => item.manager === manager).map((item) => item.spec);
-  return {
-    python: requires.python?.value ?? null,
-    model: requires.model?.value ?? null,
-    context: requires.context?.value ?? null,
-    hardware: Object.fromEntries(Object.entries(requires.hardware).map(([hint, { value }]) => [hint, value])),
-    env_vars: requires.env.map((variable) => variable.name),
-    dependencies: specs("pip"),
-    node_dependencies: specs("npm"),
-    skills: requires.skills.map((skill) => ({ name: skill.name, version: skill.range, optional: skill.optional })),
-  };
 }

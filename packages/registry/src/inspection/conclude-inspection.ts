@@ -1,6 +1,6 @@
 import { reportDigest } from "@gaia/findings";
-import { appendAudit, inTransaction, versions } from "@gaia/db";
-import { canMove } from "@gaia/policy";
+import { appendAudit, type Db, inTransaction, skills, versions } from "@gaia/db";
+import { canMove, type Verdict } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
@@ -9,6 +9,7 @@ import { permissionLevels } from "../catalog/permission-levels.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertStatement } from "../kernel/leaves.ts";
 import type { Lease } from "../kernel/lease.ts";
+import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { tellIfUnsigned } from "../signing/settle-signer.ts";
@@ -32,7 +33,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
     if (!(await saveReport(tx, { lease, conclusion, digest, now }))) return null;
     const [version] = await tx.select().from(versions).where(eq(versions.id, lease.versionId)).for("no key update");
     if (!version) return null;
-    const target = conclusion.verdict === "BLOCK" ? "quarantined" : "published";
+    const target = version.awaitsApproval ? "staged" : conclusion.verdict === "BLOCK" ? "quarantined" : "published";
     // An admin may have moved it meanwhile; their word stands and the report is kept.
     const moves = version.status === "inspecting" && canMove(version.status, target);
     await tx
@@ -41,6 +42,7 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
         verdict: conclusion.verdict,
         permissionLevels: permissionLevels(version.manifest, conclusion.uses),
         changedAt: now,
+        ...(moves && target === "staged" ? { status: target } : {}),
         ...(moves && target === "published" ? { status: target, publishedAt: now } : {}),
         ...(moves && target === "quarantined"
           ? {
@@ -52,7 +54,9 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
           : {}),
       })
       .where(eq(versions.id, version.id));
-    await insertStatement(tx, version.id, statement);
+    // What is staged is nobody else's yet: the registry says it when it goes live.
+    if (!version.awaitsApproval) await insertStatement(tx, version.id, statement);
+    else await tellStaged(tx, version.id, conclusion.verdict);
     await appendAudit(tx, {
       actor: "registry",
       action: "version.inspected",
@@ -60,11 +64,28 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
     });
     if (moves && target === "published") await tellIfUnsigned(tx, version.id);
-    await refreshLatest(tx, { skillId: version.skillId, now });
+    if (!version.awaitsApproval) await refreshLatest(tx, { skillId: version.skillId, now });
     return version.skillId;
   });
   if (skillId === null) return false;
   await settleCommunity(ctx, lease.versionId);
   await syncSearch(ctx, skillId);
   return true;
+}
+
+async function tellStaged(tx: Db, versionId: number, verdict: Verdict): Promise<void> {
+  const [of] = await tx
+    .select({ publisherId: skills.publisherId, name: skills.name, version: versions.version })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .where(eq(versions.id, versionId));
+  if (!of) return;
+  const { publisherId, name, version } = of;
+  const then = verdict === "BLOCK" ? "it cannot be approved" : "it waits for approval";
+  await notify(tx, {
+    publisherId,
+    versionId,
+    kind: "staged",
+    text: `${name} ${version} is staged (${verdict}): ${then}.`,
+  });
 }

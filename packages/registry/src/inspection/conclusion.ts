@@ -1,6 +1,7 @@
 import type { ResolvedDependencies } from "@gaia/db";
 import type { Verdict, Use } from "@gaia/policy";
 import type { Finding, ScannerReport } from "@gaia/findings";
+import type { DirectorySignature } from "./directory-signatures.ts";
 import type { MergedFinding } from "./merge-findings.ts";
 
 /** What an inspection came to. */
@@ -15,5 +16,7 @@ export interface Conclusion {
   uses: Use[] | null;
   /** The packages that it brings; absent where nobody came to look. */
   resolved?: ResolvedDependencies | undefined;
+  /** What the package itself brings of signatures; null where its files could not be read. */
+  directorySignatures: DirectorySignature[] | null;
   retryable: boolean;
 }

@@ -12,6 +12,8 @@ export interface Subject {
   name: string;
   version: string;
   publisher: string;
+  publisherId: number;
+  receivedAt: Date;
   manifest: CanonicalSkill;
   /** Read from the canonical zip. */
   files: PackageFile[];

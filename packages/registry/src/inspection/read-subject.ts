@@ -12,7 +12,9 @@ export async function readSubject(ctx: Ctx, versionId: number): Promise<Subject>
       skillId: versions.skillId,
       name: skills.name,
       version: versions.version,
-      publisher: publishers.handle,
+      publisher: versions.releasedAs,
+      publisherId: publishers.id,
+      receivedAt: versions.receivedAt,
       manifest: versions.manifest,
       sha256: artifacts.sha256,
     })

@@ -1,3 +1,4 @@
+import { usesOf } from "@gaia/manifest";
 import type { Looked } from "@gaia/db";
 import { ADVISORY_GAPS, ANALYSER_NAMES, OUTSIDE_SCANNERS } from "@gaia/scan";
 import type { ScannerReport } from "@gaia/findings";
@@ -10,7 +11,6 @@ import { NPM_SCANNER } from "./npm/npm-requirement.ts";
 import { npmDependencies } from "./npm-dependencies.ts";
 import { outsideScanner } from "./outside-scanners.ts";
 import { ownAnalysers } from "./own-analysers.ts";
-import { usesOf } from "./uses-of.ts";
 
 interface WayOfLooking {
   names: readonly string[];

@@ -1,4 +1,5 @@
-import { findings, inspections, type Tx } from "@gaia/db";
+import { directorySignatures, findings, inspections, type Tx } from "@gaia/db";
+import { eq } from "drizzle-orm";
 import { recordDependencies } from "../advisories/version-dependencies.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { holding, type Lease } from "../kernel/lease.ts";
@@ -44,5 +45,16 @@ export async function saveReport(
   }
   // What it brings is so whether the verdict counts or not.
   if (conclusion.resolved) await recordDependencies(tx, lease.versionId, conclusion.resolved);
+  await saveDirectorySignatures(tx, lease.versionId, conclusion.directorySignatures);
   return true;
+}
+
+async function saveDirectorySignatures(
+  tx: Tx,
+  versionId: number,
+  found: Conclusion["directorySignatures"],
+): Promise<void> {
+  if (found === null) return;
+  await tx.delete(directorySignatures).where(eq(directorySignatures.versionId, versionId));
+  if (found.length > 0) await tx.insert(directorySignatures).values(found.map((each) => ({ ...each, versionId })));
 }

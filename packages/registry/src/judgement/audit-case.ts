@@ -46,11 +46,12 @@ function toCase(subject: Subject, last: Audited | null): AuditCase {
   const now = permissionsOf(subject.manifest, subject.uses);
   const then = last ? permissionsOf(last.manifest, last.uses) : { declared: [], used: [] };
   const [all, before] = [union(now), union(then)];
-  const added = all.filter((one) => !before.includes(one));
+  // What is declared as none is nothing that anybody gets.
+  const added = all.filter((one) => !before.includes(one) && !one.endsWith(":none"));
   return {
     last_audited: last?.version ?? null,
     permissions_added: added,
-    permissions_removed: before.filter((one) => !all.includes(one)),
+    permissions_removed: before.filter((one) => !all.includes(one) && !one.endsWith(":none")),
     checklist: auditChecklist({
       verdict: subject.verdict,
       cleared: subject.clearedAt !== null,

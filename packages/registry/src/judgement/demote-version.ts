@@ -1,8 +1,9 @@
-import { appendAudit, inTransaction, versions } from "@gaia/db";
+import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
 import { compareTiers, type LOWER_TIERS } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import type { FoundVersion } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -25,6 +26,22 @@ export async function demoteVersion(
   input: Input & { tier: (typeof LOWER_TIERS)[number] },
 ): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "demoteVersion", input);
+  return takeTier(ctx, found, { actor, tier: input.tier, reason: input.reason });
+}
+
+/** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
+export async function takeTier(
+  ctx: Ctx,
+  found: FoundVersion,
+  input: {
+    actor: Person;
+    tier: (typeof LOWER_TIERS)[number];
+    reason: string;
+    within?: (tx: Db) => Promise<void>;
+  },
+): Promise<VersionView> {
+  const { actor } = input;
+  const target = `${found.skill.name} ${found.version.version}`;
   const standing = await readStanding(ctx.db, found.version.id, false);
   const isDone =
     standing !== null &&
@@ -35,12 +52,12 @@ export async function demoteVersion(
       reason: input.reason,
       ensure: (now) => compareTiers(now.version.tier, input.tier) > 0,
       async within(tx) {
+        await input.within?.(tx);
         if (input.tier !== "experimental") return;
         await tx.update(versions).set({ demotedReason: input.reason }).where(eq(versions.id, found.version.id));
       },
     }));
-  if (!isDone)
-    throw new RegistryError("conflict", `${input.name} ${input.version} has no higher tier than ${input.tier}.`);
+  if (!isDone) throw new RegistryError("conflict", `${target} has no higher tier than ${input.tier}.`);
   await syncSearch(ctx, found.skill.id);
   return viewVersion(ctx, found.version.id);
 }
@@ -51,8 +68,18 @@ export async function demoteVersion(
  */
 export async function undoDemotion(ctx: Ctx, input: Input): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "undoDemotion", input);
-  const { version, publisher } = found;
-  const subject = `${input.name} ${input.version}`;
+  return giveTierBack(ctx, found, { actor, reason: input.reason });
+}
+
+/** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
+export async function giveTierBack(
+  ctx: Ctx,
+  found: FoundVersion,
+  input: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+): Promise<VersionView> {
+  const { actor } = input;
+  const { version, skill, publisher } = found;
+  const subject = `${skill.name} ${version.version}`;
   await inTransaction(ctx.db, async (tx) => {
     const undone = await tx
       .update(versions)
@@ -63,12 +90,13 @@ export async function undoDemotion(ctx: Ctx, input: Input): Promise<VersionView>
     await appendAudit(tx, {
       actor: actor.handle,
       action: "version.undo_demotion",
-      target: `skill:${input.name}@${input.version}`,
+      target: `skill:${skill.name}@${version.version}`,
       detail: { reason: input.reason },
       requestId: ctx.requestId,
     });
     const text = `${subject} may rise again: an admin took its demotion back: ${input.reason}`;
     await notify(tx, { publisherId: publisher.id, versionId: version.id, kind: "restored", text });
+    await input.within?.(tx);
   });
   await settleCommunity(ctx, version.id);
   await syncSearch(ctx, found.skill.id);

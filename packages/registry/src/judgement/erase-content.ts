@@ -2,6 +2,7 @@ import type { CanonicalSkill } from "@gaia/manifest";
 import {
   artifacts,
   type Db,
+  directorySignatures,
   files,
   findings,
   inspections,
@@ -40,6 +41,8 @@ export async function eraseContent(ctx: Registry, tx: Db, versionId: number): Pr
     .where(eq(versions.id, versionId));
   await tx.delete(artifacts).where(eq(artifacts.versionId, versionId));
   await tx.delete(files).where(eq(files.versionId, versionId));
+  // They are files of the package, and name others.
+  await tx.delete(directorySignatures).where(eq(directorySignatures.versionId, versionId));
   await tx.delete(versionDependencies).where(eq(versionDependencies.versionId, versionId));
   // They quote the reasons of reports.
   await tx.delete(notices).where(eq(notices.versionId, versionId));

@@ -10,7 +10,7 @@ import { refreshLatest } from "../kernel/latest.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
-import { demoteBeforeWithheld } from "./demote.ts";
+import { prepareFall, writeFall } from "./demote.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 
 interface Named {
@@ -34,14 +34,22 @@ export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): 
 /** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
 export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "unyankVersion", input);
-  return moveAndView(ctx, found, {
-    actor,
-    action: "version.unyank",
-    decision: "unyank",
-    to: (version) => (version.status === "yanked" ? "published" : null),
-    reason: null,
-  });
+  return moveAndView(ctx, found, { ...UNYANK, actor, reason: null });
 }
+
+/** The same by an admin, with a reason that the publisher is told. @throws RegistryError `conflict` when it is not yanked */
+export async function unyankAnyVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
+  const { actor, found } = await ensureMayOn(ctx, "unyankAnyVersion", input);
+  const { reason } = input;
+  const andThen = (tx: Db) => tell(tx, found, "restored", `is no longer yanked, by an admin: ${reason}`);
+  return moveAndView(ctx, found, { ...UNYANK, actor, reason, andThen });
+}
+
+const UNYANK = {
+  action: "version.unyank",
+  decision: "unyank",
+  to: (version: VersionRow) => (version.status === "yanked" ? ("published" as const) : null),
+} as const;
 
 /**
  * Withholds a version from everybody, until `releaseVersion`. Its earned tier is gone. What a scan withholds already is taken over:
@@ -50,22 +58,34 @@ export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView
  */
 export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "quarantineVersion", input);
-  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason: input.reason });
-  await demoteBeforeWithheld(ctx, found.version.id, { actor: actor.handle, reason: "quarantined" });
+  return withhold(ctx, found, { actor, reason: input.reason });
+}
+
+/** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
+export async function withhold(
+  ctx: Ctx,
+  found: FoundVersion,
+  { actor, reason, within }: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+): Promise<VersionView> {
+  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason, within });
   return moveAndView(ctx, found, {
     actor,
     action: "version.quarantine",
     decision: "quarantine",
     to: () => "quarantined",
-    reason: input.reason,
-    andThen: (tx) => tell(tx, found, "quarantined", `is withheld by an admin and no longer served: ${input.reason}`),
+    reason,
+    fallsAs: "quarantined",
+    async andThen(tx) {
+      await tell(tx, found, "quarantined", `is withheld by an admin and no longer served: ${reason}`);
+      await within?.(tx);
+    },
   });
 }
 
 async function takeOver(
   ctx: Ctx,
   found: FoundVersion,
-  { actor, reason }: { actor: Person; reason: string },
+  { actor, reason, within }: { actor: Person; reason: string; within?: ((tx: Db) => Promise<void>) | undefined },
 ): Promise<VersionView> {
   const { version, skill } = found;
   await inTransaction(ctx.db, async (tx) => {
@@ -85,6 +105,7 @@ async function takeOver(
       requestId: ctx.requestId,
     });
     await tell(tx, found, "quarantined", `is withheld by an admin now, whatever a scan finds: ${reason}`);
+    await within?.(tx);
   });
   return viewVersion(ctx, version.id);
 }
@@ -100,6 +121,15 @@ const tell = (tx: Db, { version, skill, publisher }: FoundVersion, kind: NoticeK
 /** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
 export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "releaseVersion", input);
+  return giveBack(ctx, found, { actor, reason: input.reason });
+}
+
+/** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
+export async function giveBack(
+  ctx: Ctx,
+  found: FoundVersion,
+  { actor, reason, within }: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+): Promise<VersionView> {
   return moveAndView(ctx, found, {
     actor,
     action: "version.release",
@@ -111,8 +141,11 @@ export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }
         throw new RegistryError("conflict", "Its inspection has not ended: wait for the verdict.");
       return version.statusBeforeQuarantine ?? "published";
     },
-    reason: input.reason,
-    andThen: (tx) => tell(tx, found, "restored", `is served again; its tier begins at experimental: ${input.reason}`),
+    reason,
+    async andThen(tx) {
+      await tell(tx, found, "restored", `is served again; its tier begins at experimental: ${reason}`);
+      await within?.(tx);
+    },
   });
 }
 
@@ -122,6 +155,8 @@ interface Move {
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;
   reason: string | null;
+  /** Why it loses its tier with that; absent: it keeps it. */
+  fallsAs?: string;
   /** What has to be locked before the version is. */
   before?(tx: Db): Promise<void>;
   /** What else belongs to it, in its transaction. */
@@ -141,11 +176,16 @@ export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<
   await whileOvertaken(async () => {
     const [before] = await ctx.db.select().from(versions).where(eq(versions.id, found.version.id));
     const status = ensureMovable(found, before, input);
+    const fall = input.fallsAs === undefined ? null : await prepareFall(ctx, found.version.id);
     const statement = await prepareMove(ctx, found, { decision: input.decision, status });
     await inTransaction(ctx.db, async (tx) => {
       await input.before?.(tx);
       const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
       if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();
+      if (input.fallsAs !== undefined) {
+        const { actor, fallsAs: reason } = input;
+        await writeFall(ctx, tx, { versionId: version.id, statement: fall, actor: actor.handle, reason });
+      }
       await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });
       await insertMove(tx, found.version.id, statement);
       await input.andThen?.(tx);
@@ -155,7 +195,8 @@ export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<
 }
 
 function ensureMovable(found: FoundVersion, version: VersionRow | undefined, input: Move): MovedStatus {
-  const to = version ? input.to(version) : null;
+  // A report may be upheld of what its publisher alone sees: it goes live, or is rejected.
+  const to = version && !version.awaitsApproval ? input.to(version) : null;
   if (!version || to === null || !canMove(version.status, to)) {
     const target = `${found.skill.name} ${found.version.version}`;
     throw new RegistryError("conflict", `${target} is ${version?.status ?? "gone"}: this is not possible now.`);

@@ -7,6 +7,7 @@ import { npmPackageOf } from "../catalog/catalogs.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMay, ensureMayAtAll, ensureMayOn } from "../kernel/may.ts";
+import { accountBehind } from "../kernel/account-behind.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
@@ -169,7 +170,7 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
     );
   }
   // The author and the admin who decides are two people (design §5).
-  const involved = [standing.version.publishedBy, promotion.requestedBy];
+  const involved = [...(await accountBehind(ctx.db, standing.version)), promotion.requestedBy];
   return { standing, subject: { ...subjectOf(standing), involved } };
 }
 

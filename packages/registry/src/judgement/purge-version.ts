@@ -1,15 +1,14 @@
-import { artifacts, type Db, findings, purges, describeError } from "@gaia/db";
+import { type Db, findings, purges, describeError } from "@gaia/db";
 import { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { demoteBeforeWithheld } from "./demote.ts";
 import { eraseContent, lockInspections } from "./erase-content.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
+import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { move } from "./move-version.ts";
-import { removePurged } from "../upkeep/remove-purged.ts";
+import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";
 
 /** What is left of a version. */
 export interface Tombstone {
@@ -30,11 +29,12 @@ interface Input {
 /**
  * Takes a release of one's own away for good: its bytes, and every text that was taken from them. Name, number, digests, statements and the
  * reason stay, as a tombstone; nothing is published under the number again.
- * @throws RegistryError `forbidden` when it is older than policy allows, and as `ensureVisible`
+ * @throws RegistryError `second_factor_required`, `forbidden` when it is older than policy allows, and as `ensureVisible`
  */
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeVersion", input);
-  const { receivedAt, inspectionId } = found.version;
+  ensureConfirmed(ctx);
+  const { receivedAt, publishedAt, inspectionId } = found.version;
   // It may be what an admin judges by.
   if (isWithheldByAdmin(found.version))
     throw new RegistryError(
@@ -42,7 +42,7 @@ export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
       `An admin withholds ${input.name} ${input.version}: ask an admin to purge it.`,
     );
   const hasSecret = inspectionId !== null && (await holdsSecret(ctx.db, inspectionId));
-  if (!mayOwnerPurge({ receivedAt, hasSecret }, ctx.now())) {
+  if (!mayOwnerPurge({ thereSince: publishedAt ?? receivedAt, hasSecret }, ctx.now())) {
     throw new RegistryError(
       "forbidden",
       `${input.name} ${input.version} is older than ${PURGE_HOURS} hours and the scan found no secret in it: others rely on it. ` +
@@ -55,6 +55,7 @@ export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
 /** The same for any release, whatever its age. @throws as `purgeVersion` */
 export async function purgeAnyVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeAnyVersion", input);
+  ensureConfirmed(ctx);
   return purge(ctx, found, { actor, reason: input.reason, isOwners: false });
 }
 
@@ -73,7 +74,6 @@ async function purge(
 ): Promise<Tombstone> {
   const { id } = found.version;
   const purgedAt = ctx.now();
-  await demoteBeforeWithheld(ctx, id, { actor: input.actor.handle, reason: "purged" });
   await move(ctx, found, {
     actor: input.actor,
     action: "version.purge",
@@ -81,9 +81,10 @@ async function purge(
     // Looked at again under the lock: an admin may have withheld it meanwhile.
     to: (version) => (input.isOwners && isWithheldByAdmin(version) ? null : "purged"),
     reason: input.reason,
+    fallsAs: "purged",
     before: (tx) => lockInspections(tx, id),
     async andThen(tx) {
-      await tx.insert(purges).values({ versionId: id, digests: await digestsOf(tx, found), purgedAt });
+      await tx.insert(purges).values({ versionId: id, digests: await digestsOf(tx, found.version), purgedAt });
       await eraseContent(ctx, tx, id);
       const text = `${found.skill.name} ${found.version.version} was purged by an admin: ${input.reason}`;
       if (!input.isOwners) await notify(tx, { publisherId: found.publisher.id, versionId: id, kind: "purged", text });
@@ -98,12 +99,4 @@ async function purge(
     status_reason: input.reason,
     purged_at: purgedAt.toISOString(),
   };
-}
-
-async function digestsOf(db: Db, { version }: FoundVersion): Promise<string[]> {
-  const archives = await db
-    .select({ sha256: artifacts.sha256 })
-    .from(artifacts)
-    .where(eq(artifacts.versionId, version.id));
-  return [...new Set([version.uploadSha256, ...archives.map(({ sha256 }) => sha256)])];
 }

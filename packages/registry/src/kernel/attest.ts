@@ -39,11 +39,11 @@ export async function prepareAttestation(ctx: Registry, decision: Decision): Pro
 /** Signs what a move makes of a version, ahead of the transaction that moves it. */
 export const prepareMove = (
   ctx: Registry,
-  { publisher, skill, version }: Pick<FoundVersion, "publisher" | "skill" | "version">,
+  { skill, version }: Pick<FoundVersion, "skill" | "version">,
   { decision, status }: { decision: MoveKind; status: MovedStatus },
 ): Promise<PreparedAttestation> =>
   prepareAttestation(ctx, {
-    publisher: publisher.handle,
+    publisher: version.releasedAs,
     name: skill.name,
     version: version.version,
     decision,

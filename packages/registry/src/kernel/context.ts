@@ -1,16 +1,20 @@
 import type { Db } from "@gaia/db";
 import type { ArchiveLimits } from "@gaia/archive";
-import type { AccountActor, Actor, TokenActor } from "@gaia/policy";
+import type { AccountActor, Actor, ReservedName, TokenActor, WorkloadActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { LogDoor } from "./log-door.ts";
 import type { ConvertedPackage, ConvertInput, ReadUpload, ReadUploadInput } from "./packages.ts";
 import type {
+  DirectoryVerdict,
+  ProvenanceInput,
+  ProvenanceVerdict,
   PublicKeyInfo,
   ReceivedSignature,
   RegistrySigner,
   SignatureInput,
+  SignedDirectory,
   SignatureVerdict,
   VerifiableKind,
 } from "@gaia/trust";
@@ -22,6 +26,8 @@ export interface Registry {
   queue: Pick<Queue, "ring">;
   search: SearchIndex;
   signer: RegistrySigner;
+  /** The key that comes after this one, where the process has it: signs checkpoints along with it once it is announced. */
+  nextSigner: RegistrySigner | null;
   publicUrl: string;
   limits: ArchiveLimits;
   reader: PackageReader;
@@ -29,6 +35,10 @@ export interface Registry {
   log: LogDoor;
   /** So many keys a publisher may register, revoked ones included. */
   keysPerPublisher: number;
+  /** So much storage a publisher may take, in MiB, unless an admin said otherwise; 0: as much as it wants. */
+  publisherQuotaMib: number;
+  /** Names that not everybody may give a skill. */
+  reservedNames: readonly ReservedName[];
   /** The probability of harm from which evidence holds a version, 0 to 1. */
   holdFrom: number;
   rescans: RescanBounds;
@@ -66,13 +76,17 @@ export interface ReadKey {
 
 /**
  * Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`,
- * `verifySignature`, bounded.
+ * `verifySignature`, `judgeDirectory`, `verifyProvenance`, bounded.
  */
 export interface SignatureVerifier {
   /** @throws RegistryError `invalid_key`, `unavailable` */
   readKey(input: KeyInput): Promise<ReadKey>;
   /** @throws RegistryError `signature_invalid` when it costs more than any may, `unavailable` */
   verify(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict>;
+  /** @throws RegistryError as `verify` */
+  judgeDirectory(input: SignedDirectory): Promise<DirectoryVerdict>;
+  /** @throws RegistryError as `verify` */
+  verifyProvenance(input: ProvenanceInput): Promise<ProvenanceVerdict>;
 }
 
 /** Who acts, what for: one request, or one job of the registry itself. */
@@ -84,3 +98,6 @@ export interface Ctx extends Registry {
 
 /** Who acts with an account, in person or by a token. */
 export type Person = AccountActor | TokenActor;
+
+/** Who publishes: somebody with an account, or a workflow that their publisher trusts. */
+export type PublishingActor = Person | WorkloadActor;

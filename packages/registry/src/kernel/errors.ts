@@ -4,12 +4,14 @@ import type { SourceFormat } from "@gaia/manifest";
 export type RegistryErrorCode =
   | "unauthorized"
   | "forbidden"
+  | "second_factor_required"
   | "not_found"
   | "purged"
   | "quarantined"
   | "version_exists"
   | "name_reserved"
   | "name_taken"
+  | "name_confusable"
   | "handle_taken"
   | "handle_reserved"
   | "invalid_package"
@@ -17,6 +19,7 @@ export type RegistryErrorCode =
   | "invalid_request"
   | "invalid_key"
   | "package_too_large"
+  | "quota_exceeded"
   | "unsupported_media_type"
   | "rate_limited"
   | "signature_invalid"
@@ -40,6 +43,7 @@ export interface ErrorDetail {
 export interface RegistryErrorOptions {
   errors?: ErrorDetail[] | undefined;
   format?: SourceFormat | null | undefined;
+  quota?: { used_bytes: number; limit_bytes: number } | undefined;
   cause?: unknown;
 }
 
@@ -50,11 +54,14 @@ export class RegistryError extends Error {
   readonly errors: ErrorDetail[] | null;
   /** What a refused package was recognised as; null where nothing was, or where it was never looked at. */
   readonly format: SourceFormat | null;
+  /** Of `quota_exceeded`: what would be used, and what may be. */
+  readonly quota: { used_bytes: number; limit_bytes: number } | null;
 
   constructor(code: RegistryErrorCode, message: string, options: RegistryErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.errors = options.errors ?? null;
     this.format = options.format ?? null;
+    this.quota = options.quota ?? null;
   }
 }

@@ -1,8 +1,9 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { showTo, type Viewer, viewerOf } from "@gaia/policy";
+import { type Action, showTo, type Viewer, viewerOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
+import { readable } from "./readable.ts";
 import { isSortable, sortKeyOf } from "./sort-key.ts";
 
 export type VersionRow = typeof versions.$inferSelect;
@@ -21,15 +22,21 @@ export const subjectOf = (found: Pick<FoundVersion, "skill" | "publisher">): { p
   skill: found.skill.name,
 });
 
-/** The rows of a version, whatever its state, or null. Decides nothing about who may see it. */
-export async function findVersion(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion | null> {
+/**
+ * The rows of a version whose skill this actor may see, or do `action` to, or null. Decides nothing about who may see it in its state.
+ */
+export async function findVersion(
+  ctx: Ctx,
+  input: { name: string; version: string },
+  action?: Action,
+): Promise<FoundVersion | null> {
   if (!isSortable(input.version)) return null;
   const [row] = await ctx.db
     .select({ version: versions, skill: skills, publisher: publishers })
     .from(versions)
     .innerJoin(skills, eq(skills.id, versions.skillId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version))));
+    .where(and(eq(skills.name, input.name), eq(versions.sortKey, sortKeyOf(input.version)), readable(ctx, action)));
   // Build metadata is not part of the key, but it is part of the name.
   return row && row.version.version === input.version ? row : null;
 }

@@ -1,4 +1,4 @@
-import { type Db, publishers, skills, versions } from "@gaia/db";
+import { type Db, skills, versions } from "@gaia/db";
 import { isListed, STATUSES } from "@gaia/policy";
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { isHeld } from "./held.ts";
@@ -16,13 +16,17 @@ export async function refreshLatest(tx: Db, input: { skillId: number; now: Date 
   // Two versions of one skill may move at once, each under its own row's lock: whoever comes second has to see what the
   // first one left (R2). Only `no key` locks here: foreign keys ask for the other kind, at commit, in any order.
   const [before] = await tx
-    .select({ name: skills.name, publisher: publishers.handle, latestVersionId: skills.latestVersionId })
+    .select({ name: skills.name, latestVersionId: skills.latestVersionId })
     .from(skills)
-    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
     .where(eq(skills.id, input.skillId))
-    .for("no key update", { of: skills });
+    .for("no key update");
   const listed = await tx
-    .select({ id: versions.id, version: versions.version, release: versions.releaseDigest })
+    .select({
+      id: versions.id,
+      version: versions.version,
+      publisher: versions.releasedAs,
+      release: versions.releaseDigest,
+    })
     .from(versions)
     .where(and(eq(versions.skillId, input.skillId), inArray(versions.status, LISTED), not(isHeld(tx, versions.id))))
     .orderBy(desc(versions.sortKey));
@@ -32,7 +36,7 @@ export async function refreshLatest(tx: Db, input: { skillId: number; now: Date 
     .set({ latestVersionId: latest?.id ?? null, updatedAt: input.now, revision: sql`${skills.revision} + 1` })
     .where(eq(skills.id, input.skillId));
   if (!before || !latest || latest.id === before.latestVersionId) return;
-  const { name, publisher } = before;
-  const fields = { publisher, name, version: latest.version, release: latest.release };
+  const { publisher, version, release } = latest;
+  const fields = { publisher, name: before.name, version, release };
   await insertLeaf(tx, { kind: "newest", at: input.now, fields }, { skillId: input.skillId });
 }

@@ -104,7 +104,8 @@ const selectDocuments = (ctx: Registry) =>
     })
     .from(skills)
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .leftJoin(versions, and(eq(versions.id, skills.latestVersionId)))
+    // What is not public is in no index: what it found, counted, ranked or corrected would tell of it.
+    .leftJoin(versions, and(eq(versions.id, skills.latestVersionId), eq(skills.visibility, "public")))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];

@@ -115,9 +115,9 @@ async function tellOfFall(tx: Db, { version, skill, publisher }: Standing, { to,
 
 /** Signs what a tier will be, ahead of the transaction that writes it. */
 export async function prepareTier(ctx: Ctx, standing: Standing, to: Tier): Promise<PreparedAttestation> {
-  const { version, skill, publisher } = standing;
+  const { version, skill } = standing;
   return prepareAttestation(ctx, {
-    publisher: publisher.handle,
+    publisher: version.releasedAs,
     name: skill.name,
     version: version.version,
     decision: "tier",

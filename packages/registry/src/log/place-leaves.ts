@@ -1,7 +1,7 @@
 import { attestations, type Db, executeRows, inTransaction, logLeaves } from "@gaia/db";
 import { asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
-import { leafOfStatement } from "../kernel/leaves.ts";
+import { leafOfStatement, writtenLeaf } from "../kernel/leaves.ts";
 
 /** Leaves that get their places in one transaction. */
 const BATCH = 5_000;
@@ -63,11 +63,13 @@ export async function catchUpLeaves({ db }: Pick<Registry, "db">): Promise<numbe
     .orderBy(asc(attestations.sequence))
     .limit(MOST_CAUGHT_UP);
   if (rows.length === 0) return 0;
-  const leaves = rows.map(({ attestation: { envelope, versionId, sequence } }) => ({
-    leaf: leafOfStatement(envelope),
-    versionId,
-    attestationSequence: sequence,
-  }));
+  const leaves = await Promise.all(
+    rows.map(async ({ attestation: { envelope, versionId, sequence } }) => ({
+      ...(await writtenLeaf(db, leafOfStatement(envelope))),
+      versionId,
+      attestationSequence: sequence,
+    })),
+  );
   await db.insert(logLeaves).values(leaves).onConflictDoNothing();
   return rows.length;
 }

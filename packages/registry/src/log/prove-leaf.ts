@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLeaves, skills } from "@gaia/db";
-import { formatTlogProof, openTiles, proveInclusion, type Tiles } from "@gaia/log";
+import { formatTlogProof, openTiles, proveInclusion, type Tiles, withSalt } from "@gaia/log";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, like, type SQL } from "drizzle-orm";
 import type { Ctx, Registry } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
 
 /** A `.tlog-proof`; `isFinal` unless its checkpoint still waits for cosignatures. */
@@ -20,10 +21,11 @@ const LOOK_AGAIN_MS = 200;
 /** So many may wait at once, each with a look at the database five times a second. */
 const MOST_WAITING = 32;
 
-type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position">;
+type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position" | "salt">;
 
 /**
- * The `.tlog-proof` (C2SP tlog-proof) of a version's newest leaf, or of the leaf of one of its statements; its extra data is the leaf.
+ * The `.tlog-proof` (C2SP tlog-proof) of a version's newest leaf, or of the leaf of one of its statements; its extra data is the leaf,
+ * of a hidden one with the salt that opens it.
  * @throws RegistryError `not_found`: no such version or statement; `unavailable`: the leaf is in no signed tree even after some seconds,
  * or too many wait already
  */
@@ -41,8 +43,12 @@ export async function proveVersion(
 
 /** The proof of the leaf that says which is a skill's newest version. @throws RegistryError `not_found`, `unavailable` */
 export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): Promise<Proof> {
-  const skill = ctx.db.select({ id: skills.id }).from(skills).where(eq(skills.name, name));
-  return proveNewest(ctx, inArray(logLeaves.skillId, skill), `${name} has no newest version in the log.`);
+  const skill = ctx.db
+    .select({ id: skills.id })
+    .from(skills)
+    .where(and(eq(skills.name, name), readable(ctx)));
+  const says = and(inArray(logLeaves.skillId, skill), like(logLeaves.leaf, "%\nkind: newest\n%"));
+  return proveNewest(ctx, says, `${name} has no newest version in the log.`);
 }
 
 async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof> {
@@ -69,7 +75,7 @@ async function waitForProof(ctx: Registry, find: () => Promise<Proof | null>): P
 /** Null: the newest leaf is in no signed tree yet. */
 async function findProof(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof | null> {
   const [row] = await ctx.db
-    .select({ leaf: logLeaves.leaf, position: logLeaves.position })
+    .select({ leaf: logLeaves.leaf, position: logLeaves.position, salt: logLeaves.salt })
     .from(logLeaves)
     .where(which)
     .orderBy(desc(logLeaves.id))
@@ -79,7 +85,7 @@ async function findProof(ctx: Registry, which: SQL | undefined, absent: string):
 }
 
 /** Under the checkpoint that is shown, or where that is older than the leaf, under the newest; null: it is in none yet. */
-async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<Proof | null> {
+async function proveLeaf(ctx: Registry, { leaf, position, salt }: LeafRow): Promise<Proof | null> {
   if (position === null) return null;
   const shown = await findShown(ctx);
   const row = shown !== null && shown.size > position ? shown : await findNewest(ctx);
@@ -88,7 +94,7 @@ async function proveLeaf(ctx: Registry, { leaf, position }: LeafRow): Promise<Pr
   const isFinal = row.cosignedAt !== null;
   if (known !== undefined) return { text: known, isFinal };
   const tiles = await tilesAt(ctx, row);
-  const extra = Buffer.from(leaf);
+  const extra = Buffer.from(withSalt(leaf, salt));
   const text = formatTlogProof({
     index: position,
     hashes: await proveInclusion(tiles, position),

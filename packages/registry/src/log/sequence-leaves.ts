@@ -1,11 +1,12 @@
 import { logCheckpoints } from "@gaia/db";
-import { growTree, signCheckpoint, type Tree } from "@gaia/log";
+import { growTree, type Policy, signCheckpoint, type Tree } from "@gaia/log";
 import { eq } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
+import { ensureCurrentKey } from "../kernel/current-key.ts";
 import { adoptStored } from "./adopt-stored.ts";
-import { type CheckpointRow, findNewest, storeCheckpoint, treeOf } from "./checkpoints.ts";
+import { type CheckpointRow, findNewest, signedOf, storeCheckpoint, treeOf } from "./checkpoints.ts";
 import { cosign, ownPolicy } from "./cosign.ts";
-import { ensureOrigin, logSigners } from "./log-keys.ts";
+import { checkpointSigners, ensureOrigin } from "./log-keys.ts";
 import { rebuildTiles } from "./rebuild-tiles.ts";
 import { catchUpLeaves, leavesFrom, placeLeaves } from "./place-leaves.ts";
 
@@ -28,6 +29,7 @@ export async function prepareLog(ctx: Registry): Promise<void> {
  * @throws LogError when what is stored is not the tree that was signed last; nothing is written then
  */
 export async function sequenceLeaves(ctx: Registry): Promise<number> {
+  await ensureCurrentKey(ctx.db, ctx.signer.publicKey);
   await placeLeaves(ctx);
   const newest = await findNewest(ctx);
   const before = treeOf(newest);
@@ -48,23 +50,31 @@ async function sign(ctx: Registry, tree: Tree): Promise<void> {
     .insert(logCheckpoints)
     .values({ size: tree.size, root, note, signedAt, cosignedAt: policy === null ? signedAt : null })
     .onConflictDoNothing();
-  if (policy !== null) await complete(ctx, tree.size, note);
+  if (policy !== null) await complete(ctx, policy, tree.size, note);
 }
 
 async function noteOf(ctx: Registry, tree: Tree): Promise<string> {
   const origin = await ensureOrigin(ctx);
-  const { log, cosigner } = logSigners(ctx, origin);
+  const signers = await checkpointSigners(ctx, origin);
   const seconds = Math.floor(ctx.now().getTime() / 1_000);
-  return signCheckpoint({ origin, tree, extensions: [] }, [log, cosigner], seconds);
+  return signCheckpoint({ origin, tree, extensions: [] }, signers, seconds);
 }
 
-/** The same tree with a newer time, when the last one is old or not cosigned yet. */
+/** Whether those sign now that signed then: a key that took over, or is announced, signs at once. */
+async function isSignedByAll(ctx: Registry, row: CheckpointRow): Promise<boolean> {
+  const signers = await checkpointSigners(ctx, await ensureOrigin(ctx));
+  const { signatures } = signedOf(row).note;
+  return signers.every(({ key }) => signatures.some(({ name, keyId }) => name === key.name && keyId === key.keyId));
+}
+
+/** The same tree with a newer time, when the last one is old, not cosigned yet, or signed by other keys. */
 async function refresh(ctx: Registry, newest: CheckpointRow): Promise<void> {
   const age = ctx.now().getTime() - newest.signedAt.getTime();
-  if (age < (newest.cosignedAt === null ? ASK_AGAIN_MS : REFRESH_MS)) return;
+  const isOurs = await isSignedByAll(ctx, newest);
+  if (isOurs && age < (newest.cosignedAt === null ? ASK_AGAIN_MS : REFRESH_MS)) return;
   const note = await noteOf(ctx, treeOf(newest));
   const policy = await ownPolicy(ctx);
-  if (policy !== null) return complete(ctx, newest.size, note);
+  if (policy !== null) return complete(ctx, policy, newest.size, note);
   const now = ctx.now();
   await ctx.db
     .update(logCheckpoints)
@@ -73,9 +83,7 @@ async function refresh(ctx: Registry, newest: CheckpointRow): Promise<void> {
 }
 
 /** Asks the witnesses; what is not enough for the policy leaves a complete note as it is. */
-async function complete(ctx: Registry, size: number, note: string): Promise<void> {
-  const policy = await ownPolicy(ctx);
-  if (policy === null) return;
+async function complete(ctx: Registry, policy: Policy, size: number, note: string): Promise<void> {
   const cosigned = await cosign(ctx, note, policy);
   const now = ctx.now();
   const [row] = await ctx.db.select().from(logCheckpoints).where(eq(logCheckpoints.size, size));

@@ -6,8 +6,12 @@ import { ensureMayAtAll } from "../kernel/may.ts";
  * The publisher an account publishes as: the one it names, else its only one, else the one of its own handle.
  * @throws RegistryError `unauthorized`, `forbidden`, `invalid_request` when it has to name one
  */
-export function choosePublisher(ctx: Ctx, handle: string | null): { id: number; handle: string } {
-  const actor = ensureMayAtAll(ctx, "publishSkill", { publisher: handle ?? undefined });
+export function choosePublisher(
+  ctx: Ctx,
+  handle: string | null,
+  action: "publishSkill" | "stageSkill" = "publishSkill",
+): { id: number; handle: string } {
+  const actor = ensureMayAtAll(ctx, action, { publisher: handle ?? undefined });
   const { publishers } = actor;
   const only = publishers.length === 1 ? publishers[0] : undefined;
   const named = publishers.find((publisher) => publisher.handle === (handle ?? actor.handle));

@@ -9,21 +9,30 @@ import {
   skills,
   versions,
 } from "@gaia/db";
+import { type PublishedVia, type Visibility, workloadOf } from "@gaia/policy";
 import { eq } from "drizzle-orm";
+import { newSalt } from "../kernel/salt.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
-import type { Ctx, Person } from "../kernel/context.ts";
+import type { Ctx, PublishingActor } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { isLive } from "../kernel/is-live.ts";
 import { insertStatement } from "../kernel/leaves.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
 import { holdUnsigned } from "../signing/settle-signer.ts";
-import { findSame } from "./taken.ts";
+import { ensureWithinQuota, storedBytesOf } from "../kernel/quota.ts";
+import { ensureStillActs } from "./still-acts.ts";
+import { findSame, findStanding, refuseSkill } from "./taken.ts";
+import { ensureMayPublishSo, ensureStillTrusted, sayAwaited } from "./who-publishes.ts";
 
 interface Input {
   upload: ReadUpload;
   publisher: { id: number; handle: string };
-  actor: Person;
+  actor: PublishingActor;
+  visibility: Visibility | null;
+  /** It awaits approval: nothing is said of it to anybody until then. */
+  isStaged: boolean;
 }
 
 interface Inserted {
@@ -35,36 +44,51 @@ interface Inserted {
 /**
  * The one transaction of publish, for a number that was free when it was asked for. Whoever was first meanwhile is compared with: the same
  * content by the same publisher is answered as it stands.
- * @throws RegistryError `name_taken`, `version_exists`
+ * @throws RegistryError `name_taken`, `version_exists`, `quota_exceeded`
  */
 export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
   const { upload, publisher } = input;
   const { skill, releaseDigest, contentDigest } = upload;
   const [name, version] = [skill.name.value, skill.version.value];
-  const statement = await prepareAttestation(ctx, {
-    publisher: publisher.handle,
-    name,
-    version,
-    decision: "publish",
-    releaseDigest,
-    contentDigest,
-    detail: {},
-  });
+  const statement = input.isStaged
+    ? null
+    : await prepareAttestation(ctx, {
+        publisher: publisher.handle,
+        name,
+        version,
+        decision: "publish",
+        releaseDigest,
+        contentDigest,
+        detail: {},
+      });
   const insert = () => inTransaction(ctx.db, (tx) => insertRows(ctx, tx, input, statement));
   try {
     return await insert();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Somebody else was first: what they wrote is there now, and was not when it was asked for.
-    const theirs = await findSame(ctx.db, { name, version, publisherId: publisher.id, contentDigest });
+    const theirs = await findSame(ctx, {
+      name,
+      version,
+      publisherId: publisher.id,
+      contentDigest,
+      visibility: input.visibility,
+      isStaged: input.isStaged,
+    });
     // Or only the skill's row was theirs, and ours goes below it.
     return theirs ? { created: false, ...theirs } : await insert();
   }
 }
 
-async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation): Promise<Inserted> {
-  const { upload, publisher, actor } = input;
-  const { skillId, isNew } = await findOrInsertSkill(tx, upload.skill.name.value, publisher.id, ctx.now());
+async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation | null): Promise<Inserted> {
+  const { upload, publisher, actor, isStaged } = input;
+  const name = upload.skill.name.value;
+  const via = viaOf(actor);
+  // Accounts, the skill, what it trusts: in the order of whoever deletes an account, transfers a skill, or is first under a name.
+  await ensureStillActs(tx, { actor, publisher });
+  const { skillId, isNew } = await findOrInsertSkill(ctx, tx, input);
+  await ensureStillTrusted(tx, actor);
+  const wasLive = !isNew && (await isLive(tx, skillId));
   // The two name each other; which of them is there first, the database asks at the end only.
   const inspectionId = crypto.randomUUID();
   const [version] = await tx
@@ -81,40 +105,72 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
     { versionId, kind: "zip", sha256: upload.zip.sha256, sizeBytes: upload.zip.bytes.byteLength },
     { versionId, kind: "tgz", sha256: upload.tgz.sha256, sizeBytes: upload.tgz.bytes.byteLength },
   ]);
-  // A new skill has no signers that it could miss.
-  if (!isNew) await holdUnsigned(tx, { skillId, versionId, now: ctx.now() });
-  await insertStatement(tx, versionId, statement);
+  if (statement !== null) {
+    // A new skill has no signers that it could miss.
+    if (wasLive) await holdUnsigned(tx, { skillId, versionId, now: ctx.now() });
+    else await sayAwaited(ctx, tx, { name, skillId, publisher });
+    await insertStatement(tx, versionId, statement);
+  }
   await appendAudit(tx, {
     actor: actor.handle,
-    action: "version.publish",
+    action: isStaged ? "version.stage" : "version.publish",
     target: `skill:${upload.skill.name.value}@${upload.skill.version.value}`,
-    detail: { publisher: publisher.handle, release_digest: upload.releaseDigest },
+    detail: {
+      publisher: publisher.handle,
+      release_digest: upload.releaseDigest,
+      ...(via && { trusted_publisher: via.trustedPublisherId, run: via.run }),
+    },
     requestId: ctx.requestId,
   });
+  await ensureWithinQuota(ctx, tx, publisher);
   return { created: true, versionId, inspectionId };
 }
 
-async function findOrInsertSkill(tx: Db, name: string, publisherId: number, now: Date) {
+async function findOrInsertSkill(ctx: Ctx, tx: Db, { upload, publisher, actor, visibility, isStaged }: Input) {
+  const { name, version } = upload.skill;
+  const guarded = visibility ?? "public";
+  const now = ctx.now();
   const [inserted] = await tx
     .insert(skills)
-    .values({ name, publisherId, createdAt: now, updatedAt: now })
+    .values({
+      name: name.value,
+      publisherId: publisher.id,
+      visibility: guarded,
+      salt: guarded === "public" ? null : newSalt(),
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing()
     .returning({ id: skills.id });
   if (inserted) return { skillId: inserted.id, isNew: true };
-  const [found] = await tx.select().from(skills).where(eq(skills.name, name));
-  if (!found || found.publisherId !== publisherId) {
-    throw new RegistryError("name_taken", `${name} belongs to another publisher; choose another name.`);
-  }
+  // Held, so that a transfer or another setting comes before this publish or after it; as strongly as the triggers of what it adds will.
+  const [found] = await tx.select().from(skills).where(eq(skills.name, name.value)).for("no key update");
+  const standing = await findStanding({ ...ctx, db: tx }, { name: name.value, version: version.value, isStaged });
+  if (!found || standing === null) throw new Error("a skill's row vanished");
+  const refusal = refuseSkill(standing, { name: name.value, publisherId: publisher.id, visibility });
+  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
+  ensureMayPublishSo(found, actor, isStaged);
   return { skillId: found.id, isNew: false };
 }
 
-function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: number): typeof versions.$inferInsert {
+function viaOf(actor: PublishingActor): PublishedVia | null {
+  const workload = workloadOf(actor);
+  return workload && { ...workload.via, trustedPublisherId: workload.trustedPublisherId };
+}
+
+function versionRow(
+  ctx: Ctx,
+  { upload, publisher, actor, isStaged }: Input,
+  skillId: number,
+): typeof versions.$inferInsert {
   const { skill } = upload;
   return {
     skillId,
     version: skill.version.value,
+    releasedAs: publisher.handle,
     sortKey: sortKeyOf(skill.version.value),
     status: "received",
+    awaitsApproval: isStaged,
     // Whatever the manifest claims (design §5, Y13).
     tier: "experimental",
     claimedTier: skill.trust.claimedTier?.value ?? null,
@@ -137,8 +193,10 @@ function versionRow(ctx: Ctx, { upload, publisher, actor }: Input, skillId: numb
     uploadSha256: upload.upload.sha256,
     uploadKind: upload.upload.kind,
     sizeBytes: upload.sizeBytes,
+    storedBytes: storedBytesOf(upload),
     fileCount: upload.files.length,
-    publishedBy: actor.accountId,
+    publishedBy: "accountId" in actor ? actor.accountId : null,
+    publishedVia: viaOf(actor),
     receivedAt: ctx.now(),
     changedAt: ctx.now(),
   };

@@ -1,12 +1,16 @@
 import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
-import { refusalOf } from "@gaia/policy";
-import type { Ctx } from "../kernel/context.ts";
+import type { Visibility } from "@gaia/policy";
+import type { Ctx, PublishingActor } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { choosePublisher } from "./choose-publisher.ts";
+import { ensureNameIsDistinct } from "./distinct-name.ts";
 import { insertVersion } from "./insert-version.ts";
 import { ring } from "../kernel/ring.ts";
+import { ensureRoom, storedBytesOf } from "../kernel/quota.ts";
+import { ensureNotReserved } from "./reserved-name.ts";
 import { storeUpload } from "./store-upload.ts";
+import { ensureMayPublishTo } from "./who-publishes.ts";
 import { findSame } from "./taken.ts";
 import type { VersionView } from "../catalog/view-version.ts";
 import { viewVersion } from "../catalog/view-version.ts";
@@ -14,45 +18,90 @@ import { viewVersion } from "../catalog/view-version.ts";
 /** Names that addresses of the API use (contract §3). */
 const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export", "download"]);
 
+/** An upload, and what a manifest that says none of it is published as. */
+interface Sent {
+  bytes: Uint8Array;
+  version: string | null;
+  defaultVersion: string | null;
+  publisher: string | null;
+  /** Of a new skill; null: public. One that is there has to have it already. */
+  visibility?: Visibility | null;
+}
+
 /**
  * Publishes one version from an archive's bytes. Two publishes of one version meet in the database: one creates, the
  * other learns whether it said the same.
  * @returns the version, and whether this call created it
  * @throws RegistryError `unauthorized`, `forbidden`, `package_too_large`, `invalid_package`, `invalid_manifest`,
- *   `name_reserved`, `name_taken`, `version_exists`, `unavailable`
+ *   `name_reserved`, `name_confusable`, `name_taken`, `version_exists`, `conflict` for another visibility than it has,
+ *   `quota_exceeded`, `unavailable`
  */
-export async function publishVersion(
+export async function publishVersion(ctx: Ctx, input: Sent): Promise<{ created: boolean; version: VersionView }> {
+  const may = (target: { publisher: string; skill: string }) => ensureMay(ctx, "publishSkill", target);
+  return receive(ctx, input, { publisher: choosePublisher(ctx, input.publisher), may, isStaged: false });
+}
+
+/**
+ * The same for a version that goes live once somebody approves it (`approveVersion`); until then its publisher alone sees it.
+ * @throws RegistryError as `publishVersion`
+ */
+export async function stageVersion(ctx: Ctx, input: Sent): Promise<{ created: boolean; version: VersionView }> {
+  const may = (target: { publisher: string; skill: string }) => ensureMay(ctx, "stageSkill", target);
+  return receive(ctx, input, { publisher: choosePublisher(ctx, input.publisher, "stageSkill"), may, isStaged: true });
+}
+
+interface Receiving {
+  publisher: { id: number; handle: string };
+  may(target: { publisher: string; skill: string }): PublishingActor;
+  isStaged: boolean;
+}
+
+async function receive(
   ctx: Ctx,
-  input: { bytes: Uint8Array; version: string | null; defaultVersion: string | null; publisher: string | null },
+  input: Sent,
+  { publisher, may, isStaged }: Receiving,
 ): Promise<{ created: boolean; version: VersionView }> {
-  const publisher = choosePublisher(ctx, input.publisher);
   const upload = await ctx.reader.read(input.bytes, {
     version: input.version,
     defaultVersion: input.defaultVersion,
     publisher: publisher.handle,
     limits: ctx.limits,
   });
-  const actor = ensureMay(ctx, "publishSkill", { publisher: publisher.handle, skill: upload.skill.name.value });
-  ensureNameIsFree(ctx, upload.skill, publisher.handle);
+  const name = upload.skill.name.value;
+  const actor = may({ publisher: publisher.handle, skill: name });
+  ensureNameIsFree(upload.skill);
+  await ensureNotReserved(ctx, { name, publisher: publisher.handle });
+  await ensureNameIsDistinct(ctx, { name, publisher: publisher.handle });
+  await ensureMayPublishTo(ctx, { name, actor, isStaged });
   // What is refused leaves no blobs; the same content again is stored again, which heals what storage lost.
-  const same = await findSame(ctx.db, {
-    name: upload.skill.name.value,
+  const visibility = input.visibility ?? null;
+  const same = await findSame(ctx, {
+    name,
     version: upload.skill.version.value,
     publisherId: publisher.id,
     contentDigest: upload.contentDigest,
+    visibility,
+    isStaged,
   });
+  if (!same) await ensureRoom(ctx, { publisher, bytes: storedBytesOf(upload) });
   await storeUpload(ctx, upload);
   if (same) return { created: false, version: await viewVersion(ctx, same.versionId) };
-  const { created, versionId, inspectionId } = await insertVersion(ctx, { upload, publisher, actor });
+  const { created, versionId, inspectionId } = await insertVersion(ctx, {
+    upload,
+    publisher,
+    actor,
+    visibility,
+    isStaged,
+  });
   if (created) await ring(ctx, { name: "inspect", id: inspectionId });
   return { created, version: await viewVersion(ctx, versionId) };
 }
 
 /**
- * Spec §2.3: `amd-` and `gaia-` belong to the publishers of that name, `mcp-` to skills that wrap MCP servers.
+ * What nobody may use, and spec §2.3: `mcp-` is for skills that wrap MCP servers.
  * @throws RegistryError `name_reserved`
  */
-function ensureNameIsFree(ctx: Ctx, skill: CanonicalSkill, publisher: string): void {
+function ensureNameIsFree(skill: CanonicalSkill): void {
   const name = skill.name.value;
   const prefix = reservedPrefix(name);
   if (RESERVED_NAMES.has(name)) {
@@ -64,8 +113,4 @@ function ensureNameIsFree(ctx: Ctx, skill: CanonicalSkill, publisher: string): v
       "Names that begin with mcp- are reserved for skills that wrap MCP servers: declare mcp:connect or node_dependencies.",
     );
   }
-  if (prefix === null || prefix === "mcp-" || `${publisher}-` === prefix) return;
-  if (refusalOf("useReservedName", ctx.actor, { publisher, skill: name }) === null) return;
-  const owner = prefix.slice(0, -1);
-  throw new RegistryError("name_reserved", `Names that begin with ${prefix} are reserved for the publisher ${owner}.`);
 }

@@ -1,6 +1,9 @@
-import { type Db, skills, versions } from "@gaia/db";
-import { and, eq } from "drizzle-orm";
+import { skills, versions } from "@gaia/db";
+import type { Visibility } from "@gaia/policy";
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { readable } from "../kernel/readable.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
 
 /** A release that is about to be published. */
@@ -9,11 +12,18 @@ interface Wanted {
   version: string;
   publisherId: number;
   contentDigest: string;
+  /** Who is to see the skill, where that is said; null: as it is, or everybody. */
+  visibility: Visibility | null;
+  /** Whether it will await approval: another token may do that. */
+  isStaged: boolean;
 }
 
 /** What stands under its name, and under its number there. */
 interface Standing {
   publisherId: number;
+  visibility: Visibility;
+  /** Whether whoever publishes may know of the skill. */
+  isReadable: boolean;
   version: {
     id: number;
     version: string;
@@ -24,18 +34,41 @@ interface Standing {
 }
 
 /** `same`: this content was published under this number before. A refusal's reason is a sentence for the publisher. */
-type Answer =
-  | { kind: "free" }
-  | { kind: "same"; versionId: number; inspectionId: string }
-  | { kind: "refused"; code: "name_taken" | "version_exists"; reason: string };
+type Answer = { kind: "free" } | { kind: "same"; versionId: number; inspectionId: string } | Refused;
+
+interface Refused {
+  kind: "refused";
+  code: "name_taken" | "version_exists" | "conflict";
+  reason: string;
+}
+
+/**
+ * Why nothing of this publisher's goes below the skill; null: it may. That a name is taken has to be said, whoever may see by what: it is
+ * said in the same words.
+ */
+export function refuseSkill(
+  standing: Pick<Standing, "publisherId" | "visibility" | "isReadable">,
+  { name, publisherId, visibility }: Pick<Wanted, "name" | "publisherId" | "visibility">,
+): Refused | null {
+  if (standing.publisherId !== publisherId)
+    return {
+      kind: "refused",
+      code: "name_taken",
+      reason: `${name} belongs to another publisher; choose another name.`,
+    };
+  if (!standing.isReadable)
+    return { kind: "refused", code: "name_taken", reason: `${name} is taken; choose another name.` };
+  if (visibility === null || visibility === standing.visibility) return null;
+  const reason = `${name} is ${standing.visibility}: a version is published as its skill is. Change that of the skill first.`;
+  return { kind: "refused", code: "conflict", reason };
+}
 
 /** Whether a name and a number are free for a release. Versions are immutable, and a purged one's number is not given out again. */
-export function judgeTaken(standing: Standing | null, { name, publisherId, version, contentDigest }: Wanted): Answer {
+export function judgeTaken(standing: Standing | null, wanted: Wanted): Answer {
   if (standing === null) return { kind: "free" };
-  if (standing.publisherId !== publisherId) {
-    const reason = `${name} belongs to another publisher; choose another name.`;
-    return { kind: "refused", code: "name_taken", reason };
-  }
+  const { name, version, contentDigest } = wanted;
+  const refusal = refuseSkill(standing, wanted);
+  if (refusal !== null) return refusal;
   const there = standing.version;
   if (there === null) return { kind: "free" };
   const refused = (what: string): Answer => ({
@@ -45,6 +78,7 @@ export function judgeTaken(standing: Standing | null, { name, publisherId, versi
   });
   if (there.status === "purged") return refused("purged; its number is not given out again");
   const isSame = there.version === version && there.contentDigest === contentDigest;
+  if (there.status === "staged" && !isSame) return refused("staged with other content, which can be rejected");
   if (!isSame || there.inspectionId === null) return refused("published with other content; versions are immutable");
   return { kind: "same", versionId: there.id, inspectionId: there.inspectionId };
 }
@@ -52,18 +86,25 @@ export function judgeTaken(standing: Standing | null, { name, publisherId, versi
 /**
  * The release that is there already with the same content; null: the number is free as far as one can see now. Two publishes of one
  * number see the same: which of them is first, the unique index says.
- * @throws RegistryError `name_taken`, `version_exists`
+ * @throws RegistryError `name_taken`, `version_exists`, `conflict`
  */
-export async function findSame(db: Db, wanted: Wanted): Promise<{ versionId: number; inspectionId: string } | null> {
-  const answer = judgeTaken(await findStanding(db, wanted), wanted);
+export async function findSame(ctx: Ctx, wanted: Wanted): Promise<{ versionId: number; inspectionId: string } | null> {
+  const answer = judgeTaken(await findStanding(ctx, wanted), wanted);
   if (answer.kind === "refused") throw new RegistryError(answer.code, answer.reason);
   return answer.kind === "same" ? answer : null;
 }
 
-async function findStanding(db: Db, { name, version }: Wanted): Promise<Standing | null> {
-  const [row] = await db
+/** What stands there, whoever may see it. */
+export async function findStanding(
+  ctx: Pick<Ctx, "db" | "actor">,
+  { name, version, isStaged }: Pick<Wanted, "name" | "version" | "isStaged">,
+): Promise<(Standing & { skillId: number }) | null> {
+  const [row] = await ctx.db
     .select({
+      skillId: skills.id,
       publisherId: skills.publisherId,
+      visibility: skills.visibility,
+      isReadable: sql<boolean>`${readable(ctx, isStaged ? "stageSkill" : "publishSkill")}`,
       version: {
         id: versions.id,
         version: versions.version,

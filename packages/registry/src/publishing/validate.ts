@@ -1,15 +1,14 @@
-import type { Diagnostic, SourceFormat } from "@gaia/manifest";
+import { describeSkill, type Diagnostic, type SkillDescription, type SourceFormat } from "@gaia/manifest";
 import type { Ctx } from "../kernel/context.ts";
 import { type ErrorDetail, RegistryError } from "../kernel/errors.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
-import { describeSkill } from "../catalog/view-version.ts";
 
 /** What a dry run of publish found. */
 export interface Validation {
   valid: boolean;
   /** What it was recognised as, also where it is not valid. */
   format: SourceFormat | null;
-  version: ReturnType<typeof describeSkill> | null;
+  version: SkillDescription | null;
   diagnostics: Diagnostic[];
 }
 

@@ -44,6 +44,8 @@ function probeSubject(): Subject {
     name: "probe",
     version: "1.0.0",
     publisher: "registry",
+    publisherId: 0,
+    receivedAt: new Date(0),
     manifest: skill,
     files: FILES,
   };

@@ -8,6 +8,7 @@ import {
   signRevocations,
 } from "@gaia/trust";
 import type { Registry } from "../kernel/context.ts";
+import { ensureCurrentKey } from "../kernel/current-key.ts";
 import { readRevocations } from "./read-revocations.ts";
 
 /** An answer, as its bytes. */
@@ -83,6 +84,7 @@ async function makeList(
   before: Made | null,
 ): Promise<Made> {
   const at = performance.now();
+  await ensureCurrentKey(ctx.db, ctx.signer.publicKey);
   const { sequence, entries: all } = await readRevocations(ctx.db);
   const entries = all.toSorted((a, b) => b.since_sequence - a.since_sequence);
   const text = revocationsText(entries);

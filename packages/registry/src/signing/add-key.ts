@@ -11,7 +11,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
-import { ensureMayFor } from "../kernel/may.ts";
+import { ensureConfirmed, ensureMayFor } from "../kernel/may.ts";
 import { addSigner, type NewSigstoreSigner } from "./add-signer.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
@@ -38,13 +38,14 @@ interface Written {
 
 /**
  * Registers who signs for a publisher: an OpenPGP public key, or a Sigstore identity or managed key.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_key`, `conflict`, `unavailable`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `invalid_key`, `conflict`, `unavailable`
  */
 export async function addKey(
   ctx: Ctx,
   input: { handle: string } & ({ publicKey: string } | { signer: NewSigstoreSigner }),
 ): Promise<{ created: boolean; key: PublisherKey }> {
   const who = await ensureMayFor(ctx, "addPublisherKey", input);
+  ensureConfirmed(ctx);
   return "signer" in input
     ? addSigner(ctx, { ...who, signer: input.signer })
     : addOpenPgpKey(ctx, { ...who, publicKey: input.publicKey });

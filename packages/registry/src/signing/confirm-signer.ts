@@ -4,7 +4,8 @@ import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { ensureMayOn } from "../kernel/may.ts";
+import { insertHoldLeaf } from "../kernel/leaves.ts";
+import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -25,16 +26,17 @@ const MOST_SETTLED = 200;
 /**
  * Confirms who signed a version that is held for it: from now on these sign the skill. It names them, so that a signature which came
  * after somebody looked is not confirmed along.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `purged`, `conflict`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `quarantined`, `purged`, `conflict`
  */
 export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "confirmSigner", input);
+  ensureConfirmed(ctx);
   const { version, skill, publisher } = found;
   const subject = `${input.name} ${input.version}`;
   await inTransaction(ctx.db, async (tx) => {
     await lockSigners(tx, found);
-    const [change] = await tx.select().from(signerChanges).where(eq(signerChanges.versionId, version.id));
-    if (change?.status !== "pending")
+    const [held] = await tx.select().from(signerChanges).where(eq(signerChanges.versionId, version.id));
+    if (held?.status !== "pending")
       throw new RegistryError("conflict", `Nothing about who signed ${subject} waits to be confirmed.`);
     const signed = await validSignatures(tx, version.id);
     const to = toSigners(signed);
@@ -54,9 +56,13 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       actor: actor.handle,
       action: "version.confirm_signer",
       target: `skill:${input.name}@${input.version}`,
-      detail: { from: change.fromSigners, to },
+      detail: { from: held.fromSigners, to },
       requestId: ctx.requestId,
     });
+    const subjectOf = { publisher: version.releasedAs, name: skill.name, version: version.version };
+    const { releaseDigest } = version;
+    const change = "confirmed" as const;
+    await insertHoldLeaf(tx, { ...subjectOf, releaseDigest, change, signers: to, by: actor.handle, at: now });
     // Whoever else speaks for the publisher sees a confirmation that they know nothing of.
     await notify(tx, {
       publisherId: publisher.id,
@@ -64,7 +70,7 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       kind: "signer-confirmed",
       text:
         `${actor.handle} confirmed that ${subject} is signed by ${signersText(to)}; ` +
-        `until then ${skill.name} was signed by ${signersText(change.fromSigners)}.`,
+        `until then ${skill.name} was signed by ${signersText(held.fromSigners)}.`,
     });
     await refreshLatest(tx, { skillId: skill.id, now });
   });

@@ -3,6 +3,8 @@ import { and, asc, eq, gt, inArray, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { readable } from "../kernel/readable.ts";
+import { viewSigner } from "../catalog/view-version.ts";
 import { type KnownSigner, toSigners } from "./known-signers.ts";
 
 interface Page {
@@ -17,7 +19,7 @@ interface Page {
 export async function listSignerChanges(ctx: Ctx, input: Page) {
   const actor = ensureMayAtAll(ctx, "listSignerChanges");
   const own = actor.publishers.map(({ id }) => id);
-  return listPending(ctx.db, input, inArray(skills.publisherId, own));
+  return listPending(ctx.db, input, and(inArray(skills.publisherId, own), readable(ctx)));
 }
 
 /** What waits for anybody's word, oldest first, for an admin. @throws as `listSignerChanges` */
@@ -50,8 +52,8 @@ async function listPending(db: Db, { limit, cursor }: Page, which: SQL | undefin
   return {
     items: page.map(({ change, ...row }) => ({
       ...row,
-      from: change.fromSigners.map(shown),
-      to: (signed.get(change.versionId) ?? []).map(shown),
+      from: change.fromSigners.map(viewSigner),
+      to: (signed.get(change.versionId) ?? []).map(viewSigner),
       since: change.createdAt.toISOString(),
     })),
     next_cursor: last ? writeCursor("signer-changes", [last.createdAt, last.versionId]) : null,
@@ -65,5 +67,3 @@ async function signersOf(db: Db, versionIds: number[]): Promise<Map<number, Know
     .where(and(inArray(signatures.versionId, versionIds), eq(signatures.status, "valid")));
   return new Map(versionIds.map((id) => [id, toSigners(rows.filter(({ versionId }) => versionId === id))]));
 }
-
-const shown = ({ kind, signer, repository, runner }: KnownSigner) => ({ kind, signer, repository, runner });

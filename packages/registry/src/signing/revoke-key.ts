@@ -3,20 +3,21 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
-import { ensureMayFor } from "../kernel/may.ts";
+import { ensureConfirmed, ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
 
 /**
  * Revokes a key. `retired`: it signs nothing more, what it signed stays. `compromised`: every signature it made is
  * revoked too, and versions that have no other fall back to experimental.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `conflict`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `conflict`
  */
 export async function revokeKey(
   ctx: Ctx,
   input: { handle: string; id: string; as: "compromised" | "retired" },
 ): Promise<PublisherKey> {
   const { actor, publisher } = await ensureMayFor(ctx, "revokePublisherKey", input);
+  ensureConfirmed(ctx);
   const affected = await inTransaction(ctx.db, async (tx) => {
     const [key] = await tx
       .select()

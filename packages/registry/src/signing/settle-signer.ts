@@ -3,6 +3,8 @@ import { isSameSigner, type Signer, signersText } from "@gaia/policy";
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
+import { isHeld } from "../kernel/held.ts";
+import { insertHoldLeaf } from "../kernel/leaves.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -39,6 +41,12 @@ export const validSignatures = (tx: Db, versionId: number) =>
  */
 export async function settleSigner(ctx: Ctx, tx: Db, found: FoundVersion): Promise<void> {
   await lockSigners(tx, found);
+  const [now] = await tx
+    .select({ awaitsApproval: versions.awaitsApproval })
+    .from(versions)
+    .where(eq(versions.id, found.version.id));
+  // Who signs a skill is decided when a version goes live.
+  if (now?.awaitsApproval !== false) return;
   if (await acceptContinued(ctx, tx, found)) return;
   const { version, skill } = found;
   const all = await validSignatures(tx, version.id);
@@ -49,9 +57,53 @@ export async function settleSigner(ctx: Ctx, tx: Db, found: FoundVersion): Promi
     .insert(signerChanges)
     .values({ ...held, versionId: version.id, createdAt: ctx.now() })
     .onConflictDoUpdate({ target: signerChanges.versionId, set: held });
+  await sayHold(tx, found, { change: "held", signers: toSigners(all), at: ctx.now() });
   await notifyHeld(tx, found, { from, to: toSigners(all) });
   await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
 }
+
+/**
+ * What is left of a version's signatures when those that were accepted were taken down was never accepted itself: it waits like any other
+ * signer's, or goes on where its signer has become known since.
+ */
+export async function holdUnaccepted(ctx: Ctx, versionId: number, actor: string): Promise<void> {
+  const [found] = await ctx.db
+    .select({ version: versions, skill: skills, publisher: publishers })
+    .from(versions)
+    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(eq(versions.id, versionId));
+  if (!found) return;
+  await inTransaction(ctx.db, async (tx) => {
+    await lockSigners(tx, found);
+    const left = await validSignatures(tx, versionId);
+    if (left.length === 0 || left.some(({ acceptedAt }) => acceptedAt !== null)) return;
+    const held = await tx
+      .select({ id: versions.id })
+      .from(versions)
+      .where(and(eq(versions.id, versionId), isHeld(tx, versions.id)));
+    if (held.length > 0) return;
+    await appendAudit(tx, {
+      actor,
+      action: "version.signer_lost",
+      target: `skill:${found.skill.name}@${found.version.version}`,
+      detail: {},
+      requestId: ctx.requestId,
+    });
+    await settleSigner(ctx, tx, found);
+  });
+}
+
+/** In the log; that a version is not signed in the moment in which it is published is no news. */
+const sayHold = (
+  tx: Db,
+  { version, skill }: FoundVersion,
+  said: { change: "held" | "continued"; signers: readonly Signer[]; at: Date },
+): Promise<void> => {
+  const { releaseDigest } = version;
+  const about = { publisher: version.releasedAs, name: skill.name, version: version.version, releaseDigest };
+  return insertHoldLeaf(tx, { ...about, ...said });
+};
 
 /** Tells a version's publisher that it waits for their word. */
 async function notifyHeld(
@@ -84,7 +136,8 @@ export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
 }
 
 /** The caller holds the locks. @returns whether a hold ended, or none was needed */
-async function acceptContinued(ctx: Ctx, tx: Db, { version, skill }: FoundVersion): Promise<boolean> {
+async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSince = false): Promise<boolean> {
+  const { version, skill } = found;
   const all = await validSignatures(tx, version.id);
   if (all.some(({ acceptedAt }) => acceptedAt !== null)) return false;
   const { from, standing } = await knownSigners(tx, skill.id);
@@ -96,7 +149,11 @@ async function acceptContinued(ctx: Ctx, tx: Db, { version, skill }: FoundVersio
     .delete(signerChanges)
     .where(eq(signerChanges.versionId, version.id))
     .returning({ versionId: signerChanges.versionId });
-  if (ended.length > 0) await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+  if (ended.length === 0) return true;
+  // Somebody else's signature was what held it.
+  if (isKnownSince || all.length > continued.length)
+    await sayHold(tx, found, { change: "continued", signers: toSigners(continued), at: ctx.now() });
+  await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
   return true;
 }
 
@@ -110,7 +167,7 @@ export async function settleHeld(ctx: Ctx, input: { skillId: number | null; limi
   for (const found of await findEndable(ctx, input)) {
     const isOver = await inTransaction(ctx.db, async (tx) => {
       await lockSigners(tx, found);
-      if (!(await acceptContinued(ctx, tx, found))) return false;
+      if (!(await acceptContinued(ctx, tx, found, true))) return false;
       await appendAudit(tx, {
         actor: "registry",
         action: "version.signer_known",

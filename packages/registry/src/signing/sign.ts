@@ -4,7 +4,7 @@ import { signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
+import type { FoundVersion } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
@@ -165,28 +165,4 @@ async function signerUnknown(ctx: Ctx, { publisher }: FoundVersion, signerIds: s
       ? `Publisher ${publisher.handle} has no signing key or identity here: register one first (\`gaia-skill keys add\`).`
       : `The signature was made by ${signerIds.join(" or ")}, which is no signing key or identity of publisher ${publisher.handle} here.`;
   return new RegistryError("signer_unknown", words);
-}
-
-/** The signatures of a version with the keys they verified against. */
-export async function listSignatures(ctx: Ctx, input: { name: string; version: string }) {
-  const found = await ensureVisible(ctx, input);
-  const rows = await ctx.db
-    .select({ signature: signatures, publicKey: signingKeys.publicKey })
-    .from(signatures)
-    .innerJoin(signingKeys, eq(signingKeys.id, signatures.signingKeyId))
-    .where(eq(signatures.versionId, found.version.id))
-    .orderBy(signatures.verifiedAt);
-  return {
-    release_digest: found.version.releaseDigest,
-    signatures: rows.map(({ signature, publicKey }) => ({
-      kind: signature.kind,
-      signer: signature.signer,
-      status: signature.status,
-      verified_at: signature.verifiedAt.toISOString(),
-      key_id: signature.signingKeyId,
-      signed_at: signature.signedAt.toISOString(),
-      signature: signature.body,
-      public_key: publicKey,
-    })),
-  };
 }

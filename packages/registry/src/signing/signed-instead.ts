@@ -3,6 +3,7 @@ import type { SignatureInput, VerifiableKind } from "@gaia/trust";
 import { and, desc, eq, ne, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
 import { sumsOfVersion } from "../catalog/sums.ts";
 
 const MOST = 12;
@@ -27,7 +28,11 @@ export async function findSignedInstead(
         ne(versions.id, found.version.id),
         // Its files are gone, and with them what was signed.
         ne(versions.status, "purged"),
-        or(eq(versions.skillId, found.skill.id), eq(versions.contentDigest, found.version.contentDigest)),
+        // Nobody is told of a skill that is none of theirs to see.
+        or(
+          eq(versions.skillId, found.skill.id),
+          and(eq(versions.contentDigest, found.version.contentDigest), readable(ctx)),
+        ),
       ),
     )
     .orderBy(desc(versions.id))
@@ -36,8 +41,8 @@ export async function findSignedInstead(
     const message = new TextEncoder().encode(await sumsOfVersion(ctx.db, other));
     if ((await ctx.verifier.verify(kind, { ...check, message })).ok) {
       return (
-        `This signature was made for ${other.publisher.handle}/${other.skill.name} ${other.version.version}; it says ` +
-        `nothing about ${found.publisher.handle}/${found.skill.name} ${found.version.version}.`
+        `This signature was made for ${other.version.releasedAs}/${other.skill.name} ${other.version.version}; it says ` +
+        `nothing about ${found.version.releasedAs}/${found.skill.name} ${found.version.version}.`
       );
     }
   }

@@ -1,18 +1,30 @@
 import { notices, publishers, skills, versions } from "@gaia/db";
-import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { decidesFor, readable } from "../kernel/readable.ts";
 
 const select = (ctx: Ctx) =>
   ctx.db
     .select({ notice: notices, publisher: publishers.handle, name: skills.name, version: versions.version })
     .from(notices)
     .innerJoin(publishers, eq(publishers.id, notices.publisherId))
-    .innerJoin(versions, eq(versions.id, notices.versionId))
-    .innerJoin(skills, eq(skills.id, versions.skillId))
+    .leftJoin(versions, eq(versions.id, notices.versionId))
+    .leftJoin(skills, eq(skills.id, sql`coalesce(${notices.skillId}, ${versions.skillId})`))
     .$dynamic();
+
+/**
+ * Of a skill that is not theirs to see, members are told nothing. What is about a skill and none of its versions is an offer, which who
+ * decides for the publisher has to know of before it is theirs, and after.
+ */
+const isTold = (ctx: Ctx) =>
+  or(
+    and(isNull(notices.versionId), isNull(notices.skillId)),
+    readable(ctx),
+    and(isNotNull(notices.skillId), decidesFor(ctx, notices.publisherId)),
+  );
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
@@ -21,7 +33,7 @@ const toNotice = ({ notice, publisher, name, version }: Row) => ({
   id: notice.id,
   publisher,
   kind: notice.kind,
-  name,
+  name: version === null ? null : name,
   version,
   text: notice.text,
   created_at: notice.createdAt.toISOString(),
@@ -44,6 +56,7 @@ export async function listNotices(
           notices.publisherId,
           own.map(({ id }) => id),
         ),
+        isTold(ctx),
         input.unread ? isNull(notices.readAt) : undefined,
         typeof before === "number" ? lt(notices.id, before) : undefined,
       ),
@@ -66,6 +79,8 @@ export async function readNotice(ctx: Ctx, input: { id: number }) {
       actor.publishers.map(({ id }) => id),
     ),
   );
+  const [known] = await select(ctx).where(and(own, isTold(ctx)));
+  if (!known) throw new RegistryError("not_found", "There is no such notice for you.");
   await ctx.db
     .update(notices)
     .set({ readAt: ctx.now() })

@@ -1,4 +1,4 @@
-import { artifacts, describeError, purges, versions } from "@gaia/db";
+import { artifacts, type Db, describeError, purges, versions } from "@gaia/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { blobKey } from "../kernel/blob-keys.ts";
 import type { Registry } from "../kernel/context.ts";
@@ -8,8 +8,8 @@ const BATCH = 100;
 const PUBLISH_MS = 10 * 60_000;
 
 /**
- * Removes from storage what purged versions had and no other version names. What was stored within the last minutes stays until a later
- * call (the sweep's). Done twice, it does nothing.
+ * Removes from storage what purged and rejected versions had and no other version names. What was stored within the last
+ * minutes stays until a later call (the sweep's). Done twice, it does nothing.
  * @returns how many purged versions have nothing left in storage now
  */
 export async function removePurged(ctx: Registry): Promise<number> {
@@ -49,6 +49,15 @@ async function isLeft(ctx: Registry, sha256: string): Promise<boolean> {
     await ctx.blobs.remove(key);
   }
   return false;
+}
+
+/** SHA-256 (hex) of what a version has in storage: its upload and its archives. */
+export async function digestsOf(db: Db, version: { id: number; uploadSha256: string }): Promise<string[]> {
+  const archives = await db
+    .select({ sha256: artifacts.sha256 })
+    .from(artifacts)
+    .where(eq(artifacts.versionId, version.id));
+  return [...new Set([version.uploadSha256, ...archives.map(({ sha256 }) => sha256)])];
 }
 
 /** Which of these digests (SHA-256, hex) a version needs that was not purged. */

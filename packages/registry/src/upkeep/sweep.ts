@@ -10,6 +10,8 @@ import { tendRescans } from "../rescan/tend-rescans.ts";
 import { removePurged } from "./remove-purged.ts";
 import { ring } from "../kernel/ring.ts";
 import { foldCounts } from "../catalog/catalog-filter.ts";
+import { foldUsage } from "../kernel/quota.ts";
+import { settleReputations } from "../reputation/settle-reputations.ts";
 import { catchUpSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 
@@ -44,9 +46,11 @@ export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number; deadlin
     indexed: await step("index", async () => {
       await attempt(ctx, "fold_counts", async () => {
         await foldCounts(ctx);
+        await foldUsage(ctx);
         return 0;
       });
       await attempt(ctx, "remove_purged", () => removePurged(ctx));
+      await attempt(ctx, "reputations", () => settleReputations(ctx, BATCH));
       return catchUpSearch(ctx, MOST_INDEXING_MS);
     }),
   };

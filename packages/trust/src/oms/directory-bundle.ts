@@ -1,25 +1,68 @@
-import type { SignatureVerdict } from "../signature-kind.ts";
+import type { Bundle } from "@sigstore/bundle";
+import type { RegisteredSigner, SignatureVerdict } from "../signature-kind.ts";
+import { certifiedIdentityOf } from "../sigstore/certified-identity.ts";
 import { certificatesOf, readDirectoryBundle } from "../sigstore/read-bundle.ts";
 import { readStatement } from "../sigstore/signed-content.ts";
 import { refused, verifySigned } from "../sigstore/verify-bundle.ts";
 import { verifyByAuthority } from "./authority.ts";
+import { MOST_BUNDLE_BYTES } from "./find-signatures.ts";
 import { ensureSameFiles, readManifest } from "./manifest.ts";
-import type { SignedDirectory } from "./signed-directory.ts";
-
-/** Some two hundred bytes for each of ten thousand files, in base64. */
-const MOST_BYTES = 4_194_304;
+import type { DirectoryState, DirectoryVerdict, SignedDirectory } from "./signed-directory.ts";
 
 /** The part of `verifyDirectory` that loads Sigstore's libraries. */
 export function verifyDirectoryBundle(input: SignedDirectory): SignatureVerdict {
   try {
-    const bundle = readDirectoryBundle(input.signature, MOST_BYTES);
-    const ensureContent = () => ensureSameFiles(readManifest(readStatement(bundle)), input.files, input.signatureFile);
-    const isOfAuthority = certificatesOf(bundle).length > 0 && bundle.verificationMaterial.tlogEntries.length === 0;
-    if (!isOfAuthority) return verifySigned(bundle, { ...input, message: new Uint8Array() }, ensureContent);
-    const verdict = verifyByAuthority(bundle, input);
-    if (verdict.ok) ensureContent();
-    return verdict;
+    return verifyBundled(readDirectoryBundle(input.signature, MOST_BUNDLE_BYTES), input);
   } catch (error) {
     return refused(error);
   }
+}
+
+/** The part of `judgeDirectory` that loads Sigstore's libraries. */
+export function judgeDirectoryBundle(input: SignedDirectory): DirectoryVerdict {
+  try {
+    const bundle = readDirectoryBundle(input.signature, MOST_BUNDLE_BYTES);
+    ensureContent(bundle, input);
+    const verdict = verifyBundled(bundle, input);
+    if (verdict.ok || verdict.code !== "signer_unknown") return stateOf(verdict, "valid", null);
+    const itself = isOfAuthority(bundle) ? null : signerItself(bundle);
+    if (itself === null) return { ...NOBODY, state: "unknown", reason: verdict.reason };
+    return stateOf(verifyBundled(bundle, { ...input, signers: [itself] }), "unregistered", verdict.reason);
+  } catch (error) {
+    return stateOf(refused(error), "invalid", null);
+  }
+}
+
+const ensureContent = (bundle: Bundle, { files, signatureFile }: SignedDirectory): void =>
+  ensureSameFiles(readManifest(readStatement(bundle)), files, signatureFile);
+
+const isOfAuthority = (bundle: Bundle): boolean =>
+  certificatesOf(bundle).length > 0 && bundle.verificationMaterial.tlogEntries.length === 0;
+
+function verifyBundled(bundle: Bundle, input: SignedDirectory): SignatureVerdict {
+  const ensure = () => ensureContent(bundle, input);
+  if (!isOfAuthority(bundle)) return verifySigned(bundle, { ...input, message: new Uint8Array() }, ensure);
+  const verdict = verifyByAuthority(bundle, input);
+  if (verdict.ok) ensure();
+  return verdict;
+}
+
+/** Whoever the certificate names, as if they were registered: the roots prove it or do not. Null for a managed key. */
+function signerItself(bundle: Bundle): RegisteredSigner | null {
+  const [certificate] = certificatesOf(bundle);
+  if (!certificate) return null;
+  const { issuer, subject } = certifiedIdentityOf(certificate);
+  return { id: "", registered: JSON.stringify({ issuer, subject }), revokedAt: null };
+}
+
+const NOBODY = { signerId: null, signer: null, signedAt: null, identity: null };
+
+function stateOf(
+  verdict: SignatureVerdict,
+  state: Extract<DirectoryState, "valid" | "unregistered" | "invalid">,
+  reason: string | null,
+): DirectoryVerdict {
+  if (!verdict.ok) return { ...NOBODY, state: "invalid", reason: verdict.reason };
+  const { signerId, signer, signedAt, identity = null } = verdict;
+  return { state, signerId: state === "valid" ? signerId : null, signer, signedAt, identity, reason };
 }

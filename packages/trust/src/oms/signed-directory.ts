@@ -1,4 +1,4 @@
-import type { SignatureInput } from "../signature-kind.ts";
+import type { CertifiedIdentity, SignatureInput } from "../signature-kind.ts";
 
 /** A file of the directory. */
 export interface HashedFile {
@@ -13,4 +13,23 @@ export interface SignedDirectory extends Omit<SignatureInput, "message"> {
   files: readonly HashedFile[];
   /** The path of the one with the signature: no signature covers itself. */
   signatureFile: string;
+}
+
+/**
+ * How the signature that a directory brings may stand: `valid` by one of the signers; `unregistered` by an identity that is proven and not
+ * among them; `unknown` by a key or authority of which nothing is known; `invalid`: it does not hold, or the files are others.
+ */
+export const DIRECTORY_STATES = ["valid", "unregistered", "unknown", "invalid"] as const;
+export type DirectoryState = (typeof DIRECTORY_STATES)[number];
+
+export interface DirectoryVerdict {
+  state: DirectoryState;
+  /** The caller's id of the signer; null unless it is `valid`. */
+  signerId: string | null;
+  /** As `SignatureVerdict` names it; null where nobody is proven to have signed. */
+  signer: string | null;
+  signedAt: Date | null;
+  identity: CertifiedIdentity | null;
+  /** A sentence for an engineer; null where it is `valid`. */
+  reason: string | null;
 }

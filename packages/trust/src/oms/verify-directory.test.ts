@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { IDENTITY, type Json, startInstance, SUBJECT, type Wanted } from "../../test/sigstore-instance.ts";
 import type { HashedFile } from "./signed-directory.ts";
-import { findDirectorySignature, verifyDirectory } from "./verify-directory.ts";
+import { findDirectorySignatures } from "./find-signatures.ts";
+import { judgeDirectory, verifyDirectory } from "./verify-directory.ts";
 
 const sha256 = (...parts: Uint8Array[]) => {
   const digest = createHash("sha256");
@@ -107,7 +108,56 @@ test("signed by somebody else, or about a message instead of a manifest", async 
   expect(await verify(undefined, FILES)).toMatchObject({ ok: false, reason: expect.stringMatching(/no statement/) });
 });
 
-test("a directory's signature is found by its name at the root alone", () => {
-  expect(findDirectorySignature(["SKILL.md", "model.sig"])).toBe("model.sig");
-  expect(findDirectorySignature(["a/model.sig", "toString"])).toBeNull();
+describe("how the signature that a directory brings stands", () => {
+  const judge = async (statement: Json, files: HashedFile[], wanted: Wanted, signers: string[]) =>
+    judgeDirectory({
+      files,
+      signatureFile: SIGNATURE.path,
+      signature: JSON.stringify(await instance.bundle(new Uint8Array(), { ...wanted, statement })),
+      signers: signers.map((registered, id) => ({ id: String(id), registered, revokedAt: null })),
+      at: new Date(),
+      isNew: true,
+      trustedRoots: [JSON.stringify(instance.root())],
+    });
+  const changed = [fileOf("SKILL.md", "hullo"), ...FILES.slice(1), SIGNATURE];
+  const whole = [...FILES, SIGNATURE];
+
+  test("valid by a registered signer, unregistered by a proven identity, unknown by a key that nobody knows", async () => {
+    const manifest = manifestOf(FILES);
+    expect(await judge(manifest, whole, {}, [pem, IDENTITY])).toMatchObject({ state: "valid", signerId: "1" });
+    const verdict = await judge(manifest, whole, {}, [pem]);
+    expect(verdict).toMatchObject({
+      state: "unregistered",
+      signerId: null,
+      signer: expect.stringContaining(SUBJECT),
+      reason: expect.stringMatching(/not a registered one/),
+    });
+    expect(await judge(manifest, whole, { key, rekor: null }, [])).toMatchObject({ state: "unknown", signer: null });
+  });
+
+  test("files that differ are invalid whoever signed, and so is an identity that no root proves", async () => {
+    for (const wanted of [{}, { key, rekor: null }])
+      expect(await judge(manifestOf(FILES), changed, wanted, [])).toMatchObject({
+        state: "invalid",
+        signer: null,
+        reason: expect.stringMatching(/"SKILL.md" is not the signed one/),
+      });
+    const unlogged = { withoutSct: true };
+    expect(await judge(manifestOf(FILES), whole, unlogged, [])).toMatchObject({ state: "invalid" });
+  });
+});
+
+test("a directory's signature is found by what it is, at the root alone; what says oms.sig is meant to be one", async () => {
+  const bundle = await instance.bundle(new Uint8Array(), { key, rekor: null, statement: manifestOf(FILES) });
+  const other = await instance.bundle(new Uint8Array(), { key, rekor: null });
+  const file = (path: string, content: unknown) => ({ path, bytes: Buffer.from(JSON.stringify(content)) });
+  const files = [
+    file("model.sig", bundle),
+    file("any.json", bundle),
+    file("models/model.sig", bundle),
+    file("other.json", other),
+    file("skill.oms.sig", "no bundle"),
+    file("notes.sig", "no bundle"),
+  ];
+  expect(findDirectorySignatures(files)).toEqual(["model.sig", "any.json", "skill.oms.sig"]);
 });

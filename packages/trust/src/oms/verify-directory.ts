@@ -1,13 +1,5 @@
 import type { SignatureVerdict } from "../signature-kind.ts";
-import type { SignedDirectory } from "./signed-directory.ts";
-
-/** Where authors put the signature, at the root of what they sign. */
-const SIGNATURE_FILES = ["skill.oms.sig", "model.sig"];
-
-/** The path of the directory's own signature; null where it brings none. */
-export function findDirectorySignature(paths: readonly string[]): string | null {
-  return SIGNATURE_FILES.find((name) => paths.includes(name)) ?? null;
-}
+import type { DirectoryVerdict, SignedDirectory } from "./signed-directory.ts";
 
 /**
  * Verifies an OpenSSF Model Signing bundle over a directory (OMS v1.0): every file that it lists is there unchanged, and no other one is.
@@ -16,4 +8,13 @@ export function findDirectorySignature(paths: readonly string[]): string | null 
  */
 export async function verifyDirectory(input: SignedDirectory): Promise<SignatureVerdict> {
   return (await import("./directory-bundle.ts")).verifyDirectoryBundle(input);
+}
+
+/**
+ * The same for whoever wants to know of a signature by somebody who is not registered, too: the files are held against what was signed
+ * whoever signed it, and an identity that is not among `signers` is verified as what its certificate says. A managed key or an authority
+ * that nobody registered proves nothing. Never throws for what is in the input.
+ */
+export async function judgeDirectory(input: SignedDirectory): Promise<DirectoryVerdict> {
+  return (await import("./directory-bundle.ts")).judgeDirectoryBundle(input);
 }

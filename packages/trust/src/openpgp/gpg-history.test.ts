@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Gpg, gpgSuite, isGpgMissing, openGpg } from "../../test/gpg.ts";
 import { type Author, type Deed, deeds, newAuthor } from "../../test/key-author.ts";
-import { CLOCK_SKEW_MS } from "./moment.ts";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import { mergePublicKeys, type PublicKeyInfo, readPublicKey } from "./public-key.ts";
 import { fallenSignatures } from "./received.ts";
 import { verifyDetached } from "./verify-detached.ts";

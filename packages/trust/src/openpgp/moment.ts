@@ -1,11 +1,9 @@
 import type { SignaturePacket } from "openpgp";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import { isRevokedUser } from "./certificate.ts";
 import type { Certificate, Signer } from "./certificate.ts";
 import { isForSigning, keyEnd, signatureEnd, timeOf } from "./self-signatures.ts";
 import type { KeyPacket, Revocation } from "./self-signatures.ts";
-
-/** Two clocks may differ by so much. */
-export const CLOCK_SKEW_MS: number = 5 * 60 * 1000;
 
 /**
  * When a signature is judged. `isNew`: it comes now, and the key counts as GnuPG would have it: any revocation ends it, whatever its

@@ -1,6 +1,7 @@
 import type { SignatureKind } from "../signature-kind.ts";
-import { issuerOf } from "./signature.ts";
-import { verifyDetached } from "./verify-detached.ts";
+
+/** Loaded with the first signature: a process that only ever sees Sigstore's, or none, does without the library. */
+const load = () => import("./verify-detached.ts");
 
 /**
  * Armored detached OpenPGP signatures (RFC 9580 §5.2). Signers are keys, registered as `readPublicKey` or `mergePublicKeys` wrote them;
@@ -8,10 +9,11 @@ import { verifyDetached } from "./verify-detached.ts";
  */
 export const openpgpKind: SignatureKind = {
   recognises: (signature) => signature.includes("-----BEGIN PGP "),
-  signerIdsOf: async (signature) => [await issuerOf(signature)],
+  prepare: load,
+  signerIdsOf: async (signature) => [await (await import("./signature.ts")).issuerOf(signature)],
   async verify({ signers, ...input }) {
     const keys = signers.map(({ registered, ...signer }) => ({ ...signer, armored: registered }));
-    const verdict = await verifyDetached({ ...input, keys });
+    const verdict = await (await load()).verifyDetached({ ...input, keys });
     if (!verdict.ok) return verdict;
     const { keyId, fingerprint, madeBy, signedAt } = verdict;
     return { ok: true, signerId: keyId, signer: fingerprint, madeBy, signedAt };

@@ -5,7 +5,7 @@ import { toCertificate } from "./certificate.ts";
 import type { Certificate, Signer } from "./certificate.ts";
 import { readComponents } from "./components.ts";
 import { expiryProblem, revocationProblem, show } from "./key-problem.ts";
-import { CLOCK_SKEW_MS } from "./moment.ts";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import { verified, verifiedBefore } from "./self-signatures.ts";
 import { readDetached } from "./signature.ts";
 import type { DetachedSignature } from "./signature.ts";

@@ -1,7 +1,7 @@
 import { TrustError } from "../trust-error.ts";
 
 /** What a bundle may have at most; a real one has one entry, one timestamp, up to three certificates and some thirty hashes. */
-const MOST = { entries: 8, timestamps: 8, certificates: 6, hashes: 64, nodes: 20_000 };
+const MOST = { entries: 8, timestamps: 8, certificates: 6, hashes: 64, nodes: 20_000, depth: 32 };
 const LONGEST_CHECKPOINT = 16_384;
 
 /** Fields of the bundle's JSON that are bytes; libraries read what is no base64 as some other bytes. */
@@ -70,12 +70,14 @@ interface Budget {
   left: number;
 }
 
-function ensureScalars(value: unknown, name: string, budget: Budget): void {
+function ensureScalars(value: unknown, name: string, budget: Budget, depth = 0): void {
   if ((budget.left -= 1) < 0) throw invalid(`it has more than ${MOST.nodes} values`);
+  // 64 KiB nest deeper than the stack.
+  if (depth > MOST.depth) throw invalid(`it is nested deeper than ${MOST.depth}`);
   if (Array.isArray(value)) {
-    for (const item of value) ensureScalars(item, name, budget);
+    for (const item of value) ensureScalars(item, name, budget, depth + 1);
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) ensureScalars(item, key, budget);
+    for (const [key, item] of Object.entries(value)) ensureScalars(item, key, budget, depth + 1);
   } else if (value !== null && value !== undefined) {
     if (BYTES.has(name) && !(typeof value === "string" && BASE64.test(value))) throw invalid(`${name} is not base64`);
     if (NUMBERS.has(name) && !/^\d{1,19}$/.test(String(value))) throw invalid(`${name} is no whole number from 0`);

@@ -30,8 +30,10 @@ export function certifiedIdentityOf(der: Buffer): CertifiedIdentity {
       subject: subjectOf(certificate),
       runner: told(11),
       sourceRepository: told(12),
+      sourceDigest: told(13),
       sourceRef: told(14),
       sourceRepositoryId: told(15),
+      buildConfig: told(18),
     };
   } catch (error) {
     if (error instanceof TrustError) throw error;

@@ -9,6 +9,7 @@ import {
   ValidationError,
 } from "@sigstore/bundle";
 import { TrustError } from "../trust-error.ts";
+import { parseUnambiguous } from "../unambiguous-json.ts";
 import { ensureBundleShape } from "./bundle-shape.ts";
 
 const MEDIA_TYPES = [BUNDLE_V01_MEDIA_TYPE, BUNDLE_V02_MEDIA_TYPE, BUNDLE_V03_LEGACY_MEDIA_TYPE, BUNDLE_V03_MEDIA_TYPE];
@@ -62,9 +63,9 @@ export function certificatesOf({ verificationMaterial: { content } }: Bundle): B
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseUnambiguous(text);
   } catch {
-    throw invalid("it is not JSON");
+    throw invalid("it is not JSON, or an object in it names a field twice");
   }
 }
 

@@ -3,6 +3,7 @@ import type { Bundle } from "@sigstore/bundle";
 import { dsse } from "@sigstore/core";
 import { HashAlgorithm } from "@sigstore/protobuf-specs";
 import { TrustError } from "../trust-error.ts";
+import { parseUnambiguous } from "../unambiguous-json.ts";
 
 const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 const STATEMENT_TYPES = ["https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1"];
@@ -49,9 +50,9 @@ export function readStatement({ content }: Bundle): Statement {
   if (payloadType !== PAYLOAD_TYPE) throw invalid(`The envelope's payload type is not ${PAYLOAD_TYPE}.`);
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));
+    json = parseUnambiguous(new TextDecoder("utf-8", { fatal: true }).decode(payload));
   } catch {
-    throw invalid("The envelope's payload is not JSON.");
+    throw invalid("The envelope's payload is not JSON, or an object in it names a field twice.");
   }
   if (!isStatement(json))
     throw invalid("The envelope's payload is no in-toto statement with a type that is known and with subjects.");

@@ -147,6 +147,11 @@ test("whatever is cut off or put in its place, the answer is a verdict", async (
     }
 });
 
+test("a bundle that is nested deeper than the stack is a verdict, too", async () => {
+  const deep = `{"mediaType":${"[".repeat(30_000)}${"]".repeat(30_000)},"is":"application/vnd.dev.sigstore.bundle"}`;
+  await expect(signerIdsOf("sigstore", deep)).rejects.toMatchObject({ code: "invalid_bundle" });
+});
+
 /** Without the envelope's key id and an entry's time without promise, which nobody vouches for and nobody reads. */
 function pathsOf(value: Json, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [path];

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from "../openpgp/moment.ts";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import type { CertifiedIdentity, RegisteredSigner, SignatureInput, SignatureVerdict } from "../signature-kind.ts";
 import { TrustError } from "../trust-error.ts";
 import { certifiedIdentityOf } from "./certified-identity.ts";
@@ -19,7 +19,7 @@ import { readTrustedRoot, shippedTrustedRoot } from "./trusted-root.ts";
 import type { Bundle } from "@sigstore/bundle";
 
 /** Provenance with its certificates, entry and proof has some twenty kilobytes. */
-const MOST_BYTES = 262_144;
+export const MOST_BYTES = 262_144;
 const MOST_ROOTS = 8;
 const MOST_SIGNERS = 64;
 

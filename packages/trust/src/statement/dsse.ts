@@ -50,6 +50,22 @@ export async function sealPayload(signer: RegistrySigner, payloadType: string, v
   };
 }
 
+/** A registry key that the caller trusts. */
+export interface TrustedKey {
+  key_id: string;
+  public_key: string;
+  /** Until when it signed (RFC 3339, UTC), as the key after it says: what is said to be of later counts for nothing. */
+  retired_at?: string | undefined;
+}
+
+/** Why something that this key signed and dates from then counts for nothing; null when it does count. */
+export function retiredProblem(keys: readonly TrustedKey[], keyId: string, issuedAt: string): string | null {
+  const key = keys.find(({ key_id }) => key_id === keyId);
+  const fingerprint = key === undefined ? undefined : readRegistryKey(key.public_key)?.info.fingerprint;
+  if (key?.retired_at === undefined || Date.parse(issuedAt) <= Date.parse(key.retired_at)) return null;
+  return `it is of ${issuedAt}, and signed with the former key ${fingerprint ?? keyId}, which signed until ${key.retired_at}`;
+}
+
 /**
  * Verifies an envelope against keys the caller already trusts. Never throws. Strict on purpose, since only this registry makes
  * them: no unknown members, one signature, canonical base64 and JSON, so that every reader sees the same statement (G1, G2).
@@ -57,7 +73,7 @@ export async function sealPayload(signer: RegistrySigner, payloadType: string, v
  */
 export function verifyEnvelope(
   envelope: unknown,
-  keys: readonly { key_id: string; public_key: string }[],
+  keys: readonly TrustedKey[],
   options: { at?: Date | undefined } = {},
 ): EnvelopeVerdict {
   const opened = openEnvelope(envelope, PAYLOAD_TYPE, keys);
@@ -65,7 +81,9 @@ export function verifyEnvelope(
   const { payload, keyId } = opened;
   const statement = readCanonical(payload, isDecisionStatement);
   if (statement === null) return refused("the payload is not a registry decision in canonical JSON");
-  const { expires_at } = statement.predicate;
+  const { expires_at, issued_at } = statement.predicate;
+  const problem = retiredProblem(keys, keyId, issued_at);
+  if (problem !== null) return refused(`the statement is of no account: ${problem}`);
   if (options.at !== undefined && expires_at !== null && !(options.at < new Date(expires_at)))
     return refused(`the statement expired on ${expires_at}`);
   return { ok: true, statement, keyId };

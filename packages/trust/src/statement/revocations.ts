@@ -3,7 +3,7 @@ import type { RegistrySigner } from "../signing-key.ts";
 import { TrustError } from "../trust-error.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { isMovedStatus, type MovedStatus } from "./decision.ts";
-import { type Envelope, openEnvelope, readCanonical, sealPayload } from "./dsse.ts";
+import { type Envelope, openEnvelope, readCanonical, retiredProblem, sealPayload, type TrustedKey } from "./dsse.ts";
 
 /** Its own, so that no list is ever taken for a decision, nor a decision for a list. */
 const PAYLOAD_TYPE = "application/vnd.gaia-registry.revocations+json";
@@ -86,15 +86,14 @@ export async function signRevocations(signer: RegistrySigner, head: RevocationsH
 }
 
 /** Verifies the signed head of a list; whether the entries are its own is `revocationsText` against `entriesSha256`. Never throws. */
-export function verifyRevocations(
-  envelope: unknown,
-  keys: readonly { key_id: string; public_key: string }[],
-): RevocationsVerdict {
+export function verifyRevocations(envelope: unknown, keys: readonly TrustedKey[]): RevocationsVerdict {
   const opened = openEnvelope(envelope, PAYLOAD_TYPE, keys);
   if (typeof opened === "string") return { ok: false, reason: opened };
   const statement = readCanonical(opened.payload, isStatement);
   if (statement === null) return { ok: false, reason: "the payload is not a list of revocations in canonical JSON" };
   const { predicate, subject } = statement;
+  const problem = retiredProblem(keys, opened.keyId, predicate.issued_at);
+  if (problem !== null) return { ok: false, reason: problem };
   return { ok: true, head: predicate, entriesSha256: subject[0].digest.sha256, keyId: opened.keyId };
 }
 

@@ -1,14 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import {
+  Account,
   AccountCreated,
+  AccountList,
   NewAccount,
+  NewAccountRole,
   NewKey,
+  NewQuota,
   Publisher,
   PublisherKey,
   PublisherKeyList,
+  Storage,
   WhoAmI,
 } from "../schemas/accounts.ts";
-import { Handle, Uuid } from "../schemas/values.ts";
+import { Cursor, Handle, Limit, text, Uuid } from "../schemas/values.ts";
 import { json, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -35,6 +40,95 @@ export const createAccount = defineRoute({
   cache: { drops: "catalog" },
   request: { body: { required: true, content: { "application/json": { schema: NewAccount } } } },
   responses: { 201: json(AccountCreated, "Created; the token is shown once"), ...problems(403, 409) },
+});
+
+export const setPublisherQuota = defineRoute({
+  operationId: "setPublisherQuota",
+  method: "put",
+  path: "/admin/publishers/{handle}/quota",
+  tags: ["admin"],
+  summary: "Let a publisher take more or less storage than others; what it takes already stays",
+  access: "admin",
+  cache: "none",
+  request: { params: handle, body: { required: true, content: { "application/json": { schema: NewQuota } } } },
+  responses: { 200: json(Storage, "What it takes now, and may"), ...problems(404) },
+});
+
+const standing = {
+  method: "post" as const,
+  tags: ["admin"],
+  access: "admin" as const,
+  cache: { drops: "catalog" as const },
+  request: {
+    params: handle,
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ reason: text(2_000).min(3) }) } },
+    },
+  },
+  responses: { 200: json(Account, "The account as it is now"), ...problems(403, 404, 409) },
+};
+
+export const listAccounts = defineRoute({
+  operationId: "listAccounts",
+  method: "get",
+  path: "/admin/accounts",
+  tags: ["admin"],
+  summary: "Accounts, the oldest first",
+  access: "admin",
+  cache: "none",
+  request: {
+    query: z.object({
+      handle: Handle.optional(),
+      role: z.enum(["user", "admin"]).optional(),
+      status: z.enum(["active", "suspended", "deleted"]).optional(),
+      limit: Limit,
+      cursor: Cursor,
+    }),
+  },
+  responses: { 200: json(AccountList, "Accounts"), ...problems(403) },
+});
+
+export const suspendAccount = defineRoute({
+  ...standing,
+  operationId: "suspendAccount",
+  path: "/admin/accounts/{handle}/suspend",
+  summary: "Take an account's rights away; its skills stay",
+});
+
+export const reinstateAccount = defineRoute({
+  ...standing,
+  operationId: "reinstateAccount",
+  path: "/admin/accounts/{handle}/reinstate",
+  summary: "Give a suspended account its rights back",
+});
+
+export const changeAccountRole = defineRoute({
+  operationId: "changeAccountRole",
+  method: "put",
+  path: "/admin/accounts/{handle}/role",
+  tags: ["admin"],
+  summary: "Make an account an admin's of this registry, or a user's again",
+  description:
+    "The last admin who can act stays one. A second factor is asked for where there is one; the account and every admin are told.",
+  access: "admin",
+  cache: "none",
+  request: { params: handle, body: { required: true, content: { "application/json": { schema: NewAccountRole } } } },
+  responses: { 200: json(Account, "The account as it is now"), ...problems(403, 404, 409) },
+});
+
+export const deleteAccount = defineRoute({
+  operationId: "deleteAccount",
+  method: "delete",
+  path: "/account",
+  tags: ["account"],
+  summary: "Delete your account for good; its skills stay, and its handle is never given out again",
+  description:
+    "Organisations that only you own are handed over first. A second factor is asked for where there is one.",
+  access: "account",
+  cache: { drops: "catalog" },
+  request: { query: z.object({ confirm: Handle.openapi({ description: "the account's handle" }) }) },
+  responses: { 204: { description: "It is gone" }, ...problems(403, 409) },
 });
 
 export const getPublisher = defineRoute({

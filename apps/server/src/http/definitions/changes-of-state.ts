@@ -32,6 +32,43 @@ export const unyankVersion = defineRoute({
   request: { params: nameVersion },
 });
 
+export const unyankAnyVersion = defineRoute({
+  ...changeOfState,
+  tags: ["admin"],
+  access: "admin",
+  cache: { drops: "catalog" },
+  operationId: "unyankAnyVersion",
+  path: "/admin/skills/{name}/{version}/unyank",
+  summary: "Undo anybody's yank",
+  request: { params: nameVersion, body: { required: true, content: { "application/json": { schema: reason } } } },
+});
+
+export const deprecateVersion = defineRoute({
+  ...changeOfState,
+  operationId: "deprecateVersion",
+  path: "/skills/{name}/{version}/deprecate",
+  summary: "Say that a version should be used no more, and what to use instead; it stays served",
+  cache: { drops: "skill" },
+  request: {
+    params: nameVersion,
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: z.object({ message: text(500).min(3), replacement: SkillName.optional() }) },
+      },
+    },
+  },
+});
+
+export const undeprecateVersion = defineRoute({
+  ...changeOfState,
+  operationId: "undeprecateVersion",
+  path: "/skills/{name}/{version}/undeprecate",
+  summary: "Take a deprecation back",
+  cache: { drops: "skill" },
+  request: { params: nameVersion },
+});
+
 export const purgeVersion = defineRoute({
   ...changeOfState,
   cache: { drops: "skill" },

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import {
-  AuditList,
   Promotion,
   PromotionList,
   ScanReport,
@@ -92,7 +91,8 @@ export const confirmSigner = defineRoute({
   cache: { drops: "skill" },
   description:
     "For an owner of its publisher or an admin; a token needs the scope `confirm`. " +
-    "Names every signer, or none: its `signer`, and for a build ` on ` and its `runner`.",
+    "Names every signer, or none: its `signer`, and of a build ` of repository ` and its `repository_id`, " +
+    "` on ` and its `runner`, where told.",
   request: {
     params: nameVersion,
     body: {
@@ -210,16 +210,4 @@ export const rejectPromotion = defineRoute({
   path: "/admin/promotions/{id}/reject",
   summary: "Reject the audit request",
   cache: { drops: "catalog" },
-});
-
-export const listAudit = defineRoute({
-  operationId: "listAudit",
-  method: "get",
-  path: "/admin/audit",
-  tags: ["admin"],
-  summary: "The audit log, newest first",
-  access: "admin",
-  cache: "none",
-  request: { query: z.object({ limit: Limit, cursor: Cursor, target: text(256).optional() }) },
-  responses: { 200: json(AuditList, "Entries"), ...problems(403) },
 });

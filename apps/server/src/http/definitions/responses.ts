@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Problem } from "../schemas/values.ts";
+import { Problem, SemVer } from "../schemas/values.ts";
 
 const problem = (description: string) => ({
   description,
@@ -42,6 +42,9 @@ export const archiveBytes = {
   content: { "application/zip": { schema: binary }, "application/gzip": { schema: binary } },
 };
 
+/** A part of it (`Range`, and `If-Range` with its ETag): for a download that broke off. */
+export const archiveRange = { ...archiveBytes, description: "The range of it that was asked for." };
+
 /** The bodies that publish takes. */
 export const packageBody = {
   required: true,
@@ -60,3 +63,11 @@ export function streamingBody<Route extends { request: { body?: unknown } }>(
   // TypeScript does not follow a rest of a generic.
   return { ...route, request } as Omit<Route, "request"> & { request: Omit<Route["request"], "body"> };
 }
+
+/** A version for a manifest that says none. */
+export const givenVersion = {
+  version: SemVer.optional().openapi({ description: "the version; a manifest that says another is refused" }),
+  default_version: SemVer.optional().openapi({
+    description: "the version of a manifest that says none; one that says any keeps its own",
+  }),
+};

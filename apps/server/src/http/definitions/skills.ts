@@ -9,8 +9,20 @@ import {
   Validation,
   Version,
 } from "../schemas/skills.ts";
-import { Archive, Cursor, Format, Handle, Limit, MinAge, SemVer, SkillName, text, Tier } from "../schemas/values.ts";
-import { archiveBytes, json, packageBody, problems } from "./responses.ts";
+import {
+  Archive,
+  Cursor,
+  Format,
+  Handle,
+  Limit,
+  MinAge,
+  SemVer,
+  SkillName,
+  text,
+  Tier,
+  Visibility,
+} from "../schemas/values.ts";
+import { archiveBytes, archiveRange, givenVersion, json, packageBody, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
 
 const name = z.object({ name: SkillName });
@@ -107,7 +119,12 @@ const as = Format.optional().openapi({
 const download = {
   method: "get" as const,
   tags: ["packages"],
-  responses: { 200: archiveBytes, 304: { description: "Not modified" }, ...problems(403, 404, 409, 410) },
+  responses: {
+    200: archiveBytes,
+    206: archiveRange,
+    304: { description: "Not modified" },
+    ...problems(403, 404, 409, 410),
+  },
 };
 
 export const downloadSkill = defineRoute({
@@ -139,7 +156,7 @@ export const getBlob = defineRoute({
   access: "anyone",
   cache: "none",
   request: { params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }) },
-  responses: { 200: archiveBytes, ...problems(404) },
+  responses: { 200: archiveBytes, 206: archiveRange, ...problems(404) },
 });
 
 export const getSums = defineRoute({
@@ -174,14 +191,6 @@ export const listFiles = defineRoute({
   },
 });
 
-/** A version for a manifest that says none. */
-const givenVersion = {
-  version: SemVer.optional().openapi({ description: "the version; a manifest that says another is refused" }),
-  default_version: SemVer.optional().openapi({
-    description: "the version of a manifest that says none; one that says any keeps its own",
-  }),
-};
-
 export const publishSkill = defineRoute({
   operationId: "publishSkill",
   method: "post",
@@ -195,6 +204,11 @@ export const publishSkill = defineRoute({
     query: z.object({
       ...givenVersion,
       publisher: Handle.optional().openapi({ description: "when the account has several" }),
+      visibility: Visibility.optional().openapi({
+        param: {
+          description: "of a new skill, public unless it is said; one that is there has to have it already (409)",
+        },
+      }),
     }),
     body: packageBody,
   },
@@ -230,6 +244,8 @@ export const validatePackage = defineRoute({
   access: "anyone",
   cache: "none",
   bodyLimitBytes: "package",
+  // Anybody may ask, and a large package keeps a core busy for most of a second (docs/operations.md, Limits).
+  cost: 4,
   request: { query: z.object(givenVersion), body: packageBody },
   responses: { 200: json(Validation, "What was found"), ...problems(422) },
 });

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { AttestationList, RegistryKeys, RevocationsAnswer } from "../schemas/judgement.ts";
+import { AttestationList, RegistryKeys, RevocationsAnswer, SigstoreBundle } from "../schemas/judgement.ts";
+import { Version } from "../schemas/skills.ts";
 import { SemVer, SkillName } from "../schemas/values.ts";
 import { json, problems } from "./responses.ts";
 import { defineRoute } from "./define-route.ts";
@@ -11,7 +12,7 @@ export const listAttestations = defineRoute({
   method: "get",
   path: "/skills/{name}/{version}/attestations",
   tags: ["trust"],
-  summary: "What the registry signed about a version",
+  summary: "What the registry signed about a version, and what its builds say",
   access: "anyone",
   cache: { keeps: "skill" },
   description:
@@ -21,6 +22,36 @@ export const listAttestations = defineRoute({
     200: json(AttestationList, "DSSE envelopes"),
     304: { description: "Not modified" },
     ...problems(404),
+  },
+});
+
+export const addProvenance = defineRoute({
+  operationId: "addProvenance",
+  method: "post",
+  path: "/skills/{name}/{version}/attestations",
+  tags: ["trust"],
+  summary: "Add SLSA provenance of the build: a Sigstore bundle around an in-toto statement, v1 or v0.2",
+  description:
+    "Its subject is the content or release digest, an archive of the registry's, or the upload. Signature, certificate and log have to " +
+    "hold; the build level depends on who signed it, and is answered with its reason. It raises no tier.",
+  access: "release",
+  cache: { drops: "skill" },
+  bodyLimitBytes: 256 * 1024,
+  request: {
+    params: nameVersion,
+    body: {
+      required: true,
+      content: {
+        "application/vnd.dev.sigstore.bundle.v0.3+json": { schema: SigstoreBundle },
+        "application/vnd.dev.sigstore.bundle+json": { schema: SigstoreBundle },
+        "application/json": { schema: SigstoreBundle },
+      },
+    },
+  },
+  responses: {
+    200: json(Version, "The same was added before"),
+    201: json(Version, "It verified"),
+    ...problems(403, 404, 409, 410, 422),
   },
 });
 

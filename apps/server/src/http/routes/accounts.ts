@@ -1,5 +1,14 @@
 import { createAccount } from "@gaia/identity";
-import { addKey, ensureMay, listKeys, type NewSigstoreSigner, revokeKey } from "@gaia/registry";
+import {
+  addKey,
+  ensureConfirmed,
+  ensureMay,
+  findStorage,
+  listKeys,
+  type NewSigstoreSigner,
+  revokeKey,
+  setPublisherQuota,
+} from "@gaia/registry";
 import type { z } from "zod";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
@@ -10,15 +19,26 @@ type SentSigner = Extract<z.infer<typeof NewKey>, { kind: "sigstore" }>;
 
 /** Accounts, and the keys of publishers. */
 export function accountRoutes(api: Api): void {
-  api.openapi(accounts.whoAmI, (c) => {
-    const actor = ensureMay(ctxOf(c), "whoAmI");
+  api.openapi(accounts.whoAmI, async (c) => {
+    const ctx = ctxOf(c);
+    const actor = ensureMay(ctx, "whoAmI");
     const publishers = actor.publishers.map((publisher) => publisher.handle);
-    return c.json({ handle: actor.handle, role: actor.role, publishers }, 200);
+    const storage = [...(await findStorage(ctx, actor.publishers))].map(([publisher, usage]) => ({
+      publisher,
+      ...usage,
+    }));
+    return c.json({ handle: actor.handle, role: "role" in actor ? actor.role : "user", publishers, storage }, 200);
+  });
+
+  api.openapi(accounts.setPublisherQuota, async (c) => {
+    const { handle } = c.req.valid("param");
+    return c.json(await setPublisherQuota(ctxOf(c), { handle, ...c.req.valid("json") }), 200);
   });
 
   api.openapi(accounts.createAccount, async (c) => {
     const ctx = ctxOf(c);
     const admin = ensureMay(ctx, "createAccount");
+    ensureConfirmed(ctx);
     const { handle, email } = c.req.valid("json");
     const created = await createAccount(ctx.db, {
       handle,

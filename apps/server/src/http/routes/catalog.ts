@@ -10,6 +10,7 @@ import {
   getVersion,
   listFiles,
   listSkills,
+  noteDownload,
   readBlob,
   searchSkills,
 } from "@gaia/registry";
@@ -18,7 +19,9 @@ import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
 import * as sbom from "../definitions/sbom.ts";
 import * as skills from "../definitions/skills.ts";
+import { countDownload } from "../count-download.ts";
 import { ctxOf, type Env } from "../env.ts";
+import { goesOn, sendBytes } from "../send-bytes.ts";
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
@@ -98,7 +101,7 @@ function packageRoutes(api: Api): void {
     const { sha256 } = c.req.valid("param");
     const { archive } = await findBlob(ctxOf(c), { sha256 });
     const bytes = await readBlob(c.var.services.registry, sha256);
-    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    return sendBytes(c, bytes, {
       ...inert(archive, sha256),
       "content-disposition": `attachment; filename="${sha256}.${archive}"`,
       // What a digest names never changes; who may have it is decided by the addresses that name a skill.
@@ -132,9 +135,8 @@ async function sendArchive(
   const ctx = ctxOf(c);
   const download = await findDownload(ctx, input);
   const bytes = await readBlob(ctx, download.sha256);
-  markDownload(c, download.versionId);
-  // A view of the same memory; blobs are never shared ArrayBuffers.
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+  await markDownload(c, download.versionId);
+  return sendBytes(c, bytes, {
     ...inert(download.archive, download.sha256),
     "content-disposition": `attachment; filename="${download.fileName}"`,
   });
@@ -145,8 +147,8 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
   const { download, converted } = await convertDownload(ctxOf(c), input);
   const extension = input.archive === "zip" ? "zip" : "tar.gz";
   const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
-  markDownload(c, download.versionId);
-  return c.body(converted.bytes as Uint8Array<ArrayBuffer>, 200, {
+  await markDownload(c, download.versionId);
+  return sendBytes(c, converted.bytes, {
     ...inert(input.archive, converted.sha256),
     "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
     // RFC 9651: a count, and the codes it is made of.
@@ -154,10 +156,13 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
   });
 }
 
-/** Says what an answer is a download of, and counts it; HEAD takes nothing away. */
-function markDownload(c: Context<Env>, versionId: number): void {
+/** Says what an answer is a download of, and counts it; HEAD takes nothing away, and what broke off is one download. */
+async function markDownload(c: Context<Env>, versionId: number): Promise<void> {
   c.set("downloadOf", versionId);
-  if (c.req.method === "GET") c.var.services.downloads.count(versionId);
+  if (c.req.method !== "GET" || goesOn(c.req.raw.headers)) return;
+  const asked = { headers: c.req.raw.headers, env: c.env, actor: c.var.actor };
+  countDownload(c.var.services, { versionId, skill: c.req.param("name") ?? "" }, asked);
+  await noteDownload(ctxOf(c), { versionId });
 }
 
 /** Headers of bytes that somebody uploaded: no browser may run them, and their digest travels along. */

@@ -3,7 +3,6 @@ import {
   confirmSigner,
   getScanReport,
   listAllSignerChanges,
-  listAudit,
   listPromotions,
   listSignatures,
   listSignerChanges,
@@ -79,10 +78,5 @@ export function judgementRoutes(api: Api): void {
   api.openapi(judgement.rejectPromotion, async (c) => {
     const { inspection_id: inspectionId, reason } = c.req.valid("json");
     return c.json(await rejectPromotion(ctxOf(c), { ...c.req.valid("param"), inspectionId, reason }), 200);
-  });
-
-  api.openapi(judgement.listAudit, async (c) => {
-    const { target, limit, cursor } = c.req.valid("query");
-    return c.json(await listAudit(ctxOf(c), { target: target ?? null, limit, cursor: cursor ?? null }), 200);
   });
 }

@@ -1,13 +1,16 @@
 import {
   choosePublisher,
   clearInspection,
+  deprecateVersion,
   publishVersion,
   purgeAnyVersion,
   demoteVersion,
   purgeVersion,
   quarantineVersion,
   releaseVersion,
+  undeprecateVersion,
   undoDemotion,
+  unyankAnyVersion,
   unyankVersion,
   validateUpload,
   yankVersion,
@@ -23,11 +26,16 @@ import { readPackage } from "../upload.ts";
 export function publishRoutes(api: Api): void {
   api.openapi(streamingBody(skills.publishSkill), async (c) => {
     const ctx = ctxOf(c);
-    const { version = null, default_version: defaultVersion = null, publisher = null } = c.req.valid("query");
+    const {
+      version = null,
+      default_version: defaultVersion = null,
+      publisher = null,
+      visibility = null,
+    } = c.req.valid("query");
     // Before a byte of the body is read.
     choosePublisher(ctx, publisher);
     const bytes = await readPackage(c.req.raw, c.var.bodyLimitBytes);
-    const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher });
+    const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher, visibility });
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
     return c.json(published.version, 201, { location: `/api/v1/skills/${name}/${number}` });
@@ -44,6 +52,16 @@ export function publishRoutes(api: Api): void {
     return c.json(await yankVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });
   api.openapi(changes.unyankVersion, async (c) => c.json(await unyankVersion(ctxOf(c), c.req.valid("param")), 200));
+  api.openapi(changes.unyankAnyVersion, async (c) => {
+    return c.json(await unyankAnyVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
+  });
+  api.openapi(changes.deprecateVersion, async (c) => {
+    const { message, replacement = null } = c.req.valid("json");
+    return c.json(await deprecateVersion(ctxOf(c), { ...c.req.valid("param"), message, replacement }), 200);
+  });
+  api.openapi(changes.undeprecateVersion, async (c) => {
+    return c.json(await undeprecateVersion(ctxOf(c), c.req.valid("param")), 200);
+  });
   api.openapi(changes.purgeVersion, async (c) => {
     return c.json(await purgeVersion(ctxOf(c), { ...c.req.valid("param"), ...c.req.valid("json") }), 200);
   });

@@ -1,5 +1,7 @@
 import {
+  addProvenance,
   listAttestations,
+  RegistryError,
   listRegistryKeys,
   type Proof,
   proveNewestVersion,
@@ -9,7 +11,9 @@ import {
 import type { Context } from "hono";
 import type { Api } from "../api.ts";
 import * as statements from "../definitions/statements.ts";
+import { streamingBody } from "../definitions/responses.ts";
 import { ctxOf, type Env } from "../env.ts";
+import { readSignature } from "../read-signature.ts";
 import { isKnown } from "../serve-page.ts";
 
 /** What the registry itself says: statements, keys, proofs, what it took back. Before the routes of versions: `proof` is none. */
@@ -17,6 +21,14 @@ export function statementRoutes(api: Api): void {
   api.openapi(statements.listAttestations, async (c) => {
     const input = c.req.valid("param");
     return c.json(await listAttestations(ctxOf(c), input), 200);
+  });
+
+  api.openapi(streamingBody(statements.addProvenance), async (c) => {
+    const { kind, signature } = await readSignature(c.req.raw, c.var.bodyLimitBytes);
+    if (kind !== "sigstore")
+      throw new RegistryError("unsupported_media_type", "Provenance is a Sigstore bundle, as its media type says.");
+    const added = await addProvenance(ctxOf(c), { ...c.req.valid("param"), bundle: signature });
+    return added.created ? c.json(added.version, 201) : c.json(added.version, 200);
   });
 
   api.openapi(statements.listRegistryKeys, async (c) => {

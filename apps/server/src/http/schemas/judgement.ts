@@ -1,7 +1,7 @@
 import { TOLD_STATUSES } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { Digest, Handle, orNull, SemVer, Severity, SkillName, Tier, Timestamp, Uuid, Verdict } from "./values.ts";
-import { SignatureSummary, Signer } from "./skills.ts";
+import { Provenance, SignatureSummary, Signer } from "./signers.ts";
 
 export const ScanReport = z
   .object({
@@ -55,12 +55,15 @@ export const ScanReport = z
   .openapi("ScanReport");
 
 const Signature = SignatureSummary.extend({
-  key_id: Uuid,
+  key_id: Uuid.nullable().openapi({ description: "null: by nobody whom the publisher registered" }),
   signed_at: Timestamp,
-  signature: z.string().openapi({ description: "as it came: an armored OpenPGP signature, or a Sigstore bundle" }),
+  signature: z.string().openapi({
+    description:
+      "as it came: an armored OpenPGP signature, or a bundle; empty for one of more than 64 KiB, which is a file",
+  }),
   public_key: z.string().openapi({
     description:
-      "what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity",
+      "what it verified against: an armored OpenPGP key, the PEM of a managed key, or the JSON of an identity; empty without one",
   }),
 }).openapi("Signature");
 
@@ -82,6 +85,16 @@ const Envelope = z
 
 export const AttestationList = z
   .object({
+    provenance: z
+      .array(
+        Provenance.extend({
+          bundle: z.string().openapi({ description: "as it came" }),
+          public_key: z
+            .string()
+            .openapi({ description: "the identity of the publisher that it counts for; empty: none" }),
+        }).openapi("BuildProvenance"),
+      )
+      .optional(),
     attestations: z.array(
       z.object({
         sequence: z.number().int(),
@@ -133,6 +146,9 @@ export const RegistryKeys = z
         valid_from: Timestamp.nullable().optional(),
         valid_until: Timestamp.nullable().optional(),
         handover: Envelope.nullable().optional().openapi({ description: "In which the key before this one names it" }),
+        retirement: Envelope.nullable()
+          .optional()
+          .openapi({ description: "In which the key after this one says until when it signed" }),
       }),
     ),
     // Registries of the first release have no log.
@@ -143,6 +159,11 @@ export const RegistryKeys = z
         cosigner: z
           .string()
           .openapi({ description: "The same key as a witness of its own log: says when a checkpoint was the newest" }),
+        next: z
+          .string()
+          .nullable()
+          .optional()
+          .openapi({ description: "The key that is announced to sign checkpoints after this one; null: none is" }),
       })
       .optional()
       .openapi({ description: "The registry's log, at `/log` (C2SP tlog-tiles)" }),
@@ -204,20 +225,3 @@ export const Promotion = z
 export const PromotionList = z
   .object({ items: z.array(Promotion), next_cursor: z.string().nullable() })
   .openapi("PromotionList");
-
-export const AuditList = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.number().int(),
-        at: Timestamp,
-        actor: z.string(),
-        action: z.string(),
-        target: z.string(),
-        detail: z.record(z.string(), z.unknown()),
-        request_id: z.string().nullable(),
-      }),
-    ),
-    next_cursor: z.string().nullable(),
-  })
-  .openapi("AuditList");

@@ -1,4 +1,3 @@
-import { SIGNATURE_KINDS } from "@gaia/trust";
 import { z } from "@hono/zod-openapi";
 import {
   Archive,
@@ -17,9 +16,27 @@ import {
   Timestamp,
   Uuid,
   Verdict,
+  Visibility,
 } from "./values.ts";
+import { PublishedVia } from "./trusted.ts";
+import { Provenance, SignatureSummary, SignerChange } from "./signers.ts";
 
-const Rating = z.object({ average: z.number().nullable(), count: z.number().int() });
+export const Rating = z.object({ average: z.number().nullable(), count: z.number().int() });
+
+const Deprecation = z
+  .object({
+    message: z.string(),
+    replacement: z
+      .string()
+      .nullable()
+      .openapi({ description: "the skill to use instead; null: none, or none that you may see" }),
+    since: Timestamp,
+  })
+  .openapi("Deprecation", { description: "its publisher says that it should be used no more" });
+
+const PlainInstall = z.object({ version: SemVer, security_tier: Tier }).nullable().openapi({
+  description: "what an install without options takes, which may be older than the latest version; null: nothing",
+});
 
 const SkillSummary = z
   .object({
@@ -29,6 +46,7 @@ const SkillSummary = z
     publisher: Handle,
     latest_version: SemVer,
     security_tier: Tier,
+    install: PlainInstall.optional(),
     verdict: orNull(Verdict),
     format: Format,
     tags: z.array(z.string()),
@@ -40,7 +58,11 @@ const SkillSummary = z
     }),
     downloads: z.number().int(),
     rating: Rating,
+    // Older registries do not tell it.
+    deprecated: z.boolean().optional().openapi({ description: "its publisher says that it should be used no more" }),
     updated_at: Timestamp,
+    // Registries of earlier releases do not tell it: all they have is public.
+    visibility: Visibility.optional(),
   })
   .openapi("SkillSummary");
 
@@ -64,35 +86,6 @@ const Requirements = z
     skills: z.array(z.object({ name: z.string(), version: z.string(), optional: z.boolean().optional() })),
   })
   .openapi("Requirements");
-
-export const SignatureSummary = z
-  .object({
-    kind: z.enum(SIGNATURE_KINDS),
-    signer: z.string().openapi({ description: "fingerprint of the OpenPGP key, or the identity" }),
-    status: z.enum(["valid", "revoked"]),
-    verified_at: Timestamp,
-  })
-  .openapi("SignatureSummary");
-
-export const Signer = z
-  .object({
-    kind: z.enum(SIGNATURE_KINDS),
-    signer: z.string(),
-    repository: z.string().nullable().openapi({ description: "of a build's identity, as its certificate says" }),
-    runner: z.string().nullable(),
-  })
-  .openapi("Signer");
-
-const SignerChange = z
-  .object({
-    status: z.enum(["pending", "confirmed"]),
-    from: z.array(Signer).openapi({ description: "who signed the skill until then" }),
-    to: z.array(Signer).openapi({ description: "who signed this version; none: nobody" }),
-  })
-  .openapi("SignerChange", {
-    description:
-      "another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it",
-  });
 
 const Progress = z
   .object({
@@ -119,7 +112,12 @@ export const Version = z
     description: z.string(),
     display_name: z.string(),
     author: z.string().nullable(),
-    publisher: Handle,
+    publisher: Handle.openapi({ description: "who released it, as its SHA256SUMS and the registry's statements say" }),
+    // Registries before transfers have none.
+    owner: Handle.optional().openapi({
+      description: "whose the skill is now: another than `publisher` after a transfer",
+    }),
+    visibility: Visibility.optional(),
     license: z.string().nullable(),
     homepage: z.string().nullable(),
     repository: z.string().nullable(),
@@ -154,9 +152,21 @@ export const Version = z
     size_bytes: z.number().int(),
     file_count: z.number().int(),
     signatures: z.array(SignatureSummary),
-    // Older registries tell neither.
+    // Older registries tell none of these four.
+    provenance: z.array(Provenance).optional(),
+    published_via: orNull(PublishedVia)
+      .optional()
+      .openapi({ description: "the workflow that published it, as its CI vouched for it; null: an account did" }),
+    build_level: z
+      .number()
+      .int()
+      .min(0)
+      .max(3)
+      .optional()
+      .openapi({ description: "the highest of them; 0 without any" }),
     signer_change: SignerChange.nullable().optional(),
     demoted_reason: z.string().nullable().optional().openapi({ description: "why an admin took its tier away" }),
+    deprecated: orNull(Deprecation).optional(),
     diagnostics: z.array(Diagnostic),
     received_at: Timestamp,
     published_at: Timestamp.nullable(),
@@ -183,9 +193,11 @@ export const Skill = Version.extend({
       security_tier: Tier,
       verdict: orNull(Verdict),
       signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
+      deprecated: z.boolean().optional(),
       published_at: Timestamp.nullable(),
     }),
   ),
+  install: PlainInstall.optional(),
   passed_over: z
     .array(z.object({ version: SemVer, reason: z.string() }))
     .openapi({ description: "newer versions that are not the latest one, and why" }),

@@ -1,5 +1,5 @@
 import { FORMATS } from "@gaia/manifest";
-import { SEVERITIES, VERDICTS, STATUSES, TIERS } from "@gaia/policy";
+import { SEVERITIES, VERDICTS, VISIBILITIES, STATUSES, TIERS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { PROBLEMS } from "../problem-codes.ts";
 import { isStorable } from "../storable-text.ts";
@@ -39,6 +39,9 @@ export const SemVer = z
   .openapi({ example: "1.0.0" });
 
 export const Tier = z.enum(TIERS).openapi("Tier");
+export const Visibility = z.enum(VISIBILITIES).openapi("Visibility", {
+  description: "who may see a skill: anybody, the members of its publisher, or its owners and its list of readers",
+});
 export const Status = z.enum(STATUSES).openapi("Status");
 export const Verdict = z.enum(VERDICTS).openapi("Verdict");
 export const Format = z.enum(FORMATS).openapi("Format");
@@ -89,6 +92,10 @@ export const Problem = z
         .join(", ")}`,
     }),
     request_id: z.string(),
+    quota: z
+      .object({ used_bytes: z.number().int(), limit_bytes: z.number().int() })
+      .optional()
+      .openapi({ description: "of `quota_exceeded`: what would be used, and what may be" }),
     format: Format.optional().openapi({ description: "what a refused package was recognised as" }),
     errors: z
       .array(

@@ -1,0 +1,117 @@
+import { VERDICTS } from "@gaia/policy";
+import { z } from "zod";
+import { api, count, listOf, maybeText, text, yes } from "./shapes.ts";
+
+const diagnostic = api("Diagnostic");
+const counts = { errors: count, warnings: count, infos: count };
+
+/** One path gives its own document, several give `{"skills": […]}`. */
+const eachPath = (one: z.ZodType): z.ZodType =>
+  z.union([one, z.object({ skills: listOf(one) }).describe("for several skills")]);
+
+export const INIT: z.ZodType = z.object({ directory: text, name: text, format: text, files: listOf(text) });
+
+export const VALIDATE: z.ZodType = eachPath(
+  z.object({
+    path: text,
+    valid: yes,
+    format: maybeText,
+    target: maybeText,
+    name: maybeText,
+    version: maybeText.describe("null: nobody wrote one"),
+    skill: z.unknown().describe("what the manifest declares, in the fields of the API's `Version`; null: unreadable"),
+    ...counts,
+    diagnostics: listOf(diagnostic),
+  }),
+);
+
+export const LINT: z.ZodType = eachPath(
+  z.object({
+    path: text,
+    valid: yes,
+    ...counts,
+    fixed: listOf(
+      z.object({
+        code: text,
+        title: text,
+        file: maybeText,
+        line: z.int().nullable(),
+        column: z.int().nullable(),
+        message: text,
+      }),
+    ).describe("what `--fix` repaired"),
+    diagnostics: listOf(diagnostic),
+  }),
+);
+
+export const SCAN: z.ZodType = eachPath(
+  z.object({
+    path: text,
+    verdict: z.enum(VERDICTS),
+    reason: text,
+    scanners: listOf(
+      z.object({
+        name: text,
+        version: maybeText,
+        status: z.enum(["completed", "unscanned"]),
+        reason: maybeText,
+        rules_digest: maybeText,
+      }),
+    ),
+    findings: z.unknown().describe("as `findings` of the API's `ScanReport`"),
+  }),
+);
+
+export const FORMAT: z.ZodType = z.object({
+  check: yes,
+  skills: listOf(
+    z.object({ path: text, changed: listOf(text), skipped: listOf(z.object({ file: text, reason: text })) }),
+  ),
+});
+
+const migration = {
+  path: text,
+  name: maybeText,
+  version: maybeText,
+  from: maybeText,
+  to: text,
+  migrated: yes,
+  output: maybeText.describe("the folder that was written"),
+  problems: listOf(diagnostic),
+  review: listOf(text).describe("what a person has to look at"),
+  losses: listOf(diagnostic),
+};
+
+export const MIGRATE: z.ZodType = z.union([
+  z.object({ ...migration, report: text }),
+  z
+    .object({ skills: count, migrated: count, failed: count, report: text, results: listOf(z.object(migration)) })
+    .describe("with `--batch`"),
+]);
+
+/** The API's `Validation`, and whether that version is there. */
+export const DRY_RUN: z.ZodType = z.looseObject({
+  valid: yes,
+  format: maybeText,
+  version: z.unknown().describe("its name, version and what else the manifest says; null: unreadable"),
+  diagnostics: listOf(diagnostic),
+  version_exists: yes,
+});
+
+export const PACK: z.ZodType = z.object({
+  file: text,
+  name: text,
+  version: text,
+  integrity: text,
+  size_bytes: count,
+  file_count: count,
+});
+
+export const DIGEST: z.ZodType = z.object({
+  publisher: text,
+  name: text,
+  version: text,
+  content_digest: text,
+  release_digest: text,
+  sums: text.describe("`SHA256SUMS`, byte for byte"),
+});

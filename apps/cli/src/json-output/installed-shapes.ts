@@ -1,0 +1,246 @@
+import { z } from "zod";
+import { by, count, listOf, maybeText, text, time, yes } from "./shapes.ts";
+
+/** An entry of `skill-lock.json` (spec §7.3), with what this program adds to it. */
+const lockEntry = {
+  version: text,
+  integrity: text.describe("SRI of the canonical zip"),
+  security_tier: text,
+  installed_at: time,
+  dependencies_hash: text,
+  npm_pins: maybeText.describe("SRI of what its npm packages are pinned to; null: nothing"),
+  content_digest: text,
+  release_digest: text,
+  publisher: text,
+  registry: text,
+  signer: maybeText.describe("fingerprint or identity; null: not signed"),
+  log_proof: maybeText.describe("digest of `.tlog-proof`"),
+  checkpoint: z.object({ origin: text, size: count, root: text }).nullable(),
+  requested: maybeText.describe("the range that was asked for; null: another skill needs it"),
+  requires: by(text).describe("the skills that it needs, with their ranges"),
+  granted: listOf(text).describe("the permissions that a person agreed to"),
+  agents: listOf(text).describe("for which it is copied"),
+  enabled: yes,
+};
+
+const requiredBy = listOf(z.object({ name: maybeText.describe("null: you"), range: text }));
+const leftOut = listOf(z.object({ name: text, range: text, required_by: maybeText, reason: text })).describe(
+  "optional skills that are not installed, and why",
+);
+
+const planned = z.object({
+  name: text,
+  version: text,
+  action: z.enum(["install", "update", "downgrade", "reinstall"]),
+  installed: maybeText.describe("the version that is installed now"),
+  requested: maybeText,
+  required_by: requiredBy,
+  registry: text,
+  publisher: text,
+  security_tier: text,
+  signer: maybeText,
+  signer_news: listOf(text).describe("who signed it beside those known, or other than what is installed"),
+  attested: yes.describe("whether a pinned key signed what the registry says of it"),
+  size_bytes: count,
+  file_count: count,
+  permissions: listOf(z.object({ permission: text, treatment: z.enum(["auto", "prompt", "sandboxed"]), why: text })),
+  unmet: listOf(
+    z.object({ kind: text, state: z.enum(["missing", "unchecked"]), needed: text, found: maybeText }),
+  ).describe("what it needs that this machine lacks, or that is not checked"),
+});
+
+const installed = listOf(z.object({ name: text, ...lockEntry }));
+const drift = listOf(
+  z.object({ name: text, kind: z.enum(["missing", "edited", "other_release", "unlocked", "copy"]), detail: text }),
+);
+
+export const INSTALL: z.ZodType = z.object({ plan: listOf(planned), left_out: leftOut, installed });
+
+export const UPDATE: z.ZodType = z.object({
+  plan: listOf(planned),
+  installed,
+  passed_over: listOf(z.object({ name: text, version: text, reason: text })).describe("newer, and not taken"),
+  signer_news: listOf(z.object({ name: text, version: text, news: text })).describe(
+    "of versions that stay: who signs them now, where that is not as installed",
+  ),
+});
+
+export const LIST: z.ZodType = z.union([
+  z.object({
+    skills: listOf(
+      z.object({
+        name: text,
+        ...lockEntry,
+        directory: text,
+        missing: yes,
+        copies: listOf(z.object({ agent: text, directory: text, missing: yes })),
+      }),
+    ),
+  }),
+  z
+    .object({
+      root: text,
+      skills: listOf(z.object({ name: text, version: text, format: text, directory: text, enabled: yes, locked: yes })),
+    })
+    .describe("with `--local`"),
+]);
+
+export const OUTDATED: z.ZodType = z.object({
+  skills: listOf(
+    z.object({
+      name: text,
+      version: text,
+      wanted: maybeText.describe("the newest in the range that was asked for"),
+      latest: maybeText.describe("null: no longer offered"),
+    }),
+  ),
+});
+
+export const RESOLVE: z.ZodType = z.object({
+  install: listOf(z.object({ name: text, version: text, required_by: requiredBy, installed: maybeText })),
+  left_out: leftOut,
+});
+
+export const TREE: z.ZodType = z.object({
+  skills: listOf(z.object({ name: text, version: text, requested: maybeText, requires: by(text) })),
+});
+
+export const WHY: z.ZodType = z.object({ name: text, chains: listOf(z.object({ names: listOf(text), range: text })) });
+
+export const SYNC: z.ZodType = z.object({
+  drift: drift.describe("what still differs"),
+  restored: listOf(z.object({ name: text, version: text })),
+});
+
+export const VERIFY: z.ZodType = z.object({
+  name: maybeText,
+  directory: text,
+  ok: yes,
+  checks: listOf(z.object({ check: text, state: z.enum(["passed", "failed", "unchecked"]), detail: text })),
+  skill: z.unknown().describe("what its manifest declares, in the fields of the API's `Version`; null: unreadable"),
+  installed: z
+    .object({
+      ...lockEntry,
+      effective_tier: text,
+      ungranted: listOf(text).describe("declared, asked for by its tier, and not agreed to"),
+      python_pins: maybeText.describe("a requirements.txt with digests; null: nothing is pinned"),
+    })
+    .nullable(),
+});
+
+export const AUDIT: z.ZodType = z.union([
+  z.object({
+    skills: listOf(
+      z.object({
+        name: text,
+        version: text,
+        registry: text,
+        security_tier: text,
+        release_digest: text,
+        standing: z.enum(["good", "yanked", "demoted", "withdrawn", "unknown", "unsound"]),
+        detail: text,
+        newer: maybeText,
+      }),
+    ),
+  }),
+  z
+    .object({
+      name: text,
+      version: text,
+      verdict: maybeText,
+      report_digest: text,
+      replayed: listOf(
+        z.object({
+          scanner: text,
+          outcome: z.enum(["same", "other", "other-rules", "not-replayed"]),
+          detail: text,
+        }),
+      ),
+    })
+    .describe("with `--replay`"),
+]);
+
+const cached = listOf(
+  z.object({
+    registry: text,
+    name: text,
+    version: text,
+    publisher: text,
+    security_tier: text,
+    package: text,
+    metadata: text,
+    size_bytes: count,
+    fetched_at: time,
+    used_at: time,
+  }),
+);
+
+export const CACHE: Record<"list" | "verify" | "clean", z.ZodType> = {
+  list: z.object({ releases: cached, size_bytes: count, most_bytes: count }),
+  verify: z.object({ kept: cached, damaged: cached }),
+  clean: z.object({ removed: cached }),
+};
+
+const isolation = z.enum(["bubblewrap", "unshare", "none"]);
+
+export const RUN: z.ZodType = z.union([
+  z.object({
+    name: text,
+    version: text,
+    tool: text,
+    ok: yes,
+    output: z.unknown().describe("what the tool returned"),
+    error: z
+      .object({ code: text, message: text, permission: text.optional().describe("the one that is missing") })
+      .nullable(),
+    isolation,
+    duration_ms: z.number(),
+  }),
+  z
+    .object({
+      name: text,
+      version: text,
+      tools: listOf(z.object({ name: text, description: text, input_schema: z.unknown() })),
+    })
+    .describe("without a tool"),
+]);
+
+export const TEST: z.ZodType = z.object({
+  name: text,
+  version: text,
+  ok: yes,
+  cases: listOf(
+    z.object({
+      name: text,
+      kind: z.enum(["declared", "pytest"]),
+      outcome: z.enum(["passed", "failed", "skipped"]),
+      message: maybeText,
+    }),
+  ),
+  isolation,
+  duration_ms: z.number(),
+});
+
+const pinnedKey = z.object({
+  key_id: text,
+  public_key: text.describe("PEM"),
+  fingerprint: text,
+  added_at: time,
+  handed_to: text.optional(),
+  retired_at: text.optional(),
+});
+
+export const TRUST: Record<"add" | "list" | "remove", z.ZodType> = {
+  add: z.object({
+    registry: text,
+    keys: listOf(pinnedKey),
+    policy: maybeText.describe("the log's, as C2SP tlog-policy; null: no log is pinned"),
+  }),
+  list: z.object({
+    keys: listOf(pinnedKey.extend({ registry: text })),
+    logs: listOf(
+      z.object({ registry: text, policy: text, max_age_seconds: count, refuses_stale: yes, added_at: time }),
+    ),
+  }),
+  remove: z.object({ registry: text, removed: listOf(pinnedKey) }),
+};

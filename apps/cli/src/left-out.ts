@@ -1,0 +1,13 @@
+import type { Plan } from "@gaia/install";
+
+/** An optional skill that is not installed, and why, as programs read it. */
+export interface LeftOut {
+  name: string;
+  range: string;
+  /** The skill that names it; null: who asked. */
+  required_by: string | null;
+  reason: string;
+}
+
+export const toLeftOut = ({ leftOut }: Pick<Plan, "leftOut">): LeftOut[] =>
+  leftOut.map(({ name, range, requiredBy, why }) => ({ name, range, required_by: requiredBy, reason: why }));

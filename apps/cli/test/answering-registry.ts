@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { type FakeAnswer, type FakeRegistry, startFakeRegistry } from "./fake-registry.ts";
+
+/** A schema of docs/openapi.json, as far as an answer is made of it. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  example?: unknown;
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+  >;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** What an answer says: a text for each field that has no form of its own, and values for fields by their names. */
+export interface Sayings {
+  text: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+export const SAMPLE_ID = "6f1c3c66-3a57-4b1b-9f0b-3f4f5f6f7f80";
+
+// The document is the project's own, and its test holds it against the routes.
+const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8")) as Document;
+
+/** The schemas of the API by name, with their references as they stand. */
+export const apiSchemas: Readonly<Record<string, object>> = document.components.schemas;
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
+    .map(([method, { responses }]) => ({ method: method.toUpperCase(), path: toPattern(path), responses })),
+);
+
+/** `/skills/{name}` before `/skills/search` would take its place: what has fewer gaps is looked at first. */
+operations.sort((left, right) => left.path.gaps - right.path.gaps);
+
+function toPattern(path: string): { expression: RegExp; gaps: number } {
+  const gaps = path.split("{").length - 1;
+  return { expression: new RegExp(`^/api/v1${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`), gaps };
+}
+
+/**
+ * A fake registry that answers every operation of docs/openapi.json as its schema says; what the path names is named in the answer. What
+ * `on` sets comes first.
+ */
+export const startAnsweringRegistry = (sayings: () => Sayings): Promise<FakeRegistry> =>
+  startFakeRegistry(({ method, path }) => answerTo(method, path.split("?")[0] ?? "", sayings()));
+
+function answerTo(method: string, path: string, sayings: Sayings): FakeAnswer {
+  for (const { method: own, path: pattern, responses } of operations) {
+    const found = own === method ? pattern.expression.exec(path) : null;
+    if (found === null) continue;
+    const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? ["200", {}];
+    const [type, body] = Object.entries(answer.content ?? {})[0] ?? ["text/plain", undefined];
+    const { id: _, ...named } = found.groups ?? {};
+    const fields = { ...named, ...sayings.fields };
+    const value = body === undefined ? null : sampleOf(body.schema, { ...sayings, fields }, null);
+    const isJson = type === "application/json";
+    return { status: Number(status), headers: { "content-type": type }, body: isJson ? value : JSON.stringify(value) };
+  }
+  return { status: 404, body: sampleOf({ $ref: "#/components/schemas/Problem" }, sayings, null) };
+}
+
+/** A value of a schema, with all of its fields and one of each in a list. */
+function sampleOf(schema: Schema, sayings: Sayings, field: string | null, depth = 0): unknown {
+  if (depth > 12) return null;
+  const next = (one: Schema, name: string | null = field) => sampleOf(one, sayings, name, depth + 1);
+  if (field !== null && Object.hasOwn(sayings.fields, field) && !isComposed(schema)) return sayings.fields[field];
+  if (schema.$ref !== undefined)
+    return next(document.components.schemas[schema.$ref.replace("#/components/schemas/", "")] ?? {});
+  if (schema.allOf !== undefined) {
+    const parts = schema.allOf.map((one) => next(one));
+    // Merged, so that each part's fields are there; of a word with a description of its own, the word.
+    return typeof parts[0] === "object" ? Object.assign({}, ...parts) : parts[0];
+  }
+  const variant = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
+  if (variant !== undefined) return next(variant);
+  if (schema.enum !== undefined) return schema.enum[0];
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
+  if (type === "object" || schema.properties !== undefined) return sampleObject(schema, next);
+  if (type === "array") return schema.items === undefined ? [] : [next(schema.items, null)];
+  if (type === "integer" || type === "number") return Math.max(1, schema.minimum ?? 1);
+  if (type === "boolean") return false;
+  if (schema.format === "date-time") return "2026-03-15T10:30:00.000Z";
+  if (schema.format === "uuid") return SAMPLE_ID;
+  if (schema.pattern !== undefined) return schema.example ?? ofPattern(schema.pattern);
+  return sayings.text;
+}
+
+const PATTERNED = [`sha256:${"0".repeat(64)}`, `sha256-${"A".repeat(43)}=`, "web-search", "1.0.0", "7d"];
+
+const ofPattern = (pattern: string): string | undefined => PATTERNED.find((one) => new RegExp(pattern).test(one));
+
+const isComposed = ({ $ref, type, properties, items }: Schema): boolean =>
+  $ref !== undefined || properties !== undefined || items !== undefined || type === "object" || type === "array";
+
+function sampleObject(schema: Schema, next: (one: Schema, name: string | null) => unknown): object {
+  const own = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, next(one, name)]);
+  const more =
+    typeof schema.additionalProperties === "object" ? [["word", next(schema.additionalProperties, null)]] : [];
+  return Object.fromEntries([...own, ...more]);
+}

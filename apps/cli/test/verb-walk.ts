@@ -1,0 +1,37 @@
+import { gaiaSkillCommand } from "../src/command-line.ts";
+
+type Verb = ReturnType<typeof gaiaSkillCommand>["commands"][number];
+
+/** One verb that help shows: its words, and the arguments of its example. */
+export interface WalkedVerb {
+  words: string;
+  verb: Verb;
+  example: string[];
+}
+
+/** Every verb that does something, in the order of help. A group is walked through, and is none itself. */
+export function everyVerb(): WalkedVerb[] {
+  return leavesOf(
+    gaiaSkillCommand(() => {}),
+    [],
+  );
+}
+
+function leavesOf(command: Verb, words: string[]): WalkedVerb[] {
+  const shown = command.createHelp().visibleCommands(command);
+  return shown
+    .filter((one) => one.name() !== "help")
+    .flatMap((one) => {
+      const path = [...words, one.name()];
+      return one.commands.length > 0
+        ? leavesOf(one, path)
+        : [{ words: path.join(" "), verb: one, example: exampleOf(one) }];
+    });
+}
+
+function exampleOf(verb: Verb): string[] {
+  let help = "";
+  verb.configureOutput({ writeOut: (part) => void (help += part) }).outputHelp();
+  const [, line = ""] = /^Example: \S+ (?:gaia skill )?(.*)$/m.exec(help) ?? [];
+  return (line.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+}

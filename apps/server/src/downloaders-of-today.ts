@@ -1,0 +1,76 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { describeError } from "@gaia/db";
+import type { Redis } from "ioredis";
+import type { Logger } from "./log.ts";
+
+/** Who took what today, as far as it takes to count each once: keyed hashes, and nobody can say of whom once the day's key is gone. */
+export interface DownloadersOfToday {
+  /** Whether this one (an account or an address) takes this skill for the first time on this day (UTC). */
+  isFirst(input: { skill: string; by: string }): boolean | Promise<boolean>;
+}
+
+/** Shared by all processes where there is Redis. */
+export const downloadersOfToday = (redis: Redis | null, log: Pick<Logger, "debug">): DownloadersOfToday =>
+  redis
+    ? sharedDownloaders(redis, (error) => log.debug({ event: "redis_fault", error }, "redis does not count downloads"))
+    : ownDownloaders();
+
+/** More of a day are forgotten from the first one on, and might be counted again: some 20 MB. */
+const MOST_HELD = 200_000;
+const DAY_SECONDS = 86_400;
+
+const today = (now: Date): string => now.toISOString().slice(0, 10);
+
+const hashOf = (key: string, { skill, by }: { skill: string; by: string }): string =>
+  createHmac("sha256", key).update(`${skill}\0${by}`).digest("base64url").slice(0, 22);
+
+/** In this process: its key and what it holds end with the day, or with the process. */
+export function ownDownloaders(now: () => Date = () => new Date(), mostHeld = MOST_HELD): DownloadersOfToday {
+  let day = "";
+  let key = "";
+  const held = new Set<string>();
+  return {
+    isFirst(input) {
+      if (today(now()) !== day) {
+        day = today(now());
+        key = randomBytes(32).toString("base64url");
+        held.clear();
+      }
+      const hash = hashOf(key, input);
+      if (held.has(hash)) return false;
+      held.add(hash);
+      if (held.size > mostHeld) for (const oldest of held.values()) return held.delete(oldest);
+      return true;
+    },
+  };
+}
+
+/** The same for all processes, in Redis, which forgets the day's key and what was hashed with it; while Redis is away, each for itself. */
+export function sharedDownloaders(
+  redis: Redis,
+  warn: (error: string) => void,
+  now: () => Date = () => new Date(),
+): DownloadersOfToday {
+  const own = ownDownloaders(now);
+  let known: { day: string; key: string } | null = null;
+  const keyOf = async (day: string): Promise<string> => {
+    if (known?.day === day) return known.key;
+    const name = `downloads:key:${day}`;
+    await redis.set(name, randomBytes(32).toString("base64url"), "EX", DAY_SECONDS, "NX");
+    const key = await redis.get(name);
+    if (key === null) throw new Error("the day's key is gone");
+    known = { day, key };
+    return key;
+  };
+  return {
+    async isFirst(input) {
+      try {
+        const hash = hashOf(await keyOf(today(now())), input);
+        return (await redis.set(`downloads:by:${hash}`, "1", "EX", DAY_SECONDS, "NX")) === "OK";
+      } catch (error) {
+        warn(describeError(error));
+        return own.isFirst(input);
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type * as identity from "@gaia/identity";
+import { RegistryError } from "@gaia/registry";
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Env } from "../env.ts";
+import { addressOf } from "../limit-rate.ts";
+import type { PlainRoute } from "../mount.ts";
+import { isSameOrigin } from "../same-origin.ts";
+
+export const ANYBODY = { access: "anyone", cache: "none" } as const;
+/** Bounded before it is hashed. */
+export const Password = z.string().min(1).max(256);
+
+/** A POST with a JSON body of this shape, from a page of this site only (T13); what it answers may set cookies. */
+export function act<Shape extends z.ZodType>(
+  path: string,
+  shape: Shape,
+  run: (c: Context<Env>, body: z.infer<Shape>) => Promise<object>,
+): PlainRoute {
+  return {
+    method: "POST",
+    path,
+    policy: ANYBODY,
+    readsJson: true,
+    async answer(c) {
+      // No page of another site can send a token.
+      if (c.var.actor?.kind !== "token" && !isSameOrigin(c.req.raw, c.var.services.publicUrl())) {
+        throw new RegistryError("forbidden", "This was sent by a page of another site.");
+      }
+      const read = shape.safeParse(await c.req.json());
+      if (!read.success) {
+        const [issue] = read.error.issues;
+        throw new RegistryError(
+          "invalid_request",
+          `${issue?.path.join(".") || "body"}: ${issue?.message ?? "is malformed"}`,
+        );
+      }
+      const made: { cookies?: string[] } = await run(c, read.data);
+      const { cookies = [], ...answer } = made;
+      for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+      return c.json(answer, 200);
+    },
+  };
+}
+
+/** Who is here in person. @throws RegistryError `unauthorized` */
+export function inPerson(c: Context<Env>): { holder: identity.SessionHolder; people: identity.People } {
+  const { actor, services } = c.var;
+  if (actor?.kind !== "account") throw new RegistryError("unauthorized", "Sign in first.");
+  return { holder: actor, people: services.people };
+}
+
+/** Who asks, as far as their browser says it. */
+export function visitorOf(c: Context<Env>): identity.Visitor {
+  const { headers } = c.req.raw;
+  return {
+    cookie: headers.get("cookie"),
+    userAgent: headers.get("user-agent"),
+    address: addressOf({ headers, env: c.env, proxies: c.var.services.settings.TRUST_PROXY }),
+    requestId: c.var.requestId,
+  };
+}

@@ -1,0 +1,32 @@
+import * as identity from "@gaia/identity";
+import { z } from "@hono/zod-openapi";
+import type { PlainRoute } from "../mount.ts";
+import { act, inPerson, Password, visitorOf } from "./in-person.ts";
+
+/** What a browser says of a passkey (WebAuthn §5.1): the library reads it; the area bounds it. */
+const Shown = z.object({ id: z.string().min(1).max(2_048) }).loose();
+const password = z.object({ password: Password.nullable().default(null) });
+
+/** Passkeys, for the script of the pages: what a browser is to be asked with, and what it answered. */
+export const PASSKEY_ROUTES: readonly PlainRoute[] = [
+  act("/passkey/begin", password, (c, body) => {
+    const { holder, people } = inPerson(c);
+    return identity.beginPasskey(people, visitorOf(c), { holder, ...body });
+  }),
+  act("/passkey/add", z.object({ name: z.string().trim().min(1).max(64), response: Shown }), async (c, body) => {
+    const { holder, people } = inPerson(c);
+    await identity.addPasskey(people, visitorOf(c), { holder, ...body });
+    return { status: "added" };
+  }),
+  act("/passkey/remove", z.object({ id: z.string().min(1).max(64) }).and(password), async (c, body) => {
+    const { holder, people } = inPerson(c);
+    await identity.removePasskey(people, visitorOf(c), { holder, ...body });
+    return { status: "removed" };
+  }),
+  act("/passkey/ask", z.object({}), (c) => identity.askForPasskey(c.var.services.people, visitorOf(c))),
+  act("/passkey/sign-in", z.object({ response: Shown }), (c, { response }) => {
+    const { actor, services } = c.var;
+    const holder = actor?.kind === "account" ? actor : null;
+    return identity.signInByPasskey(services.people, visitorOf(c), { response, holder });
+  }),
+];

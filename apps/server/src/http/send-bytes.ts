@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import type { Env } from "./env.ts";
+
+/**
+ * Bytes with a strong ETag, or the one range of them that was asked for (RFC 9110 §14.2), so that a download that broke off goes on where
+ * it stood. Several ranges, ranges beyond the end and an `If-Range` of other bytes are answered with all of it, as §14.2 allows.
+ */
+export function sendBytes(
+  c: Context<Env>,
+  bytes: Uint8Array,
+  headers: { etag: string; "content-type": string } & Record<string, string>,
+): Response {
+  // A view of the same memory; blobs are never shared ArrayBuffers.
+  const all = bytes as Uint8Array<ArrayBuffer>;
+  const ranged = { ...headers, "accept-ranges": "bytes" };
+  const sizeBytes = all.byteLength;
+  const asked = c.req.method === "GET" ? findRange(c.req.raw.headers, { etag: headers.etag, sizeBytes }) : null;
+  if (asked === null) return c.body(all, 200, ranged);
+  const { first, last } = asked;
+  return c.body(all.subarray(first, last + 1), 206, {
+    "cache-control": "no-cache",
+    ...ranged,
+    "content-range": contentRange(asked, sizeBytes),
+  });
+}
+
+export const contentRange = ({ first, last }: { first: number; last: number }, sizeBytes: number): string =>
+  `bytes ${first}-${last}/${sizeBytes}`;
+
+/** The range that a GET asks for, both ends included; null: all of it. */
+export function findRange(
+  headers: Headers,
+  { etag, sizeBytes }: { etag: string; sizeBytes: number },
+): { first: number; last: number } | null {
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(headers.get("range") ?? "") ?? [];
+  const condition = headers.get("if-range");
+  if (from === undefined || (condition !== null && condition !== etag)) return null;
+  const first = Number(from);
+  const last = Math.min(to ? Number(to) : Infinity, sizeBytes - 1);
+  return first <= last ? { first, last } : null;
+}
+
+/** Whether a request goes on with a download that was counted when it began. */
+export const goesOn = (headers: Headers): boolean => /^bytes=0*[1-9]/.test(headers.get("range") ?? "");

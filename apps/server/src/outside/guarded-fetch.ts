@@ -1,0 +1,90 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { reachOf } from "@gaia/sandbox/address-range";
+
+/** Why an address was not read; the message is for the operator's log and quotes nothing of an answer. */
+class GuardedFetchError extends Error {
+  override readonly name = "GuardedFetchError";
+}
+
+interface Guarded {
+  /** The operator named this origin: it may lie in a network of theirs, on this machine too, and without TLS. */
+  isOperators: boolean;
+  maxBytes: number;
+  timeoutMs: number;
+  /** POST when there is one. */
+  body?: string | undefined;
+  headers?: Record<string, string>;
+  /** All addresses of a name; the system's resolver unless given. */
+  resolve?: (host: string) => Promise<string[]>;
+}
+
+/**
+ * Asks an address that somebody else may have chosen (Q3): https alone, to public addresses alone, no redirect is followed, and both
+ * bytes and time end. A name is resolved once, and the connection goes to the address that was judged, so that another answer of the
+ * resolver changes nothing (DNS rebinding).
+ * @returns status and body, as text
+ * @throws GuardedFetchError
+ */
+export async function guardedFetch(address: string, guarded: Guarded): Promise<{ status: number; body: string }> {
+  const url = URL.parse(address);
+  const isPlain = url?.protocol === "http:" && guarded.isOperators;
+  if (url === null || !(url.protocol === "https:" || isPlain) || url.username !== "" || url.password !== "") {
+    throw new GuardedFetchError("it is no https address without a user");
+  }
+  // `URL` has written decimal, octal and hexadecimal addresses as what they are.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const { resolve = resolved } = guarded;
+  const addresses = isIP(host) > 0 ? [host] : await resolve(host);
+  const allowed = guarded.isOperators ? addresses : addresses.filter((each) => reachOf(each) === "public");
+  const [chosen] = allowed;
+  if (chosen === undefined) {
+    throw new GuardedFetchError(addresses.length === 0 ? "its name has no address" : "it leads to no public address");
+  }
+  return read(url, chosen, guarded);
+}
+
+const resolved = (host: string): Promise<string[]> =>
+  systemLookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
+
+function read(
+  url: URL,
+  address: string,
+  { maxBytes, timeoutMs, body, headers }: Guarded,
+): Promise<{ status: number; body: string }> {
+  // Whatever asks for a name while connecting is told the address that was judged.
+  const lookup: LookupFunction = (_host, options, callback) => {
+    const family = isIP(address);
+    if (options.all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const fail = (why: string, cause?: unknown) => reject(new GuardedFetchError(why, { cause }));
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const asked = { method: body === undefined ? "GET" : "POST", headers: { accept: "application/json", ...headers } };
+  const request = send(url, { lookup, signal, agent: false, ...asked }, (response) => {
+    const status = response.statusCode ?? 0;
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    response.on("data", (chunk: Buffer) => {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) {
+        fail(`it is larger than ${maxBytes} bytes`);
+        request.destroy();
+      } else chunks.push(chunk);
+    });
+    response.on("end", () => resolve({ status, body: Buffer.concat(chunks).toString("utf8") }));
+    response.on("error", (error) => fail("it broke off", error));
+  });
+  request.on("error", (error) =>
+    fail(signal.aborted ? `it took longer than ${timeoutMs} ms` : "it cannot be reached", error),
+  );
+  request.end(body);
+  return promise;
+}

@@ -1,0 +1,69 @@
+import type { Asked } from "../asked.ts";
+import { show } from "../show.ts";
+import { askFor, isOk, refusalOf, textOf, textsOf, type Told } from "./ask.ts";
+import { Field, Form, formPage, QrCode } from "./parts.tsx";
+
+/** What an app is set up with. It is in the page's form alone: the registry says it once. */
+interface NewApp {
+  uri: string;
+  codes: string[];
+}
+
+/** The key of a new app, its recovery codes, and the form for its first code. */
+export const showNewApp = (asked: Asked, { body }: Told): Promise<Response> =>
+  showApp(asked, { uri: textOf(body, "uri"), codes: textsOf(body, "recovery_codes") }, null);
+
+/** The same once more after a wrong code; null: the form brought no key, or it is no matter of a code. */
+export async function showNewAppAgain(asked: Asked, form: URLSearchParams, told: Told): Promise<Response | null> {
+  const app = appIn(form);
+  if (app === null || !["unauthorized", "rate_limited"].includes(textOf(told.body, "code"))) return null;
+  const own = await askFor(asked, "/auth/account");
+  return isOk(own) ? showApp(asked, app, refusalOf(told)) : null;
+}
+
+/** Only what looks like ours is shown again. */
+function appIn(form: URLSearchParams): NewApp | null {
+  const uri = form.get("uri") ?? "";
+  const codes = form.get("recovery_codes") ?? "";
+  const isOurs = /^otpauth:\/\/totp\/[!-~]{1,500}$/.test(uri) && /^[\w-]{1,40}(?: [\w-]{1,40}){0,19}$/.test(codes);
+  return isOurs ? { uri, codes: codes.split(" ") } : null;
+}
+
+function showApp(asked: Asked, { uri, codes }: NewApp, error: string | null): Promise<Response> {
+  const secret = URL.parse(uri)?.searchParams.get("secret") ?? "";
+  const hidden = { do: "end-second-factor", uri, recovery_codes: codes.join(" ") };
+  return show(asked, null, async () =>
+    formPage({
+      title: "Set up an authenticator app",
+      lead: "Let the app read this, or type the key into it; then send the code that it shows.",
+      error,
+      ...(error === null ? {} : { status: 400 }),
+      children: (
+        <>
+          <QrCode text={uri} />
+          <p>
+            Key: <code class="digest">{secret.match(/.{1,4}/g)?.join(" ") ?? ""}</code>
+          </p>
+          <h2>Recovery codes</h2>
+          <p>
+            Each is good once, for when the phone is lost. Keep them where the phone is not; they are not shown again.
+          </p>
+          <RecoveryCodes codes={codes} />
+          <Form action="/account" hidden={hidden} submit="Turn it on">
+            <Field name="code" label="Code of the app" inputmode="numeric" autocomplete="one-time-code" />
+          </Form>
+        </>
+      ),
+    }),
+  );
+}
+
+export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <ul class="codes">
+    {codes.map((code) => (
+      <li>
+        <code>{code}</code>
+      </li>
+    ))}
+  </ul>
+);

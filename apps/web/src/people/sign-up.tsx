@@ -1,0 +1,191 @@
+import type { Asked } from "../asked.ts";
+import { readForm, seeOther } from "../form.ts";
+import { show } from "../show.ts";
+import { askFor, isOk, refusalOf, textOf } from "./ask.ts";
+import { Field, Form, formPage } from "./parts.tsx";
+import { cookiesOf } from "./sign-in.tsx";
+
+const queryOf = ({ request }: Asked, name: string): string => new URL(request.url).searchParams.get(name) ?? "";
+const PASSWORD_HINT = "12 characters or more; a sentence is a good one.";
+const NewPassword = ({ label = "Password" }: { label?: string }) => (
+  <Field name="password" label={label} type="password" autocomplete="new-password" hint={PASSWORD_HINT} />
+);
+
+/** What happens now, after a mail was sent to whoever it may be. */
+const mailSent = (asked: Asked, text: string) =>
+  show(asked, null, async () => formPage({ title: "Look into your mail", lead: text, children: null }));
+
+/** `/signup` */
+export async function showSignUp(asked: Asked, form = new URLSearchParams(), error: string | null = null) {
+  const state = await askFor(asked, "/auth/state");
+  const mode = textOf(state.body, "sign_up");
+  const invitation = form.get("invitation") ?? queryOf(asked, "invitation");
+  return show(asked, null, async () =>
+    mode === "closed"
+      ? formPage({
+          title: "Make an account",
+          lead: "Accounts are made by those who run this registry.",
+          children: null,
+        })
+      : formPage({
+          title: "Make an account",
+          lead: "Skills are published under its handle. It is there once you followed the link in the mail.",
+          error,
+          ...(error === null ? {} : { status: 400 }),
+          children: (
+            <Form action="/signup" submit="Make it">
+              <Field
+                name="handle"
+                label="Handle"
+                value={form.get("handle") ?? ""}
+                pattern="[a-z0-9][a-z0-9\-]{0,38}"
+                autocomplete="off"
+                hint="Small letters, digits and hyphens; everybody sees it, and it never changes."
+              />
+              <Field
+                name="email"
+                label="Mail address"
+                type="email"
+                value={form.get("email") ?? ""}
+                autocomplete="username"
+              />
+              <NewPassword />
+              {mode === "invitation" ? (
+                <Field
+                  name="invitation"
+                  label="Invitation"
+                  value={invitation}
+                  autocomplete="off"
+                  hint="This registry takes whom its admins invited."
+                />
+              ) : null}
+            </Form>
+          ),
+        }),
+  );
+}
+
+export async function signUp(asked: Asked): Promise<Response> {
+  const form = await readForm(asked);
+  if (form instanceof Response) return form;
+  const field = (name: string) => form.get(name) ?? "";
+  const told = await askFor(asked, "/auth/sign-up", {
+    handle: field("handle"),
+    email: field("email"),
+    password: field("password"),
+    invitation: field("invitation") === "" ? null : field("invitation"),
+  });
+  if (!isOk(told)) return showSignUp(asked, form, refusalOf(told));
+  return mailSent(asked, "Follow the link in it within a day. It asks for the password that you chose just now.");
+}
+
+/** `/verify?token=…` */
+export function showVerify(asked: Asked, token = queryOf(asked, "token"), error: string | null = null) {
+  return show(asked, null, async () =>
+    formPage({
+      title: "Confirm your address",
+      lead: "The password that you chose, once more: so that nobody has an account made by your click.",
+      error,
+      ...(error === null ? {} : { status: 403 }),
+      children: (
+        <Form action="/verify" submit="Confirm and sign in" hidden={{ token }}>
+          <Field name="password" label="Password" type="password" autocomplete="current-password" />
+          <Field
+            name="handle"
+            label="Another handle"
+            optional
+            hint="Only where the one you asked for was taken meanwhile."
+            autocomplete="off"
+          />
+        </Form>
+      ),
+    }),
+  );
+}
+
+export async function verify(asked: Asked): Promise<Response> {
+  const form = await readForm(asked);
+  if (form instanceof Response) return form;
+  const [token, handle] = [form.get("token") ?? "", form.get("handle") ?? ""];
+  const body = { token, password: form.get("password") ?? "", handle: handle === "" ? null : handle };
+  const told = await askFor(asked, "/auth/confirm-address", body);
+  return isOk(told) ? seeOther(asked, "/account", cookiesOf(told)) : showVerify(asked, token, refusalOf(told));
+}
+
+/** `/reset`, and with the token of a mail the new password. */
+export function showReset(asked: Asked, token = queryOf(asked, "token"), error: string | null = null) {
+  return show(asked, null, async () =>
+    formPage({
+      title: token === "" ? "Password forgotten" : "Choose a new password",
+      lead:
+        token === ""
+          ? "If there is an account with your address, a link goes to it."
+          : "Every session ends with it, and so do passkeys and ways to sign in by others that were added within the last 30 days.",
+      error,
+      ...(error === null ? {} : { status: 400 }),
+      children: (
+        <Form action="/reset" submit={token === "" ? "Send the link" : "Choose it"} hidden={{ token }}>
+          {token === "" ? (
+            <Field name="email" label="Mail address" type="email" autocomplete="username" />
+          ) : (
+            <NewPassword label="New password" />
+          )}
+        </Form>
+      ),
+    }),
+  );
+}
+
+export async function reset(asked: Asked): Promise<Response> {
+  const form = await readForm(asked);
+  if (form instanceof Response) return form;
+  const token = form.get("token") ?? "";
+  if (token === "") {
+    const told = await askFor(asked, "/auth/ask-for-reset", { email: form.get("email") ?? "" });
+    return isOk(told)
+      ? mailSent(asked, "If there is an account with that address, a link to choose a new password is on its way.")
+      : showReset(asked, token, refusalOf(told));
+  }
+  const told = await askFor(asked, "/auth/reset-password", { token, password: form.get("password") ?? "" });
+  return isOk(told) ? seeOther(asked, "/login", {}) : showReset(asked, token, refusalOf(told));
+}
+
+/** `/claim`: gives an account that has tokens only an address and a password; the first visit's offer. */
+export function showClaim(asked: Asked, email = "", error: string | null = null) {
+  return show(asked, null, async () =>
+    formPage({
+      title: "The first account",
+      lead: (
+        <>
+          Whoever runs this registry has the admin's token: it was set as <code>ADMIN_TOKEN</code>, or lies in the file{" "}
+          <code>admin-token</code> of its data directory. It shows that this is you.
+        </>
+      ),
+      error,
+      ...(error === null ? {} : { status: 403 }),
+      children: (
+        <Form action="/claim" submit="Make it">
+          <Field
+            name="token"
+            label="Token"
+            type="password"
+            autocomplete="off"
+            hint="Any account without a password may use a token of its own with every right and no expiry; an admin’s only this one."
+          />
+          <Field name="email" label="Mail address" type="email" value={email} autocomplete="username" />
+          <NewPassword />
+        </Form>
+      ),
+    }),
+  );
+}
+
+export async function claim(asked: Asked): Promise<Response> {
+  const form = await readForm(asked);
+  if (form instanceof Response) return form;
+  const [token, email] = [form.get("token") ?? "", form.get("email") ?? ""];
+  const told = await askFor(asked, "/auth/claim", { token, email, password: form.get("password") ?? "" });
+  if (!isOk(told)) return showClaim(asked, email, refusalOf(told));
+  if (told.body["is_signed_in"] === true) return seeOther(asked, "/account", cookiesOf(told));
+  return mailSent(asked, "Follow the link in it within a day. It asks for the password that you chose just now.");
+}

@@ -1,0 +1,94 @@
+import type { Child } from "hono/jsx";
+import type { Typed } from "./typed.ts";
+
+interface Labelled {
+  /** Of several forms on a page each has its own. */
+  form: string;
+  name: string;
+  label: string;
+  typed: Typed;
+  hint?: string;
+}
+
+const idsOf = ({ form, name }: Labelled) => {
+  const id = `${form}-${name}`;
+  return { id, error: `${id}-error`, hint: `${id}-hint` };
+};
+
+/** What ties a field to the words below it (WCAG 2.2, 3.3.1). */
+function described(field: Labelled) {
+  const { id, error, hint } = idsOf(field);
+  const isWrong = field.typed.errors[field.name] !== undefined;
+  const by = [...(isWrong ? [error] : []), ...(field.hint ? [hint] : [])].join(" ");
+  return { id, ...(by && { "aria-describedby": by }), ...(isWrong && { "aria-invalid": "true" as const }) };
+}
+
+function Around({ field, children }: { field: Labelled; children: Child }) {
+  const { id, error, hint } = idsOf(field);
+  const wrong = field.typed.errors[field.name];
+  return (
+    <div class="field">
+      <label for={id}>{field.label}</label>
+      {children}
+      {wrong === undefined ? null : (
+        <small id={error} class="wrong">
+          {wrong}
+        </small>
+      )}
+      {field.hint ? (
+        <small id={hint} class="hint">
+          {field.hint}
+        </small>
+      ) : null}
+    </div>
+  );
+}
+
+/** A line. */
+export function Line(field: Labelled & { optional?: boolean; code?: boolean; maxlength?: number }) {
+  const { name, typed, optional = false, code = false, maxlength = 128 } = field;
+  return (
+    <Around field={field}>
+      <input
+        name={name}
+        value={code ? "" : (typed.values[name] ?? "")}
+        required={!optional}
+        maxlength={maxlength}
+        spellcheck={false}
+        autocapitalize="none"
+        autocomplete={code ? "one-time-code" : "off"}
+        {...described(field)}
+      />
+    </Around>
+  );
+}
+
+/** Several lines of text. */
+export function Text(field: Labelled & { maxlength: number; rows?: number }) {
+  const { name, typed, maxlength, rows = 5 } = field;
+  return (
+    <Around field={field}>
+      <textarea name={name} rows={rows} required minlength={3} maxlength={maxlength} dir="auto" {...described(field)}>
+        {/* The first line end after the tag is not text (HTML §13.1.2.5). */}
+        {`\n${typed.values[name] ?? ""}`}
+      </textarea>
+    </Around>
+  );
+}
+
+/** One of a few; nothing is chosen for anybody. */
+export function Choice(field: Labelled & { words: Record<string, string> }) {
+  const { name, typed, words } = field;
+  return (
+    <Around field={field}>
+      <select name={name} required {...described(field)}>
+        <option value="">Choose</option>
+        {Object.entries(words).map(([value, text]) => (
+          <option value={value} selected={typed.values[name] === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from "node:crypto";
+import { accounts, appendAudit, inTransaction, signUpInvitations } from "@gaia/db";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { IdentityError } from "../errors.ts";
+import type { People } from "./people.ts";
+import { canInvite } from "./sign-up.ts";
+
+const INVITED_FOR_MS = 7 * 24 * 3_600_000;
+
+/** Invitations of one admin that nobody used yet: more are a leak waiting. */
+const OPEN_PER_ADMIN = 200;
+
+/**
+ * An admin invites somebody to make an account; who may is the caller's question.
+ * @returns the address to visit, which holds the invitation and is shown once
+ * @throws IdentityError `forbidden` when they are no admin any more, `conflict` for too many that are open
+ */
+export async function inviteToSignUp(
+  people: People,
+  input: { actor: { accountId: number; handle: string }; email: string | null; requestId: string | null },
+): Promise<{ url: string; expiresAt: Date }> {
+  const { actor, requestId } = input;
+  const email = input.email?.toLowerCase() ?? null;
+  const secret = randomBytes(24).toString("base64url");
+  const secretSha256 = createHash("sha256").update(secret).digest("hex");
+  const now = people.now();
+  const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
+  await inTransaction(people.db, async (tx) => {
+    // One after the other for an admin, so that the bound holds for those who ask at once.
+    const me = and(eq(accounts.id, actor.accountId), canInvite);
+    const held = await tx.select({ id: accounts.id }).from(accounts).where(me).for("no key update");
+    if (held.length === 0) throw new IdentityError("forbidden", "Your account is no admin's any more.");
+    const isOpen = and(isNull(signUpInvitations.usedAt), gt(signUpInvitations.expiresAt, now));
+    const open = await tx.$count(signUpInvitations, and(eq(signUpInvitations.invitedBy, actor.accountId), isOpen));
+    if (open >= OPEN_PER_ADMIN) {
+      throw new IdentityError(
+        "conflict",
+        `${actor.handle} has ${OPEN_PER_ADMIN} invitations that nobody used yet: one more takes that one is used or ends, after a week.`,
+      );
+    }
+    await tx.insert(signUpInvitations).values({ secretSha256, email, invitedBy: actor.accountId, expiresAt });
+    const target = email === null ? "account:*" : `account:${email}`;
+    await appendAudit(tx, { actor: actor.handle, action: "account.invite", target, requestId });
+  });
+  const url = `${people.publicUrl()}/signup?invitation=${secret}`;
+  if (email !== null) {
+    const text = `${actor.handle} invites you to make an account, within a week:\n\n${url}\n`;
+    await people.sendMail({ to: email, subject: `An invitation to ${people.registryName}`, text });
+  }
+  return { url, expiresAt };
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  accounts,
+  appendAudit,
+  authIdentities,
+  authUsers,
+  authVerifications,
+  inTransaction,
+  isUniqueViolation,
+} from "@gaia/db";
+import { and, eq, gt } from "drizzle-orm";
+import { ensureHandleFree, insertAccount } from "../../accounts.ts";
+import { IdentityError } from "../../errors.ts";
+import { plainCookie, setPlain } from "../cookies.ts";
+import { type People, placeholderAddress } from "../people.ts";
+import type { IdentityProvider, Visitor, WithCookies } from "../settings.ts";
+import { ensureInvited, forgetUnconfirmed, useInvitation } from "../sign-up.ts";
+import { beginSession } from "./begin-session.ts";
+import { alignMemberships, providerIdOf } from "./group-memberships.ts";
+import { ensureProvider } from "./journey.ts";
+import type { Profile } from "./profile.ts";
+
+const WAITING_SECONDS = 30 * 60;
+
+/** Somebody whom a provider vouched for, and who has no account yet. */
+interface Waiting {
+  provider: string;
+  issuer: string;
+  profile: Profile;
+  back: string;
+}
+
+const rowOf = (secret: string): string => `newcomer:${createHash("sha256").update(secret).digest("hex")}`;
+const draw = (bytes: number): string => randomBytes(bytes).toString("base64url");
+
+/**
+ * Remembers somebody until they chose their handle.
+ * @throws IdentityError `forbidden` (no accounts are made), `conflict` (the address has an account: whoever owns that one links it)
+ */
+export async function awaitHandle(
+  people: People,
+  { provider, profile, back }: { provider: IdentityProvider; profile: Profile; back: string },
+): Promise<WithCookies> {
+  if (provider.signUp === "closed") {
+    throw new IdentityError("forbidden", "Accounts are made by this registry's operators.");
+  }
+  await ensureAddressFree(people, provider, profile);
+  const secret = draw(32);
+  const waiting: Waiting = { provider: provider.id, issuer: provider.issuer, profile, back };
+  await people.db.insert(authVerifications).values({
+    id: draw(24),
+    identifier: rowOf(secret),
+    value: JSON.stringify(waiting),
+    expiresAt: new Date(people.now().getTime() + WAITING_SECONDS * 1_000),
+  });
+  const about = { publicUrl: people.publicUrl(), seconds: WAITING_SECONDS };
+  return { cookies: [setPlain("newcomer", secret, about)] };
+}
+
+/** What a newcomer is asked. @throws IdentityError `not_found` */
+export async function findNewcomer(
+  people: People,
+  visitor: Visitor,
+): Promise<{ name: string; handle: string | null; email: string | null; needsInvitation: boolean }> {
+  const { provider, waiting } = await ensureWaiting(people, visitor);
+  const { handle, email } = waiting.profile;
+  return { name: provider.name, handle, email, needsInvitation: provider.signUp === "invitation" };
+}
+
+/**
+ * Makes the account of a newcomer, under the handle that they chose, with what their groups give.
+ * @throws IdentityError `not_found`, `forbidden` (no such invitation), `handle_taken`, `handle_reserved`, `conflict`
+ */
+export async function settleNewcomer(
+  people: People,
+  visitor: Visitor,
+  { handle, invitation }: { handle: string; invitation: string | null },
+): Promise<WithCookies & { back: string }> {
+  const { row, provider, waiting } = await ensureWaiting(people, visitor);
+  const { profile, back } = waiting;
+  const { signUp } = provider;
+  const invitationId = await ensureInvited(people, { email: profile.email, invitation, signUp });
+  await ensureHandleFree(people, handle);
+  await ensureAddressFree(people, provider, profile);
+  const userId = draw(24);
+  const { requestId } = visitor;
+  const now = people.now();
+  const email = profile.email ?? placeholderAddress(userId);
+  const isOver = new IdentityError("conflict", "Somebody took this handle or address just now: sign in again.");
+  try {
+    await inTransaction(people.db, async (tx) => {
+      const taken = await tx.delete(authVerifications).where(eq(authVerifications.identifier, row)).returning();
+      if (taken.length === 0) throw isOver;
+      await forgetUnconfirmed(tx, email);
+      await tx.insert(authUsers).values({ id: userId, name: handle, email, emailVerified: true });
+      const providerId = providerIdOf(provider);
+      await tx.insert(authIdentities).values({ id: draw(24), userId, providerId, accountId: profile.subject });
+      const account = await insertAccount(tx, { handle, email: profile.email, role: "user", authUserId: userId });
+      if (invitationId !== null) await useInvitation(tx, { id: invitationId, by: account.id, now });
+      await appendAudit(tx, {
+        actor: handle,
+        action: "account.sign_up",
+        target: `account:${handle}`,
+        detail: { invitation: invitationId, provider: providerId },
+        requestId,
+      });
+      if (provider.id === "oidc") {
+        await alignMemberships(tx, people, { account, provider, groups: profile.groups, now, requestId });
+      }
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw isOver;
+    throw error;
+  }
+  const { cookies } = await beginSession(people, visitor, { userId, by: provider.id });
+  const over = setPlain("newcomer", "", { publicUrl: people.publicUrl(), seconds: 0 });
+  return { cookies: [...cookies, over], back };
+}
+
+/**
+ * Nobody is given an account by an address that it has, whoever vouches for it.
+ * @throws IdentityError `conflict`
+ */
+async function ensureAddressFree(people: People, { name }: IdentityProvider, { email }: Profile): Promise<void> {
+  if (email === null) return;
+  const [found] = await people.db
+    .select({ id: accounts.id })
+    .from(authUsers)
+    .innerJoin(accounts, eq(accounts.authUserId, authUsers.id))
+    .where(eq(authUsers.email, email));
+  if (!found) return;
+  throw new IdentityError(
+    "conflict",
+    `An account here has the address that ${name} knows you by: sign in to it as you did until now, then add ${name} on its page.`,
+  );
+}
+
+async function ensureWaiting(people: People, { cookie }: Visitor) {
+  const secret = plainCookie(cookie, { name: "newcomer", publicUrl: people.publicUrl() });
+  const row = rowOf(secret ?? "");
+  const isLive = and(eq(authVerifications.identifier, row), gt(authVerifications.expiresAt, people.now()));
+  const [found] = secret === null ? [] : await people.db.select().from(authVerifications).where(isLive);
+  if (!found) throw new IdentityError("not_found", "This took too long, or was done already: sign in again.");
+  const waiting = JSON.parse(found.value) as Waiting;
+  const provider = ensureProvider(people, waiting.provider);
+  if (provider.issuer !== waiting.issuer)
+    throw new IdentityError("not_found", "This provider is another one now: sign in again.");
+  return { row, provider, waiting };
+}

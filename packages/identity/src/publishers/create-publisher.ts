@@ -1,0 +1,65 @@
+import { appendAudit, type Db, inTransaction, isUniqueViolation, memberships, publishers } from "@gaia/db";
+import { isManager, type ReservedName } from "@gaia/policy";
+import { and, eq, sql } from "drizzle-orm";
+import { IdentityError } from "../errors.ts";
+import { ensureHandleIsFree } from "../reserved-handles.ts";
+import { type Asking, insertOwnershipLeaf, tell } from "./membership-change.ts";
+
+/** Organisations that an account may own: more are handles that somebody keeps from others. */
+const ORGANISATIONS_PER_ACCOUNT = 20;
+
+/**
+ * Makes an organisation, whose one owner is who asks.
+ * @throws IdentityError `handle_taken`, `handle_reserved`, `conflict` when the account owns too many
+ */
+export async function createPublisher(
+  db: Db,
+  input: { handle: string; reserved: readonly ReservedName[]; mapped: readonly string[] } & Asking,
+): Promise<typeof publishers.$inferSelect> {
+  const { actor, handle, reserved, mapped, now, requestId } = input;
+  const own = actor.publishers.filter(({ role }) => isManager(role)).map((publisher) => publisher.handle);
+  ensureHandleIsFree(handle, { byAdmin: actor.role === "admin", reserved, mapped, own });
+  try {
+    return await inTransaction(db, async (tx) => {
+      // One after the other for an account, so that the bound holds for those who ask at once.
+      await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR UPDATE`);
+      const owned = await tx
+        .select({ id: publishers.id })
+        .from(memberships)
+        .innerJoin(publishers, eq(publishers.id, memberships.publisherId))
+        .where(
+          and(
+            eq(memberships.accountId, actor.accountId),
+            eq(memberships.role, "owner"),
+            eq(publishers.kind, "organisation"),
+          ),
+        );
+      if (owned.length >= ORGANISATIONS_PER_ACCOUNT) {
+        throw new IdentityError("conflict", `An account owns ${ORGANISATIONS_PER_ACCOUNT} organisations at most.`);
+      }
+      const [publisher] = await tx
+        .insert(publishers)
+        .values({ handle, kind: "organisation", createdAt: now })
+        .returning();
+      if (!publisher) throw new Error("insert returned no row");
+      const role = "owner" as const;
+      await tx
+        .insert(memberships)
+        .values({ accountId: actor.accountId, publisherId: publisher.id, role, createdAt: now });
+      await appendAudit(tx, {
+        actor: actor.handle,
+        action: "publisher.create",
+        target: `publisher:${handle}`,
+        detail: { account: actor.handle, kind: "organisation" },
+        requestId,
+      });
+      const by = actor.handle;
+      await insertOwnershipLeaf(tx, { publisher: handle, account: by, role, change: "created", by, at: now });
+      await tell(tx, [by], { kind: "joined", text: `${by} made the organisation ${handle} and owns it.` });
+      return publisher;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new IdentityError("handle_taken", `The handle ${handle} is taken.`);
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  accountDownloads,
+  accounts,
+  appendAudit,
+  authUsers,
+  type Db,
+  inTransaction,
+  logLeaves,
+  memberships,
+  publishers,
+  reports,
+  reviews,
+  skills,
+  tokens,
+} from "@gaia/db";
+import { formatLeaf } from "@gaia/log";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { IdentityError } from "../errors.ts";
+import { endWithoutManager } from "../workload/end-without-manager.ts";
+
+/**
+ * Deletes an account for its owner: addresses, sign-in, sessions, second factors, tokens, memberships and what it downloaded go; its
+ * reviews stay without a name, its skills stay under its handle, and the handle is never given out again. Workflows publish for nobody who
+ * cannot act: what only it managed trusts none any more.
+ * @throws IdentityError `conflict`: organisations with skills or members would have no owner, it is an admin's, or `confirm` is not its
+ * handle
+ */
+export async function deleteAccount(
+  db: Db,
+  input: { accountId: number; handle: string; confirm: string; now: Date; requestId: string | null },
+): Promise<void> {
+  const { accountId, handle, confirm, now, requestId } = input;
+  if (confirm !== handle)
+    throw new IdentityError("conflict", `To delete the account, confirm with its handle: ${handle}.`);
+  await inTransaction(db, async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    if (!account || account.disabledAt !== null)
+      throw new IdentityError("conflict", "This account cannot act any more.");
+    if (account.role === "admin") {
+      throw new IdentityError("conflict", "An admin's account is not deleted: another admin makes it a user's first.");
+    }
+    const owned = await orphansOf(tx, accountId);
+    if (owned.length > 0) {
+      throw new IdentityError(
+        "conflict",
+        `You are the only owner of ${owned.join(", ")}: make somebody else an owner first.`,
+      );
+    }
+    const managed = await tx
+      .select({ id: memberships.publisherId })
+      .from(memberships)
+      .where(eq(memberships.accountId, accountId));
+    await forget(tx, account);
+    await tx
+      .update(accounts)
+      .set({ email: null, authUserId: null, disabledAt: now, deletedAt: now, suspendedReason: null })
+      .where(eq(accounts.id, accountId));
+    await endWithoutManager(tx, { publisherIds: managed.map(({ id }) => id), by: handle, now, requestId });
+    // The row names who signed in until now.
+    if (account.authUserId !== null) await tx.delete(authUsers).where(eq(authUsers.id, account.authUserId));
+    const fields = { publisher: handle, account: handle, change: "deleted", by: handle };
+    const leaf = formatLeaf({ kind: "ownership", at: now, fields });
+    await tx.insert(logLeaves).values({ leaf: Buffer.from(leaf).toString("utf8") });
+    await appendAudit(tx, { actor: handle, action: "account.delete", target: `account:${handle}`, requestId });
+  });
+}
+
+/** Organisations that only this account owns, and that somebody else has a part in: skills or members. */
+async function orphansOf(tx: Db, accountId: number): Promise<string[]> {
+  const mine = await tx
+    .select({ id: publishers.id, handle: publishers.handle })
+    .from(memberships)
+    .innerJoin(publishers, eq(publishers.id, memberships.publisherId))
+    .where(
+      and(eq(memberships.accountId, accountId), eq(memberships.role, "owner"), eq(publishers.kind, "organisation")),
+    )
+    .orderBy(publishers.handle)
+    .for("no key update", { of: publishers });
+  const orphans: string[] = [];
+  for (const { id, handle } of mine) {
+    const others = await tx
+      .select({ role: memberships.role })
+      .from(memberships)
+      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+      .where(and(eq(memberships.publisherId, id), ne(memberships.accountId, accountId), isNull(accounts.disabledAt)));
+    const hasSkills = (await tx.$count(skills, eq(skills.publisherId, id))) > 0;
+    if (!others.some(({ role }) => role === "owner") && (hasSkills || others.length > 0)) orphans.push(handle);
+  }
+  return orphans;
+}
+
+/** What is personal of it, in every table but its own. */
+async function forget(tx: Db, { id }: { id: number }): Promise<void> {
+  await tx.update(reviews).set({ accountId: null }).where(eq(reviews.accountId, id));
+  await tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, id));
+  await tx.delete(accountDownloads).where(eq(accountDownloads.accountId, id));
+  await tx.delete(tokens).where(eq(tokens.accountId, id));
+  await tx.delete(memberships).where(eq(memberships.accountId, id));
+  await tx.execute(sql`DELETE FROM device_logins WHERE account_id = ${id}`);
+  await tx.execute(sql`UPDATE sign_up_invitations SET used_by = NULL, email = NULL WHERE used_by = ${id}`);
+  await tx.execute(sql`DELETE FROM invitations WHERE account_id = ${id} AND status = 'pending'`);
+}

@@ -1,0 +1,38 @@
+import type { PackageFile } from "@gaia/archive";
+import type { Tier } from "@gaia/policy";
+import { agreedTier, type LockEntry } from "../home/skill-lock.ts";
+import { needsConsent } from "../needed-consent.ts";
+import { type Check, isAttested } from "../verify-installed.ts";
+import { digestOfFiles, type EnabledLocal } from "./enabled-locals.ts";
+
+/** What counts of what a lock says of a skill. */
+export interface BelievedEntry {
+  /** Whether anybody but a repository says what its tier is. */
+  isVouched: boolean;
+  tier: Tier;
+  /** The permissions that this person agreed to. */
+  granted: string[];
+}
+
+interface Said {
+  scope: "user" | "project";
+  entry: LockEntry;
+  /** Of `verifyInstalled`, of the same files. */
+  checks: readonly Check[];
+  files: readonly PackageFile[];
+  /** This person's word on it, for that project; null: none. */
+  enabled: EnabledLocal | null;
+}
+
+/**
+ * The home's lock is this person's own record. A project's is its repository's word: its tier counts where a registry that this home pinned
+ * vouches for the release, and what it says was agreed to counts where this person enabled the skill, as far as they saw it then: files
+ * that nobody vouches for have to be the same, and permissions are those it declared. Pure.
+ */
+export function believedEntry({ scope, entry, checks, files, enabled }: Said): BelievedEntry {
+  if (scope === "user") return { isVouched: true, tier: agreedTier(entry), granted: entry.granted };
+  const isVouched = isAttested(checks);
+  const tier = isVouched ? agreedTier(entry) : "experimental";
+  const seen = enabled !== null && (isVouched || enabled.digest === digestOfFiles(files)) ? enabled.permissions : [];
+  return { isVouched, tier, granted: entry.granted.filter((one) => seen.includes(one) || !needsConsent(tier, one)) };
+}

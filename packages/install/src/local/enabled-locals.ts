@@ -1,0 +1,60 @@
+import { type PackageFile, sha256Hex } from "@gaia/archive";
+import type { HomePaths } from "../home/home.ts";
+import { isSkillName } from "../home/home.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
+
+/** What a person enabled, as it was then: something else under that name is not what they agreed to. */
+export interface EnabledLocal {
+  /** `digestOfFiles`; null: it was enabled before digests were kept. */
+  digest: string | null;
+  /** The permissions that its manifest declared. */
+  permissions: readonly string[];
+}
+
+/** `sha256:<hex>` over every path and its bytes, in whatever order they are given. */
+export function digestOfFiles(files: readonly PackageFile[]): string {
+  const lines = files.map(({ path, bytes }) => `${sha256Hex(bytes)}  ${path}\n`).toSorted();
+  return `sha256:${sha256Hex(Buffer.from(lines.join(""), "utf8"))}`;
+}
+
+/**
+ * The skills of a repository that this person enabled on this machine: its own ones, and what its lock names although no pinned registry
+ * vouches for it. Kept in the home, by the project's root, as no repository says what its reader agreed to.
+ */
+export async function readEnabledLocals(paths: HomePaths, root: string): Promise<Map<string, EnabledLocal>> {
+  const projects = (await readJsonFile(paths.locals))?.["projects"];
+  const kept = isRecord(projects) && Object.hasOwn(projects, root) ? projects[root] : {};
+  // Names alone were kept once: what they stood for nobody can say.
+  const entries = Array.isArray(kept)
+    ? kept.map((name) => [name, null] as const)
+    : Object.entries(isRecord(kept) ? kept : {});
+  return new Map(
+    entries.flatMap(([name, value]) =>
+      typeof name === "string" && isSkillName(name) ? [[name, toEnabled(value)]] : [],
+    ),
+  );
+}
+
+function toEnabled(value: unknown): EnabledLocal {
+  const { digest, permissions } = isRecord(value) ? value : {};
+  return {
+    digest: typeof digest === "string" ? digest : null,
+    permissions: Array.isArray(permissions) ? permissions.filter((one) => typeof one === "string") : [],
+  };
+}
+
+/** `enabled` null: no longer. Call inside `changeInstalled`. */
+export async function setLocalEnabled(
+  paths: HomePaths,
+  { root, name, enabled }: { root: string; name: string; enabled: EnabledLocal | null },
+): Promise<void> {
+  const projects = (await readJsonFile(paths.locals))?.["projects"];
+  const locals = await readEnabledLocals(paths, root);
+  if (enabled === null) locals.delete(name);
+  else locals.set(name, enabled);
+  const inOrder = <T>(pairs: Iterable<readonly [string, T]>) =>
+    Object.fromEntries([...pairs].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  const others = Object.entries(isRecord(projects) ? projects : {}).filter(([one]) => one !== root);
+  const own = locals.size === 0 ? [] : [[root, inOrder(locals)] as const];
+  await writeJsonFile(paths.locals, { version: 1, projects: inOrder<unknown>([...others, ...own]) }, 0o600);
+}

@@ -1,0 +1,13 @@
+/** One mail, as plain text. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends mail. Adapters are named for what carries it: `smtpMail`, `fileMail`. */
+export interface Mailer {
+  /** Resolves when the next one on the way has taken it. @throws Error when it did not */
+  send(letter: Letter): Promise<void>;
+  close(): Promise<void>;
+}

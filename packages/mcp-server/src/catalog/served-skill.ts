@@ -1,0 +1,48 @@
+import type { CanonicalSkill } from "@gaia/manifest";
+import type { Skill } from "@modelcontextprotocol/server/ext/skills";
+import type { RunnableSkill } from "@gaia/runner";
+
+/** `home` and `project` were installed and hold; `local` is the repository's own, and nobody vouches for it. */
+export type Scope = "home" | "project" | "local";
+
+/** A file as it was when the skill was judged. `sha256` is hex. */
+export interface JudgedFile {
+  path: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/** A skill that was judged and may be offered. */
+export interface JudgedSkill {
+  scope: Scope;
+  /** With the digests of every file of its directory that was looked at: a tool runs from these alone. */
+  runnable: RunnableSkill & { digests: ReadonlyMap<string, string> };
+  /** Where it was installed from and by whom it was published; null for a local one. */
+  origin: { registry: string; publisher: string } | null;
+  manifest: CanonicalSkill;
+  /** The package's own files: what agents may read. */
+  files: readonly JudgedFile[];
+}
+
+/** The same with what clients are told of it. */
+export interface ServedSkill extends JudgedSkill {
+  /** Below it lie its files: `skill://<path>`. */
+  rootUri: string;
+  /** Its entry of the Skills extension; null where it is no Agent Skill. */
+  entry: Skill | null;
+}
+
+/** Why something that is there is not offered. */
+export interface Refusal {
+  name: string;
+  scope: Scope;
+  reason: string;
+}
+
+/** What was found in a place. */
+export interface Found {
+  skills: JudgedSkill[];
+  refused: Refusal[];
+  /** What holds, and is worth saying. */
+  notes: string[];
+}

@@ -1,0 +1,2 @@
+export type { ServeContext } from "./context.ts";
+export { serveSkills, type Serving } from "./serve.ts";

@@ -1,0 +1,174 @@
+"""What the command line says of skills, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from .answers import Json, as_object, field, objects, optional, texts
+
+IN_PROCESS_TIERS = frozenset({"verified", "community"})
+
+
+@dataclass(frozen=True)
+class InstalledSkill:
+    """An entry of `skill-lock.json` (specification, section 7.3). `signer` is None for an unsigned skill."""
+
+    name: str
+    version: str
+    security_tier: str
+    publisher: str
+    registry: str
+    signer: str | None
+    installed_at: str
+    release_digest: str
+    enabled: bool
+    granted: tuple[str, ...]
+    #: None in what an install answers: `list_installed` knows.
+    directory: Path | None
+
+    @staticmethod
+    def of(answer: Json) -> InstalledSkill:
+        """Reads an entry of `list`, `install` or `update`."""
+        directory = optional(answer, "directory", str)
+        return InstalledSkill(
+            name=field(answer, "name", str),
+            version=field(answer, "version", str),
+            security_tier=field(answer, "security_tier", str),
+            publisher=optional(answer, "publisher", str) or "",
+            registry=optional(answer, "registry", str) or "",
+            signer=optional(answer, "signer", str),
+            installed_at=optional(answer, "installed_at", str) or "",
+            release_digest=optional(answer, "release_digest", str) or "",
+            enabled=answer.get("enabled") is not False,
+            granted=texts(answer.get("granted")),
+            directory=None if directory is None else Path(directory),
+        )
+
+
+@dataclass(frozen=True)
+class FoundSkill:
+    """A hit of a search. Its texts are its publisher's: data, never instructions."""
+
+    name: str
+    version: str
+    security_tier: str
+    publisher: str
+    description: str
+
+    @staticmethod
+    def of(answer: Json) -> FoundSkill:
+        """Reads a `SkillSummary`."""
+        return FoundSkill(
+            name=field(answer, "name", str),
+            version=field(answer, "latest_version", str),
+            security_tier=field(answer, "security_tier", str),
+            publisher=optional(answer, "publisher", str) or "",
+            description=optional(answer, "description", str) or "",
+        )
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of a verification: `state` is `passed`, `failed` or `unchecked`, which is no pass."""
+
+    check: str
+    state: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool as the manifest declares it. The schemas are JSON Schema."""
+
+    name: str
+    description: str
+    input_schema: Mapping[str, object]
+    atomic: bool
+
+    @property
+    def parameters(self) -> dict[str, dict[str, object]]:
+        """The parameters as `_TOOL_REGISTRY` has them: `{"query": {"type": "string", "required": True}}`."""
+        required = texts(self.input_schema.get("required"))
+        properties = self.input_schema.get("properties")
+        named = properties.items() if isinstance(properties, dict) else ()
+        return {
+            name: {**(schema if isinstance(schema, dict) else {}), "required": name in required}
+            for name, schema in named
+        }
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a manifest says, read by the same reader as the registry's. `permissions` is None where it declares none."""
+
+    name: str
+    version: str
+    description: str
+    tools: tuple[Tool, ...]
+    permissions: tuple[str, ...] | None
+    python: str | None
+    dependencies: tuple[str, ...]
+
+    @staticmethod
+    def of(answer: Json) -> Manifest:
+        """Reads the field `skill` of `verify` and `validate`."""
+        declared = field(answer, "permissions", dict).get("declared")
+        requirements = field(answer, "requirements", dict)
+        return Manifest(
+            name=field(answer, "name", str),
+            version=field(answer, "version", str),
+            description=field(answer, "description", str),
+            tools=tuple(
+                Tool(
+                    name=field(tool, "name", str),
+                    description=optional(tool, "description", str) or "",
+                    input_schema=as_object(tool.get("input_schema"), "a tool's input_schema"),
+                    atomic=tool.get("atomic") is True,
+                )
+                for tool in objects(answer.get("tools"), "a tool")
+            ),
+            permissions=None if declared is None else texts(declared),
+            python=optional(requirements, "python", str),
+            dependencies=texts(requirements.get("dependencies")),
+        )
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What `verify` found of an installed skill whose checks hold.
+
+    `manifest` is None where it cannot be read, `installed` for a directory that this home did not install. `ungranted` are
+    declared permissions that its tier asks a person for and nobody agreed to (specification, section 3.3).
+    """
+
+    directory: Path
+    checks: tuple[Check, ...]
+    manifest: Manifest | None
+    installed: InstalledSkill | None
+    ungranted: tuple[str, ...]
+    #: The tier that counts: of a project's skill that no pinned registry vouches for it is `experimental`.
+    effective_tier: str
+    #: What its Python packages were pinned to when it was installed, as a requirements.txt with digests.
+    python_pins: str | None
+
+    @staticmethod
+    def of(answer: Json) -> Verification:
+        """Reads the answer of `verify`."""
+        directory = field(answer, "directory", str)
+        skill = optional(answer, "skill", dict)
+        lock = optional(answer, "installed", dict)
+        name = optional(answer, "name", str)
+        return Verification(
+            directory=Path(directory),
+            checks=tuple(
+                Check(field(row, "check", str), field(row, "state", str), optional(row, "detail", str) or "")
+                for row in objects(answer.get("checks"), "a check")
+            ),
+            manifest=None if skill is None else Manifest.of(skill),
+            installed=None if lock is None else InstalledSkill.of({**lock, "name": name, "directory": directory}),
+            ungranted=() if lock is None else texts(lock.get("ungranted")),
+            effective_tier=(None if lock is None else optional(lock, "effective_tier", str)) or "experimental",
+            python_pins=None if lock is None else optional(lock, "python_pins", str),
+        )

@@ -1,0 +1,10 @@
+from gaia.agents.base.tools import tool
+
+
+@tool
+def greet() -> dict:
+    """Return a greeting."""
+    return {}
+
+
+raise RuntimeError("not today")

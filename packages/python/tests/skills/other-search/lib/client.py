@@ -1,0 +1,2 @@
+ENGINE = "none"
+NOTHING: list = []

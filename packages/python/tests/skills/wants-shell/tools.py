@@ -1,0 +1,7 @@
+from gaia.agents.base.tools import tool
+
+
+@tool
+def greet() -> dict:
+    """Return a greeting."""
+    return {"message": "Hello!"}

@@ -1,0 +1,1 @@
+ENGINE = "three lines"

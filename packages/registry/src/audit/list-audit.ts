@@ -1,0 +1,97 @@
+import { auditLog, publishers, skills, trustedPublishers } from "@gaia/db";
+import { refusalOf } from "@gaia/policy";
+import { and, eq, max, ne, sql, type SQL } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { readable } from "../kernel/readable.ts";
+import {
+  aboutAccount,
+  type AuditFilters,
+  type AuditPage,
+  auditPage,
+  conditionsOf,
+  onSkill,
+  SKILL_NAME,
+} from "./audit-rows.ts";
+
+const NOTHING: AuditFilters = {
+  actor: null,
+  action: null,
+  target: null,
+  skill: null,
+  account: null,
+  publisher: null,
+  requestId: null,
+  since: null,
+  until: null,
+};
+
+/** The audit log, newest first. @throws RegistryError `forbidden`, `invalid_request` */
+export async function listAudit(ctx: Ctx, input: Partial<AuditFilters> & AuditPage) {
+  ensureMay(ctx, "listAudit");
+  const filters = { ...NOTHING, ...input };
+  const ways = filters.account === null ? [] : aboutAccount(filters.account);
+  return auditPage(ctx, { ways, only: conditionsOf(filters), page: input });
+}
+
+/**
+ * What was done to a skill and its versions, newest first, for who manages it. Who reported it is the reporter's own, and what another
+ * publisher arranged for the name before it was taken, or while the skill was theirs, is theirs. Of what a former publisher did there is
+ * who did what, without `detail`: it names their readers, their reasons and whom else they offered it to. Who may read the whole log
+ * reads that, too.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_request`
+ */
+export async function listSkillAudit(
+  ctx: Ctx,
+  input: { name: string } & Partial<Pick<AuditFilters, "actor" | "action" | "since" | "until">> & AuditPage,
+) {
+  const { name } = input;
+  ensureMayAtAll(ctx, "listSkillAudit", { skill: name });
+  // Whatever is left of its versions: what was purged was done to it, too.
+  const [found] = await ctx.db
+    .select({ id: publishers.id, handle: publishers.handle })
+    .from(skills)
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(and(eq(skills.name, name), readable(ctx, "listSkillAudit")));
+  if (!found) throw new RegistryError("not_found", `There is no skill ${name} here.`);
+  ensureMay(ctx, "listSkillAudit", { publisher: found.handle, skill: name });
+  const { actor = null, action = null, since = null, until = null } = input;
+  const only = [
+    ...conditionsOf({ ...NOTHING, actor, action, since, until }),
+    ne(auditLog.action, "report.open"),
+    ofWhomItIs(found.id),
+  ];
+  const fullFrom = refusalOf("listAudit", ctx.actor) === null ? 0 : await sinceTransferred(ctx, name);
+  return auditPage(ctx, { ways: [onSkill(name)], only, page: input, fullFrom });
+}
+
+/** The row with which a skill came to who has it; 0: it was never another's. */
+async function sinceTransferred(ctx: Ctx, name: string): Promise<number> {
+  const isTransfer = and(onSkill(name), eq(auditLog.action, "skill.transfer"));
+  const [newest] = await ctx.db
+    .select({ id: max(auditLog.id) })
+    .from(auditLog)
+    .where(isTransfer);
+  return newest?.id ?? 0;
+}
+
+const ofWhomItIs = (publisherId: number): SQL => sql`(NOT ${auditLog.detail} ? 'trusted_publisher' OR EXISTS (
+  SELECT 1 FROM ${trustedPublishers} WHERE ${trustedPublishers.id}::text = ${auditLog.detail} ->> 'trusted_publisher'
+    AND ${trustedPublishers.publisherId} = ${publisherId}))`;
+
+/**
+ * What was done by one's own account and to it, newest first: sign-ins, tokens, second factor, organisations, and every deed.
+ * What is about a skill that this account may not see (any more) is left out.
+ * @throws RegistryError `unauthorized`, `forbidden`, `invalid_request`
+ */
+export async function listOwnAudit(
+  ctx: Ctx,
+  input: Partial<Pick<AuditFilters, "action" | "skill" | "since" | "until">> & AuditPage,
+) {
+  const { handle } = ensureMay(ctx, "listOwnAudit");
+  const { action = null, skill = null, since = null, until = null } = input;
+  const hidden = sql`NOT EXISTS (SELECT 1 FROM ${skills} WHERE ${skills.name} = ${SKILL_NAME} AND NOT ${readable(ctx)})`;
+  const only = [...conditionsOf({ ...NOTHING, action, skill, since, until }), hidden];
+  return auditPage(ctx, { ways: aboutAccount(handle), only, page: input });
+}

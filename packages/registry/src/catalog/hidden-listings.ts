@@ -1,0 +1,66 @@
+import { hiddenListings, publishers, skills, versions } from "@gaia/db";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { toArray } from "./catalog-filter.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { hiddenButReadable } from "../kernel/readable.ts";
+
+/** A listed skill that is not public, as rankings and counts need it. */
+interface HiddenRow {
+  id: number;
+  name: string;
+  downloads: number;
+  facets: string[];
+  publisher: string;
+  isDeprecated: boolean;
+  /** What few may see stands where its text puts it. */
+  lift: 0;
+}
+
+/** More words than these narrow nothing down. */
+const MOST_WORDS = 16;
+
+/**
+ * The listed skills with these facets that are not public and that whoever acts may see, the most used first; with `query` those of which
+ * every word of it is in a name, the description, a tag or a tool. They are in no search index, so this looks at each: they are few.
+ */
+export async function readHidden(
+  ctx: Ctx,
+  { wanted, query = "", limit }: { wanted: string[]; query?: string; limit: number },
+): Promise<HiddenRow[]> {
+  const mine = hiddenButReadable(ctx);
+  if (mine === null) return [];
+  return ctx.db
+    .select({
+      id: skills.id,
+      name: skills.name,
+      downloads: skills.downloads,
+      facets: hiddenListings.facets,
+      publisher: publishers.handle,
+      isDeprecated: isNotNull(versions.deprecatedAt).mapWith(Boolean),
+      lift: sql<0>`0`,
+    })
+    .from(hiddenListings)
+    .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
+    .innerJoin(versions, eq(versions.id, hiddenListings.versionId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(and(mine, hasFacets(wanted), says(query)))
+    .orderBy(desc(skills.downloads), desc(skills.id))
+    .limit(limit);
+}
+
+/** The condition of rows of `hidden_listings` with these facets. */
+export const hasFacets = (wanted: string[]): SQL | undefined =>
+  wanted.length === 0 ? undefined : sql`${hiddenListings.facets} @> ${toArray(wanted)}`;
+
+function says(query: string): SQL | undefined {
+  const words = query
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter((word) => word !== "")
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  const text = sql`lower(concat_ws(' ', ${skills.name}, ${versions.displayName}, ${versions.description}, ${publishers.handle},
+    array_to_string(${versions.tags}, ' '), array_to_string(${versions.toolNames}, ' ')))`;
+  const asked = sql`jsonb_array_elements_text(${JSON.stringify(words)}::text::jsonb)`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${asked} AS word WHERE strpos(${text}, word) = 0)`;
+}

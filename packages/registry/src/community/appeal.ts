@@ -1,0 +1,142 @@
+import { appendAudit, type Db, inTransaction, reports } from "@gaia/db";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { giveTierBack } from "../judgement/demote-version.ts";
+import { giveBack } from "../judgement/move-version.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { findVersion } from "../kernel/find-version.ts";
+import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { notify, notifyAccount } from "../kernel/notify.ts";
+import { plainWords } from "../kernel/plain-words.ts";
+import { readable } from "../kernel/readable.ts";
+import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
+
+/**
+ * The publisher's word against an upheld report: once, and another admin than the one who upheld it decides.
+ * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `conflict` when there is nothing to appeal against, or it was
+ * appealed before
+ */
+export async function appealReport(ctx: Ctx, input: { id: string; text: string }): Promise<{ status: "pending" }> {
+  ensureMayAtAll(ctx, "appealReport");
+  const row = await ensureReport(ctx.db, input.id, readable(ctx, "appealReport"));
+  const actor = ensureMay(ctx, "appealReport", { publisher: row.publisher, skill: row.name });
+  const appeal = plainWords(input.text, "text");
+  await inTransaction(ctx.db, async (tx) => {
+    const mayStill = and(eq(reports.id, input.id), eq(reports.status, "upheld"), isNull(reports.appealStatus));
+    const set = { appeal, appealStatus: "pending", appealedBy: actor.accountId, appealedAt: ctx.now() } as const;
+    const done = await tx.update(reports).set(set).where(mayStill).returning({ id: reports.id });
+    if (done.length === 0) {
+      throw new RegistryError("conflict", "Only an upheld report is appealed against, and only once.");
+    }
+    await audit(ctx, tx, { row, actor, action: "report.appeal", detail: {} });
+  });
+  return { status: "pending" };
+}
+
+interface Decision {
+  id: string;
+  reason: string;
+}
+
+/**
+ * Grants an appeal: what upholding the report did to the version is undone, in the same transaction, unless it was undone already.
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `conflict` when none is pending
+ */
+export async function grantAppeal(ctx: Ctx, input: Decision): Promise<ReportView> {
+  ensureMayAtAll(ctx, "grantAppeal");
+  const row = await ensureReport(ctx.db, input.id);
+  const actor = ensureMay(ctx, "grantAppeal", targetOf(row));
+  ensureConfirmed(ctx);
+  ensurePending(row);
+  const reason = plainWords(input.reason, "reason");
+  const within = (tx: Db) => decide(ctx, tx, { row, actor, status: "granted", reason });
+  const found = await findVersion(ctx, { name: row.name, version: row.movedVersion ?? "" }, "grantAppeal");
+  const why = `appeal granted: ${reason}`;
+  if (await standsOtherwise(ctx, row)) {
+    await inTransaction(ctx.db, within);
+  } else if (row.report.effect === "quarantine" && found?.version.status === "quarantined") {
+    await giveBack(ctx, found, { actor, reason: why, within });
+  } else if (row.report.effect === "demotion" && found && found.version.demotedReason !== null) {
+    await giveTierBack(ctx, found, { actor, reason: why, within });
+  } else {
+    await inTransaction(ctx.db, within);
+  }
+  return viewReport(ctx, input.id);
+}
+
+/** Whether another upheld case did the same to the version. */
+async function standsOtherwise(ctx: Ctx, { report }: ReportRow): Promise<boolean> {
+  const { id, effect, effectVersionId: versionId } = report;
+  if (effect === null || versionId === null) return true;
+  const same = and(eq(reports.effectVersionId, versionId), eq(reports.effect, effect), eq(reports.status, "upheld"));
+  const stands = or(isNull(reports.appealStatus), ne(reports.appealStatus, "granted"));
+  return (await ctx.db.$count(reports, and(ne(reports.id, id), same, stands))) > 0;
+}
+
+/** Rejects an appeal: the decision stands. @throws RegistryError as `grantAppeal` */
+export async function rejectAppeal(ctx: Ctx, input: Decision): Promise<ReportView> {
+  ensureMayAtAll(ctx, "rejectAppeal");
+  const row = await ensureReport(ctx.db, input.id);
+  const actor = ensureMay(ctx, "rejectAppeal", targetOf(row));
+  ensureConfirmed(ctx);
+  ensurePending(row);
+  const reason = plainWords(input.reason, "reason");
+  await inTransaction(ctx.db, (tx) => decide(ctx, tx, { row, actor, status: "rejected", reason }));
+  return viewReport(ctx, input.id);
+}
+
+/** Whoever reported it or upheld it has had their say. */
+function targetOf({ publisher, name, report }: ReportRow) {
+  const involved = [report.reporterId, report.decidedBy].filter((id) => id !== null);
+  return { publisher, skill: name, involved };
+}
+
+const NOT_PENDING = "No appeal is pending in this case.";
+
+function ensurePending({ report }: ReportRow): void {
+  if (report.appealStatus !== "pending") throw new RegistryError("conflict", NOT_PENDING);
+}
+
+async function decide(
+  ctx: Ctx,
+  tx: Db,
+  { row, actor, status, reason }: { row: ReportRow; actor: Person; status: "granted" | "rejected"; reason: string },
+): Promise<void> {
+  const pending = and(eq(reports.id, row.report.id), eq(reports.appealStatus, "pending"));
+  const decided = { appealStatus: status, appealDecidedBy: actor.accountId, appealDecidedAt: ctx.now() };
+  const done = await tx
+    .update(reports)
+    .set({ ...decided, appealReason: reason })
+    .where(pending)
+    .returning({ id: reports.id });
+  if (done.length === 0) throw new RegistryError("conflict", NOT_PENDING);
+  await audit(ctx, tx, {
+    row,
+    actor,
+    action: `appeal.${status === "granted" ? "grant" : "reject"}`,
+    detail: { reason },
+  });
+  const { effectVersionId: versionId } = row.report;
+  if (versionId === null) return;
+  const kind = status === "granted" ? "appeal-granted" : "appeal-rejected";
+  const target = `${row.name} ${row.movedVersion ?? ""}`.trim();
+  const text = `The appeal against the upheld report of ${target} was ${status}: ${reason}`;
+  await notify(tx, { publisherId: row.publisherId, versionId, kind, text });
+  await notifyAccount(tx, { handle: row.reporter, versionId, kind, text });
+}
+
+async function audit(
+  ctx: Ctx,
+  tx: Db,
+  input: { row: ReportRow; actor: Person; action: string; detail: Record<string, unknown> },
+): Promise<void> {
+  const { row, actor, action, detail } = input;
+  const version = row.movedVersion ?? row.version;
+  await appendAudit(tx, {
+    actor: actor.handle,
+    action,
+    target: version === null ? `skill:${row.name}` : `skill:${row.name}@${version}`,
+    detail: { report: row.report.id, ...detail },
+    requestId: ctx.requestId,
+  });
+}

@@ -1,0 +1,47 @@
+import { publishers, skills, versions } from "@gaia/db";
+import { type Action, type ActorOf, refusalOf, showTo, viewerOf } from "@gaia/policy";
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "./context.ts";
+import { RegistryError } from "./errors.ts";
+import { type FoundVersion, subjectOf } from "./find-version.ts";
+import { ensureMayAtAll } from "./may.ts";
+import { readable } from "./readable.ts";
+
+/** A skill and whose it is. */
+export type FoundSkill = Pick<FoundVersion, "skill" | "publisher">;
+
+/**
+ * The rows of a skill of which this actor may know that it is there, to read it or to do `action` to it: one of its versions is shown
+ * to it, or said to be withheld.
+ * @throws RegistryError `not_found`, `purged` when nothing of it is left
+ */
+export async function ensureVisibleSkill(ctx: Ctx, name: string, action?: Action): Promise<FoundSkill> {
+  const rows = await ctx.db
+    .selectDistinct({ skill: skills, publisher: publishers, status: versions.status })
+    .from(skills)
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .innerJoin(versions, eq(versions.skillId, skills.id))
+    .where(and(eq(skills.name, name), readable(ctx, action)));
+  const [found] = rows;
+  const answers = found ? rows.map(({ status }) => showTo(status, viewerOf(ctx.actor, subjectOf(found)))) : [];
+  if (found && answers.some((answer) => answer === 200 || answer === 403)) return found;
+  if (answers.includes(410)) throw new RegistryError("purged", `${name} was purged.`);
+  throw new RegistryError("not_found", `There is no skill ${name} here.`);
+}
+
+/**
+ * The rows of a skill that this actor may do this to.
+ * @throws RegistryError `unauthorized`, `forbidden`, and as `ensureVisibleSkill`
+ */
+export async function ensureMayOnSkill<A extends Action>(
+  ctx: Ctx,
+  action: A,
+  name: string,
+): Promise<{ actor: ActorOf<A>; found: FoundSkill }> {
+  ensureMayAtAll(ctx, action);
+  const found = await ensureVisibleSkill(ctx, name, action);
+  const refusal = refusalOf(action, ctx.actor, subjectOf(found));
+  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
+  // Any other kind is refused.
+  return { actor: ctx.actor as ActorOf<A>, found };
+}

@@ -1,0 +1,143 @@
+import { appendAudit, type Db, executeRows, inTransaction, publisherQuotas } from "@gaia/db";
+import { refusalOf } from "@gaia/policy";
+import { eq, sql } from "drizzle-orm";
+import type { Ctx, Registry } from "./context.ts";
+import { RegistryError } from "./errors.ts";
+import { ensureConfirmed, ensureMayFor } from "./may.ts";
+import type { ReadUpload } from "./packages.ts";
+
+const MIB = 1024 * 1024;
+
+type QuotaCtx = Pick<Registry, "publisherQuotaMib">;
+
+/** What a publisher's versions take in storage, purged ones left out, and what they may; null: as much as they want. */
+export interface StorageUsage {
+  used_bytes: number;
+  limit_bytes: number | null;
+  versions: number;
+}
+
+/** What a release takes: the upload as it came, and both canonical archives. */
+export const storedBytesOf = ({ upload, zip, tgz }: ReadUpload): number =>
+  upload.bytes.byteLength + zip.bytes.byteLength + tgz.bytes.byteLength;
+
+/**
+ * Refuses what would go over a publisher's quota, before anything of it is stored. Others may publish meanwhile: `ensureWithinQuota` asks
+ * again.
+ * @throws RegistryError `quota_exceeded`
+ */
+export async function ensureRoom(
+  ctx: QuotaCtx & { db: Db },
+  { publisher, bytes }: { publisher: { id: number; handle: string }; bytes: number },
+): Promise<void> {
+  const usage = await findUsage(ctx, ctx.db, { publisherId: publisher.id, alone: false });
+  ensureFits(publisher.handle, usage, bytes);
+}
+
+/**
+ * The same at the end of a transaction whose rows are written: those that publish for one publisher ask one after the other, from here to
+ * their commits.
+ * @throws RegistryError `quota_exceeded`
+ */
+export async function ensureWithinQuota(
+  ctx: QuotaCtx,
+  tx: Db,
+  publisher: { id: number; handle: string },
+): Promise<void> {
+  ensureFits(publisher.handle, await findUsage(ctx, tx, { publisherId: publisher.id, alone: true }), 0);
+}
+
+function ensureFits(handle: string, usage: StorageUsage, bytes: number): void {
+  const { used_bytes: used, limit_bytes: limit } = usage;
+  if (limit === null || used + bytes <= limit) return;
+  // What is written already counts among what is used.
+  throw new RegistryError(
+    "quota_exceeded",
+    `${handle} may take ${showMib(limit)} of storage, and with this package it would take ${showMib(used + bytes)}: ` +
+      "purge what nobody needs, or ask an admin for more (admin quota).",
+    { quota: { used_bytes: used + bytes, limit_bytes: limit } },
+  );
+}
+
+const showMib = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
+
+async function findUsage(
+  ctx: QuotaCtx,
+  db: Db,
+  { publisherId, alone }: { publisherId: number; alone: boolean },
+): Promise<StorageUsage> {
+  const [row] = await executeRows<UsageRow>(
+    db,
+    sql`SELECT used_bytes AS used, versions, quota_mebibytes AS mebibytes FROM usage_of_publisher(${publisherId}, ${alone})`,
+  );
+  if (!row) throw new Error("a function of one row returned none");
+  return toUsage(ctx, row);
+}
+
+interface UsageRow {
+  used: number;
+  versions: number;
+  mebibytes: number | null;
+}
+
+function toUsage(ctx: QuotaCtx, { used, versions, mebibytes }: UsageRow): StorageUsage {
+  const limit = mebibytes ?? ctx.publisherQuotaMib;
+  return { used_bytes: used, limit_bytes: limit === 0 ? null : limit * MIB, versions };
+}
+
+/** What publishers take and may, by handle; of those of whom the actor may see it, which are its own, or all for an admin. */
+export async function findStorage(
+  ctx: Ctx,
+  publishers: readonly { id: number; handle: string }[],
+): Promise<Map<string, StorageUsage>> {
+  const seen = publishers.filter(({ handle }) => refusalOf("seeStorage", ctx.actor, { publisher: handle }) === null);
+  if (seen.length === 0) return new Map();
+  const rows = await executeRows<UsageRow & { id: number }>(
+    ctx.db,
+    sql`SELECT id, used_bytes AS used, versions, quota_mebibytes AS mebibytes
+      FROM unnest(${`{${seen.map(({ id }) => id).join(",")}}`}::text::bigint[]) AS id, usage_of_publisher(id, false)`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, toUsage(ctx, row)]));
+  return new Map(seen.flatMap(({ id, handle }) => [[handle, byId.get(id)] as const]).filter(isFound));
+}
+
+const isFound = (entry: readonly [string, StorageUsage | undefined]): entry is [string, StorageUsage] =>
+  entry[1] !== undefined;
+
+/** Makes one row of the many that publishes have left. */
+export async function foldUsage(ctx: { db: Db }): Promise<void> {
+  await ctx.db.execute(sql`SELECT fold_publisher_usage()`);
+}
+
+/**
+ * Lets a publisher take more or less than the settings say. What it takes already stays.
+ * @param input.mebibytes 0: as much as it wants; null: as the settings say
+ * @throws RegistryError `not_found`, `second_factor_required`
+ */
+export async function setPublisherQuota(
+  ctx: Ctx,
+  input: { handle: string; mebibytes: number | null },
+): Promise<StorageUsage> {
+  const { actor, publisher } = await ensureMayFor(ctx, "setPublisherQuota", input);
+  ensureConfirmed(ctx);
+  const { mebibytes } = input;
+  await inTransaction(ctx.db, async (tx) => {
+    if (mebibytes === null) {
+      await tx.delete(publisherQuotas).where(eq(publisherQuotas.publisherId, publisher.id));
+    } else {
+      const set = { mebibytes, setAt: ctx.now() };
+      await tx
+        .insert(publisherQuotas)
+        .values({ publisherId: publisher.id, ...set })
+        .onConflictDoUpdate({ target: publisherQuotas.publisherId, set });
+    }
+    await appendAudit(tx, {
+      actor: actor.handle,
+      action: "publisher.quota",
+      target: `publisher:${publisher.handle}`,
+      detail: { mebibytes },
+      requestId: ctx.requestId,
+    });
+  });
+  return findUsage(ctx, ctx.db, { publisherId: publisher.id, alone: false });
+}

@@ -1,0 +1,50 @@
+import { listings, publishers, skills } from "@gaia/db";
+import { nearnessOf, type Nearness, readName, refusalOf } from "@gaia/policy";
+import { and, eq, gte, ne, or, sql } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
+import { RegistryError } from "../kernel/errors.ts";
+
+/** From so many downloads on a name is worth imitating. */
+const POPULAR_DOWNLOADS = 1_000;
+
+/** As `readName`, for the database: one pass over the listed names, once for each new one. */
+const AS_READ = sql`replace(replace(translate(replace(${listings.name}, '-', ''), '01i3457', 'olleast'), 'vv', 'w'), 'rn', 'm')`;
+
+/**
+ * Refuses the first publish of a name that a hurried reader takes for a listed skill of another publisher, or that is one slip or one
+ * lure away from a popular one. An admin may take it, and give it away by a transfer.
+ * @throws RegistryError `name_confusable`
+ */
+export async function ensureNameIsDistinct(ctx: Ctx, input: { name: string; publisher: string }): Promise<void> {
+  const { name, publisher } = input;
+  if (refusalOf("useReservedName", ctx.actor, { publisher, skill: name }) === null) return;
+  const there = await ctx.db.select({ id: skills.id }).from(skills).where(eq(skills.name, name));
+  if (there.length > 0) return;
+  const candidates = await ctx.db
+    .select({ known: listings.name, owner: publishers.handle, downloads: listings.downloads })
+    .from(listings)
+    .innerJoin(skills, eq(skills.id, listings.skillId))
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(
+      and(
+        ne(publishers.handle, publisher),
+        or(sql`${AS_READ} = ${readName(name)}`, gte(listings.downloads, POPULAR_DOWNLOADS)),
+      ),
+    );
+  for (const { known, owner, downloads } of candidates) {
+    const nearness = nearnessOf(name, known);
+    if (nearness === null || (nearness !== "reads the same" && downloads < POPULAR_DOWNLOADS)) continue;
+    throw new RegistryError("name_confusable", reasonOf(nearness, { name, known, owner }));
+  }
+}
+
+const HOW: Record<Nearness, string> = {
+  "reads the same": "reads like",
+  swapped: "is two swapped letters from",
+  "one letter": "is one letter from",
+  affix: "adds what makes it look more genuine to",
+};
+
+const reasonOf = (nearness: Nearness, { name, known, owner }: { name: string; known: string; owner: string }): string =>
+  `${name} ${HOW[nearness]} ${known} of ${owner}${nearness === "reads the same" ? "" : ", which many install"}: choose another name, ` +
+  "or ask an admin of the registry, who may publish it and transfer it to you.";

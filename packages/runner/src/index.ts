@@ -1,0 +1,12 @@
+export {
+  type RunContext,
+  RunError,
+  type RunErrorCode,
+  type RunnableSkill,
+  type RunnableTool,
+  type ToolOutcome,
+} from "./context.ts";
+export { resolveNpm } from "./environments/package-mounts.ts";
+export { PERMISSION_TABLE, type PermissionRow } from "./permissions/permission-table.ts";
+export { type TestedCase, type TestReport, testSkill } from "./testing/test-skill.ts";
+export { listTools, RUN_LIMITS, runTool, type ToolCall } from "./run-tool.ts";
