@@ -45,7 +45,6 @@ export default defineConfig({
           exclude: ["test/architecture.test.ts", LONG],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

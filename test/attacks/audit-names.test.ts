@@ -40,14 +40,17 @@ async function logs(path: string, token: string): Promise<{ items: Entry[]; file
 const detailOf = (items: Entry[], action: string) => items.find((each) => each.action === action)?.detail;
 
 beforeAll(async () => {
-  registry = await startTestRegistry({ withoutScanners: true, environment: { RATE_LIMIT_MAIL: "1000" } });
+  registry = await startTestRegistry({ environment: { RATE_LIMIT_MAIL: "1000" } });
   const token = (handle: string) => account(registry.url, registry.adminToken, handle);
   tokens = { ada: await token("ada"), bob: await token("bob"), eve: await token("eve") };
   await granted("/publishers", tokens.ada, { handle: "acme" });
   const asked = await granted("/publishers/acme/invitations", tokens.ada, { account: "bob", role: "admin" });
   await granted(`/invitations/${asked.id}/accept`, tokens.bob);
 });
-afterAll(() => registry.close());
+afterAll(async () => {
+  await registry.settle();
+  await registry.close();
+});
 
 describe("Q4 the name of a private skill is in no log of who may not see it", () => {
   test("Q4 the log of a skill shows its replacement to those who may see that one", async () => {

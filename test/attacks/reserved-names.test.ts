@@ -17,13 +17,15 @@ describe("names that RESERVED_NAMES keeps for others", () => {
 
   beforeAll(async () => {
     registry = await startTestRegistry({
-      withoutScanners: true,
       environment: { RESERVED_NAMES: "acme-=acme|red-team,held=,mcp-=*", SIGN_UP: "open", RATE_LIMIT_MAIL: "1000" },
     });
     acme = await account(registry.url, registry.adminToken, "acme");
     eve = await account(registry.url, registry.adminToken, "eve");
   });
-  afterAll(() => registry.close());
+  afterAll(async () => {
+    await registry.settle();
+    await registry.close();
+  });
 
   test("are published by those and an admin, and refused to anybody else, staged too, with whose they are", async () => {
     expect(await answerOf(acme, "acme-tool")).toEqual([201, "received"]);

@@ -40,10 +40,11 @@ const release = (token: string, name: string, version = "1.0.0") =>
 
 beforeAll(async () => {
   github = await startOidcIssuer();
-  registry = await startTestRegistry({ withoutScanners: true, environment: { OIDC_ISSUERS: `github=${github.url}` } });
+  registry = await startTestRegistry({ environment: { OIDC_ISSUERS: `github=${github.url}` } });
   audience = (await call(api("/trusted-publishing/audience"))).body.audience;
 });
 afterAll(async () => {
+  await registry.settle();
   await registry.close();
   await github.close();
 });

@@ -112,10 +112,10 @@ async function insertSkills(db: Db, skills: MadeUpSkill[]): Promise<void> {
             RETURNING id, name),
           new_versions AS (
             INSERT INTO versions (skill_id, version, sort_key, status, tier, claimed_tier, format, kind, display_name, description,
-              license, author, tags, tool_names, permission_levels, permissions_declared, manifest, diagnostics, readme,
+              released_as, license, author, tags, tool_names, permission_levels, permissions_declared, manifest, diagnostics, readme,
               content_digest, release_digest, upload_sha256, upload_kind, size_bytes, file_count, published_by)
             SELECT new_skills.id, sample.version, sample.sort_key, sample.status, sample.tier, sample.claimed_tier, sample.format,
-              sample.kind, given."displayName", given.description, sample.license, sample.author, given.tags, given.tools,
+              sample.kind, given."displayName", given.description, given.publisher, sample.license, sample.author, given.tags, given.tools,
               sample.permission_levels, sample.permissions_declared, sample.manifest, sample.diagnostics, sample.readme,
               sample.content_digest, sample.release_digest, sample.upload_sha256, sample.upload_kind, sample.size_bytes,
               sample.file_count, sample.published_by

@@ -28,7 +28,6 @@ const deeds = (items: Entry[]) => items.map(({ actor, action, target }) => `${ac
 
 beforeAll(async () => {
   registry = await startTestRegistry({
-    withoutScanners: true,
     environment: { SIGN_UP: "open", RATE_LIMIT_MAIL: "1000", RATE_LIMIT_READS: "10000", RATE_LIMIT_SIGN_IN: "1000" },
   });
   ada = await account(registry.url, registry.adminToken, "ada");
@@ -38,7 +37,10 @@ beforeAll(async () => {
   expect((await publish(registry.url, ada, sampleZip({ name: "hush" }), "?visibility=private")).status).toBe(201);
   await registry.settle();
 });
-afterAll(() => registry.close());
+afterAll(async () => {
+  await registry.settle();
+  await registry.close();
+});
 
 describe("the log of a skill", () => {
   test("says who did what to it and its versions, newest first, to its publisher's managers and to admins", async () => {

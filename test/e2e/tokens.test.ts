@@ -20,10 +20,13 @@ const make = (token: string, wanted: Record<string, unknown>) =>
 const whoami = async (token: string) => (await call(api("/whoami"), { token })).status;
 
 beforeAll(async () => {
-  registry = await startTestRegistry({ withoutScanners: true });
+  registry = await startTestRegistry();
   ada = await account(registry.url, registry.adminToken, "ada");
 });
-afterAll(() => registry.close());
+afterAll(async () => {
+  await registry.settle();
+  await registry.close();
+});
 
 describe("tokens", () => {
   test("are made with a prefix and a checksum, shown once, and kept as a digest", async () => {

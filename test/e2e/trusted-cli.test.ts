@@ -62,7 +62,7 @@ const trust = (name: string, repository: string, ...more: string[]) =>
 beforeAll(async () => {
   [github, gitlab] = await Promise.all([startOidcIssuer(), startOidcIssuer()]);
   const environment = { SIGN_UP: "open", OIDC_ISSUERS: `github=${github.url},gitlab=${gitlab.url}` };
-  registry = await startTestRegistry({ withoutScanners: true, environment });
+  registry = await startTestRegistry({ environment });
   const tokens = new Map<string, string>();
   for (const handle of ["ada", "bob"]) tokens.set(handle, await account(registry.url, registry.adminToken, handle));
   [ada, bob, job] = await Promise.all([
@@ -83,6 +83,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, bob, job].map((home) => home.remove()));
+  await registry.settle();
   await registry.close();
   await Promise.all([github.close(), gitlab.close()]);
 });
