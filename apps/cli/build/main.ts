@@ -36,6 +36,8 @@ const { output } = await build({
     define: { BUNDLED_VERSION: JSON.stringify(version), BUNDLED_SOURCE_DIGESTS: JSON.stringify(sourceDigests()) },
   },
   plugins: [embedAssets(rooms)],
+  // Only a warning by default: what is bundled then would fail where it is loaded.
+  onLog: (level, log, handler) => handler(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
   output: {
     format: "esm",
     minify: true,

@@ -50,5 +50,7 @@ const bundle = await rolldown({
   platform: "node",
   external: EXTERNAL,
   plugins: [sourceUrls],
+  // Only a warning by default: what is bundled then would fail where it is loaded.
+  onLog: (level, log, handler) => handler(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
 });
 await bundle.write({ dir: DIST.pathname, format: "esm", banner: `// ${version}`, chunkFileNames: "[name]-[hash].js" });
