@@ -1,5 +1,4 @@
 import type { Services } from "../services.ts";
-import { countDownload } from "./count-download.ts";
 import type { Env } from "./env.ts";
 import { addressKey } from "./limit-rate.ts";
 import type { Spent } from "./rate-limits.ts";
@@ -24,12 +23,13 @@ export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
     const address = addressOf(request.url);
     const rate = pages.find(address)?.rate;
     if (rate === undefined) return otherwise(request, env);
+    const by = addressKey({ headers, env, proxies: settings.TRUST_PROXY });
     const goOn = (taken: Spent | null) => {
       const spent = taken ? [taken] : [];
-      return answerKept(services, { headers, env, address, spent, started }) ?? otherwise(request, { ...env, spent });
+      return answerKept(services, { headers, by, address, spent, started }) ?? otherwise(request, { ...env, spent });
     };
     if (rate === null) return goOn(null);
-    const spent = limits.consume(rate, addressKey({ headers, env, proxies: settings.TRUST_PROXY }));
+    const spent = limits.consume(rate, by);
     if (!(spent instanceof Promise)) return goOn(spent);
     // What cannot be counted goes the long way too: it meets the same fault, and knows how to answer it.
     return spent.then(goOn, () => otherwise(request, env));
@@ -38,19 +38,20 @@ export function serveKeptPages(services: Services, otherwise: Fetch): Fetch {
 
 interface Asked {
   headers: Headers;
-  env: Env["Bindings"] | undefined;
+  /** What it counts under. */
+  by: string;
   address: string;
   spent: Spent[];
   started: number;
 }
 
 /** The answer with the page that is kept, or null when there is none, or nothing left of the limit. */
-function answerKept(services: Services, { headers, env, address, spent, started }: Asked): Response | null {
+function answerKept(services: Services, { headers, by, address, spent, started }: Asked): Response | null {
   if (spent[0]?.allowed === false) return null;
   const page = services.pages.find(address);
   if (!page) return null;
   if (page.downloadOf !== undefined && !goesOn(headers)) {
-    countDownload(services, { versionId: page.downloadOf, skill: page.of }, { headers, env, actor: null });
+    services.downloads.count({ versionId: page.downloadOf, skill: page.of, by });
   }
   const requestId = requestIdOf(headers);
   const response = toResponse(page, { headers, spent, requestId });
