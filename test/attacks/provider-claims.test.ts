@@ -126,6 +126,32 @@ describe("organisations that OIDC_GROUP_MAP names", () => {
     const members = await call(`${registry.url}/api/v1/publishers/acme/members`, { token: registry.adminToken });
     expect(members.body.members).toContainEqual(expect.objectContaining({ account: "gil", role: "publisher" }));
   });
+
+  test("groups that are told elsewhere (a distributed claim) take nobody out, and are in the log; none at all do", async () => {
+    const isMember = async () => {
+      const asked = `${registry.url}/api/v1/publishers/acme/members`;
+      const { body } = await call(asked, { token: registry.adminToken });
+      return body.members.some(({ account: handle }: { account: string }) => handle === "ned");
+    };
+    const about = { sub: "ned", email: "ned@acme.example", email_verified: true };
+    await arrive("ned", { claims: { ...about, groups: ["engineering"] } });
+    expect(await isMember()).toBe(true);
+    const elsewhere = {
+      _claim_names: { groups: "src1" },
+      _claim_sources: { src1: { endpoint: "https://acme.example" } },
+    };
+    expect((await come({ claims: { ...about, ...elsewhere }, userinfo: { sub: "ned" } })).came.to).toBe("/account");
+    expect(await isMember()).toBe(true);
+    const told = { event: "groups_not_told", account: "ned", provider: `oidc:${provider.url}` };
+    // Lines reach the file a moment later.
+    await expect
+      .poll(async () =>
+        (await readFile(logFile, "utf8")).split("\n").map((line) => (line === "" ? {} : JSON.parse(line))),
+      )
+      .toContainEqual(expect.objectContaining(told));
+    expect((await come({ claims: about, userinfo: { sub: "ned" } })).came.to).toBe("/account");
+    expect(await isMember()).toBe(false);
+  });
 });
 
 describe("X10 signing in leads on to this site alone", () => {

@@ -14,7 +14,7 @@ export const providerIdOf = ({ id, issuer }: Pick<IdentityProvider, "id" | "issu
 /**
  * Brings an account's memberships in line with its groups: what they say is added, changed and taken away, in the caller's transaction, as
  * the registry's own change. What somebody gave by hand is left as it is, and so is the last owner.
- * @param input.groups none: whatever groups gave is taken away
+ * @param input.groups none: whatever groups gave is taken away; null: nobody knows which, and all is left as it is
  */
 export async function alignMemberships(
   tx: Db,
@@ -22,12 +22,13 @@ export async function alignMemberships(
   input: {
     account: { id: number; handle: string };
     provider: Pick<IdentityProvider, "id" | "issuer" | "groups">;
-    groups: readonly string[];
+    groups: readonly string[] | null;
     now: Date;
     requestId: string | null;
   },
 ): Promise<void> {
   const { account, provider, groups, now, requestId } = input;
+  if (groups === null) return warn("groups_not_told", { account: account.handle, provider: providerIdOf(provider) });
   const wanted = wantedOf(provider, groups);
   const given = await tx
     .select({ handle: publishers.handle })

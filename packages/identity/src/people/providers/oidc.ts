@@ -152,11 +152,20 @@ function toProfile(
   const groups = claims[provider.groupsClaim] ?? more[provider.groupsClaim];
   const listed: unknown[] = Array.isArray(groups) ? groups : [groups];
   const called = { ...more, ...claims };
+  const areElsewhere = groups === undefined && isElsewhere(called, provider.groupsClaim);
   return {
     subject,
     // `true` and nothing like it: whoever is not told apart from somebody else here would be given their invitations.
     email: isConfirmed === true ? toAddress(email) : null,
     handle: toHandle(called["preferred_username"] ?? email ?? called["name"]),
-    groups: listed.filter((group) => typeof group === "string").slice(0, MOST_GROUPS),
+    groups: areElsewhere ? null : listed.filter((group) => typeof group === "string").slice(0, MOST_GROUPS),
   };
+}
+
+/**
+ * A distributed claim (§5.6.2): it is there, at an address that nobody here asks. Microsoft's provider answers so of whoever is in more
+ * groups than a token holds.
+ */
+function isElsewhere({ _claim_names: names }: Claims, claim: string): boolean {
+  return typeof names === "object" && names !== null && Object.hasOwn(names, claim);
 }

@@ -9,7 +9,8 @@ export interface Profile {
   email: string | null;
   /** A handle to suggest; nobody vouches for it. */
   handle: string | null;
-  groups: string[];
+  /** Null: it says that there are some, and not which. */
+  groups: string[] | null;
 }
 
 /** Where the provider sends a browser back to: by `PUBLIC_URL` alone, whatever a request says of its host. */
