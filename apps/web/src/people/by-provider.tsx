@@ -7,8 +7,14 @@ import { askFor, isOk, refusalOf, textOf, type Told } from "./ask.ts";
 import { Field, Form, formPage } from "./parts.tsx";
 import { backOf, cookiesOf, loginPage } from "./sign-in.tsx";
 
+/** A provider that is away is nobody's fault who signs in: 503, as the API says of it. */
 const refused = async (asked: Asked, told: Told, back: string): Promise<Response> =>
-  loginPage(asked, await askFor(asked, "/auth/state"), { email: "", back, error: refusalOf(told) });
+  loginPage(asked, await askFor(asked, "/auth/state"), {
+    email: "",
+    back,
+    error: refusalOf(told),
+    status: told.status === 503 ? 503 : 403,
+  });
 
 /** `/login/with/oidc`: off to the provider, from a page of this site only; from elsewhere it is the page to sign in. */
 export async function goToProvider(asked: Asked): Promise<Response> {

@@ -16,13 +16,17 @@ export async function showLogin(asked: Asked): Promise<Response> {
   return loginPage(asked, state, { email: "", back: backOf(asked), error: null });
 }
 
-export function loginPage(asked: Asked, state: Told, input: { email: string; back: string; error: string | null }) {
-  const { email, back, error } = input;
+export function loginPage(
+  asked: Asked,
+  state: Told,
+  input: { email: string; back: string; error: string | null; status?: number },
+) {
+  const { email, back, error, status = 403 } = input;
   return show(asked, null, async () =>
     formPage({
       title: "Sign in",
       error,
-      ...(error === null ? {} : { status: 403 }),
+      ...(error === null ? {} : { status }),
       children: (
         <>
           <Form action="/login" submit="Sign in" hidden={{ back }}>
