@@ -4,7 +4,7 @@ import { foldName } from "./fold-name.ts";
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])$/;
 
 /**
- * What an installed skill has beside its files (design §4). A package that brings one of these could pose as signed, or break the
+ * What an installed skill has beside its files (docs/TRUST.md). A package that brings one of these could pose as signed, or break the
  * check of its own sums.
  */
 export const RESERVED_FILES: readonly string[] = Object.freeze([

@@ -85,7 +85,7 @@ describe("archives that everyday tools write are read", () => {
   const pythons = [...new Set(["python3", "/usr/bin/python3"])].filter(
     (path) => !path.startsWith("/") || existsSync(path),
   );
-  test.each(pythons)("E3 zipfile of %s: to a file, to a stream, with ZIP64 forced in both", (python) => {
+  test.each(pythons)("zipfile of %s: to a file, to a stream, with ZIP64 forced in both", (python) => {
     const script = `
 import os, sys, zipfile
 class Pipe:

@@ -3,7 +3,7 @@ import { permissionText } from "./model/permission.ts";
 
 export type SkillDescription = ReturnType<typeof describeSkill>;
 
-/** What the manifest itself says, in the shape of `Version` (contract §3). */
+/** What the manifest itself says, in the shape of `Version` (docs/openapi.json). */
 export function describeSkill(manifest: CanonicalSkill) {
   return {
     name: manifest.name.value,

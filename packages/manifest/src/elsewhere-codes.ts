@@ -1,5 +1,6 @@
 import { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 import type { CodeRow } from "./model/diagnostic-codes.ts";
+import type { Diagnostic } from "./model/report.ts";
 
 /** Who says a thing that this room cannot know, and under which codes of its own. */
 interface Elsewhere extends CodeRow {
@@ -48,6 +49,13 @@ export const ELSEWHERE_CODES = {
     as: ["compression_ratio", "zip_overlap"],
   },
   SK1020: { title: "executable-bit", severity: "info", hint: null, by: "the command line (a folder)", as: [] },
+  SK1024: {
+    title: "ignored-by-git",
+    severity: "info",
+    hint: "Name it in a .skillignore, or in a .gitignore of the skill.",
+    by: "the command line (a folder)",
+    as: [],
+  },
   SK3007: {
     title: "name-taken",
     severity: "error",
@@ -80,7 +88,7 @@ export const ELSEWHERE_CODES = {
     title: "permission-over-ceiling",
     severity: "warning",
     hint: "It is asked for at install.",
-    by: "nobody: no tier refuses a permission (spec §3.3); what a tier does not grant by itself, an install asks for",
+    by: "nobody: no tier refuses a permission (docs/specification.md §3.3); what a tier does not grant by itself, an install asks for",
     as: [],
   },
   SK5007: {
@@ -103,6 +111,13 @@ export const ELSEWHERE_CODES = {
     hint: "Sign again after the last change.",
     by: "the registry, when a signature is sent; `gaia-skill verify`",
     as: ["signature_invalid"],
+  },
+  SK5014: {
+    title: "directory-signature",
+    severity: "error",
+    hint: "Sign the folder again, or leave the signature out.",
+    by: "the command line; the registry, at publish",
+    as: ["signatures/directory-invalid"],
   },
   SK6006: {
     title: "dependency-conflict",
@@ -142,6 +157,22 @@ export function diagnosticOfArchive(archiveCode: string): { code: string; hint: 
   const rows: Record<string, CodeRow> = { ...DIAGNOSTIC_CODES, ...ELSEWHERE_CODES };
   return code === undefined ? null : { code, hint: rows[code]?.hint ?? null };
 }
+
+/** SK5014, of a signature that a package brings over its own directory: why it can never hold for these files, and how to mend that. */
+export const directorySignatureDiagnostic = (of: {
+  signatureFile: string;
+  reason: string;
+  hint: string;
+}): Diagnostic => ({
+  code: "SK5014",
+  title: ELSEWHERE_CODES.SK5014.title,
+  severity: "error",
+  message: `The signature ${of.signatureFile} does not hold for this directory: ${of.reason}`,
+  hint: of.hint,
+  file: of.signatureFile,
+  line: null,
+  column: null,
+});
 
 /** The codes of the archive reader that stand for a diagnostic. */
 export function archiveCodesOf(code: string): string[] {

@@ -35,7 +35,7 @@ export { detectFormats } from "./detect-formats.ts";
 export type { DetectedFormat } from "./detect-formats.ts";
 export { DIAGNOSTIC_CODES } from "./model/diagnostic-codes.ts";
 export type { DiagnosticCode, Severity } from "./model/diagnostic-codes.ts";
-export { diagnosticOfArchive } from "./elsewhere-codes.ts";
+export { diagnosticOfArchive, directorySignatureDiagnostic } from "./elsewhere-codes.ts";
 export { isManifestName } from "./model/find-manifest.ts";
 export { checkAriaSet } from "./formats/aria-2/check-set.ts";
 export type { AriaMember } from "./formats/aria-2/check-set.ts";

@@ -13,13 +13,13 @@ import { type Diagnostic, newReport } from "./model/report.ts";
 import { readSourceText } from "./model/source-text.ts";
 import { readYaml } from "./model/yaml-tree.ts";
 
-/** What an agent's manifest asks for (`AGENT.yaml`, spec §9.1). */
+/** What an agent's manifest asks for (`AGENT.yaml`, docs/specification.md §9.1). */
 export interface AgentManifest {
   name: string | null;
   skills: CanonicalRequirements["skills"];
   /** As written; null: it says nothing of it. */
   model: { default: string | null; minimum: string | null; context: string | null };
-  /** Tools that the agent brings itself (spec §9.3), by name. */
+  /** Tools that the agent brings itself (docs/specification.md §9.3), by name. */
   inlineTools: string[];
 }
 

@@ -10,7 +10,7 @@ export interface RequirementLine {
 const REQUIREMENTS_FILE = "requirements.txt";
 
 /**
- * The pip requirements of a skill: those of its manifest (spec §2.1 `requirements.dependencies`), then every line of a
+ * The pip requirements of a skill: those of its manifest (docs/specification.md §2.1 `requirements.dependencies`), then every line of a
  * `requirements.txt` at its root that is not blank. Lines are given as written, options and comments included: judging them is the
  * scan's work.
  */

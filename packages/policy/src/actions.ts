@@ -2,10 +2,8 @@ import type { Actor, Scope } from "./actor.ts";
 
 /**
  * How whoever asks has to stand to the target. `anybody`: whoever has a token. Of the publisher: a `member` of any role, a `manager`,
- * which
- * is its owner or admin, its `owner` (`roles.ts`), an `outsider`: who does not belong to it. `admin`: of the registry. `other admin`:
- * one who neither belongs to the publisher nor
- * had a hand in it, so that two people stand behind a decision (design §5).
+ * which is its owner or admin, its `owner` (`roles.ts`), an `outsider`: who does not belong to it. `admin`: of the registry. `other
+ * admin`: one who neither belongs to the publisher nor had a hand in it, so that two people stand behind a decision (docs/lifecycle.md).
  */
 type Who =
   | "anybody"
@@ -22,6 +20,13 @@ type Who =
 /** What an action is on: whoever asks, one skill, one publisher, or everything here. */
 type On = "self" | "skill" | "publisher" | "everything";
 
+/**
+ * What a stolen token or an open browser must not be enough for. `always`: asked with every call, once the caller is known to be allowed.
+ * `when laxer`: the verb asks where the change lets others do more, makes or unmakes an owner, or is an admin's about what is not theirs.
+ * `never`: what only reads, what a program does by itself (publish, sign), and what only takes back or holds back.
+ */
+type Confirm = "never" | "always" | "when laxer";
+
 /** The kinds of actors that may at all; people without it. */
 type By = readonly Actor["kind"][];
 
@@ -32,6 +37,8 @@ export interface Row {
   /** What is enough instead while the version is staged: who may bring it may sign it. */
   stagedScope?: Scope;
   on: On;
+  /** Whether it asks for the second factor of an account that has one. */
+  confirm: Confirm;
   by?: By;
 }
 
@@ -46,116 +53,123 @@ const WITH_THE_REGISTRY = ["account", "token", "registry"] as const satisfies By
  */
 export const ACTIONS = {
   // So that a client can choose its publisher, and tell a dead token from a narrow one.
-  whoAmI: { who: "anybody", scope: null, on: "self", by: WITH_WORKLOADS },
+  whoAmI: { who: "anybody", scope: null, on: "self", by: WITH_WORKLOADS, confirm: "never" },
 
   // For good, and with everything: nothing narrower than the account itself asks for it.
-  deleteAccount: { who: "anybody", scope: "admin", on: "everything" },
+  deleteAccount: { who: "anybody", scope: "admin", on: "everything", confirm: "always" },
 
   // One's own tokens. What makes others is as good as all of them, so it takes the scope that keys take.
-  listTokens: { who: "anybody", scope: "read", on: "self" },
-  createToken: { who: "anybody", scope: "admin", on: "self" },
-  revokeToken: { who: "anybody", scope: "admin", on: "self" },
+  listTokens: { who: "anybody", scope: "read", on: "self", confirm: "never" },
+  createToken: { who: "anybody", scope: "admin", on: "self", confirm: "always" },
+  revokeToken: { who: "anybody", scope: "admin", on: "self", confirm: "never" },
 
-  publishSkill: { who: "member", scope: "publish", on: "skill", by: WITH_WORKLOADS },
+  publishSkill: { who: "member", scope: "publish", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   // What a person approves before anybody else sees it: a token that was stolen from a job publishes nothing by it.
-  stageSkill: { who: "member", scope: "stage", on: "skill", by: WITH_WORKLOADS },
-  listStaged: { who: "member", scope: "read", on: "publisher" },
-  approveVersion: { who: "member", scope: "confirm", on: "skill" },
-  rejectVersion: { who: "member or admin", scope: "confirm", on: "skill" },
-  addSignature: { who: "member", scope: "publish", stagedScope: "stage", on: "skill", by: WITH_WORKLOADS },
-  addProvenance: { who: "member", scope: "publish", on: "skill", by: WITH_WORKLOADS },
-  requestPromotion: { who: "member", scope: "publish", on: "skill" },
-  yankVersion: { who: "member", scope: "yank", on: "skill" },
-  unyankVersion: { who: "member", scope: "yank", on: "skill" },
+  stageSkill: { who: "member", scope: "stage", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
+  listStaged: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  approveVersion: { who: "member", scope: "confirm", on: "skill", confirm: "always" },
+  rejectVersion: { who: "member or admin", scope: "confirm", on: "skill", confirm: "when laxer" },
+  addSignature: {
+    who: "member",
+    scope: "publish",
+    stagedScope: "stage",
+    on: "skill",
+    by: WITH_WORKLOADS,
+    confirm: "never",
+  },
+  addProvenance: { who: "member", scope: "publish", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
+  requestPromotion: { who: "member", scope: "publish", on: "skill", confirm: "never" },
+  yankVersion: { who: "member", scope: "yank", on: "skill", confirm: "never" },
+  unyankVersion: { who: "member", scope: "yank", on: "skill", confirm: "never" },
   // Of its own: a job that only publishes and signs must not confirm a signer that its token was stolen for.
-  confirmSigner: { who: "manager or admin", scope: "confirm", on: "skill" },
+  confirmSigner: { who: "manager or admin", scope: "confirm", on: "skill", confirm: "always" },
   // Whoever may publish without a token is as good as one.
-  listTrustedPublishers: { who: "member", scope: "read", on: "skill" },
-  addTrustedPublisher: { who: "manager", scope: "admin", on: "skill" },
-  removeTrustedPublisher: { who: "manager or admin", scope: "admin", on: "skill" },
-  getSkillSettings: { who: "member", scope: "read", on: "skill" },
-  changeSkillSettings: { who: "manager", scope: "admin", on: "skill" },
-  listSignerChanges: { who: "member", scope: "read", on: "publisher" },
-  purgeVersion: { who: "owner", scope: "yank", on: "skill" },
-  deprecateVersion: { who: "member", scope: "yank", on: "skill" },
-  undeprecateVersion: { who: "member", scope: "yank", on: "skill" },
-  addPublisherKey: { who: "manager", scope: "admin", on: "publisher" },
-  revokePublisherKey: { who: "manager", scope: "admin", on: "publisher" },
+  listTrustedPublishers: { who: "member", scope: "read", on: "skill", confirm: "never" },
+  addTrustedPublisher: { who: "manager", scope: "admin", on: "skill", confirm: "always" },
+  removeTrustedPublisher: { who: "manager or admin", scope: "admin", on: "skill", confirm: "always" },
+  getSkillSettings: { who: "member", scope: "read", on: "skill", confirm: "never" },
+  changeSkillSettings: { who: "manager", scope: "admin", on: "skill", confirm: "when laxer" },
+  listSignerChanges: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  purgeVersion: { who: "owner", scope: "yank", on: "skill", confirm: "always" },
+  deprecateVersion: { who: "member", scope: "yank", on: "skill", confirm: "never" },
+  undeprecateVersion: { who: "member", scope: "yank", on: "skill", confirm: "never" },
+  addPublisherKey: { who: "manager", scope: "admin", on: "publisher", confirm: "always" },
+  revokePublisherKey: { who: "manager", scope: "admin", on: "publisher", confirm: "always" },
   // Who belongs to a publisher. Whoever lets somebody in gives all that the role may, so it takes the scope that keys take.
-  createPublisher: { who: "anybody", scope: "admin", on: "everything" },
-  listMembers: { who: "member or admin", scope: "read", on: "publisher" },
-  changeMember: { who: "manager or admin", scope: "admin", on: "publisher" },
-  removeMember: { who: "manager or admin", scope: "admin", on: "publisher" },
-  leavePublisher: { who: "member", scope: "admin", on: "publisher" },
-  inviteMember: { who: "manager or admin", scope: "admin", on: "publisher" },
-  listInvitations: { who: "manager or admin", scope: "read", on: "publisher" },
-  withdrawInvitation: { who: "manager or admin", scope: "admin", on: "publisher" },
-  listOwnInvitations: { who: "anybody", scope: "read", on: "self" },
-  acceptInvitation: { who: "anybody", scope: "admin", on: "everything" },
-  declineInvitation: { who: "anybody", scope: "admin", on: "everything" },
+  createPublisher: { who: "anybody", scope: "admin", on: "everything", confirm: "never" },
+  listMembers: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
+  changeMember: { who: "manager or admin", scope: "admin", on: "publisher", confirm: "always" },
+  removeMember: { who: "manager or admin", scope: "admin", on: "publisher", confirm: "always" },
+  leavePublisher: { who: "member", scope: "admin", on: "publisher", confirm: "when laxer" },
+  inviteMember: { who: "manager or admin", scope: "admin", on: "publisher", confirm: "always" },
+  listInvitations: { who: "manager or admin", scope: "read", on: "publisher", confirm: "never" },
+  withdrawInvitation: { who: "manager or admin", scope: "admin", on: "publisher", confirm: "never" },
+  listOwnInvitations: { who: "anybody", scope: "read", on: "self", confirm: "never" },
+  acceptInvitation: { who: "anybody", scope: "admin", on: "everything", confirm: "when laxer" },
+  declineInvitation: { who: "anybody", scope: "admin", on: "everything", confirm: "never" },
 
   // What people say of a skill: `review` lets a token speak for its account.
-  reviewSkill: { who: "outsider", scope: "review", on: "skill" },
-  deleteReview: { who: "anybody", scope: "review", on: "skill" },
-  answerReview: { who: "member", scope: "review", on: "skill" },
+  reviewSkill: { who: "outsider", scope: "review", on: "skill", confirm: "never" },
+  deleteReview: { who: "anybody", scope: "review", on: "skill", confirm: "never" },
+  answerReview: { who: "member", scope: "review", on: "skill", confirm: "never" },
   // Whoever found malware reports it, with whatever token they have that reads, whatever names it is for.
-  reportSkill: { who: "anybody", scope: "read", on: "self" },
-  listOwnReports: { who: "anybody", scope: "read", on: "self" },
-  appealReport: { who: "member", scope: "review", on: "skill" },
+  reportSkill: { who: "anybody", scope: "read", on: "self", confirm: "never" },
+  listOwnReports: { who: "anybody", scope: "read", on: "self", confirm: "never" },
+  appealReport: { who: "member", scope: "review", on: "skill", confirm: "never" },
 
   // A skill goes to another publisher: its owner offers, a manager of the receiver decides.
-  requestTransfer: { who: "owner or admin", scope: "admin", on: "skill" },
-  withdrawTransfer: { who: "owner or admin", scope: "admin", on: "skill" },
-  listTransfers: { who: "member", scope: "read", on: "publisher" },
-  acceptTransfer: { who: "manager", scope: "admin", on: "publisher" },
-  declineTransfer: { who: "manager", scope: "admin", on: "publisher" },
+  requestTransfer: { who: "owner or admin", scope: "admin", on: "skill", confirm: "always" },
+  withdrawTransfer: { who: "owner or admin", scope: "admin", on: "skill", confirm: "never" },
+  listTransfers: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  acceptTransfer: { who: "manager", scope: "admin", on: "publisher", confirm: "always" },
+  declineTransfer: { who: "manager", scope: "admin", on: "publisher", confirm: "never" },
 
-  listNotices: { who: "member", scope: "read", on: "publisher" },
-  readNotice: { who: "member", scope: "read", on: "publisher" },
+  listNotices: { who: "member", scope: "read", on: "publisher", confirm: "never" },
+  readNotice: { who: "member", scope: "read", on: "publisher", confirm: "never" },
 
-  clearVersion: { who: "other admin", scope: "review", on: "skill" },
-  approvePromotion: { who: "other admin", scope: "review", on: "skill" },
-  rejectPromotion: { who: "other admin", scope: "review", on: "skill" },
-  quarantineVersion: { who: "admin", scope: "review", on: "skill" },
-  unyankAnyVersion: { who: "admin", scope: "review", on: "skill" },
-  releaseVersion: { who: "admin", scope: "review", on: "skill" },
-  demoteVersion: { who: "admin", scope: "review", on: "skill" },
-  undoDemotion: { who: "other admin", scope: "review", on: "skill" },
-  listAllSignerChanges: { who: "admin", scope: "read", on: "everything" },
-  purgeAnyVersion: { who: "admin", scope: "admin", on: "skill" },
-  removeReview: { who: "admin", scope: "review", on: "skill" },
-  listReports: { who: "admin", scope: "read", on: "everything" },
-  getReport: { who: "admin", scope: "read", on: "everything" },
-  upholdReport: { who: "other admin", scope: "review", on: "skill" },
-  dismissReport: { who: "other admin", scope: "review", on: "skill" },
-  listAppeals: { who: "admin", scope: "read", on: "everything" },
-  grantAppeal: { who: "other admin", scope: "review", on: "skill" },
-  rejectAppeal: { who: "other admin", scope: "review", on: "skill" },
-  listPromotions: { who: "admin", scope: "read", on: "everything" },
-  listAudit: { who: "admin", scope: "read", on: "everything" },
+  clearVersion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  approvePromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  rejectPromotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  quarantineVersion: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  unyankAnyVersion: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  releaseVersion: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  demoteVersion: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  undoDemotion: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  listAllSignerChanges: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  purgeAnyVersion: { who: "admin", scope: "admin", on: "skill", confirm: "always" },
+  removeReview: { who: "admin", scope: "review", on: "skill", confirm: "always" },
+  listReports: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  getReport: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  upholdReport: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  dismissReport: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  listAppeals: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  grantAppeal: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  rejectAppeal: { who: "other admin", scope: "review", on: "skill", confirm: "always" },
+  listPromotions: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  listAudit: { who: "admin", scope: "read", on: "everything", confirm: "never" },
   // Who did what to a skill, for who answers for it; and what one's own account did, which speaks of more than some names.
-  listSkillAudit: { who: "manager or admin", scope: "read", on: "skill" },
-  listOwnAudit: { who: "anybody", scope: "read", on: "everything" },
-  listRescans: { who: "admin", scope: "read", on: "everything" },
-  getRescan: { who: "admin", scope: "read", on: "everything" },
-  startRescan: { who: "admin", scope: "admin", on: "everything" },
-  resumeRescan: { who: "admin", scope: "admin", on: "everything" },
-  cancelRescan: { who: "admin", scope: "admin", on: "everything" },
-  setPublisherQuota: { who: "admin", scope: "admin", on: "publisher" },
-  listAccounts: { who: "admin", scope: "read", on: "everything" },
-  suspendAccount: { who: "admin", scope: "admin", on: "everything" },
-  reinstateAccount: { who: "admin", scope: "admin", on: "everything" },
-  changeAccountRole: { who: "admin", scope: "admin", on: "everything" },
-  createAccount: { who: "admin", scope: "admin", on: "everything" },
-  importAdvisories: { who: "admin", scope: "admin", on: "everything", by: WITH_THE_REGISTRY },
+  listSkillAudit: { who: "manager or admin", scope: "read", on: "skill", confirm: "never" },
+  listOwnAudit: { who: "anybody", scope: "read", on: "everything", confirm: "never" },
+  listRescans: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  getRescan: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  startRescan: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  resumeRescan: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  cancelRescan: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  setPublisherQuota: { who: "admin", scope: "admin", on: "publisher", confirm: "always" },
+  listAccounts: { who: "admin", scope: "read", on: "everything", confirm: "never" },
+  suspendAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  reinstateAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  changeAccountRole: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  createAccount: { who: "admin", scope: "admin", on: "everything", confirm: "always" },
+  importAdvisories: { who: "admin", scope: "admin", on: "everything", by: WITH_THE_REGISTRY, confirm: "always" },
 
   // What is not public of a release: for its publisher, and for admins.
-  seeOwnRelease: { who: "member", scope: "read", on: "skill", by: WITH_WORKLOADS },
-  seeAnyRelease: { who: "admin", scope: "read", on: "skill" },
-  seeStorage: { who: "member or admin", scope: "read", on: "publisher" },
-  seeUnprovenKeys: { who: "member or admin", scope: "read", on: "publisher" },
-  // A name that begins with another publisher's reserved prefix (spec §2.3).
-  useReservedName: { who: "admin", scope: "admin", on: "skill" },
+  seeOwnRelease: { who: "member", scope: "read", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
+  seeAnyRelease: { who: "admin", scope: "read", on: "skill", confirm: "never" },
+  seeStorage: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
+  seeUnprovenKeys: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
+  // A name that begins with another publisher's reserved prefix (docs/specification.md §2.3).
+  useReservedName: { who: "admin", scope: "admin", on: "skill", confirm: "never" },
 } as const satisfies Record<string, Row>;
 
 export type Action = keyof typeof ACTIONS;

@@ -28,16 +28,22 @@ export interface Bounds {
 /** Somebody who is here in person, with all that the account may. */
 export interface AccountActor extends Person {
   kind: "account";
+  /** The session that it is here by; absent: it does not act by a request. */
+  sessionId?: string;
 }
 
 /** A program that an account gave a token to. */
 export interface TokenActor extends Person, Bounds {
   kind: "token";
+  /** Absent: it does not act by a request. */
+  tokenId?: string;
 }
 
 /** A workflow that a publisher trusts, known by who issued its identity and what that calls it; no account. */
 export interface WorkloadActor extends Bounds {
   kind: "workload";
+  /** Absent: it does not act by a request. */
+  tokenId?: string;
   issuer: string;
   subject: string;
   /** Which of its publisher's trusted publishers it is; and what its identity said of the job. */

@@ -34,7 +34,10 @@ export interface ChecklistItem {
 
 const DEPENDENCY_SCANNERS = new Set<string>(["pip-audit", "osv-npm"]);
 
-/** What an auditor goes through before a version is verified (spec §4.1: static analysis, dependency audit, manual review). Pure. */
+/**
+ * What an auditor goes through before a version is verified (docs/specification.md §4.1: static analysis, dependency audit, manual
+ * review). Pure.
+ */
 export function auditChecklist(facts: AuditFacts): ChecklistItem[] {
   const { verdict, cleared, findings, undeclared, lastAudited, added } = facts;
   const missing = MANDATORY_SCANNERS.filter((name) => !facts.completed.includes(name));

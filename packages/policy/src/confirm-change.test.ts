@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { AccountActor } from "./actor.ts";
-import { CONFIRMED_FOR_MS, refuseUnconfirmed } from "./confirm-change.ts";
+import { type Action, ACTIONS, type Row } from "./actions.ts";
+import { asksEachTime, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./confirm-change.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ada: AccountActor = {
@@ -31,4 +32,34 @@ it("tells a token the header, and a person the page", () => {
   const token = { ...unproven, kind: "token" as const, scopes: ["*"], namePatterns: ["*"] };
   expect(refuseUnconfirmed(token, NOW)?.reason).toContain("Gaia-OTP");
   expect(refuseUnconfirmed(unproven, NOW)?.reason).toContain("/confirm");
+});
+
+// Object.keys forgets which keys there are.
+const ALL = Object.keys(ACTIONS) as Action[];
+/** Names that an admin publishes under, which no publish asks for. */
+const BESIDES = new Set<Action>(["useReservedName"]);
+
+it("H-A3 every action says whether it asks, and whatever an admin alone may change asks each time", () => {
+  const rows = ALL.map((action): [Action, Row] => [action, ACTIONS[action]]);
+  const unsaid = rows.filter(([, { confirm }]) => !["never", "always", "when laxer"].includes(confirm));
+  expect(unsaid).toEqual([]);
+  const ofAdmins = rows.filter(
+    ([action, { who, scope }]) => /^(other )?admin$/.test(who) && scope !== "read" && !BESIDES.has(action),
+  );
+  expect(ofAdmins.length).toBeGreaterThan(20);
+  expect(ofAdmins.filter(([, { confirm }]) => confirm !== "always")).toEqual([]);
+  // A code is for what is changed: what reads takes none.
+  expect(rows.filter(([, { scope, confirm }]) => (scope === "read" || scope === null) && confirm !== "never")).toEqual(
+    [],
+  );
+});
+
+it("H-A3 asks once the target is known, and of an action that leaves it to the verb not at all", () => {
+  expect(asksEachTime("quarantineVersion", {})).toBe(false);
+  expect(asksEachTime("quarantineVersion", { publisher: "acme", skill: "acme-tool" })).toBe(true);
+  expect(asksEachTime("addPublisherKey", {})).toBe(false);
+  expect(asksEachTime("addPublisherKey", { publisher: "acme" })).toBe(true);
+  expect(asksEachTime("startRescan", {})).toBe(true);
+  expect(asksEachTime("changeSkillSettings", { publisher: "acme", skill: "acme-tool" })).toBe(false);
+  expect(asksEachTime("yankVersion", { publisher: "acme", skill: "acme-tool" })).toBe(false);
 });

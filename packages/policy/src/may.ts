@@ -56,7 +56,7 @@ export function refusalOf(action: Action, actor: Actor | null, target: Target = 
   return reason === null ? null : forbidden(reason);
 }
 
-/** Whether these actors are one to whom a release is shown as its publisher, as an admin, or as anyone (design §5). */
+/** Whether these actors are one to whom a release is shown as its publisher, as an admin, or as anyone (docs/lifecycle.md). */
 export function viewerOf(actor: Actor | null, release: { publisher: string; skill: string }): Viewer {
   if (refusalOf("seeAnyRelease", actor, release) === null) return "admin";
   return refusalOf("seeOwnRelease", actor, release) === null ? "owner" : "anyone";
@@ -121,6 +121,17 @@ function lessThan(
     : null;
 }
 
+const needsScope = (scope: string, held: string): string =>
+  `This needs a token with the scope ${scope}; this one has ${held}.`;
+
+/** The scope that a refusal names, and those that the token has; null: it is for another reason. Of what another registry says, too. */
+export function missingScope(reason: string): { scope: string; held: string[] } | null {
+  const found = /^This needs a token with the scope (\w+); this one has ([\w, *]+)\.$/.exec(reason);
+  const [, scope, held = ""] = found ?? [];
+  if (scope === undefined) return null;
+  return { scope, held: held === "none" ? [] : held.split(", ") };
+}
+
 const NEEDS_ADMIN = "This needs an admin's token.";
 
 const notOf = (actor: Bearer, publisher: string): string =>
@@ -133,7 +144,7 @@ function beyond(row: Row, { scopes, namePatterns }: Exclude<Bearer, { kind: "acc
   const isEnough = row.stagedScope !== undefined && target.isStaged !== false && hasScope(scopes, row.stagedScope);
   if (row.scope !== null && !hasScope(scopes, row.scope) && !isEnough) {
     const held = scopes.length === 0 ? "none" : scopes.join(", ");
-    return `This needs a token with the scope ${row.scope}; this one has ${held}.`;
+    return needsScope(row.scope, held);
   }
   const patterns = namePatterns.join(", ") || "nothing";
   if (row.on === "skill" && target.skill !== undefined) {

@@ -20,7 +20,7 @@ export interface Standing {
   demotedReason: string | null;
 }
 
-/** What keeps a version from the community tier (spec §4.2, §4.4), as sentences for its author. Empty: it may rise. */
+/** What keeps a version from the community tier (docs/specification.md §4.2, §4.4), as sentences for its author. Empty: it may rise. */
 export function communityObstacles(standing: Standing): string[] {
   const { status, verdict, cleared, permissionsDeclared, signatureValid, signerHeld, demotedReason } = standing;
   const obstacles: string[] = [];
@@ -38,9 +38,10 @@ export function communityObstacles(standing: Standing): string[] {
 }
 
 /**
- * What keeps a version from the verified tier (spec §4.1, §4.4). It must be community, and still deserve that. `sameActor` is whether
- * the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet. `undeclared` is what its files
- * surely use and its manifest does not declare: verified grants without asking (spec §3.3), so its ceiling is what was declared.
+ * What keeps a version from the verified tier (docs/specification.md §4.1, §4.4). It must be community, and still deserve that.
+ * `sameActor` is whether the admin who decides is its publisher or belongs to it; leave it out where nobody decides yet. `undeclared` is
+ * what its files surely use and its manifest does not declare: verified grants without asking (docs/specification.md §3.3), so its
+ * ceiling is what was declared.
  */
 export function verifiedObstacles(
   standing: Standing & { tier: Tier; undeclared: readonly string[]; sameActor?: boolean | undefined },

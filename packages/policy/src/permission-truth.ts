@@ -26,8 +26,9 @@ export interface PermissionTruth {
 }
 
 /**
- * Holds what the code of a skill does against what its manifest declares (spec §3: there are no implicit grants). A use whose scope
- * the code does not show is taken to lie inside the declared one; `env_vars` of the manifest need no permission (spec §3.1).
+ * Holds what the code of a skill does against what its manifest declares (docs/specification.md §3: there are no implicit grants). A use
+ * whose scope the code does not show is taken to lie inside the declared one; `env_vars` of the manifest need no permission
+ * (docs/specification.md §3.1).
  */
 export function comparePermissions(input: {
   declared: readonly Permission[];
@@ -52,7 +53,7 @@ export function comparePermissions(input: {
 }
 
 /** Whether a use lies inside what is declared; one whose scope is not known is taken to. */
-export const isDeclared = (declared: readonly Permission[], used: Permission): boolean =>
+const isDeclared = (declared: readonly Permission[], used: Permission): boolean =>
   declared.some((each) => coversUse(each, used));
 
 function coversUse(declared: Permission, used: Permission): boolean {

@@ -10,7 +10,7 @@ test.each([
   [72.001, false, false],
   [10_000, false, false],
   [10_000, true, true],
-])("A3 %s hours old, a secret in it: %s -> its owner may purge it: %s", (hours, hasSecret, may) => {
+])("P1 %s hours old, a secret in it: %s -> its owner may purge it: %s", (hours, hasSecret, may) => {
   expect(mayOwnerPurge({ thereSince: hoursAgo(hours), hasSecret }, NOW)).toBe(may);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["detect-secrets/secret-keyword", "medium", "secret", true],
   ["detect-secrets/aws-access-key", "low", "secret", false],
   ["code/remote-code", "critical", "code", false],
-] as const)("A3 %s, %s, of the category %s is a leaked secret: %s", (rule, severity, category, isLeaked) => {
+] as const)("P1 %s, %s, of the category %s is a leaked secret: %s", (rule, severity, category, isLeaked) => {
   expect(isLeakedSecret({ rule, severity, category, scanner: "any", file: "tools.py" })).toBe(isLeaked);
 });

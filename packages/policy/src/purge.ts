@@ -4,7 +4,7 @@ import { type JudgedFinding, verdictOn } from "./judge.ts";
 export const PURGE_HOURS = 72;
 
 /**
- * Whether a publisher may purge a release of its own (design §5): while few can have come to rely on it, or at any age when the
+ * Whether a publisher may purge a release of its own (docs/lifecycle.md): while few can have come to rely on it, or at any age when the
  * inspection that counts found a secret in it. An admin always may.
  * @param release.thereSince when it was published: nobody relies on a staged one before; where it never was, when it arrived
  */

@@ -2,7 +2,7 @@
 export interface ReservedName {
   /** Lower case; of a prefix with its hyphen at the end. */
   name: string;
-  /** Handles of who may; null: everybody, where it is reserved for a kind of skills (spec §2.3, `mcp-`). */
+  /** Handles of who may; null: everybody, where it is reserved for a kind of skills (docs/specification.md §2.3, `mcp-`). */
   publishers: readonly string[] | null;
 }
 

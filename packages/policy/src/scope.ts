@@ -4,9 +4,9 @@ import type { Permission } from "./permission.ts";
 const MAX_TEXT = 512;
 
 /**
- * Whether a declared permission covers a use of the same domain (spec §3.2). Without a scope it covers everything of its level; a
- * scope is a list of patterns separated by commas: hosts, paths, programs or names. `write` covers `read` in a domain that has both,
- * for who may change a thing has seen it.
+ * Whether a declared permission covers a use of the same domain (docs/specification.md §3.2). Without a scope it covers everything of its
+ * level; a scope is a list of patterns separated by commas: hosts, paths, programs or names. `write` covers `read` in a domain that has
+ * both, for who may change a thing has seen it.
  */
 export function covers(declared: Permission, used: Permission): boolean {
   if (declared.domain !== used.domain || !coversLevel(declared.level, used.level)) return false;

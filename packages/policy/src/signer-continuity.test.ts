@@ -17,7 +17,7 @@ describe("who signed before", () => {
     expect(isSameSigner(key, { ...key, kind: "sigstore" })).toBe(false);
   });
 
-  test("I2 a repository that was made anew under the same name is another signer, and so is a build on another kind of runner", () => {
+  test("G8 a repository that was made anew under the same name is another signer, and so is a build on another kind of runner", () => {
     expect(isSameSigner(build, { ...build })).toBe(true);
     expect(isSameSigner(build, { ...build, repositoryId: "4712" })).toBe(false);
     expect(isSameSigner(build, { ...build, runner: "self-hosted" })).toBe(false);

@@ -84,7 +84,7 @@ describe("tiers and consent", () => {
     expect([...TIERS].toReversed().toSorted(compareTiers)).toEqual(["experimental", "community", "verified"]);
   });
 
-  it("follows the table of spec §3.3", () => {
+  it("follows the table of docs/specification.md §3.3", () => {
     const grants = (tier: (typeof TIERS)[number]) => new Set(ALL.map((one) => grantFor(tier, one)));
     expect(grants("verified")).toEqual(new Set(["auto"]));
     expect(grants("experimental")).toEqual(new Set(["sandboxed"]));

@@ -17,8 +17,8 @@ export function compareTiers(a: Tier, b: Tier): number {
 export type Grant = "auto" | "prompt" | "sandboxed";
 
 /**
- * The permissions for which a community skill asks: the union of the table in spec §3.3 and the list in §4.2. Every other
- * permission of a community skill is granted.
+ * The permissions for which a community skill asks: the union of the table in docs/specification.md §3.3 and the list in §4.2. Every
+ * other permission of a community skill is granted.
  */
 const PROMPTED: readonly { domain: Permission["domain"]; level: Permission["level"] }[] = [
   { domain: "filesystem", level: "write" },

@@ -25,8 +25,8 @@ export interface ReleaseChange {
 }
 
 /**
- * What changed from one release to the next although its number does not say so (spec §10.2): new permissions and removed or
- * incompatible tools need a major version, new tools a minor one. In 0.x, minor stands for major (SemVer §4).
+ * What changed from one release to the next although its number does not say so (docs/specification.md §10.2): new permissions and
+ * removed or incompatible tools need a major version, new tools a minor one. In 0.x, minor stands for major (SemVer §4).
  */
 export function unannouncedChanges(previous: Release, next: Release): ReleaseChange[] {
   const bump = bumpBetween(previous.version, next.version);

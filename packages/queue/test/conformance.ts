@@ -246,7 +246,7 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       expect(failures).toEqual([]);
     });
 
-    it("C1 fresh jobs go before retries, and those before the background, whatever was rung first", async () => {
+    it("fresh jobs go before retries, and those before the background, whatever was rung first", async () => {
       const seen: string[] = [];
       for (const urgency of ["background", "retry", "fresh"] as const)
         for (const n of range(3)) await queue.ring({ name: "inspect", id: `${urgency}-${n}`, urgency });
@@ -257,7 +257,7 @@ export function queueConformance(title: string, open: (retryBaseMs: number) => P
       expect(seen).toEqual(inOrder);
     });
 
-    it("C1 what waits to be tried again takes no place, and goes behind what is fresh when its turn comes", async () => {
+    it("what waits to be tried again takes no place, and goes behind what is fresh when its turn comes", async () => {
       const seen: string[] = [];
       const { promise: gate, resolve: open } = Promise.withResolvers<void>();
       await work(

@@ -10,7 +10,7 @@ import { skill } from "./documents.ts";
 
 const freshUid = () => `test_${randomBytes(6).toString("hex")}`;
 
-await describeWith("meilisearch", "G meilisearchIndex on a real Meilisearch", ({ url, apiKey }) => {
+await describeWith("meilisearch", "meilisearchIndex on a real Meilisearch", ({ url, apiKey }) => {
   searchConformance("in an index of its own", async () => meilisearchIndex({ url, apiKey, index: freshUid() }));
   describe("with others beside it, and faults before it", () => suite(url, apiKey));
 });

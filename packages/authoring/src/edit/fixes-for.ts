@@ -96,7 +96,7 @@ const IGNORE_FILE = ".skillignore";
 /** A line for a junk file, or for the folder that makes it one, in `.skillignore`; none where its name means something there. */
 function ignored(path: string, files: readonly PackageFile[]): Edit[] | null {
   const junk = junkOf(path) ?? path;
-  if (/[*\r\n#]|^\s|\s$|^\//.test(junk)) return null;
+  if (/[*?[\]!\\\r\n#]|^\s|\s$|^\//.test(junk)) return null;
   const file = files.find((one) => one.path === IGNORE_FILE);
   const text = file === undefined ? "" : editedSource(file)?.text;
   if (text === undefined) return null;

@@ -112,7 +112,7 @@ function withWrapper(files: readonly PackageFile[], wrapper: Wrapper | null): Pa
   return [...moved, { path: "tools.py", bytes: new TextEncoder().encode(wrapper.text) }];
 }
 
-/** The tools under the names that the wrapper's functions have: a manifest and its `tools.py` must agree (spec §5.4). */
+/** The tools under the names that the wrapper's functions have: a manifest and its `tools.py` must agree (docs/specification.md §5.4). */
 function withTools(skill: CanonicalSkill, wrapper: Wrapper | null): CanonicalSkill {
   if (wrapper === null) return skill;
   const tools = skill.tools.map((tool, index) => {

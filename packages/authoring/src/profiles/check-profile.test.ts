@@ -108,7 +108,7 @@ describe("the other profiles", () => {
     expect(own(front("description: d"), "openclaw")).toEqual([]);
   });
 
-  it("E1 gaia looks at what its reader looks at", () => {
+  it("gaia looks at what its reader looks at", () => {
     const gaia = (fields: string, more: { path: string; bytes: Uint8Array }[] = []) =>
       checkProfile([{ path: "SKILL.md", bytes: utf8(front(`description: d\n${fields}`)) }, ...more], "gaia")
         .filter(({ severity }) => severity === "error")
@@ -122,7 +122,7 @@ describe("the other profiles", () => {
     expect(gaia("metadata:\n  gaia:\n    permissions: [network:fly]")).toEqual(["SK5003"]);
   });
 
-  it("E1 miaos does without a version: the document's example is a whole one", () => {
+  it("miaos does without a version: the document's example is a whole one", () => {
     const skill = {
       id: "calendar",
       name: "Calendar",
@@ -140,7 +140,7 @@ describe("the other profiles", () => {
     }
   });
 
-  it("E1 aria-2 writes a name as aria- and the directory's, in snake_case", () => {
+  it("aria-2 writes a name as aria- and the directory's, in snake_case", () => {
     const manifest = (name: string) => ({
       name,
       version: "2.0.0",

@@ -31,8 +31,8 @@ const TOOLS_FILE = "tools.py";
 const MOVED_TOOLS_FILE = "openclaw_tools.py";
 
 /**
- * Writes the GAIA `tools.py` of an OpenClaw skill (spec §8.2, step 5): one `@tool` function a tool, which delegates to the original
- * handler file. Text only: nothing is run. Deterministic; every name and description is hostile and is written as an escaped
+ * Writes the GAIA `tools.py` of an OpenClaw skill (docs/specification.md §8.2, step 5): one `@tool` function a tool, which delegates to
+ * the original handler file. Text only: nothing is run. Deterministic; every name and description is hostile and is written as an escaped
  * literal. Null when the skill declares no tools: then there is nothing to delegate to.
  */
 export function wrapOpenClaw(

@@ -10,8 +10,9 @@ import type { Parsers } from "./parsers.ts";
 const TYPESCRIPT_MS = 1000;
 
 /**
- * Holds a skill's declarations against its code, by parsing only: `tools.py` of the GAIA formats (spec §5.4), the class and imports of
- * an Aria skill, the TypeScript of a `*.skill.md`. Nothing is said of formats that promise nothing about code. Never throws.
+ * Holds a skill's declarations against its code, by parsing only: `tools.py` of the GAIA formats (docs/specification.md §5.4), the class
+ * and imports of an Aria skill, the TypeScript of a `*.skill.md`. Nothing is said of formats that promise nothing about code. Never
+ * throws.
  */
 export function checkCode(
   parsers: Parsers,

@@ -15,9 +15,10 @@ import type { Comparing } from "./tool-signature.ts";
 const TOOLS_FILE = "tools.py";
 
 /**
- * Compares the tools that a manifest declares with `tools.py` (spec §5.4), by parsing it, never by importing it: every declared tool
- * is a `@tool` function at the top level, its parameters and types agree, it has a docstring and returns what JSON can hold; and
- * no `@tool` function is left undeclared. Never throws. Nothing is said of a skill without declared tools and without `tools.py`.
+ * Compares the tools that a manifest declares with `tools.py` (docs/specification.md §5.4), by parsing it, never by importing it: every
+ * declared tool is a `@tool` function at the top level, its parameters and types agree, it has a docstring and returns what JSON can
+ * hold; and no `@tool` function is left undeclared. Never throws. Nothing is said of a skill without declared tools and without
+ * `tools.py`.
  */
 export function checkToolsPy(
   parsers: Parsers,

@@ -12,7 +12,12 @@ import { isSentinelVersion, isVersion, suggestVersion } from "../model/skill-ver
 export function takeRequired(reading: Reading, fields: Fields, name: string, code: DiagnosticCode): Field | null {
   const field = fields.take(name);
   if (field === null)
-    reading.report.note(code, reading.source.placeAt(reading.startAt), `There is no ${name}.`, strictly(reading));
+    reading.report.note(
+      code,
+      reading.source.placeAt(reading.startAt),
+      `There ${name.endsWith("s") ? "are" : "is"} no ${name}.`,
+      strictly(reading),
+    );
   return field;
 }
 
@@ -116,7 +121,7 @@ function isUsableVersion({ report }: Reading, { value, origin }: Sourced<string>
   return true;
 }
 
-/** One line of at most `maxLength` code points (spec §2.2). */
+/** One line of at most `maxLength` code points (docs/specification.md §2.2). */
 export function readDescription(reading: Reading, fields: Fields, maxLength: number): Sourced<string> | null {
   const field = takeRequired(reading, fields, "description", "SK3020");
   if (field === null) return null;
@@ -142,8 +147,8 @@ export function readAuthors(reading: Reading, fields: Fields): CanonicalSkill["a
 }
 
 /**
- * SPDX (spec §2.2). What is no SPDX expression is reported with the identifier that was probably meant; unless the format requires
- * one, the text is kept as it is.
+ * SPDX (docs/specification.md §2.2). What is no SPDX expression is reported with the identifier that was probably meant; unless the
+ * format requires one, the text is kept as it is.
  */
 export function readLicense(reading: Reading, fields: Fields): CanonicalSkill["license"] {
   const field = takeRequired(reading, fields, "license", "SK3030");

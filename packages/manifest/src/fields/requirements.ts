@@ -95,7 +95,9 @@ function readHardware(reading: Reading, field: Field | null): CanonicalRequireme
   return hardware;
 }
 
-/** The skills that are needed, each with its range (spec §10.3, §9.1). `skillName`: whoever needs them; null: no skill. */
+/**
+ * The skills that are needed, each with its range (docs/specification.md §10.3, §9.1). `skillName`: whoever needs them; null: no skill.
+ */
 export function readSkills(
   reading: Reading,
   field: Field | null,

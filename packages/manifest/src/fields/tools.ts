@@ -2,6 +2,7 @@ import type { CanonicalTool, Json, JsonSchema } from "../model/canonical.ts";
 import {
   declaredAt,
   describe,
+  noteMisspelt,
   openFields,
   readBoolean,
   readJson,
@@ -116,7 +117,7 @@ const TYPE_SPELLINGS = new Map([
   ["map", "object"],
 ]);
 
-/** `parameters: {p: {type, required, default, …}}` of spec §2.1 as a JSON Schema. */
+/** `parameters: {p: {type, required, default, …}}` of docs/specification.md §2.1 as a JSON Schema. */
 function readParameters(reading: Reading, field: Field): JsonSchema {
   const schema = emptySchema();
   if (field.value.kind !== "map") {
@@ -167,11 +168,21 @@ function readParameter(reading: Reading, name: string, field: Field): { schema: 
     isRequired === undefined
       ? false
       : readBoolean(reading, { ...field, path: `${field.path}.required`, ...isRequired });
+  const known = PARAMETER_KEYS.filter((key) => !tree.entries.has(key));
+  for (const [key, { keyAt }] of tree.entries)
+    if (!PARAMETER_KEYS.includes(key)) noteMisspelt(reading, { name: key, within: field.path, keyAt }, known);
   // A mapping becomes an object.
   const json = readJson(reading, field) as { [key: string]: Json };
   const { required: _, ...schema } = json;
   return { schema, required: required ?? false };
 }
+
+/** What a parameter says mostly; any other keyword of JSON Schema is kept. */
+const PARAMETER_KEYS = (
+  "type required default description enum items properties additionalProperties pattern " +
+  "minimum maximum minLength maxLength minItems maxItems minProperties maxProperties " +
+  "exclusiveMinimum exclusiveMaximum uniqueItems format title const examples multipleOf"
+).split(" ");
 
 function readType(reading: Reading, field: Field): void {
   const { value: tree } = field;

@@ -87,7 +87,7 @@ export function withoutUnknownFields(report: Report): Report {
   return {
     mode: report.mode,
     note(code, ...rest) {
-      if (code !== "SK3040") report.note(code, ...rest);
+      if (code !== "SK3040" && code !== "SK3047") report.note(code, ...rest);
     },
     get diagnostics() {
       return report.diagnostics;

@@ -135,6 +135,7 @@ export const DIAGNOSTIC_CODES = {
   SK3044: { title: "vendor-namespace-conflict", severity: "warning", hint: "Keep one." },
   SK3045: { title: "vendor-fields-unwrapped", severity: "warning", hint: "Move them below metadata.openclaw." },
   SK3046: { title: "metadata-json-string", severity: "warning", hint: "Write it as YAML." },
+  SK3047: { title: "misspelt-field", severity: "warning", atImport: "info", hint: "Did you mean {meant}?" },
   SK4001: { title: "allowed-tools-form", severity: "info", hint: "Write e.g. `allowed-tools: Read Bash(git:*)`." },
   SK4002: {
     title: "allowed-tools-unrestricted",

@@ -1,4 +1,5 @@
 import type { Json, Origin, Sourced } from "./canonical.ts";
+import { nearestKey } from "./near-keys.ts";
 import { quoted } from "./report.ts";
 import type { Report } from "./report.ts";
 import type { SourceText } from "./source-text.ts";
@@ -43,7 +44,8 @@ export interface Fields {
   take(name: string): Field | null;
   /** The same without taking it: what is only looked at becomes an extension. */
   peek(name: string): Field | null;
-  close(): void;
+  /** `others`: fields that stand there in other formats. */
+  close(others?: readonly string[]): void;
 }
 
 /** Opens a mapping. `path` is "" for the front matter itself, otherwise e.g. `requirements`. */
@@ -53,7 +55,9 @@ export function openFields(
   { path, pointer }: { path: string; pointer: string },
 ): Fields {
   const taken = new Set<string>();
+  const looked = new Set<string>();
   const peek = (name: string): Field | null => {
+    looked.add(name);
     const entry = map.entries.get(name);
     if (entry === undefined || isEmpty(entry.value)) return null;
     const fullPath = path === "" ? name : `${path}.${name}`;
@@ -65,22 +69,39 @@ export function openFields(
       taken.add(name);
       return peek(name);
     },
-    close() {
+    close(others = []) {
+      const known = [...looked, ...others].filter((name) => !map.entries.has(name));
       for (const [name, entry] of map.entries)
-        if (!taken.has(name)) keepExtension(reading, name, { path, pointer, ...entry });
+        if (!taken.has(name)) keepExtension(reading, name, { path, pointer, ...entry }, known);
     },
   };
 }
 
-function keepExtension(reading: Reading, name: string, field: Field): void {
-  const place = reading.source.placeAt(field.keyAt);
-  const where = field.path === "" ? "" : ` of ${field.path}`;
-  const message = `${quoted(name)} is not a field${where} in this format; it is kept as an extension.`;
-  reading.report.note("SK3040", place, message);
+function keepExtension(reading: Reading, name: string, field: Field, known: readonly string[]): void {
+  if (!noteMisspelt(reading, { name, within: field.path, keyAt: field.keyAt }, known)) {
+    const where = field.path === "" ? "" : ` of ${field.path}`;
+    const message = `${quoted(name)} is not a field${where} in this format; it is kept as an extension.`;
+    reading.report.note("SK3040", reading.source.placeAt(field.keyAt), message);
+  }
   const pointer = `${field.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const value = readJson(reading, { ...field, path: name });
   // Pointers begin with "/", so no key can name the prototype.
   reading.extensions[pointer] = { value, origin: declaredAt(reading, field.keyAt) };
+}
+
+/** Whether a key is near a field that could stand there and does not; then SK3047 says which. */
+export function noteMisspelt(
+  { source, report }: Reading,
+  { name, within, keyAt }: { name: string; within: string; keyAt: number },
+  known: readonly string[],
+): boolean {
+  const meant = nearestKey(name, known);
+  // A word that has the field's name whole is another word: `min_version`.
+  if (meant === null || (name.includes(meant) && name.length > meant.length + 1)) return false;
+  const where = within === "" ? "" : ` of ${within}`;
+  const message = `${quoted(name)} is not a field${where} in this format, and nothing reads it.`;
+  report.note("SK3047", source.placeAt(keyAt), message, { fill: { meant } });
+  return true;
 }
 
 export function declaredAt(reading: Reading, offset: number): Origin {

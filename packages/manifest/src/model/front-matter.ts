@@ -11,7 +11,7 @@ export interface FrontMatter {
 }
 
 /**
- * Finds the front matter between its `---` fences (spec §2). Null when there is none to read. When the closing fence is
+ * Finds the front matter between its `---` fences (docs/specification.md §2). Null when there is none to read. When the closing fence is
  * missing, everything up to the end is taken as fields, so that those can be judged too.
  */
 export function findFrontMatter(source: SourceText, report: Report): FrontMatter | null {

@@ -21,7 +21,7 @@ const LIMITS = { text: 512, scope: 256, wildcards: 16 };
 const GRAMMAR_HINT = "Write <domain>:<level>[:<scope>], e.g. network:read:*.example.com.";
 
 /**
- * Reads one permission of spec §3: `<domain>:<level>[:<scope>]`. The scope may hold further colons.
+ * Reads one permission of docs/specification.md §3: `<domain>:<level>[:<scope>]`. The scope may hold further colons.
  * Linear in the text, which may be anything at all.
  */
 export function parsePermission(text: string): ParsedPermission {
@@ -44,7 +44,7 @@ export function parsePermission(text: string): ParsedPermission {
   return { permission: { domain, level: known, scope: scope ?? null } };
 }
 
-/** The permission as spec §3 spells it; `parsePermission` reads it back. */
+/** The permission as docs/specification.md §3 spells it; `parsePermission` reads it back. */
 export function permissionText({ domain, level, scope }: Permission): string {
   return scope === null ? `${domain}:${level}` : `${domain}:${level}:${scope}`;
 }

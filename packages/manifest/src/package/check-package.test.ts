@@ -230,7 +230,7 @@ describe("the files of a package", () => {
     expect(found.at(-1)?.message).toContain("289 more files");
   });
 
-  it("seam 7: a fence of four marks is not closed by three, and code in a line opens none", () => {
+  it("a fence of four marks is not closed by three, and code in a line opens none", () => {
     const shown = "\n````md\n```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n[a](docs/a.md)\n```\n````\n";
     expect(said("SK2020", [skill({}, shown)])).toEqual([]);
     expect(said("SK7005", [skill({}, shown)])).toEqual([]);

@@ -16,8 +16,8 @@ const SERIOUS = new Set([
 ]);
 
 /**
- * What the code does against what the manifest declares, as findings with the line of evidence (spec §3). A manifest that declares
- * nothing at all hides nothing: its uses are served as inferred permissions, and it cannot rise (design §5).
+ * What the code does against what the manifest declares, as findings with the line of evidence (docs/specification.md §3). A manifest
+ * that declares nothing at all hides nothing: its uses are served as inferred permissions, and it cannot rise (docs/lifecycle.md).
  */
 export function permissionFindings(skill: CanonicalSkill, uses: readonly Use[]): Finding[] {
   const { declared } = skill.permissions;

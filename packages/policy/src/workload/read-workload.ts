@@ -66,8 +66,10 @@ function readGithub(base: Workload, claims: Claims): ReadWorkload {
     };
   }
   const start = `${repository}/.github/workflows/`;
-  const file = began.startsWith(start) ? /^([^/@]+)@/.exec(began.slice(start.length))?.[1] : undefined;
-  if (file === undefined) return { refused: `is of the workflow ${began}, which is none of ${repository}` };
+  const file = began.startsWith(start) ? fileOf(began.slice(start.length)) : null;
+  if (file === null || file.includes("/")) {
+    return { refused: `is of the workflow ${began}, which is none of ${repository}` };
+  }
   return {
     workload: { ...base, repository, repositoryId, ownerId, event, workflow: file, ...common(claims, "run_id") },
   };
@@ -86,11 +88,20 @@ function readGitlab(base: Workload, claims: Claims): ReadWorkload {
     return { refused: `is of a pipeline that ${event} began: ${GITLAB_SOURCES.join(", ")} may publish` };
   }
   const start = `${base.issuer.replace(/^https?:\/\//, "")}/${repository}//`;
-  const file = began.startsWith(start) ? /^([^@]+)@/.exec(began.slice(start.length))?.[1] : undefined;
-  if (file === undefined) return { refused: `is of the configuration ${began}, which is none of ${repository}` };
+  const file = began.startsWith(start) ? fileOf(began.slice(start.length)) : null;
+  if (file === null) return { refused: `is of the configuration ${began}, which is none of ${repository}` };
   return {
     workload: { ...base, repository, repositoryId, ownerId, event, workflow: file, ...common(claims, "pipeline_id") },
   };
+}
+
+/**
+ * The file of `file@refs/…`. A file's name may hold an `@`: `release.yml@x.yml` is another one than `release.yml`. With the last `@refs/`
+ * no file is read as another: a branch that holds one makes the name longer, which is then nobody's.
+ */
+function fileOf(text: string): string | null {
+  const end = text.lastIndexOf("@refs/");
+  return end < 1 ? null : text.slice(0, end);
 }
 
 const common = (claims: Claims, run: string) => ({

@@ -10,8 +10,8 @@ import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } f
 import type { Base } from "../skill-file/read-base.ts";
 
 /**
- * Reads the form that spec §8.1 describes as OpenClaw's: `claw_version`, an `actions` list with handler paths, coarse permissions such as
- * `network: true`, and `pip_requires`.
+ * Reads the form that docs/specification.md §8.1 describes as OpenClaw's: `claw_version`, an `actions` list with handler paths, coarse
+ * permissions such as `network: true`, and `pip_requires`.
  */
 export function readOpenClawDraft(
   pkg: PackageView,

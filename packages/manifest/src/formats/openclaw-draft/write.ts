@@ -18,7 +18,7 @@ import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
 import { COARSE_PERMISSIONS, DOMAINS } from "./read.ts";
 
-/** Writes the form of spec §8.1. Permissions that are finer than its switches stay a list. */
+/** Writes the form of docs/specification.md §8.1. Permissions that are finer than its switches stay a list. */
 export function writeOpenClawDraft(original: CanonicalSkill, pkg: PackageView): Written {
   const losses = newLosses(original, "openclaw-draft");
   const skill = withoutLostCode(original, null, losses);

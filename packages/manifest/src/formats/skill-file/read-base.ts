@@ -137,11 +137,13 @@ export function readBaseVersion(base: Base, options: ReadOptions): Sourced<strin
   return settleVersion(reading, takeLine(metadata.reading, metadata.fields, "version", 128), options.version);
 }
 
+const VENDORS = ["gaia", "openclaw"];
+
 /** What is left below `metadata`, as text where it is a scalar: the standard has text only, so `1.10` stays `1.10`. */
 export function keepMetadata({ reading, metadata, manifest, parts }: Base, asText: boolean): void {
   if (metadata === null) return;
   const before = new Set(Object.keys(parts.extensions));
-  metadata.fields.close();
+  metadata.fields.close(VENDORS);
   if (!asText) return;
   const entries = manifest.root.entries.get("metadata")?.value;
   if (entries?.kind !== "map") return;
