@@ -1,8 +1,18 @@
-import type { Role } from "@gaia/policy";
-import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AccountActor, TokenActor, WorkloadActor } from "@gaia/policy";
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
-import { accounts, memberships, publishers, skills, trustedPublishers, versions } from "./tables/index.ts";
+import {
+  accounts,
+  authSessions,
+  memberships,
+  publishers,
+  skills,
+  tokens,
+  trustedPublishers,
+  versions,
+  workloadTokens,
+} from "./tables/index.ts";
 
 /**
  * How an account stands to a publisher now, held so until the transaction ends: who suspends it or takes it out comes before this
@@ -58,19 +68,9 @@ export const speaksForItsPublisher = (): SQL | undefined =>
     sql`NOT EXISTS (SELECT 1 FROM ${versions} WHERE ${versions.skillId} = ${skills.id} AND NOT ${versions.awaitsApproval})`,
   );
 
-/** What an account is to a publisher now; null: nothing. Under a lock on the publisher it stays so. */
-export async function roleIn(
-  tx: Db,
-  { accountId, publisherId }: { accountId: number; publisherId: number },
-): Promise<Role | null> {
-  const isOne = and(eq(memberships.accountId, accountId), eq(memberships.publisherId, publisherId));
-  const [one] = await tx.select({ role: memberships.role }).from(memberships).where(isOne);
-  return one?.role ?? null;
-}
-
 /**
- * An account with all that it is, as it stands now, held until the transaction ends: who suspends it or changes its role comes before this
- * transaction, or after it.
+ * An account with all that it is, as it stands now, held until the transaction ends: who suspends it, changes its role or takes it out of a
+ * publisher comes before this transaction, or after it.
  */
 export async function holdPerson(tx: Db, accountId: number) {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("share");
@@ -79,7 +79,29 @@ export async function holdPerson(tx: Db, accountId: number) {
     .select({ id: publishers.id, handle: publishers.handle, role: memberships.role })
     .from(memberships)
     .innerJoin(publishers, eq(publishers.id, memberships.publisherId))
-    .where(eq(memberships.accountId, accountId));
+    .where(eq(memberships.accountId, accountId))
+    .for("share", { of: memberships });
   const { handle, role, disabledAt } = account;
   return { accountId, handle, role, isSuspended: disabledAt !== null, publishers: own };
+}
+
+/**
+ * Whether what an actor acts by is alive at `now`, held so until the transaction ends: who revokes the token or ends the session comes
+ * before this transaction, or after it. An actor without one does not act by a request.
+ */
+export async function holdCredential(
+  tx: Db,
+  actor: AccountActor | TokenActor | WorkloadActor,
+  now: Date,
+): Promise<boolean> {
+  if (actor.kind === "account") {
+    if (actor.sessionId === undefined) return true;
+    const isLive = and(eq(authSessions.id, actor.sessionId), gt(authSessions.expiresAt, now));
+    return (await tx.select({ id: authSessions.id }).from(authSessions).where(isLive).for("share")).length > 0;
+  }
+  if (actor.tokenId === undefined) return true;
+  const table = actor.kind === "token" ? tokens : workloadTokens;
+  const isUnexpired = or(isNull(table.expiresAt), gt(table.expiresAt, now));
+  const isLive = and(eq(table.id, actor.tokenId), isNull(table.revokedAt), isUnexpired);
+  return (await tx.select({ id: table.id }).from(table).where(isLive).for("share")).length > 0;
 }

@@ -17,11 +17,12 @@ export {
 export {
   hasActingManager,
   holdActingManager,
+  holdCredential,
   holdPerson,
   holdStanding,
-  roleIn,
   speaksForItsPublisher,
 } from "./holds-standing.ts";
+export { settleReviews } from "./settle-reviews.ts";
 export { loadRows, prepareLoad } from "./load.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 export { openDatabase } from "./open.ts";

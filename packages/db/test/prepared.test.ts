@@ -4,7 +4,7 @@ import { describeWith } from "../../../test/harness/describe-with.ts";
 import { freshDatabase } from "../../../test/harness/services.ts";
 import { executeRows, inTransaction, openDatabase, publishers } from "../src/index.ts";
 
-await describeWith("postgres", "F3 prepared statements", () => {
+await describeWith("postgres", "prepared statements", () => {
   const open = async (options: { prepare?: boolean } = {}) => {
     const database = await openDatabase({
       url: await freshDatabase(),
@@ -28,7 +28,7 @@ await describeWith("postgres", "F3 prepared statements", () => {
       .from(publishers)
       .where(sql`id > ${0}`);
 
-  it("F3 a query is prepared once for each connection, also in a transaction", async () => {
+  it("a query is prepared once for each connection, also in a transaction", async () => {
     const { db, prepared } = await open();
     for (let times = 0; times < 3; times += 1) await read(db);
     expect(await prepared()).toBe(1);
@@ -36,13 +36,13 @@ await describeWith("postgres", "F3 prepared statements", () => {
     expect(await prepared()).toBe(1);
   });
 
-  it("F3 behind a pooler nothing is prepared", async () => {
+  it("behind a pooler nothing is prepared", async () => {
     const { db, prepared } = await open({ prepare: false });
     for (let times = 0; times < 3; times += 1) await read(db);
     expect(await prepared()).toBe(0);
   });
 
-  it("F3 a migration that changes a result's type costs no query its answer", async () => {
+  it("a migration that changes a result's type costs no query its answer", async () => {
     const { db } = await open();
     const change = (type: string) => executeRows(db, sql.raw(`ALTER TABLE publishers ALTER COLUMN kind TYPE ${type}`));
     await executeRows(db, sql`INSERT INTO publishers (id, handle, kind) VALUES (1, 'ada', 'user')`);
@@ -60,7 +60,7 @@ await describeWith("postgres", "F3 prepared statements", () => {
     expect(tries).toBe(2);
   });
 
-  it("F3 texts without number do not fill the server's memory", async () => {
+  it("texts without number do not fill the server's memory", async () => {
     const { db } = await open();
     for (let number = 0; number < 400; number += 1)
       await executeRows(db, sql`SELECT ${number}::int AS ${sql.identifier(`flood_${number}`)}`);

@@ -119,7 +119,7 @@ export function queriesSuite(openFresh: OpenFresh): void {
       expect(sqlState(notNull)).toBe("23502");
     });
 
-    it("keeps values out of what may be logged", async () => {
+    it("X9 keeps values out of what may be logged", async () => {
       const secret = "s3cr3t-value";
       await database.db.insert(things).values({ name: secret });
       const error = await failure(database.db.insert(things).values({ name: secret }));

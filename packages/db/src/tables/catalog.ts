@@ -52,7 +52,7 @@ export const skills = pgTable(
   ],
 );
 
-/** One release. `status` is the truth about its life (design §5). */
+/** One release. `status` is the truth about its life (docs/lifecycle.md). */
 export const versions = pgTable(
   "versions",
   {

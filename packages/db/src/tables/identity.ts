@@ -108,10 +108,13 @@ export const signingKeys = pgTable(
     registeredAt: at("registered_at").notNull().defaultNow(),
     expiresAt: at("expires_at"),
     revokedAt: at("revoked_at"),
-    /** `compromised` takes past signatures down; `retired` keeps them (design §5). */
+    /** `compromised` takes past signatures down; `retired` keeps them (docs/lifecycle.md). */
     revokedAs: text("revoked_as").$type<"compromised" | "retired">(),
     /** What signatures name their signer by; null: not read yet. */
     signerIds: text("signer_ids").array(),
   },
-  (table) => [uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint)],
+  (table) => [
+    uniqueIndex("signing_keys_publisher_fingerprint").on(table.publisherId, table.fingerprint),
+    index("signing_keys_fingerprint").on(table.fingerprint),
+  ],
 );

@@ -99,7 +99,10 @@ export const signatures = pgTable(
     madeBy: text("made_by"),
     body: text("body").notNull(),
     sha256: text("sha256").notNull(),
-    status: text("status").$type<"valid" | "revoked">().notNull(),
+    /** `attested`: a statement about the signed bytes that signs nothing. */
+    status: text("status").$type<"valid" | "revoked" | "attested">().notNull(),
+    /** The `predicateType` of an attestation, empty for what signs; null: it came before that was asked. */
+    predicateType: text("predicate_type"),
     signedAt: at("signed_at").notNull(),
     verifiedAt: at("verified_at").notNull().defaultNow(),
     /** What a certificate says of its holder and the build; null for keys. */

@@ -35,8 +35,10 @@ export const logCheckpoints = pgTable("log_checkpoints", {
   cosignedAt: at("cosigned_at"),
 });
 
-/** One row: the name under which the log is known. */
+/** One row: the name under which the log is known, and what became of it. */
 export const logOrigin = pgTable("log_origin", {
   singleton: boolean("singleton").primaryKey().default(true),
   origin: text("origin").notNull(),
+  /** Why it is no longer one history; null: nothing is known against it. */
+  trouble: text("trouble"),
 });

@@ -7,7 +7,7 @@ const made = () => ({
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
 
-/** Who signs in, as better-auth keeps it: its columns under its names. What they may here is their account's. */
+/** Who signs in; what they may here is their account's. Columns are named as better-auth had them, whose tables these were (026). */
 export const authUsers = pgTable("auth_users", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
@@ -35,7 +35,7 @@ export const authSessions = pgTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     ...made(),
-    /** When the second factor was last shown here. The library does not know this column. */
+    /** When the second factor was last shown here. */
     provenAt: at("proven_at"),
   },
   (table) => [index("auth_sessions_user").on(table.userId)],
@@ -87,9 +87,12 @@ export const authSecondFactors = pgTable("auth_second_factors", {
   secret: text("secret").notNull(),
   backupCodes: text("backup_codes").notNull(),
   verified: boolean("verified").notNull().default(true),
+  /** Wrong codes in a row that were given in person, and until when no other is taken. */
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
   lockedUntil: at("locked_until"),
-  /** The newest time step (RFC 6238) of which a code was accepted. The library does not know this column. */
+  /** When the owner was last told that somebody guesses. */
+  guessesToldAt: at("guesses_told_at"),
+  /** The newest time step (RFC 6238) of which a code was accepted. */
   lastStep: bigint("last_step", { mode: "number" }),
 });
 
