@@ -2,29 +2,37 @@ export { TrustError } from "./trust-error.ts";
 export type { TrustErrorCode } from "./trust-error.ts";
 export { fingerprintOf } from "./openpgp/fingerprint.ts";
 export {
+  addRevocations,
   armorKey,
   fallenSignatures,
   findRevocation,
   mergePublicKeys,
   readPublicKey,
+  revokedParts,
   revokePublicKey,
 } from "./openpgp/on-demand.ts";
+export type { LeftOutSubkey } from "./openpgp/left-out.ts";
 export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
-export { findDirectorySignatures } from "./oms/find-signatures.ts";
-export { judgeDirectory, verifyDirectory } from "./oms/verify-directory.ts";
+export { findDirectorySignatures, MOST_DIRECTORY_SIGNATURES } from "./oms/find-signatures.ts";
+export { hashFiles } from "./oms/hash-files.ts";
+export type { DirectoryObjection } from "./oms/objections.ts";
+export { directoryObjections, judgeDirectory, verifyDirectory } from "./oms/verify-directory.ts";
 export { DIRECTORY_STATES } from "./oms/signed-directory.ts";
 export type { DirectoryState, DirectoryVerdict, HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./clock-skew.ts";
-export { SIGNATURE_KINDS } from "./signature-kind.ts";
+export { RELEASE_PREDICATE, SIGNATURE_KINDS } from "./signature-kind.ts";
 export type {
+  AttestationVerdict,
   CertifiedIdentity,
   RegisteredSigner,
   SignatureInput,
   SignatureKindName,
   SignatureVerdict,
+  Verified,
 } from "./signature-kind.ts";
 export {
+  attestedTypeOf,
   ensureTrustedRoot,
   isVerifiable,
   kindOf,

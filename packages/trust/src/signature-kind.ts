@@ -3,6 +3,12 @@ export const SIGNATURE_KINDS = ["openpgp", "sigstore"] as const;
 
 export type SignatureKindName = (typeof SIGNATURE_KINDS)[number];
 
+/**
+ * The `predicateType` of a statement that signs a release, the same at every registry (docs/TRUST.md). A statement of any other type says
+ * something else about the same bytes.
+ */
+export const RELEASE_PREDICATE = "https://gaia-registry.dev/attestations/release/v1";
+
 /** Who may have signed. */
 export interface RegisteredSigner {
   /** The caller's own. */
@@ -56,31 +62,43 @@ export interface CertifiedIdentity {
 }
 
 export type SignatureVerdict =
-  | {
-      ok: true;
-      /** The caller's id of the signer. */
-      signerId: string;
-      /**
-       * How people and rows name the signer: for OpenPGP the fingerprint of the primary key, also when a subkey signed; for Sigstore the
-       * registered subject and its issuer, or the fingerprint of the public key.
-       */
-      signer: string;
-      /**
-       * What made it, where that is narrower than the signer: for OpenPGP the fingerprint of the key or subkey, for Sigstore the
-       * certificate's subject.
-       */
-      madeBy: string;
-      /** As the signature or, for Sigstore, the earliest log or timestamp authority says; where nobody says, `at`. */
-      signedAt: Date;
-      /** For Sigstore with a certificate. */
-      identity?: CertifiedIdentity | undefined;
-    }
+  | Verified
   | {
       ok: false;
       code: "signature_invalid" | "signer_unknown";
       /** A sentence for an engineer. */
       reason: string;
     };
+
+/** A statement that verifies and says something of the signed bytes other than that they are the publisher's release: it signs nothing. */
+export interface AttestationVerdict {
+  ok: false;
+  code: "attestation";
+  reason: string;
+  /** What it says, as in-toto's `predicateType`. */
+  predicateType: string;
+  verified: Verified;
+}
+
+export interface Verified {
+  ok: true;
+  /** The caller's id of the signer. */
+  signerId: string;
+  /**
+   * How people and rows name the signer: for OpenPGP the fingerprint of the primary key, also when a subkey signed; for Sigstore the
+   * registered subject and its issuer, or the fingerprint of the public key.
+   */
+  signer: string;
+  /**
+   * What made it, where that is narrower than the signer: for OpenPGP the fingerprint of the key or subkey, for Sigstore the
+   * certificate's subject.
+   */
+  madeBy: string;
+  /** As the signature or, for Sigstore, the earliest log or timestamp authority says; where nobody says, `at`. */
+  signedAt: Date;
+  /** For Sigstore with a certificate. */
+  identity?: CertifiedIdentity | undefined;
+}
 
 /** One way to sign. Pure: no clock, network or disk; bounded by the size of the signature that it takes. */
 export interface SignatureKind {
@@ -94,5 +112,10 @@ export interface SignatureKind {
   /** Loads what `verify` needs, where that is loaded late. */
   prepare?(): Promise<unknown>;
   /** Never throws for what is in the input. */
-  verify(input: SignatureInput): Promise<SignatureVerdict>;
+  verify(input: SignatureInput): Promise<SignatureVerdict | AttestationVerdict>;
+  /**
+   * The `predicateType` of the statement in a signature; null where there is none.
+   * @throws TrustError for what cannot be read
+   */
+  statementTypeOf?(signature: string): Promise<string | null>;
 }

@@ -16,6 +16,7 @@ export type TrustErrorCode =
   | "invalid_statement"
   | "signing_failed"
   | "invalid_bundle"
+  | "unsupported_manifest"
   | "invalid_signer"
   | "invalid_root";
 

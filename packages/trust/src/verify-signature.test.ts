@@ -3,7 +3,8 @@ import { createMessage, generateKey, sign } from "openpgp";
 import { describe, expect, test } from "vitest";
 import { readPublicKey } from "./openpgp/public-key.ts";
 import type { SignatureInput } from "./signature-kind.ts";
-import { isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
+import { IDENTITY, startInstance, statementOf } from "../test/sigstore-instance.ts";
+import { attestedTypeOf, isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
 
 async function signedByAda(): Promise<{ input: SignatureInput; fingerprint: string }> {
   const { privateKey } = await generateKey({ userIDs: [{ name: "Ada" }], format: "object" });
@@ -49,6 +50,34 @@ describe("the table of kinds", () => {
     for (const text of ["", "{}", "hello"]) {
       await expect(signerIdsOf(kindOf(text), text)).rejects.toThrow(/not an armored OpenPGP block/);
     }
+  });
+
+  test("H-A10 a statement signs by its one type: any other verdict on it is not ok, and says who attests what", async () => {
+    const instance = await startInstance();
+    const message = new TextEncoder().encode("abc  SKILL.md\n");
+    const verdictOn = async (statement: object | undefined) => {
+      const signature = JSON.stringify(await instance.bundle(message, { statement }));
+      const signers = [{ id: "row", registered: IDENTITY, revokedAt: null }];
+      const trustedRoots = [JSON.stringify(instance.root())];
+      const verdict = await verifySignature("sigstore", {
+        message,
+        signature,
+        signers,
+        at: new Date(),
+        isNew: true,
+        trustedRoots,
+      });
+      return { verdict, attested: await attestedTypeOf("sigstore", signature) };
+    };
+    for (const statement of [undefined, statementOf(message)])
+      expect(await verdictOn(statement)).toMatchObject({ verdict: { ok: true, signerId: "row" }, attested: null });
+    for (const type of ["https://slsa.dev/provenance/v1", "", "https://gaia-registry.dev/attestations/release/v2"])
+      expect(await verdictOn(statementOf(message, type))).toMatchObject({
+        verdict: { ok: false, code: "attestation", predicateType: type, verified: { signerId: "row" } },
+        attested: type,
+      });
+    const failing = await verdictOn(statementOf(new Uint8Array(), "https://slsa.dev/provenance/v1"));
+    expect(failing.verdict).toMatchObject({ ok: false, code: "signature_invalid" });
   });
 
   test("Sigstore's libraries are loaded with the first bundle, not before", () => {

@@ -1,13 +1,18 @@
 import { openpgpKind } from "./openpgp/openpgp-kind.ts";
 import { sigstoreKind } from "./sigstore/sigstore-kind.ts";
-import type { SignatureInput, SignatureKind, SignatureKindName, SignatureVerdict } from "./signature-kind.ts";
+import {
+  type AttestationVerdict,
+  RELEASE_PREDICATE,
+  type SignatureInput,
+  type SignatureKind,
+  type SignatureKindName,
+  type SignatureVerdict,
+} from "./signature-kind.ts";
 
 /** Every kind that can be verified. A new kind is a folder, its row here, and its name in `SIGNATURE_KINDS`. */
-const KINDS = { openpgp: openpgpKind, sigstore: sigstoreKind } satisfies Partial<
-  Record<SignatureKindName, SignatureKind>
->;
+const KINDS: Record<SignatureKindName, SignatureKind> = { openpgp: openpgpKind, sigstore: sigstoreKind };
 
-export type VerifiableKind = keyof typeof KINDS;
+export type VerifiableKind = SignatureKindName;
 
 export const isVerifiable = (kind: string): kind is VerifiableKind => Object.hasOwn(KINDS, kind);
 
@@ -29,8 +34,20 @@ export async function signerIdsOf(kind: VerifiableKind, signature: string): Prom
  * Verifies one signature over `SHA256SUMS` against registered signers of its kind, as of `at`.
  * Never throws for what is in the input; no clock, no network.
  */
-export async function verifySignature(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict> {
+export async function verifySignature(
+  kind: VerifiableKind,
+  input: SignatureInput,
+): Promise<SignatureVerdict | AttestationVerdict> {
   return KINDS[kind].verify(input);
+}
+
+/**
+ * The `predicateType` of a statement that signs no release whoever made it; null for what may sign one. Nothing is verified.
+ * @throws TrustError for what cannot be read
+ */
+export async function attestedTypeOf(kind: VerifiableKind, signature: string): Promise<string | null> {
+  const type = (await KINDS[kind].statementTypeOf?.(signature)) ?? null;
+  return type === RELEASE_PREDICATE ? null : type;
 }
 
 /** Loads what a kind verifies with, so that the first signature does not pay for it. */

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { hashFiles } from "../src/oms/hash-files.ts";
 import { verifyDirectory } from "../src/oms/verify-directory.ts";
 import { readBundle } from "../src/sigstore/read-bundle.ts";
+import { RELEASE_PREDICATE } from "../src/signature-kind.ts";
 import { verifySigned } from "../src/sigstore/verify-bundle.ts";
 import { verifySignature } from "../src/verify-signature.ts";
 import { findForeign, runForeign } from "./foreign-signers.ts";
@@ -34,11 +35,12 @@ describe.skipIf(cosign.path === null)(cosign.title, () => {
     const signers = [{ id: "row", registered: readFileSync(join(home, "ada.pub"), "utf8"), revokedAt: null }];
     for (const file of ["message.json", "statement.json"]) {
       const input = { signature: readFileSync(join(home, file), "utf8"), signers, at, isNew: true };
-      expect(await verifySignature("sigstore", { ...input, message: SUMS })).toMatchObject({
-        ok: true,
-        signerId: "row",
-      });
-      expect(await verifySignature("sigstore", { ...input, message: SUMS.subarray(1) })).toMatchObject({ ok: false });
+      const verdict = await verifySignature("sigstore", { ...input, message: SUMS });
+      // A statement of cosign's own type is no release's: it verifies, and signs nothing.
+      if (file === "message.json") expect(verdict).toMatchObject({ ok: true, signerId: "row" });
+      else expect(verdict).toMatchObject({ ok: false, code: "attestation", verified: { signerId: "row" } });
+      const other = await verifySignature("sigstore", { ...input, message: SUMS.subarray(1) });
+      expect(other).toMatchObject({ ok: false, code: "signature_invalid" });
     }
   });
 
@@ -53,9 +55,31 @@ describe.skipIf(cosign.path === null)(cosign.title, () => {
     writeFileSync(join(home, "root.json"), JSON.stringify(instance.root()));
     writeFileSync(join(home, "bundle.json"), JSON.stringify(await instance.bundle(SUMS, { ...wanted })));
     const who = ["--certificate-identity", SUBJECT, "--certificate-oidc-issuer", ISSUER];
-    const verb = name === "a statement" ? ["verify-blob-attestation", "--type", "slsaprovenance1"] : ["verify-blob"];
+    const verb = name === "a statement" ? ["verify-blob-attestation", "--type", RELEASE_PREDICATE] : ["verify-blob"];
     const fixed = ["--trusted-root", "root.json", "--bundle", "bundle.json", "SHA256SUMS"];
     expect(run(...verb, ...who, ...fixed)).toMatch(/Verified OK/);
+  });
+
+  test("H-A10 docs/TRUST.md's commands verify what it signs with a key, without a log, and what an identity signs", async () => {
+    const page = readFileSync(new URL("../../../docs/TRUST.md", import.meta.url), "utf8");
+    const [ofIdentity, ofKey, ...more] = [...page.matchAll(/^cosign (verify-blob .*)$/gm)].map(([, line = ""]) => line);
+    expect(more).toEqual([]);
+    writeFileSync(join(home, "SHA256SUMS"), SUMS);
+    writeFileSync(join(home, "offline.json"), JSON.stringify(offline));
+    run("generate-key-pair", "--output-key-prefix", "page");
+    const bundle = ["--bundle", "SHA256SUMS.sigstore.json"];
+    run("sign-blob", "--yes", "--key", "page.key", "--signing-config", "offline.json", ...bundle, "SHA256SUMS");
+    const byKey = (ofKey ?? "").replace("KEY.pem", "page.pub").split(" ");
+    expect(run(...byKey)).toMatch(/Verified OK/);
+    writeFileSync(join(home, "SHA256SUMS"), SUMS.subarray(1));
+    expect(() => run(...byKey)).toThrow(/invalid signature|failed to verify|does not match/i);
+
+    const instance = await startInstance();
+    writeFileSync(join(home, "SHA256SUMS"), SUMS);
+    writeFileSync(join(home, "SHA256SUMS.sigstore.json"), JSON.stringify(await instance.bundle(SUMS, {})));
+    writeFileSync(join(home, "root.json"), JSON.stringify(instance.root()));
+    const byIdentity = (ofIdentity ?? "").replace("SUBJECT", SUBJECT).replace("ISSUER", ISSUER).split(" ");
+    expect(run(...byIdentity, "--trusted-root", "root.json")).toMatch(/Verified OK/);
   });
 
   const published = findPublished();
@@ -95,16 +119,12 @@ const modelSigning = findForeign("model_signing");
 describe.skipIf(modelSigning.path === null)(modelSigning.title, () => {
   const run = (...args: string[]) => runForeign(modelSigning.path, args, home);
   const skill = join(home, "skill");
-  const sha256 = (path: string) =>
-    createHash("sha256")
-      .update(readFileSync(join(skill, path)))
-      .digest("hex");
 
   async function verify(registered: string) {
     const paths = readdirSync(skill, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(skill.length + 1));
-    const files = paths.map((path) => ({ path, sha256: sha256(path) }));
+    const files = hashFiles(paths.map((path) => ({ path, bytes: readFileSync(join(skill, path)) })));
     const signature = readFileSync(join(skill, "skill.oms.sig"), "utf8");
     const signers = [{ id: "row", registered, revokedAt: null }];
     return verifyDirectory({ files, signatureFile: "skill.oms.sig", signature, signers, at: new Date(), isNew: true });

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { initializeCA, initializeCTLog, initializeTSA } from "@sigstore/mock";
+import { RELEASE_PREDICATE } from "../src/signature-kind.ts";
 import { startLog } from "./sigstore-log.ts";
 
 export const ISSUER = "https://token.actions.example";
@@ -27,11 +28,11 @@ const pae = (type: string, payload: string): Buffer =>
 
 const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
-/** A statement as `cosign attest-blob` makes it. */
-export const statementOf = (message: Uint8Array): object => ({
+/** A statement as `cosign attest-blob` makes it: one that signs a release, unless another type is said. */
+export const statementOf = (message: Uint8Array, predicateType: string = RELEASE_PREDICATE): object => ({
   _type: "https://in-toto.io/Statement/v1",
   subject: [{ name: "SHA256SUMS", digest: { sha256: sha256(message).toString("hex") } }],
-  predicateType: "https://slsa.dev/provenance/v1",
+  predicateType,
   predicate: {},
 });
 

@@ -27,8 +27,8 @@ export const FIELDS = {
   level: WORD,
   /** A publisher's key or the registry's own, its kind and fingerprint: `openpgp:5E3F…`. */
   key: WORD,
-  /** A publisher's identity: who says so, and who it is. */
-  issuer: /^https?:\/\/[!-~]{1,504}$/,
+  /** A publisher's identity: who says so, and who it is; salted where the skill is not public. */
+  issuer: /^(?:https?:\/\/[!-~]{1,504}|sha256:[0-9a-f]{64})$/,
   subject: /^[!-~](?:[ -~]{0,1022}[!-~])?$/,
   /** What became of a key, an identity, an ownership, a visibility or a change of signer. */
   change: WORD,
@@ -47,6 +47,9 @@ export const FIELDS = {
 } as const;
 
 export type LeafField = keyof typeof FIELDS;
+
+/** In their order. `Object.keys` forgets which keys there are. */
+export const FIELD_NAMES = Object.keys(FIELDS) as LeafField[];
 
 interface Shape {
   /** What it names it by: a version, a skill, or something else. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LogError } from "../log-error.ts";
-import type { LeafField } from "./fields.ts";
+import { FIELD_NAMES, type LeafField } from "./fields.ts";
 import type { Leaf } from "./leaf.ts";
 
 /** What a leaf is about. A leaf about a whole skill has no version. */
@@ -14,19 +14,8 @@ export interface LeafSubject {
 const OPENED_BY = "\nopened by ";
 const SALT = /^[0-9a-f]{64}$/;
 
-/** Digests and names of people, each of which somebody could guess the contents of, and try. */
-const SALTED = [
-  "release",
-  "content",
-  "report",
-  "bundle",
-  "statement",
-  "signers",
-  "subject",
-  "from",
-  "account",
-  "by",
-] as const;
+/** What a hidden leaf says as it is: what was decided, in few words. All else names somebody, or could be guessed and tried. */
+const OPEN: ReadonlySet<string> = new Set<LeafField>(["verdict", "tier", "status", "level", "change", "role"]);
 
 /** HMAC-SHA-256 (RFC 2104), keyed by the salt (32 bytes in hex), as `sha256:` and hex: without the salt nobody can try what it may say. */
 const salted = (salt: string, text: string): string =>
@@ -53,13 +42,14 @@ export const saltedField = (salt: string, field: LeafField, value: string): stri
  * @throws LogError `malformed_leaf` for one that names no skill, or a salt that is none
  */
 export function hideLeaf(leaf: Leaf, salt: string): Leaf {
-  const { publisher, name, version, ...rest } = leaf.fields;
+  const { publisher, name, version, ...others } = leaf.fields;
+  const rest: Leaf["fields"] = others;
   if (publisher === undefined || name === undefined)
     throw new LogError("malformed_leaf", "a leaf that names no skill has nothing to hide");
   const fields: Leaf["fields"] = { ...rest, private: saltedSubject(salt, { publisher, name, version }) };
-  for (const field of SALTED) {
+  for (const field of FIELD_NAMES) {
     const value = rest[field];
-    if (value !== undefined) fields[field] = saltedField(salt, field, value);
+    if (value !== undefined && !OPEN.has(field)) fields[field] = saltedField(salt, field, value);
   }
   return { ...leaf, fields };
 }

@@ -1,6 +1,6 @@
 import { LogError } from "../log-error.ts";
 import { findText } from "../strict-text.ts";
-import { FIELDS, KINDS, type LeafField, type LeafKind } from "./fields.ts";
+import { FIELD_NAMES, FIELDS, KINDS, type LeafField, type LeafKind } from "./fields.ts";
 
 /** One decision of a registry, as its log says it. */
 export interface Leaf {
@@ -18,8 +18,6 @@ export const MAX_LEAF_BYTES = 4096;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const NAMING: readonly LeafField[] = ["publisher", "name", "version", "salt"];
 
-// The names of these tables, of which keys() makes strings.
-const FIELD_NAMES = Object.keys(FIELDS) as LeafField[];
 const isKind = (kind: string): kind is LeafKind => Object.hasOwn(KINDS, kind);
 const isField = (name: string): name is LeafField => Object.hasOwn(FIELDS, name);
 

@@ -24,7 +24,12 @@ export function verifyByAuthority(
   if (anchor.revokedAt !== null && anchor.revokedAt <= at)
     return refused("signature_invalid", "The authority was revoked as a signer.");
   const expired = [...chain, anchor.certificate].find((each) => !holdsAt(each, at));
-  if (expired) return refused("signature_invalid", "A certificate of the chain is expired, or not valid yet.");
+  // It may have been valid when it signed: what cannot be known is not called false.
+  if (expired)
+    return refused(
+      "signer_unknown",
+      "A certificate of the chain is expired, or not valid yet, and nobody vouches for when it signed.",
+    );
   // Absent, it allows all (RFC 5280 §4.2.1.12).
   if (signing.ca || !(signing.keyUsage ?? [CODE_SIGNING]).includes(CODE_SIGNING))
     return refused("signature_invalid", "The signing certificate is not one for signing code.");

@@ -1,5 +1,6 @@
 import type { Bundle } from "@sigstore/bundle";
 import type { RegisteredSigner, SignatureVerdict } from "../signature-kind.ts";
+import { TrustError } from "../trust-error.ts";
 import { certifiedIdentityOf } from "../sigstore/certified-identity.ts";
 import { certificatesOf, readDirectoryBundle } from "../sigstore/read-bundle.ts";
 import { readStatement } from "../sigstore/signed-content.ts";
@@ -29,12 +30,14 @@ export function judgeDirectoryBundle(input: SignedDirectory): DirectoryVerdict {
     if (itself === null) return { ...NOBODY, state: "unknown", reason: verdict.reason };
     return stateOf(verifyBundled(bundle, { ...input, signers: [itself] }), "unregistered", verdict.reason);
   } catch (error) {
+    if (error instanceof TrustError && error.code === "unsupported_manifest")
+      return { ...NOBODY, state: "unknown", reason: error.message };
     return stateOf(refused(error), "invalid", null);
   }
 }
 
-const ensureContent = (bundle: Bundle, { files, signatureFile }: SignedDirectory): void =>
-  ensureSameFiles(readManifest(readStatement(bundle)), files, signatureFile);
+const ensureContent = (bundle: Bundle, { files, signatureFile, besides = [] }: SignedDirectory): void =>
+  ensureSameFiles(readManifest(readStatement(bundle)), files, [signatureFile, ...besides]);
 
 const isOfAuthority = (bundle: Bundle): boolean =>
   certificatesOf(bundle).length > 0 && bundle.verificationMaterial.tlogEntries.length === 0;

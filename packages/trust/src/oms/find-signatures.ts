@@ -1,13 +1,16 @@
 /** Some two hundred bytes for each of ten thousand files, in base64. */
 export const MOST_BUNDLE_BYTES = 4_194_304;
 
+/** A directory is signed once; so many signatures of it are looked at. */
+export const MOST_DIRECTORY_SIGNATURES = 4;
+
 /** How authors name the file, at the root of what they sign; `model-signing` writes `model.sig` unless it is told another name. */
 const NAMED = /^(?:.+\.)?oms\.sig$/i;
 const PREDICATE = "https://model_signing/";
 const ENVELOPE = /"payload"\s*:\s*"([A-Za-z0-9+/_=\\-]+)"/;
 
 /** A file of the directory, with its bytes. */
-interface DirectoryFile {
+export interface DirectoryFile {
   path: string;
   bytes: Uint8Array;
 }

@@ -6,6 +6,8 @@ export interface HashedFile {
   path: string;
   /** Hex. */
   sha256: string;
+  /** Hex, of 64 bytes (RFC 7693). */
+  blake2b: string;
 }
 
 export interface SignedDirectory extends Omit<SignatureInput, "message"> {
@@ -13,11 +15,14 @@ export interface SignedDirectory extends Omit<SignatureInput, "message"> {
   files: readonly HashedFile[];
   /** The path of the one with the signature: no signature covers itself. */
   signatureFile: string;
+  /** Further signatures over this directory, which the caller has judged as well: none needs to cover another. */
+  besides?: readonly string[];
 }
 
 /**
  * How the signature that a directory brings may stand: `valid` by one of the signers; `unregistered` by an identity that is proven and not
- * among them; `unknown` by a key or authority of which nothing is known; `invalid`: it does not hold, or the files are others.
+ * among them; `unknown` by a key or authority of which nothing is known, or with digests that are not checked here; `invalid`: it does not
+ * hold, or the files are others.
  */
 export const DIRECTORY_STATES = ["valid", "unregistered", "unknown", "invalid"] as const;
 export type DirectoryState = (typeof DIRECTORY_STATES)[number];

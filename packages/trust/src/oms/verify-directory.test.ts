@@ -3,14 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { IDENTITY, type Json, startInstance, SUBJECT, type Wanted } from "../../test/sigstore-instance.ts";
 import type { HashedFile } from "./signed-directory.ts";
 import { findDirectorySignatures } from "./find-signatures.ts";
-import { judgeDirectory, verifyDirectory } from "./verify-directory.ts";
+import { hashFiles } from "./hash-files.ts";
+import { directoryObjections, judgeDirectory, verifyDirectory } from "./verify-directory.ts";
 
 const sha256 = (...parts: Uint8Array[]) => {
   const digest = createHash("sha256");
   for (const part of parts) digest.update(part);
   return digest.digest("hex");
 };
-const fileOf = (path: string, text: string): HashedFile => ({ path, sha256: sha256(Buffer.from(text)) });
+const fileOf = (path: string, text: string): HashedFile =>
+  // One file gives one.
+  hashFiles([{ path, bytes: Buffer.from(text) }])[0] as HashedFile;
 const FILES = [fileOf("SKILL.md", "hello"), fileOf("tools/run.py", "print(1)")];
 const SIGNATURE = fileOf("skill.oms.sig", "the signature");
 
@@ -87,8 +90,8 @@ describe("a manifest that cannot be used", () => {
     ["a digest that is not of its files", (m) => m.predicate.resources.reverse(), /subject's digest/],
     ["two subjects", (m) => m.subject.push(m.subject[0]), /subject's digest/],
     ["a file twice", (m) => m.predicate.resources.push(m.predicate.resources[0]), /twice/],
-    ["shards", (m) => (m.predicate.serialization.method = "shards"), /one by one/],
-    ["another hash", (m) => (m.predicate.resources[0].algorithm = "blake2b"), /no SHA-256/],
+    ["another hash", (m) => (m.predicate.serialization.hash_type = "md5"), /SHA-256 or BLAKE2b/],
+    ["another hash of one file", (m) => (m.predicate.resources[0].algorithm = "blake2b"), /no digest of the kind/],
     ["no files", (m) => delete m.predicate.resources, /lists no files/],
     ["too many files", (m) => (m.predicate.resources = Array.from({ length: 10_001 }, () => ({}))), /more than 10000/],
     ["no predicate", (m) => (m.predicate = null), /how files were read/],
@@ -160,4 +163,95 @@ test("a directory's signature is found by what it is, at the root alone; what sa
     file("notes.sig", "no bundle"),
   ];
   expect(findDirectorySignatures(files)).toEqual(["model.sig", "any.json", "skill.oms.sig"]);
+});
+
+describe("what other options of model_signing make", () => {
+  const serialized = (change: Json, digestOf: (file: HashedFile) => string) => {
+    const manifest = manifestOf(FILES);
+    Object.assign(manifest.predicate.serialization, change);
+    for (const [index, resource] of manifest.predicate.resources.entries()) {
+      resource.algorithm = manifest.predicate.serialization.hash_type;
+      resource.digest = digestOf(FILES[index] as HashedFile);
+    }
+    const digests = manifest.predicate.resources.map(({ digest }: { digest: string }) => Buffer.from(digest, "hex"));
+    manifest.subject[0].digest.sha256 = sha256(...digests);
+    return manifest;
+  };
+  const judge = async (statement: Json, files: HashedFile[], besides: string[] = []) =>
+    judgeDirectory({
+      files,
+      signatureFile: SIGNATURE.path,
+      besides,
+      signature: JSON.stringify(await instance.bundle(new Uint8Array(), { key, rekor: null, statement })),
+      signers: [{ id: "row", registered: pem, revokedAt: null }],
+      at: new Date(),
+      isNew: true,
+      trustedRoots: [JSON.stringify(instance.root())],
+    });
+
+  test("H-A10 BLAKE2b is checked; BLAKE3 and shards are unknown, not invalid", async () => {
+    const blake2b = serialized({ hash_type: "blake2b" }, (file) => file.blake2b);
+    expect(await judge(blake2b, [...FILES, SIGNATURE])).toMatchObject({ state: "valid" });
+    const changed = [fileOf("SKILL.md", "hullo"), ...FILES.slice(1), SIGNATURE];
+    expect(await judge(blake2b, changed)).toMatchObject({
+      state: "invalid",
+      reason: expect.stringMatching(/"SKILL.md" is not/),
+    });
+    const others: [Json, RegExp][] = [
+      [{ hash_type: "blake3" }, /BLAKE3/],
+      [{ method: "shards", shard_size: 1_000_000 }, /shards/],
+    ];
+    for (const [change, reason] of others) {
+      const verdict = await judge(
+        serialized(change, (file) => file.sha256),
+        changed,
+      );
+      expect(verdict).toMatchObject({ state: "unknown", signer: null, reason: expect.stringMatching(reason) });
+    }
+  });
+
+  test("H-A10 two signatures at one root leave each other out, and nothing else", async () => {
+    const other = fileOf("model.sig", "another signature");
+    const files = [...FILES, SIGNATURE, other];
+    expect(await judge(manifestOf(FILES), files, [SIGNATURE.path, other.path])).toMatchObject({ state: "valid" });
+    expect(await judge(manifestOf(FILES), files)).toMatchObject({ state: "invalid" });
+    // One that was made over the other holds for that very one.
+    const over = manifestOf([...FILES, other]);
+    expect(await judge(over, files, [other.path])).toMatchObject({ state: "valid" });
+    const resigned = [...FILES, SIGNATURE, fileOf("model.sig", "signed anew")];
+    expect(await judge(over, resigned, [other.path])).toMatchObject({ state: "invalid" });
+  });
+
+  const bytesOf = (path: string, text = "") => ({ path, bytes: Buffer.from(text) });
+  const decomposed = "cafe\u0301.md";
+  const mended: [string, string[], string[], RegExp][] = [
+    ["git's files, which it ignores", [], [".gitignore", ".github/ci.yml"], /--no-ignore-git-paths/],
+    ["what no package holds", ["tools/__pycache__/run.pyc"], [], /--ignore-paths FOLDER\/tools\/__pycache__/],
+    ["a name in decomposed letters", [decomposed], [decomposed.normalize("NFC")], /NFD.*rename/],
+    ["what it was told to ignore", [], ["notes/a.md"], /without that `--ignore-paths`/],
+    ["a file that came later", [], ["later.md"], /\.skillignore/],
+  ];
+  test.each(mended)("H-A10 %s: the objection names the option that mends it", async (_, signed, present, hint) => {
+    const files = [bytesOf("SKILL.md", "hello"), ...present.map((path) => bytesOf(path))];
+    const listed = [fileOf("SKILL.md", "hello"), ...signed.map((path) => fileOf(path, ""))];
+    const statement = manifestOf(listed);
+    const bundle = JSON.stringify(await instance.bundle(new Uint8Array(), { key, rekor: null, statement }));
+    const objections = await directoryObjections([...files, bytesOf(SIGNATURE.path, bundle)]);
+    expect(objections.length).toBe(Math.max(present.length, signed.length));
+    for (const one of objections)
+      expect(one).toMatchObject({ signatureFile: SIGNATURE.path, hint: expect.stringMatching(hint) });
+  });
+
+  test("H-A10 nothing is objected to where the files are the signed ones, or cannot be checked here", async () => {
+    const bundleOf = async (statement: Json) =>
+      bytesOf("model.sig", JSON.stringify(await instance.bundle(new Uint8Array(), { key, rekor: null, statement })));
+    const files = [bytesOf("SKILL.md", "hello"), bytesOf("tools/run.py", "print(1)")];
+    expect(await directoryObjections(files)).toEqual([]);
+    expect(await directoryObjections([...files, await bundleOf(manifestOf(FILES))])).toEqual([]);
+    const shards = serialized({ method: "shards" }, (file) => file.sha256);
+    expect(await directoryObjections([...files, await bundleOf(shards)])).toEqual([]);
+    expect(await directoryObjections([...files, bytesOf("my.oms.sig", "no bundle")])).toMatchObject([
+      { signatureFile: "my.oms.sig", hint: expect.stringMatching(/leave the file out/) },
+    ]);
+  });
 });

@@ -1,4 +1,6 @@
 import type { SignatureVerdict } from "../signature-kind.ts";
+import { type DirectoryFile, findDirectorySignatures, MOST_DIRECTORY_SIGNATURES } from "./find-signatures.ts";
+import type { DirectoryObjection } from "./objections.ts";
 import type { DirectoryVerdict, SignedDirectory } from "./signed-directory.ts";
 
 /**
@@ -17,4 +19,14 @@ export async function verifyDirectory(input: SignedDirectory): Promise<Signature
  */
 export async function judgeDirectory(input: SignedDirectory): Promise<DirectoryVerdict> {
   return (await import("./directory-bundle.ts")).judgeDirectoryBundle(input);
+}
+
+/**
+ * Why the signatures that a directory brings can never hold for the files beside them, whoever made them: for authors, before anything is
+ * sent, and for a registry that takes nothing in which nobody could install. No signature is verified, and digests that are not checked
+ * here object to nothing. Never throws for what is in the input.
+ */
+export async function directoryObjections(files: readonly DirectoryFile[]): Promise<DirectoryObjection[]> {
+  const paths = findDirectorySignatures(files).slice(0, MOST_DIRECTORY_SIGNATURES);
+  return paths.length === 0 ? [] : (await import("./objections.ts")).objectionsOf(files, paths);
 }

@@ -75,6 +75,12 @@ export function ensureStrong(key: KeyMaterial): void {
       if (acceptedCurves.has(key.getAlgorithmInfo().curve ?? "")) return;
       break;
   }
+  if (key.algorithm === enums.publicKey.ed25519 || key.algorithm === enums.publicKey.ed448)
+    throw new TrustError(
+      "unsupported_key",
+      `the key is of algorithm ${key.algorithm} (${name} as RFC 9580 writes it), which GnuPG cannot check; make an ed25519 key with ` +
+        "`gpg --quick-generate-key NAME ed25519 sign`, or with your program's profile for RFC 4880",
+    );
   throw new TrustError(
     "unsupported_key",
     `${name} keys cannot sign here; use ed25519, ECDSA on a NIST curve, or RSA of ${MIN_RSA_BITS} bits and more`,

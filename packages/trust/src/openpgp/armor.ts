@@ -8,6 +8,12 @@ export const MAX_ARMOR_CHARS: Record<ArmorLabel, number> = { "PUBLIC KEY BLOCK":
 const BEGIN = "-----BEGIN PGP ";
 const DASHES = "-----";
 
+/** Its letters, with the zeros between them that a reader of UTF-8 sees. */
+const UTF_16 = /-\0B\0E\0G\0I\0N\0/;
+const inUtf16 =
+  "the text is UTF-16, as `>` of Windows PowerShell writes it: save it as UTF-8, or let gpg write the file itself with " +
+  "`--output FILE`";
+
 const insteadOf: Record<string, string> = {
   "PRIVATE KEY BLOCK":
     "this is a private key: never send it to anyone; export the public one with `gpg --armor --export <key id>`, and if the private " +
@@ -21,13 +27,13 @@ const insteadOf: Record<string, string> = {
 };
 
 /**
- * Reads exactly one ASCII-armored block (RFC 9580 §6.2) and nothing around it but white space; with `words` text may stand above it, as
- * in the revocation certificates that GnuPG writes.
+ * Reads exactly one ASCII-armored block (RFC 9580 §6.2). Above a key text may stand, as in revocation certificates that GnuPG writes and
+ * on key servers' pages, which GnuPG skips; else there is nothing around it but white space.
  * Stricter than the RFC asks: canonical base64 only, a CRC-24 that is there must be right (GnuPG insists on it too).
  * Time and memory are linear in the input, which is at most 64 Ki characters for a key and 16 Ki for a signature.
  * @throws TrustError `too_large` `not_armored` `private_key` `malformed`
  */
-export function readArmor(text: string, label: ArmorLabel, above: "nothing" | "words" = "nothing"): Uint8Array {
+export function readArmor(text: string, label: ArmorLabel): Uint8Array {
   if (text.length > MAX_ARMOR_CHARS[label]) {
     const advice =
       label === "SIGNATURE"
@@ -43,7 +49,7 @@ export function readArmor(text: string, label: ArmorLabel, above: "nothing" | "w
     .split("\n")
     .map((line) => line.trimEnd());
   const begin = findOneBlock(all, label);
-  if (begin > 0 && above === "nothing") {
+  if (begin > 0 && label === "SIGNATURE") {
     throw new TrustError("malformed", "there is text before the armored block; send the block alone");
   }
   const lines = all.slice(begin);
@@ -60,6 +66,7 @@ export function readArmor(text: string, label: ArmorLabel, above: "nothing" | "w
 
 /** Where it begins, as an index of `lines`. */
 function findOneBlock(lines: readonly string[], label: ArmorLabel): number {
+  if (lines.some((line) => UTF_16.test(line))) throw new TrustError("not_armored", inUtf16);
   const begins = lines.filter((line) => line.startsWith(BEGIN) && line.endsWith(DASHES));
   for (const begin of begins) {
     const found = begin.slice(BEGIN.length, -DASHES.length);

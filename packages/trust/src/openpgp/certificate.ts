@@ -3,6 +3,8 @@ import type { SignaturePacket, Subkey, User } from "openpgp";
 import { TrustError } from "../trust-error.ts";
 import { algorithmName, ensureStrong } from "./accepted.ts";
 import type { Components } from "./components.ts";
+import { type LeftOutSubkey, whyLeftOut } from "./left-out.ts";
+import { toPrintable } from "./printable.ts";
 import { holding, isForSigning, timeOf, toRevocation } from "./self-signatures.ts";
 import type { KeyPacket, Revocation, SelfSignatureCheck } from "./self-signatures.ts";
 
@@ -38,6 +40,8 @@ export interface Certificate {
   direct: SignaturePacket[];
   users: CertifiedUser[];
   signers: Signer[];
+  /** Of what came: what its owner meant to sign with, and cannot. */
+  leftOut: LeftOutSubkey[];
 }
 
 /**
@@ -55,22 +59,34 @@ export async function toCertificate(key: Components, check: SelfSignatureCheck):
     key.directSignatures.filter(({ signatureType }) => signatureType === enums.signature.key),
     (signature) => check(signature, primary, enums.signature.key, data),
   );
+  const given = key.users.length;
   const users = await keepCertifiedUsers(key, check);
-  const signers = await keepSubkeys(key, check);
+  const { signers, leftOut } = await keepSubkeys(key, check);
   const says = [...key.directSignatures, ...users.flatMap(({ certifications }) => certifications)];
   if (says.some(isForSigning)) {
     signers.unshift({ ...identityOf(primary), isPrimary: true, bindings: [], revocations: [] });
   }
+  if (users.length === 0 && given === 0) {
+    throw new TrustError(
+      "malformed",
+      "the key comes without any user id, as some key servers give it out; send it as its owner exports it: " +
+        "`gpg --armor --export <key id>`",
+    );
+  }
   if (users.length === 0) {
     throw new TrustError(
       "malformed",
-      "the key has no user id that it certifies itself (SHA-1 no longer counts; `gpg --edit-key … expire` renews the signature)",
+      "the key has no user id that it certifies itself (one with SHA-1, one that GnuPG passes over, " +
+        "and one older than its key do not count; " +
+        "`gpg --edit-key … expire` renews the signature)",
     );
   }
   if (signers.length === 0) {
     throw new TrustError(
       "no_signing_key",
-      "neither the key nor any validly bound subkey is marked for signing (or its self-signatures use MD5 or SHA-1)",
+      leftOut.length === 0
+        ? "neither the key nor any validly bound subkey is marked for signing (or its self-signatures use MD5 or SHA-1)"
+        : `none of its subkeys can sign here: ${leftOut.map(({ fingerprint, reason }) => `${fingerprint}: ${reason}`).join("; ")}`,
     );
   }
   return {
@@ -81,6 +97,7 @@ export async function toCertificate(key: Components, check: SelfSignatureCheck):
     direct: key.directSignatures,
     users,
     signers,
+    leftOut,
   };
 }
 
@@ -108,30 +125,44 @@ async function keepCertifiedUsers(key: Components, check: SelfSignatureCheck): P
 }
 
 /** RFC 9580 §5.2.1.8 and §10.1.5: a signing subkey must itself sign that it belongs to the primary key. */
-async function keepSubkeys(key: Components, check: SelfSignatureCheck): Promise<Signer[]> {
+async function keepSubkeys(
+  key: Components,
+  check: SelfSignatureCheck,
+): Promise<{ signers: Signer[]; leftOut: LeftOutSubkey[] }> {
   const signers: Signer[] = [];
+  const leftOut: LeftOutSubkey[] = [];
   const kept: Subkey[] = [];
-  for (const subkey of key.subkeys.filter(isStrong)) {
-    const data = { key: key.keyPacket, bind: subkey.keyPacket };
-    const isBound = async (signature: SignaturePacket): Promise<boolean> =>
-      (await check(signature, key.keyPacket, enums.signature.subkeyBinding, data)) &&
-      (!isForSigning(signature) || (await bindsBack(signature, subkey, check, data)));
-    subkey.bindingSignatures = await holding(subkey.bindingSignatures, isBound);
-    subkey.revocationSignatures = await holding(subkey.revocationSignatures, (signature) =>
-      check(signature, key.keyPacket, enums.signature.subkeyRevocation, data),
-    );
-    if (subkey.bindingSignatures.length === 0) continue;
-    kept.push(subkey);
-    if (!subkey.bindingSignatures.some(isForSigning)) continue;
-    signers.push({
-      ...identityOf(subkey.keyPacket),
-      isPrimary: false,
-      bindings: subkey.bindingSignatures,
-      revocations: subkey.revocationSignatures.map(toRevocation),
-    });
+  for (const subkey of key.subkeys) {
+    const came = subkey.bindingSignatures;
+    const signer = await keepSubkey(key, subkey, check);
+    if (subkey.bindingSignatures.length > 0) kept.push(subkey);
+    if (signer !== null) signers.push(signer);
+    const why = signer === null ? whyLeftOut(subkey, came) : null;
+    if (why !== null) leftOut.push(why);
   }
   key.subkeys = kept;
-  return signers;
+  return { signers, leftOut };
+}
+
+/** Keeps of one subkey what verifies, which may be nothing; null: it signs no documents. */
+async function keepSubkey(key: Components, subkey: Subkey, check: SelfSignatureCheck): Promise<Signer | null> {
+  if (!isStrong(subkey)) subkey.bindingSignatures = [];
+  const data = { key: key.keyPacket, bind: subkey.keyPacket };
+  const isBound = async (signature: SignaturePacket): Promise<boolean> =>
+    (await check(signature, key.keyPacket, enums.signature.subkeyBinding, data)) &&
+    (!isForSigning(signature) || (await bindsBack(signature, subkey, check, data)));
+  subkey.bindingSignatures = await holding(subkey.bindingSignatures, isBound);
+  if (subkey.bindingSignatures.length === 0) return null;
+  subkey.revocationSignatures = await holding(subkey.revocationSignatures, (signature) =>
+    check(signature, key.keyPacket, enums.signature.subkeyRevocation, data),
+  );
+  if (!subkey.bindingSignatures.some(isForSigning)) return null;
+  return {
+    ...identityOf(subkey.keyPacket),
+    isPrimary: false,
+    bindings: subkey.bindingSignatures,
+    revocations: subkey.revocationSignatures.map(toRevocation),
+  };
 }
 
 async function bindsBack(
@@ -174,9 +205,4 @@ function identityOf(packet: KeyPacket): Pick<Signer, "packet" | "fingerprint" | 
     keyId: packet.getKeyID().toHex().toUpperCase(),
     createdAt: packet.created,
   };
-}
-
-/** User ids are shown on pages and terminals: no control or direction characters, 255 characters at most. */
-function toPrintable(text: string): string {
-  return text.slice(0, 255).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{FFFD}");
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { TrustError } from "../trust-error.ts";
 import { readArmor } from "./armor.ts";
 import { type Packet, readPackets, tags } from "./packets.ts";
+import { toPrintable } from "./printable.ts";
 
 /** So many packets one block may hold, other people's signatures included. */
 const MAX_PACKETS = 1_024;
@@ -21,7 +22,10 @@ const keyTags: ReadonlySet<number> = new Set([
  * @throws TrustError `too_large` `not_armored` `private_key` `several_keys` `malformed` `unsupported_key`
  */
 export function fingerprintOf(armored: string): string {
-  const body = ensureOnePublicKey(readPackets(readArmor(armored, "PUBLIC KEY BLOCK")));
+  return fingerprintOfBody(ensureOnePublicKey(readPackets(readArmor(armored, "PUBLIC KEY BLOCK"))));
+}
+
+function fingerprintOfBody(body: Uint8Array): string {
   const length = Uint8Array.of(0x99, body.length >> 8, body.length & 255);
   return createHash("sha1").update(length).update(body).digest("hex").toUpperCase();
 }
@@ -41,7 +45,7 @@ export function ensureOnePublicKey(packets: readonly Packet[]): Uint8Array {
     );
   }
   const keys = packets.filter(({ tag }) => tag === tags.publicKey);
-  if (keys.length > 1) throw new TrustError("several_keys", "the block holds more than one key: send exactly one");
+  if (keys.length > 1) throw new TrustError("several_keys", severalKeys(packets));
   const unknown = packets.find(({ tag }) => !keyTags.has(tag));
   const first = packets.find(({ tag }) => tag !== tags.marker);
   if (unknown !== undefined || first?.tag !== tags.publicKey || first.body.length > 0xffff) {
@@ -58,6 +62,27 @@ export function ensureOnePublicKey(packets: readonly Packet[]): Uint8Array {
     );
   }
   return first.body;
+}
+
+/** So many of them are named. */
+const MOST_NAMED = 5;
+
+/** Two keys with one address come out of one export: whoever sent them has to tell them apart. */
+function severalKeys(packets: readonly Packet[]): string {
+  const named: string[] = [];
+  for (const [index, { tag, body }] of packets.entries()) {
+    if (tag !== tags.publicKey) continue;
+    const next = packets.findIndex((packet, at) => at > index && packet.tag === tags.publicKey);
+    const user = packets.slice(index, next === -1 ? undefined : next).find((packet) => packet.tag === tags.userId);
+    const name = user === undefined ? "" : ` (${toPrintable(new TextDecoder().decode(user.body.subarray(0, 255)))})`;
+    // Other versions count their fingerprints otherwise.
+    named.push(body[0] === 4 ? `${fingerprintOfBody(body)}${name}` : `one of version ${body[0] ?? 0}${name}`);
+  }
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
+  return (
+    `the block holds ${named.length} keys, ${named.slice(0, MOST_NAMED).join(", ")}${more}: send exactly one, ` +
+    "`gpg --armor --export <fingerprint>`"
+  );
 }
 
 const minimalExport =

@@ -95,7 +95,7 @@ const mergeAll = async ([first = "", ...others]: readonly string[]): Promise<Pub
 };
 
 test.skipIf(isGpgMissing)(
-  `A1 ${gpgSuite}: whatever an owner does to a key, and in whatever order its copies come, new signatures are taken where gpg calls them good`,
+  `K1 ${gpgSuite}: whatever an owner does to a key, and in whatever order its copies come, new signatures are taken where gpg calls them good`,
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

@@ -16,6 +16,14 @@ export const mergePublicKeys = async (known: string, incoming: string): Promise<
 export const revokePublicKey = async (known: string, revocation: string): Promise<PublicKeyInfo> =>
   (await import("./public-key.ts")).revokePublicKey(known, revocation);
 
+/** See `shared-revocations.ts`. */
+export const addRevocations = async (known: string, copies: readonly string[]): Promise<PublicKeyInfo> =>
+  (await import("./shared-revocations.ts")).addRevocations(known, copies);
+
+/** See `shared-revocations.ts`. */
+export const revokedParts = async (armored: string): Promise<Map<string, number> | null> =>
+  (await import("./shared-revocations.ts")).revokedParts(armored);
+
 /** See `received.ts`. */
 export const fallenSignatures = async (armored: string, received: readonly ReceivedSignature[]): Promise<string[]> =>
   (await import("./received.ts")).fallenSignatures(armored, received);

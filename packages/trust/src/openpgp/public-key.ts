@@ -7,8 +7,9 @@ import { isRevokedUser, toCertificate } from "./certificate.ts";
 import type { Certificate } from "./certificate.ts";
 import { joinComponents, readComponents } from "./components.ts";
 import { endOfKey } from "./moment.ts";
+import type { LeftOutSubkey } from "./left-out.ts";
 import { findRevocation } from "./revocation.ts";
-import { timeOf, verified } from "./self-signatures.ts";
+import { timeOf, verified, verifiedAsGpg } from "./self-signatures.ts";
 
 /** A registered public key, as people and rows know it. */
 export interface PublicKeyInfo {
@@ -29,6 +30,8 @@ export interface PublicKeyInfo {
   revocations: KeyRevocation[];
   /** Fingerprints and key ids (upper case hex) of the key and its subkeys, as far as they are or were for signing. */
   signerIds: string[];
+  /** Of the copies that were read just now: subkeys marked for signing that do not count, each with why. */
+  leftOut: LeftOutSubkey[];
   /** The latest time at which the key, a subkey or a self-signature says it was made; revocations left aside. */
   madeAt: Date;
   /** The key, its user ids, its subkeys that may sign, their self-signatures and revocations; nothing else, always written alike. */
@@ -49,7 +52,7 @@ export interface KeyRevocation {
  * @throws TrustError `too_large` `not_armored` `private_key` `several_keys` `malformed` `weak_key` `unsupported_key` `no_signing_key`
  */
 export async function readPublicKey(armored: string): Promise<PublicKeyInfo> {
-  return toInfo(await toCertificate(await readComponents(armored), verified));
+  return toInfo(await toCertificate(await readComponents(armored), verifiedAsGpg));
 }
 
 /**
@@ -62,7 +65,7 @@ export async function mergePublicKeys(known: string, incoming: string): Promise<
   if (one.getFingerprint() !== other.getFingerprint()) {
     throw new TrustError("other_key", "these are two different keys: there is nothing to merge");
   }
-  return toInfo(await toCertificate(joinComponents([one, other]), verified));
+  return toInfo(await toCertificate(joinComponents([one, other]), verifiedAsGpg));
 }
 
 /**
@@ -85,8 +88,8 @@ export async function revokePublicKey(known: string, revocation: string): Promis
   return toInfo(await toCertificate(joinComponents([key, copy]), verified));
 }
 
-function toInfo(certificate: Certificate): PublicKeyInfo {
-  const { key, fingerprint, keyId, algorithm, createdAt, revocations, users, signers } = certificate;
+export function toInfo(certificate: Certificate): PublicKeyInfo {
+  const { key, fingerprint, keyId, algorithm, createdAt, revocations, users, signers, leftOut } = certificate;
   const end = endOfKey(certificate, { at: createdAt, isNew: true });
   const subkeys = signers.flatMap((signer) => signer.revocations.map((one) => ({ of: signer.fingerprint, ...one })));
   return {
@@ -99,6 +102,7 @@ function toInfo(certificate: Certificate): PublicKeyInfo {
     revoked: revocations.length > 0,
     revocations: [...revocations.map((one) => ({ of: fingerprint, ...one })), ...subkeys],
     signerIds: signers.flatMap((signer) => [signer.fingerprint, signer.keyId]),
+    leftOut,
     madeAt: new Date(
       Math.max(createdAt.getTime(), ...signers.map((signer) => signer.createdAt.getTime()), ...saidAt(certificate)),
     ),

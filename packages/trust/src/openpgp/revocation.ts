@@ -24,7 +24,7 @@ export const armorKey = (bytes: Uint8Array): string =>
  * @throws TrustError `too_large` `not_armored` `private_key` `several_keys` `malformed`
  */
 export async function findRevocation(text: string): Promise<BareRevocation | null> {
-  const bytes = readArmor(text, "PUBLIC KEY BLOCK", "words");
+  const bytes = readArmor(text, "PUBLIC KEY BLOCK");
   const packets = readPackets(bytes).filter(({ tag }) => tag !== tags.marker);
   const [first] = packets;
   if (first === undefined || first.tag !== tags.signature) return null;

@@ -1,5 +1,6 @@
 import { enums } from "openpgp";
 import type { Key, SignaturePacket, Subkey } from "openpgp";
+import { gpgObjection, isLocal } from "./gpg-objection.ts";
 import { anyTime, lenient, strict } from "./accepted.ts";
 
 export type KeyPacket = Key["keyPacket"] | Subkey["keyPacket"];
@@ -28,6 +29,8 @@ const revoking: ReadonlySet<enums.signature> = new Set([
   enums.signature.certRevocation,
 ]);
 
+export const isRevoking = (type: enums.signature): boolean => revoking.has(type);
+
 /** Verifies it, whatever its date. */
 export const verified: SelfSignatureCheck = async (signature, issuer, type, data) => {
   try {
@@ -36,6 +39,14 @@ export const verified: SelfSignatureCheck = async (signature, issuer, type, data
   } catch {
     return false;
   }
+};
+
+/** The same, of a key that comes now: what GnuPG passes over does not count here either. Revocations do: leaving one out would be laxer. */
+export const verifiedAsGpg: SelfSignatureCheck = async (signature, issuer, type, data) => {
+  const counts =
+    revoking.has(type) ||
+    (gpgObjection(signature) === null && !isLocal(signature) && timeOf(signature) >= issuer.created.getTime());
+  return counts && (await verified(signature, issuer, type, data));
 };
 
 /** For a certificate that was verified when it arrived, and holds nothing that did not verify. */

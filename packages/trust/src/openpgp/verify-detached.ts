@@ -5,6 +5,7 @@ import { toCertificate } from "./certificate.ts";
 import type { Certificate, Signer } from "./certificate.ts";
 import { readComponents } from "./components.ts";
 import { expiryProblem, revocationProblem, show } from "./key-problem.ts";
+import { gpgObjection } from "./gpg-objection.ts";
 import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import { verified, verifiedBefore } from "./self-signatures.ts";
 import { readDetached } from "./signature.ts";
@@ -56,13 +57,17 @@ interface Candidate {
 }
 
 /**
- * Verifies an armored OpenPGP detached signature (RFC 9580 §5.2) against registered keys, as of `at`.
- * Never throws for what is in the input; no clock, no network. What it accepts, `gpg --verify` accepts.
+ * Verifies an armored OpenPGP detached signature (RFC 9580 §5.2) against registered keys, as of `at`. Never throws for what is in the
+ * input; no clock, no network. What it accepts of what is new, `gpg --verify` accepts, once its armor can be read (docs/TRUST.md has what
+ * GnuPG 2.2 wants of that).
  */
 export async function verifyDetached(input: DetachedInput): Promise<DetachedVerdict> {
   let signature: DetachedSignature;
   try {
     signature = await readDetached(input.signature);
+    const objection = input.isNew ? gpgObjection(signature.packet) : null;
+    if (objection !== null)
+      return invalid(`the signature ${objection}; sign with \`gpg --detach-sign --armor SHA256SUMS\``);
   } catch (error) {
     if (error instanceof TrustError) return invalid(error.message);
     return invalid("the signature cannot be read");

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { createHash, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { TrustError } from "../trust-error.ts";
 
 /** Whom a publisher registered: an identity that an issuer of OIDC tokens vouches for, or a key that they manage themselves. */
@@ -23,12 +23,14 @@ const ONE_REF = /^(https:\/\/[^\s*@]+@refs\/(?:tags|heads)\/)[^\s/*]+$/;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Reads what a publisher registers: JSON with `issuer` and `subject`, or the PEM of a public key (SPKI, RFC 5280 §4.1.2.7). A subject is
+ * Reads what a publisher registers: JSON with `issuer` and `subject`, the PEM of a public key (SPKI, RFC 5280 §4.1.2.7), or that of the
+ * certificate of an authority of their own, whose certificates sign directories (`oms/authority.ts`) and no release. A subject is
  * the certificate's subject alternative name, letter by letter; the one wildcard is `…@refs/tags/*` or `…@refs/heads/*`, where `*` is
  * one tag or branch without a slash in its name.
  * @throws TrustError `invalid_signer`, `private_key`, `weak_key`, `unsupported_key`
  */
 export function readSigstoreSigner(text: string): StoredSigstoreSigner {
+  if (isCertificate(text)) return readAuthority(text);
   const signer = parseSigner(text);
   if ("key" in signer) {
     const registered = signer.key.export({ type: "spki", format: "pem" }).toString();
@@ -39,8 +41,28 @@ export function readSigstoreSigner(text: string): StoredSigstoreSigner {
   return { registered, signer: nameOf(signer), algorithm: "oidc", signerIds: [idOf(signer)] };
 }
 
-/** The identity in what `readSigstoreSigner` wrote; null for a managed key. */
+const isCertificate = (text: string): boolean => text.trimStart().startsWith("-----BEGIN CERTIFICATE-----");
+
+/** No signature of a release names it: it has no ids, and what reads identities and managed keys passes it over. */
+function readAuthority(text: string): StoredSigstoreSigner {
+  if (text.length > 2 * LONGEST) throw invalid(`the certificate is longer than ${2 * LONGEST} characters`);
+  if (text.split("-----BEGIN ").length > 2)
+    throw invalid("there is more than one certificate: send the authority's alone");
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(text);
+  } catch {
+    throw invalid("the certificate cannot be read");
+  }
+  if (!certificate.ca) throw invalid("the certificate is not that of an authority (CA:TRUE)");
+  const key = ensureStrong(certificate.publicKey);
+  const signer = `SHA256:${createHash("sha256").update(certificate.raw).digest("base64").replaceAll("=", "")}`;
+  return { registered: certificate.toString(), signer, algorithm: `authority ${algorithmOf(key)}`, signerIds: [] };
+}
+
+/** The identity in what `readSigstoreSigner` wrote; null for a managed key, and for an authority. */
 export function identityOf(registered: string): { issuer: string; subject: string } | null {
+  if (isCertificate(registered)) return null;
   const signer = parseSigner(registered);
   return "key" in signer ? null : signer;
 }
@@ -89,6 +111,11 @@ function parseKey(pem: string): KeyObject {
   } catch {
     throw invalid("the public key cannot be read");
   }
+  return ensureStrong(key);
+}
+
+/** @throws TrustError `weak_key`, `unsupported_key` */
+function ensureStrong(key: KeyObject): KeyObject {
   const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
   switch (key.asymmetricKeyType) {
     case "ed25519":

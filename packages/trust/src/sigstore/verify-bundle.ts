@@ -1,5 +1,12 @@
 import { CLOCK_SKEW_MS } from "../clock-skew.ts";
-import type { CertifiedIdentity, RegisteredSigner, SignatureInput, SignatureVerdict } from "../signature-kind.ts";
+import {
+  type AttestationVerdict,
+  type CertifiedIdentity,
+  type RegisteredSigner,
+  RELEASE_PREDICATE,
+  type SignatureInput,
+  type SignatureVerdict,
+} from "../signature-kind.ts";
 import { TrustError } from "../trust-error.ts";
 import { certifiedIdentityOf } from "./certified-identity.ts";
 import { RootRefusal, verifyInRoot } from "./in-root.ts";
@@ -14,7 +21,7 @@ import {
   parseSigner,
   type SigstoreSigner,
 } from "./registered-signer.ts";
-import { ensureIsAbout } from "./signed-content.ts";
+import { ensureIsAbout, readStatement } from "./signed-content.ts";
 import { readTrustedRoot, shippedTrustedRoot } from "./trusted-root.ts";
 import type { Bundle } from "@sigstore/bundle";
 
@@ -36,14 +43,30 @@ export function bundleSignerIds(text: string): string[] {
 }
 
 /** A Sigstore bundle over the signed bytes (Sigstore's client spec, §4). Never throws for what is in the input. */
-export function verifyBundle(input: SignatureInput): SignatureVerdict {
+export function verifyBundle(input: SignatureInput): SignatureVerdict | AttestationVerdict {
   try {
     const bundle = readBundle(input.signature, MOST_BYTES);
-    return verifySigned(bundle, input, () => ensureIsAbout(bundle, input.message));
+    const verdict = verifySigned(bundle, input, () => ensureIsAbout(bundle, input.message));
+    const predicateType = typeOf(bundle);
+    if (!verdict.ok || predicateType === null || predicateType === RELEASE_PREDICATE) return verdict;
+    return { ok: false, code: "attestation", reason: notSigning(predicateType), predicateType, verified: verdict };
   } catch (error) {
     return refused(error);
   }
 }
+
+const notSigning = (predicateType: string): string =>
+  `This is an attestation (${predicateType}), which signs no release: a message signature does, or a statement of the type ` +
+  `${RELEASE_PREDICATE}.`;
+
+const typeOf = (bundle: Bundle): string | null =>
+  bundle.content.$case === "dsseEnvelope" ? readStatement(bundle).predicateType : null;
+
+/**
+ * The `predicateType` of the statement in a bundle; null for a message signature. Nothing is verified.
+ * @throws TrustError as `readBundle`
+ */
+export const statementTypeOf = (text: string): string | null => typeOf(readBundle(text, MOST_BYTES));
 
 type Candidate = RegisteredSigner & { signer: SigstoreSigner };
 type Found = { candidates: Candidate[]; identity: CertifiedIdentity | null };

@@ -85,7 +85,7 @@ describe("decisionStatement", () => {
   });
 });
 
-test("A3 a move says the state that it leads to, and nothing else says one", () => {
+test("a move says the state that it leads to, and nothing else says one", () => {
   const said = (decision: DecisionInput["decision"], detail: DecisionInput["detail"]) =>
     decisionStatement({ ...input, decision, detail }).predicate.status;
   expect(said("yank", { status: "yanked" })).toBe("yanked");
