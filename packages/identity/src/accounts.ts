@@ -33,7 +33,7 @@ export async function createAccount(
   try {
     await inTransaction(db, async (tx) => {
       const account = await insertAccount(tx, { handle: input.handle, email: input.email, role: "user" });
-      await insertToken(tx, { accountId: account.id, name: "first token", secret });
+      await insertFirstToken(tx, { accountId: account.id, name: "first token", secret });
       await appendAudit(tx, {
         actor: input.createdBy,
         action: "account.create",
@@ -137,7 +137,8 @@ export async function insertAccount(
   return account;
 }
 
-async function insertToken(tx: Db, input: { accountId: number; name: string; secret: string }) {
+/** A token that may all that its account may, as long as nobody revokes it. */
+export async function insertFirstToken(tx: Db, input: { accountId: number; name: string; secret: string }) {
   await tx.insert(tokens).values({
     accountId: input.accountId,
     name: input.name,

@@ -27,7 +27,7 @@ export type { AccountRow } from "./standing/hold-accounts.ts";
 export { reinstateAccount, suspendAccount } from "./standing/suspend-account.ts";
 export { claimAccount, isUnclaimed } from "./people/claim.ts";
 export { confirmAddress } from "./people/confirm-address.ts";
-export { signedCookie } from "./people/cookies.ts";
+export { readCookies, signedCookie } from "./people/cookies.ts";
 export { beginDeviceLogin, decideDeviceLogin, findDeviceLogin, redeemDeviceLogin } from "./people/device-login.ts";
 export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/enrol.ts";
 export { inviteToSignUp } from "./people/invite-to-sign-up.ts";
@@ -49,4 +49,4 @@ export { mappedHandles, warnOfUnmade } from "./people/providers/mapped-handles.t
 export { findNewcomer, settleNewcomer } from "./people/providers/newcomer.ts";
 export { beginByProvider, endByProvider } from "./people/providers/sign-in-by-provider.ts";
 export { signIn, signOut } from "./people/sign-in.ts";
-export { signUp } from "./people/sign-up.ts";
+export { forgetNeverConfirmed, signUp } from "./people/sign-up.ts";

@@ -4,6 +4,12 @@ import { IdentityError } from "./errors.ts";
 /** Handles that an address or a statement of the registry uses itself. */
 const RESERVED_HANDLES = new Set(["registry", "system", "search", "new", "api", "assets", "me"]);
 
+/** Those by which somebody looks like who runs the registry (of RFC 2142, the ones that people write to); an admin gives them out. */
+const OPERATORS_HANDLES = new Set(["support", "security", "www", "help", "abuse", "postmaster", "webmaster", "root"]);
+
+/** As `acme-` beside `acme`, and `a--b` beside `a-b`. */
+const LOOKS_LIKE_ANOTHER = /^-|--|-$/;
+
 /** Who asks for a handle. */
 interface Asker {
   /** An admin gives out what is reserved. */
@@ -23,6 +29,15 @@ interface Asker {
 export function ensureHandleIsFree(handle: string, { byAdmin, reserved, mapped, own = [] }: Asker): void {
   if (RESERVED_HANDLES.has(handle)) {
     throw new IdentityError("handle_reserved", `The handle ${handle} is used by the registry itself.`);
+  }
+  if (LOOKS_LIKE_ANOTHER.test(handle)) {
+    throw new IdentityError(
+      "handle_reserved",
+      `The handle ${handle} looks like another one: a handle neither begins nor ends with a hyphen, and has no two in a row.`,
+    );
+  }
+  if (!byAdmin && OPERATORS_HANDLES.has(handle)) {
+    throw new IdentityError("handle_reserved", `The handle ${handle} is for who runs this registry.`);
   }
   if (!byAdmin && mapped.includes(handle)) {
     throw new IdentityError(

@@ -1,5 +1,5 @@
-import { accounts, appendAudit, type Db, inTransaction, tokens } from "@gaia/db";
-import { type Bounds, exceedingBounds, refuseUnconfirmed } from "@gaia/policy";
+import { holdCredential, accounts, appendAudit, type Db, inTransaction, tokens } from "@gaia/db";
+import { type Bounds, exceedingBounds } from "@gaia/policy";
 import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { AuthenticatedActor, TokenHolder } from "./authenticate.ts";
 import { BOOTSTRAP_TOKEN } from "./accounts.ts";
@@ -36,13 +36,14 @@ interface Asking {
 }
 
 /**
- * Makes a token of the actor's account. A token makes none that may more, concerns more names or lives longer than itself (T3).
+ * Makes a token of the actor's account, which was asked for its second factor before (`ensureMay`). A token makes none that may more,
+ * concerns more names or lives longer than itself (T3).
  * @returns its secret, which is nowhere else and is not shown again, and what is kept of it
- * @throws IdentityError `forbidden` (wider than what asks), `second_factor_required`, `invalid_request` (expires in the past, or is called
+ * @throws IdentityError `forbidden` (wider than what asks), `invalid_request` (expires in the past, or is called
  *   as the bootstrap token), `conflict` (too many)
  */
 export async function createToken(db: Db, input: NewToken & Asking): Promise<{ secret: string; token: TokenRow }> {
-  const { actor, now, name, scopes, namePatterns, expiresAt } = input;
+  const { actor, now, name, expiresAt } = input;
   if (name === BOOTSTRAP_TOKEN) {
     throw new IdentityError("invalid_request", `${BOOTSTRAP_TOKEN} is what the registry's first token is called.`);
   }
@@ -51,12 +52,28 @@ export async function createToken(db: Db, input: NewToken & Asking): Promise<{ s
   }
   const exceeding = actor.kind === "token" ? (exceedingBounds(actor, input) ?? livesLonger(actor, expiresAt)) : null;
   if (exceeding !== null) throw new IdentityError("forbidden", exceeding);
-  const unconfirmed = refuseUnconfirmed(actor, now);
-  if (unconfirmed !== null) throw new IdentityError("second_factor_required", unconfirmed.reason);
+  return inTransaction(db, async (tx) => {
+    const issued = await issueToken(tx, input);
+    // What ends while this waits for the account's lock makes nothing any more.
+    if (await holdCredential(tx, actor, now)) return issued;
+    throw new IdentityError("unauthorized", "What you act by ended before the request did: no token was made.");
+  });
+}
+
+/**
+ * Makes a token of whoever was asked already, in the transaction that decides it.
+ * @throws IdentityError `forbidden` (suspended), `conflict` (too many)
+ */
+export async function issueToken(
+  db: Db,
+  input: NewToken & { actor: { accountId: number; handle: string }; now: Date; requestId: string | null },
+): Promise<{ secret: string; token: TokenRow }> {
+  const { actor, now, name, scopes, namePatterns, expiresAt } = input;
   const secret = newTokenSecret();
   const token = await inTransaction(db, async (tx) => {
     // One after the other for an account, so that the bound holds for those who ask at once.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for("update");
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, actor.accountId)).for("update");
+    if (!account || account.disabledAt !== null) throw new IdentityError("forbidden", "This account is suspended.");
     const isLive = and(isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now)));
     const live = await tx.$count(tokens, and(eq(tokens.accountId, actor.accountId), isLive));
     if (live >= TOKENS_PER_ACCOUNT) {

@@ -7,8 +7,8 @@ export interface Budget {
   key: string;
 }
 
-/** Guesses at one second factor by whoever knows the password: at sign-in and in a session, by code or recovery code (T10). */
-export const secondFactorBudget = (userId: string): Budget => ({ rate: "codes", key: `user:${userId}` });
+/** Guesses at somebody's password in a session of theirs. */
+export const sessionPasswordBudget = (userId: string): Budget => ({ rate: "codes", key: `user:${userId}` });
 
 /**
  * Guesses at it with a token: half of what there is for one token, so that a stolen one takes nothing from the others; and that for all
@@ -28,11 +28,20 @@ export const passwordBudgets = (email: string, address: string): Budget[] => [
   { rate: "sign_in", key: `address:${address}` },
 ];
 
-/** Mail that is sent on somebody's word: by who asks, and by whom it goes to. */
-export const mailBudgets = (email: string, address: string): Budget[] => [
-  { rate: "mail", key: `address:${address}` },
-  { rate: "mail", key: `to:${email}` },
-];
+/** Mails that are sent on somebody's word, by where they ask from. */
+export const mailsOf = (address: string): Budget[] => [{ rate: "mail", key: `address:${address}` }];
+
+/**
+ * Takes one of the mails that may be sent to an address about one thing, right before it would go: what sends none takes none, and whoever
+ * asks for one thing without end leaves room for the others. Whoever asks is not told: whether there is an account is none of theirs (T12).
+ * @returns whether it may go
+ */
+export async function mayWriteTo(
+  { limits }: PeopleSettings,
+  { email, about }: { email: string; about: "sign-up" | "reset" | "claim" },
+): Promise<boolean> {
+  return (await limits.take("mail", `${about} to:${email}`)) === null;
+}
 
 /** Tokens that are tried, where one is taken for an account. */
 export const claimBudget = (address: string): Budget => ({ rate: "sign_in", key: `claim from ${address}` });
@@ -45,8 +54,15 @@ export async function takeAttempt({ limits }: PeopleSettings, budgets: readonly 
   for (const { rate, key } of budgets) {
     const waitSeconds = await limits.take(rate, key);
     if (waitSeconds === null) continue;
-    throw new IdentityError("rate_limited", `Too many attempts: try again in ${Math.ceil(waitSeconds / 60)} minutes.`);
+    throw tooMany(waitSeconds);
   }
+}
+
+/** The refusal of whoever has to wait. */
+export function tooMany(waitSeconds: number): IdentityError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minute${minutes === 1 ? "" : "s"}`;
+  return new IdentityError("rate_limited", `Too many attempts: try again in ${wait}.`);
 }
 
 /** What was right is no guess: gives it back. */

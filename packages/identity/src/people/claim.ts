@@ -3,7 +3,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { isBootstrapToken } from "../accounts.ts";
 import { authenticate, type TokenHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { claimBudget, giveBack, takeAttempt } from "./attempts.ts";
+import { claimBudget, giveBack, mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";
+import { takenMail } from "./mails.ts";
 import type { People } from "./people.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
@@ -36,15 +37,21 @@ export async function claimAccount(
     throw new IdentityError("conflict", `Somebody signs in for ${holder.handle} already.`);
   }
   const { handle, accountId } = holder;
+  await takeAttempt(people, mailsOf(visitor.address));
   const begun = await beginSignIn(people, { ...input, handle });
-  if (begun === null) throw new IdentityError("conflict", "This address cannot be used here.");
+  const email = input.email.toLowerCase();
+  const mayWrite = async () => mayWriteTo(people, { email, about: "claim" });
+  if (begun === null) {
+    if (await mayWrite()) await people.sendMail(takenMail(people, { to: email }));
+    throw new IdentityError("conflict", "This address cannot be used here.");
+  }
   const pending = { ...begun, accountId, tokenId: holder.tokenId, invitationId: null };
   if (holder.role !== "admin") {
-    await sendLink(people, { email: input.email, pending });
+    if (await mayWrite()) await sendLink(people, { email, pending });
     return { cookies: [], isSignedIn: false };
   }
   const { requestId } = visitor;
-  await settleAccount(people, { pending, handle, email: input.email.toLowerCase(), requestId, isDirect: true });
+  await settleAccount(people, { pending, handle, email, requestId, isDirect: true });
   return { ...(await signIn(people, visitor, input)), isSignedIn: true };
 }
 

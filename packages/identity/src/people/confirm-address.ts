@@ -1,12 +1,14 @@
-import { accounts, authUsers, authVerifications } from "@gaia/db";
-import { and, eq, gt } from "drizzle-orm";
+import { accounts, authUsers } from "@gaia/db";
+import { eq } from "drizzle-orm";
 import { ensureHandleFree } from "../accounts.ts";
 import { IdentityError } from "../errors.ts";
 import { giveBack, passwordBudgets, takeAttempt } from "./attempts.ts";
+import { isPassword } from "./password.ts";
 import type { People } from "./people.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
-import { LINK_OVER, linkIdentifier, type Pending, settleAccount } from "./sign-up.ts";
+import { LINK_OVER, type Pending, settleAccount } from "./sign-up.ts";
+import { findWaiting, isWaiting, rowOf, takeWaiting } from "./waiting.ts";
 
 /**
  * Follows the link of a mail: the account is there from now on, and the browser signed in. It asks for the password once more, so that
@@ -22,33 +24,25 @@ export async function confirmAddress(
 ): Promise<WithCookies> {
   const { db } = people;
   const now = people.now();
-  const isLive = and(
-    eq(authVerifications.identifier, linkIdentifier(input.token)),
-    gt(authVerifications.expiresAt, now),
-  );
-  const [link] = await db.select().from(authVerifications).where(isLive);
-  const pending: Pending | null = link ? JSON.parse(link.value) : null;
+  const isLive = isWaiting(rowOf("confirm", input.token), now);
+  const link = await findWaiting(db, isLive);
+  const pending: Pending | null = link === null ? null : JSON.parse(link);
   const [user] = pending ? await db.select().from(authUsers).where(eq(authUsers.id, pending.userId)) : [];
-  if (!link || !pending || !user || user.emailVerified) throw LINK_OVER;
+  if (!pending || !user || user.emailVerified) throw LINK_OVER;
   const budgets = passwordBudgets(user.email, visitor.address);
   await takeAttempt(people, budgets);
-  await ensureOwnPassword(people, pending, input.password);
+  await ensureOwnPassword(pending, input.password);
   giveBack(people, budgets);
   const handle = await handleOf(people, pending, input.handle ?? pending.handle);
   await settleAccount(people, { pending, handle, email: user.email, requestId: visitor.requestId });
-  await db.delete(authVerifications).where(eq(authVerifications.id, link.id));
+  await takeWaiting(db, isLive);
   return signIn(people, visitor, { email: user.email, password: input.password });
 }
 
 /** @throws IdentityError `unauthorized`, `not_found` for a link of a registry that kept no password with it */
-async function ensureOwnPassword(
-  people: People,
-  { passwordHash: hash }: Partial<Pending>,
-  password: string,
-): Promise<void> {
+async function ensureOwnPassword({ passwordHash: hash }: Partial<Pending>, password: string): Promise<void> {
   if (hash === undefined) throw LINK_OVER;
-  const { password: passwords } = await (await people.engine()).$context;
-  if (await passwords.verify({ hash, password })) return;
+  if (await isPassword(hash, password)) return;
   throw new IdentityError("unauthorized", "The password is wrong.");
 }
 

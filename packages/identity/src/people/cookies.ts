@@ -1,31 +1,44 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { cookiesOf } from "@gaia/policy";
 
 /** So long a session lasts, whatever is done in it. */
 export const SESSION_DAYS = 14;
 
-/** Carries a visitor's address to the library; made here, never taken from a request. */
-export const ADDRESS_HEADER = "x-gaia-address";
-
 /** Over https no other host and no plain connection can set it (RFC 6265bis §4.1.3.2). */
-export const cookiePrefix = (secure: boolean): string => (secure ? "__Host-gaia" : "gaia");
+const cookiePrefix = (secure: boolean): string => (secure ? "__Host-gaia" : "gaia");
 
-const MAX_COOKIES = 8_192;
+/** Cookies that are signed: the session's token, and the name of a sign-in that waits for its second factor. */
+const SIGNED = ["session_token", "two_factor"] as const;
+export type SignedCookie = (typeof SIGNED)[number];
 
-/** What the library signs into cookies: the session's token, and the name of a sign-in that waits for its second factor. */
-export type SignedCookie = "session_token" | "two_factor";
+/** Random values of ours, each the name of a row: who went to a provider, who came back without an account, who is asked for a passkey. */
+const PLAIN = ["provider", "newcomer", "passkey"] as const;
+export type PlainCookie = (typeof PLAIN)[number];
 
-/** Random values of ours, each the name of a row: who went to a provider, and who came back without an account. */
-export type PlainCookie = "provider" | "newcomer";
+/** The cookies of ours that a request brought, by their names without the prefix. Made by `readCookies` alone. */
+export type OwnCookies = ReadonlyMap<SignedCookie | PlainCookie, string>;
+
+/** The one reader of the `Cookie` header. What two readers could read in two ways is none of ours (`cookiesOf`). */
+export function readCookies(header: string | null, publicUrl: string): OwnCookies {
+  const prefix = cookiePrefix(publicUrl.startsWith("https:"));
+  const names = [...SIGNED, ...PLAIN].map((name) => ({ name, full: `${prefix}.${name}` }));
+  const read = cookiesOf(
+    header,
+    names.map(({ full }) => full),
+  );
+  const found: [SignedCookie | PlainCookie, string][] = names.flatMap(({ name, full }) => {
+    const value = read.get(full);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return new Map(found);
+}
 
 /**
- * What a cookie of ours in a `Cookie` header holds; null where there is none, or none that was signed here. That it still means something
- * is another question.
+ * What a signed cookie of ours holds; null where there is none, or none that was signed here. That it still means something is another
+ * question.
  */
-export function signedCookie(
-  cookie: string | null,
-  { name, secret, publicUrl }: { name: SignedCookie; secret: string; publicUrl: string },
-): string | null {
-  const value = decoded(valueOf(cookie, name, publicUrl) ?? "");
+export function signedCookie(cookies: OwnCookies, name: SignedCookie, secret: string): string | null {
+  const value = decoded(cookies.get(name) ?? "");
   const dot = value.lastIndexOf(".");
   if (dot < 1) return null;
   const held = value.slice(0, dot);
@@ -36,18 +49,15 @@ export function signedCookie(
 }
 
 /** What a cookie of ours that nobody signed holds; null where there is none. */
-export const plainCookie = (
-  cookie: string | null,
-  { name, publicUrl }: { name: PlainCookie; publicUrl: string },
-): string | null => valueOf(cookie, name, publicUrl);
+export const plainCookie = (cookies: OwnCookies, name: PlainCookie): string | null => cookies.get(name) ?? null;
 
-/** The `Set-Cookie` of a signed cookie, as the library writes it. */
+/** The `Set-Cookie` of a signed cookie. */
 export function setSigned(
   name: SignedCookie,
   held: string,
   { secret, publicUrl, seconds }: { secret: string; publicUrl: string; seconds: number },
 ): string {
-  return setPlain(name, encodeURIComponent(`${held}.${macOf(held, secret)}`), { publicUrl, seconds });
+  return setPlain(name, signedValue(held, secret), { publicUrl, seconds });
 }
 
 /** @param about.seconds 0 takes it away */
@@ -61,17 +71,13 @@ export function setPlain(
   return `${cookiePrefix(secure)}.${name}=${value}; ${flags}`;
 }
 
-const macOf = (held: string, secret: string): string => createHmac("sha256", secret).update(held).digest("base64");
+const signedValue = (held: string, secret: string): string => encodeURIComponent(`${held}.${macOf(held, secret)}`);
 
-function valueOf(cookie: string | null, name: string, publicUrl: string): string | null {
-  if (cookie === null || cookie.length > MAX_COOKIES) return null;
-  const begin = `${cookiePrefix(publicUrl.startsWith("https:"))}.${name}=`;
-  const found = cookie
-    .split(";")
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(begin));
-  return found === undefined ? null : found.slice(begin.length);
-}
+/**
+ * The name is not among what is signed: what one cookie holds must never be good in another. A session's holds its token, the other one
+ * what a row is kept under.
+ */
+const macOf = (held: string, secret: string): string => createHmac("sha256", secret).update(held).digest("base64");
 
 function decoded(text: string): string {
   try {

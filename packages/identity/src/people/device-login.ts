@@ -1,14 +1,16 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { accounts, appendAudit, type Db, deviceLogins, inTransaction } from "@gaia/db";
 import { refuseUnconfirmed } from "@gaia/policy";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { createToken } from "../tokens.ts";
+import { issueToken } from "../tokens.ts";
 import { takeAttempt } from "./attempts.ts";
 import type { People } from "./people.ts";
 import { tellChange } from "./tell-change.ts";
 import { userOf } from "./second-factor.ts";
+import { lockOpenSession } from "./ways-in.ts";
+import { draw } from "./draw.ts";
 
 /** RFC 8628 §6.1: no vowels, so that no words come of it; none that looks like another. 20^8 of them. */
 const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
@@ -32,7 +34,7 @@ export async function beginDeviceLogin(
   const { db } = people;
   const now = people.now();
   await db.delete(deviceLogins).where(lt(deviceLogins.expiresAt, now));
-  const deviceCode = randomBytes(32).toString("base64url");
+  const deviceCode = draw(32);
   const letters = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   await db.insert(deviceLogins).values({
     deviceSha256: digestOf(deviceCode),
@@ -86,6 +88,7 @@ export async function decideDeviceLogin(
   if (refusal !== null) throw new IdentityError("second_factor_required", refusal.reason);
   const asked = await findDeviceLogin(people, { holder, userCode });
   const write = async (tx: Db): Promise<void> => {
+    if (allow) await lockOpenSession(tx, { holder, userId: userOf(holder), now: people.now() });
     const decided = await tx
       .update(deviceLogins)
       .set(allow ? { status: "approved", accountId: holder.accountId } : { status: "denied" })
@@ -127,19 +130,8 @@ export async function redeemDeviceLogin(
     if (!account) throw new IdentityError("forbidden", "This account is suspended.");
     await tx.update(deviceLogins).set({ status: "used" }).where(eq(deviceLogins.id, found.id));
     const expiresAt = new Date(now.getTime() + TOKEN_DAYS * 24 * 3_600_000);
-    const { secret } = await createToken(tx, {
-      actor: {
-        kind: "account",
-        accountId: account.id,
-        handle: account.handle,
-        role: account.role,
-        isSuspended: false,
-        publishers: [],
-        authUserId: account.authUserId,
-        // Whoever allowed it has shown theirs.
-        secondFactor: null,
-        sessionId: found.id,
-      },
+    const { secret } = await issueToken(tx, {
+      actor: { accountId: account.id, handle: account.handle },
       now,
       requestId: input.requestId,
       name: found.client,

@@ -1,23 +1,31 @@
-import { randomBytes } from "node:crypto";
-import { authSessions, authVerifications, inTransaction } from "@gaia/db";
+import { authSecondFactors, authSessions, authUsers, inTransaction, type Tx } from "@gaia/db";
 import { refuseUnconfirmed } from "@gaia/policy";
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { giveBack, secondFactorBudget, takeAttempt } from "./attempts.ts";
-import { forRequest } from "./audited-adapter.ts";
-import { signedCookie } from "./cookies.ts";
-import { headersOf, inOurWords } from "./library.ts";
-import type { People } from "./people.ts";
+import { giveBack, sessionPasswordBudget, takeAttempt } from "./attempts.ts";
+import { appAddress, newKey } from "./authenticator-app.ts";
+import { renewSession } from "./begin-session.ts";
+import { draw } from "./draw.ts";
+import { ensurePassword, hasPassword } from "./password.ts";
+import { hasAddress, type People } from "./people.ts";
 import { ensureRecent } from "./providers/identities.ts";
-import type { Visitor, WithCookies } from "./settings.ts";
+import { newRecoveryCodes, sealCodes } from "./recovery-codes.ts";
+import { seal } from "./sealed.ts";
 import { takeCode, userOf } from "./second-factor.ts";
-import { mailChange } from "./tell-change.ts";
+import type { Visitor, WithCookies } from "./settings.ts";
+import { tellChange } from "./tell-change.ts";
+import { endOf, findWaiting, isWaiting, keepWaiting, rowNamed, takeWaiting } from "./waiting.ts";
+import { lockOpenAccount, lockOpenSession } from "./ways-in.ts";
 
 /** So long an app that was begun may take for its first code. */
 const ENROLMENT_MS = 3_600_000;
 const THERE_IS_ONE = new IdentityError("conflict", "There is an authenticator app: take it away first.");
-const WRONG_PASSWORD = { INVALID_PASSWORD: new IdentityError("unauthorized", "The password is wrong.") };
+
+const NOT_BEGUN = new IdentityError(
+  "invalid_request",
+  "Setting up the app was not begun here, or took too long: begin it again.",
+);
 
 /** What an app needs to make codes, and the codes for when it is lost; shown once. */
 export interface NewSecondFactor {
@@ -32,125 +40,164 @@ export interface NewSecondFactor {
  */
 export async function beginEnrolment(
   people: People,
-  visitor: Visitor,
   { holder, password }: { holder: SessionHolder; password: string | null },
 ): Promise<NewSecondFactor> {
-  // The library asks who has no password for nothing: an open browser would be enough to shut its owner out.
   await ensureRecent(people, { holder, password });
   if (holder.secondFactor !== null) throw THERE_IS_ONE;
-  const { api } = await people.engine();
-  const body = password === null ? {} : { password };
-  const made = await inOurWords(() => api.enableTwoFactor({ body, headers: headersOf(visitor) }), {
-    ...WRONG_PASSWORD,
-    TOTP_ALREADY_ENABLED: THERE_IS_ONE,
+  const { db, secret } = people;
+  const userId = userOf(holder);
+  const [user] = await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
+  const [key, recoveryCodes] = [newKey(), newRecoveryCodes()];
+  const fields = {
+    secret: seal(key, secret),
+    backupCodes: sealCodes(recoveryCodes, secret),
+    verified: false,
+    lastStep: null,
+  };
+  await inTransaction(db, async (tx) => {
+    const made = await tx
+      .insert(authSecondFactors)
+      .values({ id: draw(24), userId, ...fields })
+      .onConflictDoUpdate({
+        target: authSecondFactors.userId,
+        set: fields,
+        setWhere: eq(authSecondFactors.verified, false),
+      })
+      .returning({ id: authSecondFactors.id });
+    if (made.length === 0) throw THERE_IS_ONE;
+    await bindEnrolment(tx, people, holder);
   });
-  if (made.method !== "totp") throw new Error("another second factor");
-  await bindEnrolment(people, holder);
-  return { uri: made.totpURI, recoveryCodes: made.backupCodes };
+  const label = user && hasAddress(user.email) ? user.email : holder.handle;
+  return { uri: appAddress(key, { issuer: people.registryName, label }), recoveryCodes };
 }
 
 /**
  * The first code of the app: from now on signing in takes one, and so does every critical change. Other browsers are signed out.
- * @throws IdentityError `invalid_request` (this session began none), `unauthorized` (wrong code), `rate_limited`
+ * @throws IdentityError `invalid_request` (this session began none), `unauthorized` (wrong code), `rate_limited`, `forbidden` (suspended)
  */
 export async function endEnrolment(
   people: People,
-  visitor: Visitor,
+  { requestId }: Visitor,
   { holder, code }: { holder: SessionHolder; code: string },
 ): Promise<WithCookies> {
   const userId = userOf(holder);
   await ensureBegun(people, holder);
   await takeCode(people, { userId, code });
-  const { api } = await people.engine();
-  const body = { code: code.replaceAll(/\s/g, "") };
-  const verify = () => api.verifyTOTP({ body, headers: headersOf(visitor), returnHeaders: true });
-  const { headers } = await forRequest(visitor.requestId, verify);
-  const cookies = headers.getSetCookie();
-  const token = sessionIn(people, cookies);
-  await people.db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.token, token)));
-  await people.db.update(authSessions).set({ provenAt: people.now() }).where(eq(authSessions.token, token));
-  await people.db.delete(authVerifications).where(eq(authVerifications.identifier, enrolmentOf(userId)));
-  await mailChange(people, { userId, what: "An authenticator app was set up" });
+  const cookies: string[] = [];
+  await tellChange(people, {
+    userId,
+    action: "account.second_factor_added",
+    what: "An authenticator app was set up",
+    requestId,
+    async write(tx) {
+      await lockOpenAccount(tx, userId);
+      await tx.update(authSecondFactors).set({ verified: true }).where(eq(authSecondFactors.userId, userId));
+      await setAsked(tx, people, { userId, isAsked: true });
+      await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, holder.sessionId)));
+      // Another session that began one meanwhile has put its own key there.
+      const begunBy = await takeWaiting(tx, isBegun(people, holder));
+      if (begunBy !== holder.sessionId) throw NOT_BEGUN;
+      cookies.push(await renewSession(tx, people, { id: holder.sessionId, provenAt: people.now() }));
+    },
+  });
   return { cookies };
 }
 
-const enrolmentOf = (userId: string): string => `enrolment:${userId}`;
-
 /** Remembers which session began the app that is being set up: the last one to do so, as its key is the one that counts. */
-async function bindEnrolment(people: People, holder: SessionHolder): Promise<void> {
-  const identifier = enrolmentOf(userOf(holder));
-  const expiresAt = new Date(people.now().getTime() + ENROLMENT_MS);
-  await inTransaction(people.db, async (tx) => {
-    await tx.delete(authVerifications).where(eq(authVerifications.identifier, identifier));
-    const id = randomBytes(24).toString("base64url");
-    await tx.insert(authVerifications).values({ id, identifier, value: holder.sessionId, expiresAt });
-  });
+async function bindEnrolment(tx: Tx, { now }: People, holder: SessionHolder): Promise<void> {
+  const userId = userOf(holder);
+  await endOf(tx, "enrolment", userId);
+  const identifier = rowNamed("enrolment", userId);
+  await keepWaiting(tx, { identifier, value: holder.sessionId, now: now(), forMs: ENROLMENT_MS });
 }
 
+const isBegun = ({ now }: People, holder: SessionHolder) => isWaiting(rowNamed("enrolment", userOf(holder)), now());
+
 /** @throws IdentityError `invalid_request` */
-async function ensureBegun({ db, now }: People, holder: SessionHolder): Promise<void> {
-  const begun = and(
-    eq(authVerifications.identifier, enrolmentOf(userOf(holder))),
-    eq(authVerifications.value, holder.sessionId),
-    gt(authVerifications.expiresAt, now()),
-  );
-  if ((await db.$count(authVerifications, begun)) > 0) return;
-  throw new IdentityError(
-    "invalid_request",
-    "Setting up the app was not begun here, or took too long: begin it again.",
-  );
+async function ensureBegun(people: People, holder: SessionHolder): Promise<void> {
+  if ((await findWaiting(people.db, isBegun(people, holder))) !== holder.sessionId) throw NOT_BEGUN;
+}
+
+/** Whether signing in asks for a code from now on. */
+async function setAsked(
+  tx: Tx,
+  { now }: People,
+  { userId, isAsked }: { userId: string; isAsked: boolean },
+): Promise<void> {
+  await tx.update(authUsers).set({ twoFactorEnabled: isAsked, updatedAt: now() }).where(eq(authUsers.id, userId));
 }
 
 /**
  * Takes the authenticator app away.
- * @throws IdentityError `second_factor_required`, `unauthorized` (wrong password), `invalid_request` (there is none), `rate_limited`
+ * @throws IdentityError `second_factor_required`, `unauthorized` (wrong password), `invalid_request` (there is none), `rate_limited`,
+ *   `forbidden` (suspended)
  */
 export async function removeSecondFactor(
   people: People,
-  visitor: Visitor,
+  { requestId }: Visitor,
   { holder, password }: { holder: SessionHolder; password: string | null },
 ): Promise<WithCookies> {
-  ensureProven(people, holder);
-  await takeAttempt(people, [secondFactorBudget(userOf(holder))]);
-  const { api } = await people.engine();
-  const body = password === null ? {} : { password };
-  const disable = () => api.disableTwoFactor({ body, headers: headersOf(visitor), returnHeaders: true });
-  const { headers } = await inOurWords(() => forRequest(visitor.requestId, disable), WRONG_PASSWORD);
-  giveBack(people, [secondFactorBudget(userOf(holder))]);
-  await mailChange(people, { userId: userOf(holder), what: "The authenticator app was taken away" });
-  return { cookies: headers.getSetCookie() };
+  const userId = await ensureOwner(people, { holder, password });
+  const cookies: string[] = [];
+  await tellChange(people, {
+    userId,
+    action: "account.second_factor_removed",
+    what: "The authenticator app was taken away",
+    requestId,
+    async write(tx) {
+      await lockOpenAccount(tx, userId);
+      await tx.delete(authSecondFactors).where(eq(authSecondFactors.userId, userId));
+      await setAsked(tx, people, { userId, isAsked: false });
+      cookies.push(await renewSession(tx, people, { id: holder.sessionId, provenAt: null }));
+    },
+  });
+  return { cookies };
 }
 
 /**
  * New recovery codes; the former ones are worth nothing any more.
- * @throws IdentityError `second_factor_required`, `unauthorized` (wrong password), `invalid_request`, `rate_limited`
+ * @throws IdentityError `second_factor_required`, `unauthorized` (wrong password), `invalid_request`, `rate_limited`, `forbidden`
  */
 export async function renewRecoveryCodes(
   people: People,
-  visitor: Visitor,
+  { requestId }: Visitor,
   { holder, password }: { holder: SessionHolder; password: string | null },
 ): Promise<string[]> {
-  ensureProven(people, holder);
-  await takeAttempt(people, [secondFactorBudget(userOf(holder))]);
-  const { api } = await people.engine();
-  const body = password === null ? {} : { password };
-  const renew = () => api.generateBackupCodes({ body, headers: headersOf(visitor) });
-  const made = await inOurWords(() => forRequest(visitor.requestId, renew), WRONG_PASSWORD);
-  giveBack(people, [secondFactorBudget(userOf(holder))]);
-  await mailChange(people, { userId: userOf(holder), what: "New recovery codes were made" });
-  return made.backupCodes;
+  const userId = await ensureOwner(people, { holder, password });
+  const codes = newRecoveryCodes();
+  await tellChange(people, {
+    userId,
+    action: "account.recovery_codes_renewed",
+    what: "New recovery codes were made",
+    requestId,
+    async write(tx) {
+      await lockOpenSession(tx, { holder, userId, now: people.now() });
+      await tx
+        .update(authSecondFactors)
+        .set({ backupCodes: sealCodes(codes, people.secret) })
+        .where(eq(authSecondFactors.userId, userId));
+    },
+  });
+  return codes;
 }
 
-function ensureProven(people: People, holder: SessionHolder): void {
+/**
+ * Whether who sits there is who set the app up: by a code within a quarter of an hour, and the password where there is one.
+ * @throws IdentityError `invalid_request` (there is no app), `second_factor_required`, `unauthorized`, `rate_limited`
+ */
+async function ensureOwner(
+  people: People,
+  { holder, password }: { holder: SessionHolder; password: string | null },
+): Promise<string> {
   if (holder.secondFactor === null) throw new IdentityError("invalid_request", "Your account has no second factor.");
   const refusal = refuseUnconfirmed(holder, people.now());
   if (refusal !== null) throw new IdentityError("second_factor_required", refusal.reason);
-}
-
-/** The token of the session that an answer of the library begins. */
-function sessionIn({ secret, publicUrl }: People, cookies: readonly string[]): string {
-  const set = cookies.map((cookie) => cookie.split(";", 1)[0] ?? "").join("; ");
-  const token = signedCookie(set, { name: "session_token", secret, publicUrl: publicUrl() });
-  if (token === null) throw new Error("no session was begun");
-  return token;
+  const userId = userOf(holder);
+  if (await hasPassword(people, userId)) {
+    const budget = [sessionPasswordBudget(userId)];
+    await takeAttempt(people, budget);
+    await ensurePassword(people, userId, password ?? "");
+    giveBack(people, budget);
+  }
+  return userId;
 }

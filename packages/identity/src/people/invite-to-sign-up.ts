@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { accounts, appendAudit, inTransaction, signUpInvitations } from "@gaia/db";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import type { People } from "./people.ts";
 import { canInvite } from "./sign-up.ts";
+import { draw } from "./draw.ts";
 
 const INVITED_FOR_MS = 7 * 24 * 3_600_000;
 
@@ -21,7 +22,7 @@ export async function inviteToSignUp(
 ): Promise<{ url: string; expiresAt: Date }> {
   const { actor, requestId } = input;
   const email = input.email?.toLowerCase() ?? null;
-  const secret = randomBytes(24).toString("base64url");
+  const secret = draw(24);
   const secretSha256 = createHash("sha256").update(secret).digest("hex");
   const now = people.now();
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);

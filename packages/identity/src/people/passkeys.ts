@@ -1,34 +1,22 @@
-import { authPasskeys, authSessions } from "@gaia/db";
-import { and, eq, ne } from "drizzle-orm";
+import { authPasskeys, authSessions, isUniqueViolation } from "@gaia/db";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { and, eq } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { forRequest } from "./audited-adapter.ts";
-import type { Engine } from "./engine.ts";
-import { headersOf, inOurWords } from "./library.ts";
+import { openSession } from "./begin-session.ts";
+import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import type { People } from "./people.ts";
 import { ensureRecent } from "./providers/identities.ts";
-import { proveSession, userOf } from "./second-factor.ts";
+import { userOf } from "./second-factor.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
-import { mailChange, tellChange } from "./tell-change.ts";
-import {
-  endOtherSessions,
-  ensureWayIn,
-  hasRoomForPasskey,
-  lockOpenAccount,
-  TOO_MANY,
-  TOO_MANY_CODE,
-} from "./ways-in.ts";
+import { tellChange } from "./tell-change.ts";
+import { endOtherSessions, ensureWayIn, hasRoomForPasskey, lockOpenSession, TOO_MANY } from "./ways-in.ts";
+import { draw } from "./draw.ts";
 
-const OVER = new IdentityError("unauthorized", "This took too long, or was done already: begin it again.");
 const NOT_VALID = new IdentityError("unauthorized", "This passkey does not hold here.");
-const REFUSED = {
-  CHALLENGE_NOT_FOUND: OVER,
-  PASSKEY_NOT_FOUND: NOT_VALID,
-  AUTHENTICATION_FAILED: NOT_VALID,
-  FAILED_TO_VERIFY_REGISTRATION: NOT_VALID,
-  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: OVER,
-  [TOO_MANY_CODE]: TOO_MANY,
-};
+
+/** EdDSA, ES256 and RS256 (RFC 9053 §2): what every release so far has verified. */
+const ALGORITHMS = [-8, -7, -257];
 
 /** A browser makes and shows passkeys for a name, and for no address (WebAuthn §5.1.3). */
 export function hasPasskeys({ publicUrl }: Pick<People, "publicUrl">): boolean {
@@ -37,11 +25,15 @@ export function hasPasskeys({ publicUrl }: Pick<People, "publicUrl">): boolean {
   return protocol === "https:" || hostname === "localhost";
 }
 
-type Shown = NonNullable<Parameters<Engine["api"]["verifyPasskeyAuthentication"]>[0]>["body"]["response"];
-
 /** What a browser is asked with, as WebAuthn's JSON. */
 interface Asked extends WithCookies {
   options: object;
+}
+
+/** Passkeys are this site's, by `PUBLIC_URL` and by nothing that a request says. */
+function siteOf({ publicUrl }: People) {
+  const { hostname, origin } = new URL(publicUrl());
+  return { expectedRPID: hostname, expectedOrigin: origin, requireUserVerification: true };
 }
 
 /**
@@ -50,35 +42,92 @@ interface Asked extends WithCookies {
  */
 export async function beginPasskey(
   people: People,
-  visitor: Visitor,
   input: { holder: SessionHolder; password: string | null },
 ): Promise<Asked> {
   const { holder } = input;
   await ensureRecent(people, input);
-  if (!(await hasRoomForPasskey(people.db, userOf(holder)))) throw TOO_MANY;
-  const { api } = await people.engine();
-  const query = { name: holder.handle };
-  const made = await api.generatePasskeyRegistrationOptions({
-    query,
-    headers: headersOf(visitor),
-    returnHeaders: true,
+  const userId = userOf(holder);
+  if (!(await hasRoomForPasskey(people.db, userId))) throw TOO_MANY;
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const options = await generateRegistrationOptions({
+    rpName: people.registryName,
+    rpID: siteOf(people).expectedRPID,
+    userName: holder.handle,
+    userDisplayName: holder.handle,
+    attestationType: "none",
+    excludeCredentials: await passkeysOf(people, userId),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
   });
-  return { options: made.response, cookies: made.headers.getSetCookie() };
+  const asked = { ceremony: "add", challenge: options.challenge, sessionId: holder.sessionId } as const;
+  return { options, cookies: [await rememberChallenge(people, asked)] };
 }
 
 /**
- * Adds what the browser made, under a name; `auditedAdapter` counts once more with it, because many may have been begun.
- * @throws IdentityError `unauthorized`, `conflict` (too many)
+ * Adds what the browser made, under a name. They are counted once more with it, because many may have been begun.
+ * @throws IdentityError `unauthorized`, `conflict` (too many, or another account's), `forbidden` (suspended)
  */
 export async function addPasskey(
   people: People,
   visitor: Visitor,
   { holder, name, response }: { holder: SessionHolder; name: string; response: Record<string, unknown> },
 ): Promise<void> {
-  const { api } = await people.engine();
-  const call = () => api.verifyPasskeyRegistration({ body: { name, response }, headers: headersOf(visitor) });
-  await inOurWords(() => forRequest(visitor.requestId, call), REFUSED);
-  await mailChange(people, { userId: userOf(holder), what: "A passkey was added" });
+  const userId = userOf(holder);
+  const expectedChallenge = await takeChallenge(people, visitor, { ceremony: "add", sessionId: holder.sessionId });
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const verify = async () =>
+    verifyRegistrationResponse({
+      ...siteOf(people),
+      response: await withoutAttestation(response),
+      expectedChallenge,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  const made = await orNotValid(verify());
+  if (!made.verified) throw NOT_VALID;
+  const { credential, credentialDeviceType, credentialBackedUp, aaguid } = made.registrationInfo;
+  await tellChange(people, {
+    userId,
+    action: "account.passkey_added",
+    what: "A passkey was added",
+    requestId: visitor.requestId,
+    async write(tx) {
+      await lockOpenSession(tx, { holder, userId, now: people.now() });
+      if (!(await hasRoomForPasskey(tx, userId))) throw TOO_MANY;
+      await tx.insert(authPasskeys).values({
+        id: draw(24),
+        userId,
+        name,
+        publicKey: Buffer.from(credential.publicKey).toString("base64"),
+        credentialID: credential.id,
+        counter: credential.counter,
+        deviceType: credentialDeviceType,
+        backedUp: credentialBackedUp,
+        transports: (credential.transports ?? []).join(","),
+        aaguid,
+        createdAt: people.now(),
+      });
+    },
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new IdentityError("conflict", "This passkey was added already.");
+  });
+}
+
+/**
+ * What a browser made, without what its maker says of the device: none was asked for (WebAuthn §5.4.7), and whoever checks one asks the
+ * addresses that stand in its certificates. What is left has a shape that is anybody's word: the library looks at each part of it.
+ */
+async function withoutAttestation(response: Record<string, unknown>): Promise<RegistrationResponseJSON> {
+  const { isoBase64URL, isoCBOR } = await import("@simplewebauthn/server/helpers");
+  const shown = response as unknown as RegistrationResponseJSON;
+  const object = isoCBOR.decodeFirst<Map<string, Uint8Array>>(isoBase64URL.toBuffer(shown.response.attestationObject));
+  const plain = new Map<string, string | Uint8Array | Map<string, never>>([
+    ["fmt", "none"],
+    ["attStmt", new Map<string, never>()],
+    ["authData", object.get("authData") ?? new Uint8Array()],
+  ]);
+  const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(plain));
+  return { ...shown, response: { ...shown.response, attestationObject } };
 }
 
 /**
@@ -99,7 +148,7 @@ export async function removePasskey(
     what,
     requestId,
     async write(tx) {
-      await lockOpenAccount(tx, userId);
+      await lockOpenSession(tx, { holder: input.holder, userId, now: people.now() });
       const mine = and(eq(authPasskeys.id, input.id), eq(authPasskeys.userId, userId));
       const removed = await tx.delete(authPasskeys).where(mine).returning({ id: authPasskeys.id });
       if (removed.length === 0) throw new IdentityError("not_found", "Your account has no such passkey.");
@@ -109,13 +158,20 @@ export async function removePasskey(
   });
 }
 
-/** What a browser is asked with to sign in, or to confirm that it is still the same person. */
-export async function askForPasskey(people: People, visitor: Visitor): Promise<Asked> {
-  const { api } = await people.engine();
-  const made = await api.generatePasskeyAuthenticationOptions({ headers: headersOf(visitor), returnHeaders: true });
-  // The library prefers it only; what does not look at who is there is refused afterwards.
-  const options = { ...made.response, userVerification: "required" };
-  return { options, cookies: made.headers.getSetCookie() };
+/**
+ * What a browser is asked with to sign in, or to confirm that it is still the same person.
+ * @param holder who is signed in in this browser, by whose passkeys it is asked; null: nobody
+ */
+export async function askForPasskey(people: People, holder: SessionHolder | null): Promise<Asked> {
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const own = holder === null ? [] : await passkeysOf(people, userOf(holder));
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(people).expectedRPID,
+    userVerification: "required",
+    ...(own.length > 0 && { allowCredentials: own }),
+  });
+  const asked = { ceremony: "sign in", challenge: options.challenge, sessionId: null } as const;
+  return { options, cookies: [await rememberChallenge(people, asked)] };
 }
 
 /**
@@ -128,16 +184,49 @@ export async function signInByPasskey(
   visitor: Visitor,
   { response, holder }: { response: Record<string, unknown>; holder: SessionHolder | null },
 ): Promise<WithCookies> {
-  const { api } = await people.engine();
-  // Its shape is anybody's word: the library looks at each part of it, and refuses what it cannot read.
-  const body = { response: response as unknown as Shown };
-  const call = () => api.verifyPasskeyAuthentication({ body, headers: headersOf(visitor), returnHeaders: true });
-  const { headers, response: made } = await inOurWords(() => forRequest(visitor.requestId, call), REFUSED);
-  const { token, userId } = made.session;
-  await proveSession(people, { token, by: "passkey", requestId: visitor.requestId });
+  const { db } = people;
+  const expectedChallenge = await takeChallenge(people, visitor, { ceremony: "sign in", sessionId: null });
+  const shown = response as unknown as AuthenticationResponseJSON;
+  const [passkey] = await db
+    .select()
+    .from(authPasskeys)
+    .where(eq(authPasskeys.credentialID, String(shown.id)));
+  if (!passkey) throw NOT_VALID;
+  const { id, userId, credentialID, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const credential = { id: credentialID, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64")), counter };
+  const { verified, authenticationInfo } = await orNotValid(
+    verifyAuthenticationResponse({ ...siteOf(people), response: shown, expectedChallenge, credential }),
+  );
+  if (!verified) throw NOT_VALID;
+  await db.update(authPasskeys).set({ counter: authenticationInfo.newCounter }).where(eq(authPasskeys.id, id));
+  const opened = await openSession(people, visitor, {
+    userId,
+    by: "passkey",
+    isProven: true,
+    isStill: async (tx) =>
+      (await tx.select({ id: authPasskeys.id }).from(authPasskeys).where(eq(authPasskeys.id, id)).for("share")).length >
+      0,
+  });
   if (holder !== null && holder.authUserId === userId) {
-    const former = and(eq(authSessions.id, holder.sessionId), ne(authSessions.token, token));
-    await people.db.delete(authSessions).where(former);
+    await db.delete(authSessions).where(eq(authSessions.id, holder.sessionId));
   }
-  return { cookies: headers.getSetCookie() };
+  return opened;
+}
+
+async function passkeysOf({ db }: People, userId: string) {
+  const rows = await db.select().from(authPasskeys).where(eq(authPasskeys.userId, userId));
+  return rows.map(({ credentialID: id, transports }) => ({
+    id,
+    ...(transports && { transports: transports.split(",") }),
+  }));
+}
+
+/** The library throws plain errors, for what it cannot read as for what does not hold. */
+async function orNotValid<T>(verification: Promise<T>): Promise<T> {
+  try {
+    return await verification;
+  } catch {
+    throw NOT_VALID;
+  }
 }

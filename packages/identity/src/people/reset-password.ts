@@ -5,38 +5,52 @@ import {
   authPasskeys,
   authSessions,
   authUsers,
-  authVerifications,
   deviceLogins,
   inTransaction,
+  type Tx,
 } from "@gaia/db";
 import { and, eq, gt, inArray, ne } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
-import { mailBudgets, takeAttempt } from "./attempts.ts";
-import { forRequest } from "./audited-adapter.ts";
-import { inOurWords, weakPassword } from "./library.ts";
+import { mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";
+import { draw } from "./draw.ts";
+import { resetMail } from "./mails.ts";
+import { ensureGoodPassword, hashPassword } from "./password.ts";
 import type { People } from "./people.ts";
 import { providerIdOf } from "./providers/group-memberships.ts";
 import { settleRemoved } from "./providers/identities.ts";
 import type { Visitor } from "./settings.ts";
-import { ensureNotLeaked } from "./sign-up.ts";
 import { mailChange } from "./tell-change.ts";
+import { endAllOf, endOf, findWaiting, forgetOver, isWaiting, keepWaiting, rowOf, takeWaiting } from "./waiting.ts";
 import { lockAccount } from "./ways-in.ts";
+
+const LINK_MS = 3_600_000;
 
 /** Whoever chose a new password because somebody else came in has that one's ways in among those that are this young. */
 const YOUNG_MS = 30 * 24 * 3_600_000;
 
 /**
- * Sends a link to choose a new password, if there is an account with this address; whoever asks is not told (T12).
- * @throws IdentityError `rate_limited`
+ * Sends a link to choose a new password, if there is an account with this address; whoever asks is not told (T12). It ends the links
+ * before it. Past what may be sent to one address none is made, and the last one goes on working: whoever asks without end keeps nobody
+ * out.
+ * @throws IdentityError `rate_limited`: whoever asks did so too often
  */
 export async function askForReset(people: People, visitor: Visitor, input: { email: string }): Promise<void> {
-  await takeAttempt(people, mailBudgets(input.email.toLowerCase(), visitor.address));
-  const { api } = await people.engine();
+  const { db } = people;
   const email = input.email.toLowerCase();
+  await takeAttempt(people, mailsOf(visitor.address));
+  const maySend = await mayWriteTo(people, { email, about: "reset" });
   const isConfirmed = and(eq(authUsers.email, email), eq(authUsers.emailVerified, true));
-  const known = await people.db.$count(authUsers, isConfirmed);
-  // Somebody who never confirmed an address has nothing that could be lost; the library does the same work for nobody.
-  await api.requestPasswordReset({ body: { email: known === 0 ? "nobody@nowhere.invalid" : email } });
+  await forgetOver(db, people.now());
+  const [known] = await db.select({ id: authUsers.id }).from(authUsers).where(isConfirmed);
+  // Somebody who never confirmed an address has nothing that could be lost.
+  if (!known || !maySend) return;
+  const token = draw(24);
+  const identifier = rowOf("reset-password", token);
+  await inTransaction(db, async (tx) => {
+    await endOf(tx, "reset-password", known.id);
+    await keepWaiting(tx, { identifier, value: known.id, now: people.now(), forMs: LINK_MS });
+  });
+  await people.sendMail(resetMail(people, { to: email, token }));
 }
 
 /**
@@ -50,24 +64,45 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<void> {
   const gone = new IdentityError("not_found", "This link is over, or was used: ask for another.");
-  const identifier = eq(authVerifications.identifier, `reset-password:${input.token}`);
-  const isLive = and(identifier, gt(authVerifications.expiresAt, people.now()));
-  const [link] = await people.db.select({ userId: authVerifications.value }).from(authVerifications).where(isLive);
-  if (!link) throw gone;
-  await ensureNotLeaked(people, input.password);
-  const { api } = await people.engine();
-  const body = { token: input.token, newPassword: input.password };
-  const reset = () => forRequest(visitor.requestId, () => api.resetPassword({ body }));
-  await inOurWords(reset, { ...weakPassword, INVALID_TOKEN: gone, USER_NOT_FOUND: gone });
-  // Whoever had the old one may have let a command line in that has not fetched its token yet.
-  const theirs = people.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.authUserId, link.userId));
-  await people.db.delete(deviceLogins).where(inArray(deviceLogins.accountId, theirs));
-  const taken = await takeYoungWaysIn(people, { userId: link.userId, requestId: visitor.requestId });
+  const isLive = isWaiting(rowOf("reset-password", input.token), people.now());
+  const userId = await findWaiting(people.db, isLive);
+  if (userId === null) throw gone;
+  await ensureGoodPassword(people, input.password);
+  const passwordHash = await hashPassword(input.password);
+  await inTransaction(people.db, async (tx) => {
+    if ((await takeWaiting(tx, isLive)) === null) throw gone;
+    await endAllOf(tx, userId);
+    await setPassword(tx, { userId, passwordHash, requestId: visitor.requestId });
+    await tx.delete(authSessions).where(eq(authSessions.userId, userId));
+    // Whoever had the old one may have let a command line in that has not fetched its token yet.
+    const theirs = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.authUserId, userId));
+    await tx.delete(deviceLogins).where(inArray(deviceLogins.accountId, theirs));
+  });
+  const taken = await takeYoungWaysIn(people, { userId, requestId: visitor.requestId });
   const more =
     taken.length === 0
       ? undefined
       : `With it went what was added within the last 30 days to sign in by: ${taken.join(" and ")}. What was yours you can add again.`;
-  await mailChange(people, { userId: link.userId, what: "A new password was chosen", more });
+  await mailChange(people, { userId, what: "A new password was chosen", more });
+}
+
+/** Whoever had none, as who came by a provider, has one from now on. */
+async function setPassword(
+  tx: Tx,
+  { userId, passwordHash: password, requestId }: { userId: string; passwordHash: string; requestId: string | null },
+): Promise<void> {
+  const credential = { userId, providerId: "credential", accountId: userId };
+  await tx
+    .insert(authIdentities)
+    .values({ id: draw(24), ...credential, password })
+    .onConflictDoUpdate({
+      target: [authIdentities.providerId, authIdentities.accountId],
+      set: { password, updatedAt: new Date() },
+    });
+  const account = await lockAccount(tx, userId);
+  if (account === null) return;
+  const { handle } = account;
+  await appendAudit(tx, { actor: handle, action: "account.password_reset", target: `account:${handle}`, requestId });
 }
 
 /**

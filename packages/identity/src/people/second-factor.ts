@@ -1,19 +1,20 @@
-import { createOTP } from "@better-auth/utils/otp";
-import { authSecondFactors, authSessions, authVerifications } from "@gaia/db";
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { authSecondFactors, authSessions, type Db } from "@gaia/db";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { giveBack, secondFactorBudget, takeAttempt, tokenCodeBudgets } from "./attempts.ts";
-import { forRequest } from "./audited-adapter.ts";
-import { headersOf, inOurWords } from "./library.ts";
-import { signedCookie } from "./cookies.ts";
-import { ensureWelcome } from "./sign-in.ts";
-import { mailChange } from "./tell-change.ts";
+import { giveBack, tokenCodeBudgets } from "./attempts.ts";
+import { stepOf } from "./authenticator-app.ts";
+import { openSession } from "./begin-session.ts";
+import { guessInPerson, takeTokenGuess } from "./code-guesses.ts";
+import { setSigned, signedCookie } from "./cookies.ts";
 import type { People } from "./people.ts";
+import { isRecoveryCode, useRecoveryCode } from "./recovery-codes.ts";
+import { unseal } from "./sealed.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
+import { findWaiting, isWaiting, takeWaiting } from "./waiting.ts";
 
-const STEP_MS = 30_000;
 const WRONG = new IdentityError("unauthorized", "This code is not a current one, or was used already.");
+const OVER = new IdentityError("unauthorized", "This sign-in took too long: begin it again.");
 
 /**
  * Takes one code of somebody's authenticator app, once: the same one again is wrong, however it is spaced (T11, RFC 6238 §5.2).
@@ -24,20 +25,27 @@ export async function takeCode(
   people: People,
   input: { userId: string; code: string; tokenId?: string },
 ): Promise<void> {
-  const { db } = people;
   const { userId, tokenId } = input;
-  const budgets = tokenId === undefined ? [secondFactorBudget(userId)] : tokenCodeBudgets(userId, tokenId);
-  await takeAttempt(people, budgets);
+  if (tokenId === undefined) {
+    if ((await guessInPerson(people, userId, () => useCode(people, input))) === null) throw WRONG;
+    return;
+  }
+  await takeTokenGuess(people, { userId, tokenId });
+  if ((await useCode(people, input)) === null) throw WRONG;
+  giveBack(people, tokenCodeBudgets(userId, tokenId));
+}
+
+/** @returns null: it is none, or was used */
+async function useCode(people: People, input: { userId: string; code: string }): Promise<"code" | null> {
   const step = await matchingStep(people, input);
-  const isNewer = step === null ? null : or(isNull(authSecondFactors.lastStep), lt(authSecondFactors.lastStep, step));
-  if (step === null || !isNewer) throw WRONG;
-  const taken = await db
+  if (step === null) return null;
+  const isNewer = or(isNull(authSecondFactors.lastStep), lt(authSecondFactors.lastStep, step));
+  const taken = await people.db
     .update(authSecondFactors)
     .set({ lastStep: step })
     .where(and(eq(authSecondFactors.userId, input.userId), isNewer))
     .returning({ id: authSecondFactors.id });
-  if (taken.length === 0) throw WRONG;
-  giveBack(people, budgets);
+  return taken.length === 0 ? null : "code";
 }
 
 /** The time step of which this is the code: now, or one before or after; null: none. */
@@ -48,13 +56,22 @@ async function matchingStep(
   const digits = code.replaceAll(/\s/g, "");
   const [row] = await people.db.select().from(authSecondFactors).where(eq(authSecondFactors.userId, userId));
   if (!row || !/^\d{6}$/.test(digits)) return null;
-  const { symmetricDecrypt } = await import("better-auth/crypto");
-  const otp = createOTP(await symmetricDecrypt({ key: people.secret, data: row.secret }));
-  const now = Math.floor(people.now().getTime() / STEP_MS);
-  for (const step of [now - 1, now, now + 1]) {
-    if ((await otp.hotp(step)) === digits) return step;
-  }
-  return null;
+  return stepOf(unseal(row.secret, people.secret), digits, people.now());
+}
+
+/** Takes a code of either kind. @throws IdentityError `unauthorized`, `rate_limited` */
+async function takeAnyCode(
+  people: People,
+  { requestId }: Visitor,
+  { userId, code }: { userId: string; code: string },
+): Promise<"code" | "recovery code"> {
+  const judge = async () => {
+    if (!isRecoveryCode(code)) return useCode(people, { userId, code });
+    return (await useRecoveryCode(people, { userId, code, requestId })) ? "recovery code" : null;
+  };
+  const by = await guessInPerson(people, userId, judge);
+  if (by === null) throw WRONG;
+  return by;
 }
 
 /**
@@ -62,45 +79,15 @@ async function matchingStep(
  * @throws IdentityError `unauthorized`, `forbidden` (suspended), `rate_limited`
  */
 export async function signInWithCode(people: People, visitor: Visitor, input: { code: string }): Promise<WithCookies> {
-  const { api } = await people.engine();
-  const userId = await ensureWaiting(people, visitor);
-  const headers = headersOf(visitor);
-  if (isRecoveryCode(input.code)) {
-    const budget = secondFactorBudget(userId);
-    await takeAttempt(people, [budget]);
-    const code = input.code.trim();
-    const call = () => api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
-    const used = await inOurWords(() => forRequest(visitor.requestId, call), REFUSED);
-    giveBack(people, [budget]);
-    await proveSession(people, { token: used.response.token, by: "recovery code", requestId: visitor.requestId });
-    await mailRecoveryCodeUsed(people, userId);
-    return { cookies: used.headers.getSetCookie() };
-  }
-  await takeCode(people, { userId, code: input.code });
-  const code = input.code.replaceAll(/\s/g, "");
-  const verified = await inOurWords(() => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }), REFUSED);
-  await proveSession(people, { token: verified.response.token, by: "code", requestId: visitor.requestId });
-  return { cookies: verified.headers.getSetCookie() };
-}
-
-/** Who waits for the second factor in this browser. @throws IdentityError `unauthorized` */
-async function ensureWaiting(people: People, { cookie }: Visitor): Promise<string> {
-  const { secret } = people;
-  const waiting = signedCookie(cookie, { name: "two_factor", secret, publicUrl: people.publicUrl() });
-  const isLive = and(eq(authVerifications.identifier, waiting ?? ""), gt(authVerifications.expiresAt, people.now()));
-  const [found] = await people.db.select({ userId: authVerifications.value }).from(authVerifications).where(isLive);
-  if (!found) throw REFUSED.INVALID_TWO_FACTOR_COOKIE;
-  return found.userId;
-}
-
-/** Writes down that the second factor was shown in a session. */
-export async function proveSession(
-  people: People,
-  { token, ...how }: { token: string | undefined; by: string; requestId: string | null },
-): Promise<void> {
-  if (token === undefined) throw new Error("a session without a token");
-  await ensureWelcome(people, { token, ...how });
-  await people.db.update(authSessions).set({ provenAt: people.now() }).where(eq(authSessions.token, token));
+  const { db, secret } = people;
+  const waiting = isWaiting(signedCookie(visitor.cookies, "two_factor", secret) ?? "", people.now());
+  const userId = await findWaiting(db, waiting);
+  if (userId === null) throw OVER;
+  const by = await takeAnyCode(people, visitor, { userId, code: input.code });
+  // With the session: a new password ends what waits, or the session.
+  const isStill = async (tx: Db) => (await takeWaiting(tx, waiting)) !== null;
+  const { cookies } = await openSession(people, visitor, { userId, by, isProven: true, isStill });
+  return { cookies: [...cookies, setSigned("two_factor", "", { secret, publicUrl: people.publicUrl(), seconds: 0 })] };
 }
 
 /**
@@ -114,18 +101,7 @@ export async function confirmSession(
 ): Promise<void> {
   const userId = userOf(holder);
   if (holder.secondFactor === null) throw new IdentityError("invalid_request", "Your account has no second factor.");
-  if (isRecoveryCode(code)) {
-    const budget = secondFactorBudget(userId);
-    await takeAttempt(people, [budget]);
-    const { api } = await people.engine();
-    const body = { code: code.trim(), disableSession: true };
-    const call = () => api.verifyBackupCode({ body, headers: headersOf(visitor) });
-    await inOurWords(() => forRequest(visitor.requestId, call), REFUSED);
-    giveBack(people, [budget]);
-    await mailRecoveryCodeUsed(people, userId);
-  } else {
-    await takeCode(people, { userId, code });
-  }
+  await takeAnyCode(people, visitor, { userId, code });
   await people.db.update(authSessions).set({ provenAt: people.now() }).where(eq(authSessions.id, holder.sessionId));
 }
 
@@ -134,16 +110,3 @@ export function userOf(holder: SessionHolder): string {
   if (holder.authUserId === null) throw new Error("a session of nobody");
   return holder.authUserId;
 }
-
-const REFUSED = {
-  INVALID_CODE: WRONG,
-  INVALID_BACKUP_CODE: WRONG,
-  INVALID_TWO_FACTOR_COOKIE: new IdentityError("unauthorized", "This sign-in took too long: begin it again."),
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: new IdentityError("rate_limited", "Too many wrong codes: sign in again."),
-  ACCOUNT_TEMPORARILY_LOCKED: new IdentityError("rate_limited", "Too many wrong codes: try again in 15 minutes."),
-};
-
-const isRecoveryCode = (code: string): boolean => !/^[\d\s]*$/.test(code);
-
-const mailRecoveryCodeUsed = (people: People, userId: string) =>
-  mailChange(people, { userId, what: "A recovery code was used" });

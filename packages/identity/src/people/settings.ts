@@ -1,5 +1,6 @@
 import type { Db } from "@gaia/db";
 import type { ReservedName, Role } from "@gaia/policy";
+import type { OwnCookies } from "./cookies.ts";
 
 /** What is sent by mail, and to whom. Plain text. */
 export interface Mail {
@@ -61,7 +62,11 @@ export interface PeopleSettings {
     take(rate: CountedRate, key: string): Promise<number | null>;
     giveBack(rate: CountedRate, key: string): void;
   };
+  /** So many wrong codes in a row are free of a wait; 0: all are. */
+  codesBeforeWaiting: number;
   sendMail(mail: Mail): Promise<void>;
+  /** Whether letters go out; else they are files with whoever runs the registry. */
+  hasMailServer: boolean;
   /** Whether a password is on a list of leaked ones; false where that cannot be asked. */
   isLeakedPassword(password: string): Promise<boolean>;
   now(): Date;
@@ -70,8 +75,8 @@ export interface PeopleSettings {
 
 /** Who asks, as far as a browser says it. */
 export interface Visitor {
-  /** The request's `Cookie`. */
-  cookie: string | null;
+  /** Of the request's `Cookie`, as `readCookies` reads it: nobody reads that header twice. */
+  cookies: OwnCookies;
   userAgent: string | null;
   /** As limits count it. */
   address: string;

@@ -1,11 +1,13 @@
-import { accounts, appendAudit, authSessions, inTransaction } from "@gaia/db";
-import { eq } from "drizzle-orm";
+import { accounts, appendAudit, authIdentities, authSessions, authUsers, inTransaction } from "@gaia/db";
+import { and, eq } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import { giveBack, passwordBudgets, takeAttempt } from "./attempts.ts";
-import { forSignOut } from "./audited-adapter.ts";
-import { inOurWords, headersOf } from "./library.ts";
+import { beginSession } from "./begin-session.ts";
+import { setSigned, signedCookie } from "./cookies.ts";
+import { isPassword } from "./password.ts";
 import type { People } from "./people.ts";
 import type { Visitor, WithCookies } from "./settings.ts";
+import { holdsIdentity } from "./ways-in.ts";
 
 // One answer for both: else whoever signs up with somebody's address, and then in, is told whether an account has it (T12).
 const WRONG = new IdentityError(
@@ -26,56 +28,41 @@ export async function signIn(
   const email = input.email.toLowerCase();
   const budgets = passwordBudgets(email, visitor.address);
   await takeAttempt(people, budgets);
-  const { api } = await people.engine();
-  const body = { email, password: input.password };
-  const { headers, response } = await inOurWords(
-    () => api.signInEmail({ body, headers: headersOf(visitor), returnHeaders: true }),
-    REFUSED,
-  );
+  const [found] = await people.db
+    .select({ userId: authUsers.id, isConfirmed: authUsers.emailVerified, hash: authIdentities.password })
+    .from(authUsers)
+    .innerJoin(
+      authIdentities,
+      and(eq(authIdentities.userId, authUsers.id), eq(authIdentities.providerId, "credential")),
+    )
+    .where(eq(authUsers.email, email));
+  // Of nobody, too: how long it takes says nothing of who is known (T12).
+  const isRight = await isPassword(found?.hash ?? null, input.password);
+  if (!found?.isConfirmed || !isRight) throw WRONG;
   giveBack(people, budgets);
-  const needsCode = "twoFactorRedirect" in response;
-  if (!needsCode) await ensureWelcome(people, { token: response.token, by: "password", requestId: visitor.requestId });
-  return { cookies: headers.getSetCookie(), needsCode };
-}
-
-const REFUSED = {
-  INVALID_EMAIL_OR_PASSWORD: WRONG,
-  INVALID_EMAIL: WRONG,
-  EMAIL_NOT_VERIFIED: WRONG,
-};
-
-/**
- * Writes down that somebody signed in, before the browser is given the session; ends one that was just begun for an account that is
- * suspended.
- * @param how.by what they showed: `password`, `code`, `recovery code`; it stands in the audit log
- * @throws IdentityError `forbidden`
- */
-export async function ensureWelcome(
-  people: People,
-  { token, by, requestId }: { token: string; by: string; requestId: string | null },
-): Promise<void> {
-  const isWelcome = await inTransaction(people.db, async (tx) => {
-    const [found] = await tx
-      .select({ disabledAt: accounts.disabledAt, handle: accounts.handle, session: authSessions.id })
-      .from(authSessions)
-      .innerJoin(accounts, eq(accounts.authUserId, authSessions.userId))
-      .where(eq(authSessions.token, token));
-    if (!found || found.disabledAt !== null) {
-      await tx.delete(authSessions).where(eq(authSessions.token, token));
-      return false;
-    }
-    const { handle, session } = found;
-    const target = `account:${handle}`;
-    await appendAudit(tx, { actor: handle, action: "account.sign_in", target, detail: { by, session }, requestId });
-    return true;
-  });
-  if (!isWelcome) throw new IdentityError("forbidden", "This account is suspended.");
+  const { userId, hash } = found;
+  const isIt = and(
+    eq(authIdentities.userId, userId),
+    eq(authIdentities.providerId, "credential"),
+    eq(authIdentities.password, hash ?? ""),
+  );
+  return beginSession(people, visitor, { userId, by: "password", isStill: holdsIdentity(isIt) });
 }
 
 /** Ends the session that the browser is in. */
-export async function signOut(people: People, visitor: Visitor): Promise<WithCookies> {
-  const { api } = await people.engine();
-  const end = () => api.signOut({ headers: headersOf(visitor), returnHeaders: true });
-  const { headers } = await forSignOut(visitor.requestId, end);
-  return { cookies: headers.getSetCookie() };
+export async function signOut(people: People, { cookies, requestId }: Visitor): Promise<WithCookies> {
+  const { db, secret } = people;
+  const token = signedCookie(cookies, "session_token", secret);
+  if (token !== null) {
+    await inTransaction(db, async (tx) => {
+      const [ended] = await tx.delete(authSessions).where(eq(authSessions.token, token)).returning();
+      if (!ended) return;
+      const [account] = await tx.select().from(accounts).where(eq(accounts.authUserId, ended.userId));
+      if (!account) return;
+      const { handle } = account;
+      await appendAudit(tx, { actor: handle, action: "account.sign_out", target: `account:${handle}`, requestId });
+    });
+  }
+  const over = { secret, publicUrl: people.publicUrl(), seconds: 0 };
+  return { cookies: [setSigned("session_token", "", over), setSigned("two_factor", "", over)] };
 }

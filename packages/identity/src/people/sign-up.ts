@@ -1,29 +1,30 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   accounts,
   appendAudit,
   authIdentities,
   authUsers,
-  authVerifications,
   type Db,
   inTransaction,
   signUpInvitations,
   isUniqueViolation,
 } from "@gaia/db";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, not, sql } from "drizzle-orm";
 import { ensureHandleFree, insertAccount } from "../accounts.ts";
 import { IdentityError } from "../errors.ts";
 import { addWayIn } from "./add-way-in.ts";
-import { mailBudgets, takeAttempt } from "./attempts.ts";
-import type { Engine } from "./engine.ts";
-import { inOurWords, weakPassword } from "./library.ts";
-import { verifyMail } from "./mails.ts";
+import { mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";
+import { draw } from "./draw.ts";
+import { keepWaiting, rowOf } from "./waiting.ts";
+import { takenMail, verifyMail } from "./mails.ts";
+import { ensureGoodPassword, hashPassword } from "./password.ts";
 import type { People } from "./people.ts";
 import type { SignUp, Visitor } from "./settings.ts";
 
 export const LINK_OVER = new IdentityError("not_found", "This link is over, or was used: sign up again, or sign in.");
 
 const VERIFY_MS = 24 * 3_600_000;
+const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** What a link to confirm an address stands for. */
 export interface Pending {
@@ -49,67 +50,90 @@ export async function signUp(
   visitor: Visitor,
   input: { handle: string; email: string; password: string; invitation: string | null },
 ): Promise<void> {
-  await takeAttempt(people, mailBudgets(input.email.toLowerCase(), visitor.address));
+  await takeAttempt(people, mailsOf(visitor.address));
   const invitation = await ensureInvited(people, { ...input, signUp: people.signUp });
   await ensureHandleFree(people, input.handle);
+  const email = input.email.toLowerCase();
   const begun = await beginSignIn(people, input);
-  if (begun === null) return;
+  const maySend = await mayWriteTo(people, { email, about: "sign-up" });
+  if (!maySend) return;
+  if (begun === null) return people.sendMail(takenMail(people, { to: email }));
   const pending = { ...begun, accountId: null, tokenId: null, invitationId: invitation };
-  await sendLink(people, { email: input.email.toLowerCase(), pending });
+  await sendLink(people, { email, pending });
 }
 
 /**
  * Makes the way in for an address that nobody confirmed yet. Whoever asked before for the same one keeps their link, so that no stranger
  * ends a sign-up by asking for it again: of several, the one counts whose link is followed with its own password.
- * @returns null: the address belongs to somebody, who was sent a mail
+ * @returns null: the address belongs to somebody
  */
 export async function beginSignIn(
   people: People,
   input: { handle: string; email: string; password: string },
 ): Promise<Pick<Pending, "userId" | "handle" | "passwordHash"> | null> {
   const { db } = people;
-  await ensureNotLeaked(people, input.password);
+  await ensureGoodPassword(people, input.password);
   const email = input.email.toLowerCase();
-  const { api, $context } = await people.engine();
+  // Of all who ask, before it is known who is known (T12).
+  const passwordHash = await hashPassword(input.password);
+  const userId = (await askAgain(people, email)) ?? (await insertUser(db, { ...input, email, passwordHash }));
+  if (userId !== null) return { userId, handle: input.handle, passwordHash };
+  // Who asked for it at the same moment was first.
   const waiting = await findUnconfirmed(db, email);
-  const passwordHash = await hashOf(await $context, input.password);
   if (waiting !== null) return { userId: waiting, handle: input.handle, passwordHash };
-  const { user } = await inOurWords(
-    () => api.signUpEmail({ body: { name: input.handle, email, password: input.password } }),
-    weakPassword,
-  );
-  // The library answers with somebody who is not there when the address is known, and has sent its owner a mail.
-  const [made] = await db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, user.id));
-  return made ? { userId: made.id, handle: input.handle, passwordHash } : null;
+  return null;
 }
 
-/** @throws IdentityError `invalid_request` */
-async function hashOf({ password: passwords }: Awaited<Engine["$context"]>, password: string): Promise<string> {
-  const { minPasswordLength, maxPasswordLength } = passwords.config;
-  if (password.length < minPasswordLength) throw weakPassword.PASSWORD_TOO_SHORT;
-  if (password.length > maxPasswordLength) throw weakPassword.PASSWORD_TOO_LONG;
-  return passwords.hash(password);
+/** Keeps an address that was asked for before for another while. @returns null: it was not, or is somebody's */
+async function askAgain(people: People, email: string): Promise<string | null> {
+  const userId = await findUnconfirmed(people.db, email);
+  if (userId === null) return null;
+  await people.db.update(authUsers).set({ updatedAt: people.now() }).where(eq(authUsers.id, userId));
+  return userId;
 }
 
-/** @throws IdentityError `invalid_request` */
-export async function ensureNotLeaked(people: People, password: string): Promise<void> {
-  if (!(await people.isLeakedPassword(password))) return;
-  throw new IdentityError("invalid_request", "This password is on lists of leaked ones: choose another.");
+/** @returns null: the address has a user already */
+async function insertUser(
+  db: Db,
+  { handle: name, email, passwordHash: password }: { handle: string; email: string; passwordHash: string },
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const made = await tx
+      .insert(authUsers)
+      .values({ id: draw(24), name, email })
+      .onConflictDoNothing({ target: authUsers.email })
+      .returning({ id: authUsers.id });
+    const [user] = made;
+    if (!user) return null;
+    const credential = { userId: user.id, providerId: "credential", accountId: user.id, password };
+    await tx.insert(authIdentities).values({ id: draw(24), ...credential });
+    return user.id;
+  });
 }
 
 /** Sends the link that confirms an address. */
 export async function sendLink(people: People, { email, pending }: { email: string; pending: Pending }): Promise<void> {
-  const token = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(people.now().getTime() + VERIFY_MS);
-  const identifier = linkIdentifier(token);
-  await people.db
-    .insert(authVerifications)
-    .values({ id: token.slice(0, 24), identifier, value: JSON.stringify(pending), expiresAt });
+  const token = draw(32);
+  const [identifier, value] = [rowOf("confirm", token), JSON.stringify(pending)];
+  await keepWaiting(people.db, { identifier, value, now: people.now(), forMs: VERIFY_MS });
   await people.sendMail(verifyMail(people, { to: email, token }));
 }
 
-/** Only the digest of what a link carries is kept. */
-export const linkIdentifier = (token: string): string => `confirm:${createHash("sha256").update(token).digest("hex")}`;
+/** Forgets addresses that nobody confirmed, a week after somebody asked for them last. @returns how many */
+export async function forgetNeverConfirmed(db: Db, now: Date): Promise<number> {
+  const isOld = lt(authUsers.updatedAt, new Date(now.getTime() - KEPT_MS));
+  const isSomebody = exists(
+    db
+      .select({ one: sql`1` })
+      .from(accounts)
+      .where(eq(accounts.authUserId, authUsers.id)),
+  );
+  const gone = await db
+    .delete(authUsers)
+    .where(and(eq(authUsers.emailVerified, false), isOld, not(isSomebody)))
+    .returning({ id: authUsers.id });
+  return gone.length;
+}
 
 /** Whoever asked for an account with this address and did not confirm it, where it is known now whose it is. */
 export async function forgetUnconfirmed(db: Db, email: string): Promise<void> {

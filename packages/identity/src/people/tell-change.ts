@@ -30,7 +30,7 @@ export async function tellChange(
   await people.sendMail(changedMail(people, { to: found.email, what }));
 }
 
-/** Tells them by mail alone: the row is written by `auditedAdapter` with the change. */
+/** Tells them by mail alone, of a change that has its row already. */
 export async function mailChange(
   people: People,
   { userId, ...change }: { userId: string; what: string; more?: string | undefined },

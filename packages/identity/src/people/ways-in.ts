@@ -1,12 +1,10 @@
-import { accounts, authIdentities, authPasskeys, authSessions, type Db } from "@gaia/db";
-import { and, eq, ne } from "drizzle-orm";
+import { accounts, authIdentities, authPasskeys, authSessions, type Db, holdCredential } from "@gaia/db";
+import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
 
 const MOST_PASSKEYS = 20;
 
-/** What the library passes on as it is where its own table refuses a write; `TOO_MANY` is what it means here. */
-export const TOO_MANY_CODE = "TOO_MANY_PASSKEYS";
 export const TOO_MANY = new IdentityError(
   "conflict",
   `An account has ${MOST_PASSKEYS} passkeys at most: take one away first.`,
@@ -28,6 +26,26 @@ export async function lockOpenAccount(tx: Db, userId: string): Promise<void> {
   const found = await lockAccount(tx, userId);
   if (found === null || found.disabledAt !== null) throw new IdentityError("forbidden", "This account is suspended.");
 }
+
+/**
+ * The same, for a session that is one still: what it was asked takes a while, and a new password, a suspension or its owner may have ended
+ * it meanwhile.
+ * @throws IdentityError `forbidden` (suspended), `unauthorized`
+ */
+export async function lockOpenSession(
+  tx: Db,
+  { holder, userId, now }: { holder: SessionHolder; userId: string; now: Date },
+): Promise<void> {
+  await lockOpenAccount(tx, userId);
+  if (await holdCredential(tx, holder, now)) return;
+  throw new IdentityError("unauthorized", "Your session is over: sign in again.");
+}
+
+/** Whether an identity (a password, or one at a provider) is somebody's still, as `StillTheirs` asks. */
+export const holdsIdentity =
+  (isIt: SQL | undefined) =>
+  async (tx: Db): Promise<boolean> =>
+    (await tx.select({ id: authIdentities.id }).from(authIdentities).where(isIt).for("share")).length > 0;
 
 /** @throws IdentityError `conflict`: nothing is left to sign in by */
 export async function ensureWayIn(tx: Db, userId: string): Promise<void> {

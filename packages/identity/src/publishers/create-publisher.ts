@@ -1,16 +1,18 @@
-import { appendAudit, type Db, inTransaction, isUniqueViolation, memberships, publishers } from "@gaia/db";
+import { accounts, appendAudit, type Db, inTransaction, isUniqueViolation, memberships, publishers } from "@gaia/db";
 import { isManager, type ReservedName } from "@gaia/policy";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import { ensureHandleIsFree } from "../reserved-handles.ts";
 import { type Asking, insertOwnershipLeaf, tell } from "./membership-change.ts";
+import { holdAsking } from "./lock-organisation.ts";
 
 /** Organisations that an account may own: more are handles that somebody keeps from others. */
 const ORGANISATIONS_PER_ACCOUNT = 20;
 
 /**
  * Makes an organisation, whose one owner is who asks.
- * @throws IdentityError `handle_taken`, `handle_reserved`, `conflict` when the account owns too many
+ * @throws IdentityError `handle_taken`, `handle_reserved`, `conflict` when the account owns too many, `forbidden` (suspended),
+ *   `unauthorized` (what it acts by ended)
  */
 export async function createPublisher(
   db: Db,
@@ -22,7 +24,9 @@ export async function createPublisher(
   try {
     return await inTransaction(db, async (tx) => {
       // One after the other for an account, so that the bound holds for those who ask at once.
-      await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR UPDATE`);
+      const [account] = await tx.select().from(accounts).where(eq(accounts.id, actor.accountId)).for("update");
+      if (!account || account.disabledAt !== null) throw new IdentityError("forbidden", "This account is suspended.");
+      await holdAsking(tx, input);
       const owned = await tx
         .select({ id: publishers.id })
         .from(memberships)

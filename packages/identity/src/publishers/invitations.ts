@@ -3,15 +3,9 @@ import { refusalOfMembership, type Role } from "@gaia/policy";
 import { and, desc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { IdentityError } from "../errors.ts";
-import {
-  type Asking,
-  changeMembership,
-  ensureConfirmed,
-  findMember,
-  lockOrganisation,
-  standingOf,
-  tell,
-} from "./membership-change.ts";
+import { ensureNotTooMany } from "./invitation-bounds.ts";
+import { type Asking, changeMembership, ensureConfirmed, findMember, standingOf, tell } from "./membership-change.ts";
+import { lockOrganisationFor } from "./lock-organisation.ts";
 
 const DAYS = 7;
 /** Unanswered ones of a publisher: more are somebody who writes to strangers. */
@@ -39,16 +33,15 @@ export type Invited = { account: string } | { email: string };
  * Asks somebody to belong to an organisation. They answer within a week, or it ends. The answer for an address is the same whether an
  * account has it or not.
  * @throws IdentityError `not_found`, `forbidden`, `second_factor_required`, `conflict` for who belongs already, was asked already, or when
- *   too many are unanswered
+ *   too many are unanswered, `rate_limited` when too many were sent lately
  */
 export async function inviteMember(
   db: Db,
   input: { publisher: string; invited: Invited; role: Role } & Asking,
 ): Promise<InvitationRow> {
-  ensureConfirmed(input);
   const { actor, role, now, requestId } = input;
   const id = await inTransaction(db, async (tx) => {
-    const publisher = await lockOrganisation(tx, input.publisher);
+    const publisher = await lockOrganisationFor(tx, input.publisher, input);
     const by = await standingOf(tx, publisher.id, actor.accountId);
     const refusal = refusalOfMembership({ by, isSelf: false, from: null, to: role, otherOwners: 0 });
     if (refusal !== null) throw new IdentityError(refusal.code, refusal.reason);
@@ -67,6 +60,7 @@ export async function inviteMember(
         `${PENDING_PER_PUBLISHER} invitations wait for an answer: withdraw one first.`,
       );
     }
+    await ensureNotTooMany(tx, { publisher, whom, actor, now });
     const expiresAt = new Date(now.getTime() + DAYS * 86_400_000);
     const { accountId, email } = whom;
     const [row] = await tx
@@ -125,7 +119,7 @@ export async function withdrawInvitation(
 ): Promise<InvitationRow> {
   const { actor, id, now } = input;
   await inTransaction(db, async (tx) => {
-    const publisher = await lockOrganisation(tx, input.publisher);
+    const publisher = await lockOrganisationFor(tx, input.publisher, input);
     const by = await standingOf(tx, publisher.id, actor.accountId);
     const row = await ensureOpen(tx, and(eq(invitations.id, id), eq(invitations.publisherId, publisher.id)), now);
     const refusal = refusalOfMembership({ by, isSelf: false, from: null, to: row.role, otherOwners: 0 });
@@ -154,9 +148,9 @@ export async function answerInvitation(
       .innerJoin(publishers, eq(publishers.id, invitations.publisherId))
       .where(mine);
     if (!found) throw notFound();
-    const publisher = await lockOrganisation(tx, found.handle);
+    const publisher = await lockOrganisationFor(tx, found.handle, input);
     const row = await ensureOpen(tx, mine, now);
-    if (answer === "accepted" && row.role === "owner") ensureConfirmed(input);
+    if (answer === "accepted" && row.role === "owner") ensureConfirmed("acceptInvitation", input);
     if (answer === "declined") {
       await decide(tx, input, { row, publisher: publisher.handle, status: answer, action: "member.decline" });
       const text = `${actor.handle} declined to join ${publisher.handle} as ${row.role}.`;

@@ -2,14 +2,8 @@ import { accounts, type Db, inTransaction, memberships, publishers } from "@gaia
 import type { Role } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
-import {
-  type Asking,
-  changeMembership,
-  ensureConfirmed,
-  findMember,
-  lockOrganisation,
-  standingOf,
-} from "./membership-change.ts";
+import { type Asking, changeMembership, ensureConfirmed, findMember, standingOf } from "./membership-change.ts";
+import { lockOrganisationFor } from "./lock-organisation.ts";
 
 /** Somebody who belongs to a publisher. */
 export interface MemberRow {
@@ -37,9 +31,8 @@ export async function changeMember(
   db: Db,
   input: { publisher: string; account: string; role: Role } & Asking,
 ): Promise<MemberRow[]> {
-  ensureConfirmed(input);
   await inTransaction(db, async (tx) => {
-    const publisher = await lockOrganisation(tx, input.publisher);
+    const publisher = await lockOrganisationFor(tx, input.publisher, input);
     const account = await ensureMember(tx, publisher, input.account);
     const by = await standingOf(tx, publisher.id, input.actor.accountId);
     if (account.role !== input.role || by === null) {
@@ -59,9 +52,8 @@ export async function removeMember(
   db: Db,
   input: { publisher: string; account: string } & Asking,
 ): Promise<MemberRow[]> {
-  ensureConfirmed(input);
   await inTransaction(db, async (tx) => {
-    const publisher = await lockOrganisation(tx, input.publisher);
+    const publisher = await lockOrganisationFor(tx, input.publisher, input);
     const account = await ensureMember(tx, publisher, input.account);
     const by = await standingOf(tx, publisher.id, input.actor.accountId);
     await changeMembership(tx, input, { publisher, account, to: null, by });
@@ -73,9 +65,9 @@ export async function removeMember(
 export async function leavePublisher(db: Db, input: { publisher: string } & Asking): Promise<void> {
   const { actor } = input;
   await inTransaction(db, async (tx) => {
-    const publisher = await lockOrganisation(tx, input.publisher);
+    const publisher = await lockOrganisationFor(tx, input.publisher, input);
     const account = await ensureMember(tx, publisher, actor.handle);
-    if (account.role === "owner") ensureConfirmed(input);
+    if (account.role === "owner") ensureConfirmed("leavePublisher", input);
     await changeMembership(tx, input, { publisher, account, to: null, by: account.role });
   });
 }

@@ -8,6 +8,8 @@ import {
   notices,
   promotions,
   publishers,
+  reviews,
+  settleReviews,
   skillReaders,
   skills,
   skillTransfers,
@@ -16,6 +18,7 @@ import {
 import { formatLeaf } from "@gaia/log";
 import {
   type AccountActor,
+  type AskedWhenLaxer,
   type NoticeKind,
   refusalOfMembership,
   refuseUnconfirmed,
@@ -32,7 +35,7 @@ export interface Asking {
   requestId: string | null;
 }
 
-type PublisherRow = typeof publishers.$inferSelect;
+export type PublisherRow = typeof publishers.$inferSelect;
 
 /** An account, and what it is to a publisher; null: nothing. */
 export interface Member {
@@ -48,27 +51,14 @@ interface Changing {
   requestId: string | null;
 }
 
-/** @throws IdentityError `second_factor_required` */
-export function ensureConfirmed({ actor, now }: Asking): void {
+/**
+ * Asks for the second factor of an actor that has one, where the action's row leaves it to the verb whether this change needs it; `always`
+ * is asked before (`ensureMay`).
+ * @throws IdentityError `second_factor_required`
+ */
+export function ensureConfirmed(_action: AskedWhenLaxer, { actor, now }: Asking): void {
   const refusal = refuseUnconfirmed(actor, now);
   if (refusal !== null) throw new IdentityError("second_factor_required", refusal.reason);
-}
-
-/**
- * An organisation, locked, though not against rows that only refer to it: its members change one after the other, so that the last owner is
- * still the last one when that is decided.
- * @throws IdentityError `not_found`, `conflict` for a person's own publisher, which is theirs alone
- */
-export async function lockOrganisation(tx: Db, handle: string): Promise<PublisherRow> {
-  const [publisher] = await tx.select().from(publishers).where(eq(publishers.handle, handle)).for("no key update");
-  if (!publisher) throw new IdentityError("not_found", `There is no publisher ${handle} here.`);
-  if (publisher.kind === "user") {
-    throw new IdentityError(
-      "conflict",
-      `${handle} is a person's own publisher and has no other members: make an organisation, and transfer skills to it.`,
-    );
-  }
-  return publisher;
 }
 
 /** What an account is to a publisher; null for an account that is not there. */
@@ -137,6 +127,10 @@ export async function changeMembership(
     const made = { publisherId: publisher.id, accountId: account.id, role: to, createdAt: now, grantedBy };
     await tx.insert(memberships).values(made);
   } else await tx.update(memberships).set({ role: to, grantedBy }).where(key);
+  // Nobody rates what is their own: their reviews count again once they have left.
+  const theirs = tx.select({ id: skills.id }).from(skills).where(eq(skills.publisherId, publisher.id));
+  if (account.role === null || to === null)
+    await settleReviews(tx, and(eq(reviews.accountId, account.id), inArray(reviews.skillId, theirs)));
   if (account.role !== null) await endRequests(tx, asking, { publisherId: publisher.id, accountId: account.id });
   const { kind, action, leaf, text } = wordsOf({ ...change, isSelf, actor: actor.handle });
   await appendAudit(tx, {

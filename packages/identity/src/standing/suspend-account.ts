@@ -1,6 +1,19 @@
-import { accounts, appendAudit, type Db, inTransaction, reviews } from "@gaia/db";
-import { and, eq, isNull } from "drizzle-orm";
+import {
+  accounts,
+  appendAudit,
+  authSessions,
+  type Db,
+  deviceLogins,
+  inTransaction,
+  reviews,
+  settleReviews,
+  tokens,
+} from "@gaia/db";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { BOOTSTRAP_TOKEN, insertFirstToken } from "../accounts.ts";
 import { IdentityError } from "../errors.ts";
+import { endAllOf } from "../people/waiting.ts";
+import { newTokenSecret } from "../token-secret.ts";
 import { type AccountRow, holdAccounts } from "./hold-accounts.ts";
 
 interface Decision {
@@ -13,8 +26,9 @@ interface Decision {
 }
 
 /**
- * Takes an account's rights away, its tokens' and sessions' along: whatever it asks for from now on is refused, and what it began is not
- * committed (T5). Its skills stay; its reviews are shown and counted no more until it is reinstated.
+ * Takes an account's rights away: whatever it asks for from now on is refused, and what it began is not committed (T5). Its sessions, its
+ * tokens and what it allowed a command line end for good, so that whoever had them, too, is out when it is reinstated. Its skills stay;
+ * its reviews are shown and counted no more until then.
  * @throws IdentityError `not_found`, `forbidden`, `conflict` when it is suspended or deleted already, or asks for itself
  */
 export async function suspendAccount(db: Db, input: Decision): Promise<AccountRow> {
@@ -22,25 +36,47 @@ export async function suspendAccount(db: Db, input: Decision): Promise<AccountRo
     const { found } = await holdAccounts(tx, input);
     if (found.id === input.by.accountId) throw new IdentityError("conflict", "Nobody suspends themselves.");
     if (found.disabledAt !== null) throw new IdentityError("conflict", `${input.handle} is suspended already.`);
-    await countReviews(tx, found.id, false);
-    return decide(tx, input, "account.suspend", { disabledAt: input.now, suspendedReason: input.reason });
+    const decided = await decide(tx, input, "account.suspend", {
+      disabledAt: input.now,
+      suspendedReason: input.reason,
+    });
+    await endWaysIn(tx, found, input.now);
+    await settleReviews(tx, eq(reviews.accountId, found.id));
+    return decided;
   });
 }
 
-/** Gives them back. @throws IdentityError `not_found`, `forbidden`, `conflict` when it is not suspended */
-export async function reinstateAccount(db: Db, input: Decision): Promise<AccountRow> {
+/** The registry's own token is its operators', and stays. */
+async function endWaysIn(tx: Db, { id, authUserId }: AccountRow, now: Date): Promise<void> {
+  await tx
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.accountId, id), isNull(tokens.revokedAt), ne(tokens.name, BOOTSTRAP_TOKEN)));
+  await tx.delete(deviceLogins).where(eq(deviceLogins.accountId, id));
+  if (authUserId === null) return;
+  await tx.delete(authSessions).where(eq(authSessions.userId, authUserId));
+  await endAllOf(tx, authUserId);
+}
+
+/**
+ * Gives them back.
+ * @returns the account; and a token for it where nobody signs in for it, which is kept nowhere: all that it had have ended
+ * @throws IdentityError `not_found`, `forbidden`, `conflict` when it is not suspended
+ */
+export async function reinstateAccount(
+  db: Db,
+  input: Decision,
+): Promise<{ account: AccountRow; token: string | null }> {
   return inTransaction(db, async (tx) => {
     const { found } = await holdAccounts(tx, input);
     if (found.disabledAt === null) throw new IdentityError("conflict", `${input.handle} is not suspended.`);
-    await countReviews(tx, found.id, true);
-    return decide(tx, input, "account.reinstate", { disabledAt: null, suspendedReason: null });
+    const account = await decide(tx, input, "account.reinstate", { disabledAt: null, suspendedReason: null });
+    await settleReviews(tx, eq(reviews.accountId, found.id));
+    if (account.authUserId !== null || account.role === "admin") return { account, token: null };
+    const secret = newTokenSecret();
+    await insertFirstToken(tx, { accountId: account.id, name: "token of the reinstatement", secret });
+    return { account, token: secret };
   });
-}
-
-/** What an admin removed stays removed. */
-async function countReviews(tx: Db, accountId: number, counts: boolean): Promise<void> {
-  const theirs = and(eq(reviews.accountId, accountId), isNull(reviews.removedAt), eq(reviews.counts, !counts));
-  await tx.update(reviews).set({ counts }).where(theirs);
 }
 
 async function decide(

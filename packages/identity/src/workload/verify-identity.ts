@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readWorkload, type Workload } from "@gaia/policy";
-import type { errors as joseErrors, JWTPayload } from "jose";
+import type { JWTPayload } from "jose";
 import { IdentityError } from "../errors.ts";
-import { type IssuerKeys, unreachable } from "./issuer-keys.ts";
+import type { IssuerKeys } from "./issuer-keys.ts";
 import { findIssuer, type Issuer } from "./issuers.ts";
 
 /** Asymmetric ones alone: a public key is never taken for a shared secret, and `none` is no algorithm. */
@@ -67,7 +67,7 @@ async function verify(
 ): Promise<JWTPayload> {
   const { errors, jwtVerify } = await import("jose");
   try {
-    const { payload } = await jwtVerify(token, await keys.of(issuer), {
+    const { payload } = await jwtVerify(token, keys.of(issuer), {
       algorithms: ALGORITHMS,
       issuer: issuer.issuer,
       audience,
@@ -86,22 +86,10 @@ async function verify(
       );
     }
     if (error instanceof errors.JOSEAlgNotAllowed) throw invalid(`is not signed by ${ALGORITHMS.join(", ")}`, error);
-    const isOurs = error instanceof IdentityError;
-    if (isOurs || isOfTheIssuer(error, errors)) {
-      const told = isOurs ? error : unreachable(issuer, "its keys", error);
-      keys.failed(issuer, told);
-      throw told;
-    }
     if (error instanceof errors.JOSEError) throw invalid("does not hold: its issuer has not signed it", error);
     throw error;
   }
 }
-
-/** Whether it is the issuer's keys that could not be read, and not the token. */
-const isOfTheIssuer = (error: unknown, errors: typeof joseErrors): boolean =>
-  error instanceof errors.JWKSTimeout ||
-  error instanceof errors.JWKSInvalid ||
-  (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
 
 const invalid = (what: string, cause?: unknown): IdentityError =>
   new IdentityError("unauthorized", `The identity ${what}.`, { cause });

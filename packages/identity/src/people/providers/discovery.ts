@@ -1,92 +1,60 @@
-import type { JWTVerifyGetKey } from "jose";
+import type { AuthorizationServer } from "oauth4webapi";
 import type { AskProvider, IdentityProvider } from "../settings.ts";
-import { notValid, toRecord, unreachable } from "./profile.ts";
+import { askedThrough } from "./ask-library.ts";
+import { isOperatorsAddress, notValid, unreachable } from "./profile.ts";
 
-/** How long a discovery document and keys are believed, and how long a failure is. Milliseconds. */
+/** How long a discovery document is believed, and how long a failure is. Milliseconds. */
 const KNOWN_FOR_MS = 60 * 60_000;
-const KEYS_FOR_MS = 10 * 60_000;
-const COOLDOWN_MS = 30_000;
 const FAILED_FOR_MS = 5_000;
 
-/** Where a provider is asked what (OpenID Connect Discovery 1.0 §3). */
-export interface Endpoints {
-  authorize: string;
-  token: string;
-  userinfo: string | null;
-  keys: JWTVerifyGetKey;
-  /** It wants the secret in the form, and not in a header. */
-  takesSecretInForm: boolean;
-  /** It says who it is beside each code (RFC 9207). */
-  saysIssuer: boolean;
-}
+/** Asymmetric ones alone: neither `none`, nor a public key or the client's secret as a shared one (RFC 8725 §3.1). */
+const ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"];
 
 interface Known {
   until: number;
-  endpoints: Promise<Endpoints>;
+  server: Promise<AuthorizationServer>;
 }
 
 const known = new WeakMap<IdentityProvider, Known>();
 
-/** What the operator named may lie in a network of theirs; what a document names elsewhere has to be public. */
-export const isOperatorsAddress = ({ issuer }: IdentityProvider, url: string): boolean =>
-  new URL(issuer).origin === new URL(url).origin;
-
-/** Read once an hour, and not before somebody signs in. @throws IdentityError `unavailable`, `unauthorized` */
-export async function ensureEndpoints(provider: IdentityProvider, ask: AskProvider): Promise<Endpoints> {
+/**
+ * Where a provider is asked what (OpenID Connect Discovery 1.0 §3). Read once an hour, and not before somebody signs in.
+ * @throws IdentityError `unavailable`, `unauthorized`
+ */
+export async function ensureServer(provider: IdentityProvider, ask: AskProvider): Promise<AuthorizationServer> {
   const kept = known.get(provider);
-  if (kept && kept.until > Date.now()) return kept.endpoints;
-  const entry: Known = { until: Date.now() + KNOWN_FOR_MS, endpoints: discover(provider, ask) };
+  if (kept && kept.until > Date.now()) return kept.server;
+  const entry: Known = { until: Date.now() + KNOWN_FOR_MS, server: discover(provider, ask) };
   known.set(provider, entry);
-  entry.endpoints.catch(() => {
+  entry.server.catch(() => {
     entry.until = Date.now() + FAILED_FOR_MS;
   });
-  return entry.endpoints;
+  return entry.server;
 }
 
-async function discover(provider: IdentityProvider, ask: AskProvider): Promise<Endpoints> {
-  const address = `${provider.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const { status, body } = await ask(address, { isOperators: true, headers: {} }).catch((error: unknown) => {
-    throw unreachable(provider, "its discovery document", error);
+async function discover(provider: IdentityProvider, ask: AskProvider): Promise<AuthorizationServer> {
+  const { discoveryRequest, JSON_ATTRIBUTE_COMPARISON, processDiscoveryResponse } = await import("oauth4webapi");
+  const issuer = new URL(provider.issuer);
+  const isOthers = () => notValid(provider, "its discovery document is another issuer's");
+  const what = "its discovery document";
+  const answer = await discoveryRequest(issuer, await askedThrough(provider, ask, what));
+  const server = await processDiscoveryResponse(issuer, answer).catch((error: unknown) => {
+    const isMeantForOthers = error instanceof Error && "code" in error && error.code === JSON_ATTRIBUTE_COMPARISON;
+    throw isMeantForOthers ? isOthers() : unreachable(provider, what, error);
   });
-  const document = status === 200 ? toRecord(body) : null;
-  if (document === null) {
-    throw unreachable(provider, "its discovery document", new Error(`${address} answered ${status}`));
+  // Letter by letter: the library compares them as addresses, and identities are kept under this one.
+  if (server.issuer !== provider.issuer) throw isOthers();
+  for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
+    ensureAddress(provider, server[name], name);
   }
-  if (document["issuer"] !== provider.issuer) throw notValid(provider, "its discovery document is another issuer's");
-  const named = (name: string) => ensureAddress(provider, document[name], name);
-  const methods = document["token_endpoint_auth_methods_supported"];
-  return {
-    authorize: named("authorization_endpoint"),
-    token: named("token_endpoint"),
-    userinfo: document["userinfo_endpoint"] === undefined ? null : named("userinfo_endpoint"),
-    keys: await keysAt(provider, ask, named("jwks_uri")),
-    takesSecretInForm:
-      Array.isArray(methods) && !methods.includes("client_secret_basic") && methods.includes("client_secret_post"),
-    saysIssuer: document["authorization_response_iss_parameter_supported"] === true,
-  };
+  if (server.userinfo_endpoint !== undefined) ensureAddress(provider, server.userinfo_endpoint, "userinfo_endpoint");
+  return { ...server, id_token_signing_alg_values_supported: ALGORITHMS };
 }
 
-/** https, or at the issuer's own origin, which may be this machine. */
-function ensureAddress(provider: IdentityProvider, value: unknown, name: string): string {
+/** https, or at the issuer's own origin, which may be this machine. @throws IdentityError `unauthorized` */
+function ensureAddress(provider: IdentityProvider, value: unknown, name: string): void {
   const url = typeof value === "string" ? URL.parse(value) : null;
   const isSafe =
     url !== null && url.username === "" && (url.protocol === "https:" || isOperatorsAddress(provider, url.href));
   if (!isSafe) throw notValid(provider, `the ${name} of its discovery document is no https address`);
-  return url.href;
-}
-
-async function keysAt(provider: IdentityProvider, ask: AskProvider, jwksUri: string): Promise<JWTVerifyGetKey> {
-  const { createRemoteJWKSet, customFetch } = await import("jose");
-  const isOperators = isOperatorsAddress(provider, jwksUri);
-  return createRemoteJWKSet(new URL(jwksUri), {
-    cacheMaxAge: KEYS_FOR_MS,
-    cooldownDuration: COOLDOWN_MS,
-    [customFetch]: async (url: string) => {
-      const { status, body } = await ask(url, { isOperators, headers: {} }).catch((error: unknown) => {
-        throw unreachable(provider, "its keys", error);
-      });
-      if (status !== 200) throw unreachable(provider, "its keys", new Error(`it answered ${status}`));
-      return new Response(body);
-    },
-  });
 }

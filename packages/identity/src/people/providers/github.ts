@@ -1,7 +1,15 @@
 import { IdentityError } from "../../errors.ts";
 import type { AskProvider, IdentityProvider } from "../settings.ts";
-import { isOperatorsAddress } from "./discovery.ts";
-import { type Journey, notValid, type Profile, toAddress, toHandle, toRecord, unreachable } from "./profile.ts";
+import {
+  isOperatorsAddress,
+  type Journey,
+  notValid,
+  type Profile,
+  toAddress,
+  toHandle,
+  toRecord,
+  unreachable,
+} from "./profile.ts";
 
 /** GitHub's own API has a host of its own; that of an Enterprise Server lies below it. */
 const apiOf = ({ issuer }: IdentityProvider): string =>

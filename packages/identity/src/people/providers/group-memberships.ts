@@ -2,7 +2,8 @@ import { type Db, memberships, publishers } from "@gaia/db";
 import { type Role, ROLES } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { IdentityError } from "../../errors.ts";
-import { changeMembership, findMember, lockOrganisation } from "../../publishers/membership-change.ts";
+import { changeMembership, findMember } from "../../publishers/membership-change.ts";
+import { lockOrganisation } from "../../publishers/lock-organisation.ts";
 import type { IdentityProvider, PeopleSettings } from "../settings.ts";
 
 /** What a provider's groups make of somebody, by organisation. */

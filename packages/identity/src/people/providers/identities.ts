@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   accounts,
   appendAudit,
@@ -12,16 +11,18 @@ import { CONFIRMED_FOR_MS, refuseUnconfirmed } from "@gaia/policy";
 import { and, eq, ne } from "drizzle-orm";
 import type { SessionHolder } from "../../authenticate.ts";
 import { IdentityError } from "../../errors.ts";
-import { giveBack, secondFactorBudget, takeAttempt } from "../attempts.ts";
+import { giveBack, sessionPasswordBudget, takeAttempt } from "../attempts.ts";
+import type { StillTheirs } from "../begin-session.ts";
 import { changedMail } from "../mails.ts";
 import { ensurePassword, hasPassword } from "../password.ts";
 import type { People } from "../people.ts";
 import { userOf } from "../second-factor.ts";
 import type { IdentityProvider, Visitor, WithCookies } from "../settings.ts";
-import { endOtherSessions, ensureWayIn, lockOpenAccount } from "../ways-in.ts";
+import { endOtherSessions, ensureWayIn, holdsIdentity, lockOpenSession } from "../ways-in.ts";
 import { alignMemberships, providerIdOf } from "./group-memberships.ts";
 import { beginJourney, ensureProvider } from "./journey.ts";
 import type { Profile } from "./profile.ts";
+import { draw } from "../draw.ts";
 
 /**
  * Whether who sits there is who signed in, for a change of how they do: by the second factor within a quarter of an hour; without one by
@@ -37,7 +38,7 @@ export async function ensureRecent(
   if (holder.secondFactor !== null) return;
   const userId = userOf(holder);
   if (await hasPassword(people, userId)) {
-    const budget = [secondFactorBudget(userId)];
+    const budget = [sessionPasswordBudget(userId)];
     await takeAttempt(people, budget);
     await ensurePassword(people, userId, password ?? "");
     return giveBack(people, budget);
@@ -68,6 +69,12 @@ async function ensureNotLinked(db: Db, userId: string, provider: IdentityProvide
   throw new IdentityError("conflict", `Your account has an identity at ${provider.name}: take it away first.`);
 }
 
+/** Whether somebody signs in by a provider still (`StillTheirs`). */
+export function isLinked(userId: string, provider: IdentityProvider): StillTheirs {
+  const isIt = and(eq(authIdentities.userId, userId), eq(authIdentities.providerId, providerIdOf(provider)));
+  return holdsIdentity(isIt);
+}
+
 /** Adds it. @throws IdentityError `conflict`: it is another account's, or there is one of this provider */
 export async function addIdentity(
   people: People,
@@ -79,9 +86,9 @@ export async function addIdentity(
   const now = people.now();
   try {
     await inTransaction(people.db, async (tx) => {
-      await lockOpenAccount(tx, userId);
+      await lockOpenSession(tx, { holder, userId, now: people.now() });
       await ensureNotLinked(tx, userId, provider);
-      const id = randomBytes(24).toString("base64url");
+      const id = draw(24);
       await tx.insert(authIdentities).values({ id, userId, providerId, accountId: profile.subject });
       await appendAudit(tx, {
         ...by(holder, requestId),
@@ -113,7 +120,7 @@ export async function removeIdentity(
   await ensureRecent(people, input);
   const userId = userOf(holder);
   await inTransaction(people.db, async (tx) => {
-    await lockOpenAccount(tx, userId);
+    await lockOpenSession(tx, { holder, userId, now: people.now() });
     const mine = and(
       eq(authIdentities.id, id),
       eq(authIdentities.userId, userId),

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { authVerifications } from "@gaia/db";
-import { and, eq, gt, like, lt } from "drizzle-orm";
+import { createHash } from "node:crypto";
 import { IdentityError } from "../../errors.ts";
 import { plainCookie, setPlain } from "../cookies.ts";
+import { draw } from "../draw.ts";
 import type { People } from "../people.ts";
 import type { IdentityProvider, Visitor, WithCookies } from "../settings.ts";
+import { forgetOver, isWaiting, keepWaiting, rowNamed, takeWaiting } from "../waiting.ts";
 import { githubAddress, githubProfile } from "./github.ts";
 import { oidcAddress, oidcProfile } from "./oidc.ts";
 import { type Journey, notValid, type Profile, redirectUriOf } from "./profile.ts";
@@ -23,7 +23,6 @@ interface Remembered {
 }
 
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
-const draw = (): string => randomBytes(32).toString("base64url");
 
 /** @throws IdentityError `not_found` */
 export function ensureProvider({ providers }: People, id: string): IdentityProvider {
@@ -43,22 +42,16 @@ export async function beginJourney(
 ): Promise<WithCookies & { url: string }> {
   const { db } = people;
   const now = people.now();
-  const secret = draw();
-  const [state, nonce, verifier] = [digestOf(secret), draw(), draw()];
+  const secret = draw(32);
+  const [state, nonce, verifier] = [digestOf(secret), draw(32), draw(32)];
   const redirectUri = redirectUriOf(provider, people.publicUrl());
   const way = { state, nonce, challenge: digestOf(verifier), redirectUri };
   const url =
     provider.id === "github" ? githubAddress(provider, way) : await oidcAddress(provider, people.askProvider, way);
-  await db
-    .delete(authVerifications)
-    .where(and(like(authVerifications.identifier, "journey:%"), lt(authVerifications.expiresAt, now)));
+  await forgetOver(db, now);
   const remembered: Remembered = { provider: provider.id, nonce, verifier, back, linkTo };
-  await db.insert(authVerifications).values({
-    id: draw(),
-    identifier: `journey:${state}`,
-    value: JSON.stringify(remembered),
-    expiresAt: new Date(now.getTime() + JOURNEY_SECONDS * 1_000),
-  });
+  const [identifier, value] = [rowNamed("journey", state), JSON.stringify(remembered)];
+  await keepWaiting(db, { identifier, value, now, forMs: JOURNEY_SECONDS * 1_000 });
   const about = { publicUrl: people.publicUrl(), seconds: JOURNEY_SECONDS };
   return { url, cookies: [setPlain("provider", secret, about)] };
 }
@@ -98,15 +91,11 @@ export async function endJourney(
 }
 
 /** The cookie is asked first: what another browser began is not ended by whoever knows its state. */
-async function takeRemembered(people: People, { cookie }: Visitor, state: string | null): Promise<Remembered> {
-  const secret = plainCookie(cookie, { name: "provider", publicUrl: people.publicUrl() });
+async function takeRemembered(people: People, { cookies }: Visitor, state: string | null): Promise<Remembered> {
+  const secret = plainCookie(cookies, "provider");
   if (secret !== null && state !== null && digestOf(secret) === state) {
-    const isLive = and(
-      eq(authVerifications.identifier, `journey:${state}`),
-      gt(authVerifications.expiresAt, people.now()),
-    );
-    const [taken] = await people.db.delete(authVerifications).where(isLive).returning();
-    if (taken) return JSON.parse(taken.value) as Remembered;
+    const taken = await takeWaiting(people.db, isWaiting(rowNamed("journey", state), people.now()));
+    if (taken !== null) return JSON.parse(taken) as Remembered;
   }
   throw new IdentityError(
     "unauthorized",

@@ -1,22 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  accounts,
-  appendAudit,
-  authIdentities,
-  authUsers,
-  authVerifications,
-  inTransaction,
-  isUniqueViolation,
-} from "@gaia/db";
-import { and, eq, gt } from "drizzle-orm";
+import { accounts, appendAudit, authIdentities, authUsers, inTransaction, isUniqueViolation } from "@gaia/db";
+import { eq } from "drizzle-orm";
 import { ensureHandleFree, insertAccount } from "../../accounts.ts";
 import { IdentityError } from "../../errors.ts";
 import { plainCookie, setPlain } from "../cookies.ts";
 import { type People, placeholderAddress } from "../people.ts";
 import type { IdentityProvider, Visitor, WithCookies } from "../settings.ts";
 import { ensureInvited, forgetUnconfirmed, useInvitation } from "../sign-up.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession } from "../begin-session.ts";
+import { draw } from "../draw.ts";
+import { findWaiting, isWaiting, keepWaiting, rowOf, takeWaiting } from "../waiting.ts";
 import { alignMemberships, providerIdOf } from "./group-memberships.ts";
+import { isLinked } from "./identities.ts";
 import { ensureProvider } from "./journey.ts";
 import type { Profile } from "./profile.ts";
 
@@ -29,9 +23,6 @@ interface Waiting {
   profile: Profile;
   back: string;
 }
-
-const rowOf = (secret: string): string => `newcomer:${createHash("sha256").update(secret).digest("hex")}`;
-const draw = (bytes: number): string => randomBytes(bytes).toString("base64url");
 
 /**
  * Remembers somebody until they chose their handle.
@@ -47,12 +38,8 @@ export async function awaitHandle(
   await ensureAddressFree(people, provider, profile);
   const secret = draw(32);
   const waiting: Waiting = { provider: provider.id, issuer: provider.issuer, profile, back };
-  await people.db.insert(authVerifications).values({
-    id: draw(24),
-    identifier: rowOf(secret),
-    value: JSON.stringify(waiting),
-    expiresAt: new Date(people.now().getTime() + WAITING_SECONDS * 1_000),
-  });
+  const [identifier, value] = [rowOf("newcomer", secret), JSON.stringify(waiting)];
+  await keepWaiting(people.db, { identifier, value, now: people.now(), forMs: WAITING_SECONDS * 1_000 });
   const about = { publicUrl: people.publicUrl(), seconds: WAITING_SECONDS };
   return { cookies: [setPlain("newcomer", secret, about)] };
 }
@@ -76,7 +63,7 @@ export async function settleNewcomer(
   visitor: Visitor,
   { handle, invitation }: { handle: string; invitation: string | null },
 ): Promise<WithCookies & { back: string }> {
-  const { row, provider, waiting } = await ensureWaiting(people, visitor);
+  const { isLive, provider, waiting } = await ensureWaiting(people, visitor);
   const { profile, back } = waiting;
   const { signUp } = provider;
   const invitationId = await ensureInvited(people, { email: profile.email, invitation, signUp });
@@ -89,8 +76,7 @@ export async function settleNewcomer(
   const isOver = new IdentityError("conflict", "Somebody took this handle or address just now: sign in again.");
   try {
     await inTransaction(people.db, async (tx) => {
-      const taken = await tx.delete(authVerifications).where(eq(authVerifications.identifier, row)).returning();
-      if (taken.length === 0) throw isOver;
+      if ((await takeWaiting(tx, isLive)) === null) throw isOver;
       await forgetUnconfirmed(tx, email);
       await tx.insert(authUsers).values({ id: userId, name: handle, email, emailVerified: true });
       const providerId = providerIdOf(provider);
@@ -112,7 +98,11 @@ export async function settleNewcomer(
     if (isUniqueViolation(error)) throw isOver;
     throw error;
   }
-  const { cookies } = await beginSession(people, visitor, { userId, by: provider.id });
+  const { cookies } = await beginSession(people, visitor, {
+    userId,
+    by: provider.id,
+    isStill: isLinked(userId, provider),
+  });
   const over = setPlain("newcomer", "", { publicUrl: people.publicUrl(), seconds: 0 });
   return { cookies: [...cookies, over], back };
 }
@@ -135,15 +125,14 @@ async function ensureAddressFree(people: People, { name }: IdentityProvider, { e
   );
 }
 
-async function ensureWaiting(people: People, { cookie }: Visitor) {
-  const secret = plainCookie(cookie, { name: "newcomer", publicUrl: people.publicUrl() });
-  const row = rowOf(secret ?? "");
-  const isLive = and(eq(authVerifications.identifier, row), gt(authVerifications.expiresAt, people.now()));
-  const [found] = secret === null ? [] : await people.db.select().from(authVerifications).where(isLive);
-  if (!found) throw new IdentityError("not_found", "This took too long, or was done already: sign in again.");
-  const waiting = JSON.parse(found.value) as Waiting;
+async function ensureWaiting(people: People, { cookies }: Visitor) {
+  const secret = plainCookie(cookies, "newcomer");
+  const isLive = isWaiting(rowOf("newcomer", secret ?? ""), people.now());
+  const found = secret === null ? null : await findWaiting(people.db, isLive);
+  if (found === null) throw new IdentityError("not_found", "This took too long, or was done already: sign in again.");
+  const waiting = JSON.parse(found) as Waiting;
   const provider = ensureProvider(people, waiting.provider);
   if (provider.issuer !== waiting.issuer)
     throw new IdentityError("not_found", "This provider is another one now: sign in again.");
-  return { row, provider, waiting };
+  return { isLive, provider, waiting };
 }

@@ -1,10 +1,9 @@
-import type { JWTPayload, JWTVerifyGetKey } from "jose";
+import type { AuthorizationServer, Client, ClientAuth } from "oauth4webapi";
 import type { AskProvider, IdentityProvider } from "../settings.ts";
-import { type Endpoints, ensureEndpoints, isOperatorsAddress } from "./discovery.ts";
-import { type Journey, notValid, type Profile, toAddress, toHandle, toRecord, unreachable } from "./profile.ts";
+import { askedThrough, held } from "./ask-library.ts";
+import { ensureServer } from "./discovery.ts";
+import { type Journey, notValid, type Profile, toAddress, toHandle } from "./profile.ts";
 
-/** Asymmetric ones alone: neither `none`, nor a public key or the client's secret as a shared one (RFC 8725 §3.1). */
-const ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"];
 const LEEWAY_SECONDS = 60;
 const LONGEST_SUBJECT = 255;
 const MOST_GROUPS = 1_000;
@@ -17,7 +16,7 @@ export async function oidcAddress(
   ask: AskProvider,
   { state, nonce, challenge, redirectUri }: Omit<Journey, "verifier"> & { challenge: string; redirectUri: string },
 ): Promise<string> {
-  const { authorize } = await ensureEndpoints(provider, ask);
+  const { authorization_endpoint: authorize = "" } = await ensureServer(provider, ask);
   const url = new URL(authorize);
   const asked = {
     response_type: "code",
@@ -34,7 +33,8 @@ export async function oidcAddress(
 }
 
 /**
- * Who a code stands for: the provider gives an ID token for it, which it has to have signed for this registry and this journey (§3.1.3.7).
+ * Who a code stands for: the provider gives an ID token for it, which it has to have signed for this registry and this journey
+ * (§3.1.3.7). `oauth4webapi` asks and verifies; what it leaves open is closed here.
  * @param input.iss what came back beside the code (RFC 9207); null: nothing
  * @throws IdentityError `unavailable`, `unauthorized`
  */
@@ -43,20 +43,16 @@ export async function oidcProfile(
   ask: AskProvider,
   input: Journey & { code: string; iss: string | null; redirectUri: string; now: Date },
 ): Promise<Profile> {
-  const endpoints = await ensureEndpoints(provider, ask);
-  // Another provider's answer, brought to this one (mix-up).
-  if (input.iss === null ? endpoints.saysIssuer : input.iss !== provider.issuer) {
-    throw notValid(provider, "it comes from another issuer");
-  }
-  const { idToken, accessToken } = await redeem(provider, ask, { ...input, endpoints });
-  const claims = await verify(provider, idToken, { keys: endpoints.keys, ...input });
-  const subject = claims.sub ?? "";
+  const server = await ensureServer(provider, ask);
+  const { claims, accessToken } = await redeem(provider, ask, { ...input, server });
+  // The library asks it of tokens for several alone.
+  const { sub: subject, azp } = claims;
+  if (azp !== undefined && azp !== provider.clientId) throw notValid(provider, "another azp");
   if (subject === "" || subject.length > LONGEST_SUBJECT) throw notValid(provider, "it names nobody");
   const lacks = claims["email"] === undefined || claims[provider.groupsClaim] === undefined;
-  const { userinfo } = endpoints;
   const more =
-    lacks && userinfo !== null && accessToken !== null
-      ? await readUserinfo(provider, ask, { userinfo, accessToken, subject })
+    lacks && server.userinfo_endpoint !== undefined
+      ? await readUserinfo(provider, ask, { server, accessToken, subject })
       : {};
   return toProfile(provider, subject, { claims, more });
 }
@@ -64,79 +60,81 @@ export async function oidcProfile(
 async function redeem(
   provider: IdentityProvider,
   ask: AskProvider,
-  input: { code: string; verifier: string; redirectUri: string; endpoints: Endpoints },
-): Promise<{ idToken: string; accessToken: string | null }> {
-  const { endpoints, code, verifier, redirectUri } = input;
-  const form = new URLSearchParams({
-    grant_type: "authorization_code",
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
+  input: Journey & { code: string; iss: string | null; redirectUri: string; now: Date; server: AuthorizationServer },
+) {
+  const oauth = await import("oauth4webapi");
+  const { server, code, iss, state, verifier, redirectUri, nonce: expectedNonce } = input;
+  const client: Client = {
     client_id: provider.clientId,
-  });
-  const headers: Record<string, string> = { "content-type": "application/x-www-form-urlencoded" };
-  if (endpoints.takesSecretInForm) form.set("client_secret", provider.clientSecret);
-  else {
-    // Each half as in a form, before both become one (RFC 6749 §2.3.1).
-    const pair = [provider.clientId, provider.clientSecret].map(formEncoded).join(":");
-    headers["authorization"] = `Basic ${Buffer.from(pair).toString("base64")}`;
-    form.delete("client_id");
-  }
-  const asked = { isOperators: isOperatorsAddress(provider, endpoints.token), body: form.toString(), headers };
-  const { status, body } = await ask(endpoints.token, asked).catch((error: unknown) => {
-    throw unreachable(provider, "its tokens", error);
-  });
-  const answer = toRecord(body);
-  if (status >= 500) throw unreachable(provider, "its tokens", new Error(`it answered ${status}`));
-  if (status !== 200 || answer === null) throw notValid(provider, "the code is not a current one");
-  const { id_token: idToken, access_token: accessToken } = answer;
-  if (typeof idToken !== "string" || idToken.length > 65_536) throw notValid(provider, "there is no ID token");
-  return { idToken, accessToken: typeof accessToken === "string" ? accessToken : null };
+    [oauth.clockTolerance]: LEEWAY_SECONDS,
+    [oauth.clockSkew]: Math.round((input.now.getTime() - Date.now()) / 1_000),
+  };
+  // Another provider's answer, brought to this one (mix-up).
+  const returned = await held(provider, "it comes from another issuer", () =>
+    oauth.validateAuthResponse(
+      server,
+      client,
+      new URLSearchParams({ code, state, ...(iss !== null && { iss }) }),
+      state,
+    ),
+  );
+  const asking = await askedThrough(provider, ask, "its tokens", (status) => status < 500);
+  const auth = authOf(provider, server);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    auth,
+    returned,
+    redirectUri,
+    verifier,
+    asking,
+  );
+  if (answer.status !== 200) throw notValid(provider, "the code is not a current one");
+  const told = await held(provider, "it gives no ID token of this sign-in", () =>
+    oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce, requireIdToken: true }),
+  );
+  const keys = await askedThrough(provider, ask, "its keys");
+  // Apart from the claims: the library takes TLS for a signature.
+  await held(provider, "its issuer has not signed it", () =>
+    oauth.validateApplicationLevelSignature(server, answer, keys),
+  );
+  const claims = oauth.getValidatedIdTokenClaims(told);
+  if (claims === undefined) throw notValid(provider, "there is no ID token");
+  return { claims, accessToken: told.access_token };
+}
+
+/** How the registry says who it is: in a header, or in the form where nothing else is taken (Discovery 1.0 §3). */
+function authOf({ clientSecret }: IdentityProvider, server: AuthorizationServer): ClientAuth {
+  const methods = server.token_endpoint_auth_methods_supported;
+  const takesSecretInForm =
+    Array.isArray(methods) && !methods.includes("client_secret_basic") && methods.includes("client_secret_post");
+  return function authenticate(_, { client_id: clientId }, body, headers) {
+    if (takesSecretInForm) {
+      body.set("client_id", clientId);
+      body.set("client_secret", clientSecret);
+    } else {
+      // Each half as in a form, before both become one (RFC 6749 §2.3.1); the library's own encodes more than providers undo.
+      const pair = [clientId, clientSecret].map(formEncoded).join(":");
+      headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+    }
+  };
 }
 
 const formEncoded = (text: string): string => new URLSearchParams({ "": text }).toString().slice(1);
 
-async function verify(
-  provider: IdentityProvider,
-  idToken: string,
-  { keys, nonce, now }: { keys: JWTVerifyGetKey; nonce: string; now: Date },
-): Promise<JWTPayload> {
-  const { errors, jwtVerify } = await import("jose");
-  const { issuer, clientId: audience } = provider;
-  let claims: JWTPayload;
-  try {
-    const wanted = { algorithms: ALGORITHMS, issuer, audience, clockTolerance: LEEWAY_SECONDS, currentDate: now };
-    ({ payload: claims } = await jwtVerify(idToken, keys, { ...wanted, requiredClaims: ["exp", "iat", "sub"] }));
-  } catch (error) {
-    if (error instanceof errors.JWTClaimValidationFailed) throw notValid(provider, `another ${error.claim}`, error);
-    if (error instanceof errors.JWTExpired) throw notValid(provider, "it has expired", error);
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
-      throw notValid(provider, "its issuer has not signed it", error);
-    }
-    throw unreachable(provider, "its keys", error);
-  }
-  if (claims["nonce"] !== nonce) throw notValid(provider, "it is for another sign-in");
-  const { aud, azp } = { azp: claims["azp"], aud: claims.aud };
-  const isForOthers = Array.isArray(aud) && aud.length > 1;
-  if ((isForOthers || azp !== undefined) && azp !== audience) throw notValid(provider, "it is made for others, too");
-  return claims;
-}
-
+/** What else the provider says of this subject; of somebody else it is worth nothing (§5.3.2). */
 async function readUserinfo(
   provider: IdentityProvider,
   ask: AskProvider,
-  { userinfo, accessToken, subject }: { userinfo: string; accessToken: string; subject: string },
+  { server, accessToken, subject }: { server: AuthorizationServer; accessToken: string; subject: string },
 ): Promise<Claims> {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const asked = { isOperators: isOperatorsAddress(provider, userinfo), headers };
-  const { status, body } = await ask(userinfo, asked).catch((error: unknown) => {
-    throw unreachable(provider, "its user's claims", error);
-  });
-  const claims = status === 200 ? toRecord(body) : null;
-  if (claims === null) throw unreachable(provider, "its user's claims", new Error(`it answered ${status}`));
-  // §5.3.2: of somebody else they are worth nothing.
-  if (claims["sub"] !== subject) throw notValid(provider, "its claims are somebody else's");
-  return claims;
+  const { processUserInfoResponse, userInfoRequest } = await import("oauth4webapi");
+  const client = { client_id: provider.clientId };
+  const asking = await askedThrough(provider, ask, "its user's claims");
+  const answer = await userInfoRequest(server, client, accessToken, asking);
+  return held(provider, "its user's claims are malformed, or somebody else's", () =>
+    processUserInfoResponse(server, client, subject, answer),
+  );
 }
 
 /**

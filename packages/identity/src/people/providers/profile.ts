@@ -24,6 +24,10 @@ export interface Journey {
   verifier: string;
 }
 
+/** What the operator named may lie in a network of theirs; what a document names elsewhere has to be public. */
+export const isOperatorsAddress = ({ issuer }: IdentityProvider, url: string): boolean =>
+  new URL(issuer).origin === new URL(url).origin;
+
 export const unreachable = ({ name }: IdentityProvider, what: string, cause?: unknown): IdentityError =>
   new IdentityError("unavailable", `${name} does not give ${what} out now; try again.`, { cause });
 
@@ -43,9 +47,13 @@ export function toRecord(text: string): Record<string, unknown> | null {
 
 const LONGEST_ADDRESS = 254;
 
-/** An address as accounts keep it; null for what is none. */
+/**
+ * An address as accounts keep it; null for what is none, and for one beyond ASCII: some letters become others when their case is changed,
+ * and the address would be somebody else's.
+ */
 export function toAddress(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > LONGEST_ADDRESS || !/^[^\s@<>]+@[^\s@<>]+$/.test(value)) return null;
+  if (typeof value !== "string" || value.length > LONGEST_ADDRESS || !/^[!-~]+$/.test(value)) return null;
+  if (!/^[^@<>]+@[^@<>]+$/.test(value)) return null;
   return value.toLowerCase();
 }
 

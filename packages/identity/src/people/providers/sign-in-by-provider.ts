@@ -5,9 +5,9 @@ import { IdentityError } from "../../errors.ts";
 import { setPlain } from "../cookies.ts";
 import type { People } from "../people.ts";
 import type { IdentityProvider, Visitor, WithCookies } from "../settings.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession } from "../begin-session.ts";
 import { alignMemberships, providerIdOf } from "./group-memberships.ts";
-import { addIdentity } from "./identities.ts";
+import { addIdentity, isLinked } from "./identities.ts";
 import { beginJourney, endJourney, ensureProvider, type Return } from "./journey.ts";
 import { awaitHandle } from "./newcomer.ts";
 import type { Profile } from "./profile.ts";
@@ -50,7 +50,11 @@ export async function endByProvider(
     const { cookies } = await awaitHandle(people, { provider, profile, back });
     return { cookies: [over, ...cookies], next: "welcome", back };
   }
-  const { cookies, needsCode } = await beginSession(people, visitor, { userId, by: provider.id });
+  const { cookies, needsCode } = await beginSession(people, visitor, {
+    userId,
+    by: provider.id,
+    isStill: isLinked(userId, provider),
+  });
   return { cookies: [over, ...cookies], next: needsCode ? "code" : "back", back };
 }
 
