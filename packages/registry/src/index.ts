@@ -30,6 +30,7 @@ export { listTransfers } from "./ownership/list-transfers.ts";
 export { requestTransfer } from "./ownership/request-transfer.ts";
 export { listNotices, readNotice } from "./upkeep/notices.ts";
 export { countLog } from "./log/count-log.ts";
+export { findLogTrouble, settleLogTrouble } from "./log/log-trouble.ts";
 export { openLog } from "./log/open-log.ts";
 export { viewLogKeys, type LogKeys } from "./log/log-keys.ts";
 export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";

@@ -11,7 +11,7 @@ function isIn(version: string, range: string): boolean {
   return satisfies(version, parseRange(range));
 }
 
-describe("ranges of spec §10.2", () => {
+describe("ranges of docs/specification.md §10.2", () => {
   it.each([
     ["1.2.3", ["1.2.3"], ["1.2.4", "1.2.2", "1.2.3-rc.1"]],
     ["==1.2.3", ["1.2.3"], ["1.2.4"]],

@@ -62,7 +62,8 @@ const COMPARATOR = /^(>=|<=|==|!=|~=|\^|~|>|<|=)?([0-9A-Za-z.+*-]+)$/;
 const PARTIAL = /^([0-9]{1,15})(?:\.([0-9]{1,15}))?(\.[xX*]){0,2}$/;
 
 /**
- * Reads a version range of spec §10.2: what `COMPARATORS` lists, and lists of them separated by commas or spaces, all of which must hold.
+ * Reads a version range of docs/specification.md §10.2: what `COMPARATORS` lists, and lists of them separated by commas or spaces, all
+ * of which must hold.
  * @throws ResolverError `range_invalid`
  */
 export function parseRange(text: string): Range {

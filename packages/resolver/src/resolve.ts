@@ -9,8 +9,8 @@ import { World } from "./world.ts";
 const MOST_OPTIONAL = 64;
 
 /**
- * What has to be installed for what was asked for (spec §10.3): the highest version of each skill that satisfies everything, each after
- * what it needs.
+ * What has to be installed for what was asked for (docs/specification.md §10.3): the highest version of each skill that satisfies
+ * everything, each after what it needs.
  * @throws ResolverError `range_invalid` for a root's range; `unresolvable`, `circular` with a sentence that says who asked for what;
  * `too_complex` when no answer is found in a bounded number of steps
  */

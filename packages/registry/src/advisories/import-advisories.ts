@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { advisories, advisoryPackages, appendAudit, inTransaction, type Tx } from "@gaia/db";
+import { advisories, advisoryPackages, appendAudit, type Db, inTransaction, type Tx } from "@gaia/db";
 import { inArray, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import { type Advisory, readAdvisory } from "./read-advisory.ts";
@@ -49,6 +49,8 @@ export async function importAdvisories(
     sources: Iterable<AdvisorySource> | AsyncIterable<AdvisorySource>;
     actor: string;
     requestId?: string | null;
+    /** Asked in the transaction of each batch; throws where the caller may import no more. */
+    ensureAllowed?(tx: Db): Promise<void>;
     onProgress?(seen: number): void;
   },
 ): Promise<ImportedAdvisories> {
@@ -61,7 +63,12 @@ export async function importAdvisories(
     refused_count: 0,
     packages: [],
   };
-  const audit = { actor: input.actor, requestId: input.requestId ?? null, importId: randomUUID() };
+  const audit = {
+    actor: input.actor,
+    requestId: input.requestId ?? null,
+    importId: randomUUID(),
+    ensureAllowed: input.ensureAllowed,
+  };
   let batch: Advisory[] = [];
   let [seen, characters] = [0, 0];
   const flush = async () => {
@@ -116,6 +123,7 @@ interface ImportAudit {
   actor: string;
   requestId: string | null;
   importId: string;
+  ensureAllowed: ((tx: Db) => Promise<void>) | undefined;
 }
 
 async function storeBatch(
@@ -124,6 +132,7 @@ async function storeBatch(
   audit: ImportAudit,
 ): Promise<{ changed: string[]; packages: AdvisoryPackage[] }> {
   return inTransaction(ctx.db, async (tx) => {
+    await audit.ensureAllowed?.(tx);
     // Drizzle takes the columns it knows; `packages` has a table of its own.
     const rows = batch.map((each) => ({ ...each, importedAt: ctx.now() }));
     const written = await tx

@@ -1,10 +1,11 @@
-import { auditLog, publishers, skills, trustedPublishers } from "@gaia/db";
+import { auditLog, skills, trustedPublishers } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
-import { and, eq, max, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, max, ne, sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
+import { ensureMayOnName } from "../kernel/find-skill.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { readable } from "../kernel/readable.ts";
+import { FREED } from "../publishing/free-name.ts";
 import {
   aboutAccount,
   type AuditFilters,
@@ -49,30 +50,26 @@ export async function listSkillAudit(
   const { name } = input;
   ensureMayAtAll(ctx, "listSkillAudit", { skill: name });
   // Whatever is left of its versions: what was purged was done to it, too.
-  const [found] = await ctx.db
-    .select({ id: publishers.id, handle: publishers.handle })
-    .from(skills)
-    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(and(eq(skills.name, name), readable(ctx, "listSkillAudit")));
-  if (!found) throw new RegistryError("not_found", `There is no skill ${name} here.`);
-  ensureMay(ctx, "listSkillAudit", { publisher: found.handle, skill: name });
+  const { publisher: found } = await ensureMayOnName(ctx, "listSkillAudit", name);
   const { actor = null, action = null, since = null, until = null } = input;
   const only = [
     ...conditionsOf({ ...NOTHING, actor, action, since, until }),
     ne(auditLog.action, "report.open"),
     ofWhomItIs(found.id),
   ];
-  const fullFrom = refusalOf("listAudit", ctx.actor) === null ? 0 : await sinceTransferred(ctx, name);
-  return auditPage(ctx, { ways: [onSkill(name)], only, page: input, fullFrom });
+  if (refusalOf("listAudit", ctx.actor) === null) return auditPage(ctx, { ways: [onSkill(name)], only, page: input });
+  // What a publisher staged and rejected before the name was this one's is none of its business.
+  const freed = await newestOf(ctx, name, FREED);
+  const fullFrom = await newestOf(ctx, name, "skill.transfer");
+  return auditPage(ctx, { ways: [onSkill(name)], only: [...only, gt(auditLog.id, freed)], page: input, fullFrom });
 }
 
-/** The row with which a skill came to who has it; 0: it was never another's. */
-async function sinceTransferred(ctx: Ctx, name: string): Promise<number> {
-  const isTransfer = and(onSkill(name), eq(auditLog.action, "skill.transfer"));
+/** The row that last says this of the name, as with which a skill came to who has it; 0: there is none. */
+async function newestOf(ctx: Ctx, name: string, action: string): Promise<number> {
   const [newest] = await ctx.db
     .select({ id: max(auditLog.id) })
     .from(auditLog)
-    .where(isTransfer);
+    .where(and(onSkill(name), eq(auditLog.action, action)));
   return newest?.id ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { RegistryError } from "../kernel/errors.ts";
 import { readable } from "../kernel/readable.ts";
 
 /**
- * Which archive the digest (SHA-256, hex) names, if this actor may download a version that has it (design §4).
+ * Which archive the digest (SHA-256, hex) names, if this actor may download a version that has it (docs/TRUST.md).
  * @throws RegistryError `not_found`
  */
 export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ archive: "zip" | "tgz" }> {

@@ -1,4 +1,5 @@
 import { directorySignatures, signatures, signingKeys } from "@gaia/db";
+import type { SignatureKindName } from "@gaia/trust";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { ensureVisible } from "../kernel/find-version.ts";
@@ -8,7 +9,7 @@ export async function listSignatures(ctx: Ctx, input: { name: string; version: s
   const found = await ensureVisible(ctx, input);
   const { id } = found.version;
   const rows = await ctx.db
-    .select({ signature: signatures, publicKey: signingKeys.publicKey })
+    .select({ signature: signatures, key: signingKeys })
     .from(signatures)
     .innerJoin(signingKeys, eq(signingKeys.id, signatures.signingKeyId))
     .where(eq(signatures.versionId, id))
@@ -22,15 +23,13 @@ export async function listSignatures(ctx: Ctx, input: { name: string; version: s
   return {
     release_digest: found.version.releaseDigest,
     signatures: [
-      ...rows.map(({ signature, publicKey }) => ({
-        kind: signature.kind,
-        signer: signature.signer,
-        status: signature.status,
+      ...rows.map(({ signature, key }) => ({
+        ...viewSignature({ ...signature, is_compromised: key.revokedAs === "compromised" }),
         verified_at: signature.verifiedAt.toISOString(),
         key_id: signature.signingKeyId,
         signed_at: signature.signedAt.toISOString(),
         signature: signature.body,
-        public_key: publicKey,
+        public_key: key.publicKey,
       })),
       ...brought.map(({ signature, key }) => ({
         ...viewDirectorySignature({ ...signature, is_compromised: key?.revokedAs === "compromised" }),
@@ -40,6 +39,24 @@ export async function listSignatures(ctx: Ctx, input: { name: string; version: s
         public_key: key?.publicKey ?? "",
       })),
     ],
+  };
+}
+
+/** What somebody sent, as it verified: a signature, or an attestation, which counts for as long as its key was not compromised. */
+export function viewSignature(row: {
+  kind: SignatureKindName;
+  signer: string;
+  status: (typeof signatures.$inferSelect)["status"];
+  predicateType: string | null;
+  is_compromised: boolean;
+}) {
+  const { kind, signer, status, predicateType } = row;
+  if (status !== "attested") return { kind, signer, status };
+  return {
+    kind: "attestation" as const,
+    signer,
+    status: row.is_compromised ? ("revoked" as const) : ("valid" as const),
+    predicate_type: predicateType ?? "",
   };
 }
 

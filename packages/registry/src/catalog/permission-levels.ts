@@ -3,7 +3,7 @@ import type { Use } from "@gaia/policy";
 
 /**
  * `domain:level` of everything the manifest declares or suggests and, once inspected, of what the code certainly does: what is inferred
- * counts like what is declared (design §5).
+ * counts like what is declared (docs/lifecycle.md).
  */
 export function permissionLevels(skill: CanonicalSkill, uses: readonly Use[] | null): string[] {
   const seen = (uses ?? []).filter(({ isCertain }) => isCertain).map(({ permission }) => permission);

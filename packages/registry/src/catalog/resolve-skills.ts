@@ -28,7 +28,7 @@ export interface ResolveInput {
 }
 
 /**
- * What has to be installed for some skills, in install order, from the versions that this actor may see (spec §10.3).
+ * What has to be installed for some skills, in install order, from the versions that this actor may see (docs/specification.md §10.3).
  * @throws RegistryError `unresolvable`, with who asked for what, also for circles and what is too complex; `invalid_request` for what is no
  * range or no age
  */

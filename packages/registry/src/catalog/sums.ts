@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 
-/** The `SHA256SUMS` text of rows that were read already (design §4): what publishers sign. */
+/** The `SHA256SUMS` text of rows that were read already (docs/TRUST.md): what publishers sign. */
 export async function sumsOfVersion(db: Db, found: FoundVersion): Promise<string> {
   const rows = await db.select().from(files).where(eq(files.versionId, found.version.id));
   const release = { publisher: found.version.releasedAs, name: found.skill.name, version: found.version.version };

@@ -62,7 +62,7 @@ export interface SummaryRow {
   olderInstall: PlainInstall | null;
 }
 
-/** `SkillSummary` of contract §3. */
+/** `SkillSummary` of docs/openapi.json. */
 export function toSummary(row: SummaryRow) {
   return {
     name: row.name,

@@ -18,18 +18,18 @@ import type { Signer, Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { type ProvenanceFields, viewProvenance } from "./view-provenance.ts";
-import { viewDirectorySignature } from "./list-signatures.ts";
+import { viewDirectorySignature, viewSignature } from "./list-signatures.ts";
 import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
 import { readable } from "../kernel/readable.ts";
 import { sriOfHex } from "../kernel/sri-of-hex.ts";
 
-/** `Version` of contract §3: what the API answers about one version. */
+/** `Version` of docs/openapi.json: what the API answers about one version. */
 export type VersionView = ReturnType<typeof viewFoundVersion>;
 
 /** What a view needs beside the rows of its version. Times as the database writes them; `progress` as `noteProgress` did. */
 export interface Attached {
   artifacts: { kind: "zip" | "tgz"; sha256: string; size_bytes: number }[];
-  signatures: { kind: SignatureKindName; signer: string; status: "valid" | "revoked"; verified_at: string }[];
+  signatures: (Parameters<typeof viewSignature>[0] & { verified_at: string })[];
   directory_signatures: {
     path: string;
     state: DirectoryState;
@@ -65,7 +65,8 @@ export const attachedFor = (ctx: Ctx) => sql<Attached>`json_build_object(
       ORDER BY a.kind), '[]')
     FROM ${artifacts} a WHERE a.version_id = ${versions.id}),
   'signatures', (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'signer', s.signer, 'status', s.status,
-      'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
+      'predicateType', s.predicate_type, 'is_compromised', s.status = 'attested' AND coalesce((SELECT k.revoked_as = 'compromised'
+        FROM ${signingKeys} k WHERE k.id = s.signing_key_id), false), 'verified_at', s.verified_at) ORDER BY s.verified_at), '[]')
     FROM ${signatures} s WHERE s.version_id = ${versions.id}),
   'directory_signatures', (SELECT coalesce(json_agg(json_build_object('path', d.path, 'state', d.state, 'signer', d.signer,
       'reason', d.reason, 'verified_at', d.verified_at, 'is_compromised', coalesce((SELECT k.revoked_as = 'compromised'
@@ -149,9 +150,7 @@ export function viewFoundVersion(
     file_count: version.fileCount,
     signatures: [
       ...signed.map((signature) => ({
-        kind: signature.kind,
-        signer: signature.signer,
-        status: signature.status,
+        ...viewSignature(signature),
         verified_at: new Date(signature.verified_at).toISOString(),
       })),
       ...brought.map((each) => viewDirectorySignature({ ...each, verifiedAt: new Date(each.verified_at) })),

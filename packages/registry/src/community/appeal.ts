@@ -1,15 +1,16 @@
-import { appendAudit, type Db, inTransaction, reports } from "@gaia/db";
+import { appendAudit, type Db, reports } from "@gaia/db";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { giveTierBack } from "../judgement/demote-version.ts";
 import { giveBack } from "../judgement/move-version.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { findVersion } from "../kernel/find-version.ts";
-import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { readable } from "../kernel/readable.ts";
 import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * The publisher's word against an upheld report: once, and another admin than the one who upheld it decides.
@@ -19,9 +20,10 @@ import { ensureReport, type ReportRow, type ReportView, viewReport } from "./vie
 export async function appealReport(ctx: Ctx, input: { id: string; text: string }): Promise<{ status: "pending" }> {
   ensureMayAtAll(ctx, "appealReport");
   const row = await ensureReport(ctx.db, input.id, readable(ctx, "appealReport"));
-  const actor = ensureMay(ctx, "appealReport", { publisher: row.publisher, skill: row.name });
+  const asked = { action: "appealReport", target: { publisher: row.publisher, skill: row.name } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   const appeal = plainWords(input.text, "text");
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const mayStill = and(eq(reports.id, input.id), eq(reports.status, "upheld"), isNull(reports.appealStatus));
     const set = { appeal, appealStatus: "pending", appealedBy: actor.accountId, appealedAt: ctx.now() } as const;
     const done = await tx.update(reports).set(set).where(mayStill).returning({ id: reports.id });
@@ -45,21 +47,21 @@ interface Decision {
 export async function grantAppeal(ctx: Ctx, input: Decision): Promise<ReportView> {
   ensureMayAtAll(ctx, "grantAppeal");
   const row = await ensureReport(ctx.db, input.id);
-  const actor = ensureMay(ctx, "grantAppeal", targetOf(row));
-  ensureConfirmed(ctx);
+  const asked = { action: "grantAppeal", target: targetOf(row) } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   ensurePending(row);
   const reason = plainWords(input.reason, "reason");
   const within = (tx: Db) => decide(ctx, tx, { row, actor, status: "granted", reason });
   const found = await findVersion(ctx, { name: row.name, version: row.movedVersion ?? "" }, "grantAppeal");
   const why = `appeal granted: ${reason}`;
   if (await standsOtherwise(ctx, row)) {
-    await inTransaction(ctx.db, within);
+    await inTransactionWhileAllowed(ctx, asked, within);
   } else if (row.report.effect === "quarantine" && found?.version.status === "quarantined") {
-    await giveBack(ctx, found, { actor, reason: why, within });
+    await giveBack(ctx, found, { actor, asked, reason: why, within });
   } else if (row.report.effect === "demotion" && found && found.version.demotedReason !== null) {
-    await giveTierBack(ctx, found, { actor, reason: why, within });
+    await giveTierBack(ctx, found, { actor, asked, reason: why, within });
   } else {
-    await inTransaction(ctx.db, within);
+    await inTransactionWhileAllowed(ctx, asked, within);
   }
   return viewReport(ctx, input.id);
 }
@@ -77,11 +79,12 @@ async function standsOtherwise(ctx: Ctx, { report }: ReportRow): Promise<boolean
 export async function rejectAppeal(ctx: Ctx, input: Decision): Promise<ReportView> {
   ensureMayAtAll(ctx, "rejectAppeal");
   const row = await ensureReport(ctx.db, input.id);
-  const actor = ensureMay(ctx, "rejectAppeal", targetOf(row));
-  ensureConfirmed(ctx);
+  const asked = { action: "rejectAppeal", target: targetOf(row) } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   ensurePending(row);
   const reason = plainWords(input.reason, "reason");
-  await inTransaction(ctx.db, (tx) => decide(ctx, tx, { row, actor, status: "rejected", reason }));
+  const within = (tx: Db) => decide(ctx, tx, { row, actor, status: "rejected", reason });
+  await inTransactionWhileAllowed(ctx, asked, within);
   return viewReport(ctx, input.id);
 }
 

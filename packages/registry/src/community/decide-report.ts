@@ -1,4 +1,4 @@
-import { appendAudit, type Db, inTransaction, reports, versions } from "@gaia/db";
+import { appendAudit, type Db, reports, versions } from "@gaia/db";
 import type { ReportEffect } from "@gaia/policy";
 import { and, desc, eq } from "drizzle-orm";
 import { takeTier } from "../judgement/demote-version.ts";
@@ -7,10 +7,11 @@ import { Overtaken, whileOvertaken } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { findVersion, type FoundVersion, type VersionRow, versionNotFound } from "../kernel/find-version.ts";
-import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
+import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 const involved = ({ report }: ReportRow): number[] => (report.reporterId === null ? [] : [report.reporterId]);
 
@@ -28,8 +29,8 @@ export async function upholdReport(
   ensureMayAtAll(ctx, "upholdReport");
   const row = await ensureReport(ctx.db, input.id);
   const { name, publisher } = row;
-  const actor = ensureMay(ctx, "upholdReport", { publisher, skill: name, involved: involved(row) });
-  ensureConfirmed(ctx);
+  const asked = { action: "upholdReport", target: { publisher, skill: name, involved: involved(row) } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   ensureOpen(row);
   const reason = plainWords(input.reason, "reason");
   const why = `report upheld: ${reason}`;
@@ -37,11 +38,12 @@ export async function upholdReport(
     const found = await ensureMeant(ctx, row, input.version);
     const within = (tx: Db) => writeUpheld(ctx, tx, { row, actor, found, effect: input.effect, reason });
     if (input.effect === "quarantine") {
-      if (isWithheldByAdmin(found.version)) await whileItIs(ctx, found, { it: isWithheldByAdmin, within });
-      else await withhold(ctx, found, { actor, reason: why, within });
+      if (isWithheldByAdmin(found.version)) await whileItIs(ctx, found, { asked, it: isWithheldByAdmin, within });
+      else await withhold(ctx, found, { actor, asked, reason: why, within });
     } else if (hasNoTier(found.version)) {
       const keepDown = { demotedReason: why, changedAt: ctx.now() };
       await whileItIs(ctx, found, {
+        asked,
         it: hasNoTier,
         // What has no tier to lose gets none, either, until that is taken back.
         async within(tx) {
@@ -50,7 +52,7 @@ export async function upholdReport(
         },
       });
     } else {
-      await takeTier(ctx, found, { actor, tier: "experimental", reason: why, within });
+      await takeTier(ctx, found, { actor, asked, tier: "experimental", reason: why, within });
     }
   });
   return viewReport(ctx, input.id);
@@ -65,9 +67,9 @@ const hasNoTier = ({ tier, status }: VersionRow): boolean => tier === "experimen
 async function whileItIs(
   ctx: Ctx,
   { version: { id } }: FoundVersion,
-  { it, within }: { it(version: VersionRow): boolean; within(tx: Db): Promise<void> },
+  { asked, it, within }: { asked: Asked; it(version: VersionRow): boolean; within(tx: Db): Promise<void> },
 ): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [version] = await tx.select().from(versions).where(eq(versions.id, id)).for("no key update");
     if (!version || !it(version)) throw new Overtaken();
     await within(tx);
@@ -126,12 +128,12 @@ export async function dismissReport(ctx: Ctx, input: { id: string; reason: strin
   ensureMayAtAll(ctx, "dismissReport");
   const row = await ensureReport(ctx.db, input.id);
   const { name, publisher } = row;
-  const actor = ensureMay(ctx, "dismissReport", { publisher, skill: name, involved: involved(row) });
-  ensureConfirmed(ctx);
+  const asked = { action: "dismissReport", target: { publisher, skill: name, involved: involved(row) } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   ensureOpen(row);
   const reason = plainWords(input.reason, "reason");
   const { version } = await ensureMeant(ctx, row, null).catch(() => ({ version: null }));
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const decided = { status: "dismissed", decidedBy: actor.accountId, decidedAt: ctx.now(), reason } as const;
     await close(tx, row.report.id, decided);
     await appendAudit(tx, {

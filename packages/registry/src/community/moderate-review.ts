@@ -1,12 +1,14 @@
-import { accounts, appendAudit, inTransaction, publishers, reviews, skills } from "@gaia/db";
+import { accounts, appendAudit, publishers, reviews, skills } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { ensureMayOnSkill } from "../kernel/find-skill.ts";
 import { type ReviewView, viewReview } from "./list-reviews.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * The publisher's answer to a review, once: it is not written over; who reviews again takes it away with what it answered.
@@ -15,7 +17,8 @@ import { type ReviewView, viewReview } from "./list-reviews.ts";
 export async function answerReview(ctx: Ctx, input: { name: string; id: string; text: string }): Promise<ReviewView> {
   const { actor, found } = await ensureMayOnSkill(ctx, "answerReview", input.name);
   const answer = plainWords(input.text, "text");
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "answerReview", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [row] = await tx
       .select()
       .from(reviews)
@@ -53,9 +56,10 @@ export async function removeReview(ctx: Ctx, input: { id: string; reason: string
     .where(eq(reviews.id, input.id));
   if (!found) throw new RegistryError("not_found", "There is no such review.");
   const { skill, publisher, review, author } = found;
-  const actor = ensureMay(ctx, "removeReview", { publisher, skill: skill.name });
+  const asked = { action: "removeReview", target: { publisher, skill: skill.name } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   const reason = plainWords(input.reason, "reason");
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [row] = await tx.select().from(reviews).where(eq(reviews.id, review.id)).for("update");
     if (!row || row.removedAt !== null) throw new RegistryError("conflict", "It is removed already.");
     const removed = { counts: false, removedBy: actor.accountId, removedAt: ctx.now(), removedReason: reason };

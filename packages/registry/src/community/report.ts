@@ -7,6 +7,7 @@ import { ensureVisibleSkill } from "../kernel/find-skill.ts";
 import { findVersion, versionNotFound } from "../kernel/find-version.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { plainWords } from "../kernel/plain-words.ts";
+import { holdCaller } from "../kernel/while-allowed.ts";
 import { type OwnReportView, viewOwnReport } from "./view-report.ts";
 
 /** So many cases an account opens in a day. */
@@ -44,6 +45,7 @@ export async function reportSkill(
   const filed = await inTransaction(ctx.db, async (tx) => {
     // Of reports at once each counts those before it.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for("no key update");
+    await holdCaller(ctx, tx, { action: "reportSkill", target: {} });
     const [open] = await tx.select({ id: reports.id }).from(reports).where(same).limit(1);
     if (open) return { created: false, id: open.id };
     const since = gt(reports.createdAt, new Date(now.getTime() - DAY_MS));

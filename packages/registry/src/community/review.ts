@@ -1,9 +1,11 @@
-import { accountDownloads, appendAudit, type Db, inTransaction, reviews, versions } from "@gaia/db";
+import { accountDownloads, appendAudit, type Db, publishers, reviews, settleReviews, versions } from "@gaia/db";
 import { and, desc, eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMayOnSkill, type FoundSkill } from "../kernel/find-skill.ts";
+import { subjectOf } from "../kernel/find-version.ts";
 import { plainWords } from "../kernel/plain-words.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { type ReviewView, viewReview } from "./list-reviews.ts";
 
 /**
@@ -21,7 +23,10 @@ export async function reviewSkill(
 ): Promise<{ created: boolean; review: ReviewView }> {
   const { actor, found } = await ensureMayOnSkill(ctx, "reviewSkill", input.name);
   const body = input.text === null || input.text === "" ? null : plainWords(input.text, "text");
-  const written = await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "reviewSkill", target: subjectOf(found) } as const;
+  const written = await inTransactionWhileAllowed(ctx, asked, async (tx) => {
+    // As whoever changes its members takes it: one who joins at this moment is a member here, or their review is there to be settled.
+    await tx.select({ id: publishers.id }).from(publishers).where(eq(publishers.id, found.publisher.id)).for("share");
     const versionId = await ensureTaken(tx, found, { actor, version: input.version });
     const mine = and(eq(reviews.skillId, found.skill.id), eq(reviews.accountId, actor.accountId));
     const [before] = await tx.select().from(reviews).where(mine).for("update");
@@ -37,6 +42,7 @@ export async function reviewSkill(
       .onConflictDoUpdate({ target: [reviews.skillId, reviews.accountId], set: { ...words, ...answer } })
       .returning();
     if (!row) throw new Error("insert returned no row");
+    await settleReviews(tx, eq(reviews.id, row.id));
     await audit(ctx, tx, { actor, found, action: "review.write", detail: { review: row.id, rating: row.rating } });
     return { created: before === undefined, id: row.id };
   });
@@ -70,7 +76,8 @@ async function ensureTaken(
 /** Takes one's own review back, for good. @throws RegistryError `unauthorized`, `forbidden`, `not_found` */
 export async function deleteReview(ctx: Ctx, input: { name: string }): Promise<void> {
   const { actor, found } = await ensureMayOnSkill(ctx, "deleteReview", input.name);
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "deleteReview", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const mine = and(eq(reviews.skillId, found.skill.id), eq(reviews.accountId, actor.accountId));
     const [row] = await tx.select().from(reviews).where(mine).for("update");
     if (!row) throw new RegistryError("not_found", `Your account has no review of ${input.name}.`);

@@ -1,7 +1,7 @@
-import { type PackageFile, sha256Hex } from "@gaia/archive";
+import type { PackageFile } from "@gaia/archive";
 import type { directorySignatures } from "@gaia/db";
 import type { Finding } from "@gaia/findings";
-import { type DirectoryVerdict, findDirectorySignatures } from "@gaia/trust";
+import { type DirectoryVerdict, findDirectorySignatures, hashFiles, MOST_DIRECTORY_SIGNATURES } from "@gaia/trust";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { sigstoreSigners } from "../signing/sigstore-signers.ts";
@@ -10,8 +10,6 @@ import type { Subject } from "./inspector.ts";
 export type DirectorySignature = Omit<typeof directorySignatures.$inferInsert, "versionId">;
 
 const SCANNER = "gaia-signatures";
-/** A directory is signed once; a few more may stand beside that, and what follows is told as not looked at. */
-const MOST = 4;
 /** Longer ones are files of the package all the same. */
 const LONGEST_TOLD = 65_536;
 
@@ -23,14 +21,23 @@ export async function judgeDirectories(ctx: Ctx, subject: Subject): Promise<Dire
   const paths = findDirectorySignatures(subject.files);
   if (paths.length === 0) return [];
   const signers = await sigstoreSigners(ctx.db, subject.publisherId);
-  const files = subject.files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) }));
+  const files = hashFiles(subject.files);
+  const besides = paths.slice(0, MOST_DIRECTORY_SIGNATURES);
   const judged: DirectorySignature[] = [];
   for (const [index, path] of paths.entries()) {
     const signature = textOf(subject.files.find((file) => file.path === path));
     const verdict =
-      index < MOST
-        ? await judge(ctx, { files, signatureFile: path, signature, signers, at: subject.receivedAt, isNew: false })
-        : invalid(`${MOST} signatures of a directory are looked at, and this is one more.`);
+      index < besides.length
+        ? await judge(ctx, {
+            files,
+            signatureFile: path,
+            besides,
+            signature,
+            signers,
+            at: subject.receivedAt,
+            isNew: false,
+          })
+        : invalid(`${besides.length} signatures of a directory are looked at, and this is one more.`);
     const { state, signerId: signingKeyId, signer, reason, signedAt } = verdict;
     const body = signature.length > LONGEST_TOLD ? "" : signature.replaceAll("\0", "\uFFFD");
     judged.push({ path, state, signingKeyId, signer, reason, signedAt, body, verifiedAt: ctx.now() });
@@ -84,8 +91,8 @@ export function directoryFindings(signed: readonly DirectorySignature[]): Findin
       ...fixed,
       rule: `signatures/directory-${each.state}`,
       severity: "low",
-      message: `The directory's own signature is by nobody whom the publisher registered. ${reason}`,
-      hint: "Register the identity or managed key that signs your directories with `gaia-skill keys add`.",
+      message: `The directory's own signature is not known to be by somebody whom the publisher registered. ${reason}`,
+      hint: "Register the identity, managed key or authority that signs your directories with `gaia-skill keys add`.",
     };
   });
 }

@@ -4,7 +4,7 @@ import type { ScannerReport } from "@gaia/findings";
 import { hasAdvisories } from "../advisories/find-vulnerabilities.ts";
 import type { Inspector } from "./inspector.ts";
 
-/** One of Bandit, pip-audit and detect-secrets, in the sandbox (spec §4.2). */
+/** One of Bandit, pip-audit and detect-secrets, in the sandbox (docs/specification.md §4.2). */
 export const outsideScanner =
   (name: OutsideScanner): Inspector =>
   async ({ ctx, subject, scanning, abort }) => {

@@ -38,7 +38,7 @@ const NOTHING: Carried = { scanners: [], findings: [], uses: null };
 export type OnProgress = (soFar: Looked, atWork: string[], isInstalling: boolean) => void;
 
 /**
- * Looks at a version in every way there is, and comes to one verdict (design §5). What is `carried` over from an earlier look is
+ * Looks at a version in every way there is, and comes to one verdict (docs/lifecycle.md). What is `carried` over from an earlier look is
  * not looked at again; permissions and versions are compared in any case.
  */
 export async function runInspectors(

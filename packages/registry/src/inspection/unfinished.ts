@@ -83,7 +83,7 @@ async function readLooked(ctx: Ctx, inspectionId: string): Promise<Looked> {
 
 /**
  * The end of an inspection that did not come to its own: whoever said nothing is unscanned for this reason, and what the others found
- * decides as ever. Never clean, never suspicious for the want of time, and never less than what was found (design §5).
+ * decides as ever. Never clean, never suspicious for the want of time, and never less than what was found (docs/lifecycle.md).
  */
 export async function concludeUnfinished(
   ctx: Ctx,

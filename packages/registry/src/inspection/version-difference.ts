@@ -9,9 +9,9 @@ import { sortKeyOf } from "../kernel/sort-key.ts";
 import type { Subject } from "./inspector.ts";
 
 /**
- * What changed since the last version although the number does not say so (spec §10.2), as findings. The last version is the highest
- * stable one below this one that is served and was accepted, by its scan or by an admin: one that is held for its change must not
- * carry that change over into the next. Where there is none, nothing is compared.
+ * What changed since the last version although the number does not say so (docs/specification.md §10.2), as findings. The last version is
+ * the highest stable one below this one that is served and was accepted, by its scan or by an admin: one that is held for its change must
+ * not carry that change over into the next. Where there is none, nothing is compared.
  */
 export async function versionFindings(ctx: Ctx, subject: Subject, uses: readonly Use[] | null): Promise<Finding[]> {
   const previous = await findPrevious(ctx, subject);

@@ -1,15 +1,17 @@
-import { appendAudit, inspections, inTransaction, versions } from "@gaia/db";
+import { appendAudit, inspections, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
- * Clears the REVIEW verdict of one inspection, with a reason: the version may rise again (design §5). It names the
+ * Clears the REVIEW verdict of one inspection, with a reason: the version may rise again (docs/lifecycle.md). It names the
  * inspection that the admin looked at; another one is not cleared by it.
  * @throws RegistryError `forbidden`, `not_found`, `conflict`
  */
@@ -18,7 +20,8 @@ export async function clearInspection(
   input: { name: string; version: string; inspectionId: string; reason: string },
 ): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "clearVersion", input);
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "clearVersion", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
     if (!version || version.inspectionId !== input.inspectionId) {
       throw new RegistryError(

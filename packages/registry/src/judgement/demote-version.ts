@@ -1,14 +1,15 @@
-import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
+import { appendAudit, type Db, versions } from "@gaia/db";
 import { compareTiers, type LOWER_TIERS } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Input {
   name: string;
@@ -26,7 +27,8 @@ export async function demoteVersion(
   input: Input & { tier: (typeof LOWER_TIERS)[number] },
 ): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "demoteVersion", input);
-  return takeTier(ctx, found, { actor, tier: input.tier, reason: input.reason });
+  const asked = { action: "demoteVersion", target: subjectOf(found) } as const;
+  return takeTier(ctx, found, { actor, asked, tier: input.tier, reason: input.reason });
 }
 
 /** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
@@ -35,6 +37,7 @@ export async function takeTier(
   found: FoundVersion,
   input: {
     actor: Person;
+    asked: Asked;
     tier: (typeof LOWER_TIERS)[number];
     reason: string;
     within?: (tx: Db) => Promise<void>;
@@ -47,6 +50,7 @@ export async function takeTier(
     standing !== null &&
     (await changeTier(ctx, {
       standing,
+      asked: input.asked,
       to: input.tier,
       actor: actor.handle,
       reason: input.reason,
@@ -68,19 +72,20 @@ export async function takeTier(
  */
 export async function undoDemotion(ctx: Ctx, input: Input): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "undoDemotion", input);
-  return giveTierBack(ctx, found, { actor, reason: input.reason });
+  const asked = { action: "undoDemotion", target: subjectOf(found) } as const;
+  return giveTierBack(ctx, found, { actor, asked, reason: input.reason });
 }
 
 /** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
 export async function giveTierBack(
   ctx: Ctx,
   found: FoundVersion,
-  input: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+  input: { actor: Person; asked: Asked; reason: string; within?: (tx: Db) => Promise<void> },
 ): Promise<VersionView> {
   const { actor } = input;
   const { version, skill, publisher } = found;
   const subject = `${skill.name} ${version.version}`;
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, input.asked, async (tx) => {
     const undone = await tx
       .update(versions)
       .set({ demotedReason: null, changedAt: ctx.now() })

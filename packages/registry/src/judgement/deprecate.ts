@@ -1,13 +1,14 @@
-import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
+import { appendAudit, type Db, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
 import { ensureVisibleSkill } from "../kernel/find-skill.ts";
 import { insertLeaf } from "../kernel/leaves.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { plainLine } from "../kernel/plain-words.ts";
 import { type VersionView, viewVersion } from "../catalog/view-version.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Named {
   name: string;
@@ -47,7 +48,8 @@ interface Change {
 
 async function change(ctx: Ctx, found: FoundVersion, input: Change): Promise<VersionView> {
   const { version, skill } = found;
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: `${input.kind}Version`, target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const now = await ensureChangeable(tx, found, input);
     const { message = null, replacement = null } = input.set ?? {};
     // The same words again are no new decision.

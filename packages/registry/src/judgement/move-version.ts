@@ -1,17 +1,18 @@
-import { appendAudit, type Db, inTransaction, versions } from "@gaia/db";
+import { appendAudit, type Db, versions } from "@gaia/db";
 import { canMove, type NoticeKind } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
 import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf, type VersionRow } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { prepareFall, writeFall } from "./demote.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
+import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Named {
   name: string;
@@ -23,6 +24,7 @@ export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): 
   const { actor, found } = await ensureMayOn(ctx, "yankVersion", input);
   return moveAndView(ctx, found, {
     actor,
+    asked: { action: "yankVersion", target: subjectOf(found) },
     action: "version.yank",
     decision: "yank",
     // Out of a quarantine leads an admin's release alone.
@@ -34,7 +36,8 @@ export async function yankVersion(ctx: Ctx, input: Named & { reason: string }): 
 /** Undoes a yank. @throws RegistryError `conflict` when it is not yanked */
 export async function unyankVersion(ctx: Ctx, input: Named): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "unyankVersion", input);
-  return moveAndView(ctx, found, { ...UNYANK, actor, reason: null });
+  const asked = { action: "unyankVersion", target: subjectOf(found) } as const;
+  return moveAndView(ctx, found, { ...UNYANK, actor, asked, reason: null });
 }
 
 /** The same by an admin, with a reason that the publisher is told. @throws RegistryError `conflict` when it is not yanked */
@@ -42,7 +45,16 @@ export async function unyankAnyVersion(ctx: Ctx, input: Named & { reason: string
   const { actor, found } = await ensureMayOn(ctx, "unyankAnyVersion", input);
   const { reason } = input;
   const andThen = (tx: Db) => tell(tx, found, "restored", `is no longer yanked, by an admin: ${reason}`);
-  return moveAndView(ctx, found, { ...UNYANK, actor, reason, andThen });
+  const asked = { action: "unyankAnyVersion", target: subjectOf(found) } as const;
+  return moveAndView(ctx, found, { ...UNYANK, actor, asked, reason, andThen });
+}
+
+/** What was decided already, by whom, and by what they may; `within`: what else belongs to it. */
+interface Decided {
+  actor: Person;
+  asked: Asked;
+  reason: string;
+  within?: ((tx: Db) => Promise<void>) | undefined;
 }
 
 const UNYANK = {
@@ -58,18 +70,20 @@ const UNYANK = {
  */
 export async function quarantineVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "quarantineVersion", input);
-  return withhold(ctx, found, { actor, reason: input.reason });
+  const asked = { action: "quarantineVersion", target: subjectOf(found) } as const;
+  return withhold(ctx, found, { actor, asked, reason: input.reason });
 }
 
 /** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
 export async function withhold(
   ctx: Ctx,
   found: FoundVersion,
-  { actor, reason, within }: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+  { actor, asked, reason, within }: Decided,
 ): Promise<VersionView> {
-  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, reason, within });
+  if (found.version.status === "quarantined") return takeOver(ctx, found, { actor, asked, reason, within });
   return moveAndView(ctx, found, {
     actor,
+    asked,
     action: "version.quarantine",
     decision: "quarantine",
     to: () => "quarantined",
@@ -85,10 +99,10 @@ export async function withhold(
 async function takeOver(
   ctx: Ctx,
   found: FoundVersion,
-  { actor, reason, within }: { actor: Person; reason: string; within?: ((tx: Db) => Promise<void>) | undefined },
+  { actor, asked, reason, within }: Decided,
 ): Promise<VersionView> {
   const { version, skill } = found;
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const taken = await tx
       .update(versions)
       .set({ quarantinedBy: "admin", statusReason: reason, changedAt: ctx.now() })
@@ -121,17 +135,19 @@ const tell = (tx: Db, { version, skill, publisher }: FoundVersion, kind: NoticeK
 /** Returns a quarantined version to the state it had. @throws RegistryError `conflict` when it is not quarantined */
 export async function releaseVersion(ctx: Ctx, input: Named & { reason: string }): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "releaseVersion", input);
-  return giveBack(ctx, found, { actor, reason: input.reason });
+  const asked = { action: "releaseVersion", target: subjectOf(found) } as const;
+  return giveBack(ctx, found, { actor, asked, reason: input.reason });
 }
 
 /** The same for whoever was asked already, and with what else belongs to the decision (`within`). @throws RegistryError as above */
 export async function giveBack(
   ctx: Ctx,
   found: FoundVersion,
-  { actor, reason, within }: { actor: Person; reason: string; within?: (tx: Db) => Promise<void> },
+  { actor, asked, reason, within }: Decided,
 ): Promise<VersionView> {
   return moveAndView(ctx, found, {
     actor,
+    asked,
     action: "version.release",
     decision: "release",
     to(version) {
@@ -151,6 +167,8 @@ export async function giveBack(
 
 interface Move {
   actor: Person;
+  /** By what they may: asked again in the transaction that moves it. */
+  asked: Asked;
   action: string;
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;
@@ -169,7 +187,7 @@ async function moveAndView(ctx: Ctx, found: FoundVersion, input: Move): Promise<
 }
 
 /**
- * One legal move with the registry's statement and its audit row; lists and search hear of it (design §5).
+ * One legal move with the registry's statement and its audit row; lists and search hear of it (docs/lifecycle.md).
  * @throws RegistryError `conflict`
  */
 export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<void> {
@@ -178,7 +196,7 @@ export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<
     const status = ensureMovable(found, before, input);
     const fall = input.fallsAs === undefined ? null : await prepareFall(ctx, found.version.id);
     const statement = await prepareMove(ctx, found, { decision: input.decision, status });
-    await inTransaction(ctx.db, async (tx) => {
+    await inTransactionWhileAllowed(ctx, input.asked, async (tx) => {
       await input.before?.(tx);
       const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
       if (!version || ensureMovable(found, version, input) !== status) throw new Overtaken();

@@ -1,4 +1,4 @@
-import { appendAudit, inTransaction, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
+import { appendAudit, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -12,6 +12,7 @@ import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, type Standing, toPolicy } from "../kernel/tier.ts";
 import { type PromotionView, viewPromotion } from "./view-promotion.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * Files an author's request for the audit of a community version. One request is pending at a time.
@@ -31,8 +32,9 @@ export async function requestPromotion(
     throw new RegistryError("conflict", `${input.name} ${input.version} cannot be audited yet. ${obstacles.join(" ")}`);
   }
   const id = crypto.randomUUID();
+  const asked = { action: "requestPromotion", target: subjectOf(found) } as const;
   try {
-    await inTransaction(ctx.db, async (tx) => {
+    await inTransactionWhileAllowed(ctx, asked, async (tx) => {
       await tx.insert(promotions).values({
         id,
         versionId: found.version.id,
@@ -87,6 +89,7 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
   const actor = ensureMay(ctx, "approvePromotion", subject);
   const raised = await changeTier(ctx, {
     standing,
+    asked: { action: "approvePromotion", target: subject },
     to: "verified",
     actor: actor.handle,
     reason: input.reason,
@@ -129,7 +132,8 @@ export async function rejectPromotion(ctx: Ctx, input: DecisionInput): Promise<P
   ensureMayAtAll(ctx, "rejectPromotion");
   const { standing, subject } = await ensureDecidable(ctx, input);
   const actor = ensureMay(ctx, "rejectPromotion", subject);
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "rejectPromotion", target: subject } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const decided = await tx
       .update(promotions)
       .set({ status: "rejected", decidedBy: actor.accountId, decidedAt: ctx.now(), reason: input.reason })
@@ -169,7 +173,7 @@ async function ensureDecidable(ctx: Ctx, input: DecisionInput) {
       "That is not the inspection that counts now: look at the current report first.",
     );
   }
-  // The author and the admin who decides are two people (design §5).
+  // The author and the admin who decides are two people (docs/lifecycle.md).
   const involved = [...(await accountBehind(ctx.db, standing.version)), promotion.requestedBy];
   return { standing, subject: { ...subjectOf(standing), involved } };
 }

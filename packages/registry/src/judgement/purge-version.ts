@@ -4,11 +4,12 @@ import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { eraseContent, lockInspections } from "./erase-content.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
-import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
+import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { move } from "./move-version.ts";
 import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";
+import { type Asked } from "../kernel/while-allowed.ts";
 
 /** What is left of a version. */
 export interface Tombstone {
@@ -33,7 +34,6 @@ interface Input {
  */
 export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeVersion", input);
-  ensureConfirmed(ctx);
   const { receivedAt, publishedAt, inspectionId } = found.version;
   // It may be what an admin judges by.
   if (isWithheldByAdmin(found.version))
@@ -49,14 +49,15 @@ export async function purgeVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
         "Yank it, or ask an admin to purge it.",
     );
   }
-  return purge(ctx, found, { actor, reason: input.reason, isOwners: true });
+  const asked = { action: "purgeVersion", target: subjectOf(found) } as const;
+  return purge(ctx, found, { actor, asked, reason: input.reason, isOwners: true });
 }
 
 /** The same for any release, whatever its age. @throws as `purgeVersion` */
 export async function purgeAnyVersion(ctx: Ctx, input: Input): Promise<Tombstone> {
   const { actor, found } = await ensureMayOn(ctx, "purgeAnyVersion", input);
-  ensureConfirmed(ctx);
-  return purge(ctx, found, { actor, reason: input.reason, isOwners: false });
+  const asked = { action: "purgeAnyVersion", target: subjectOf(found) } as const;
+  return purge(ctx, found, { actor, asked, reason: input.reason, isOwners: false });
 }
 
 const isWithheldByAdmin = ({ status, quarantinedBy }: FoundVersion["version"]): boolean =>
@@ -70,12 +71,13 @@ async function holdsSecret(db: Db, inspectionId: string): Promise<boolean> {
 async function purge(
   ctx: Ctx,
   found: FoundVersion,
-  input: { actor: Person; reason: string; isOwners: boolean },
+  input: { actor: Person; asked: Asked; reason: string; isOwners: boolean },
 ): Promise<Tombstone> {
   const { id } = found.version;
   const purgedAt = ctx.now();
   await move(ctx, found, {
     actor: input.actor,
+    asked: input.asked,
     action: "version.purge",
     decision: "purge",
     // Looked at again under the lock: an admin may have withheld it meanwhile.

@@ -29,7 +29,7 @@ const select = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** `Promotion` of contract §3; `audit` is for whoever decides. */
+/** `Promotion` of docs/openapi.json; `audit` is for whoever decides. */
 const toPromotion = ({ promotion, ...row }: Row, audit: AuditCase | null) => ({
   id: promotion.id,
   name: row.name,

@@ -15,6 +15,7 @@ import type {
   RegistrySigner,
   SignatureInput,
   SignedDirectory,
+  AttestationVerdict,
   SignatureVerdict,
   VerifiableKind,
 } from "@gaia/trust";
@@ -61,12 +62,14 @@ export interface PackageReader {
   convert(input: ConvertInput): Promise<ConvertedPackage>;
 }
 
-/** An armored key, what is `known` of it here, and the signatures that it made. */
-export interface KeyInput {
-  incoming: string;
-  known: string | null;
-  received: ReceivedSignature[];
-}
+/**
+ * An armored key, what is `known` of it here, and the signatures that it made; or a key that was registered, and `copies` of it that were,
+ * of which only the revocations are taken.
+ */
+export type KeyInput = { received: ReceivedSignature[] } & (
+  | { incoming: string; known: string | null }
+  | { registered: string; copies: string[] }
+);
 
 /** The key with everything that is known of it, and the ids of signatures that no longer hold by that. */
 export interface ReadKey {
@@ -75,14 +78,14 @@ export interface ReadKey {
 }
 
 /**
- * Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `fallenSignatures`,
- * `verifySignature`, `judgeDirectory`, `verifyProvenance`, bounded.
+ * Does what keys and signatures cost apart from the process that answers requests: `readPublicKey`, `mergePublicKeys`, `addRevocations`,
+ * `fallenSignatures`, `verifySignature`, `judgeDirectory`, `verifyProvenance`, bounded.
  */
 export interface SignatureVerifier {
   /** @throws RegistryError `invalid_key`, `unavailable` */
   readKey(input: KeyInput): Promise<ReadKey>;
   /** @throws RegistryError `signature_invalid` when it costs more than any may, `unavailable` */
-  verify(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict>;
+  verify(kind: VerifiableKind, input: SignatureInput): Promise<SignatureVerdict | AttestationVerdict>;
   /** @throws RegistryError as `verify` */
   judgeDirectory(input: SignedDirectory): Promise<DirectoryVerdict>;
   /** @throws RegistryError as `verify` */

@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { type FoundVersion, subjectOf } from "./find-version.ts";
+import { isLive } from "./is-live.ts";
 import { ensureMayAtAll } from "./may.ts";
 import { readable } from "./readable.ts";
 
@@ -31,7 +32,7 @@ export async function ensureVisibleSkill(ctx: Ctx, name: string, action?: Action
 
 /**
  * The rows of a skill that this actor may do this to.
- * @throws RegistryError `unauthorized`, `forbidden`, and as `ensureVisibleSkill`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, and as `ensureVisibleSkill`
  */
 export async function ensureMayOnSkill<A extends Action>(
   ctx: Ctx,
@@ -40,8 +41,32 @@ export async function ensureMayOnSkill<A extends Action>(
 ): Promise<{ actor: ActorOf<A>; found: FoundSkill }> {
   ensureMayAtAll(ctx, action);
   const found = await ensureVisibleSkill(ctx, name, action);
-  const refusal = refusalOf(action, ctx.actor, subjectOf(found));
-  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
-  // Any other kind is refused.
-  return { actor: ctx.actor as ActorOf<A>, found };
+  return { actor: ensureMayAtAll(ctx, action, subjectOf(found)), found };
+}
+
+/**
+ * The rows of a name that this actor may do this to, whatever is left of its versions. To an actor that may not, one under which nothing is
+ * live (yet) is not there.
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`
+ */
+export async function ensureMayOnName<A extends Action>(
+  ctx: Ctx,
+  action: A,
+  name: string,
+): Promise<{ actor: ActorOf<A> } & FoundSkill> {
+  ensureMayAtAll(ctx, action, { skill: name });
+  const [found] = await ctx.db
+    .select({ skill: skills, publisher: publishers })
+    .from(skills)
+    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+    .where(and(eq(skills.name, name), readable(ctx, action)));
+  const isRefused = found !== undefined && refusalOf(action, ctx.actor, subjectOf(found)) !== null;
+  const isMember =
+    ctx.actor !== null &&
+    "publishers" in ctx.actor &&
+    ctx.actor.publishers.some(({ id }) => id === found?.publisher.id);
+  if (!found || (isRefused && !isMember && !(await isLive(ctx.db, found.skill.id)))) {
+    throw new RegistryError("not_found", `There is no skill ${name} here.`);
+  }
+  return { actor: ensureMayAtAll(ctx, action, subjectOf(found)), ...found };
 }

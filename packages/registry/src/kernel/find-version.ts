@@ -42,7 +42,7 @@ export async function findVersion(
 }
 
 /**
- * The rows of a version that this actor may see, by the table of design §5.
+ * The rows of a version that this actor may see, by the table of docs/lifecycle.md.
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
 export async function ensureVisible(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion> {

@@ -1,4 +1,13 @@
-import { type Action, type ActorOf, refusalOf, refuseUnconfirmed, type Target, type TargetOf } from "@gaia/policy";
+import {
+  type Action,
+  type ActorOf,
+  asksEachTime,
+  type AskedWhenLaxer,
+  refusalOf,
+  refuseUnconfirmed,
+  type Target,
+  type TargetOf,
+} from "@gaia/policy";
 import type { Ctx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { ensurePublisher } from "./ensure-publisher.ts";
@@ -13,9 +22,9 @@ import {
 
 /**
  * Refuses an actor that may not do this to that, by `policy`'s table of actions. Every verb that not everybody may use asks, in its own
- * body, and compares nothing by hand (docs/ARCHITECTURE.md, Who may do what).
+ * body, and compares nothing by hand (docs/ARCHITECTURE.md, Who may do what). It asks for the second factor, too, where the row says so.
  * @returns the actor
- * @throws RegistryError `unauthorized`, `forbidden`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`
  */
 export function ensureMay<A extends Action>(
   ctx: Ctx,
@@ -25,10 +34,15 @@ export function ensureMay<A extends Action>(
   return ensureMayAtAll(ctx, action, target ?? {});
 }
 
-/** The same while the target is not known, or not wholly: before a body is read, or a row looked up. @throws as `ensureMay` */
+/**
+ * The same while the target is not known, or not wholly: before a body is read, or a row looked up. Whatever else is called `ensureMay…`
+ * ends with this, of the target that it found: it is the one place that gives out an actor, and that asks for the second factor.
+ * @throws as `ensureMay`
+ */
 export function ensureMayAtAll<A extends Action>(ctx: Ctx, action: A, known: Target = {}): ActorOf<A> {
   const refusal = refusalOf(action, ctx.actor, known);
   if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
+  if (asksEachTime(action, known)) ensureShownFactor(ctx);
   // Any other kind is refused.
   return ctx.actor as ActorOf<A>;
 }
@@ -39,31 +53,32 @@ const WHILE_AWAITING: ReadonlySet<Action> = new Set<Action>(["addSignature", "ap
 /**
  * The rows of a version that this actor may do this to. Who may do something to a version may know that it is there, whatever it may
  * read; to anybody else it is there as far as it is shown.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `purged`, `conflict` for what is only staged
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `quarantined`, `purged`, `conflict` for what is
+ *   only staged
  */
 export async function ensureMayOn<A extends Action>(
   ctx: Ctx,
   action: A,
   input: { name: string; version: string },
 ): Promise<{ actor: ActorOf<A>; found: FoundVersion }> {
-  const actor = ensureMayAtAll(ctx, action);
+  ensureMayAtAll(ctx, action);
   const found = await findVersion(ctx, input, action);
   if (!found) throw versionNotFound(input);
-  const refusal = refusalOf(action, ctx.actor, { ...subjectOf(found), isStaged: found.version.awaitsApproval });
+  const target = { ...subjectOf(found), isStaged: found.version.awaitsApproval };
+  const refusal = refusalOf(action, ctx.actor, target);
   const shown = ensureShown(ctx, input, found, refusal === null ? "owner" : undefined);
-  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
-  if (shown.version.awaitsApproval && !WHILE_AWAITING.has(action)) {
+  if (refusal === null && shown.version.awaitsApproval && !WHILE_AWAITING.has(action)) {
     throw new RegistryError(
       "conflict",
       `${input.name} ${input.version} awaits approval: until then it is signed, approved or rejected.`,
     );
   }
-  return { actor, found: shown };
+  return { actor: ensureMayAtAll(ctx, action, target), found: shown };
 }
 
 /**
  * The publisher for which this actor may do this.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`
  */
 export async function ensureMayFor<A extends Action>(
   ctx: Ctx,
@@ -76,11 +91,15 @@ export async function ensureMayFor<A extends Action>(
 }
 
 /**
- * Refuses a change that a stolen token or an open browser must not be enough for, until whoever has a second factor has shown it. After
- * `ensureMay…`, which says whether they may at all.
+ * The same where the action's row leaves it to the verb whether this change is one (`when laxer`).
  * @throws RegistryError `second_factor_required`
  */
-export function ensureConfirmed(ctx: Ctx): void {
+export function ensureConfirmed(ctx: Ctx, _action: AskedWhenLaxer): void {
+  ensureShownFactor(ctx);
+}
+
+/** Refuses what a stolen token or an open browser must not be enough for, until an actor that has a second factor has shown it. */
+function ensureShownFactor(ctx: Ctx): void {
   const refusal = refuseUnconfirmed(ctx.actor, ctx.now());
   if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
 }

@@ -1,10 +1,11 @@
-import { appendAudit, type Db, executeRows, inTransaction, publisherQuotas } from "@gaia/db";
+import { appendAudit, type Db, executeRows, publisherQuotas } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx, Registry } from "./context.ts";
 import { RegistryError } from "./errors.ts";
-import { ensureConfirmed, ensureMayFor } from "./may.ts";
+import { ensureMayFor } from "./may.ts";
 import type { ReadUpload } from "./packages.ts";
+import { inTransactionWhileAllowed } from "./while-allowed.ts";
 
 const MIB = 1024 * 1024;
 
@@ -119,9 +120,9 @@ export async function setPublisherQuota(
   input: { handle: string; mebibytes: number | null },
 ): Promise<StorageUsage> {
   const { actor, publisher } = await ensureMayFor(ctx, "setPublisherQuota", input);
-  ensureConfirmed(ctx);
   const { mebibytes } = input;
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "setPublisherQuota", target: { publisher: publisher.handle } } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     if (mebibytes === null) {
       await tx.delete(publisherQuotas).where(eq(publisherQuotas.publisherId, publisher.id));
     } else {

@@ -16,6 +16,7 @@ import type { Ctx } from "./context.ts";
 import { isHeld } from "./held.ts";
 import { refreshLatest } from "./latest.ts";
 import { notify } from "./notify.ts";
+import { type Asked, inTransactionWhileAllowed } from "./while-allowed.ts";
 
 /** Everything a tier is decided from, read in one go; `lock` keeps it so until the transaction ends. */
 export async function readStanding(db: Db, versionId: number, lock: boolean) {
@@ -42,7 +43,7 @@ export async function readStanding(db: Db, versionId: number, lock: boolean) {
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
-/** Why this version is not community, in sentences; empty when it may be (design §5). */
+/** Why this version is not community, in sentences; empty when it may be (docs/lifecycle.md). */
 const obstaclesToCommunity = (standing: Standing): string[] => communityObstacles(toPolicy(standing));
 
 /** What the obstacles to a tier go by. */
@@ -66,6 +67,7 @@ export async function settleCommunity(ctx: Ctx, versionId: number): Promise<bool
   if (!standing || standing.version.tier !== "experimental" || obstaclesToCommunity(standing).length > 0) return false;
   return changeTier(ctx, {
     standing,
+    asked: null,
     to: "community",
     actor: "registry",
     reason: "signed by its publisher and inspected",
@@ -76,6 +78,8 @@ export async function settleCommunity(ctx: Ctx, versionId: number): Promise<bool
 interface TierChange {
   standing: Standing;
   to: Tier;
+  /** By what somebody may who decides it: asked again in its transaction. Null: the registry's own rules do. */
+  asked: Asked | null;
   actor: string;
   reason: string;
   ensure(standing: Standing): boolean;
@@ -96,7 +100,7 @@ export async function changeTier(ctx: Ctx, input: TierChange): Promise<boolean> 
 async function changeOnce(ctx: Ctx, input: TierChange): Promise<boolean> {
   const { version, skill } = input.standing;
   const statement = await prepareTier(ctx, input.standing, input.to);
-  return inTransaction(ctx.db, async (tx) => {
+  const change = async (tx: Db): Promise<boolean> => {
     const now = await readStanding(tx, version.id, true);
     if (!now || now.version.releaseDigest !== version.releaseDigest || !input.ensure(now)) return false;
     await input.within?.(tx, now);
@@ -104,7 +108,8 @@ async function changeOnce(ctx: Ctx, input: TierChange): Promise<boolean> {
     if (!input.isTold) await tellOfFall(tx, now, input);
     await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
     return true;
-  });
+  };
+  return input.asked === null ? inTransaction(ctx.db, change) : inTransactionWhileAllowed(ctx, input.asked, change);
 }
 
 async function tellOfFall(tx: Db, { version, skill, publisher }: Standing, { to, reason }: TierChange): Promise<void> {

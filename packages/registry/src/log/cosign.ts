@@ -53,8 +53,13 @@ async function ask(ctx: Registry, signed: SignedCheckpoint, witness: PolicyWitne
     );
     if (outcome.kind === "cosigned") {
       ctx.log.witnessed.set(url, signed.checkpoint.tree.size);
+      ctx.log.disputes.delete(name);
       return outcome.signatures;
     }
+    if (outcome.kind === "forked")
+      ctx.log.disputes.set(name, `witness ${name} cosigned another history, of ${outcome.size} leaves`);
+    if (outcome.kind === "ahead")
+      ctx.log.disputes.set(name, `witness ${name} cosigned ${outcome.size} leaves, more than the log has`);
     ctx.warn("log_not_cosigned", { witness: name, ...outcome });
   } catch (error) {
     if (error instanceof LogError) throw error;

@@ -21,11 +21,13 @@ export function openLog(input: {
     policy,
     post,
     witnessed: new Map(),
+    disputes: new Map(),
     proofs: new LRUCache<string, string>({
       maxSize: MOST_PROOF_CHARACTERS,
       sizeCalculation: (proof, key) => proof.length + key.length,
     }),
     waiting: 0,
+    sequenceNow: null,
     opened: null,
   };
 }

@@ -1,4 +1,5 @@
 import { attestations, type Db, executeRows, inTransaction, logLeaves } from "@gaia/db";
+import { LogError } from "@gaia/log";
 import { asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import { leafOfStatement, writtenLeaf } from "../kernel/leaves.ts";
@@ -33,7 +34,7 @@ export async function placeLeaves({ db }: Pick<Registry, "db">): Promise<number>
   });
 }
 
-/** The leaves from a place on, in order; a gap is an error, because every place was given once. */
+/** The leaves from a place on, in order. @throws LogError `rewritten` for a gap, because every place was given once */
 export async function* leavesFrom({ db }: Pick<Registry, "db">, first: number): AsyncGenerator<Uint8Array> {
   for (let next = first; ;) {
     const rows = await db
@@ -43,7 +44,7 @@ export async function* leavesFrom({ db }: Pick<Registry, "db">, first: number): 
       .orderBy(asc(logLeaves.position))
       .limit(BATCH);
     for (const { position, leaf } of rows) {
-      if (position !== next) throw new Error(`leaf ${next} of the log is missing from the database`);
+      if (position !== next) throw new LogError("rewritten", `leaf ${next} of the log is missing from the database`);
       next += 1;
       yield Buffer.from(leaf);
     }

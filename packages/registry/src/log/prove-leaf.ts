@@ -15,8 +15,9 @@ export interface Proof {
   isFinal: boolean;
 }
 
-/** The sequencer comes round within half a second; who asks in between waits for it rather than ask again. */
+/** The sequencer comes round within half a second, or at once where it is in this process; who asks in between waits for it. */
 const WAIT_MS = 3_000;
+const FIRST_LOOK_MS = 25;
 const LOOK_AGAIN_MS = 200;
 /** So many may wait at once, each with a look at the database five times a second. */
 const MOST_WAITING = 32;
@@ -61,8 +62,14 @@ async function waitForProof(ctx: Registry, find: () => Promise<Proof | null>): P
   if (ctx.log.waiting >= MOST_WAITING) return null;
   ctx.log.waiting += 1;
   try {
-    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_AGAIN_MS) {
-      await sleep(LOOK_AGAIN_MS);
+    ctx.log.sequenceNow?.();
+    for (
+      let [waitedMs, pauseMs] = [0, FIRST_LOOK_MS];
+      waitedMs < WAIT_MS;
+      pauseMs = Math.min(pauseMs * 2, LOOK_AGAIN_MS)
+    ) {
+      await sleep(pauseMs);
+      waitedMs += pauseMs;
       const proof = await find();
       if (proof !== null) return proof;
     }

@@ -1,11 +1,11 @@
-import { appendAudit, type Db, holdPerson, inTransaction, skills, skillTransfers } from "@gaia/db";
+import { appendAudit, type Db, holdPerson, reviews, settleReviews, skills, skillTransfers } from "@gaia/db";
 import { type Action, refusalOf, standsAsAdmin } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { isLive } from "../kernel/is-live.ts";
 import { insertLeaf } from "../kernel/leaves.ts";
-import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { ensureWithinQuota } from "../kernel/quota.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -20,6 +20,7 @@ import {
   toTransfer,
   type TransferView,
 } from "./transfer-view.ts";
+import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * Takes an offered skill over. In this one transaction it becomes the receiver's, and every right of the former publisher ends.
@@ -30,10 +31,10 @@ import {
 export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<TransferView> {
   ensureMayAtAll(ctx, "acceptTransfer");
   const found = await findFor(ctx, "acceptTransfer", input.id);
-  const actor = ensureMay(ctx, "acceptTransfer", { publisher: found.to.handle });
-  ensureConfirmed(ctx);
+  const asked = { action: "acceptTransfer", target: { publisher: found.to.handle } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
   const now = ctx.now();
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     // Before the offer's row, as whoever changes an account's role takes it.
     const asker = { kind: "account" as const, ...(await holdPerson(tx, found.transfer.requestedBy)) };
     const { transfer, skill, from, to, requester } = await lockPending(tx, input.id, now);
@@ -51,6 +52,7 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
         `${actor.handle} offered it as an admin of this registry: somebody else of ${to.handle} has to accept it.`,
       );
     }
+    await settleReviews(tx, eq(reviews.skillId, skill.id));
     await decide(tx, input.id, { status: "accepted", decidedBy: actor.accountId, decidedAt: now });
     // Its versions are the receiver's from here on, and count among what it may take.
     await ensureWithinQuota(ctx, tx, to);
@@ -85,8 +87,9 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
 export async function declineTransfer(ctx: Ctx, input: { id: string }): Promise<TransferView> {
   ensureMayAtAll(ctx, "declineTransfer");
   const found = await findFor(ctx, "declineTransfer", input.id);
-  const actor = ensureMay(ctx, "declineTransfer", { publisher: found.to.handle });
-  await endOffer(ctx, found, { status: "declined", by: actor, action: "skill.transfer_decline" });
+  const asked = { action: "declineTransfer", target: { publisher: found.to.handle } } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
+  await endOffer(ctx, found, { asked, status: "declined", by: actor, action: "skill.transfer_decline" });
   return viewTransfer(ctx, input.id);
 }
 
@@ -94,8 +97,10 @@ export async function declineTransfer(ctx: Ctx, input: { id: string }): Promise<
 export async function withdrawTransfer(ctx: Ctx, input: { id: string }): Promise<TransferView> {
   ensureMayAtAll(ctx, "withdrawTransfer");
   const found = await findFor(ctx, "withdrawTransfer", input.id);
-  const actor = ensureMay(ctx, "withdrawTransfer", { publisher: found.from.handle, skill: found.skill.name });
-  await endOffer(ctx, found, { status: "withdrawn", by: actor, action: "skill.transfer_withdraw" });
+  const target = { publisher: found.from.handle, skill: found.skill.name };
+  const asked = { action: "withdrawTransfer", target } as const;
+  const actor = ensureMay(ctx, asked.action, asked.target);
+  await endOffer(ctx, found, { asked, status: "withdrawn", by: actor, action: "skill.transfer_withdraw" });
   return viewTransfer(ctx, input.id);
 }
 
@@ -115,10 +120,10 @@ async function findFor(ctx: Ctx, action: Action, id: string): Promise<FoundTrans
 async function endOffer(
   ctx: Ctx,
   { transfer: { id } }: FoundTransfer,
-  end: { status: "declined" | "withdrawn"; by: { accountId: number; handle: string }; action: string },
+  end: { asked: Asked; status: "declined" | "withdrawn"; by: Person; action: string },
 ): Promise<void> {
   const now = ctx.now();
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionWhileAllowed(ctx, end.asked, async (tx) => {
     const { skill, from, to } = await lockPending(tx, id, now);
     await decide(tx, id, { status: end.status, decidedBy: end.by.accountId, decidedAt: now });
     await appendAudit(tx, {

@@ -1,52 +1,53 @@
-import {
-  appendAudit,
-  type Db,
-  inTransaction,
-  isUniqueViolation,
-  publishers,
-  roleIn,
-  skills,
-  skillTransfers,
-} from "@gaia/db";
-import { refusalOf, standsAsAdmin } from "@gaia/policy";
-import { and, eq, lte } from "drizzle-orm";
-import type { Ctx, Person } from "../kernel/context.ts";
+import { appendAudit, type Db, isUniqueViolation, skills, skillTransfers } from "@gaia/db";
+import { standsAsAdmin } from "@gaia/policy";
+import { and, eq, gt, lte } from "drizzle-orm";
+import type { Ctx } from "../kernel/context.ts";
 import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMayOnSkill, type FoundSkill } from "../kernel/find-skill.ts";
-import { ensureConfirmed, ensureMayAtAll } from "../kernel/may.ts";
+import { subjectOf } from "../kernel/find-version.ts";
+import { ensureMayAtAll } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { findReservedFor } from "../publishing/reserved-name.ts";
 import { ensureTransfer, toTransfer, type TransferView } from "./transfer-view.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 const DAYS = 7;
 
+/** Offers of one skill to one publisher within those days, whatever became of them: each tells the receiver. */
+const MOST_TO_ONE = 3;
+
+/** @throws RegistryError `rate_limited` */
+async function ensureNotTooMany(
+  tx: Db,
+  { skill, to, now }: { skill: { id: number; name: string }; to: { id: number; handle: string }; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const same = and(eq(skillTransfers.skillId, skill.id), eq(skillTransfers.toPublisherId, to.id));
+  if ((await tx.$count(skillTransfers, and(same, gt(skillTransfers.createdAt, since)))) < MOST_TO_ONE) return;
+  throw new RegistryError(
+    "rate_limited",
+    `${skill.name} was offered to ${to.handle} ${MOST_TO_ONE} times within ${DAYS} days: leave them the next offer for later.`,
+  );
+}
+
 /**
- * Holds what an offer stands on until it is made: that the skill is still the publisher's, and whoever offers it still its owner. One that
- * was made by a former publisher could be accepted by nobody, and taken back by nobody else.
+ * Holds the skill until the offer is made: one by a former publisher could be accepted, and taken back, by nobody.
  * @throws RegistryError `conflict`
  */
-async function holdOffered(tx: Db, { actor, found }: { actor: Person; found: FoundSkill }): Promise<void> {
-  const { skill, publisher } = found;
-  // As whoever changes its members takes it.
-  await tx.select({ id: publishers.id }).from(publishers).where(eq(publishers.id, publisher.id)).for("share");
+async function holdOffered(tx: Db, { skill, publisher }: FoundSkill): Promise<void> {
   const [now] = await tx.select().from(skills).where(eq(skills.id, skill.id)).for("no key update");
-  if (now?.publisherId !== publisher.id)
-    throw new RegistryError("conflict", `${skill.name} is not ${publisher.handle}'s any more.`);
-  const role = await roleIn(tx, { accountId: actor.accountId, publisherId: publisher.id });
-  const asNow = { ...actor, publishers: role === null ? [] : [{ ...publisher, role }] };
-  if (refusalOf("requestTransfer", asNow, { skill: skill.name, publisher: publisher.handle }) !== null)
-    throw new RegistryError("conflict", `${actor.handle} is no owner of ${publisher.handle} any more.`);
+  if (now?.publisherId === publisher.id) return;
+  throw new RegistryError("conflict", `${skill.name} is not ${publisher.handle}'s any more.`);
 }
 
 /**
  * Offers a skill to another publisher, whose owner or admin accepts or declines within a week. Until then nothing changes.
- * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `name_reserved`, `conflict`
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `name_reserved`, `conflict`, `rate_limited`
  */
 export async function requestTransfer(ctx: Ctx, input: { name: string; to: string }): Promise<TransferView> {
   ensureMayAtAll(ctx, "requestTransfer", { skill: input.name });
   const { actor, found } = await ensureMayOnSkill(ctx, "requestTransfer", input.name);
-  ensureConfirmed(ctx);
   const to = await ensurePublisher(ctx, input.to);
   if (to.id === found.publisher.id) {
     throw new RegistryError("conflict", `${input.name} belongs to ${to.handle} already.`);
@@ -54,9 +55,11 @@ export async function requestTransfer(ctx: Ctx, input: { name: string; to: strin
   const reserved = findReservedFor(ctx, { name: input.name, publisher: to.handle });
   if (reserved !== null) throw new RegistryError("name_reserved", reserved);
   const now = ctx.now();
+  const asked = { action: "requestTransfer", target: subjectOf(found) } as const;
   try {
-    const id = await inTransaction(ctx.db, async (tx) => {
-      await holdOffered(tx, { actor, found });
+    const id = await inTransactionWhileAllowed(ctx, asked, async (tx) => {
+      await holdOffered(tx, found);
+      await ensureNotTooMany(tx, { skill: found.skill, to, now });
       await tx
         .update(skillTransfers)
         .set({ status: "expired", decidedAt: now })

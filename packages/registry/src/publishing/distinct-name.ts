@@ -1,8 +1,9 @@
 import { listings, publishers, skills } from "@gaia/db";
 import { nearnessOf, type Nearness, readName, refusalOf } from "@gaia/policy";
-import { and, eq, gte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, ne, not, or, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { isBareName } from "./free-name.ts";
 
 /** From so many downloads on a name is worth imitating. */
 const POPULAR_DOWNLOADS = 1_000;
@@ -18,7 +19,10 @@ const AS_READ = sql`replace(replace(translate(replace(${listings.name}, '-', '')
 export async function ensureNameIsDistinct(ctx: Ctx, input: { name: string; publisher: string }): Promise<void> {
   const { name, publisher } = input;
   if (refusalOf("useReservedName", ctx.actor, { publisher, skill: name }) === null) return;
-  const there = await ctx.db.select({ id: skills.id }).from(skills).where(eq(skills.name, name));
+  const there = await ctx.db
+    .select({ id: skills.id })
+    .from(skills)
+    .where(and(eq(skills.name, name), not(isBareName())));
   if (there.length > 0) return;
   const candidates = await ctx.db
     .select({ known: listings.name, owner: publishers.handle, downloads: listings.downloads })

@@ -1,16 +1,6 @@
-import {
-  appendAudit,
-  artifacts,
-  type Db,
-  files,
-  inspections,
-  inTransaction,
-  isUniqueViolation,
-  skills,
-  versions,
-} from "@gaia/db";
+import { appendAudit, artifacts, type Db, files, inspections, isUniqueViolation, skills, versions } from "@gaia/db";
 import { type PublishedVia, type Visibility, workloadOf } from "@gaia/policy";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { newSalt } from "../kernel/salt.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
@@ -22,9 +12,10 @@ import type { ReadUpload } from "../kernel/packages.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
 import { holdUnsigned } from "../signing/settle-signer.ts";
 import { ensureWithinQuota, storedBytesOf } from "../kernel/quota.ts";
-import { ensureStillActs } from "./still-acts.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
+import { freeName } from "./free-name.ts";
 import { findSame, findStanding, refuseSkill } from "./taken.ts";
-import { ensureMayPublishSo, ensureStillTrusted, sayAwaited } from "./who-publishes.ts";
+import { ensureMayPublishSo, sayAwaited } from "./who-publishes.ts";
 
 interface Input {
   upload: ReadUpload;
@@ -44,7 +35,7 @@ interface Inserted {
 /**
  * The one transaction of publish, for a number that was free when it was asked for. Whoever was first meanwhile is compared with: the same
  * content by the same publisher is answered as it stands.
- * @throws RegistryError `name_taken`, `version_exists`, `quota_exceeded`
+ * @throws RegistryError `name_taken`, `version_exists`, `conflict`, `quota_exceeded`, and as `inTransactionWhileAllowed`
  */
 export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
   const { upload, publisher } = input;
@@ -61,13 +52,14 @@ export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
         contentDigest,
         detail: {},
       });
-  const insert = () => inTransaction(ctx.db, (tx) => insertRows(ctx, tx, input, statement));
-  try {
-    return await insert();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    // Somebody else was first: what they wrote is there now, and was not when it was asked for.
-    const theirs = await findSame(ctx, {
+  const asked = {
+    action: input.isStaged ? ("stageSkill" as const) : ("publishSkill" as const),
+    target: { publisher: publisher.handle, skill: name },
+  };
+  const insert = () => inTransactionWhileAllowed(ctx, asked, (tx) => insertRows(ctx, tx, input, statement));
+  // What somebody else wrote who was first is there now, and was not when it was asked for.
+  const findTheirs = () =>
+    findSame(ctx, {
       name,
       version,
       publisherId: publisher.id,
@@ -75,19 +67,48 @@ export async function insertVersion(ctx: Ctx, input: Input): Promise<Inserted> {
       visibility: input.visibility,
       isStaged: input.isStaged,
     });
-    // Or only the skill's row was theirs, and ours goes below it.
-    return theirs ? { created: false, ...theirs } : await insert();
+  return insertOrFind({ insert, findTheirs });
+}
+
+/**
+ * Inserts, or finds what was first. Where neither is (only the skill's row was theirs, or what was there is rejected by now) it goes below
+ * that, and once more only: a number that comes and goes is given out when it rests.
+ * @throws RegistryError `conflict`
+ */
+export async function insertOrFind(ways: {
+  insert(): Promise<Inserted>;
+  findTheirs(): Promise<Omit<Inserted, "created"> | null>;
+}): Promise<Inserted> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      return await ways.insert();
+    } catch (error) {
+      if (!isUniqueViolation(error) && !(error instanceof AlreadyThere)) throw error;
+      const theirs = await ways.findTheirs();
+      if (theirs) return { created: false, ...theirs };
+    }
   }
+  throw new RegistryError("conflict", "Somebody else stages or publishes this version at this moment: try again.");
+}
+
+/** The version came between the first look and the skill's lock. */
+export class AlreadyThere extends Error {}
+
+/**
+ * Asked before the insert: that would wait for whoever changes this version's row, as its inspection does, who waits for the skill that is
+ * held here.
+ */
+async function ensureNotThere(tx: Db, { skillId, version }: { skillId: number; version: string }): Promise<void> {
+  const there = await tx.$count(versions, and(eq(versions.skillId, skillId), eq(versions.version, version)));
+  if (there > 0) throw new AlreadyThere(version);
 }
 
 async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAttestation | null): Promise<Inserted> {
   const { upload, publisher, actor, isStaged } = input;
   const name = upload.skill.name.value;
   const via = viaOf(actor);
-  // Accounts, the skill, what it trusts: in the order of whoever deletes an account, transfers a skill, or is first under a name.
-  await ensureStillActs(tx, { actor, publisher });
   const { skillId, isNew } = await findOrInsertSkill(ctx, tx, input);
-  await ensureStillTrusted(tx, actor);
+  if (!isNew) await ensureNotThere(tx, { skillId, version: upload.skill.version.value });
   const wasLive = !isNew && (await isLive(tx, skillId));
   // The two name each other; which of them is there first, the database asks at the end only.
   const inspectionId = crypto.randomUUID();
@@ -126,14 +147,39 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
   return { created: true, versionId, inspectionId };
 }
 
-async function findOrInsertSkill(ctx: Ctx, tx: Db, { upload, publisher, actor, visibility, isStaged }: Input) {
+async function findOrInsertSkill(ctx: Ctx, tx: Db, input: Input) {
+  const { upload, publisher, actor, visibility, isStaged } = input;
   const { name, version } = upload.skill;
+  const inserted = await insertSkill(ctx, tx, input);
+  if (inserted !== null) return { skillId: inserted, isNew: true };
+  // Held, so that a transfer or another setting comes before this publish or after it; as strongly as the triggers of what it adds will.
+  const [found] = await tx.select().from(skills).where(eq(skills.name, name.value)).for("no key update");
+  const standing = await findStanding({ ...ctx, db: tx }, { name: name.value, version: version.value, isStaged });
+  if (!found || standing === null) throw nameMoved(name.value);
+  const refusal = refuseSkill(standing, { name: name.value, publisherId: publisher.id, visibility });
+  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
+  if (found.publisherId !== publisher.id) {
+    // A name that nothing is left of: held by now, it is as bare as it was.
+    await freeName(ctx, tx, found);
+    const taken = await insertSkill(ctx, tx, input);
+    if (taken === null) throw nameMoved(name.value);
+    return { skillId: taken, isNew: true };
+  }
+  ensureMayPublishSo(found, actor, isStaged);
+  return { skillId: found.id, isNew: false };
+}
+
+/** Between two looks at a name another publisher began to use it: asked again, the answer is clear. */
+const nameMoved = (name: string) => new RegistryError("conflict", `${name} changed hands at this moment; try again.`);
+
+/** Null: the name is somebody's. */
+async function insertSkill(ctx: Ctx, tx: Db, { upload, publisher, visibility }: Input): Promise<number | null> {
   const guarded = visibility ?? "public";
   const now = ctx.now();
   const [inserted] = await tx
     .insert(skills)
     .values({
-      name: name.value,
+      name: upload.skill.name.value,
       publisherId: publisher.id,
       visibility: guarded,
       salt: guarded === "public" ? null : newSalt(),
@@ -142,15 +188,7 @@ async function findOrInsertSkill(ctx: Ctx, tx: Db, { upload, publisher, actor, v
     })
     .onConflictDoNothing()
     .returning({ id: skills.id });
-  if (inserted) return { skillId: inserted.id, isNew: true };
-  // Held, so that a transfer or another setting comes before this publish or after it; as strongly as the triggers of what it adds will.
-  const [found] = await tx.select().from(skills).where(eq(skills.name, name.value)).for("no key update");
-  const standing = await findStanding({ ...ctx, db: tx }, { name: name.value, version: version.value, isStaged });
-  if (!found || standing === null) throw new Error("a skill's row vanished");
-  const refusal = refuseSkill(standing, { name: name.value, publisherId: publisher.id, visibility });
-  if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
-  ensureMayPublishSo(found, actor, isStaged);
-  return { skillId: found.id, isNew: false };
+  return inserted?.id ?? null;
 }
 
 function viaOf(actor: PublishingActor): PublishedVia | null {
@@ -171,7 +209,7 @@ function versionRow(
     sortKey: sortKeyOf(skill.version.value),
     status: "received",
     awaitsApproval: isStaged,
-    // Whatever the manifest claims (design §5, Y13).
+    // Whatever the manifest claims (docs/lifecycle.md, Y13).
     tier: "experimental",
     claimedTier: skill.trust.claimedTier?.value ?? null,
     format: skill.provenance.format,

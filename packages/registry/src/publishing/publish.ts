@@ -15,7 +15,7 @@ import { findSame } from "./taken.ts";
 import type { VersionView } from "../catalog/view-version.ts";
 import { viewVersion } from "../catalog/view-version.ts";
 
-/** Names that addresses of the API use (contract §3). */
+/** Names that addresses of the API use (docs/openapi.json). */
 const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export", "download"]);
 
 /** An upload, and what a manifest that says none of it is published as. */
@@ -98,7 +98,7 @@ async function receive(
 }
 
 /**
- * What nobody may use, and spec §2.3: `mcp-` is for skills that wrap MCP servers.
+ * What nobody may use, and docs/specification.md §2.3: `mcp-` is for skills that wrap MCP servers.
  * @throws RegistryError `name_reserved`
  */
 function ensureNameIsFree(skill: CanonicalSkill): void {

@@ -15,22 +15,27 @@ import {
 import {
   checkCode,
   type CanonicalSkill,
+  type Diagnostic,
   diagnosticOfArchive,
+  directorySignatureDiagnostic,
   isManifestName,
   type Parsers,
   readSkill,
 } from "@gaia/manifest";
+import { directoryObjections } from "@gaia/trust";
 import { RegistryError } from "../kernel/errors.ts";
 import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
 
 /**
  * Reads an uploaded archive into files, the files into a skill, and makes the canonical archives and digests
- * (design §4). Pure: no door is opened.
+ * (docs/TRUST.md). What a package brings of signatures over its own directory has to fit its files: what nobody could ever install takes no
+ * version. Pure: no door is opened.
  * @throws RegistryError `package_too_large`, `invalid_package`, `invalid_manifest` with every diagnostic
  */
-export function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): ReadUpload {
+export async function readUpload(bytes: Uint8Array, input: ReadUploadInput, parsers: Parsers): Promise<ReadUpload> {
   const { kind, files } = readFiles(bytes, input.limits);
-  const { skill, diagnostics } = readManifest(files, input, parsers);
+  const signatures = (await directoryObjections(files)).map(directorySignatureDiagnostic);
+  const { skill, diagnostics } = readManifest(files, input, { parsers, signatures });
   const zip = writeZip(files);
   const tgz = writeTarGz(files);
   const summed = files.map((file) => ({
@@ -85,10 +90,14 @@ function readFiles(bytes: Uint8Array, limits: ArchiveLimits): { kind: "zip" | "t
   }
 }
 
-function readManifest(files: PackageFile[], { version, defaultVersion }: ReadUploadInput, parsers: Parsers) {
+function readManifest(
+  files: PackageFile[],
+  { version, defaultVersion }: ReadUploadInput,
+  { parsers, signatures }: { parsers: Parsers; signatures: readonly Diagnostic[] },
+) {
   const read = readSkill(files, { version: version ?? undefined, defaultVersion: defaultVersion ?? undefined });
   const code = read.skill ? checkCode(parsers, read.skill, files) : [];
-  const diagnostics = [...read.diagnostics, ...code];
+  const diagnostics = [...read.diagnostics, ...code, ...signatures];
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
   if (read.skill && errors.length === 0) return { skill: read.skill, diagnostics };
   const first = errors[0];

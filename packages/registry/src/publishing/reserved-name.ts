@@ -10,7 +10,7 @@ interface Named {
   publisher: string;
 }
 
-/** Why a name is not this publisher's to have, by `RESERVED_NAMES` (spec §2.3); null: it may be, or an admin says so. */
+/** Why a name is not this publisher's to have, by `RESERVED_NAMES` (docs/specification.md §2.3); null: it may be, or an admin says so. */
 export function findReservedFor(ctx: Ctx, { name, publisher }: Named): string | null {
   if (refusalOf("useReservedName", ctx.actor, { publisher, skill: name }) === null) return null;
   return refusalOfName(ctx.reservedNames, { name, publisher });

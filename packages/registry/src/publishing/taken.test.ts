@@ -9,7 +9,7 @@ const wanted = {
   visibility: null,
   isStaged: false,
 };
-const shown = { visibility: "public" as const, isReadable: true };
+const shown = { visibility: "public" as const, isReadable: true, isBare: false };
 const there = {
   id: 7,
   version: "1.0.0",
@@ -22,6 +22,11 @@ test.each([
   ["no skill of that name", null, { kind: "free" }],
   ["a skill of theirs without that number", { ...shown, publisherId: 1, version: null }, { kind: "free" }],
   ["somebody else's skill", { ...shown, publisherId: 2, version: null }, { kind: "refused", code: "name_taken" }],
+  [
+    "what somebody else staged and rejected",
+    { ...shown, isBare: true, publisherId: 2, version: null },
+    { kind: "free" },
+  ],
   ["somebody else's, with the same content", { ...shown, publisherId: 2, version: there }, { code: "name_taken" }],
   [
     "the same content",
@@ -50,7 +55,7 @@ test.each([
   ],
   [
     "a skill of theirs that is none of theirs to see",
-    { visibility: "private" as const, isReadable: false, publisherId: 1, version: there },
+    { visibility: "private" as const, isReadable: false, isBare: false, publisherId: 1, version: there },
     { code: "name_taken" },
   ],
 ])("a release where there is %s", (_, standing, answer) => {

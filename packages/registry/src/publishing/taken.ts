@@ -5,6 +5,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { readable } from "../kernel/readable.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
+import { isBareName } from "./free-name.ts";
 
 /** A release that is about to be published. */
 interface Wanted {
@@ -24,6 +25,8 @@ interface Standing {
   visibility: Visibility;
   /** Whether whoever publishes may know of the skill. */
   isReadable: boolean;
+  /** Whether nothing stands under the name any more, and nothing ever did that was live. */
+  isBare: boolean;
   version: {
     id: number;
     version: string;
@@ -47,9 +50,10 @@ interface Refused {
  * said in the same words.
  */
 export function refuseSkill(
-  standing: Pick<Standing, "publisherId" | "visibility" | "isReadable">,
+  standing: Pick<Standing, "publisherId" | "visibility" | "isReadable" | "isBare">,
   { name, publisherId, visibility }: Pick<Wanted, "name" | "publisherId" | "visibility">,
 ): Refused | null {
+  if (standing.publisherId !== publisherId && standing.isBare) return null;
   if (standing.publisherId !== publisherId)
     return {
       kind: "refused",
@@ -85,7 +89,8 @@ export function judgeTaken(standing: Standing | null, wanted: Wanted): Answer {
 
 /**
  * The release that is there already with the same content; null: the number is free as far as one can see now. Two publishes of one
- * number see the same: which of them is first, the unique index says.
+ * number see the same: which of them is first, the skill's row says, which both lock (`insert-version.ts`); of a new name, the unique
+ * index.
  * @throws RegistryError `name_taken`, `version_exists`, `conflict`
  */
 export async function findSame(ctx: Ctx, wanted: Wanted): Promise<{ versionId: number; inspectionId: string } | null> {
@@ -105,6 +110,7 @@ export async function findStanding(
       publisherId: skills.publisherId,
       visibility: skills.visibility,
       isReadable: sql<boolean>`${readable(ctx, isStaged ? "stageSkill" : "publishSkill")}`,
+      isBare: isBareName(),
       version: {
         id: versions.id,
         version: versions.version,

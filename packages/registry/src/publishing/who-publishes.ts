@@ -1,9 +1,10 @@
 import { type Db, skills, trustedPublishers } from "@gaia/db";
-import { type Publishing, type Staging, refusePublishing, workloadOf } from "@gaia/policy";
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { type Publishing, type Staging, refusePublishing } from "@gaia/policy";
+import { and, eq, isNull, ne, not } from "drizzle-orm";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { readable } from "../kernel/readable.ts";
+import { isBareName } from "./free-name.ts";
 import { endTrusted } from "../trusted/remove-trusted-publisher.ts";
 import { sayTrusted } from "../trusted/say-trusted.ts";
 
@@ -31,17 +32,8 @@ export async function ensureMayPublishTo(
   const [skill] = await ctx.db
     .select()
     .from(skills)
-    .where(and(eq(skills.name, name), readable(ctx, isStaged ? "stageSkill" : "publishSkill")));
+    .where(and(eq(skills.name, name), readable(ctx, isStaged ? "stageSkill" : "publishSkill"), not(isBareName())));
   if (skill) ensureMayPublishSo(skill, actor, isStaged);
-}
-
-/** What a workflow is trusted with may have been taken back while its package was read. @throws RegistryError `forbidden` */
-export async function ensureStillTrusted(tx: Db, actor: PublishingActor): Promise<void> {
-  const workload = workloadOf(actor);
-  if (workload === null) return;
-  const isLive = and(eq(trustedPublishers.id, workload.trustedPublisherId), isNull(trustedPublishers.removedAt));
-  const live = await tx.select({ id: trustedPublishers.id }).from(trustedPublishers).where(isLive).for("share");
-  if (live.length === 0) throw new RegistryError("forbidden", `${actor.handle} is no longer trusted with this skill.`);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { appendAudit, type Db, inTransaction, rescans } from "@gaia/db";
+import { appendAudit, type Db, rescans } from "@gaia/db";
+import type { Action } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -7,6 +8,7 @@ import { applyHeld } from "./apply-held.ts";
 import { endRescan } from "./end-rescan.ts";
 import { feedRescans } from "./feed.ts";
 import { type RescanView, viewRescan } from "./view-rescan.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Decision {
   id: string;
@@ -21,6 +23,7 @@ export async function resumeRescan(ctx: Ctx, input: Decision): Promise<RescanVie
   const actor = ensureMay(ctx, "resumeRescan");
   await decide(ctx, input, {
     actor,
+    asked: "resumeRescan",
     action: "rescan.resume",
     from: ["paused"],
     write: (tx) => tx.update(rescans).set({ status: "running", approved: true }).where(eq(rescans.id, input.id)),
@@ -38,6 +41,7 @@ export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanVie
   const actor = ensureMay(ctx, "cancelRescan");
   await decide(ctx, input, {
     actor,
+    asked: "cancelRescan",
     action: "rescan.cancel",
     from: ["paused", "running"],
     write: (tx) => endRescan(ctx, tx, { id: input.id, note: "the re-scan was cancelled" }),
@@ -49,10 +53,16 @@ export async function cancelRescan(ctx: Ctx, input: Decision): Promise<RescanVie
 async function decide(
   ctx: Ctx,
   input: Decision,
-  decision: { actor: Person; action: string; from: RescanView["status"][]; write(tx: Db): Promise<unknown> },
+  decision: {
+    actor: Person;
+    asked: Action;
+    action: string;
+    from: RescanView["status"][];
+    write(tx: Db): Promise<unknown>;
+  },
 ): Promise<void> {
-  const { actor } = decision;
-  await inTransaction(ctx.db, async (tx) => {
+  const { actor, asked } = decision;
+  await inTransactionWhileAllowed(ctx, { action: asked, target: {} }, async (tx) => {
     const [rescan] = await tx.select().from(rescans).where(eq(rescans.id, input.id)).for("no key update");
     if (!rescan) throw new RegistryError("not_found", "There is no such re-scan.");
     if (!decision.from.includes(rescan.status)) {

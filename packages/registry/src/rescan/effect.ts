@@ -21,8 +21,8 @@ export interface Effect {
 }
 
 /**
- * What the verdict of a re-scan does (design §5). An admin's word about a finding set holds while it is the same set: the clearance of
- * a REVIEW, and the release of a BLOCK. What an admin quarantined no scan gives back.
+ * What the verdict of a re-scan does (docs/lifecycle.md). An admin's word about a finding set holds while it is the same set: the
+ * clearance of a REVIEW, and the release of a BLOCK. What an admin quarantined no scan gives back.
  */
 export function effectOf(before: Before, after: Verdict, sameFindings: boolean): Effect {
   const step = VERDICTS.indexOf(after) - VERDICTS.indexOf(before.verdict ?? "ALLOW");

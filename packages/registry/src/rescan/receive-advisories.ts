@@ -2,6 +2,7 @@ import type { AdvisorySource, ImportedAdvisories } from "../advisories/import-ad
 import { importAdvisories } from "../advisories/import-advisories.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { ensureMay } from "../kernel/may.ts";
+import { holdCaller } from "../kernel/while-allowed.ts";
 import { startRescanForAdvisories } from "./find-advised.ts";
 
 /**
@@ -14,7 +15,12 @@ export async function receiveAdvisories(
   input: { sources: Iterable<AdvisorySource> | AsyncIterable<AdvisorySource>; onProgress?(seen: number): void },
 ): Promise<ImportedAdvisories & { rescan_id: string | null }> {
   const { handle } = ensureMay(ctx, "importAdvisories");
-  const imported = await importAdvisories(ctx, { ...input, actor: handle, requestId: ctx.requestId });
+  const imported = await importAdvisories(ctx, {
+    ...input,
+    actor: handle,
+    requestId: ctx.requestId,
+    ensureAllowed: (tx) => holdCaller(ctx, tx, { action: "importAdvisories", target: {} }),
+  });
   const again = imported.packages.length > 0 ? await startRescanForAdvisories(ctx, imported.packages) : null;
   return { ...imported, rescan_id: again };
 }

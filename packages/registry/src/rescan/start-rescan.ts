@@ -12,6 +12,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay } from "../kernel/may.ts";
+import { holdCaller } from "../kernel/while-allowed.ts";
 import { SCANNER_NAMES } from "../inspection/run-inspectors.ts";
 import { feedRescans } from "./feed.ts";
 import type { ScannerRules } from "./probe.ts";
@@ -77,6 +78,8 @@ async function insertRescan(
   { id, request, found }: { id: string; request: RescanRequest; found: Scannable[] },
 ): Promise<void> {
   const { cause, detail, scanners, expected, fingerprint } = request;
+  // All others are the registry's own.
+  if (cause === "admin") await holdCaller(ctx, tx, { action: "startRescan", target: {} });
   await tx.insert(rescans).values({
     id,
     cause,

@@ -1,13 +1,16 @@
-import { appendAudit, type Db, inTransaction, publishers, skills } from "@gaia/db";
-import type { Publishing, Staging, Visibility } from "@gaia/policy";
-import { and, eq } from "drizzle-orm";
+import { appendAudit, auditLog, type Db, skills } from "@gaia/db";
+import { type Publishing, type Staging, VISIBILITIES, type Visibility } from "@gaia/policy";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
+import { onSkill } from "../audit/audit-rows.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { readable } from "../kernel/readable.ts";
-import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMayOnName } from "../kernel/find-skill.ts";
+import { subjectOf } from "../kernel/find-version.ts";
+import { ensureConfirmed } from "../kernel/may.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeVisibility, lockVersions } from "./change-visibility.ts";
 import { readersOf, setReaders } from "./readers.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /** What a skill's publisher decides about it. */
 export interface SkillSettings {
@@ -35,23 +38,20 @@ const sameReaders = (before: readonly string[], after: readonly string[]): boole
 
 /** The settings of a skill, for its publisher's members. @throws RegistryError `unauthorized`, `forbidden`, `not_found` */
 export async function getSkillSettings(ctx: Ctx, input: { name: string }) {
-  ensureMayAtAll(ctx, "getSkillSettings", { skill: input.name });
-  const { skill, publisher } = await ensureOwn(ctx, input.name, "getSkillSettings");
-  ensureMay(ctx, "getSkillSettings", { publisher, skill: skill.name });
+  const { skill } = await ensureMayOnName(ctx, "getSkillSettings", input.name);
   return viewSettings(skill.name, await settingsOf(ctx.db, skill));
 }
 
 /**
  * Changes those settings that are given. What lets more people do more, and who may see it, asks for the second factor of whoever has one.
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`, `invalid_request` for readers who are no
- * members
+ * members, `rate_limited`
  */
 export async function changeSkillSettings(ctx: Ctx, input: { name: string; changes: SettingsChange }) {
   const { name, changes } = input;
-  ensureMayAtAll(ctx, "changeSkillSettings", { skill: name });
-  const { publisher, skill } = await ensureOwn(ctx, name, "changeSkillSettings");
-  const actor = ensureMay(ctx, "changeSkillSettings", { publisher, skill: name });
-  const settings = await inTransaction(ctx.db, async (tx) => {
+  const { actor, skill, publisher } = await ensureMayOnName(ctx, "changeSkillSettings", name);
+  const asked = { action: "changeSkillSettings", target: subjectOf({ skill, publisher }) } as const;
+  const settings = await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     if (changes.visibility !== undefined) await lockVersions(tx, skill.id);
     const [row] = await tx.select().from(skills).where(eq(skills.name, name)).for("no key update");
     // Transferred meanwhile: then it is no longer theirs.
@@ -60,7 +60,9 @@ export async function changeSkillSettings(ctx: Ctx, input: { name: string; chang
     const { publishing = before.publishing, staging = before.staging, visibility = before.visibility } = changes;
     const readers = changes.readers === undefined ? before.readers : [...new Set(changes.readers)].toSorted();
     const after: SkillSettings = { publishing, staging, visibility, readers };
-    if (isCritical(before, after)) ensureConfirmed(ctx);
+    if (isCritical(before, after)) ensureConfirmed(ctx, "changeSkillSettings");
+    if (VISIBILITIES.indexOf(visibility) < VISIBILITIES.indexOf(before.visibility))
+      await ensureNotTooOften(ctx, tx, name);
     const isSameUse = publishing === before.publishing && staging === before.staging;
     if (isSameUse && isSeenAlike(before, after)) return before;
     await appendAudit(tx, {
@@ -73,11 +75,44 @@ export async function changeSkillSettings(ctx: Ctx, input: { name: string; chang
     await tx.update(skills).set({ publishing, staging }).where(eq(skills.id, row.id));
     if (readers !== before.readers) await setReaders(tx, row, readers);
     if (visibility !== before.visibility)
-      await changeVisibility(tx, { skill: row, publisher, to: visibility, by: actor.handle, now: ctx.now() });
+      await changeVisibility(tx, {
+        skill: row,
+        publisher: publisher.handle,
+        to: visibility,
+        by: actor.handle,
+        now: ctx.now(),
+      });
     return after;
   });
   await syncSearch(ctx, skill.id);
   return viewSettings(name, settings);
+}
+
+/** So often within a day a skill is shown to more people: each time the log says it, and of a public one each version's decision again. */
+const MOST_SHOWN = 5;
+
+/** To hide it is never refused: it takes turns with this. @throws RegistryError `rate_limited` */
+async function ensureNotTooOften(ctx: Ctx, tx: Db, name: string): Promise<void> {
+  const ranks = sql.join(
+    VISIBILITIES.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  const rank = (which: "from" | "to") =>
+    sql`array_position(ARRAY[${ranks}]::text[], ${auditLog.detail} -> ${which}::text ->> 'visibility')`;
+  const shown = await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.action, "skill.settings"),
+      onSkill(name),
+      gt(auditLog.at, new Date(ctx.now().getTime() - 86_400_000)),
+      sql`${rank("to")} < ${rank("from")}`,
+    ),
+  );
+  if (shown < MOST_SHOWN) return;
+  throw new RegistryError(
+    "rate_limited",
+    `${name} was shown to more people ${MOST_SHOWN} times within a day: leave it as it is until tomorrow.`,
+  );
 }
 
 const settingsOf = async (db: Db, skill: typeof skills.$inferSelect): Promise<SkillSettings> => ({
@@ -86,16 +121,6 @@ const settingsOf = async (db: Db, skill: typeof skills.$inferSelect): Promise<Sk
   visibility: skill.visibility,
   readers: await readersOf(db, skill),
 });
-
-async function ensureOwn(ctx: Ctx, name: string, action: "getSkillSettings" | "changeSkillSettings") {
-  const [found] = await ctx.db
-    .select({ skill: skills, publisher: publishers.handle })
-    .from(skills)
-    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(and(eq(skills.name, name), readable(ctx, action)));
-  if (!found) throw notThere(name);
-  return found;
-}
 
 const notThere = (name: string): RegistryError => new RegistryError("not_found", `There is no skill ${name} here.`);
 

@@ -1,27 +1,32 @@
-import { appendAudit, inTransaction, signingKeys } from "@gaia/db";
 import {
   CLOCK_SKEW_MS,
   findRevocation,
   fingerprintOf,
+  type LeftOutSubkey,
   type PublicKeyInfo,
   type ReceivedSignature,
   TrustError,
 } from "@gaia/trust";
-import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { insertSignerLeaf } from "../kernel/leaves.ts";
-import { ensureConfirmed, ensureMayFor } from "../kernel/may.ts";
+import { ensureMayFor } from "../kernel/may.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { addSigner, type NewSigstoreSigner } from "./add-signer.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { endOf } from "./key-end.ts";
 import { ensureRoom, findKey, insertSigner } from "./key-place.ts";
+import { columnsOf, mergeUnderLock, whileItChanges } from "./merged-key.ts";
 import { type KeyRow, type PublisherKey, viewKey } from "./publisher-key.ts";
 import { ensureRevocable } from "./revocable-key.ts";
-import { findReceived, hasMore, takeDown } from "./take-down.ts";
+import { shareRevocations } from "./share-revocations.ts";
+import { findReceived } from "./take-down.ts";
 
-/** So often another upload of the same key may come in between. */
-const MOST_ATTEMPTS = 5;
+/** A signer as it is registered now; `leftOut`: subkeys of what was sent that sign nothing here, each with why. */
+interface AddedKey {
+  created: boolean;
+  key: PublisherKey;
+  leftOut: LeftOutSubkey[];
+}
 
 interface Subject {
   publisher: { id: number; handle: string };
@@ -43,25 +48,24 @@ interface Written {
 export async function addKey(
   ctx: Ctx,
   input: { handle: string } & ({ publicKey: string } | { signer: NewSigstoreSigner }),
-): Promise<{ created: boolean; key: PublisherKey }> {
+): Promise<AddedKey> {
   const who = await ensureMayFor(ctx, "addPublisherKey", input);
-  ensureConfirmed(ctx);
   return "signer" in input
-    ? addSigner(ctx, { ...who, signer: input.signer })
+    ? { ...(await addSigner(ctx, { ...who, signer: input.signer })), leftOut: [] }
     : addOpenPgpKey(ctx, { ...who, publicKey: input.publicKey });
 }
 
 /**
  * A key that is known is merged with what is known of it: what its owner said stays said, whichever copy comes last. A revoked key is
- * registered as such; nothing takes a revocation back. A revocation certificate alone (type 0x20) revokes the key of the publisher that
- * made it.
+ * registered as such; nothing takes a revocation back, and it counts for every publisher that has the key. A revocation certificate alone
+ * (type 0x20) revokes the key of the publisher that made it.
  */
 async function addOpenPgpKey(
   ctx: Ctx,
   { publisher, actor, publicKey }: Omit<Subject, "key"> & { publicKey: string },
-): Promise<{ created: boolean; key: PublisherKey }> {
+): Promise<AddedKey> {
   const named = await readNamed(publicKey);
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  const added = await whileItChanges(async () => {
     const before = named.isRevocation
       ? await ensureRevocable(ctx.db, publisher, named.of)
       : await findKey(ctx.db, publisher.id, named.of);
@@ -72,11 +76,13 @@ async function addOpenPgpKey(
     ensureMade(ctx, key);
     const subject = { publisher, actor, key };
     const written = before ? await mergeKey(ctx, subject, { before, received, fallen }) : await insertKey(ctx, subject);
-    if (!written) continue;
-    for (const versionId of written.fallen) await demoteUnsigned(ctx, versionId, actor.handle);
-    return { created: written.created, key: await viewKey(ctx.db, written.id) };
-  }
-  throw new RegistryError("unavailable", "This key is being uploaded by others at this moment; try again.");
+    return written && { ...written, of: key };
+  });
+  if (added === null)
+    throw new RegistryError("unavailable", "This key is being uploaded by others at this moment; try again.");
+  for (const versionId of added.fallen) await demoteUnsigned(ctx, versionId, actor.handle);
+  await shareRevocations(ctx, added.of.fingerprint);
+  return { created: added.created, key: await viewKey(ctx.db, added.id), leftOut: added.of.leftOut };
 }
 
 /** Which key was sent, or is to be revoked; nothing is verified. */
@@ -109,7 +115,8 @@ async function insertKey(ctx: Ctx, { publisher, actor, key }: Subject): Promise<
   }
   const { fingerprint, algorithm } = key;
   const signer = { kind: "openpgp" as const, fingerprint, algorithm, ...columnsOf(key), ...end };
-  const id = await inTransaction(ctx.db, (tx) => insertSigner(ctx, tx, { publisher, actor, signer }));
+  const asked = { action: "addPublisherKey", target: { publisher: publisher.handle } } as const;
+  const id = await inTransactionWhileAllowed(ctx, asked, (tx) => insertSigner(ctx, tx, { publisher, actor, signer }));
   return id === null ? null : { created: true, id, fallen: [] };
 }
 
@@ -122,45 +129,14 @@ interface Judged {
 
 /** Null: the key is no longer what it was merged with, or made more signatures. */
 async function mergeKey(ctx: Ctx, { publisher, actor, key }: Subject, judged: Judged): Promise<Written | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const [now] = await tx.select().from(signingKeys).where(eq(signingKeys.id, judged.before.id)).for("update");
-    if (!now || now.publicKey !== judged.before.publicKey) return null;
-    if (await hasMore(tx, now.id, judged.received)) return null;
-    if (now.revokedAt && !key.revoked) {
-      throw new RegistryError("conflict", `The key ${key.fingerprint} was revoked here; register another one.`);
-    }
-    const end = endOf(key, now, ctx.now());
-    const isKnown =
-      key.armored === now.publicKey &&
-      judged.fallen.length === 0 &&
-      now.signerIds !== null &&
-      end?.revokedAs === (now.revokedAs ?? undefined);
-    if (isKnown) return { created: false, id: now.id, fallen: [] };
-    await tx
-      .update(signingKeys)
-      .set({ ...columnsOf(key), ...end })
-      .where(eq(signingKeys.id, now.id));
-    const fallen = await takeDown(tx, judged.fallen);
-    await appendAudit(tx, {
-      actor: actor.handle,
-      action: "key.merge",
-      target: `publisher:${publisher.handle}`,
-      detail: {
-        fingerprint: key.fingerprint,
-        signatures_revoked: fallen.length,
-        ...(end ? { revoked_as: end.revokedAs } : {}),
-      },
-      requestId: ctx.requestId,
-    });
-    const change = end?.revokedAs ?? "changed";
-    await insertSignerLeaf(tx, { publisher: publisher.handle, key: now, change, at: ctx.now() });
-    return { created: false, id: now.id, fallen };
-  });
+  const asked = { action: "addPublisherKey", target: { publisher: publisher.handle } } as const;
+  const merged = { ...judged, key, publisher, actor: actor.handle, ensure: (now: KeyRow) => ensureNotEnded(key, now) };
+  const fallen = await inTransactionWhileAllowed(ctx, asked, (tx) => mergeUnderLock(ctx, tx, merged));
+  return fallen && { created: false, id: judged.before.id, fallen };
 }
 
-const columnsOf = (key: PublicKeyInfo) => ({
-  publicKey: key.armored,
-  userIds: key.userIds,
-  expiresAt: key.expiresAt,
-  signerIds: key.signerIds,
-});
+/** Its publisher ended it here; whoever sends it again wants it back. What its owner revoked is taken, whatever was said here. */
+function ensureNotEnded(key: PublicKeyInfo, now: KeyRow): void {
+  if (now.revokedAt === null || key.revoked) return;
+  throw new RegistryError("conflict", `The key ${key.fingerprint} was revoked here; register another one.`);
+}

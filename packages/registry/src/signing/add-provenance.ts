@@ -1,22 +1,14 @@
 import { sha256Hex } from "@gaia/archive";
-import {
-  appendAudit,
-  artifacts,
-  type BuiltWhat,
-  type Db,
-  inTransaction,
-  isUniqueViolation,
-  provenances,
-  signingKeys,
-} from "@gaia/db";
+import { appendAudit, artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
 import type { BuiltArtifact, JudgedProvenance } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
 import { insertLeaf } from "../kernel/leaves.ts";
 import { ensureMayOn } from "../kernel/may.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { sigstoreSigners } from "./sigstore-signers.ts";
 
@@ -91,13 +83,14 @@ async function artifactsOf(db: Db, { version }: FoundVersion): Promise<(BuiltArt
 /** False: the signer was revoked meanwhile. */
 async function insert(
   ctx: Ctx,
-  { version, skill }: FoundVersion,
+  { version, skill, publisher }: FoundVersion,
   { actor, bundle, sha256, isKnown }: Sent,
   { verdict, at }: { verdict: JudgedProvenance; at: Date },
 ): Promise<boolean> {
   const { level, reason, signer, signerId, signedAt, identity } = verdict;
   const { predicateType, builderId, buildType, sourceRepository, sourceCommit, workflow, invocation } = verdict;
-  return inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "addProvenance", target: subjectOf({ skill, publisher }) } as const;
+  return inTransactionWhileAllowed(ctx, asked, async (tx) => {
     if (signerId !== null) {
       const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, signerId)).for("update");
       if (!key || key.revokedAt) return false;

@@ -1,17 +1,19 @@
-import { appendAudit, inTransaction, signatures, signerChanges } from "@gaia/db";
+import { appendAudit, signatures, signerChanges } from "@gaia/db";
 import { signersText, signerText } from "@gaia/policy";
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
+import { subjectOf } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertHoldLeaf } from "../kernel/leaves.ts";
-import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import { toSigners } from "./known-signers.ts";
 import { lockSigners, settleHeld, validSignatures } from "./settle-signer.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Input {
   name: string;
@@ -30,10 +32,10 @@ const MOST_SETTLED = 200;
  */
 export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "confirmSigner", input);
-  ensureConfirmed(ctx);
   const { version, skill, publisher } = found;
   const subject = `${input.name} ${input.version}`;
-  await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "confirmSigner", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     await lockSigners(tx, found);
     const [held] = await tx.select().from(signerChanges).where(eq(signerChanges.versionId, version.id));
     if (held?.status !== "pending")
@@ -59,10 +61,10 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       detail: { from: held.fromSigners, to },
       requestId: ctx.requestId,
     });
-    const subjectOf = { publisher: version.releasedAs, name: skill.name, version: version.version };
+    const released = { publisher: version.releasedAs, name: skill.name, version: version.version };
     const { releaseDigest } = version;
     const change = "confirmed" as const;
-    await insertHoldLeaf(tx, { ...subjectOf, releaseDigest, change, signers: to, by: actor.handle, at: now });
+    await insertHoldLeaf(tx, { ...released, releaseDigest, change, signers: to, by: actor.handle, at: now });
     // Whoever else speaks for the publisher sees a confirmation that they know nothing of.
     await notify(tx, {
       publisherId: publisher.id,

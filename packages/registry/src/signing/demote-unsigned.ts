@@ -14,12 +14,24 @@ export async function demoteUnsigned(ctx: Ctx, versionId: number, actor: string)
   const standing = await readStanding(ctx.db, versionId, false);
   if (!standing || standing.version.tier === "experimental" || isSigned(standing)) return false;
   return changeTier(ctx, {
+    asked: null,
     standing,
     to: "experimental",
     actor,
-    reason: "the key that signed it was revoked",
+    reason: await whyUnsigned(ctx, versionId),
     ensure: (now) => now.version.tier !== "experimental" && !isSigned(now),
   });
+}
+
+async function whyUnsigned(ctx: Ctx, versionId: number): Promise<string> {
+  const isAttested = and(eq(signatures.versionId, versionId), eq(signatures.status, "attested"));
+  const [attested] = await ctx.db.select().from(signatures).where(isAttested).limit(1);
+  const isRevoked = and(eq(signatures.versionId, versionId), eq(signatures.status, "revoked"));
+  const [revoked] = await ctx.db.select().from(signatures).where(isRevoked).limit(1);
+  return !revoked && attested
+    ? `what it was taken to be signed with is an attestation (${attested.predicateType}), which signs no release; sign it to have ` +
+        "its tier back"
+    : "the key that signed it was revoked";
 }
 
 /** A signature whose signer nobody confirmed carries no tier either: it may have come just when the one that did was revoked. */

@@ -1,11 +1,12 @@
-import { appendAudit, inTransaction, signatures, signingKeys } from "@gaia/db";
+import { appendAudit, signatures, signingKeys } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
-import { ensureConfirmed, ensureMayFor } from "../kernel/may.ts";
+import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * Revokes a key. `retired`: it signs nothing more, what it signed stays. `compromised`: every signature it made is
@@ -17,8 +18,8 @@ export async function revokeKey(
   input: { handle: string; id: string; as: "compromised" | "retired" },
 ): Promise<PublisherKey> {
   const { actor, publisher } = await ensureMayFor(ctx, "revokePublisherKey", input);
-  ensureConfirmed(ctx);
-  const affected = await inTransaction(ctx.db, async (tx) => {
+  const asked = { action: "revokePublisherKey", target: { publisher: publisher.handle } } as const;
+  const affected = await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [key] = await tx
       .select()
       .from(signingKeys)

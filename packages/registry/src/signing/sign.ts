@@ -1,23 +1,25 @@
 import { sha256Hex } from "@gaia/archive";
-import { appendAudit, inTransaction, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
-import { signerIdsOf, TrustError, type VerifiableKind } from "@gaia/trust";
-import { and, eq, isNull } from "drizzle-orm";
+import { appendAudit, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
+import { signerIdsOf, TrustError, type VerifiableKind, type Verified as VerifiedSignature } from "@gaia/trust";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";
 import { sumsOfVersion } from "../catalog/sums.ts";
 import { settleSigner } from "./settle-signer.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 
 /**
  * Adds a publisher's signature over `SHA256SUMS`, of any kind that can be verified, once it verifies against a signer that is registered
- * to that publisher now; the registry's clock decides, not the signer's (design §5).
+ * to that publisher now; the registry's clock decides, not the signer's (docs/lifecycle.md). A statement that verifies and signs no release
+ * is kept as an attestation, and counts for nothing.
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `quarantined`, `signature_invalid`, `signer_unknown`
  */
 export async function signVersion(
@@ -45,7 +47,7 @@ async function isKnown(ctx: Ctx, versionId: number, sha256: string): Promise<boo
   const rows = await ctx.db
     .select({ id: signatures.id })
     .from(signatures)
-    .where(and(eq(signatures.versionId, versionId), eq(signatures.sha256, sha256), eq(signatures.status, "valid")));
+    .where(and(eq(signatures.versionId, versionId), eq(signatures.sha256, sha256), ne(signatures.status, "revoked")));
   return rows.length > 0;
 }
 
@@ -73,14 +75,16 @@ async function verifyAndInsert(ctx: Ctx, found: FoundVersion, sent: Sent): Promi
   throw new RegistryError("unavailable", "The signing key is being changed at this moment; try again.");
 }
 
+const targetOf = (found: FoundVersion) => ({ ...subjectOf(found), isStaged: found.version.awaitsApproval });
+
 type Verified = Awaited<ReturnType<typeof verifySent>>;
 
 /** False: the signer is not what the signature was verified with. */
 async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verified: Verified): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTransactionWhileAllowed(ctx, { action: "addSignature", target: targetOf(found) }, async (tx) => {
     const [key] = await tx.select().from(signingKeys).where(eq(signingKeys.id, verified.key.id)).for("update");
     if (!key || key.publicKey !== verified.key.publicKey || key.revokedAt) return false;
-    await ensureRoom(tx, found);
+    await ensureRoom(tx, found, verified.status);
     await tx.insert(signatures).values({
       versionId: found.version.id,
       kind: sent.kind,
@@ -89,19 +93,20 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
       madeBy: verified.madeBy,
       body: sent.body,
       sha256: sent.sha256,
-      status: "valid",
+      status: verified.status,
+      predicateType: verified.predicateType,
       signedAt: verified.signedAt,
       verifiedAt: verified.at,
       identity: verified.identity,
     });
     await appendAudit(tx, {
       actor: sent.actor,
-      action: "version.sign",
+      action: verified.status === "valid" ? "version.sign" : "version.attestation",
       target: `skill:${found.skill.name}@${found.version.version}`,
-      detail: { signer: verified.signer },
+      detail: { signer: verified.signer, ...(verified.predicateType && { predicate_type: verified.predicateType }) },
       requestId: ctx.requestId,
     });
-    await settleSigner(ctx, tx, found);
+    if (verified.status === "valid") await settleSigner(ctx, tx, found);
     return true;
   });
 }
@@ -109,11 +114,12 @@ async function insertSignature(ctx: Ctx, found: FoundVersion, sent: Sent, verifi
 /** Every installer verifies each: a job that signs again and again must not make a release too costly to install. */
 const MOST_SIGNATURES = 12;
 
-async function ensureRoom(tx: Db, { skill, version }: FoundVersion): Promise<void> {
-  const isValid = and(eq(signatures.versionId, version.id), eq(signatures.status, "valid"));
-  const valid = await tx.select({ id: signatures.id }).from(signatures).where(isValid).limit(MOST_SIGNATURES);
-  if (valid.length === MOST_SIGNATURES)
-    throw new RegistryError("conflict", `${skill.name} ${version.version} has ${MOST_SIGNATURES} signatures already.`);
+async function ensureRoom(tx: Db, { skill, version }: FoundVersion, status: "valid" | "attested"): Promise<void> {
+  const isSame = and(eq(signatures.versionId, version.id), eq(signatures.status, status));
+  const same = await tx.select({ id: signatures.id }).from(signatures).where(isSame).limit(MOST_SIGNATURES);
+  if (same.length < MOST_SIGNATURES) return;
+  const what = status === "valid" ? "signatures" : "attestations";
+  throw new RegistryError("conflict", `${skill.name} ${version.version} has ${MOST_SIGNATURES} ${what} already.`);
 }
 
 async function verifySent(ctx: Ctx, found: FoundVersion, { kind, body: signature }: Sent) {
@@ -129,20 +135,20 @@ async function verifySent(ctx: Ctx, found: FoundVersion, { kind, body: signature
   const check = { signature, signers, at: ctx.now(), isNew: true };
   const sums = await sumsOfVersion(ctx.db, found);
   const verdict = await ctx.verifier.verify(kind, { ...check, message: new TextEncoder().encode(sums) });
-  if (verdict.ok) {
-    // The verdict names one of these rows.
-    const key = rows.find(({ id }) => id === verdict.signerId) as KeyRow;
-    return {
-      key,
-      signer: verdict.signer,
-      madeBy: verdict.madeBy,
-      signedAt: verdict.signedAt,
-      identity: verdict.identity ?? null,
-      at: check.at,
-    };
+  if (verdict.ok) return { ...keptOf(verdict, rows), at: check.at, status: "valid" as const, predicateType: "" };
+  const { code, reason } = verdict;
+  if (code === "attestation") {
+    const { predicateType, verified } = verdict;
+    return { ...keptOf(verified, rows), at: check.at, status: "attested" as const, predicateType };
   }
-  const instead = verdict.code === "signature_invalid" ? await findSignedInstead(ctx, found, kind, check) : null;
-  throw new RegistryError(verdict.code, instead ?? verdict.reason);
+  const instead = code === "signature_invalid" ? await findSignedInstead(ctx, found, kind, check) : null;
+  throw new RegistryError(code, instead ?? reason);
+}
+
+function keptOf({ signerId, signer, madeBy, signedAt, identity }: VerifiedSignature, rows: readonly KeyRow[]) {
+  // The verdict names one of these rows.
+  const key = rows.find(({ id }) => id === signerId) as KeyRow;
+  return { key, signer, madeBy, signedAt, identity: identity ?? null };
 }
 
 async function ensureSignerIds(kind: VerifiableKind, signature: string): Promise<string[]> {

@@ -39,7 +39,8 @@ export async function findSignedInstead(
     .limit(MOST);
   for (const other of others) {
     const message = new TextEncoder().encode(await sumsOfVersion(ctx.db, other));
-    if ((await ctx.verifier.verify(kind, { ...check, message })).ok) {
+    const verdict = await ctx.verifier.verify(kind, { ...check, message });
+    if (verdict.ok || verdict.code === "attestation") {
       return (
         `This signature was made for ${other.version.releasedAs}/${other.skill.name} ${other.version.version}; it says ` +
         `nothing about ${found.version.releasedAs}/${found.skill.name} ${found.version.version}.`

@@ -4,7 +4,6 @@ import {
   holdActingManager,
   holdStanding,
   inspections,
-  inTransaction,
   skills,
   trustedPublishers,
   versions,
@@ -14,15 +13,15 @@ import { prepareVerdict } from "../inspection/verdict-statement.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
+import { type FoundVersion, subjectOf, type VersionRow } from "../kernel/find-version.ts";
 import { isLive } from "../kernel/is-live.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertStatement } from "../kernel/leaves.ts";
-import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
+import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
-import { ensureStillActs } from "../publishing/still-acts.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { sayAwaited } from "../publishing/who-publishes.ts";
 import { holdUnsigned, settleSigner, tellIfUnsigned, validSignatures } from "../signing/settle-signer.ts";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
@@ -41,11 +40,11 @@ interface Input {
  */
 export async function approveVersion(ctx: Ctx, input: Input): Promise<VersionView> {
   const { actor, found } = await ensureMayOn(ctx, "approveVersion", input);
-  ensureConfirmed(ctx);
   ensureSecond(actor, found.version);
   ensureApprovable(found, found.version, input);
   const statements = await prepareStatements(ctx, found);
-  await inTransaction(ctx.db, (tx) => goLive(ctx, tx, { actor, found, input, statements }));
+  const asked = { action: "approveVersion", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, (tx) => goLive(ctx, tx, { actor, found, input, statements }));
   await settleCommunity(ctx, found.version.id);
   await syncSearch(ctx, found.skill.id);
   return viewVersion(ctx, found.version.id);
@@ -107,6 +106,19 @@ async function ensureStagerStands(tx: Db, { version, publisher, skill }: FoundVe
   );
 }
 
+/**
+ * A publisher that lets its workflows alone publish means what waits, too: what was staged by an account before is not theirs.
+ * @throws RegistryError `conflict`
+ */
+function ensureStillPublishedSo(skill: FoundVersion["skill"], version: VersionRow): void {
+  if (skill.publishing !== "trusted" || version.publishedVia !== null) return;
+  throw new RegistryError(
+    "conflict",
+    `${skill.name} is published by its trusted publishers alone by now, and an account staged ${version.version}: reject it, and let ` +
+      "a workflow stage it; or change how the skill is published first.",
+  );
+}
+
 interface Statements {
   publish: PreparedAttestation;
   verdict: PreparedAttestation;
@@ -146,12 +158,12 @@ async function goLive(
   const { skill, publisher } = found;
   const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("no key update");
   ensureApprovable(found, version, input);
-  await ensureStillActs(tx, { actor, publisher });
   const [owner] = await tx.select().from(skills).where(eq(skills.id, skill.id)).for("no key update");
   if (owner?.publisherId !== publisher.id) {
     throw new RegistryError("conflict", `${skill.name} has another publisher by now.`);
   }
   await ensureStagerStands(tx, found);
+  ensureStillPublishedSo(owner, found.version);
   const wasLive = await isLive(tx, skill.id);
   const live = { status: "published", awaitsApproval: false, publishedAt: now, changedAt: now } as const;
   await tx

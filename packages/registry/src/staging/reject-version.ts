@@ -9,7 +9,6 @@ import {
   files,
   findings,
   inspections,
-  inTransaction,
   notices,
   purges,
   reviews,
@@ -20,20 +19,26 @@ import {
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
-import { ensureMayOn } from "../kernel/may.ts";
+import { subjectOf } from "../kernel/find-version.ts";
+import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
 import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * Takes a staged version away, as if it had never been: nobody but its publisher saw it, so its number is free again, for other content
  * too. What is left is the line in the audit log; its blobs go as those of a purged one.
- * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `conflict` while it is inspected, or when it is live
+ * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required` (an admin), `not_found`, `conflict` while it is
+ *   inspected, or when it is live
  */
 export async function rejectVersion(
   ctx: Ctx,
   input: { name: string; version: string; reason: string | null },
 ): Promise<void> {
   const { actor, found } = await ensureMayOn(ctx, "rejectVersion", input);
-  await inTransaction(ctx.db, async (tx) => {
+  // What a publisher's own member takes away they can stage again; an admin decides about what is others'.
+  if (!actor.publishers.some(({ id }) => id === found.publisher.id)) ensureConfirmed(ctx, "rejectVersion");
+  const asked = { action: "rejectVersion", target: subjectOf(found) } as const;
+  await inTransactionWhileAllowed(ctx, asked, async (tx) => {
     const [version] = await tx.select().from(versions).where(eq(versions.id, found.version.id)).for("update");
     if (version?.status !== "staged") {
       const now = version?.status ?? "gone";

@@ -1,19 +1,12 @@
-import {
-  appendAudit,
-  type Db,
-  inTransaction,
-  isUniqueViolation,
-  publishers,
-  skills,
-  trustedPublishers,
-} from "@gaia/db";
+import { appendAudit, type Db, isUniqueViolation, publishers, skills, trustedPublishers } from "@gaia/db";
 import { type IssuerKind, trustedSubject } from "@gaia/policy";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { isLive } from "../kernel/is-live.ts";
-import { ensureConfirmed, ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { readable } from "../kernel/readable.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { sayTrusted } from "./say-trusted.ts";
 import { type TrustedPublisherView, viewTrustedPublishers } from "./view-trusted-publisher.ts";
 
@@ -47,7 +40,6 @@ export async function addTrustedPublisher(ctx: Ctx, input: NewTrustedPublisher):
   ensureMayAtAll(ctx, "addTrustedPublisher", { skill: input.name });
   const { publisher, skillId } = await findOwner(ctx, input);
   const actor = ensureMay(ctx, "addTrustedPublisher", { publisher: publisher.handle, skill: input.name });
-  ensureConfirmed(ctx);
   const id = await insert(ctx, { ...input, actor, owner: { publisher, skillId } });
   const [view] = await viewTrustedPublishers(ctx.db, eq(trustedPublishers.id, id));
   if (!view) throw new RegistryError("conflict", "It was removed in the same moment.");
@@ -103,7 +95,8 @@ async function insert(ctx: Ctx, input: NewTrustedPublisher & { owner: Owner; act
   const { actor, name } = input;
   const { publisher, skillId } = input.owner;
   try {
-    return await inTransaction(ctx.db, async (tx) => {
+    const asked = { action: "addTrustedPublisher", target: { publisher: publisher.handle, skill: name } } as const;
+    return await inTransactionWhileAllowed(ctx, asked, async (tx) => {
       await ensureRoom(tx, input);
       const [row] = await tx
         .insert(trustedPublishers)

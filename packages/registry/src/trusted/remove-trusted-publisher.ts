@@ -1,11 +1,12 @@
-import { appendAudit, type Db, inTransaction, publishers, skills, trustedPublishers, workloadTokens } from "@gaia/db";
-import { trustedSubject } from "@gaia/policy";
+import { appendAudit, type Db, publishers, skills, trustedPublishers, workloadTokens } from "@gaia/db";
+import { refusalOf, trustedSubject } from "@gaia/policy";
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { sayTrusted } from "./say-trusted.ts";
 import type { TrustedRow } from "./view-trusted-publisher.ts";
+import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**
  * Ends what a workflow may, with the tokens that it has at that moment.
@@ -13,7 +14,7 @@ import type { TrustedRow } from "./view-trusted-publisher.ts";
  */
 export async function removeTrustedPublisher(ctx: Ctx, input: { name: string; id: string }): Promise<void> {
   const { name, id } = input;
-  ensureMayAtAll(ctx, "removeTrustedPublisher", { skill: name });
+  const who = ensureMayAtAll(ctx, "removeTrustedPublisher", { skill: name });
   const isThis = and(eq(trustedPublishers.id, id), eq(trustedPublishers.skillName, name));
   const [row] = await ctx.db
     .select({ publisher: publishers.handle })
@@ -22,8 +23,15 @@ export async function removeTrustedPublisher(ctx: Ctx, input: { name: string; id
     .where(and(isThis, isNull(trustedPublishers.removedAt)));
   const gone = new RegistryError("not_found", `${name} has no such trusted publisher.`);
   if (!row) throw gone;
-  const actor = ensureMay(ctx, "removeTrustedPublisher", { publisher: row.publisher, skill: name });
-  const ended = await inTransaction(ctx.db, (tx) => endTrusted(ctx, tx, isThis, { why: "removed", by: actor.handle }));
+  // To whoever is neither of its publisher nor an admin it is not there: nothing may be live under the name yet.
+  const isMember = who.publishers.some(({ handle }) => handle === row.publisher);
+  if (!isMember && refusalOf("removeTrustedPublisher", who, { publisher: row.publisher, skill: name }) !== null)
+    throw gone;
+  const target = { publisher: row.publisher, skill: name };
+  const actor = ensureMay(ctx, "removeTrustedPublisher", target);
+  const asked = { action: "removeTrustedPublisher", target } as const;
+  const why = { why: "removed", by: actor.handle } as const;
+  const ended = await inTransactionWhileAllowed(ctx, asked, (tx) => endTrusted(ctx, tx, isThis, why));
   if (ended === 0) throw gone;
 }
 

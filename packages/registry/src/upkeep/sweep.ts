@@ -3,6 +3,8 @@ import { and, eq, inArray, isNotNull, isNull, not, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { endOverdue } from "../inspection/end-overdue.ts";
 import { demoteUnsigned, findUnsignedAbove } from "../signing/demote-unsigned.ts";
+import { setAsideAttestations } from "../signing/set-aside-attestations.ts";
+import { shareAllRevocations } from "../signing/share-revocations.ts";
 import { settleHeld } from "../signing/settle-signer.ts";
 import { isHeld } from "../kernel/held.ts";
 import { findNeglected } from "../kernel/lease.ts";
@@ -32,12 +34,17 @@ export interface Swept {
 /**
  * Looks for what was begun and not finished, and begins it again: inspections that nobody holds, signed versions whose
  * tier was not settled, skills that search has not heard of. Ends inspections of publishes that were begun more than
- * `deadlineMs` ago; null: none, for a process that has just come and may have been missed. Runs at boot and each minute; doing it twice
- * is harmless.
+ * `deadlineMs` ago; null: none, for a process that has just come and may have been missed. The first one of a process shares revoked keys,
+ * too, for what a crash left of that. Runs at boot and each minute; doing it twice is harmless.
  */
-export async function sweep(ctx: Ctx, input: { neglectedAfterMs: number; deadlineMs: number | null }): Promise<Swept> {
-  const { neglectedAfterMs, deadlineMs } = input;
+export async function sweep(
+  ctx: Ctx,
+  input: { neglectedAfterMs: number; deadlineMs: number | null; isFirst: boolean },
+): Promise<Swept> {
+  const { neglectedAfterMs, deadlineMs, isFirst } = input;
   const step = (name: string, work: () => Promise<number>) => attempt(ctx, name, work);
+  // Before tiers are settled: a subkey that is revoked somewhere raises nothing.
+  if (isFirst) await step("share_revocations", () => shareAllRevocations(ctx));
   return {
     overdue: deadlineMs === null ? 0 : await step("end_overdue", () => endOverdue(ctx, { deadlineMs, limit: BATCH })),
     rung: await step("ring_neglected", () => ringNeglected(ctx, neglectedAfterMs)),
@@ -77,7 +84,8 @@ async function ringNeglected(ctx: Ctx, neglectedAfterMs: number): Promise<number
 }
 
 async function settleTiers(ctx: Ctx): Promise<number> {
-  let settled = await settleHeld(ctx, { skillId: null, limit: BATCH });
+  let settled = await setAsideAttestations(ctx, BATCH);
+  settled += await settleHeld(ctx, { skillId: null, limit: BATCH });
   for (const id of await findUnsettled(ctx)) if (await settleCommunity(ctx, id)) settled += 1;
   for (const id of await findUnsignedAbove(ctx, BATCH)) if (await demoteUnsigned(ctx, id, "registry")) settled += 1;
   return settled;

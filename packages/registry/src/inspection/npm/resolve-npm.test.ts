@@ -23,7 +23,7 @@ const ended = (changes: Partial<CommandResult>): CommandResult => ({
   ...changes,
 });
 
-/** Resolves with an npm that answers as told, one answer after the other; the real one is in test/e2e/npm-dependencies.long.test.ts. */
+/** Resolves with an npm that answers as told, one answer after the other; the real one is in test/inspection/npm-dependencies.long.test.ts. */
 async function resolve(requirements: NpmRequirement[], answers: Partial<CommandResult>[]) {
   const commands: Command[] = [];
   const npm = {
