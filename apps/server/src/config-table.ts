@@ -189,8 +189,9 @@ export const VARIABLES = {
     schema: whole(0, 100_000),
     default: "10",
     doc:
-      "The same for wrong codes: a second factor, a recovery code, a device's. Codes that come with tokens are counted apart, " +
-      "one token for half of it.",
+      "So many wrong codes in a row, of a second factor or recovery codes, may a person give; then the wait is a minute, and each " +
+      "wrong one doubles it, up to a day. Codes that come with tokens, and those of devices, are counted apart, in 15 minutes, " +
+      "one token for half of it; 0 switches the limit off.",
   }),
   RATE_LIMIT_MAIL: variable({
     schema: whole(0, 100_000),

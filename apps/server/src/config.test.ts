@@ -80,7 +80,7 @@ describe("what cannot work is refused in words", () => {
   });
 });
 
-test("secrets do not reach the log", () => {
+test("X9 secrets do not reach the log", () => {
   const text = JSON.stringify(
     describeSettings(readSettings({ ...SCALED, MEILI_URL: "http://m:7700", MEILI_API_KEY: "k-e-y", ...COMPANY })),
   );

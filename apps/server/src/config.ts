@@ -38,7 +38,7 @@ export function readSettings(environment: Environment): Settings {
   return settings as Settings;
 }
 
-/** Combinations that cannot work, in words (design §3). */
+/** Combinations that cannot work, in words (docs/ARCHITECTURE.md, "The doors"). */
 function misfits(s: Settings): string[] {
   const scaled = s.ROLE === "api" || s.ROLE === "worker";
   const rules: [boolean, string][] = [

@@ -20,7 +20,7 @@ test("docs/configuration.md is what the table of variables says", () => {
   expect(readFileSync(join(root, "docs/configuration.md"), "utf8"), STALE).toBe(configurationPage());
 });
 
-test("9 the scorecard has each of the 32 requirements once, and what it says yes to is shown by files that are there", () => {
+test("the scorecard has each of the 32 requirements once, and what it says yes to is shown by files that are there", () => {
   const card = readFileSync(join(root, "docs/SECURITY-SCORECARD.md"), "utf8");
   const rows = [...card.matchAll(/^\| ([A-Z]{2}\d+) \| \d \| [^|]+ \| (yes|no) \|(.*)\|$/gm)];
   const ids = rows.map(([, id = ""]) => id);
@@ -29,6 +29,33 @@ test("9 the scorecard has each of the 32 requirements once, and what it says yes
     const named = [...shown.matchAll(/`([\w./-]+\.(?:ts|tsx|md)|test\/[\w/]+)`/g)].map(([, path = ""]) => path);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect([id, here === "no" || named.length > 0]).toEqual([id, true]);
+  }
+});
+
+const sources = (): string[] =>
+  execFileSync("git", ["ls-files", "packages", "apps", "test", "migrations"], { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => /\.(?:tsx?|js|sql|py|md)$/.test(path) && existsSync(join(root, path)));
+
+test("what a comment says of a section stands in the page that it names, and nowhere else", () => {
+  const headings = new Set(
+    [...readFileSync(join(root, "docs/specification.md"), "utf8").matchAll(/^##+ (§[\d.]+) /gm)].map(([, id]) => id),
+  );
+  for (const path of sources()) {
+    const text = readFileSync(join(root, path), "utf8").replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, " ");
+    // The pages that these sections were of are not in this repository.
+    expect([path, text.match(/\b(?:contract|design|spec) §[\d.]+/g)]).toEqual([path, null]);
+    const named = [...text.matchAll(/docs\/specification\.md ((?:§[\d.]*\d(?:, | and )?)+)/g)];
+    const unknown = named.flatMap(([, list = ""]) => list.match(/§[\d.]*\d/g) ?? []).filter((id) => !headings.has(id));
+    expect([path, unknown]).toEqual([path, []]);
+  }
+});
+
+test("docs/specification.md and docs/lifecycle.md name files that are there", () => {
+  for (const page of ["docs/specification.md", "docs/lifecycle.md"]) {
+    const named = [...readFileSync(join(root, page), "utf8").matchAll(/`((?:packages|apps|test|docs)\/[\w./-]*)`/g)];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map(([, path = ""]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   }
 });
 

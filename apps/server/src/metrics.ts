@@ -12,10 +12,21 @@ export interface Metrics {
   text(): Promise<{ contentType: string; body: string }>;
 }
 
+let processMetrics: Registry | null = null;
+
+/** What is of the process (CPU, memory, event loop): once in it, because what collects that is never taken away again. */
+function metricsOfProcess(): Registry {
+  if (processMetrics === null) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
 /** Metrics in a registry of their own, so that several servers can live in one process. */
 export function createMetrics(): Metrics {
   const register = new Registry();
-  collectDefaultMetrics({ register });
+  const ofProcess = metricsOfProcess();
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests by method, route and status.",
@@ -83,7 +94,10 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: async () => ({ contentType: register.contentType, body: await register.metrics() }),
+    text: async () => ({
+      contentType: register.contentType,
+      body: await Registry.merge([ofProcess, register]).metrics(),
+    }),
   };
 }
 

@@ -43,11 +43,13 @@ export async function openAccounts(
       },
       giveBack: (rate, key) => limits.giveBack(rate, key),
     },
+    codesBeforeWaiting: settings.RATE_LIMIT_CODES,
     async sendMail(letter) {
       mailer.send(letter).catch((error: unknown) => {
         log.error({ event: "mail_not_sent", error: describeError(error) }, "a mail could not be sent");
       });
     },
+    hasMailServer: settings.SMTP_URL !== null,
     isLeakedPassword: leakedPasswords({ url: settings.LEAKED_PASSWORDS_URL, log }),
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),

@@ -35,7 +35,7 @@ test("asks the batch query below OSV_URL, however that was written", async () =>
   }
 });
 
-test.each(["away", "broken", "large", "text"])("Q3 rejects an answer that is none: %s", async (kind) => {
+test.each(["away", "broken", "large", "text"])("rejects an answer that is none: %s", async (kind) => {
   const before = asked.length;
   await expect(osvClient(`${url}/${kind}`)(QUERY, AbortSignal.timeout(5_000))).rejects.toThrow();
   // A redirect is not followed, wherever it leads.

@@ -12,6 +12,7 @@ import { answerUnreadable, refuseUnreadable } from "./http/refuse-unreadable.ts"
 import type { Logger } from "./log.ts";
 import { adminToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
+import { transportSecurity } from "./http/transport-security.ts";
 import { type RunningWorker, startWorker } from "./worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
@@ -127,6 +128,12 @@ async function listen(
   };
   const server = createServer(bounds, (incoming, outgoing) => void listener(incoming, outgoing));
   refuseUnreadable(server, services);
+  const always = Object.entries(transportSecurity(settings));
+  if (always.length > 0) {
+    server.prependListener("request", (_request, answer) => {
+      for (const [name, value] of always) answer.setHeader(name, value);
+    });
+  }
   // Read now it stays known when the connection has ended; a connection that has ended already has no address to count under.
   server.on("connection", (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();

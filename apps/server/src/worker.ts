@@ -1,10 +1,11 @@
-import { forgetSpent } from "@gaia/identity";
+import { forgetNeverConfirmed, forgetSpent } from "@gaia/identity";
 import type { Worker } from "@gaia/queue";
 import {
   collectOrphans,
   prepareLog,
   pruneLog,
   sequenceLeaves,
+  settleLogTrouble,
   type Ctx,
   inspectVersion,
   startRescanForAdvisories,
@@ -27,6 +28,30 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A decision has its proof within a second. */
 const LOG_MS = 400;
+/** So often it is looked whether the log is still one history, where no failure says so at once. */
+const SETTLED_MS = 5_000;
+
+/** The sweeps of a process, which know how young it is. */
+function sweepsOf(services: Services): () => Promise<void> {
+  const { INSPECTION_DEADLINE_SECONDS, SWEEP_SECONDS } = services.settings;
+  const startedAt = performance.now();
+  const deadlineMs = INSPECTION_DEADLINE_SECONDS * 1_000;
+  let isFirst = true;
+  return () =>
+    guarded(services, "sweep", async () => {
+      const isNew = performance.now() - startedAt < Math.min(deadlineMs, NEWCOMER_MS);
+      const input = {
+        neglectedAfterMs: SWEEP_SECONDS * 1_000,
+        deadlineMs: isNew ? null : deadlineMs,
+        isFirst,
+      };
+      const swept = await sweep(ctxOfRegistry(services), input);
+      isFirst = false;
+      services.metrics.overdue(swept.overdue);
+      await forgetPast(services);
+      return swept.overdue + swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
+    });
+}
 
 /** Takes jobs, sweeps at once and then on the clock, and removes orphaned blobs once a day. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
@@ -49,17 +74,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
         ),
     },
   );
-  const startedAt = performance.now();
-  const deadlineMs = settings.INSPECTION_DEADLINE_SECONDS * 1_000;
-  const sweepNow = () =>
-    guarded(services, "sweep", async () => {
-      const isNew = performance.now() - startedAt < Math.min(deadlineMs, NEWCOMER_MS);
-      const neglectedAfterMs = settings.SWEEP_SECONDS * 1_000;
-      const swept = await sweep(ctxOfRegistry(services), { neglectedAfterMs, deadlineMs: isNew ? null : deadlineMs });
-      services.metrics.overdue(swept.overdue);
-      await forgetSpent(services.database.db, services.registry.now());
-      return swept.overdue + swept.rung + swept.rescanned + swept.settled + swept.indexed > 0 ? { ...swept } : null;
-    });
+  const sweepNow = sweepsOf(services);
   // One at a time: a sweep may take longer than the clock's turn.
   let sweeping: Promise<void> | null = null;
   const sweepOnce = (): void => {
@@ -110,6 +125,11 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   };
 }
 
+async function forgetPast({ database, registry }: Services): Promise<void> {
+  await forgetSpent(database.db, registry.now());
+  await forgetNeverConfirmed(database.db, registry.now());
+}
+
 const collect = (services: Services) =>
   guarded(services, "collect_orphans", async () => {
     const collected = await collectOrphans(services.registry, {
@@ -119,21 +139,33 @@ const collect = (services: Services) =>
     return collected.removed + tiles > 0 ? { ...collected, tiles } : null;
   });
 
-/** Brings the log up to the decisions, again and again; after a failure it waits longer, and what it has to say is said once. */
+/**
+ * Brings the log up to the decisions, again and again, and at once when somebody waits for a proof; after a failure it waits longer, and
+ * what it has to say is said once.
+ */
 function logClock(services: Services): { close(): Promise<void> } {
   const ctx = ctxOfRegistry(services);
   let isPrepared = false;
   let failures = 0;
+  let settledAt = -Infinity;
   let timer: NodeJS.Timeout | null = null;
   let turn: Promise<void> = Promise.resolve();
   let isClosed = false;
   const next = async (): Promise<void> => {
+    timer = null;
     try {
       if (!isPrepared) await prepareLog(ctx);
       isPrepared = true;
       await sequenceLeaves(ctx);
       failures = 0;
+      if (performance.now() - settledAt > SETTLED_MS) {
+        await settleLogTrouble(ctx, null);
+        settledAt = performance.now();
+      }
     } catch (error) {
+      settledAt = -Infinity;
+      // A database that is away keeps what it knew.
+      await settleLogTrouble(ctx, error).catch(() => {});
       failures += 1;
       if (failures === 1)
         services.log.error({ event: "log_failed", err: error }, "the log cannot be brought up to date");
@@ -149,9 +181,15 @@ function logClock(services: Services): { close(): Promise<void> } {
     );
   };
   turn = next();
+  services.registry.log.sequenceNow = () => {
+    if (timer === null || failures > 0) return;
+    clearTimeout(timer);
+    turn = next();
+  };
   return {
     async close() {
       isClosed = true;
+      services.registry.log.sequenceNow = null;
       if (timer) clearTimeout(timer);
       await turn;
     },

@@ -40,7 +40,7 @@ describe("search", () => {
     expect(html).toMatch(/Experimental\s*963/);
   });
 
-  it("D6 a row says of no permission what the skill's page says, and does not call silence a promise", async () => {
+  it("a row says of no permission what the skill's page says, and does not call silence a promise", async () => {
     const row = (declared: boolean) => fakeSummary({ permissions: [], permissions_declared: declared });
     const page = (declared: string[] | null) => fakeSkill({ permissions: { declared, inferred: [] } });
     for (const [isDeclared, words] of [

@@ -54,7 +54,7 @@ describe("every page", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  it("B2 Q4 no Host of a request reaches the policy or the page", async () => {
+  it("Q4 no Host of a request reaches the policy or the page", async () => {
     for (const host of ["evil;script-src", "evil.example", "localhost:8080"]) {
       const forged = await web(
         new Request(`http://${host}/`, { headers: { "x-forwarded-host": "evil.example" } }),
@@ -65,7 +65,7 @@ describe("every page", () => {
     }
   });
 
-  it("B2 the policy's origins are those of the settings", async () => {
+  it("the policy's origins are those of the settings", async () => {
     const policyOf = async (publicUrl: string) => {
       const answer = await web(new Request("http://evil.example/"), { ...env, publicUrl });
       return answer.headers.get("content-security-policy") ?? "";

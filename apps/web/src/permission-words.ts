@@ -1,4 +1,4 @@
-/** What a permission lets a skill do, in plain verbs (spec §3). */
+/** What a permission lets a skill do, in plain verbs (docs/specification.md §3). */
 export interface PermissionWords {
   /** `fetch from`, `run any command`: what follows "may". */
   verb: string;

@@ -1,3 +1,4 @@
+import { cookiesOf } from "@gaia/policy";
 import type { Asked } from "./asked.ts";
 import { readForm, seeOther } from "./form.ts";
 
@@ -6,8 +7,7 @@ const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 /** The theme a visitor chose, from the one cookie the marketplace has. */
 export function themeOf(request: Request): Theme {
-  const cookie = request.headers.get("cookie") ?? "";
-  const value = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie.slice(0, 8_192))?.[1];
+  const value = cookiesOf(request.headers.get("cookie"), ["theme"]).get("theme");
   return value === "light" || value === "dark" ? value : "system";
 }
 

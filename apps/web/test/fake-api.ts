@@ -164,7 +164,7 @@ type Answer = unknown | ((request: Request) => Response | Promise<Response>);
 
 /**
  * A registry that is not there: answers by `path` (without `/api/v1`), a value as JSON, a function as it likes, and a problem of 404 for every
- * other path. The walk against the real server is test/e2e/web.long.test.ts.
+ * other path. The walk against the real server is test/catalog/browser-walk.long.test.ts.
  */
 export function fakeApi(answers: Record<string, Answer>): (request: Request) => Promise<Response> {
   return async (request) => {

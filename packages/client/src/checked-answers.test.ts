@@ -27,11 +27,11 @@ test.each([
   ["keys: the answer is not JSON", ""],
   ["keys: the answer is not JSON", "<html>"],
   ["keys: the answer is nested deeper than 200 levels", `{"keys":[],"more":${"[".repeat(1e5)}${"]".repeat(1e5)}}`],
-])("B4 what is wrong is named: %s", async (said, body) => {
+])("what is wrong is named: %s", async (said, body) => {
   await expect(asked(body)).rejects.toThrow(new InvalidAnswer(said));
 });
 
-test("B4 another media type, and an error that is no problem, are told apart", async () => {
+test("another media type, and an error that is no problem, are told apart", async () => {
   await expect(asked(keys, { type: "text/html" })).rejects.toThrow("keys: the answer is text/html, not JSON");
   await expect(asked("<h1>", { status: 502, type: "text/html" })).rejects.toThrow(
     "keys: answered 502, and the answer is text/html, not JSON",
@@ -40,17 +40,17 @@ test("B4 another media type, and an error that is no problem, are told apart", a
   await expect(asked(keys, { status: 201 })).rejects.toThrow("keys: answered 201, which says nothing here");
 });
 
-test("B4 a newer registry may say more: unknown fields and unknown words pass", async () => {
+test("a newer registry may say more: unknown fields and unknown words pass", async () => {
   const more = { keys: [{ ...keys.keys[0], algorithm: "ml-dsa-65", since: 3 }], next: null };
   expect((await asked(more)).data).toEqual(more);
   expect((await asked(problem, { status: 404, type: "application/problem+json" })).error).toEqual(problem);
 });
 
-test("B4 answers of the own process are taken as they come", async () => {
+test("answers of the own process are taken as they come", async () => {
   expect((await asked({ keys: null }, {}, true)).data).toEqual({ keys: null });
 });
 
-test("B4 a long or hostile field name is cut", async () => {
+test("a long or hostile field name is cut", async () => {
   const hits = { hits: [], total: 0, next_cursor: null, facets: { tier: { ["x".repeat(5_000)]: "many" } } };
   const client = createRegistryClient({
     baseUrl: "http://registry.test",

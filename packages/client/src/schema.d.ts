@@ -483,7 +483,7 @@ export interface paths {
         /** Signatures over SHA256SUMS, with the keys they verified against */
         get: operations["listSignatures"];
         put?: never;
-        /** Add the publisher's signature over SHA256SUMS: detached OpenPGP, or a Sigstore bundle */
+        /** Add the publisher's signature over SHA256SUMS (detached OpenPGP, or a Sigstore bundle), or an attestation about it */
         post: operations["addSignature"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a suspended account its rights back */
+        /**
+         * Give a suspended account its rights back
+         * @description Its sessions and tokens have ended: it signs in again, or gets a token here where nobody signs in for it.
+         */
         post: operations["reinstateAccount"];
         delete?: never;
         options?: never;
@@ -1887,10 +1890,10 @@ export interface components {
         };
         SignatureSummary: {
             /**
-             * @description what was signed is SHA256SUMS; for `oms` the directory, by a file that the package brings (OpenSSF Model Signing): it names no release and carries no tier
+             * @description what was signed is SHA256SUMS; for `oms` the directory, by a file that the package brings (OpenSSF Model Signing): it names no release and carries no tier. `attestation` is a statement about SHA256SUMS of any other type than https://gaia-registry.dev/attestations/release/v1: it signs nothing and carries no tier
              * @enum {string}
              */
-            kind: "openpgp" | "sigstore" | "oms";
+            kind: "openpgp" | "sigstore" | "oms" | "attestation";
             /** @description fingerprint of the OpenPGP key, or the identity; empty where nobody is proven to have signed */
             signer: string;
             /**
@@ -1903,6 +1906,8 @@ export interface components {
              * @example 2026-03-15T10:30:00.000Z
              */
             verified_at: string;
+            /** @description `attestation` only: what it says */
+            predicate_type?: string;
             /** @description `oms` only: the file of the package that holds it */
             file?: string;
             /** @description `oms` only: why it is not valid */
@@ -2859,6 +2864,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AddedKey: components["schemas"]["PublisherKey"] & {
+            /** @description subkeys of an OpenPGP key that are marked for signing and sign nothing here */
+            left_out?: {
+                fingerprint: string;
+                /** @description why, and how to mend it */
+                reason: string;
+            }[];
+        };
         PublisherKey: {
             /** Format: uuid */
             id: string;
@@ -2896,7 +2909,7 @@ export interface components {
             revoked_at: string | null;
             /** @enum {string|null} */
             revoked_as: "compromised" | "retired" | null;
-            /** @description armored for OpenPGP; PEM for a managed key; for an identity, JSON with `issuer` and `subject` */
+            /** @description armored for OpenPGP; PEM for a managed key or an authority; for an identity, JSON with `issuer` and `subject` */
             public_key: string;
         };
         NewKey: components["schemas"]["NewOpenPgpKey"] | components["schemas"]["NewSigstoreSigner"];
@@ -2919,7 +2932,7 @@ export interface components {
             identity?: string;
             /** @description the https address that issues its OIDC tokens, letter by letter */
             issuer?: string;
-            /** @description a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519 */
+            /** @description a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519. Or the certificate (PEM) of an authority of one's own, whose certificates sign directories and no release */
             public_key?: string;
         };
         Account: {
@@ -2985,6 +2998,10 @@ export interface components {
         };
         PublisherKeyList: {
             keys: components["schemas"]["PublisherKey"][];
+        };
+        ReinstatedAccount: components["schemas"]["Account"] & {
+            /** @description for an account that nobody signs in for: a token, shown here once; those from before the suspension have ended */
+            token: string | null;
         };
         NewQuota: {
             /** @description 0: as much as it wants; null: what the registry lets everybody take */
@@ -6326,7 +6343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description It verified; the version may have risen to community */
+            /** @description It verified; by a signature the version may have risen to community, an attestation raises nothing */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8772,7 +8789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublisherKey"];
+                    "application/json": components["schemas"]["AddedKey"];
                 };
             };
             /** @description Registered, as revoked when it carries its own revocation */
@@ -8781,7 +8798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublisherKey"];
+                    "application/json": components["schemas"]["AddedKey"];
                 };
             };
             /** @description The request is malformed. */
@@ -9306,7 +9323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"];
+                    "application/json": components["schemas"]["ReinstatedAccount"];
                 };
             };
             /** @description The request is malformed. */

@@ -1,4 +1,5 @@
-import type { Consulted, HomePaths } from "@gaia/install";
+import type { HomePaths } from "@gaia/install/installed";
+import type { Consulted } from "@gaia/install/judged";
 import type { RunnableSkill, ToolOutcome } from "@gaia/runner";
 
 /** What a server of skills is given: places to look in, a way to run tools, and whom to tell. It opens nothing else. */

@@ -1,6 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { isSkillName } from "@gaia/install/installed";
 import type { Catalog } from "./catalog/catalog.ts";
 import { type KeptCatalog, keepCatalog } from "./catalog/kept-catalog.ts";
 import type { ServeContext } from "./context.ts";
@@ -80,7 +81,8 @@ function newServer(context: ServeContext, kept: KeptCatalog, runs: Runs): McpSer
   server.server.setRequestHandler("tools/list", async (_request, ctx) => {
     const catalog = await kept.current();
     // In the answer's own stream: a client that asks what there is learns what is not.
-    if (!told.has(catalog)) for (const text of refusalsOf(catalog)) await ctx.mcpReq.log("warning", text, "gaia-skill");
+    if (!told.has(catalog))
+      for (const text of heardRefusals(catalog)) await ctx.mcpReq.log("warning", text, "gaia-skill");
     told.add(catalog);
     return { tools: listedTools(catalog) };
   });
@@ -101,8 +103,17 @@ function newServer(context: ServeContext, kept: KeptCatalog, runs: Runs): McpSer
   return server;
 }
 
+/** As a person is told them, who reads standard error. */
 const refusalsOf = ({ refused }: Catalog): string[] =>
-  refused.map(({ name, reason }) => cleaned(`${name} is not offered: ${reason}`, 1_000));
+  refused.map(({ name, reason, detail }) => cleaned(`${name} is not offered: ${detail ?? reason}`, 1_000));
+
+/** As a client is told them: a folder may be called anything, and its files and manifest say what their author likes. */
+const heardRefusals = ({ refused }: Catalog): Set<string> =>
+  new Set(
+    refused.map(({ name, reason }) =>
+      cleaned(`${isSkillName(name) ? name : "a folder of this repository"} is not offered: ${reason}`, 1_000),
+    ),
+  );
 
 /** Says what is new in it: a log that repeats itself is not read. */
 function tell(context: ServeContext, now: Catalog, before: Catalog | null): void {

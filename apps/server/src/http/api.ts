@@ -1,8 +1,9 @@
-import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { RegistryError } from "@gaia/registry";
 import type { Area } from "./areas.ts";
 import type { Env } from "./env.ts";
 import { middlewareOf } from "./middleware.ts";
+import { plainIssue } from "./plain-issue.ts";
 import type { MountedRoute, RoutePolicy } from "./route-policy.ts";
 
 export type Api = OpenAPIHono<Env>;
@@ -23,14 +24,14 @@ export function createApi(area: Area, table: MountedRoute[]): Api {
         file: null,
         line: null,
         column: null,
-        message: `${issue.path.map(String).join(".") || result.target}: ${issue.message}`,
+        message: `${issue.path.map(String).join(".") || result.target}: ${plainIssue({ ...issue })}`,
         hint: null,
       }));
       throw new RegistryError("invalid_request", errors[0]?.message ?? "The request is malformed.", { errors });
     },
   });
   const { openapi } = api;
-  const guarded = (route: RouteConfig & RoutePolicy, ...rest: unknown[]) => {
+  const guarded = (route: RouteConfig & RoutePolicy & { isStreamed?: true }, ...rest: unknown[]) => {
     const { access, cache, bodyLimitBytes, cost, operationId, request } = route;
     const policy: RoutePolicy = {
       access,
@@ -38,8 +39,11 @@ export function createApi(area: Area, table: MountedRoute[]): Api {
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
       ...(cost !== undefined && { cost }),
     };
-    const readsJson = request?.body !== undefined && "application/json" in request.body.content;
-    const middleware = middlewareOf(area, { policy, operationId, params: request?.params, readsJson });
+    const taken = {
+      query: schemaOf(request?.query),
+      body: route.isStreamed ? ("streamed" as const) : jsonOf(request),
+    };
+    const middleware = middlewareOf(area, { policy, operationId, params: request?.params, taken });
     const path = `${area.at}${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
     table.push({ area, method: route.method.toUpperCase(), path, policy });
     return Reflect.apply(openapi, api, [{ ...route, middleware }, ...rest]);
@@ -47,4 +51,16 @@ export function createApi(area: Area, table: MountedRoute[]): Api {
   // The same signature: only the route gains its guards.
   api.openapi = guarded as typeof openapi;
   return api;
+}
+
+/** A definition may describe a part of a request without zod, which then says no keys. */
+function schemaOf(part: unknown): z.ZodType | null {
+  if (part === undefined) return null;
+  if (part instanceof z.ZodType) return part;
+  throw new Error("a route's query and body need a zod schema: their keys are read from it");
+}
+
+function jsonOf(request: RouteConfig["request"]): z.ZodType | null {
+  const content = request?.body?.content["application/json"];
+  return content === undefined || !("schema" in content) ? null : schemaOf(content.schema);
 }

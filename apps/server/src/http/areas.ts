@@ -15,12 +15,20 @@ export interface Area {
   takesTokens: boolean;
   /** Whether addresses that are no text are refused before they are looked up. */
   refusesMalformed: boolean;
+  /** Whether keys that a route's definition does not name are refused, in its query and its JSON body; other dialects pass them over. */
+  refusesUnknownKeys: boolean;
   /** The `Cache-Control` of every answer; null: what handlers say. */
   cacheControl: string | null;
 }
 
 const BY_METHOD = { reading: "reads", writing: "writes" } as const;
-const PLAIN = { dialect: PROBLEM_DIALECT, bodyLimitBytes: 0, takesTokens: false, refusesMalformed: false } as const;
+const PLAIN = {
+  dialect: PROBLEM_DIALECT,
+  bodyLimitBytes: 0,
+  takesTokens: false,
+  refusesMalformed: false,
+  refusesUnknownKeys: false,
+} as const;
 
 /** Every area there is. Another client's protocol is a row here, with its own dialect and limits. */
 export const AREAS = {
@@ -34,6 +42,7 @@ export const AREAS = {
     bodyLimitBytes: 16 * 1024,
     takesTokens: false,
     refusesMalformed: true,
+    refusesUnknownKeys: false,
     cacheControl: "no-store",
   },
   /** Static files, and a checkpoint: whoever follows the log reads many of them. */
@@ -45,6 +54,7 @@ export const AREAS = {
     bodyLimitBytes: 128 * 1024,
     takesTokens: true,
     refusesMalformed: true,
+    refusesUnknownKeys: true,
     cacheControl: null,
   },
   /** How people sign in: what the pages ask, and the browser's own script. No program has business here; it has tokens. */
@@ -55,6 +65,7 @@ export const AREAS = {
     bodyLimitBytes: 16 * 1024,
     takesTokens: true,
     refusesMalformed: true,
+    refusesUnknownKeys: true,
     cacheControl: "private, no-store",
   },
   /** The marketplace: it shows malformed addresses a page, too, and bounds its forms itself. */

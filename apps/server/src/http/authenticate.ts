@@ -5,6 +5,7 @@ import {
   authenticateWorkload,
   findSession,
   noteTokenUse,
+  readCookies,
   signedCookie,
   takeCode,
 } from "@gaia/identity";
@@ -22,17 +23,42 @@ import { isSameOrigin } from "./same-origin.ts";
  */
 export const findActor: MiddlewareHandler<Env> = async function findActor(c, next) {
   const { headers } = c.req.raw;
+  c.set("actorFoundAt", performance.now());
   c.set("actor", headers.has("authorization") ? await findByToken(c) : await findBySession(c));
   return next();
 };
 
 /** The context of a request whose answer goes on for long, with who it speaks for now: tokens are revoked meanwhile, roles taken away. */
 export async function ctxNow(c: Context<Env>): Promise<Ctx> {
-  const actor = c.req.raw.headers.has("authorization") ? await findByToken(c) : await findBySession(c);
-  return { ...ctxOf(c), actor };
+  return { ...ctxOf(c), actor: await findAgain(c) };
 }
 
-async function findByToken(c: Context<Env>): Promise<Env["Variables"]["actor"]> {
+/** What takes longer leaves time for a token to be revoked. */
+const QUICK_MS = 100;
+
+/**
+ * Who the request speaks for by now, and from here on, where its body took its time: a token is revoked meanwhile, or a session ended.
+ * @throws RegistryError `unauthorized` where it speaks for nobody any more
+ */
+export async function ensureStillSomebody(c: Context<Env>): Promise<void> {
+  if (!c.var.actor || performance.now() - (c.var.actorFoundAt ?? 0) < QUICK_MS) return;
+  const actor = await findAgain(c);
+  if (actor === null) {
+    throw new RegistryError("unauthorized", "What this request was signed in with ended before its body did.");
+  }
+  c.set("actor", actor);
+}
+
+/** A code is taken once for a request: what it showed at first counts to the end. */
+async function findAgain(c: Context<Env>): Promise<Env["Variables"]["actor"]> {
+  const before = c.var.actor;
+  if (!c.req.raw.headers.has("authorization")) return findBySession(c);
+  const actor = await findByToken(c, { takesCode: false });
+  const isSame = actor?.kind === "token" && before?.kind === "token" && actor.tokenId === before.tokenId;
+  return isSame && actor.secondFactor !== null ? { ...actor, secondFactor: before.secondFactor } : actor;
+}
+
+async function findByToken(c: Context<Env>, { takesCode = true } = {}): Promise<Env["Variables"]["actor"]> {
   const { headers } = c.req.raw;
   const secret = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.get("authorization") ?? "")?.[1];
   const { registry, database, people } = c.var.services;
@@ -42,17 +68,17 @@ async function findByToken(c: Context<Env>): Promise<Env["Variables"]["actor"]> 
   if (actor === null) return authenticateWorkload(database.db, secret, registry.now());
   noteUse(c.var.services, actor);
   const code = headers.get("gaia-otp");
-  if (code === null || actor.secondFactor === null || actor.authUserId === null || isReading(c)) return actor;
+  if (!takesCode || code === null || actor.secondFactor === null || actor.authUserId === null || isReading(c))
+    return actor;
   // A code is good for one change, so what only reads takes none.
   await takeCode(people, { userId: actor.authUserId, code: code.slice(0, 64), tokenId: actor.tokenId });
   return { ...actor, secondFactor: { provenAt: registry.now() } };
 }
 
 async function findBySession(c: Context<Env>): Promise<AuthenticatedActor | null> {
-  const cookie = c.req.raw.headers.get("cookie");
   const { registry, database, people } = c.var.services;
-  const { secret } = people;
-  const token = signedCookie(cookie, { name: "session_token", secret, publicUrl: people.publicUrl() });
+  const cookies = readCookies(c.req.raw.headers.get("cookie"), people.publicUrl());
+  const token = signedCookie(cookies, "session_token", people.secret);
   const actor = token === null ? null : await findSession(database.db, token, registry.now());
   if (actor !== null && !isReading(c) && !isSameOrigin(c.req.raw, people.publicUrl())) {
     throw new RegistryError("forbidden", "This was sent by a page of another site.");
@@ -78,7 +104,7 @@ function noteUse(
 
 /**
  * Refuses a token that was sent and is not valid, wherever somebody has to be somebody or something is sent; for other reads the
- * reader is anonymous (contract §3). Comes after the rate limit, so that guesses are counted by address.
+ * reader is anonymous (docs/openapi.json). Comes after the rate limit, so that guesses are counted by address.
  */
 export function refuseUnknownToken({ dialect }: Area, access: Access): MiddlewareHandler<Env> {
   return async function refuseUnknownToken(c, next) {

@@ -17,6 +17,7 @@ import * as statements from "./definitions/statements.ts";
 import * as skills from "./definitions/skills.ts";
 import * as staged from "./definitions/staged.ts";
 import * as trusted from "./definitions/trusted.ts";
+import { closeBodies } from "./close-bodies.ts";
 import type { RoutePolicy } from "./route-policy.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
@@ -58,17 +59,20 @@ export function openApiDocument() {
     scheme: "bearer",
     description: "A token `gsk_…`, or the registry's ADMIN_TOKEN",
   });
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Skill registry",
       version: "1",
       description:
-        "Publish, find, verify and download agent skills. Errors are RFC 9457 problem details whose `code` is a closed list.",
+        "Publish, find, verify and download agent skills. Errors are RFC 9457 problem details whose `code` is a closed list. " +
+        "A key that an operation does not name is refused (400, `invalid_request`), in its query and in its body; reads take " +
+        "`utm_…` as well.",
       license: { name: "MIT" },
     },
     servers: [{ url: "/api/v1" }],
   });
+  return closeBodies(document);
 }
 
 /** By name, whatever order a loader gives a module's exports in: a schema is described by whoever uses it first. */

@@ -16,6 +16,8 @@ export interface Env {
     services: Services;
     requestId: string;
     actor: AuthenticatedActor | AuthenticatedWorkload | null;
+    /** When it was looked up, by `performance.now()`. */
+    actorFoundAt?: number;
     /** What this request took from its rate limits, the tighter first; absent: there is none. */
     spent?: Spent[];
     /** The longest body that this route takes. */

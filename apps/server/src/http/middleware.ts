@@ -5,8 +5,9 @@ import { authorise } from "./access.ts";
 import { findActor, refuseUnknownToken } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { limitRate } from "./limit-rate.ts";
-import { readBody } from "./read-json.ts";
+import { readBody, readNoBody } from "./read-json.ts";
 import { refuseMalformedAddress } from "./refuse-malformed.ts";
+import { keyJudgeOf, type Taken } from "./refuse-unknown-keys.ts";
 import type { RoutePolicy } from "./route-policy.ts";
 import { dropPages, servePages } from "./serve-page.ts";
 import { PRIVATE, viewerOf } from "./viewer.ts";
@@ -18,12 +19,14 @@ interface Guarded {
   operationId?: string | undefined;
   /** What the names in its path have to look like. */
   params?: z.ZodType | undefined;
-  readsJson?: boolean;
+  /** What it takes beside its path; absent: nothing reads it. */
+  taken?: Taken;
 }
 
 /**
  * Everything that stands before a handler, in the order in which it is passed: whom the answer is for, whose token it is, how much is left,
- * whether the address is text, whether the token is one, what is kept; then who may ask (401, 404, 403), and the body last (413, 400).
+ * whether the address is text, whether the token is one, what is kept; then who may ask (401, 404, 403); at last the
+ * keys of the query, and the body (413, 400).
  */
 export function middlewareOf(area: Area, route: Guarded): MiddlewareHandler<Env>[] {
   const { access, cache, bodyLimitBytes = area.bodyLimitBytes } = route.policy;
@@ -35,13 +38,22 @@ export function middlewareOf(area: Area, route: Guarded): MiddlewareHandler<Env>
   if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps));
   if (typeof cache === "object" && "drops" in cache) middleware.push(dropPages(cache.drops));
   if (access !== "anyone") middleware.push(authorise(access, route));
+  const judge = route.taken && area.refusesUnknownKeys ? keyJudgeOf(route.taken) : null;
+  if (judge) middleware.push(judge.refuseQuery);
   middleware.push(async function limitBody(c, next) {
     const { limits } = c.var.services.registry;
     c.set("bodyLimitBytes", bodyLimitBytes === "package" ? limits.packedBytes : bodyLimitBytes);
     await next();
   });
-  if (route.readsJson) middleware.push(readBody);
+  const bodyReader = bodyReaderOf(route.taken, judge?.ensureBody ?? null);
+  if (bodyReader) middleware.push(bodyReader);
   return middleware;
+}
+
+function bodyReaderOf(taken: Taken | undefined, ensureKeys: ((value: unknown) => void) | null) {
+  if (taken === undefined || taken.body === "streamed") return null;
+  if (taken.body !== null) return readBody(ensureKeys);
+  return ensureKeys && readNoBody(ensureKeys);
 }
 
 /** No browser guesses what an answer is, and what was made for somebody is nobody else's to keep. */

@@ -1,3 +1,4 @@
+import type { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
 import type { Area } from "./areas.ts";
@@ -11,15 +12,17 @@ export interface PlainRoute {
   /** Below the area's. */
   path: string;
   policy: RoutePolicy & { access: "anyone" };
-  /** Whether its body is JSON, which is read and judged before `answer`. */
-  readsJson?: boolean;
+  /** The keys of its query; absent: none. */
+  query?: z.ZodType;
+  /** The shape of its JSON body, whose keys are judged before `answer`, which judges the rest; absent: it has none. */
+  body?: z.ZodType;
   answer(c: Context<Env>): Response | Promise<Response>;
 }
 
 /** Adds routes to an area's application, each behind what its policy asks for, and to the table of routes. */
 export function addRoutes(app: Hono<Env>, area: Area, routes: readonly PlainRoute[], table: MountedRoute[]): void {
-  for (const { method, path, policy, readsJson = false, answer } of routes) {
-    app.on(method, [path], ...middlewareOf(area, { policy, readsJson }), (c) => answer(c));
+  for (const { method, path, policy, query = null, body = null, answer } of routes) {
+    app.on(method, [path], ...middlewareOf(area, { policy, taken: { query, body } }), (c) => answer(c));
     table.push({ area, method, path: `${area.at}${path}`, policy });
   }
 }

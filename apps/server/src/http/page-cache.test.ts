@@ -78,7 +78,7 @@ test("a rendering that fails fails for who began it; others are told there is no
   expect((await pages.render("/a", again.make)).isOurs).toBe(true);
 });
 
-test("F3 a page is kept for most of a minute, not for longer, and never past a change", async () => {
+test("a page is kept for most of a minute, not for longer, and never past a change", async () => {
   let now = 1;
   const pages = pageCache({ now: () => now });
   // The cache looks at the clock once a millisecond.

@@ -1,5 +1,6 @@
 import { RegistryError } from "@gaia/registry";
 import type { MiddlewareHandler } from "hono";
+import { ensureStillSomebody } from "./authenticate.ts";
 import type { Env } from "./env.ts";
 import { holdsStorable } from "./storable-text.ts";
 import { readBounded } from "./upload.ts";
@@ -9,14 +10,14 @@ import { readBounded } from "./upload.ts";
  * @throws RegistryError `invalid_request`, `package_too_large`
  */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
-  return JSON.parse(await readJsonText(request, limitBytes));
+  return (await readJsonText(request, limitBytes)).value;
 }
 
 /**
- * The same as text, which `JSON.parse` takes.
+ * The same, and as text.
  * @throws RegistryError `invalid_request` also for texts in it that no column can hold, `package_too_large`
  */
-async function readJsonText(request: Request, limitBytes: number): Promise<string> {
+async function readJsonText(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
   const tooLarge = () => new RegistryError("package_too_large", `The body is larger than ${limitBytes / 1024} KiB.`);
   const declared = Number(request.headers.get("content-length") ?? "0");
   if (declared > limitBytes) throw tooLarge();
@@ -32,13 +33,45 @@ async function readJsonText(request: Request, limitBytes: number): Promise<strin
   if (!holdsStorable(value)) {
     throw new RegistryError("invalid_request", "The body holds NUL characters or halves of surrogate pairs.");
   }
-  return text;
+  return { text, value };
 }
 
-/** Reads the JSON body of a request before anything looks at it; whoever asks for the body next gets this text. */
-export const readBody: MiddlewareHandler<Env> = async function readBody(c, next) {
-  const text = await readJsonText(c.req.raw, c.var.bodyLimitBytes);
-  // The cache holds promises, whatever its type says.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-  return next();
-};
+/**
+ * Reads the JSON body of a request before anything looks at it; whoever asks for the body next gets this text. After one that dribbles in,
+ * the caller is looked up again.
+ * @param ensureKeys throws for a value with keys that nobody reads; null: whatever it holds is the handler's
+ */
+export function readBody(ensureKeys: ((value: unknown) => void) | null): MiddlewareHandler<Env> {
+  return async function readBody(c, next) {
+    const { text, value } = await readJsonText(c.req.raw, c.var.bodyLimitBytes);
+    await ensureStillSomebody(c);
+    ensureKeys?.(value);
+    // The cache holds promises, whatever its type says.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    return next();
+  };
+}
+
+/**
+ * The same where a route takes no body: one that is JSON with keys asks for something (`{"as": "retired"}`), so it is refused by
+ * `ensureKeys`; anything else is nobody's.
+ */
+export function readNoBody(ensureKeys: (value: unknown) => void): MiddlewareHandler<Env> {
+  return async function readNoBody(c, next) {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const { body } = c.req.raw;
+    const tooLarge = () => new RegistryError("invalid_request", "This address takes no body.");
+    const bytes = body ? await readBounded(body, c.var.bodyLimitBytes, tooLarge) : new Uint8Array();
+    await ensureStillSomebody(c);
+    ensureKeys(jsonOrNull(bytes));
+    return next();
+  };
+}
+
+function jsonOrNull(bytes: Uint8Array): unknown {
+  try {
+    return bytes.byteLength === 0 ? null : JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

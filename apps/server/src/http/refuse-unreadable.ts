@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { RequestError } from "@hono/node-server";
 import type { Services } from "../services.ts";
 import { problemOf } from "./problem.ts";
+import { transportSecurity } from "./transport-security.ts";
 
 type Refusal = readonly [status: number, reason: string, detail: string];
 
@@ -34,7 +35,8 @@ function end(socket: Duplex, services: Services, [status, reason, detail]: Refus
     requestId: crypto.randomUUID(),
   });
   const allow = status === 405 ? { allow: "GET, HEAD, POST" } : {};
-  const lines = { ...headers, ...allow, "content-length": Buffer.byteLength(body), connection: "close" };
+  const always = transportSecurity(services.settings);
+  const lines = { ...headers, ...allow, ...always, "content-length": Buffer.byteLength(body), connection: "close" };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   // Nobody else listens to a socket that HTTP let go: a client that breaks off must not end the process.
   socket.on("error", () => socket.destroy());

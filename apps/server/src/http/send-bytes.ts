@@ -40,5 +40,9 @@ export function findRange(
   return first <= last ? { first, last } : null;
 }
 
-/** Whether a request goes on with a download that was counted when it began. */
-export const goesOn = (headers: Headers): boolean => /^bytes=0*[1-9]/.test(headers.get("range") ?? "");
+/** Whether an answer gives all of the bytes: a part of them is no download, and neither is that they are still the same. */
+export function givesAll({ status, headers }: { status: number; headers: Headers }): boolean {
+  if (status === 200) return true;
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
+  return status === 206 && last !== undefined && Number(last) + 1 === Number(size);
+}

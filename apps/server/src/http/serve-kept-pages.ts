@@ -3,7 +3,7 @@ import type { Env } from "./env.ts";
 import { addressKey } from "./limit-rate.ts";
 import type { Spent } from "./rate-limits.ts";
 import { recordRequest, requestIdOf } from "./record-request.ts";
-import { goesOn } from "./send-bytes.ts";
+import { givesAll } from "./send-bytes.ts";
 import { addressOf, takesKept, toResponse } from "./serve-page.ts";
 
 /** Answers a request; what `@hono/node-server` calls. */
@@ -50,11 +50,11 @@ function answerKept(services: Services, { headers, by, address, spent, started }
   if (spent[0]?.allowed === false) return null;
   const page = services.pages.find(address);
   if (!page) return null;
-  if (page.downloadOf !== undefined && !goesOn(headers)) {
-    services.downloads.count({ versionId: page.downloadOf, skill: page.of, by });
-  }
   const requestId = requestIdOf(headers);
   const response = toResponse(page, { headers, spent, requestId });
+  if (page.downloadOf !== undefined && givesAll(response)) {
+    services.downloads.count({ versionId: page.downloadOf, skill: page.of, by });
+  }
   recordRequest(services, {
     requestId,
     method: "GET",

@@ -8,7 +8,7 @@ import type { Env } from "./env.ts";
 import { limitHeaders } from "./limit-rate.ts";
 import type { Page } from "./page-cache.ts";
 import type { Spent } from "./rate-limits.ts";
-import { contentRange, findRange, goesOn } from "./send-bytes.ts";
+import { contentRange, findRange, givesAll } from "./send-bytes.ts";
 import { VARY, viewerOf } from "./viewer.ts";
 
 /** Whether a kept page answers this request: it is nobody's in particular, and wants what everybody wants. */
@@ -59,12 +59,12 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
 }
 
 function answerKept(c: Context<Env>, page: Page): Response {
-  const isCounted = c.req.method === "GET" && !goesOn(c.req.raw.headers);
-  if (page.downloadOf !== undefined && isCounted) {
+  const answer = answerWith(c, page);
+  if (page.downloadOf !== undefined && c.req.method === "GET" && givesAll(answer)) {
     const asked = { headers: c.req.raw.headers, env: c.env, actor: c.var.actor ?? null };
     countDownload(c.var.services, { versionId: page.downloadOf, skill: page.of }, asked);
   }
-  return answerWith(c, page);
+  return answer;
 }
 
 /** Path and query: what is left of an address without scheme and host, which clients choose freely (Q4). */

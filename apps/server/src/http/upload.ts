@@ -3,6 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Busboy } from "@fastify/busboy";
 import { RegistryError } from "@gaia/registry";
+import { packageForm } from "./definitions/responses.ts";
+import { shapeOf, type UnknownKey, unknownKeysOf } from "./known-keys.ts";
+import { unknownKeys } from "./refuse-unknown-keys.ts";
 
 /**
  * Reads the package of a publish request, counting as it streams: never more than `limitBytes` are held, whatever
@@ -38,6 +41,8 @@ const ARCHIVE_TYPES = new Set([
   "application/x-tgz",
 ]);
 
+const PARTS = shapeOf(packageForm);
+
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
@@ -67,7 +72,8 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
       headers: { "content-type": request.headers.get("content-type") ?? "" },
       limits: {
         fileSize: limitBytes,
-        files: 1,
+        // One more than is taken, so that another one is told.
+        files: 2,
         fields: 8,
         fieldSize: 1_024,
         fieldNameSize: 128,
@@ -81,8 +87,12 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
   if (!request.body) throw malformed(undefined);
   let found: Promise<Uint8Array> | null = null;
   let refused: RegistryError | null = null;
+  const unknown: UnknownKey[] = [];
+  const noteName = (key: string): void => void unknown.push(...unknownKeysOf({ [key]: "" }, PARTS));
   const sent = request.body[Symbol.asyncIterator]();
+  busboy.on("field", noteName);
   busboy.on("file", (field, stream) => {
+    noteName(field);
     // The file name that came with it is never used (A25).
     if (field !== "package" || found) {
       stream.resume();
@@ -107,6 +117,7 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
     throw refused ?? malformed(error);
   }
   if (refused) throw refused;
+  if (unknown.length > 0) throw unknownKeys("form", unknown);
   if (!found) throw malformed(undefined);
   return found;
 }

@@ -1,3 +1,5 @@
+import { cookieNames } from "@gaia/policy";
+
 /**
  * Whom an answer is made for, as far as the request says it: whoever it is (`anonymous`), somebody in person (`account`: it carries a
  * cookie that may be a session), or a program (`token`). What a cache keeps is made for `anonymous` and given to nobody else.
@@ -12,8 +14,7 @@ export function viewerOf(headers: Headers): Viewer {
   if (headers.has("authorization")) return "token";
   const cookies = headers.get("cookie");
   if (cookies === null) return "anonymous";
-  const names = cookies.split(";").map((cookie) => cookie.split("=", 1)[0]?.trim() ?? "");
-  return names.every((name) => name === "" || IMPERSONAL_COOKIES.has(name)) ? "anonymous" : "account";
+  return cookieNames(cookies).every((name) => IMPERSONAL_COOKIES.has(name)) ? "anonymous" : "account";
 }
 
 /** The request headers that an answer depends on: what a cache on the way has to compare (RFC 9110 §12.5.5). */

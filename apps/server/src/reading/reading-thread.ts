@@ -33,13 +33,13 @@ const parsers = loadParsers({
 export async function read({ input, meter }: Task<{ bytes: Uint8Array; input: ReadUploadInput }>) {
   const ready = await parsers;
   begin(meter);
-  const outcome = refusing(() => readUpload(input.bytes, input.input, ready));
+  const outcome = await refusing(() => readUpload(input.bytes, input.input, ready));
   return "done" in outcome ? handedOver(outcome) : outcome;
 }
 
 export async function convert({ input, meter }: Task<ConvertInput>) {
   begin(meter);
-  return refusing(() => convertPackage(input));
+  return refusing(async () => convertPackage(input));
 }
 
 function begin(meter: Meter): void {
@@ -47,9 +47,9 @@ function begin(meter: Meter): void {
   beginMeter(meter, threadId);
 }
 
-function refusing<Result>(run: () => Result): { done: Result } | { refused: Refusal } {
+async function refusing<Result>(run: () => Promise<Result>): Promise<{ done: Result } | { refused: Refusal }> {
   try {
-    return { done: run() };
+    return { done: await run() };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     return { refused: { code: error.code, message: error.message, errors: error.errors, format: error.format } };

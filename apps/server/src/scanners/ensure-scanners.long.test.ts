@@ -146,7 +146,7 @@ function install(parent: string, changes: Partial<Parameters<typeof installScann
 describe.skipIf(shared.scanners === null)(`installing [${shared.reason ?? "an index is reached"}]`, () => {
   test(
     "a wheel with another hash is refused; then two at once: one installs, both find it whole",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const parent = directory();
       const other = SMALL.replaceAll(/sha256:[0-9a-f]{64}/g, `sha256:${"0".repeat(64)}`);
@@ -167,7 +167,7 @@ describe.skipIf(shared.scanners === null)(`installing [${shared.reason ?? "an in
     },
   );
 
-  test("an index that has nothing: the reason in words, without its credentials", { timeout: 60_000 }, async () => {
+  test("an index that has nothing: the reason in words, without its credentials", async () => {
     const asked: string[] = [];
     const index = createServer((request, response) => {
       asked.push(request.headers.authorization ?? "");

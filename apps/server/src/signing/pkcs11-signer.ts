@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readRegistryKey, type RegistrySigner, TrustError } from "@gaia/trust";
 import { type Pkcs11Key, readPkcs11Uri } from "./pkcs11-uri.ts";
+import { adviceOn, inWords } from "./pkcs11-words.ts";
 
 const PROGRAM = fileURLToPath(new URL("./pkcs11_sign.py", import.meta.url));
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -115,7 +116,9 @@ function toError({ modulePath, token, object, idHex }: Pkcs11Key, problem: strin
   const where = token === null ? "any token" : `a token ${JSON.stringify(token)}`;
   const words: Record<string, string> = {
     module: `the PKCS#11 module ${modulePath} cannot be used: ${detail}`,
-    token: `the PKCS#11 module does not have ${where}`,
+    start: `the PKCS#11 module ${modulePath} does not start: ${inWords(detail)}${adviceOn(modulePath)}`,
+    call: `the PKCS#11 module ${modulePath} cannot be used: ${inWords(detail)}`,
+    token: `the PKCS#11 module does not have ${where}${adviceOn(modulePath)}`,
     tokens: `the PKCS#11 module has several tokens that fit: name one by token or serial`,
     pin: `the PIN is ${detail}; a token locks itself after a few wrong ones, so correct it before starting again`,
     object: `the token has no ${detail} key with ${name}`,

@@ -60,7 +60,7 @@ class Module:
         if name == "Login" and result in PIN_PROBLEMS:
             raise Problem("pin", PIN_PROBLEMS[result])
         if result != 0:
-            raise Problem("module", "C_%s answers 0x%x" % (name, result))
+            raise Problem("start" if name == "Initialize" else "call", "C_%s answers 0x%x" % (name, result))
 
 
 def kind_of(argument):

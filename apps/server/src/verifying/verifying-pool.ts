@@ -3,6 +3,7 @@ import type {
   DirectoryVerdict,
   ProvenanceVerdict,
   SignatureInput,
+  AttestationVerdict,
   SignatureVerdict,
   VerifiableKind,
 } from "@gaia/trust";
@@ -41,7 +42,9 @@ export function verifyingPool(roots: TrustedRoots): SignatureVerifier & { close(
     verify(kind, input) {
       const trustedRoots = kind === "sigstore" ? roots.now() : undefined;
       const task: SignatureTask = { kind, input: { ...input, trustedRoots } };
-      return signatures.run<SignatureVerdict>("verify", task).catch(refuse("signature_invalid", "signature"));
+      return signatures
+        .run<SignatureVerdict | AttestationVerdict>("verify", task)
+        .catch(refuse("signature_invalid", "signature"));
     },
     judgeDirectory(input) {
       const task = { ...input, trustedRoots: roots.now() };

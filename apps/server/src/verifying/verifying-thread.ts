@@ -1,6 +1,7 @@
 import { threadId } from "node:worker_threads";
 import type { KeyInput } from "@gaia/registry";
 import {
+  addRevocations,
   fallenSignatures,
   findRevocation,
   judgeDirectory,
@@ -25,17 +26,18 @@ import type { ReadOutcome, SignatureTask } from "./verifying-pool.ts";
 export async function readKey({ input, meter }: Task<KeyInput>): Promise<ReadOutcome> {
   await prepareKind("openpgp");
   beginMeter(meter, threadId);
-  const { incoming, known, received } = input;
   try {
-    const key = await readWith(known, incoming);
-    return { key, fallen: await fallenSignatures(key.armored, received) };
+    const key = await readWith(input);
+    return { key, fallen: await fallenSignatures(key.armored, input.received) };
   } catch (error) {
     if (!(error instanceof TrustError)) throw error;
     return { refused: error.message };
   }
 }
 
-async function readWith(known: string | null, incoming: string): Promise<PublicKeyInfo> {
+async function readWith(input: KeyInput): Promise<PublicKeyInfo> {
+  if ("copies" in input) return addRevocations(input.registered, input.copies);
+  const { incoming, known } = input;
   if (known === null) return readPublicKey(incoming);
   const isRevocation = (await findRevocation(incoming)) !== null;
   return isRevocation ? revokePublicKey(known, incoming) : mergePublicKeys(known, incoming);

@@ -77,6 +77,12 @@ function SignatureItem({ signature }: { signature: Signature }) {
           Signing). It names no skill and no version, and carries no tier. {shortText(signature.reason ?? "", 400)}
         </p>
       )}
+      {signature.predicate_type === undefined ? null : (
+        <p class="quiet">
+          An attestation about this release, which says <code>{shortText(signature.predicate_type, 200)}</code>. It is
+          no signature, and carries no tier.
+        </p>
+      )}
       <p class="quiet">
         Signed <Day at={signature.signed_at} />, verified by the registry <Day at={signature.verified_at} />.
       </p>
@@ -101,7 +107,7 @@ type SignedWith = keyof typeof CHECKS | null;
 
 /** The kind by which its signature is checked by hand: what more people have the program for comes first. */
 function signedWith(signatures: readonly Signature[]): SignedWith {
-  const kinds = signatures.filter(({ kind }) => kind !== "oms").map(({ kind }) => kind);
+  const kinds = signatures.filter(({ kind }) => kind !== "oms" && kind !== "attestation").map(({ kind }) => kind);
   if (kinds.includes("openpgp")) return "openpgp";
   return kinds.includes("sigstore") ? "sigstore" : null;
 }

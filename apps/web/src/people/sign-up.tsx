@@ -11,9 +11,25 @@ const NewPassword = ({ label = "Password" }: { label?: string }) => (
   <Field name="password" label={label} type="password" autocomplete="new-password" hint={PASSWORD_HINT} />
 );
 
-/** What happens now, after a mail was sent to whoever it may be. */
-const mailSent = (asked: Asked, text: string) =>
-  show(asked, null, async () => formPage({ title: "Look into your mail", lead: text, children: null }));
+/** What happens now, after a mail was sent to whoever it may be; where none goes out, who has it. */
+async function mailSent(asked: Asked, text: string) {
+  const { body } = await askFor(asked, "/auth/state");
+  const isKept = body["has_mail_server"] === false;
+  return show(asked, null, async () =>
+    formPage({
+      title: "Look into your mail",
+      lead: isKept ? (
+        <>
+          {text} This registry has no mail server: the letter is a file in <code>DATA_DIR/mail</code>, for whoever runs
+          it to hand on.
+        </>
+      ) : (
+        text
+      ),
+      children: null,
+    }),
+  );
+}
 
 /** `/signup` */
 export async function showSignUp(asked: Asked, form = new URLSearchParams(), error: string | null = null) {

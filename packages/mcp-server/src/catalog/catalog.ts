@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { readdir } from "node:fs/promises";
 import type { CanonicalTool } from "@gaia/manifest";
-import { type HomePaths, kindOf, readEnabledLocals } from "@gaia/install";
+import { type HomePaths, kindOf, readEnabledLocals } from "@gaia/install/installed";
 import type { ServeContext } from "../context.ts";
 import { advertisedName } from "./tool-names.ts";
 import { type Consulting, consulting } from "./consulted.ts";
@@ -70,7 +70,8 @@ async function findInProject(context: ServeContext, paths: HomePaths, revocation
   for (const { name } of installed.refused) passedOver.add(name);
   const local = await findLocal({ root, enabled, passedOver });
   for (const refusal of local.refused)
-    if (installed.unvouched.includes(refusal.name) && !enabled.has(refusal.name)) refusal.reason = UNVOUCHED;
+    if (installed.unvouched.includes(refusal.name) && !enabled.has(refusal.name))
+      Object.assign(refusal, { reason: UNVOUCHED, detail: null });
   return [installed, local];
 }
 
@@ -95,7 +96,7 @@ function onePerName(skills: readonly JudgedSkill[], refused: Refusal[]): JudgedS
     const { name } = skill.runnable;
     const before = kept.get(name);
     if (before === undefined || isOfSameOrigin(before, skill)) kept.set(name, skill);
-    else refused.push({ name, scope: skill.scope, reason: `another ${name} is offered already` });
+    else refused.push({ name, scope: skill.scope, reason: `another ${name} is offered already`, detail: null });
   }
   return [...kept.values()].toSorted((left, right) => (left.runnable.name < right.runnable.name ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import type { Consulted } from "@gaia/install";
+import type { Consulted } from "@gaia/install/judged";
 import type { ServeContext } from "../context.ts";
 
 /** Asks once for each registry what is known of its revocations, and keeps what it was told. */

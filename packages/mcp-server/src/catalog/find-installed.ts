@@ -7,18 +7,20 @@ import {
   type FoundFiles,
   type HomePaths,
   installedPlace,
-  isSound,
   type LockEntry,
-  readKnownCertificates,
-  readKnownPublishers,
   readFiles,
-  readPinnedLogs,
   readPins,
   readSkillLock,
+} from "@gaia/install/installed";
+import {
+  isSound,
+  readKnownCertificates,
+  readKnownPublishers,
+  readPinnedLogs,
   readTrust,
   standingOf,
   verifyInstalled,
-} from "@gaia/install";
+} from "@gaia/install/judged";
 import { readSkill } from "@gaia/manifest";
 import type { ServeContext } from "../context.ts";
 import type { Consulting } from "./consulted.ts";
@@ -67,7 +69,11 @@ export async function findInstalled(
 
 async function judgeOne(looking: Looking, name: string, entry: LockEntry): Promise<"unvouched" | void> {
   const { revocations, paths, scope, found, anchors } = looking;
-  const refuse = (reason: string) => void found.refused.push({ name, scope, reason } satisfies Refusal);
+  const refuse = (reason: string, detail: string | null = null) => {
+    // Of a repository's skills nobody agreed to a word; of a person's own, the client may know as much as the person.
+    const words = scope === "home" && detail !== null ? detail : reason;
+    found.refused.push({ name, scope, reason: words, detail } satisfies Refusal);
+  };
   const place = await installedPlace(paths, name).catch(() => null);
   if (place === null || !place.exists) return refuse("its directory is gone");
   const files = await readFiles(place.path);
@@ -79,12 +85,13 @@ async function judgeOne(looking: Looking, name: string, entry: LockEntry): Promi
     entry,
   });
   const failed = checks.find(({ state }) => state === "failed");
-  if (failed !== undefined || !isSound(checks)) return refuse(failed?.detail ?? "nothing vouches for it");
+  if (failed !== undefined || !isSound(checks))
+    return refuse("nothing vouches for its files as they are now", failed?.detail ?? "nothing vouches for it");
   const enabled = looking.enabled.get(name) ?? null;
   const believed = believedEntry({ scope: paths.place.scope, entry, checks, files: files.files, enabled });
   if (!believed.isVouched) return "unvouched";
   const taken = await takenBack(revocations, entry);
-  if (taken.isRefused) return refuse(taken.text);
+  if (taken.isRefused) return refuse("its registry took it back, or its list of those does not hold", taken.text);
   if (taken.text !== "") found.notes.push(`${name} ${entry.version}: ${taken.text}`);
   const skill = await toSkill(looking, { name, entry, directory: place.path, files, believed });
   if (skill === null) return refuse("this version cannot read its manifest");
@@ -119,9 +126,9 @@ async function toSkill(
   const own = filesOf(files, parseSums(Buffer.from(sums?.bytes ?? "").toString("utf8")));
   const { skill: manifest } = readSkill(own, { version: entry.version });
   if (manifest === null) return null;
-  const { tier, granted } = believed;
+  const { tier, granted, countsPins } = believed;
   const digests = lookedAt(files);
-  const pins = await readPins(paths, { skill: manifest, entry, files });
+  const pins = await readPins(paths, { skill: manifest, entry, files, counts: countsPins });
   return {
     scope,
     runnable: { name, version: entry.version, directory, tier, granted, digests, pins },

@@ -1,4 +1,4 @@
-import { digestOfFiles, type EnabledLocal, localSkills } from "@gaia/install";
+import { digestOfFiles, type EnabledLocal, localSkills } from "@gaia/install/installed";
 import { judgedFile, lookedAt } from "./judged-files.ts";
 import type { Found } from "./served-skill.ts";
 
@@ -15,14 +15,14 @@ export async function findLocal(input: {
   const found: Found = { skills: [], refused: [], notes: [] };
   for await (const one of localSkills(root, passedOver)) {
     if ("reason" in one) {
-      found.refused.push({ name: one.folder, scope: "local", reason: one.reason });
+      found.refused.push({ name: one.folder, scope: "local", reason: "it is no skill", detail: one.reason });
       continue;
     }
     const { name, directory, manifest, files, looked } = one.skill;
     const agreed = enabled.get(name);
     if (agreed?.digest !== digestOfFiles(looked)) {
       const reason = agreed === undefined ? "and not enabled here" : "and was changed since it was enabled here";
-      found.refused.push({ name, scope: "local", reason: `it is this repository's own, ${reason}` });
+      found.refused.push({ name, scope: "local", reason: `it is this repository's own, ${reason}`, detail: null });
       continue;
     }
     found.skills.push({

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type PackageFile, sha256Hex } from "@gaia/archive";
-import { isMissing, readFiles, readLocalFiles, readRegularFile } from "@gaia/install";
+import { isMissing, readFiles, readLocalFiles, readRegularFile } from "@gaia/install/installed";
 import type { JudgedFile, JudgedSkill } from "./served-skill.ts";
 
 export const judgedFile = ({ path, bytes }: PackageFile): JudgedFile => ({

@@ -8,13 +8,16 @@ const LOCAL_PREFIX = "local.skills";
 /** What every host of the Skills extension takes (its section "Limits"). */
 const LIMITS = { files: 512, bytes: 16_777_216 };
 
+/** Of a manifest with a mapping below `metadata`, as that of `metadata.gaia`, too: its clients take text alone there. */
+const NOT_LISTED = "offered as tools, prompt and resources, and not in skills/list, which takes less";
+
 /** A judged skill with its address and its entry of the Skills extension; `notes` says what could not be offered of it. */
 export async function toServed(skill: JudgedSkill): Promise<{ skill: ServedSkill; notes: string[] }> {
   const { name } = skill.runnable;
   const path = skill.scope === "local" ? `${LOCAL_PREFIX}/${name}` : name;
   const notes: string[] = [];
   const entry = await entryOf(skill, path);
-  if (typeof entry === "string") notes.push(`${name}: no Agent Skill for clients: ${entry}`);
+  if (typeof entry === "string") notes.push(`${name}: ${NOT_LISTED}: ${entry}`);
   const served = { ...skill, rootUri: `${BASE}${path}`, entry: typeof entry === "string" ? null : entry };
   return { skill: served, notes };
 }

@@ -36,7 +36,10 @@ export interface ServedSkill extends JudgedSkill {
 export interface Refusal {
   name: string;
   scope: Scope;
+  /** In our own words: a client is told it, and puts it before a model. */
   reason: string;
+  /** What a person is told beyond that: it may hold names of files and words of a manifest that nobody agreed to. Null: nothing. */
+  detail: string | null;
 }
 
 /** What was found in a place. */

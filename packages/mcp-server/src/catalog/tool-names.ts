@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Some clients and models take no name but these, and put `mcp__<server>__` before it, which has to fit into 64 characters too
- * (spec §5.2 has `<skill>/<tool>`, which none of them takes).
+ * (docs/specification.md §5.2 has `<skill>/<tool>`, which none of them takes).
  */
 const PLAIN = /^[A-Za-z0-9_-]+$/;
 export const LONGEST_NAME = 48;

@@ -6,7 +6,7 @@ import { qualifiedName } from "../catalog/tool-names.ts";
 
 const LONGEST_DESCRIPTION = 4_000;
 
-/** What clients are told of every tool, in the order of names: the short name as the title (spec §5.2). */
+/** What clients are told of every tool, in the order of names: the short name as the title (docs/specification.md §5.2). */
 export const listedTools = (catalog: Catalog): Tool[] =>
   [...catalog.tools]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))

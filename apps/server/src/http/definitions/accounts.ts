@@ -8,8 +8,10 @@ import {
   NewKey,
   NewQuota,
   Publisher,
+  AddedKey,
   PublisherKey,
   PublisherKeyList,
+  ReinstatedAccount,
   Storage,
   WhoAmI,
 } from "../schemas/accounts.ts";
@@ -101,6 +103,9 @@ export const reinstateAccount = defineRoute({
   operationId: "reinstateAccount",
   path: "/admin/accounts/{handle}/reinstate",
   summary: "Give a suspended account its rights back",
+  description:
+    "Its sessions and tokens have ended: it signs in again, or gets a token here where nobody signs in for it.",
+  responses: { 200: json(ReinstatedAccount, "The account as it is now"), ...problems(403, 404, 409) },
 });
 
 export const changeAccountRole = defineRoute({
@@ -167,8 +172,8 @@ export const addPublisherKey = defineRoute({
   cache: { drops: "catalog" },
   request: { params: handle, body: { required: true, content: { "application/json": { schema: NewKey } } } },
   responses: {
-    200: json(PublisherKey, "It was registered already; what is new of an OpenPGP key was merged"),
-    201: json(PublisherKey, "Registered, as revoked when it carries its own revocation"),
+    200: json(AddedKey, "It was registered already; what is new of an OpenPGP key was merged"),
+    201: json(AddedKey, "Registered, as revoked when it carries its own revocation"),
     ...problems(409, 422),
   },
 });

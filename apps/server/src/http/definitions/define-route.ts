@@ -25,7 +25,7 @@ function refusals({ method, path, access, request }: Defined): ProblemStatus[] {
     ...(access !== "anyone" || !reads ? [401 as const] : []),
     ...(access !== "anyone" && access !== "account" ? [403 as const] : []),
     ...(path.includes("{") ? [404 as const] : []),
-    // What a version's state withholds (design §5).
+    // What a version's state withholds (docs/lifecycle.md).
     ...(path.includes("/skills/{name}") ? [403 as const, 410 as const] : []),
     ...(request?.body ? [413 as const, 415 as const] : []),
     429,

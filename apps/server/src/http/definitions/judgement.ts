@@ -57,7 +57,8 @@ export const addSignature = defineRoute({
   method: "post",
   path: "/skills/{name}/{version}/signatures",
   tags: ["trust"],
-  summary: "Add the publisher's signature over SHA256SUMS: detached OpenPGP, or a Sigstore bundle",
+  summary:
+    "Add the publisher's signature over SHA256SUMS (detached OpenPGP, or a Sigstore bundle), or an attestation about it",
   access: "release",
   cache: { drops: "skill" },
   bodyLimitBytes: 64 * 1024,
@@ -76,7 +77,10 @@ export const addSignature = defineRoute({
   },
   responses: {
     200: json(Version, "The same signature was added before"),
-    201: json(Version, "It verified; the version may have risen to community"),
+    201: json(
+      Version,
+      "It verified; by a signature the version may have risen to community, an attestation raises nothing",
+    ),
     ...problems(403, 404, 409, 410, 422),
   },
 });

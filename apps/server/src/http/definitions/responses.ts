@@ -45,23 +45,26 @@ export const archiveBytes = {
 /** A part of it (`Range`, and `If-Range` with its ETag): for a download that broke off. */
 export const archiveRange = { ...archiveBytes, description: "The range of it that was asked for." };
 
+/** The parts of a form that publish takes. */
+export const packageForm = z.object({ package: binary });
+
 /** The bodies that publish takes. */
 export const packageBody = {
   required: true,
   content: {
     "application/zip": { schema: binary },
     "application/gzip": { schema: binary },
-    "multipart/form-data": { schema: z.object({ package: binary }) },
+    "multipart/form-data": { schema: packageForm },
   },
 };
 
 /** The same route for the router: a body that the handler streams itself must not be parsed before it. */
 export function streamingBody<Route extends { request: { body?: unknown } }>(
   route: Route,
-): Omit<Route, "request"> & { request: Omit<Route["request"], "body"> } {
+): Omit<Route, "request"> & { request: Omit<Route["request"], "body">; isStreamed: true } {
   const { body: _, ...request } = route.request;
   // TypeScript does not follow a rest of a generic.
-  return { ...route, request } as Omit<Route, "request"> & { request: Omit<Route["request"], "body"> };
+  return { ...route, request, isStreamed: true } as ReturnType<typeof streamingBody<Route>>;
 }
 
 /** A version for a manifest that says none. */

@@ -31,7 +31,7 @@ const tag = text(64).min(1).optional();
 const permission = z
   .string()
   .max(32)
-  .regex(/^[a-z]+:[a-z]+$/)
+  .regex(/^[a-z]+:[a-z]+$/, "must be a permission without its scope, as network:read")
   .optional()
   .openapi({ example: "network:read" });
 

@@ -1,7 +1,6 @@
 import { createAccount } from "@gaia/identity";
 import {
   addKey,
-  ensureConfirmed,
   ensureMay,
   findStorage,
   listKeys,
@@ -38,7 +37,6 @@ export function accountRoutes(api: Api): void {
   api.openapi(accounts.createAccount, async (c) => {
     const ctx = ctxOf(c);
     const admin = ensureMay(ctx, "createAccount");
-    ensureConfirmed(ctx);
     const { handle, email } = c.req.valid("json");
     const created = await createAccount(ctx.db, {
       handle,
@@ -55,8 +53,9 @@ export function accountRoutes(api: Api): void {
     const { handle } = c.req.valid("param");
     const key = c.req.valid("json");
     const signer = key.kind === "openpgp" ? { publicKey: key.public_key } : { signer: signerOf(key) };
-    const added = await addKey(ctxOf(c), { handle, ...signer });
-    return added.created ? c.json(added.key, 201) : c.json(added.key, 200);
+    const { created, key: registered, leftOut } = await addKey(ctxOf(c), { handle, ...signer });
+    const answer = { ...registered, left_out: leftOut };
+    return created ? c.json(answer, 201) : c.json(answer, 200);
   });
 
   api.openapi(accounts.revokePublisherKey, async (c) => {

@@ -21,7 +21,8 @@ import * as sbom from "../definitions/sbom.ts";
 import * as skills from "../definitions/skills.ts";
 import { countDownload } from "../count-download.ts";
 import { ctxOf, type Env } from "../env.ts";
-import { goesOn, sendBytes } from "../send-bytes.ts";
+import { givesAll, sendBytes } from "../send-bytes.ts";
+import { isKnown } from "../serve-page.ts";
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
@@ -135,11 +136,12 @@ async function sendArchive(
   const ctx = ctxOf(c);
   const download = await findDownload(ctx, input);
   const bytes = await readBlob(ctx, download.sha256);
-  await markDownload(c, download.versionId);
-  return sendBytes(c, bytes, {
+  const sent = sendBytes(c, bytes, {
     ...inert(download.archive, download.sha256),
     "content-disposition": `attachment; filename="${download.fileName}"`,
   });
+  await markDownload(c, download.versionId, sent);
+  return sent;
 }
 
 /** The same package written in another format. What it lost is counted in a header and told in the archive. */
@@ -147,19 +149,21 @@ async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDo
   const { download, converted } = await convertDownload(ctxOf(c), input);
   const extension = input.archive === "zip" ? "zip" : "tar.gz";
   const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
-  await markDownload(c, download.versionId);
-  return sendBytes(c, converted.bytes, {
+  const sent = sendBytes(c, converted.bytes, {
     ...inert(input.archive, converted.sha256),
     "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
     // RFC 9651: a count, and the codes it is made of.
     "conversion-losses": `${converted.losses.length};codes="${codes}"`,
   });
+  await markDownload(c, download.versionId, sent);
+  return sent;
 }
 
-/** Says what an answer is a download of, and counts it; HEAD takes nothing away, and what broke off is one download. */
-async function markDownload(c: Context<Env>, versionId: number): Promise<void> {
+/** Says what an answer is a download of, and counts it where it gives all: a HEAD, a 304 and a part are none. */
+async function markDownload(c: Context<Env>, versionId: number, sent: Response): Promise<void> {
   c.set("downloadOf", versionId);
-  if (c.req.method !== "GET" || goesOn(c.req.raw.headers)) return;
+  const isKept = isKnown(c.req.header("if-none-match") ?? null, sent.headers.get("etag") ?? "");
+  if (c.req.method !== "GET" || isKept || !givesAll(sent)) return;
   const asked = { headers: c.req.raw.headers, env: c.env, actor: c.var.actor };
   countDownload(c.var.services, { versionId, skill: c.req.param("name") ?? "" }, asked);
   await noteDownload(ctxOf(c), { versionId });

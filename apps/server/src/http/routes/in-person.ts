@@ -1,10 +1,11 @@
-import type * as identity from "@gaia/identity";
+import * as identity from "@gaia/identity";
 import { RegistryError } from "@gaia/registry";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Env } from "../env.ts";
 import { addressOf } from "../limit-rate.ts";
 import type { PlainRoute } from "../mount.ts";
+import { plainIssue } from "../plain-issue.ts";
 import { isSameOrigin } from "../same-origin.ts";
 
 export const ANYBODY = { access: "anyone", cache: "none" } as const;
@@ -21,7 +22,7 @@ export function act<Shape extends z.ZodType>(
     method: "POST",
     path,
     policy: ANYBODY,
-    readsJson: true,
+    body: shape,
     async answer(c) {
       // No page of another site can send a token.
       if (c.var.actor?.kind !== "token" && !isSameOrigin(c.req.raw, c.var.services.publicUrl())) {
@@ -32,7 +33,7 @@ export function act<Shape extends z.ZodType>(
         const [issue] = read.error.issues;
         throw new RegistryError(
           "invalid_request",
-          `${issue?.path.join(".") || "body"}: ${issue?.message ?? "is malformed"}`,
+          `${issue?.path.join(".") || "body"}: ${issue ? plainIssue({ ...issue }) : "is malformed"}`,
         );
       }
       const made: { cookies?: string[] } = await run(c, read.data);
@@ -54,7 +55,7 @@ export function inPerson(c: Context<Env>): { holder: identity.SessionHolder; peo
 export function visitorOf(c: Context<Env>): identity.Visitor {
   const { headers } = c.req.raw;
   return {
-    cookie: headers.get("cookie"),
+    cookies: identity.readCookies(headers.get("cookie"), c.var.services.people.publicUrl()),
     userAgent: headers.get("user-agent"),
     address: addressOf({ headers, env: c.env, proxies: c.var.services.settings.TRUST_PROXY }),
     requestId: c.var.requestId,

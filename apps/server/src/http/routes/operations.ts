@@ -1,4 +1,16 @@
+import { findLogTrouble } from "@gaia/registry";
+import type { Services } from "../../services.ts";
 import type { PlainRoute } from "../mount.ts";
+
+/** `whole`, or what is known against the log's being one history. */
+async function describeLog({ registry }: Services): Promise<string> {
+  try {
+    const trouble = await findLogTrouble(registry);
+    return trouble === null ? "whole" : `forked: ${trouble}`;
+  } catch {
+    return "unknown";
+  }
+}
 
 const policy = { access: "anyone", cache: "none" } as const;
 
@@ -17,6 +29,8 @@ export const OPERATION_ROUTES: readonly PlainRoute[] = [
         doors: Object.fromEntries(Object.entries(doors).map(([name, reason]) => [name, reason ?? "open"])),
         // No door: without them the registry is ready, and dependencies are unscanned.
         advisories: c.var.services.advisories.describe(),
+        // A forked log is no shut door: without its processes nobody could read it, and every one of them would be taken out.
+        log: await describeLog(c.var.services),
         scanners: c.var.services.scannerStates.now(),
       };
       return c.json(body, shut.length === 0 ? 200 : 503, { "cache-control": "no-store" });

@@ -11,7 +11,7 @@ const password = z.object({ password: Password.nullable().default(null) });
 export const PASSKEY_ROUTES: readonly PlainRoute[] = [
   act("/passkey/begin", password, (c, body) => {
     const { holder, people } = inPerson(c);
-    return identity.beginPasskey(people, visitorOf(c), { holder, ...body });
+    return identity.beginPasskey(people, { holder, ...body });
   }),
   act("/passkey/add", z.object({ name: z.string().trim().min(1).max(64), response: Shown }), async (c, body) => {
     const { holder, people } = inPerson(c);
@@ -23,7 +23,10 @@ export const PASSKEY_ROUTES: readonly PlainRoute[] = [
     await identity.removePasskey(people, visitorOf(c), { holder, ...body });
     return { status: "removed" };
   }),
-  act("/passkey/ask", z.object({}), (c) => identity.askForPasskey(c.var.services.people, visitorOf(c))),
+  act("/passkey/ask", z.object({}), (c) => {
+    const { actor, services } = c.var;
+    return identity.askForPasskey(services.people, actor?.kind === "account" ? actor : null);
+  }),
   act("/passkey/sign-in", z.object({ response: Shown }), (c, { response }) => {
     const { actor, services } = c.var;
     const holder = actor?.kind === "account" ? actor : null;

@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { ensureConfirmed, ensureMay } from "@gaia/registry";
+import { ensureMay } from "@gaia/registry";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ctxOf, type Env } from "../env.ts";
@@ -14,6 +14,8 @@ const Code = z.string().min(1).max(64);
 const Secret = z.string().min(1).max(512);
 /** Of this site; pages follow no other. */
 const Path = z.string().max(2_048);
+/** Each provider adds keys of its own (`session_state`, `scope`, `hd`): they are its dialect. */
+const Returned = z.looseObject({ code: z.string(), state: z.string(), iss: z.string(), error: z.string() }).partial();
 const password = z.object({ password: Password.nullable().default(null) });
 
 /** How people sign in and out, for the pages and their script; JSON both ways. Not in the OpenAPI document: programs have tokens. */
@@ -31,6 +33,7 @@ export const PEOPLE_ROUTES: readonly PlainRoute[] = [
           is_unclaimed: await identity.isUnclaimed(people),
           providers,
           has_passkeys: identity.hasPasskeys(people),
+          has_mail_server: people.hasMailServer,
         },
         200,
       );
@@ -88,6 +91,7 @@ export const PEOPLE_ROUTES: readonly PlainRoute[] = [
     method: "GET",
     path: "/provider/return/:provider",
     policy,
+    query: Returned,
     async answer(c) {
       const { actor, services } = c.var;
       const made = await identity.endByProvider(services.people, visitorOf(c), {
@@ -135,7 +139,7 @@ export const PEOPLE_ROUTES: readonly PlainRoute[] = [
   }),
   act("/second-factor/begin", password, async (c, body) => {
     const { holder, people } = inPerson(c);
-    const made = await identity.beginEnrolment(people, visitorOf(c), { holder, ...body });
+    const made = await identity.beginEnrolment(people, { holder, ...body });
     return { uri: made.uri, recovery_codes: made.recoveryCodes };
   }),
   act("/second-factor/end", z.object({ code: Code }), (c, { code }) => {
@@ -167,7 +171,6 @@ export const PEOPLE_ROUTES: readonly PlainRoute[] = [
   act("/invite", z.object({ email: Email.nullable() }), async (c, { email }) => {
     const ctx = ctxOf(c);
     const actor = ensureMay(ctx, "createAccount");
-    ensureConfirmed(ctx);
     const { url, expiresAt } = await identity.inviteToSignUp(c.var.services.people, {
       actor,
       email,

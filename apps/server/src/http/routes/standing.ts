@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { type Ctx, ensureConfirmed, ensureMay, ensureMayAtAll, RegistryError } from "@gaia/registry";
+import { type Ctx, ensureMay, ensureMayAtAll, RegistryError } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";
@@ -20,7 +20,6 @@ export function standingRoutes(api: Api): void {
   api.openapi(accounts.suspendAccount, async (c) => {
     const ctx = ctxOf(c);
     const by = ensureMay(ctx, "suspendAccount");
-    ensureConfirmed(ctx);
     const input = { ...c.req.valid("param"), ...c.req.valid("json"), by, ...asked(ctx) };
     return c.json(toAccount(await identity.suspendAccount(ctx.db, input)), 200);
   });
@@ -28,15 +27,14 @@ export function standingRoutes(api: Api): void {
   api.openapi(accounts.reinstateAccount, async (c) => {
     const ctx = ctxOf(c);
     const by = ensureMay(ctx, "reinstateAccount");
-    ensureConfirmed(ctx);
     const input = { ...c.req.valid("param"), ...c.req.valid("json"), by, ...asked(ctx) };
-    return c.json(toAccount(await identity.reinstateAccount(ctx.db, input)), 200);
+    const { account, token } = await identity.reinstateAccount(ctx.db, input);
+    return c.json({ ...toAccount(account), token }, 200);
   });
 
   api.openapi(accounts.changeAccountRole, async (c) => {
     const ctx = ctxOf(c);
     const by = ensureMay(ctx, "changeAccountRole");
-    ensureConfirmed(ctx);
     const input = { ...c.req.valid("param"), ...c.req.valid("json"), by, ...asked(ctx) };
     return c.json(toAccount(await identity.changeRole(ctx.db, input)), 200);
   });
@@ -44,7 +42,6 @@ export function standingRoutes(api: Api): void {
   api.openapi(accounts.deleteAccount, async (c) => {
     const ctx = ctxOf(c);
     const { accountId, handle } = ensureMayAtAll(ctx, "deleteAccount");
-    ensureConfirmed(ctx);
     await identity.deleteAccount(ctx.db, { accountId, handle, ...c.req.valid("query"), ...asked(ctx) });
     return c.body(null, 204);
   });

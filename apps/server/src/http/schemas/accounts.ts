@@ -41,6 +41,13 @@ export const Account = z
   })
   .openapi("Account");
 
+export const ReinstatedAccount = Account.extend({
+  token: z.string().nullable().openapi({
+    description:
+      "for an account that nobody signs in for: a token, shown here once; those from before the suspension have ended",
+  }),
+}).openapi("ReinstatedAccount");
+
 export const NewAccountRole = z.object({ role: z.enum(["user", "admin"]) }).openapi("NewAccountRole");
 
 export const AccountList = z
@@ -95,7 +102,8 @@ const NewSigstoreSigner = z
     issuer: name(512, "the https address that issues its OIDC tokens, letter by letter").optional(),
     public_key: publicKey(
       4_096,
-      "a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519",
+      "a managed key: SPKI, PEM; ECDSA on a NIST curve, RSA from 2048 bits, Ed25519. Or the certificate (PEM) of an authority of " +
+        "one's own, whose certificates sign directories and no release",
     ).optional(),
   })
   .refine(
@@ -133,10 +141,24 @@ export const PublisherKey = z
     revoked_at: Timestamp.nullable(),
     revoked_as: z.enum(["compromised", "retired"]).nullable(),
     public_key: z.string().openapi({
-      description: "armored for OpenPGP; PEM for a managed key; for an identity, JSON with `issuer` and `subject`",
+      description:
+        "armored for OpenPGP; PEM for a managed key or an authority; for an identity, JSON with `issuer` and `subject`",
     }),
   })
   .openapi("PublisherKey");
+
+export const AddedKey = PublisherKey.extend({
+  // Registries of the first release do not say it.
+  left_out: z
+    .array(
+      z.object({
+        fingerprint: z.string(),
+        reason: z.string().openapi({ description: "why, and how to mend it" }),
+      }),
+    )
+    .optional()
+    .openapi({ description: "subkeys of an OpenPGP key that are marked for signing and sign nothing here" }),
+}).openapi("AddedKey");
 
 export const PublisherKeyList = z.object({ keys: z.array(PublisherKey) }).openapi("PublisherKeyList");
 

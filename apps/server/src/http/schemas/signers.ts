@@ -1,13 +1,14 @@
-import { DIRECTORY_STATES, SIGNATURE_KINDS } from "@gaia/trust";
+import { DIRECTORY_STATES, RELEASE_PREDICATE, SIGNATURE_KINDS } from "@gaia/trust";
 import { z } from "@hono/zod-openapi";
 import { Timestamp } from "./values.ts";
 
 export const SignatureSummary = z
   .object({
-    kind: z.enum([...SIGNATURE_KINDS, "oms"]).openapi({
+    kind: z.enum([...SIGNATURE_KINDS, "oms", "attestation"]).openapi({
       description:
         "what was signed is SHA256SUMS; for `oms` the directory, by a file that the package brings (OpenSSF Model " +
-        "Signing): it names no release and carries no tier",
+        "Signing): it names no release and carries no tier. `attestation` is a statement about SHA256SUMS of any other " +
+        `type than ${RELEASE_PREDICATE}: it signs nothing and carries no tier`,
     }),
     signer: z.string().openapi({
       description: "fingerprint of the OpenPGP key, or the identity; empty where nobody is proven to have signed",
@@ -18,6 +19,7 @@ export const SignatureSummary = z
         "nothing is known) or `invalid` (it does not hold for these files)",
     }),
     verified_at: Timestamp,
+    predicate_type: z.string().optional().openapi({ description: "`attestation` only: what it says" }),
     file: z.string().optional().openapi({ description: "`oms` only: the file of the package that holds it" }),
     reason: z.string().nullable().optional().openapi({ description: "`oms` only: why it is not valid" }),
   })

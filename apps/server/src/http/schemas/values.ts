@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { PROBLEMS } from "../problem-codes.ts";
 import { isStorable } from "../storable-text.ts";
 
-/** The values that appear in more than one shape of the API (contract §3). */
+/** The values that appear in more than one shape of the API (docs/openapi.json). */
 
 /** Free text that every column can hold. */
 export const text = (longest: number) =>
