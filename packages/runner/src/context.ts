@@ -1,4 +1,5 @@
-import type { PackagePins } from "@gaia/install";
+import type { PackageFile } from "@gaia/archive";
+import type { PackagePins } from "@gaia/install/installed";
 import type { Tier } from "@gaia/policy";
 import type { Confine, Isolation } from "@gaia/sandbox";
 
@@ -18,6 +19,8 @@ export interface RunnableSkill {
   digests: ReadonlyMap<string, string> | null;
   /** What its packages were pinned to when it was installed: it gets no others. Null: it was not installed, and goes by its manifest. */
   pins: PackagePins | null;
+  /** What of an author's directory is the skill, where the author's rules leave something out. Without it all that lies there is. */
+  files?: readonly PackageFile[] | undefined;
 }
 
 export interface RunnableTool {

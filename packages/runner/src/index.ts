@@ -9,4 +9,5 @@ export {
 export { resolveNpm } from "./environments/package-mounts.ts";
 export { PERMISSION_TABLE, type PermissionRow } from "./permissions/permission-table.ts";
 export { type TestedCase, type TestReport, testSkill } from "./testing/test-skill.ts";
+export { nearText, plainHost, wholeHosts } from "./permissions/near-hosts.ts";
 export { listTools, RUN_LIMITS, runTool, type ToolCall } from "./run-tool.ts";

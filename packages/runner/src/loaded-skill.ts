@@ -1,5 +1,5 @@
 import { type PackageFile, withoutReserved, sha256Hex } from "@gaia/archive";
-import { isLocalFile, readFiles } from "@gaia/install";
+import { isLocalFile, readFiles } from "@gaia/install/installed";
 import { type CanonicalSkill, readSkill } from "@gaia/manifest";
 import { RunError, type RunnableSkill } from "./context.ts";
 
@@ -16,7 +16,7 @@ export interface LoadedSkill {
  * @throws RunError `not_runnable` when the manifest cannot be read, `changed` when something else lies there than what was judged
  */
 export async function loadSkill(skill: RunnableSkill): Promise<LoadedSkill> {
-  const all = await readOwn(skill);
+  const all = skill.files ?? (await readOwn(skill));
   if (skill.digests !== null) ensureJudged(skill, skill.digests, all);
   const files = withoutReserved(all);
   const read = readSkill(files, { defaultVersion: skill.version, mode: "import", folder: skill.name });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { Machine } from "@gaia/install";
+import type { Machine } from "@gaia/install/installed";
 
 interface Looking {
   /** The variables that count. */

@@ -1,4 +1,4 @@
-import { isRecord } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 
 /** One of the errors that a tool's failure goes back to. */
 export interface Cause {

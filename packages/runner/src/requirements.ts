@@ -1,4 +1,4 @@
-import { unmetRequirements, unmetWords } from "@gaia/install";
+import { unmetRequirements, unmetWords } from "@gaia/install/installed";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { PROGRAM_DIRECTORIES } from "@gaia/sandbox";
 import { type RunContext, RunError } from "./context.ts";

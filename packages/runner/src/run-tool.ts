@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isRecord } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 import { type ConfinedResult, type Limits, SandboxError, WORK } from "@gaia/sandbox";
 import { ensureRuntime, findRuntime } from "./choose-runtime.ts";
 import { type RunContext, RunError, type RunnableSkill, type RunnableTool, type ToolOutcome } from "./context.ts";
@@ -10,8 +10,10 @@ import { packageSource } from "./environments/package-source.ts";
 import { inputProblem } from "./input-problem.ts";
 import { type LoadedSkill, loadSkill } from "./loaded-skill.ts";
 import { type Allowances, allowancesFor } from "./permissions/allowances.ts";
+import { madeRule } from "./permissions/closed-entries.ts";
 import { effectivePermissions } from "./permissions/effective.ts";
-import { GUARDED_NAMES } from "./permissions/secret-places.ts";
+import { nearHosts, plainHost } from "./permissions/near-hosts.ts";
+import { GUARDED_NAMES } from "./permissions/guarded-names.ts";
 import type { Reply } from "./reply.ts";
 import { ensureRequirements } from "./requirements.ts";
 import { readOnly, type Runtime } from "./runtimes/runtime.ts";
@@ -22,6 +24,8 @@ export interface ToolCall {
   input: unknown;
   /** Permissions that whoever calls gives for this call alone. */
   added?: readonly string[] | undefined;
+  /** Hosts that whoever calls lets lead to where the public is not, for this call alone. */
+  near?: readonly string[] | undefined;
 }
 
 const MIB = 1024 ** 2;
@@ -84,7 +88,7 @@ async function runLoaded(ctx: RunContext, call: ToolCall, abort: AbortSignal | u
   if (declared === undefined) throw new RunError("unknown_tool", `${skill.name} has no tool ${tool}.`);
   if (!isRecord(input)) throw new RunError("invalid_input", `${tool} takes a JSON object.`);
   const problem = inputProblem(declared.inputSchema, input);
-  if (problem !== null) throw new RunError("invalid_input", `${tool}: ${problem}.`);
+  if (problem !== null) throw new RunError("invalid_input", `${tool}: ${problem}`);
   if (ctx.confine.isolation === "none")
     throw new RunError(
       "no_isolation",
@@ -102,7 +106,7 @@ async function runLoaded(ctx: RunContext, call: ToolCall, abort: AbortSignal | u
         argv: start.argv,
         stdin: start.stdin,
         mounts: [...allowed.mounts, ...packages, readOnly(drivers, DRIVERS), ...start.mounts],
-        guarded: GUARDED_NAMES,
+        guarded: { names: GUARDED_NAMES, made: madeRule(allowed.named) },
         hidden: allowed.hidden,
         directory: allowed.directory ?? WORK,
         env: allowed.env,
@@ -121,14 +125,17 @@ export function allowancesOf(
   ctx: RunContext,
   loaded: LoadedSkill,
   runtime: Runtime,
-  { added }: Pick<ToolCall, "added">,
+  { added, near = [] }: Pick<ToolCall, "added" | "near">,
 ): Allowances {
   const { manifest, skill } = loaded;
   const permissions = effectivePermissions(manifest, skill, added);
-  const names = manifest.requires.env.map(({ name }) => name);
+  const own = {
+    declaredEnv: manifest.requires.env.map(({ name }) => name),
+    near: [...nearHosts(skill.granted), ...near.map(plainHost)],
+  };
   const isReadOnly = runtime.isReadOnly?.(loaded) ?? false;
   const writes = permissions.filter(({ level }) => level === "write");
-  return allowancesFor(ctx, isReadOnly ? permissions.filter((one) => !writes.includes(one)) : permissions, names);
+  return allowancesFor(ctx, isReadOnly ? permissions.filter((one) => !writes.includes(one)) : permissions, own);
 }
 
 function limitsOf({ manifest }: LoadedSkill): Limits {
@@ -143,8 +150,8 @@ interface Said {
 }
 
 function toEnded(ctx: RunContext, { skill }: LoadedSkill, allowed: Allowances, { result, reply: given }: Said): Ended {
-  const hasMade = result.denials.some(({ kind }) => kind === "guarded");
-  if (given?.ok === true && !hasMade) return { ok: true, output: given.output, error: null };
+  const isRefused = result.denials.some(({ kind }) => kind === "guarded" || kind === "unended");
+  if (given?.ok === true && !isRefused) return { ok: true, output: given.output, error: null };
   if (result.aborted) throw new RunError("aborted", "It was ended by whoever called it.");
   const reply = given?.ok === true ? null : given;
   const act = deniedAct(ctx, result, reply, allowed);

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type PackageFile, sha256Hex, writeTarGz, writeZip } from "@gaia/archive";
-import { NO_PINS, toNpmPins } from "@gaia/install";
+import { NO_PINS, toNpmPins } from "@gaia/install/installed";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWith } from "../../../test/harness/describe-with.ts";
 import { resolveNpm, runTool } from "../src/index.ts";

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, symlink } from "node:fs/promises";
+import { chmod, chown, readdir, readFile, symlink } from "node:fs/promises";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocket } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { describeWith } from "../../../test/harness/describe-with.ts";
 import { type RunnableSkill, runTool, type ToolOutcome } from "../src/index.ts";
 import { type RunPlace, runPlace } from "./run-context.ts";
+import { toolManifest } from "./sample-tools.ts";
 
 let place: RunPlace;
 let host: Server;
@@ -49,6 +51,23 @@ await describeWith("bubblewrap", "permissions are what a tool has, and all it ha
     expect(failed.error).toEqual({ code: "tool_failed", message: "ValueError: this is why" });
   });
 
+  test("H-B3 a call of which something does not end fails, and says so, whatever it answered", async () => {
+    const skill = await place.toolSkill("lasting", ["filesystem:read:~/notes/**"]);
+    const { confine } = place.ctx;
+    const lasting = Object.assign(
+      async (...asked: Parameters<typeof confine>) => {
+        const result = await confine(...asked);
+        return { ...result, denials: [...result.denials, { kind: "unended" as const }] };
+      },
+      { isolation: confine.isolation },
+    );
+    const call = { skill, tool: "act", input: { what: "read", where: "~/notes/list.txt" } };
+    expect(await runTool(place.ctx, call)).toMatchObject({ ok: true });
+    const { ok, error } = await runTool({ ...place.ctx, confine: lasting }, call);
+    expect(ok).toBe(false);
+    expect(error).toMatchObject({ code: "limit_exceeded", message: expect.stringContaining("does not end") });
+  });
+
   test("what was granted is there; the home's secrets and what a home starts are not", async () => {
     const granted = await place.toolSkill("granted", [
       "filesystem:read:~/**",
@@ -66,6 +85,61 @@ await describeWith("bubblewrap", "permissions are what a tool has, and all it ha
     expect(await permissionOf(act(granted, "post", `http://${address}/`))).toBe(`network:write:${address}`);
     const home = await place.toolSkill("whole-home", ["filesystem:write:~/**"]);
     expect((await act(home, "read", "x")).error).toMatchObject({ code: "permission_refused" });
+  });
+
+  test("H-B4 this machine and private networks are reached where a person lets it, never by the manifest alone", async () => {
+    const scopes = [`network:read:${address}`, `network:read:localhost:${address.split(":")[1]}`];
+    const skill = { ...(await place.toolSkill("near", scopes)), granted: scopes };
+    const { error } = await act(skill, "fetch", `http://${address}/`);
+    expect(error).toMatchObject({ code: "permission_denied" });
+    expect(error?.message).toContain("--allow-private 127.0.0.1");
+    const call = (host: string, near: string[]) =>
+      runTool(place.ctx, { skill, tool: "act", input: { what: "fetch", where: `http://${host}/` }, near });
+    expect(await call(address, ["127.0.0.1"])).toMatchObject({ output: { text: "from the network" } });
+    expect(await call(address, ["localhost"])).toMatchObject({ ok: false });
+    expect(await call(`LocalHost:${address.split(":")[1]}`, ["localhost"])).toMatchObject({ ok: true });
+    const agreed = { ...skill, granted: [...scopes, "private-network:127.0.0.1"] };
+    expect(await act(agreed, "fetch", `http://${address}/`)).toMatchObject({ ok: true });
+  });
+
+  test("H-B5 a socket in a directory that was opened is spoken to by nobody", async () => {
+    const path = join(place.dir, "person/notes/service");
+    const heard = vi.fn();
+    const server = createSocket(heard).listen(path);
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    await chmod(path, 0o777);
+    const tools = `
+import socket
+from gaia.agents.base.tools import tool
+
+@tool
+def greet(name: str) -> dict:
+    """Nothing."""
+    return {}
+
+@tool
+def act(what: str, where: str = "") -> dict:
+    """Speaks to a socket."""
+    with socket.socket(socket.AF_UNIX) as one:
+        one.connect(where)
+    return {"spoke": True}
+`;
+    const speaker = (permission: string) =>
+      place.skill(
+        "speaker",
+        { "SKILL.md": toolManifest("speaker", [permission]), "tools.py": tools },
+        { granted: [permission] },
+      );
+    for (const permission of ["filesystem:read:~/notes/**", "filesystem:write:~/notes/**"])
+      expect(await act(await speaker(permission), "speak", path), permission).toMatchObject({ ok: false });
+    expect(heard).not.toHaveBeenCalled();
+    const lists = await place.toolSkill("lists", ["filesystem:read:~/notes/**"]);
+    expect((await act(lists, "read", "~/notes/list.txt")).output).toEqual({ text: "bread" });
+    for (const door of ["/tmp/tmux-1000/**", "/tmp/.X11-unix", "/tmp/ssh-x1/agent.1"])
+      expect(await act(await speaker(`filesystem:read:${door}`), "speak", door), door).toMatchObject({
+        error: { code: "permission_refused", message: expect.stringContaining("services") },
+      });
   });
 
   test("a scope is written where it says, and its repository's hooks are not", async () => {
@@ -152,6 +226,32 @@ await describeWith("bubblewrap", "permissions are what a tool has, and all it ha
       expect(error, scope).toMatchObject({ code: "permission_refused", permission: `filesystem:read:${scope}` });
     }
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "H-B1 as root what a skill's user may not use is refused with that reason",
+    async () => {
+      const project = await place.layDown("person/project", { "of-root/a.txt": "a", "shown/a.txt": "a" });
+      await chmod(join(project, "of-root"), 0o700);
+      // Laying down a skill gives all of the place away.
+      const ofRoot = async (...scopes: string[]): Promise<RunnableSkill> => {
+        const skill = await place.toolSkill("as-root", scopes);
+        for (const name of ["of-root", "shown"]) await chown(join(project, name), 0, 0);
+        return skill;
+      };
+      for (const permission of [
+        "filesystem:read:./of-root/**",
+        "filesystem:write:./of-root/**",
+        "filesystem:write:./shown/**",
+      ]) {
+        const { error } = await act(await ofRoot(permission), "read", "x");
+        expect(error, permission).toMatchObject({ code: "permission_refused", permission });
+        expect(error?.message).toContain("started by root, a skill runs as user 61001, who may not");
+      }
+      const reader = await ofRoot("filesystem:read:./shown/**", "filesystem:write:./made/new/**");
+      expect(await act(reader, "read", "shown/a.txt")).toMatchObject({ output: { text: "a" } });
+      expect(await act(reader, "write", "made/new/b.txt")).toMatchObject({ ok: true });
+    },
+  );
 
   test("what its tier asks a person for counts only when somebody agreed", async () => {
     const shell = await place.toolSkill("shell", ["shell:execute:git"]);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { confinedRunner } from "@gaia/sandbox";
+import { givenToSkills } from "../../sandbox/test/given-to-skills.ts";
 import type { RunContext, RunnableSkill } from "../src/index.ts";
 import { TOOLS, toolManifest } from "./sample-tools.ts";
 
@@ -36,6 +37,7 @@ export async function runPlace(more: Partial<RunContext> = {}): Promise<RunPlace
       await mkdir(dirname(join(dir, directory, path)), { recursive: true });
       await writeFile(join(dir, directory, path), text);
     }
+    await givenToSkills(dir);
     return join(dir, directory);
   };
   await layDown("person", { ".ssh/id_ed25519": "a key", ".netrc": "a password", "notes/list.txt": "bread" });
@@ -66,7 +68,7 @@ export async function runPlace(more: Partial<RunContext> = {}): Promise<RunPlace
         "tools.py": TOOLS,
         "lib/word.txt": "word",
       };
-      return skill(name, files, { granted: permissions });
+      return skill(name, files, { granted: [...permissions, "private-network:127.0.0.1"] });
     },
     remove: () => rm(dir, { recursive: true, force: true }),
   };

@@ -17,6 +17,13 @@ def act(what: str, where: str = "") -> dict:
         return {"text": Path(where).expanduser().read_text()}
     if what == "write":
         return {"bytes": Path(where).expanduser().write_text("hello")}
+    if what == "list":
+        return {"paths": [os.path.join(at, name) for at, _, names in os.walk(os.path.expanduser(where)) for name in names]}
+    if what == "make":
+        for path in where.split("\\n"):
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            Path(path).write_text("made inside")
+        return {}
     if what == "fetch":
         return {"text": urllib.request.urlopen(where).read().decode()}
     if what == "post":

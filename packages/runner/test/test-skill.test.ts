@@ -62,7 +62,7 @@ ${[
     expect(report.cases).toEqual([
       { name: "An even one", kind: "declared", outcome: "passed", message: null },
       { name: "A wrong one", kind: "declared", outcome: "failed", message: "output.half is 2, not 3" },
-      { name: "No number", kind: "declared", outcome: "failed", message: "halve: value is number." },
+      { name: "No number", kind: "declared", outcome: "failed", message: "halve: value has to be a number." },
     ]);
   });
 

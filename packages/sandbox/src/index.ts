@@ -10,13 +10,19 @@ export {
 } from "./command.ts";
 export { identityOf } from "./confine/look-into.ts";
 export { confinedRunner } from "./confine/confined-runner.ts";
+export { giveToSkill, mayUse, ownUser, showToSkill } from "./confine/own-user.ts";
+export { isShown } from "./confine/placements.ts";
+export { finishRuns } from "./confine/run-marks.ts";
 export {
   type Confine,
   type Confined,
   type ConfinedResult,
   type Denial,
+  type Guards,
   type Limits,
+  type MadeRule,
   type Mount,
   type Network,
+  NO_GUARDS,
   WORK,
 } from "./confine/confined.ts";

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import type { Isolation } from "./command.ts";
+import { CALLS_FD } from "./confine/confinement.ts";
 import type { WorkDirectory } from "./work-directory.ts";
 
 /** One way of keeping a command in. Probed in this order; the first that runs on this machine is used. */
@@ -24,6 +25,8 @@ interface Wrapped {
   bind: string[];
   directory: WorkDirectory;
   cpuMs: number;
+  /** The filter of its system calls, for bubblewrap; null: this processor has none. */
+  callsFile: string | null;
 }
 
 /** The program and arguments that run `argv` within limits, in what `wrapping` isolates. */
@@ -31,12 +34,22 @@ export function wrap(wrapping: Wrapping, command: Wrapped): string[] {
   const limited = withLimits(command, wrapping.isolation);
   switch (wrapping.isolation) {
     case "bubblewrap":
-      return [...bubblewrap(wrapping, command), "--", ...limited];
+      return [...givenUpFirst(command.callsFile), ...bubblewrap(wrapping, command), "--", ...limited];
     case "unshare":
-      return [...unshare(command.network), "--", ...limited];
+      return [...givenUpFirst(), ...unshare(command.network), "--", ...limited];
     case "none":
-      return limited;
+      return [...givenUpFirst(), ...limited];
   }
+}
+
+/**
+ * When the machine runs out of memory, the scanner goes first, not the registry or its database. Said outside, since a container's
+ * /proc is read-only, and handed down.
+ */
+function givenUpFirst(callsFile: string | null = null): string[] {
+  const opens = callsFile === null ? [] : [`exec ${CALLS_FD}< "$1" || exit 126`, "shift"];
+  const script = ["{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null", ...opens, 'exec "$@"'].join("\n");
+  return ["/bin/sh", "-c", script, "sh", ...(callsFile === null ? [] : [callsFile])];
 }
 
 const ADDRESS_SPACE_KIB = 2 * 1024 * 1024;
@@ -44,6 +57,17 @@ const ADDRESS_SPACE_KIB = 2 * 1024 * 1024;
 const FILE_BLOCKS = 131_072;
 const OPEN_FILES = 256;
 const PROCESSES = 512;
+
+/** /proc, /sys and what is mounted below them, in the command's own namespace of mounts. */
+const KERNEL_READ_ONLY =
+  'while read -r _ at _; do case "$at" in /proc|/proc/*|/sys|/sys/*) mount -o remount,bind,ro "$at";; esac; done < /proc/mounts';
+
+/**
+ * Who keeps the rights of the namespace makes /proc writable again, or mounts another one. Where util-linux has no setpriv, a command is as
+ * good as root in there.
+ */
+const WITHOUT_RIGHTS =
+  "$(command -v setpriv > /dev/null && echo setpriv --bounding-set=-all --inh-caps=-all --no-new-privs --)";
 
 /**
  * The limits are set by the shell that becomes the command. One the system does not know is passed over.
@@ -54,8 +78,8 @@ const PROCESSES = 512;
 function withLimits(command: Wrapped, isolation: Isolation): string[] {
   const cpuSeconds = Math.max(1, Math.ceil(command.cpuMs / 1000));
   const lines = [
-    // When the machine runs out of memory, the scanner goes first, not the registry or its database.
-    "{ echo 1000 > /proc/self/oom_score_adj; }",
+    // Root writes the machine's own /proc/sys, whatever namespaces it is in.
+    ...(isolation === "unshare" ? [KERNEL_READ_ONLY] : []),
     "ulimit -c 0",
     `ulimit -v ${ADDRESS_SPACE_KIB}`,
     `ulimit -f ${FILE_BLOCKS}`,
@@ -66,7 +90,7 @@ function withLimits(command: Wrapped, isolation: Isolation): string[] {
     ...(isolation !== "none" ? [`ulimit -u ${PROCESSES}`, `ulimit -p ${PROCESSES}`] : []),
   ].map((line) => `${line} 2>/dev/null || :`);
   // The first process of a namespace does not hear the signal of the soft limit, so there the shell stays, and passes its code on.
-  const start = isolation === "unshare" ? '"$@"\nexit $?' : 'exec "$@"';
+  const start = isolation === "unshare" ? `${WITHOUT_RIGHTS} "$@"\nexit $?` : 'exec "$@"';
   return ["/bin/sh", "-c", `${lines.join("\n")}\n${start}`, "sh", ...command.argv];
 }
 
@@ -95,6 +119,7 @@ function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
     "--new-session",
     "--cap-drop",
     "ALL",
+    ...(command.callsFile === null ? [] : ["--seccomp", String(CALLS_FD)]),
     ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"].flatMap(systemDirectory),
     ...SYSTEM_FILES.flatMap(readOnly),
     ...(command.network ? NETWORK_FILES.flatMap(readOnly) : []),
@@ -108,7 +133,8 @@ function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
     command.directory.root,
     command.directory.root,
     // Writable are the command's own directory and /dev/shm, which Python's processes need to speak to each other.
-    ...["/", "/tmp"].flatMap((path) => ["--remount-ro", path]),
+    // A container's root is the machine's where root started it, so nothing of /proc may be written: it is the machine's kernel that obeys.
+    ...["/", "/tmp", ...(wrapping.proc ? ["/proc"] : [])].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
     command.directory.work,
   ];
@@ -124,5 +150,14 @@ function systemDirectory(path: string): string[] {
 
 /** No network and no process that outlives the command; the file system stays as the user sees it. */
 function unshare(network: boolean): string[] {
-  return ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", ...(network ? [] : ["--net"])];
+  return [
+    "unshare",
+    "--user",
+    "--map-root-user",
+    "--mount",
+    "--pid",
+    "--fork",
+    "--kill-child",
+    ...(network ? [] : ["--net"]),
+  ];
 }

@@ -138,7 +138,7 @@ describe.each(["best", "unshare", "none"])("a command in the %s isolation", (nam
     expect(/\s512\s+512\s/.test(processes.stdout)).toBe(isOwn);
   });
 
-  test("C3 a command ends when its CPU time is over, and that is said; time in which it only waits is none", async () => {
+  test("S8 a command ends when its CPU time is over, and that is said; time in which it only waits is none", async () => {
     const busy = await sh(name, "while :; do :; done", { cpuMs: 1_000, timeoutMs: 60_000 });
     expect(busy).toMatchObject({ outOfCpu: true, timedOut: false });
     const waiting = await sh(name, "sleep 2; echo waited", { cpuMs: 1_000 });

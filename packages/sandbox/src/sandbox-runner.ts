@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { type Command, type CommandResult, PROGRAM_DIRECTORIES, type Run, SandboxError } from "./command.ts";
+import { callFilter } from "./confine/call-filter.ts";
 import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
 import { pathsToBind } from "./readable.ts";
 import { runChild } from "./run-child.ts";
@@ -66,6 +69,7 @@ async function runWrapped(input: {
       bind: wrapping.isolation === "bubblewrap" ? await pathsToBind(command.readable) : [],
       directory,
       cpuMs: command.cpuMs,
+      callsFile: wrapping.isolation === "bubblewrap" ? await writeCallFilter(directory.root) : null,
     });
     const child = await runChild({
       argv: [program, ...args],
@@ -90,4 +94,13 @@ async function runWrapped(input: {
   } finally {
     await removeWorkDirectory(directory);
   }
+}
+
+/** Null: this processor has none. */
+async function writeCallFilter(directory: string): Promise<string | null> {
+  const filter = callFilter(process.arch);
+  if (filter === null) return null;
+  const path = join(directory, "calls.bpf");
+  await writeFile(path, filter, { mode: 0o600 });
+  return path;
 }

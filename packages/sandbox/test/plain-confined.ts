@@ -1,4 +1,4 @@
-import { type Confined, WORK } from "../src/confine/confined.ts";
+import { type Confined, NO_GUARDS, WORK } from "../src/confine/confined.ts";
 
 const MIB = 1024 ** 2;
 
@@ -7,7 +7,7 @@ export const PLAIN: Confined = {
   argv: ["true"],
   stdin: "",
   mounts: [],
-  guarded: [],
+  guarded: NO_GUARDS,
   hidden: [],
   directory: WORK,
   env: {},

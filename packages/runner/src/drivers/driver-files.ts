@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
+import { showToSkill } from "@gaia/sandbox";
 import { readAsset } from "@gaia/syntax";
 
 /** Where they stand inside. */
@@ -32,12 +33,14 @@ export async function withRunFiles<T>(use: (files: RunFiles) => Promise<T>): Pro
   try {
     const drivers = join(directory, "drivers");
     for (const [path, address] of Object.entries(FILES)) write(join(drivers, path), readAsset(address));
+    showToSkill(drivers);
     return await use({
       drivers,
       copyOf({ files }) {
         const copy = join(directory, `skill-${(copies += 1)}`);
         mkdirSync(copy);
         for (const { path, bytes } of files) write(join(copy, path), bytes);
+        showToSkill(copy);
         return copy;
       },
     });

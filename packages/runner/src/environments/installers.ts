@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Confined, type Network, PROGRAM_DIRECTORIES } from "@gaia/sandbox";
 import { type RunContext, RunError } from "../context.ts";
 import { NODE, nodeMount } from "../runtimes/node-program.ts";
+import { plainHost } from "../permissions/near-hosts.ts";
 import type { PackageSource } from "./package-source.ts";
 
 /** Where the packages come to lie while they are installed. */
@@ -124,7 +125,11 @@ function networkOf(index: string, more: readonly string[]): Network {
   const url = URL.canParse(index) ? new URL(index) : null;
   if (url === null) throw new RunError("requirement_missing", "The address of the package index is none.");
   const { hostname, port } = url;
-  return { hosts: [port === "" ? hostname : `${hostname}:${port}`, ...more], methods: "read" };
+  return {
+    hosts: [port === "" ? hostname : `${hostname}:${port}`, ...more],
+    methods: "read",
+    near: [plainHost(hostname)],
+  };
 }
 
 function pythonHere(): string {

@@ -2,7 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ConfinedResult, type Limits, type Mount, WORK } from "@gaia/sandbox";
+import {
+  type ConfinedResult,
+  type Denial,
+  giveToSkill,
+  type Limits,
+  type Mount,
+  NO_GUARDS,
+  showToSkill,
+  WORK,
+} from "@gaia/sandbox";
 import { type RunContext, RunError } from "../context.ts";
 import { NODE_PACKAGES, PYTHON_PACKAGES, readOnly } from "../runtimes/runtime.ts";
 import { type Installer, installerOf, NEW_PACKAGES, npmLocker, ORDERS } from "./installers.ts";
@@ -90,12 +99,14 @@ async function install(
   const [packages, ordered] = [join(fresh, "packages"), join(fresh, "orders")];
   for (const directory of [packages, ordered]) await mkdir(directory);
   for (const [name, text] of Object.entries(orders)) await writeFile(join(ordered, name), text);
+  giveToSkill(packages);
+  showToSkill(ordered);
   const result = await confine(
     {
       argv,
       stdin: "",
       mounts: [...mounts, readOnly(ordered, ORDERS), { source: packages, target: NEW_PACKAGES, writable: true }],
-      guarded: [],
+      guarded: NO_GUARDS,
       hidden: [],
       directory: WORK,
       env,
@@ -106,17 +117,29 @@ async function install(
     abort,
   );
   if (result.aborted) throw new RunError("aborted", "It was ended while its packages were installed.");
-  if (result.exitCode !== 0) throw new RunError("requirement_missing", whyNot(result, manager));
+  if (result.exitCode !== 0 || result.denials.some(({ kind }) => kind === "unended"))
+    throw new RunError("requirement_missing", whyNot(result, manager));
   return packages;
 }
 
 function whyNot({ stderr, denials }: ConfinedResult, manager: string): string {
   const lines = stderr.split("\n").filter((line) => /error/i.test(line));
   const why = (lines.at(-1) ?? stderr.trim().split("\n").at(-1) ?? "").slice(0, 500);
-  const denied = denials
-    .map((one) => (one.kind === "network" ? one.host : one.kind === "limit" ? one.what : one.path))
-    .join(", ");
+  const denied = denials.map(wordOf).join(", ");
   return `Its packages could not be installed with ${manager}: ${why}${denied === "" ? "" : ` (stopped: ${denied})`}`;
+}
+
+function wordOf(denial: Denial): string {
+  switch (denial.kind) {
+    case "network":
+      return denial.host;
+    case "limit":
+      return denial.what;
+    case "guarded":
+      return denial.path;
+    case "unended":
+      return "it does not end";
+  }
 }
 
 /** Another process may have made the same one meanwhile. */

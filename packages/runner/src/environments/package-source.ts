@@ -1,4 +1,4 @@
-import { isPlainPackage, neededPackages, type PackageManager, toNpmPins } from "@gaia/install";
+import { isPlainPackage, neededPackages, type PackageManager, toNpmPins } from "@gaia/install/installed";
 import { RunError } from "../context.ts";
 import type { LoadedSkill } from "../loaded-skill.ts";
 

@@ -12,6 +12,8 @@ import { answerTo, type Wish } from "./permission-table.ts";
 export interface Allowances {
   mounts: Mount[];
   hidden: string[];
+  /** What scopes name of what is written: it may be made. */
+  named: string[];
   network: Network | null;
   programs: string[] | "all";
   /** Programs that were granted and are not on this machine. */
@@ -27,10 +29,11 @@ type Context = Pick<RunContext, "userHome" | "gaiaHome" | "directory" | "environ
 export function allowancesFor(
   ctx: Context,
   permissions: readonly Permission[],
-  declaredEnv: readonly string[],
+  { declaredEnv, near }: { declaredEnv: readonly string[]; near: readonly string[] },
 ): Allowances {
   const bases = basesOf(ctx);
   const found: Mount[] = [];
+  const named: string[] = [];
   const wishes: Wish[] = [];
   let hasHome = false;
   let hasOwn = false;
@@ -44,6 +47,7 @@ export function allowancesFor(
       if (granted === null) continue;
       if ("refused" in granted) throw refusal(text, granted.refused);
       found.push(granted.mount);
+      if (access === "write") named.push(granted.named);
       hasHome ||= granted.isHome;
       hasOwn ||= granted.isOwn;
     }
@@ -52,7 +56,8 @@ export function allowancesFor(
   const patterns = wishes.flatMap(({ env }) => env ?? []);
   return {
     ...settleMounts(found, bases),
-    network: networkOf(wishes),
+    named,
+    network: networkOf(wishes, near),
     ...programs,
     env: {
       ...grantedEnvironment(declaredEnv, patterns, ctx.environment),
@@ -66,18 +71,18 @@ export function allowancesFor(
 const refusal = (permission: string, why: string): RunError =>
   new RunError("permission_refused", `${permission} is not given: ${why}.`, permission);
 
-function basesOf({ userHome, gaiaHome, directory }: Context): Bases {
+function basesOf({ userHome, gaiaHome, directory, environment }: Context): Bases {
   const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
-  return { userHome: real(userHome), gaiaHome: real(gaiaHome), directory: real(directory) };
+  return { userHome: real(userHome), gaiaHome: real(gaiaHome), directory: real(directory), environment };
 }
 
 /** The door has one word on methods for all hosts: writing is let through where every host may be written to. */
-function networkOf(wishes: readonly Wish[]): Network | null {
+function networkOf(wishes: readonly Wish[], near: readonly string[]): Network | null {
   const hosts = wishes.flatMap(({ hosts: each }) => each ?? []);
   if (hosts.length === 0) return null;
   const written = new Set(hosts.filter(({ methods }) => methods === "all").map(({ pattern }) => pattern));
   const isAll = hosts.every(({ pattern }) => written.has(pattern) || written.has("*"));
-  return { hosts: [...new Set(hosts.map(({ pattern }) => pattern))], methods: isAll ? "all" : "read" };
+  return { hosts: [...new Set(hosts.map(({ pattern }) => pattern))], methods: isAll ? "all" : "read", near };
 }
 
 export const isProgram = (name: string): boolean => PROGRAM_DIRECTORIES.some((place) => existsSync(join(place, name)));

@@ -1,7 +1,10 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { identityOf, type Mount } from "@gaia/sandbox";
-import { guardedPart, hiddenPlaces, type Homes, isWithin, whyNever } from "./secret-places.ts";
+import { giveToSkill, identityOf, isShown, mayUse, type Mount, ownUser } from "@gaia/sandbox";
+import { interpretersIn, linkedFrom, shownOfHome } from "./closed-entries.ts";
+import { guardedPart } from "./guarded-names.ts";
+import { hiddenPlaces, type Homes, movedAgentPlaces, whyNever } from "./secret-places.ts";
+import { isWithin } from "./within.ts";
 
 /** Where the paths of scopes start. */
 export interface Bases extends Homes {
@@ -9,7 +12,8 @@ export interface Bases extends Homes {
   directory: string;
 }
 
-export type GrantedPath = { mount: Mount; isHome: boolean; isOwn: boolean } | { refused: string } | null;
+/** `named`: what the scope names, as it really lies: it may be made there. */
+export type GrantedPath = { mount: Mount; named: string; isHome: boolean; isOwn: boolean } | { refused: string } | null;
 
 /**
  * The directory that holds what a scope names, as it really lies on this machine; a file stays a file. Made where it is to be written and
@@ -24,13 +28,15 @@ export function grantedPath(scope: string, access: "read" | "write", bases: Base
   const plain = firstWild < 0 ? segments : segments.slice(0, firstWild);
   const target = join(base ?? "/", ...plain);
   const asked = join(base ?? "/", ...segments);
+  if (real(target) === bases.userHome && access === "read" && shownOfHome(bases.userHome) === null)
+    return { refused: "the home holds more than can be shown one by one; name directories in it" };
   const early = whyNever(real(target), access, bases) ?? whyGuarded([asked, real(target)], access, bases);
   if (early !== null) return { refused: early };
   if (base !== null && !isWithin(real(target), real(base))) return { refused: `a link in it leads out of ${base}` };
   if (!existsSync(target)) {
     if (access === "read" || base === null) return access === "read" ? null : { refused: "it does not exist" };
     // Another process may have made it meanwhile; what it really is, is looked at again below.
-    mkdirSync(firstWild < 0 && basename(target).includes(".") ? dirname(target) : target, { recursive: true });
+    makeForSkill(firstWild < 0 && basename(target).includes(".") ? dirname(target) : target);
   }
   const there = existsSync(target) ? target : dirname(target);
   const source = realpathSync(there);
@@ -39,11 +45,24 @@ export function grantedPath(scope: string, access: "read" | "write", bases: Base
   if (base !== null && !isWithin(source, real(base))) return { refused: `a link in it leads out of ${base}` };
   const kind = statSync(source, { bigint: true });
   if (!kind.isDirectory() && !kind.isFile()) return { refused: "it is neither a directory nor a file" };
+  if (!mayUse(source, access)) return { refused: whyNotUsable(source, access) };
   const isHome = base === bases.userHome;
   // Whatever is swapped from here on: what is mounted has to be this one.
   const mount = { source, target: there, writable: access === "write", identity: identityOf(kind) };
-  return { mount, isHome, isOwn: base === bases.directory };
+  const named = there === target ? source : join(source, basename(target));
+  return { mount, named, isHome, isOwn: base === bases.directory };
 }
+
+/** Where root starts it, what is made for a skill is its user's. */
+function makeForSkill(directory: string): void {
+  const first = mkdirSync(directory, { recursive: true });
+  if (first === undefined) return;
+  for (let path = directory; isWithin(path, resolve(first)); path = dirname(path)) giveToSkill(path);
+}
+
+const whyNotUsable = (path: string, access: "read" | "write"): string =>
+  `started by root, a skill runs as user ${ownUser()}, who may not ${access} ${path}; start it as the person whose that is, or ` +
+  `give it to that user (chown -R ${ownUser()} …)`;
 
 /** Why none of the paths is written, as asked for or as they really lie; what is mounted writable is guarded only below. */
 function whyGuarded(paths: readonly string[], access: "read" | "write", homes: Homes): string | null {
@@ -93,12 +112,17 @@ export function settleMounts(found: readonly Mount[], homes: Homes): { mounts: M
     const before = byTarget.get(mount.target);
     byTarget.set(mount.target, { ...mount, writable: mount.writable || before?.writable === true });
   }
-  const wanted = [...byTarget.values()].toSorted((one, other) => (one.target < other.target ? -1 : 1));
+  const hasHome = found.some(({ source }) => source === homes.userHome);
+  for (const source of hasHome ? interpretersIn(homes.userHome) : [])
+    if (!byTarget.has(source)) byTarget.set(source, { source, target: source, writable: false });
+  const wanted = [...byTarget.values()]
+    .map((one) => (one.source === homes.userHome ? { ...one, entries: shownOfHome(homes.userHome) ?? [] } : one))
+    .toSorted((one, other) => (one.target < other.target ? -1 : 1));
   // What is read within what is written would be read-only there.
   const mounts = wanted.filter(
     (one) => one.writable || !wanted.some((other) => other.writable && isWithin(one.target, other.target)),
   );
-  const secrets = mounts.flatMap((mount) => secretsWithin(mount, homes, mounts));
+  const secrets = mounts.flatMap((mount) => secretsWithin(mount, homes)).filter((path) => isShown(mounts, path));
   const files = secrets.filter((path) => !statSync(path).isDirectory());
   return {
     mounts: [...mounts, ...files.map((target) => ({ source: "/dev/null", target, writable: false }))],
@@ -106,14 +130,21 @@ export function settleMounts(found: readonly Mount[], homes: Homes): { mounts: M
   };
 }
 
-function secretsWithin({ source, target }: Mount, homes: Homes, mounts: readonly Mount[]): string[] {
-  return hiddenPlaces(homes)
+/** A socket is spoken to through a mount that is read-only, too. Those that lie deeper are the scope's own matter. */
+function socketsIn(path: string): string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isSocket()).map(({ name }) => join(path, name));
+  } catch {
+    // A file, or closed to us.
+    return [];
+  }
+}
+
+/** Where the whole home is shown, also what its closed entries lead to. What was named in there is mounted over it. */
+function secretsWithin({ source, target }: Mount, homes: Homes): string[] {
+  const isHome = source === homes.userHome;
+  return [...hiddenPlaces(homes), ...movedAgentPlaces(homes), ...(isHome ? linkedFrom(source) : socketsIn(source))]
     .filter((place) => isWithin(place, source))
-    .flatMap((place) => {
-      const inside = join(target, place.slice(source.length));
-      const data = join(place, "data");
-      const hasData = place === homes.gaiaHome && mounts.some((one) => isWithin(one.source, data));
-      // What of it is granted is mounted within: then its other entries are hidden, each by itself.
-      return hasData ? readdirSync(place).flatMap((name) => (name === "data" ? [] : [join(inside, name)])) : [inside];
-    });
+    .map((place) => join(target, place.slice(source.length)));
 }

@@ -11,7 +11,7 @@ export interface Wish {
 
 export type Answer = Wish | { refused: string };
 
-/** One row for each domain and level of spec §3.1, with and without a scope (§3.2). */
+/** One row for each domain and level of docs/specification.md §3.1, with and without a scope (§3.2). */
 export interface PermissionRow {
   permission: `${Permission["domain"]}:${Permission["level"]}`;
   isScoped: boolean;
@@ -35,7 +35,7 @@ export const PERMISSION_TABLE: readonly PermissionRow[] = [
   {
     permission: "filesystem:read",
     isScoped: false,
-    enforced: "the home without its secrets, and the directory of the call, are there, read-only",
+    enforced: "the home without what programs keep in it, and the directory of the call, are there, read-only",
     answer: () => readable(["~", "."]),
   },
   {
@@ -47,7 +47,7 @@ export const PERMISSION_TABLE: readonly PermissionRow[] = [
   {
     permission: "filesystem:write",
     isScoped: false,
-    enforced: "the directory of the call is there, writable; the home without its secrets, read-only",
+    enforced: "the directory of the call is there, writable; the home without what programs keep in it, read-only",
     answer: () => ({
       paths: [
         { scope: "~", access: "read" },
@@ -65,13 +65,13 @@ export const PERMISSION_TABLE: readonly PermissionRow[] = [
   {
     permission: "network:read",
     isScoped: false,
-    enforced: "every public host through the proxy; of plain HTTP only GET, HEAD and OPTIONS",
+    enforced: "every public host through the proxy; of plain HTTP only GET, HEAD and OPTIONS without a body",
     answer: () => hosts(["*"], "read"),
   },
   {
     permission: "network:read",
     isScoped: true,
-    enforced: "the hosts of the scope through the proxy; of plain HTTP only GET, HEAD and OPTIONS",
+    enforced: "the hosts of the scope through the proxy; of plain HTTP only GET, HEAD and OPTIONS without a body",
     answer: (scopes) => hosts(scopes, "read"),
   },
   {

@@ -1,7 +1,14 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { basename, join } from "node:path";
+import { agentPlaces } from "@gaia/install/agents";
+import { whyClosed } from "./closed-entries.ts";
+import { isGuardedName } from "./guarded-names.ts";
+import { isWithin } from "./within.ts";
 
-/** Of a home: what opens other doors, and what a person wrote for nobody. Never shown, whatever was granted. */
+/**
+ * Of a home: what opens other doors, and what a person wrote for nobody. Never shown, whoever names it; `closed-entries.ts` is about what
+ * is shown when it is named.
+ */
 const SECRETS_OF_HOME = [
   ".ssh",
   ".gnupg",
@@ -45,7 +52,7 @@ const SECRETS_OF_HOME = [
   ".gaia",
 ];
 
-/** Of a home: what a shell, a session, an editor or an agent starts of itself. It may be read, and never written. */
+/** Of a home: what a shell, a session or an editor starts of itself. It may be read, and never written, as what is an agent's. */
 const STARTED_OF_HOME = [
   ".profile",
   ".pam_environment",
@@ -88,10 +95,6 @@ const STARTED_OF_HOME = [
   ".pyenv",
   ".npm-global",
   "Library/LaunchAgents",
-  ".claude",
-  ".codex",
-  ".cursor",
-  ".gemini",
 ];
 
 /** Neither these nor what lies in them is given: devices, other processes, sockets of services, the system's own start and secrets. */
@@ -109,6 +112,8 @@ const NEVER = [
   "/etc/gshadow-",
   "/etc/ssl/private",
 ];
+/** Where terminals, displays and keys are reached by a socket, whose names are anybody's: who speaks to one acts outside. */
+const DOORS = /^(?:\/var)?\/tmp\/(?:\.[^/]+-unix|tmux-[^/]+|screens?|uscreens|ssh-[^/]+|dbus-[^/]+)(?:\/|$)/;
 /** These may be read in part, and never written. */
 const SYSTEM = ["/etc", "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/var", "/nix", "/root", "/snap"];
 /** Below these, never as a whole. */
@@ -118,12 +123,9 @@ export interface Homes {
   /** Without links. */
   userHome: string;
   gaiaHome: string;
+  /** The caller's: it says where agents keep what is theirs. */
+  environment: Readonly<Record<string, string | undefined>>;
 }
-
-export const isWithin = (path: string, parent: string): boolean => {
-  const way = relative(parent, path);
-  return way === "" || (!way.startsWith("../") && way !== ".." && !isAbsolute(way));
-};
 
 const secretNames = ({ userHome, gaiaHome }: Homes): string[] => [
   ...SECRETS_OF_HOME.map((path) => join(userHome, path)),
@@ -132,9 +134,13 @@ const secretNames = ({ userHome, gaiaHome }: Homes): string[] => [
 
 /**
  * The absolute places that no skill sees, where they really lie: a person's `.ssh` may be a link to where they keep it. What is not there
- * is left out. `GAIA_HOME/data` is the one place in there that may be granted (spec §3.2).
+ * is left out. `GAIA_HOME/data` is the one place in there that may be granted (docs/specification.md §3.2).
  */
 export const hiddenPlaces = (homes: Homes): string[] => realPlaces([...secretNames(homes), ...NEVER]);
+
+/** Where a variable has an agent keep its settings and tokens: what no dot says is closed. None that holds the whole home. */
+export const movedAgentPlaces = ({ userHome, environment }: Homes): string[] =>
+  realPlaces(agentPlaces(userHome, environment).moved).filter((place) => !isWithin(userHome, place));
 
 const realPlaces = (paths: readonly string[]): string[] => [...new Set(paths.flatMap(realPlace))];
 
@@ -149,24 +155,29 @@ function realPlace(path: string): string[] {
 
 const STARTED = "what is written there runs when its owner logs in or works";
 
-/** Whether what starts of itself lies there, or somewhere below: of a home, its real places included. */
-function isStarted(path: string, userHome: string): boolean {
+/** Whether what starts of itself lies there, or somewhere below: a shell's, an editor's and an agent's, real places included. */
+function isStarted(path: string, { userHome, environment }: Homes): boolean {
   if (path === userHome) return false;
-  const places = STARTED_OF_HOME.map((name) => join(userHome, name));
-  const around = isWithin(path, userHome) ? path : null;
-  return [...places, ...realPlaces(places)].some(
-    (place) => isWithin(path, place) || (around !== null && isWithin(place, around)),
-  );
+  const places = [...STARTED_OF_HOME.map((name) => join(userHome, name)), ...agentPlaces(userHome, environment).all];
+  const all = [...places, ...realPlaces(places)];
+  if (all.some((place) => isWithin(path, place))) return true;
+  // What holds the home has its own reason, and what has a guarded name is read-only wherever it lies (`CODEX_HOME=$PWD/.codex`).
+  return !isWithin(userHome, path) && all.some((place) => isWithin(place, path) && !isGuardedName(basename(place)));
 }
 
 /** Why a real path is never given; null when it may be. */
 export function whyNever(path: string, access: "read" | "write", homes: Homes): string | null {
   const { userHome, gaiaHome } = homes;
-  if (NEVER.some((place) => isWithin(path, place))) return "it leads to devices, other processes or services";
+  if (NEVER.some((place) => isWithin(path, place)) || DOORS.test(path))
+    return "it leads to devices, other processes or services";
   if (isWithin(path, join(gaiaHome, "data"))) return null;
   const secrets = secretNames(homes);
   if ([...secrets, ...realPlaces(secrets)].some((place) => isWithin(path, place))) return "secrets lie there";
-  if (access === "write" && isStarted(path, userHome)) return STARTED;
+  if (access === "write" && isStarted(path, homes)) return STARTED;
+  if (movedAgentPlaces(homes).includes(path))
+    return "an agent keeps tokens and settings in there; name what is wanted of it";
+  const closed = whyClosed(path, userHome);
+  if (closed !== null) return closed;
   if (isWithin(path, userHome)) {
     if (path !== userHome || access === "read") return null;
     return `${STARTED}; name a directory in it`;
@@ -174,71 +185,5 @@ export function whyNever(path: string, access: "read" | "write", homes: Homes): 
   if (SHARED.includes(path) || isWithin(userHome, path)) return "it is more than one directory of one person's";
   if (access === "write" && SYSTEM.some((place) => isWithin(path, place) && !isWithin(path, "/var/tmp")))
     return "the system's own directories are not written";
-  return null;
-}
-
-/**
- * In a directory that is written, however deep: what a version control, an editor, a shell, a package manager, an agent or a service runs
- * or obeys of itself on the outside when somebody works there. It stays readable, and none is made. In lower case: compared in whatever.
- */
-export const GUARDED_NAMES = [
-  ".git",
-  ".githooks",
-  ".husky",
-  ".hg",
-  ".svn",
-  ".pre-commit-config.yaml",
-  "lefthook.yml",
-  ".vscode",
-  ".idea",
-  ".zed",
-  ".devcontainer",
-  ".devcontainer.json",
-  ".vimrc",
-  ".nvimrc",
-  ".nvim.lua",
-  ".exrc",
-  ".dir-locals.el",
-  ".envrc",
-  ".direnv",
-  ".rprofile",
-  "mise.toml",
-  ".mise.toml",
-  ".npmrc",
-  ".yarnrc.yml",
-  ".pnpmfile.cjs",
-  ".cargo",
-  ".gaia",
-  ".agents",
-  ".claude",
-  ".codex",
-  ".cursor",
-  ".gemini",
-  ".windsurf",
-  ".roo",
-  ".opencode",
-  ".goosehints",
-  ".cursorrules",
-  "claude.md",
-  "agents.md",
-  "gemini.md",
-  ".mcp.json",
-  ".github/workflows",
-  ".github/actions",
-  ".github/skills",
-  ".gitlab-ci.yml",
-  ".circleci",
-];
-
-const GUARDED: ReadonlySet<string> = new Set(GUARDED_NAMES);
-
-/** The part of an absolute path that has a guarded name, in whatever case; null where none has. */
-export function guardedPart(path: string, { gaiaHome }: Homes): string | null {
-  const data = join(gaiaHome, "data");
-  // `GAIA_HOME` has such a name, and its data may be granted.
-  const segments = (isWithin(path, data) ? relative(data, path) : path).split("/");
-  for (const [at, segment] of segments.entries())
-    for (const part of [segment, `${segments[at - 1] ?? ""}/${segment}`])
-      if (GUARDED.has(part.toLowerCase())) return part;
   return null;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 import type { CanonicalSkill } from "@gaia/manifest";
 import type { RunnableTool } from "../context.ts";
 

@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { isRecord } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 import { type Isolation, WORK } from "@gaia/sandbox";
 import { ensureRuntime, findRuntime } from "../choose-runtime.ts";
 import { type RunContext, RunError, type RunnableSkill } from "../context.ts";
-import { madeWords } from "../denied-act.ts";
+import { madeWords, UNENDED_WORDS } from "../denied-act.ts";
 import { DRIVERS, withRunFiles } from "../drivers/driver-files.ts";
 import { packageMounts } from "../environments/package-mounts.ts";
 import { type PackageSource, packageSource } from "../environments/package-source.ts";
 import { type LoadedSkill, loadSkill } from "../loaded-skill.ts";
 import { allowancesOf, RUN_LIMITS, runTool } from "../run-tool.ts";
-import { GUARDED_NAMES } from "../permissions/secret-places.ts";
+import { madeRule } from "../permissions/closed-entries.ts";
+import { GUARDED_NAMES } from "../permissions/guarded-names.ts";
 import { readReply } from "../reply.ts";
 import { ensureRequirements } from "../requirements.ts";
 import { PYTEST_PACKAGES, PYTHON_PACKAGES, readOnly, SKILL } from "../runtimes/runtime.ts";
@@ -113,7 +114,7 @@ async function pytestCases(
         ],
         stdin: "",
         mounts: [...allowed.mounts, ...packages, readOnly(drivers, DRIVERS), readOnly(copyOf(loaded), SKILL)],
-        guarded: GUARDED_NAMES,
+        guarded: { names: GUARDED_NAMES, made: madeRule(allowed.named) },
         hidden: allowed.hidden,
         directory: allowed.directory ?? WORK,
         env: {
@@ -131,6 +132,8 @@ async function pytestCases(
   );
   const made = result.denials.find((one) => one.kind === "guarded");
   if (made !== undefined) return [{ name: "tests/", kind: "pytest", outcome: "failed", message: madeWords(made) }];
+  if (result.denials.some(({ kind }) => kind === "unended"))
+    return [{ name: "tests/", kind: "pytest", outcome: "failed", message: UNENDED_WORDS }];
   const reply = readReply(result.stdout, mark);
   if (reply?.ok === true && Array.isArray(reply.output)) return reply.output.filter(isRecord).map(toCase);
   const limit = result.denials.find((one) => one.kind === "limit")?.what;

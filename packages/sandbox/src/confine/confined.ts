@@ -22,8 +22,13 @@ export interface Limits {
 export interface Network {
   /** `api.example.com`, `*.example.com` (what stands below it), `*` (every public address); with `:port` that port alone. */
   hosts: readonly string[];
-  /** `read`: of plain HTTP only GET, HEAD and OPTIONS pass. */
+  /** `read`: of plain HTTP only GET, HEAD and OPTIONS without a body pass. */
   methods: "read" | "all";
+  /**
+   * Names and addresses that a person lets lead to where the public is not: a name into networks of RFC 1918, `localhost` and an address
+   * to what they say. In lower case, without ports and brackets.
+   */
+  near: readonly string[];
 }
 
 /** A path of this machine that is there inside. */
@@ -34,21 +39,42 @@ export interface Mount {
   writable: boolean;
   /** What it was when it was judged (`identityOf`): where something else stands there inside, nothing is started. */
   identity?: string | undefined;
+  /** Of a directory that is not writable: the names in it that are there, and no others, also of what is made in it later. Without: all. */
+  entries?: readonly string[] | undefined;
 }
+
+/** What of writable mounts is guarded. */
+export interface Guards {
+  /**
+   * Names of entries, as `.git` or `.github/workflows`, in whatever case: what has such a name is read-only, and what gets one ends the
+   * command and loses it. Where there are some, what git takes for a repository is guarded as well, whatever its name.
+   */
+  names: readonly string[];
+  /** What is not made without being named. Null: all other names may be made. */
+  made: MadeRule | null;
+}
+
+/** New entries that end the command and lose their names. Temporary ones are let be: it is ended when one is seen for the second time. */
+export interface MadeRule {
+  /** A name, at any depth. */
+  anywhere: RegExp;
+  /** A name in the writable mount itself. What has such a name there already, or one of `anywhere`, is read-only. */
+  atRoot: RegExp;
+  /** Paths outside that may be made, and written, all the same. */
+  named: readonly string[];
+}
+
+export const NO_GUARDS: Guards = { names: [], made: null };
 
 /** One program to run with nothing but what is named here. */
 export interface Confined {
   /** The program is an absolute path inside, or found in `PROGRAM_DIRECTORIES` of this machine. */
   argv: [string, ...string[]];
   stdin: string;
-  /** In this order: a later one may stand inside an earlier one. */
+  /** One may stand inside another, in whatever order, and inside what is hidden. */
   mounts: readonly Mount[];
-  /**
-   * Names of entries, as `.git` or `.github/workflows`, in whatever case: below writable mounts what has such a name is read-only, and what
-   * gets one ends the command and loses it. Where there are some, what git takes for a repository is guarded as well, whatever its name.
-   */
-  guarded: readonly string[];
-  /** Paths inside mounts of which nothing is to be seen. */
+  guarded: Guards;
+  /** Paths inside mounts of which nothing is to be seen, but for mounts that stand in them. */
   hidden: readonly string[];
   /** `WORK` or a path inside a mount. */
   directory: string;
@@ -63,9 +89,15 @@ export interface Confined {
 
 /** What a command was kept from, as far as it was seen from outside. */
 export type Denial =
-  | { kind: "network"; host: string; port: number; method: string | null }
-  /** `aside`: under which name it is now; null: it is not there any more, or could not be moved. */
-  | { kind: "guarded"; path: string; aside: string | null }
+  /** `isNear`: the host is granted, and leads to no public address. */
+  | { kind: "network"; host: string; port: number; method: string | null; isNear?: true }
+  /**
+   * `aside`: under which name it is now; null: it is not there any more, or could not be moved. `rule`: which of `Guards` it is about; a
+   * repository is one of the names.
+   */
+  | { kind: "guarded"; path: string; aside: string | null; rule: "names" | "made" }
+  /** Something of it did not end: what it may make yet nobody has looked for. */
+  | { kind: "unended" }
   | { kind: "limit"; what: "cpu" | "time" | "memory" | "processes" | "disk" | "output" | "network" };
 
 export interface ConfinedResult {

@@ -1,9 +1,9 @@
-import { lstatSync } from "node:fs";
 import { basename } from "node:path";
-import { PROGRAM_DIRECTORIES, SandboxError } from "../command.ts";
+import { PROGRAM_DIRECTORIES } from "../command.ts";
 import { type Confined, type Mount, WORK } from "./confined.ts";
-import { EXPECTED, LAUNCHER, PROXY_SOCKET } from "./inner-launcher.ts";
-import { programMounts } from "./program-mounts.ts";
+import { EXPECTED, launcher, PROXY_SOCKET } from "./inner-launcher.ts";
+import { ensurePath, isIn, placements, withParents } from "./placements.ts";
+import { type ProgramMount, programMounts } from "./program-mounts.ts";
 import { libraryMounts, wholeSystemMounts } from "./system-mounts.ts";
 
 const NODE = "/run/node";
@@ -13,6 +13,20 @@ const SHARED_MEMORY_BYTES = 16 * 1024 * 1024;
 /** Nobody's, inside and out. */
 const NOBODY = "65534";
 const OPEN_FILES = 512;
+
+/** In a user namespace with one user, who is the caller outside. */
+const AS_CALLER = "--unshare-all --unshare-user --disable-userns --cap-drop ALL"
+  .split(" ")
+  .concat("--uid", NOBODY, "--gid", NOBODY);
+/**
+ * In a user namespace of root's nobody would be anybody but root outside: there is none, and the launcher becomes another user. That no
+ * further namespaces are made is the filter of calls alone.
+ */
+const AS_OWN_USER = [
+  "--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try --cap-drop ALL",
+  // Until then it looks at mounts that may be closed to root without the third.
+  "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH",
+].flatMap((text) => text.split(" "));
 
 interface Surroundings {
   /** The proxy's socket, outside. */
@@ -25,71 +39,82 @@ interface Surroundings {
   prlimit: string | null;
   /** Memory is bounded for all processes together already. */
   hasControlGroup: boolean;
+  /** Whom the launcher becomes; null: it stays who it is. */
+  ownUser: number | null;
 }
 
 /** The program and arguments that run a command confined. @throws SandboxError `no_program`, `path_escapes` */
 export function confine(command: Confined, around: Surroundings): string[] {
   const { diskBytes } = command.limits;
-  const memory = (path: string, sizeBytes: number) => ["--size", String(sizeBytes), "--tmpfs", path];
+  const { ownUser } = around;
+  // In memory only root would write, where it is root that starts this.
+  const perms = ownUser === null ? [] : ["--perms", "0777"];
+  const memory = (path: string, sizeBytes: number) => [...perms, "--size", String(sizeBytes), "--tmpfs", path];
   const readOnly = (path: string, as: string) => ["--ro-bind", path, as];
-  const arguments_: readonly string[][] = [
-    ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--uid", NOBODY, "--gid", NOBODY],
-    ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--clearenv"],
-    command.programs === "all" ? wholeSystemMounts() : [...libraryMounts(), ...namedPrograms(command)],
+  const bubblewraps = [
+    ["bwrap", ...(ownUser === null ? AS_CALLER : AS_OWN_USER)],
+    ["--die-with-parent", "--new-session", "--clearenv", "--seccomp", String(CALLS_FD), "--info-fd", String(INFO_FD)],
+    command.programs === "all" ? wholeSystemMounts() : [...libraryMounts(), ...namedPrograms(command).system],
     ["--proc", "/proc", "--dev", "/dev"],
     memory("/dev/shm", SHARED_MEMORY_BYTES),
-    ["--remount-ro", "/dev"],
+    // Who is root outside writes the machine's own /proc/sys from inside, and its kernel obeys.
+    ["--remount-ro", "/dev", "--remount-ro", "/proc"],
     memory("/tmp", diskBytes),
     memory(WORK, diskBytes),
-    command.mounts.flatMap(mount),
-    // What is guarded is mounted before what is hidden: it shows nothing of that again.
     ["--args", String(ARGUMENTS_FD)],
-    command.hidden.flatMap((path) => hide(command, ensurePath(path))),
     readOnly(around.socketPath, PROXY_SOCKET),
     readOnly(around.expectedPath, EXPECTED),
     readOnly(around.node, NODE),
     around.prlimit === null ? [] : readOnly(around.prlimit, RLIMITS),
     ["--remount-ro", "/", "--chdir", ensurePath(command.directory)],
     ["--"],
-    around.prlimit === null ? [] : limited(command, around),
-    [NODE, "--v8-pool-size=1", "-e", LAUNCHER, "--", ...command.argv],
+  ].flat();
+  const started = [
+    ...(around.prlimit === null ? [] : limited(command, around)),
+    NODE,
+    "--v8-pool-size=1",
+    "-e",
+    launcher(ownUser),
+    "--",
+    ...command.argv,
   ];
-  return arguments_.flat();
+  // Only what stands before the program is bubblewrap's.
+  return [...(ownUser === null ? bubblewraps : withParents(bubblewraps, new Set())), ...started];
 }
 
 /** `EXPECTED`'s content. Of two at one place the later is what is there. */
 export const expectedMounts = ({ mounts }: Pick<Confined, "mounts">): string =>
-  JSON.stringify([...new Map(mounts.map((one) => [one.target, one.identity] as const))].filter(([, one]) => one));
+  JSON.stringify(
+    // Where single entries are shown, something else stands in the place of their directory.
+    [...new Map(mounts.map((one) => [one.target, one.entries ? undefined : one.identity] as const))].filter(
+      ([, one]) => one,
+    ),
+  );
 
-const mount = ({ source, target, writable }: Mount): string[] => [
-  writable ? "--bind" : "--ro-bind",
-  ensurePath(source),
-  ensurePath(target),
-];
-
-/** Something that is there becomes empty; what is not there stays so. */
-function hide({ mounts }: Confined, path: string): string[] {
-  const mount = mounts.findLast(({ target }) => path === target || path.startsWith(`${target}/`));
-  if (mount === undefined) return [];
-  const status = lstatSync(mount.source + path.slice(mount.target.length), { throwIfNoEntry: false });
-  if (status === undefined || status.isSymbolicLink()) return [];
-  return status.isDirectory() ? ["--perms", "0000", "--tmpfs", path] : ["--ro-bind", "/dev/null", path];
-}
-
-function namedPrograms({ argv: [program], programs }: Confined): string[] {
+/** Arguments for the programs of a command: those in the places of its mounts are made after these. */
+function namedPrograms({ argv: [program], programs, mounts }: Confined): { system: string[]; placed: ProgramMount[] } {
   const names = new Set(programs === "all" ? [] : programs);
   // One of a mount's is there already.
   if (!program.startsWith("/") || program.startsWith("/usr/")) names.add(program);
-  return [...names].flatMap(programMounts);
+  const all = [...names].flatMap(programMounts);
+  const isPlaced = ({ path }: ProgramMount): boolean => mounts.some(({ target }) => isIn(path, target));
+  return { system: all.filter((one) => !isPlaced(one)).flatMap((one) => one.argv), placed: all.filter(isPlaced) };
 }
 
 /** Where bubblewrap reads more arguments, each ended by NUL: a command line can be read by everybody on the machine. */
 export const ARGUMENTS_FD = 9;
+/** Where it reads the filter of calls. */
+export const CALLS_FD = 8;
+/** Where it writes which process is the first of the namespace that it made. */
+export const INFO_FD = 7;
 
-/** The arguments that nobody else is to read, the values of granted variables, and those that may be many. */
-export const moreArguments = (command: Confined, guards: readonly Mount[]): string =>
+/**
+ * The arguments that nobody else is to read, the values of granted variables, and those that may be many. @throws SandboxError as
+ * `confine`
+ */
+export const moreArguments = (command: Confined, guards: readonly Mount[], ownUser: number | null): string =>
   [
-    ...guards.flatMap(mount),
+    ...placed(command, guards, ownUser),
     ...Object.entries(environmentOf(command)).flatMap(([name, value]) => [
       "--setenv",
       name,
@@ -99,6 +124,11 @@ export const moreArguments = (command: Confined, guards: readonly Mount[]): stri
     .map((argument) => `${argument}\0`)
     .join("");
 
+function placed(command: Confined, guards: readonly Mount[], ownUser: number | null): string[] {
+  const argv = placements(command, { guards, programs: namedPrograms(command).placed });
+  return ownUser === null ? argv : withParents(argv, new Set());
+}
+
 function environmentOf({ env }: Confined): Record<string, string> {
   return { PATH: PROGRAM_DIRECTORIES.join(":"), HOME: WORK, LANG: "C.UTF-8", TMPDIR: "/tmp", ...env };
 }
@@ -106,7 +136,7 @@ function environmentOf({ env }: Confined): Record<string, string> {
 /** V8 reserves far more addresses than it uses. */
 const RESERVES_BYTES = 64 * 1024 ** 3;
 
-function limited(command: Confined, { hasControlGroup }: Surroundings): string[] {
+function limited(command: Confined, { hasControlGroup, ownUser }: Surroundings): string[] {
   const { cpuMs, memoryBytes, processes, diskBytes } = command.limits;
   const cpuSeconds = Math.max(1, Math.ceil(cpuMs / 1000));
   const isNode = basename(command.argv[0]) === "node";
@@ -116,14 +146,10 @@ function limited(command: Confined, { hasControlGroup }: Surroundings): string[]
     `--cpu=${cpuSeconds}:${cpuSeconds + 1}`,
     `--fsize=${diskBytes}`,
     `--nofile=${OPEN_FILES}`,
-    `--nproc=${processes}`,
+    // Of a user that other skills are, too, it would count theirs.
+    ...(ownUser === null ? [`--nproc=${processes}`] : []),
     // The launcher is Node, too, and is under it.
     ...(hasControlGroup ? [] : [`--as=${isNode ? RESERVES_BYTES : RESERVES_BYTES + memoryBytes}`]),
     "--",
   ];
-}
-
-function ensurePath(path: string): string {
-  if (path.startsWith("/") && !path.includes("\0") && !path.split("/").includes("..")) return path;
-  throw new SandboxError("path_escapes", `not an absolute path: ${path}`);
 }

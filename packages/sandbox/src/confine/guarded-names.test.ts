@@ -1,8 +1,9 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { service } from "../../../../test/harness/services.ts";
+import { givingConfine } from "../../test/given-to-skills.ts";
 import { PLAIN } from "../../test/plain-confined.ts";
 import type { Confine, Confined, ConfinedResult } from "./confined.ts";
 import { confinedRunner } from "./confined-runner.ts";
@@ -14,7 +15,7 @@ describe.skipIf(!bubblewrap.available)("what may be written is guarded (needs bu
   let confine: Confine;
   let home: string;
   beforeAll(async () => {
-    confine = await confinedRunner();
+    confine = givingConfine(await confinedRunner());
     home = await realpath(await mkdtemp(join(tmpdir(), "confined-home-")));
     await mkdir(join(home, "out"));
     await mkdir(join(home, ".ssh"));
@@ -25,7 +26,7 @@ describe.skipIf(!bubblewrap.available)("what may be written is guarded (needs bu
   const python = (code: string, wanted: Partial<Confined> = {}): Promise<ConfinedResult> =>
     confine({ ...PLAIN, argv: ["python3", "-I", "-c", code], ...wanted });
 
-  const guarded = [".git", ".vscode", ".envrc", ".github/workflows"];
+  const guarded = { names: [".git", ".vscode", ".envrc", ".github/workflows"], made: null };
   let place: string;
   const made = async (code: string, more: Partial<Confined> = {}) =>
     python(`import os\nos.chdir("${place}")\n${code}`, {
@@ -74,6 +75,50 @@ describe.skipIf(!bubblewrap.available)("what may be written is guarded (needs bu
   test("a link of such a name is not written around: nothing is started", async () => {
     await symlink("..", join(place, "deep/.git"));
     await expect(made("0")).rejects.toMatchObject({ code: "guarded_link" });
+  });
+
+  test("H-B5 what has a dot and was there deeper is moved to no other directory, but with its own one", async () => {
+    const made = { anywhere: /^\./, atRoot: /^$/, named: [] };
+    for (const path of ["x/.eslintrc.js", "y/.github/FUNDING.yml", "z/.keep"]) {
+      await mkdir(dirname(join(place, "deep", path)), { recursive: true });
+      await writeFile(join(place, "deep", path), "");
+    }
+    await mkdir(join(place, "src"));
+    const run = await python(
+      `import os\nos.chdir("${place}")\n` +
+        'os.rename("deep/x/.eslintrc.js", "src/.eslintrc.js"); os.rename("deep/y/.github", "src/.github")\n' +
+        'os.rename("deep/z", "src/z"); open("src/z/.keep", "w").write("x")',
+      { mounts: [{ source: place, target: place, writable: true }], guarded: { names: [".git"], made } },
+    );
+    expect(run.denials.map((one) => one.kind === "guarded" && one.path).toSorted()).toEqual([
+      join(place, "src/.eslintrc.js"),
+      join(place, "src/.github"),
+    ]);
+    expect((await readdir(join(place, "src"))).toSorted()).toEqual([
+      expect.stringMatching(/^\.eslintrc\.js\.made-inside-/),
+      expect.stringMatching(/^\.github\.made-inside-/),
+      "z",
+    ]);
+    expect(await readdir(join(place, "src/z"))).toEqual([".keep"]);
+  });
+
+  test("H-B5 of single entries that are shown, what others come to be meanwhile is not there", async () => {
+    const shown = { source: home, target: home, writable: false, entries: ["out"] };
+    const watching = `
+import os, time
+open("${home}/out/begun", "w")
+for n in range(100):
+    if os.path.exists("${home}/out/go"): break
+    time.sleep(0.1)
+print(os.listdir("${home}"))`;
+    const mounts = [shown, { source: join(home, "out"), target: join(home, "out"), writable: true }];
+    const run = python(watching, { mounts });
+    await expect.poll(() => readdir(join(home, "out")), { timeout: 20_000 }).toContain("begun");
+    await writeFile(join(home, ".token"), "a token");
+    await writeFile(join(home, "out/go"), "");
+    expect(await run).toMatchObject({ exitCode: 0, stdout: "['out']\n" });
+    for (const code of [`open("${home}/x", "w")`, `os.chmod("${home}", 0o777); open("${home}/x", "w")`])
+      expect((await python(`import os\n${code}`, { mounts })).stderr).toContain("Read-only file system");
   });
 
   test("starts nothing where something else is mounted than what was judged", async () => {

@@ -16,11 +16,11 @@ export const PROXY_VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs inside, as the first process: makes sure that what is mounted is what was judged, listens where programs look for a proxy, passes
- * each connection to the socket, starts the command
- * and ends as it ends. A text and no file, since the command line is one file.
+ * Runs inside, as the first process: makes sure that what is mounted is what was judged, becomes `ownUser` where there is one and with that
+ * loses every capability, listens where programs look for a proxy, passes each connection to the socket, starts the command and ends as it
+ * ends. A text and no file: inside there is none of ours.
  */
-export const LAUNCHER = `
+export const launcher = (ownUser: number | null): string => `
 const net = require("node:net");
 const { spawn } = require("node:child_process");
 const { constants } = require("node:os");
@@ -32,6 +32,7 @@ for (const [path, identity] of JSON.parse(readFileSync("${EXPECTED}", "utf8"))) 
   console.error(path + " is something else than what was granted: nothing was started");
   process.exit(126);
 }
+${ownUser === null ? "" : `process.setgroups([]); process.setgid(${ownUser}); process.setuid(${ownUser});`}
 const server = net.createServer((client) => {
   const proxy = net.connect("${PROXY_SOCKET}");
   client.on("error", () => proxy.destroy());

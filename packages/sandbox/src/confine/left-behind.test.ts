@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { service } from "../../../../test/harness/services.ts";
+import { givingConfine } from "../../test/given-to-skills.ts";
 import { PLAIN } from "../../test/plain-confined.ts";
 import type { Confine, ConfinedResult } from "./confined.ts";
 import { confinedRunner } from "./confined-runner.ts";
@@ -16,7 +17,7 @@ describe.skipIf(!bubblewrap.available)("what a command left behind is found (nee
   let confine: Confine;
   let place: string;
   beforeAll(async () => {
-    confine = await confinedRunner();
+    confine = givingConfine(await confinedRunner());
   });
   beforeEach(async () => {
     place = await realpath(await mkdtemp(join(tmpdir(), "left-")));
@@ -24,12 +25,12 @@ describe.skipIf(!bubblewrap.available)("what a command left behind is found (nee
   // Node's own does not reach what lies deep.
   afterEach(() => execute("rm", ["-rf", place]));
 
-  const made = (code: string, guarded = [".git", ".envrc", "agents.md", "claude.md"]): Promise<ConfinedResult> =>
+  const made = (code: string, names = [".git", ".envrc", "agents.md", "claude.md"]): Promise<ConfinedResult> =>
     confine({
       ...PLAIN,
       argv: ["python3", "-I", "-c", `import os\nos.chdir("${place}")\n${code}`],
       mounts: [{ source: place, target: place, writable: true }],
-      guarded,
+      guarded: { names, made: null },
     });
   const found = async (): Promise<string[]> =>
     (await readdir(place, { recursive: true })).map((path) => path.slice(path.lastIndexOf("/") + 1));
@@ -39,11 +40,13 @@ describe.skipIf(!bubblewrap.available)("what a command left behind is found (nee
 os.makedirs("${path}/objects"); os.makedirs("${path}/refs")
 open("${path}/HEAD", "w").write("ref: refs/heads/main\\n")
 open("${path}/config", "w").write("[core]\\n\\tfsmonitor = touch ran\\n\\tbare = true\\n")`;
+  /** The place is a skill's user's, where root runs this. */
+  const ANYBODYS = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "safe.directory", GIT_CONFIG_VALUE_0: "*" };
   /** What git says of a directory: where the repository around it lies; null: there is none. */
   const repositoryAt = (directory: string): Promise<string | null> =>
     execute("git", ["rev-parse", "--absolute-git-dir"], {
       cwd: directory,
-      env: { PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: dirname(directory), HOME: place },
+      env: { PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: dirname(directory), HOME: place, ...ANYBODYS },
     }).then(
       ({ stdout }) => stdout.trim(),
       () => null,
@@ -86,7 +89,7 @@ open("${path}/config", "w").write("[core]\\n\\tfsmonitor = touch ran\\n\\tbare =
       ...PLAIN,
       argv: ["python3", "-I", "-c", `open("${place}/mirror/config", "a")`],
       mounts: [{ source: join(place, "mirror"), target: join(place, "mirror"), writable: true }],
-      guarded: [".git"],
+      guarded: { names: [".git"], made: null },
     });
     expect(itself.stderr).toContain("Read-only file system");
   });
@@ -142,14 +145,14 @@ os.chdir(".."); os.mkdir("${"e".repeat(200)}"); os.chdir("${"e".repeat(200)}"); 
       ...PLAIN,
       argv: ["python3", "-I", "-c", `print(open("${place}/.git/secret/key").read())`],
       mounts: [{ source: place, target: place, writable: true }],
-      guarded: [".git"],
+      guarded: { names: [".git"], made: null },
       hidden: [join(place, ".git/secret")],
     });
     expect(run.stdout).toBe("");
     expect(run.stderr).toContain("Error");
   });
 
-  test("S4 fills no disk with removed files that are mapped into memory alone", async () => {
+  test("S8 fills no disk with removed files that are mapped into memory alone", async () => {
     const run = await made(`
 import ctypes, time
 libc = ctypes.CDLL(None)

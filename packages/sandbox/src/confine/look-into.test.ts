@@ -31,7 +31,7 @@ const asSomebody = async <T>(act: () => Promise<T>): Promise<T> => {
     if (isRoot) process.seteuid?.(0);
   }
 };
-const look = () => asSomebody(async () => [...(await lookInto(dir, new Set([".git"]))).guarded.keys()]);
+const look = () => asSomebody(async () => [...(await lookInto(dir, { names: [".git"], made: null })).guarded.keys()]);
 
 test("a guarded name is found below", async () => {
   expect(await look()).toEqual([join(dir, "made/.git")]);
@@ -49,7 +49,12 @@ test("what was made in a directory that was closed to writers afterwards is put 
   rmSync(join(dir, "made/.git"), { recursive: true });
   const mounts = [{ source: dir, target: dir, writable: true }];
   const told = await asSomebody(async () => {
-    const watch = await watchWritable({ mounts, guarded: [".git"], hidden: [], limits: PLAIN.limits });
+    const watch = await watchWritable({
+      mounts,
+      guarded: { names: [".git"], made: null },
+      hidden: [],
+      limits: PLAIN.limits,
+    });
     mkdirSync(join(dir, "made/.git"));
     chmodSync(join(dir, "made"), 0o555);
     return watch.end();

@@ -1,6 +1,7 @@
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { setImmediate as others } from "node:timers/promises";
+import type { Guards, MadeRule } from "./confined.ts";
 import { bytesOf, type Held, type Reached, reaching, textOf } from "./reached.ts";
 
 /** More entries than that are more than anybody looks at while a command runs. */
@@ -9,18 +10,24 @@ const MOST_ENTRIES = 200_000;
 const AT_ONCE = 500;
 const BLOCK_BYTES = 512;
 
-/** An entry with a guarded name, a repository of whatever name, or a directory that is closed to us, which may hold some. */
+/** An entry that `Guards` are about, a repository of whatever name, or a directory that is closed to us, which may hold some. */
 export interface Guarded {
   path: string;
   /** `Reached`, while it is looked at. */
   reach: string;
-  /** What it is, whatever it is called; of a link also its name and where it leads. */
+  /** What it is, whatever it is called. */
   identity: string;
+  /** What it is, its name, in which directory, where it leads: what another name or directory makes of it is something else. */
+  key: string;
   /** Where a link leads. */
   leadsTo: string | null;
-  /** Its name is guarded, or it is closed. Otherwise it is a repository. */
+  /** Its name is one of `Guards.names`, or it is closed. */
   isNamed: boolean;
   isRepository: boolean;
+  /** `Guards.made` is about it. */
+  isMade: boolean;
+  /** It lies in the looked at directory itself. */
+  isAtRoot: boolean;
   /** `path` names it: it is short enough, and was text. */
   isNameable: boolean;
   /** Something above it is named, and new. */
@@ -47,25 +54,38 @@ export interface LastLook {
 /** What a path is, whatever it is called: its device and its number there. */
 export const identityOf = ({ dev, ino }: Pick<BigIntStats, "dev" | "ino">): string => `${dev}:${ino}`;
 
+interface Rules extends Pick<Guards, "made"> {
+  /** In lower case. */
+  names: ReadonlySet<string>;
+  /** What is looked at. */
+  root: string;
+}
+
+const UNGUARDED = { parent: null, isNamed: false, isMade: false, isAtRoot: false, isWithin: false };
+
 /** What waits to be looked at. */
 interface Waiting extends Reached {
   path: string;
   /** In lower case. */
   name: string;
+  /** What its directory is, whatever that is called; null: it is what is looked into. */
+  parent: string | null;
   isNamed: boolean;
+  isMade: boolean;
+  isAtRoot: boolean;
   isWithin: boolean;
   /** It was looked at, and what waited below it too. */
   left?: Guarded;
 }
 
 /**
- * Looks at everything below a path, or at a file; no link is followed. `names`: of entries that are guarded, in lower case, as `.git` or
- * `.github/workflows`; where there are none, repositories are not, either.
+ * Looks at everything below a path, or at a file; no link is followed. Where `guards` has no names repositories are not guarded, either.
  */
-export async function lookInto(path: string, names: ReadonlySet<string>, last?: LastLook): Promise<Looked> {
+export async function lookInto(path: string, guards: Guards, last?: LastLook): Promise<Looked> {
+  const rules: Rules = { ...guards, root: path, names: new Set(guards.names.map((name) => name.toLowerCase())) };
   const found: Looked = { bytes: 0, guarded: new Map(), isTooMuch: false };
   const reach = reaching();
-  const top = { path, name: basename(path).toLowerCase(), isNamed: false, isWithin: false };
+  const top = { path, name: basename(path).toLowerCase(), ...UNGUARDED };
   const waiting: Waiting[] = [{ ...top, ...reach.start(path) }];
   let entries = 0;
 
@@ -75,13 +95,15 @@ export async function lookInto(path: string, names: ReadonlySet<string>, last?: 
     found.bytes += Number(status.blocks) * BLOCK_BYTES;
     const isListed = status.isDirectory() && (!next.isNamed || last !== undefined);
     const directory = isListed ? reach.enter(next) : null;
-    const inside = directory === null ? null : entriesOf(directory, next, names);
-    const one = toGuarded(next, status, { isClosed: isListed && inside === null, isRepo: isRepository(inside, names) });
+    const around = { ...next, identity: identityOf(status) };
+    const inside = directory === null ? null : entriesOf(directory, around, rules);
+    const isRepo = isRepository(inside, rules.names);
+    const one = toGuarded(next, status, { isClosed: isListed && inside === null, isRepo });
     if (one !== null) found.guarded.set(one.path, one);
     const isLeft = one !== null && last?.isNew(one) === true;
     if (isLeft) waiting.push({ ...next, held: reach.use(next.held), left: one });
-    const isWithin = next.isWithin || (isLeft && one.isNamed);
-    if (one === null || isLeft)
+    const isWithin = next.isWithin || (isLeft && (one.isNamed || one.isMade));
+    if (one === null || isLeft || !(one.isNamed || one.isRepository))
       for (const below of inside ?? []) waiting.push({ ...below, held: reach.use(below.held), isWithin });
     if (directory !== null) reach.letGo(directory.held);
   }
@@ -114,19 +136,24 @@ function isRepository(inside: readonly { name: string }[] | null, guarded: Reado
 
 /** Null: it is not guarded. */
 function toGuarded(
-  { path, reach, held, name, isNamed, isWithin }: Waiting,
+  { path, reach, held, name, parent, isNamed, isMade, isAtRoot, isWithin }: Waiting,
   status: BigIntStats,
   { isClosed, isRepo }: { isClosed: boolean; isRepo: boolean },
 ): Guarded | null {
-  if (!isNamed && !isClosed && !isRepo) return null;
+  // What lies in something that is put aside is where nothing looks for it.
+  const isUnmade = isMade && !isWithin;
+  if (!isNamed && !isClosed && !isRepo && !isUnmade) return null;
   const leadsTo = status.isSymbolicLink() ? linkOf(reach) : null;
   return {
     path,
     reach,
-    identity: leadsTo === null ? identityOf(status) : `${identityOf(status)} ${name} ${leadsTo}`,
+    identity: identityOf(status),
+    key: JSON.stringify([identityOf(status), name, leadsTo, parent]),
     leadsTo,
     isNamed: isNamed || isClosed,
     isRepository: isRepo,
+    isMade: isUnmade,
+    isAtRoot,
     isNameable: held.fd === null && Buffer.from(path, "utf8").equals(bytesOf(reach)),
     isWithin,
   };
@@ -153,8 +180,8 @@ function statusOf(reach: string): BigIntStats | null {
 /** Null: its names cannot be read, or what they stand for cannot (a directory with mode 0444 lists what nobody reaches). */
 function entriesOf(
   { reach, held }: Reached,
-  parent: { path: string; name: string },
-  guarded: ReadonlySet<string>,
+  parent: { path: string; name: string; identity: string },
+  rules: Rules,
 ): Waiting[] | null {
   let names: string[];
   try {
@@ -166,9 +193,27 @@ function entriesOf(
   return names.map((raw) => {
     const text = textOf(raw);
     const name = text.toLowerCase();
-    const isNamed = guarded.has(name) || guarded.has(`${parent.name}/${name}`);
-    return { path: `${parent.path}/${text}`, reach: `${reach}/${raw}`, held, name, isNamed, isWithin: false };
+    const isNamed = rules.names.has(name) || rules.names.has(`${parent.name}/${name}`);
+    const path = `${parent.path}/${text}`;
+    const isAtRoot = parent.path === rules.root;
+    const isMade = isMadeOf(rules.made, { path, text, isAtRoot });
+    return {
+      path,
+      reach: `${reach}/${raw}`,
+      held,
+      name,
+      parent: parent.identity,
+      isNamed,
+      isMade,
+      isAtRoot,
+      isWithin: false,
+    };
   });
+}
+
+function isMadeOf(made: MadeRule | null, at: { path: string; text: string; isAtRoot: boolean }): boolean {
+  if (made === null || !(made.anywhere.test(at.text) || (at.isAtRoot && made.atRoot.test(at.text)))) return false;
+  return !made.named.includes(at.path);
 }
 
 /** What is held open is there. */

@@ -5,10 +5,16 @@ import { PROGRAM_DIRECTORIES, SandboxError } from "../command.ts";
 const MAX_HOPS = 8;
 
 /** Arguments of bubblewrap that make one program be there, with the interpreter that its first line names and what stands beside it. */
-export function programMounts(name: string): string[] {
+export function programMounts(name: string): ProgramMount[] {
   const mounts = new Map<string, string[]>();
   add(mounts, found(name), 0);
-  return [...mounts.values()].flat();
+  return [...mounts].map(([path, argv]) => ({ path, argv }));
+}
+
+/** A program's file, a link to it or what it brings along, and the arguments that make it be there. */
+export interface ProgramMount {
+  path: string;
+  argv: string[];
 }
 
 /** @throws SandboxError `no_program` */

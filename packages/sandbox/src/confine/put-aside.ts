@@ -15,21 +15,22 @@ type Made = Extract<Denial, { kind: "guarded" }>;
  * Gives what has a guarded name another one, beside itself, which means nothing, so that nothing of it is lost. A repository is none
  * without its HEAD, which gets such a name wherever the repository lies: git asks for no name of the directory.
  */
-export function putAside({ path, reach, isNamed, isRepository }: Guarded): Made {
+export function putAside({ path, reach, isNamed, isMade, isRepository }: Guarded): Made {
   const heads = isRepository ? headsIn(reach) : [];
   const renamed = heads.map((name) => ({ name, aside: renameAside(reach, name) }));
-  if (isNamed) {
+  if (isNamed || isMade) {
     const at = reach.lastIndexOf("/");
-    return madeOf(path, renameAside(reach.slice(0, at), reach.slice(at + 1)));
+    return madeOf(path, renameAside(reach.slice(0, at), reach.slice(at + 1)), isNamed ? "names" : "made");
   }
   // Of several the one that is still there, if any is: it is what somebody has to look at.
   const told = renamed.find(({ aside }) => aside === null) ?? renamed[0];
   return madeOf(`${path}/${told?.name ?? "HEAD"}`, told?.aside ?? null);
 }
 
-function madeOf(path: string, aside: string | null): Made {
+function madeOf(path: string, aside: string | null, rule: Made["rule"] = "names"): Made {
   const directory = path.slice(0, path.lastIndexOf("/"));
-  return { kind: "guarded", path: brief(path), aside: aside === null ? null : brief(`${directory}/${textOf(aside)}`) };
+  const now = aside === null ? null : brief(`${directory}/${textOf(aside)}`);
+  return { kind: "guarded", path: brief(path), aside: now, rule };
 }
 
 /** A command makes paths of any length. */
