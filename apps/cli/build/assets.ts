@@ -6,7 +6,7 @@ import type { Plugin } from "rolldown";
 
 const INSTALLED = /import\.meta\.resolve\("([^"]+)"\)/g;
 const BESIDE = /new URL\("([^"]+\.(?:json|bin|wasm|py|mjs))", import\.meta\.url\)\.href/g;
-const THREAD = /new URL\("\.\/parse-thread\.ts", import\.meta\.url\)/g;
+const ENTRY = /new URL\("\.\/(parse-thread|proxy-process)\.ts", import\.meta\.url\)/g;
 
 /**
  * Carries the files that the sources read beside themselves (grammars, weights) inside the bundle, packed, and opens each when it is first
@@ -28,7 +28,7 @@ export function embedAssets(rooms: readonly string[]): Plugin {
         ? code
             .replaceAll(INSTALLED, (_, specifier: string) => JSON.stringify(specifier))
             .replaceAll(BESIDE, (_, path: string) => JSON.stringify(keyOf(path)))
-            .replaceAll(THREAD, () => 'new URL("./parse-thread.js", import.meta.url)')
+            .replaceAll(ENTRY, (_, name: string) => `new URL("./${name}.js", import.meta.url)`)
         : null,
   };
 }

@@ -6,9 +6,12 @@ import { readOneFile } from "./skill-directory.ts";
 import type { Session } from "./session.ts";
 import { t, yellow } from "./shown-text.ts";
 
-/** Reads `AGENT.yaml` (spec §9.1). Throws exit 4 with the places of what is wrong in it. */
-export async function readAgentFile(file: string): Promise<AgentManifest> {
+/** Reads `AGENT.yaml` (docs/specification.md §9.1), and warns of it. Throws exit 4 with the places of what is wrong in it. */
+export async function readAgentFile({ terminal }: Session, file: string): Promise<AgentManifest> {
   const { agent, diagnostics } = readAgentManifest(file, await readOneFile(file));
+  const warnings = agent === null ? [] : diagnostics.filter(({ severity }) => severity === "warning");
+  for (const { line, message, hint } of warnings)
+    terminal.warn(t`${yellow("warning:")} ${file}${line === null ? "" : `:${line}`} ${message} ${hint ?? ""}`);
   if (agent !== null) return agent;
   throw new CliError(EXIT.refused, "invalid_agent", `${file} cannot be used`, { errors: diagnostics });
 }

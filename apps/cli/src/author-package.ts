@@ -3,13 +3,17 @@ import { ArchiveError, atSkillRoot, DEFAULT_LIMITS, type PackageFile, readArchiv
 import { diagnosticOfArchive, isManifestName, readSkill, type SkillReading } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
 import { isWithoutVersion, VERSION_HINT } from "./hints.ts";
-import { isMissing } from "@gaia/install";
-import { ensureAuthorFiles } from "./skill-directory.ts";
+import { isMissing } from "@gaia/install/installed";
+import { ensureAuthorDirectory } from "./skill-directory.ts";
 
 /** A package on the author's disk: `upload` is what publish sends, `files` what it holds with the skill at the root. */
 export interface AuthorPackage {
   files: PackageFile[];
   upload: { bytes: Uint8Array; mediaType: "application/zip" | "application/gzip" };
+  /** What the author's rules leave out of a directory, and the file they stand in; null: nothing. */
+  leftOut: { paths: readonly string[]; rulesFrom: string } | null;
+  /** Of a directory: what no package will keep, and what is sent although git ignores it. */
+  notes: readonly ProblemError[];
 }
 
 /** Reads a directory, or an archive as it is. Throws exit 3 when nothing is there, exit 4 for what no package may be. */
@@ -20,8 +24,10 @@ export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
   });
   return inArchiveWords(async () => {
     if (found.isDirectory()) {
-      const files = await ensureAuthorFiles(path);
-      return { files, upload: { bytes: writeZip(files), mediaType: "application/zip" } };
+      const { files, leftOut: paths, leavingOut, notes } = await ensureAuthorDirectory(path);
+      const leftOut =
+        paths.length === 0 || leavingOut.rulesFrom === null ? null : { paths, rulesFrom: leavingOut.rulesFrom };
+      return { files, upload: { bytes: writeZip(files), mediaType: "application/zip" }, leftOut, notes };
     }
     if (found.size > DEFAULT_LIMITS.packedBytes)
       throw new CliError(
@@ -32,7 +38,12 @@ export async function readAuthorPackage(path: string): Promise<AuthorPackage> {
     const bytes = new Uint8Array(await readFile(path));
     const archive = readArchive(bytes);
     const mediaType = archive.kind === "zip" ? "application/zip" : "application/gzip";
-    return { files: atSkillRoot(archive.files, isManifestName), upload: { bytes, mediaType } };
+    return {
+      files: atSkillRoot(archive.files, isManifestName),
+      upload: { bytes, mediaType },
+      leftOut: null,
+      notes: [],
+    };
   });
 }
 

@@ -2,7 +2,8 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { misused, notFound, type ProblemError, refused } from "./failures.ts";
-import { kindOf } from "@gaia/install";
+import { kindOf } from "@gaia/install/installed";
+import type { LeavingOut } from "./leaving-out.ts";
 import { readAuthorDirectory, readOneFile } from "./skill-directory.ts";
 
 /** A skill on the author's disk. */
@@ -18,6 +19,8 @@ export interface AuthorSkill {
   errors: ProblemError[];
   /** What a package will not keep. */
   notes: ProblemError[];
+  /** The rules by which files of the folder are left out; null where one file is the skill. */
+  leavingOut: LeavingOut | null;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function readAuthorSkill(path: string): Promise<AuthorSkill> {
     files: [{ path: name.normalize("NFC"), bytes }],
     errors: [],
     notes: [],
+    leavingOut: null,
   };
 }
 

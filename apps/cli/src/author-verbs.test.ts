@@ -159,7 +159,7 @@ describe("publish", () => {
     );
   });
 
-  test("D2 --wait says when the registry installs its scanners first", async () => {
+  test("--wait says when the registry installs its scanners first", async () => {
     const installing = { status: "ready", scanners: { status: "installing", progress: "fetching bandit (1 of 37)" } };
     let asked = 0;
     fake.on("POST", "/api/v1/skills", { status: 201, body: received });
@@ -250,6 +250,14 @@ describe.skipIf(!hasGpg())("sign and keys (needs gpg)", () => {
     for (const said of ["tools.py: other content", "lib/words.py: only here", "lib/other.py: only at the registry"])
       expect(run.stderr).toContain(said);
     expect(fake.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("sign for an organisation without a word of it names --publisher, and not the files, which are right", async () => {
+    const theirs = sums.replace("publisher=ada", "publisher=acme");
+    fake.on("GET", `${at}/sums`, { body: theirs, headers: { "content-type": "text/plain" } });
+    const run = await home.run(["sign", dir, "--gpg", "--publisher", "ada"], { env: ada.env });
+    expect([run.code, run.stderr]).toEqual([4, expect.stringContaining("add --publisher acme")]);
+    expect(run.stderr).not.toContain("sign the directory that you published");
   });
 
   test("a key id that looks like an option never reaches gpg", async () => {

@@ -42,7 +42,7 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("8.4 what was fetched is kept by its digest", () => {
+describe("what was fetched is kept by its digest", () => {
   test("and installed again without a network, the very same, and judged the same", async () => {
     const { version, sums } = await serve("wild");
     expect(await take("wild")).toMatchObject({ code: 0 });
@@ -156,7 +156,7 @@ describe("8.4 what was fetched is kept by its digest", () => {
   });
 });
 
-describe("8.4 offline, what a pinned registry signed counts as ever", () => {
+describe("offline, what a pinned registry signed counts as ever", () => {
   let set: LoggedHome;
   beforeEach(async () => {
     set = await startLoggedHome();

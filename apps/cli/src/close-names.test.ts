@@ -48,7 +48,7 @@ test.each([
   ["websearch", ["web-search"], "did you mean web-search?"],
   ["web-searc", ["web-searches", "web-search", "web-seara"], "did you mean web-search or web-seara?"],
   ["notes-helper", ["note-helper", "notes-helpers", "notes-keeper", "nodes-helper", "notes-helpe"], null],
-])("D5 %s is no skill: the registry is named, and names of its that are near", async (typed, there, hint) => {
+])("%s is no skill: the registry is named, and names of its that are near", async (typed, there, hint) => {
   offered = there;
   const { code, stderr } = await run(["install", typed]);
   expect([code, stderr]).toEqual([3, expect.stringContaining(`There is no skill ${typed} at ${fake.url}`)]);
@@ -61,7 +61,7 @@ test.each([
   ["pdf", ["paper-analysis", "web-search"]],
   ["calendar", ["weather", "color-palette"]],
   ["nothing", []],
-])("D5 for %s nothing absurd is suggested", async (typed, there) => {
+])("for %s nothing absurd is suggested", async (typed, there) => {
   offered = there;
   const { code, stderr } = await run(["info", typed]);
   expect(code).toBe(3);

@@ -106,6 +106,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
     .option("--force", "replace copies that were edited, or that stand in the way")
+    .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("--agent <file>", "the skills of this AGENT.yaml")
     .option("-y, --yes", "agree to what it asks for; not to another signer");
   addPlaceVerbs(skill, verb);

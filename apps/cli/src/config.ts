@@ -1,7 +1,9 @@
 import { calledAs, setFetchedFrom } from "./invocation.ts";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { misused } from "./failures.ts";
+import { readProxies } from "./transport/proxies.ts";
+import { useProxies } from "./transport/send.ts";
 
 /** What the CLI takes from its environment and its flags, read once. The only reader of `process.env`. */
 export interface Config {
@@ -56,11 +58,18 @@ export interface SigstoreConfig {
   fulcioUrl: string | null;
   rekorUrl: string | null;
   tsaUrl: string | null;
+  /** `SIGSTORE_ID_TOKEN`: an OIDC token for the audience `sigstore`; null: none. */
+  idToken: string | null;
+  /** Where a job of GitHub Actions asks for one; null: it is none. */
+  github: Extract<JobIdentity, { kind: "github" }> | null;
 }
 
 const DEFAULT_REGISTRY = "http://127.0.0.1:8080";
 
-/** Reads the configuration. `flagRegistry` is `--registry`, `flagOtp` is `--otp`. Throws a usage error for an address that is none. */
+/**
+ * Reads the configuration. `flagRegistry` is `--registry`, `flagOtp` is `--otp`. Throws a usage error for an address or a home that is
+ * none.
+ */
 export function readConfig(
   flagRegistry: string | undefined,
   flagOtp?: string | undefined,
@@ -71,6 +80,7 @@ export function readConfig(
     flagRegistry === undefined ? (named ?? DEFAULT_REGISTRY) : registryAddress(flagRegistry, "--registry");
   // Under npx nothing of ours is on the PATH: what people can call again is npx.
   if (env["npm_command"] === "exec") setFetchedFrom(registry);
+  useProxies(readProxies(env));
   const token = env["GAIA_TOKEN"]?.trim() || null;
   const tokenIsForeign = token !== null && named !== null && new URL(named).origin !== new URL(registry).origin;
   const {
@@ -89,8 +99,7 @@ export function readConfig(
     tokenIsForeign,
     otp,
     job: jobOf(idToken, env["ACTIONS_ID_TOKEN_REQUEST_URL"], requestToken),
-    home: resolve(env["GAIA_HOME"] || join(env["HOME"] || homedir(), ".gaia")),
-    userHome: env["HOME"] || homedir(),
+    ...homesOf(env),
     directory: process.cwd(),
     sigstore: sigstoreConfig(env),
     minAge: env["GAIA_MIN_AGE"]?.trim() || null,
@@ -107,6 +116,23 @@ export function readConfig(
     showsProgress: !isNotOff(env["CI"]) && env["TERM"] !== "dumb",
     childEnvironment,
   };
+}
+
+/** A home that is not where its owner thinks would have credentials written into whatever directory a command is called in. */
+function homesOf(env: NodeJS.ProcessEnv): Pick<Config, "home" | "userHome"> {
+  const userHome = env["HOME"] ?? homedir();
+  if (!isAbsolute(userHome))
+    throw misused(
+      userHome.trim() === "" ? "HOME is empty" : `HOME is no absolute path: ${userHome}`,
+      "set it to your home directory; without it, the system's list of users says where that is",
+    );
+  const given = env["GAIA_HOME"] || join(userHome, ".gaia");
+  if (given.startsWith("~"))
+    throw misused(
+      `GAIA_HOME begins with ~, which no shell has replaced by a home directory: ${given}`,
+      "write the whole path, or $HOME in its place",
+    );
+  return { home: resolve(given), userHome };
 }
 
 function jobOf(
@@ -173,6 +199,7 @@ export function isLoopback(registry: string): boolean {
 
 function sigstoreConfig(env: NodeJS.ProcessEnv): SigstoreConfig {
   const given = (name: string): string | null => env[name]?.trim() || null;
+  const job = jobOf(undefined, env["ACTIONS_ID_TOKEN_REQUEST_URL"], env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]);
   const files = given("SIGSTORE_TRUSTED_ROOT")?.split(",") ?? [];
   const trustedRootFiles = files.map((file) => file.trim()).filter((file) => file !== "");
   return {
@@ -180,5 +207,7 @@ function sigstoreConfig(env: NodeJS.ProcessEnv): SigstoreConfig {
     fulcioUrl: given("SIGSTORE_FULCIO_URL"),
     rekorUrl: given("SIGSTORE_REKOR_URL"),
     tsaUrl: given("SIGSTORE_TSA_URL"),
+    idToken: given("SIGSTORE_ID_TOKEN"),
+    github: job?.kind === "github" ? job : null,
   };
 }

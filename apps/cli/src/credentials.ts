@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { type Config, isLoopback } from "./config.ts";
 import { misused } from "./failures.ts";
-import { isRecord, readJsonFile, writeJsonFile } from "@gaia/install";
+import { isRecord, readJsonFile, writeJsonFile } from "@gaia/install/installed";
 import { t } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,4 +1,4 @@
-/** Exit codes, contract §4. */
+/** Exit codes, docs/cli.md. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,

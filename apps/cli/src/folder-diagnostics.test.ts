@@ -48,7 +48,7 @@ test("what the archive reader refuses too is said once, by its diagnostic", asyn
   expect(errors.every(({ hint }) => hint !== null)).toBe(true);
 });
 
-test("B3 what an install could not write is refused before it is published: by validate, pack and publish", async () => {
+test("A12 what an install could not write is refused before it is published: by validate, pack and publish", async () => {
   await put("Sha256Sums", "x");
   expect((await validate()).diagnostics).toContainEqual(
     expect.objectContaining({ code: "SK1023", severity: "error", file: "Sha256Sums" }),
@@ -71,4 +71,48 @@ test("SK1018 lint --fix puts junk into .skillignore, and then there is none", as
   expect(run.stdout).toContain("repaired 2");
   expect((await validate()).diagnostics.filter(({ code }) => code === "SK1018")).toEqual([]);
   expect((await home.run(["lint", dir, "--fix"])).stdout).not.toContain("repaired");
+});
+
+test("SK3047 a misspelt key of any depth is told with the field that was meant, and words of the author's own are not", async () => {
+  await put(
+    "SKILL.md",
+    `---
+name: web-search
+description: Searches the web. Use when something has to be found.
+version: 1.0.0
+license: MIT
+metadata:
+  autor: ada
+  min_version: "2"
+  weather: fair
+  gaia:
+    permisions: [network:none]
+    requirments: {python: ">=3.10"}
+    requirements: {dependancies: [requests]}
+    tools:
+      - name: greet
+        description: Greet
+        parameters: {name: {type: string, requird: true}}
+        retuns: {type: object}
+---
+
+# Web search
+`,
+  );
+  const { diagnostics } = await validate();
+  const told = diagnostics.filter(({ code }) => code === "SK3047");
+  expect(told.map(({ hint }) => hint)).toEqual(
+    ["author", "permissions", "dependencies", "required", "returns"].map((meant) => `Did you mean ${meant}?`),
+  );
+  expect(told.every(({ severity }) => severity === "warning")).toBe(true);
+  await put("SKILL.md", "---\nname: web-search\ndescription: d\nversion: 1.0.0\nmetadata:\n  giaa: {tools: []}\n---\n");
+  expect((await validate()).diagnostics.map(({ hint }) => hint)).toContain("Did you mean gaia?");
+});
+
+test("a misspelt key of AGENT.yaml is told before there is nothing to install", async () => {
+  const file = join(home.dir, "AGENT.yaml");
+  await writeFile(file, "name: helper\nskils:\n  - name: web-search\n");
+  const run = await home.run(["install", "--agent", file]);
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("AGENT.yaml:2") });
+  expect(run.stderr).toContain("Did you mean skills?");
 });

@@ -20,7 +20,7 @@ function helpOf(verb: Verb): string {
   return text;
 }
 
-test("D6 the help of every verb begins with an example of it, then says its usage, options and exit codes", () => {
+test("the help of every verb begins with an example of it, then says its usage, options and exit codes", () => {
   const verbs = verbsOf(program);
   expect(verbs.length).toBeGreaterThan(50);
   for (const { words, verb } of verbs) {
@@ -31,7 +31,7 @@ test("D6 the help of every verb begins with an example of it, then says its usag
   }
 });
 
-test("D6 help has every verb under a heading", () => {
+test("help has every verb under a heading", () => {
   const help = helpOf(program);
   expect(help).not.toMatch(/^Commands:/m);
   const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);

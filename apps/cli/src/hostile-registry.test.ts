@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sri } from "@gaia/archive";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hostileContainers } from "../../../test/attacks/hostile/containers.ts";
-import { hostilePaths } from "../../../test/attacks/hostile/paths.ts";
+import { hostileContainers } from "../../../test/harness/hostile/containers.ts";
+import { hostilePaths } from "../../../test/harness/hostile/paths.ts";
 import { endOfVerb } from "../../../test/harness/cli-session.ts";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "../test/fake-registry.ts";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("8.4 a hostile registry", () => {
+describe("a hostile registry", () => {
   test("A1 packages with every hostile name and container, described as they are, leave no file anywhere", async () => {
     const refused = [...hostilePaths, ...hostileContainers].filter(({ expect: { status } }) => status !== 201);
     expect(refused.length).toBeGreaterThan(50);
@@ -91,7 +91,7 @@ describe("8.4 a hostile registry", () => {
     }
   });
 
-  test("8.4 a lock that somebody edited is not believed without a network either", async () => {
+  test("a lock that somebody edited is not believed without a network either", async () => {
     await serveRelease(fake, { name: "wild", tier: "experimental" });
     expect(await take(["wild"])).toMatchObject({ code: 0 });
     await serveRelease(fake, { name: "evil", tier: "experimental", publisher: "eve" });

@@ -31,6 +31,13 @@ describe("init begins a skill", () => {
     expect(scanned.code).toBe(0);
   });
 
+  test("the usual one holds for the readers of Agent Skills, and who does not list it is said", async () => {
+    const made = await home.run(["init", "usual", "--yes"]);
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("skills/list") });
+    for (const target of ["agent-skills", "gaia"])
+      expect(await home.run(["validate", "usual", "--target", target]), target).toMatchObject({ code: 0 });
+  });
+
   test("and writes over nothing that is there", async () => {
     expect((await home.run(["init", "mine", "--yes"])).code).toBe(0);
     const before = await readFile(join(home.dir, "mine/SKILL.md"), "utf8");

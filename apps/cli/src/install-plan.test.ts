@@ -52,7 +52,17 @@ const serveNeedy = () =>
     ],
   });
 
-describe("8.4 the plan of an install", () => {
+describe("the plan of an install", () => {
+  test("H-B4 a host in one's own network that is asked about is in the plan, too", async () => {
+    await serveRelease(fake, { name: "close-by", tier: "experimental", permissions: ["network:read:127.0.0.1"] });
+    const run = await home.run(["install", "close-by", "--allow-experimental", "--dry-run", "--json"]);
+    const { permissions } = JSON.parse(run.stdout).plan[0];
+    expect(permissions).toContainEqual(
+      expect.objectContaining({ permission: "private-network:127.0.0.1", treatment: "prompt" }),
+    );
+    expect((await home.run(["install", "close-by", "--allow-experimental"])).code).toBe(4);
+  });
+
   test("says what becomes of what, from whom, how large, and what it may do by its tier; --dry-run writes none of it", async () => {
     const { files } = await serveNeedy();
     const run = await home.run(["install", "needy", "--allow-experimental", "--dry-run"]);
@@ -86,7 +96,7 @@ describe("8.4 the plan of an install", () => {
     });
   });
 
-  test("2.1 names what the machine lacks of what a skill needs, and installs it all the same", async () => {
+  test("§2.1 names what the machine lacks of what a skill needs, and installs it all the same", async () => {
     await serveNeedy();
     const env = { THIS_ONE_IS_SET: "1" };
     const run = await home.run(["install", "needy", "--allow-experimental", "--yes"], { env });

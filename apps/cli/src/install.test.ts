@@ -21,7 +21,7 @@ describe("an experimental skill", () => {
     expect(installed.stderr).toContain("not signed");
   });
 
-  test("is laid down with its sums, its record and its lock entry (spec §7)", async () => {
+  test("is laid down with its sums, its record and its lock entry (docs/specification.md §7)", async () => {
     const { version, sums } = await serveRelease(fake, {
       name: "wild",
       tier: "experimental",
@@ -104,6 +104,41 @@ test("an inferred permission is asked for with the place that shows it", async (
   expect(refused.stderr).toContain("shell:execute (found in its files, tools.py:7)");
 });
 
+test("what a skill's files do within what it declares is asked for once, as it is declared", async () => {
+  const found = ["filesystem:write:notes/note.txt", "filesystem:write:elsewhere.txt", "shell:execute"];
+  const inferred = found.map((permission) => ({ permission, evidence: [{ file: "tools.py", line: 7 }] }));
+  const declared = ["filesystem:write:./notes/**", "shell:execute:git"];
+  const lies = { permissions: { declared, inferred } };
+  await serveRelease(fake, { name: "within", tier: "experimental", permissions: declared, lies });
+  const refused = await home.run(["install", "within", "--allow-experimental"]);
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining("filesystem:write:elsewhere.txt (found") });
+  expect(refused.stderr).not.toContain("notes/note.txt");
+  expect(refused.stderr).not.toMatch(/shell:execute \(/);
+  const plan = await home.run(["install", "within", "--allow-experimental", "--dry-run", "--json"]);
+  const rows: { permission: string }[] = JSON.parse(plan.stdout).plan[0].permissions;
+  expect(rows.map(({ permission }) => permission)).toEqual([...declared, "filesystem:write:elsewhere.txt"]);
+  const info = await home.run(["info", "within@1.0.0"]);
+  expect(info.stdout).toMatch(/found in it +filesystem:write:elsewhere\.txt$/m);
+});
+
+test("the very release that is installed in a home is not asked for anew, and in a project it is", async () => {
+  const release = { name: "again", tier: "experimental", permissions: ["shell:execute:git"] } as const;
+  await serveRelease(fake, { ...release, permissions: [...release.permissions] });
+  const install = ["install", "again", "--allow-experimental"];
+  expect(await home.run([...install, "--yes"])).toMatchObject({ code: 0 });
+  const repeated = await home.run(install);
+  expect(repeated, repeated.stderr).toMatchObject({ code: 0 });
+  expect((await lock()).skills["again"]?.["granted"]).toEqual(["shell:execute:git"]);
+  const project = join(home.dir, "again-project");
+  await mkdir(join(project, ".git"), { recursive: true });
+  const inside = { cwd: project };
+  expect(await home.run([...install, "--project", "--yes"], inside)).toMatchObject({ code: 0 });
+  expect(await home.run([...install, "--project"], inside)).toMatchObject({ code: 4 });
+  // Other bytes under another number are another matter.
+  await serveRelease(fake, { ...release, permissions: [...release.permissions], version: "1.1.0" });
+  expect(await home.run(["install", "again@1.1.0", "--allow-experimental"])).toMatchObject({ code: 4 });
+});
+
 test("the newest allowed version is taken, and the one passed over is said", async () => {
   const old = await serveRelease(fake, { name: "two", version: "1.0.0", tier: "experimental" });
   const next = await serveRelease(fake, { name: "two", version: "2.0.0-rc.1", tier: "experimental" });
@@ -171,14 +206,14 @@ describe("a package that is not what the registry says is refused with exit 5, a
     await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
   });
 
-  test("B4 a publisher that is no handle is no registry's answer: exit 6", async () => {
+  test("a publisher that is no handle is no registry's answer: exit 6", async () => {
     await serve({ publisher: "e ve\n" });
     const run = await home.run(["install", "bad@1.0.0", "--allow-experimental", "--yes"]);
     expect(run.code).toBe(6);
     expect(run.stderr).toContain("publisher is not of its form");
   });
 
-  test("A3 one number is one release for ever: other content under a version that was seen is exit 5", async () => {
+  test("G9 one number is one release for ever: other content under a version that was seen is exit 5", async () => {
     await serveRelease(fake, { name: "bad", tier });
     expect((await home.run(["install", "bad", "--allow-experimental"])).code).toBe(0);
     const files = [...skillFiles({ name: "bad", version: "1.0.0" }), file("more.md", "more")];
@@ -197,7 +232,7 @@ describe("a package that is not what the registry says is refused with exit 5, a
     await expect(lstat(join(skills(), "bad"))).rejects.toThrow("ENOENT");
   });
 
-  test("B4 an answer beyond the limit is not read to its end", async () => {
+  test("an answer beyond the limit is not read to its end", async () => {
     await serveRelease(fake, { name: "bad", tier: "experimental" });
     fake.on("GET", "/api/v1/skills/bad/1.0.0/download", { body: new Uint8Array(13 * 1024 * 1024) });
     const run = await home.run(["install", "bad", "--allow-experimental"]);

@@ -1,9 +1,16 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { watch } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { serveRelease, serveSkill } from "../test/fake-release.ts";
+import { describeWith } from "../../../test/harness/describe-with.ts";
+import { serveRelease, serveSkill, skillFiles } from "../test/fake-release.ts";
 import { fake, freshHomes, home, lock, skills } from "../test/installing.ts";
+
+const BIN = fileURLToPath(new URL("../bin/gaia.js", import.meta.url));
 
 freshHomes();
 
@@ -76,4 +83,45 @@ describe("two at once and killed ones", () => {
     expect(killed).toBeGreaterThan(2);
     // Each that was killed leaves its lock to run out.
   }, 180_000);
+});
+
+await describeWith("bubblewrap", "a disk that is full", (bwrap) => {
+  test("R9 an install that finds no room says so in words, with the file, and leaves what was there", async () => {
+    const noise = { path: "noise.bin", bytes: new Uint8Array(randomBytes(700_000)) };
+    const files = [...skillFiles({ name: "large", version: "1.0.0" }), noise];
+    await serveRelease(fake, { name: "small", tier: "experimental" });
+    await serveRelease(fake, { name: "large", tier: "experimental", files });
+    const line = (name: string) => `"$0" "$1" skill install ${name} --allow-experimental`;
+    const small = join(home.dir, "home");
+    await mkdir(small);
+    const room = ["--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--size", String(512 * 1024), "--tmpfs", small];
+    const { stdout, stderr } = await promisify(execFile)(
+      bwrap.url,
+      [
+        ...room,
+        "--die-with-parent",
+        "sh",
+        "-c",
+        `${line("small")} || exit 1; ${line("large")}; echo "ended $?"; "$0" "$1" skill verify small`,
+        process.execPath,
+        BIN,
+      ],
+      {
+        cwd: home.dir,
+        timeout: 60_000,
+        env: {
+          PATH: process.env["PATH"],
+          HOME: home.dir,
+          GAIA_HOME: small,
+          GAIA_REGISTRY: fake.url,
+          GAIA_PIP_INDEX: "none",
+          GAIA_NPM_INDEX: "none",
+        },
+      },
+    );
+    expect(stdout).toContain("ended 1\n");
+    expect(stderr).toMatch(/^gaia: The disk is full: \/\S+ could not be written$/m);
+    expect(stderr).toContain("make room, then run it again");
+    expect(stderr).not.toMatch(/ENOSPC|\bat .*\.ts/);
+  });
 });

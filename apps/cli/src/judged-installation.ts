@@ -1,19 +1,16 @@
+import { type BelievedEntry, believedEntry, type LockEntry, readEnabledLocals } from "@gaia/install/installed";
 import {
-  type BelievedEntry,
-  believedEntry,
   type Check,
   checkRevocations,
   consultRevocations,
   ensureListed,
-  type LockEntry,
-  readEnabledLocals,
   readKnownCertificates,
   readKnownPublishers,
   readPinnedLogs,
   readTrust,
   standingOf,
   verifyInstalled,
-} from "@gaia/install";
+} from "@gaia/install/judged";
 import { EXIT, toCliError } from "./failures.ts";
 import { calledAs } from "./invocation.ts";
 import { installContext } from "./registry-door.ts";
@@ -70,7 +67,7 @@ export async function believedHere(
 async function checkInstalled(session: Session, entry: LockEntry | null, asks: Asks): Promise<Check | null> {
   if (entry === null) return null;
   const now = new Date();
-  const context = await installContext(sessionAt(session, entry.registry), false, asks === "briefly");
+  const context = await installContext(await sessionAt(session, entry.registry), false, asks === "briefly");
   const agreed = { releaseDigest: entry.release_digest, tier: entry.security_tier };
   try {
     const consulted = await consultRevocations(context, { isOffline: asks === "never", allowDowngrade: false, now });

@@ -4,11 +4,13 @@ import {
   type CanonicalSkill,
   checkCode,
   type Diagnostic,
+  directorySignatureDiagnostic,
   loadParsers,
   type Parsers,
   readSkill,
   type SkillReading,
 } from "@gaia/manifest";
+import { directoryObjections } from "@gaia/trust";
 import { validateFiles } from "./author-package.ts";
 import type { AuthorSkill } from "./author-skill.ts";
 import { misused, type ProblemError } from "./failures.ts";
@@ -43,9 +45,16 @@ export async function judgeSkill(skill: AuthorSkill, options: JudgeOptions = {})
   const { target } = options;
   const isJudged = reading.skill !== null && (target === undefined || reading.format === target);
   const code = isJudged && reading.skill !== null ? await codeDiagnostics(reading.skill, skill.files) : [];
-  const all = [...diagnostics, ...code];
+  // What the readers of another format make of it is no question of what a registry takes.
+  const signatures = target === undefined ? await signatureDiagnostics(skill.files) : [];
+  const all = [...diagnostics, ...code, ...signatures];
   const isRead = target !== undefined || reading.skill !== null;
   return { reading, diagnostics: all, isValid: isRead && !all.some(({ severity }) => severity === "error") };
+}
+
+/** Of signatures that a package brings over its own directory: why a registry would refuse it for them. */
+export async function signatureDiagnostics(files: readonly PackageFile[]): Promise<Diagnostic[]> {
+  return (await directoryObjections(files)).map(directorySignatureDiagnostic);
 }
 
 /** The same without the code; `said` is what concerns the manifest and can be repaired. */

@@ -9,5 +9,9 @@ export interface LeftOut {
   reason: string;
 }
 
-export const toLeftOut = ({ leftOut }: Pick<Plan, "leftOut">): LeftOut[] =>
-  leftOut.map(({ name, range, requiredBy, why }) => ({ name, range, required_by: requiredBy, reason: why }));
+export const toLeftOut = ({ name, range, requiredBy, why }: Plan["leftOut"][number]): LeftOut => ({
+  name,
+  range,
+  required_by: requiredBy,
+  reason: why,
+});

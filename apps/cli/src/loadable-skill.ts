@@ -1,5 +1,5 @@
 import { withoutReserved, type PackageFile } from "@gaia/archive";
-import { type BelievedEntry, type LockEntry, readPins } from "@gaia/install";
+import { type BelievedEntry, type LockEntry, readPins } from "@gaia/install/installed";
 import { type CanonicalSkill, describeSkill, permissionText, readSkill } from "@gaia/manifest";
 import { consentNeeded } from "@gaia/policy";
 import type { Session } from "./session.ts";
@@ -19,7 +19,8 @@ export const describeForLoading = (skill: CanonicalSkill) => ({
 /**
  * An installed skill as its files say (`skill`; null where the manifest cannot be read) and as its lock says (`installed`; null where this
  * home did not install it). `effective_tier` is what counts of its tier where the lock is a repository's word, `ungranted` are the declared
- * permissions that this tier asks a person for (spec §3.3) and nobody agreed to, `python_pins` a requirements.txt with digests, or null.
+ * permissions that this tier asks a person for (docs/specification.md §3.3) and nobody agreed to, `python_pins` a requirements.txt with
+ * digests, or null.
  */
 export async function describeInstalled(
   { paths }: Session,
@@ -32,7 +33,7 @@ export async function describeInstalled(
   if (installed === null) return { ...described, installed: null };
   const { entry, believed } = installed;
   const asked = consentNeeded(believed.tier, skill?.permissions.declared ?? []).map(permissionText);
-  const { pip } = await readPins(paths, { skill, entry, files });
+  const { pip } = await readPins(paths, { skill, entry, files, counts: believed.countsPins });
   return {
     ...described,
     installed: {

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => set.close());
 
-describe("T6 no silent rollback, no freeze (the log stands in for the registry's)", () => {
+describe("L2 no silent rollback, no freeze (the log stands in for the registry's)", () => {
   const codeOf = async () => {
     const { code, said } = await set.install();
     return [code, /^(?:log|checkpoint)_\w+$/m.exec(said)?.[0] ?? ""];
   };
 
-  test("T6 a checkpoint smaller than one that was seen is exit 5, and both are kept", async () => {
+  test("L2 a checkpoint smaller than one that was seen is exit 5, and both are kept", async () => {
     const { home, log, release, install, trust } = set;
     await log.prove(release);
     const older = log.fork();
@@ -40,7 +40,7 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
     expect(evidence).toBe(`${log.checkpoint}\n${older.checkpoint}`);
   });
 
-  test("T6 a longer log that is another history is exit 5, as is one of the same length", async () => {
+  test("L2 a longer log that is another history is exit 5, as is one of the same length", async () => {
     const { fake, log, release, install, trust } = set;
     const other = log.fork();
     await log.prove(release);
@@ -60,7 +60,7 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
     expect(await codeOf()).toEqual([0, ""]);
   });
 
-  test("T6 a proof from another history than the checkpoint that is shown is exit 5", async () => {
+  test("L2 a proof from another history than the checkpoint that is shown is exit 5", async () => {
     const { log, release, trust } = set;
     const other = log.fork();
     await log.prove(release);
@@ -72,7 +72,7 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
     expect(await codeOf()).toEqual([5, expect.stringMatching(/^log_(?:damaged|rewritten)$/)]);
   });
 
-  test("T6 a log that is no longer there, or lacks a tile, is exit 5", async () => {
+  test("L2 a log that is no longer there, or lacks a tile, is exit 5", async () => {
     const { fake, log, release, trust } = set;
     await log.prove(release);
     expect(await trust()).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
     expect(await codeOf()).toEqual([5, "log_missing"]);
   });
 
-  test("T6 a checkpoint older than the policy allows is said, or refused where the policy says so", async () => {
+  test("L2 a checkpoint older than the policy allows is said, or refused where the policy says so", async () => {
     const { fake, log, release, inHere, install, trust } = set;
     const witness = await newWitness("w.example/1");
     const old = new Date(Date.now() - 30 * 3_600_000);
@@ -116,7 +116,7 @@ describe("T6 no silent rollback, no freeze (the log stands in for the registry's
   });
 });
 
-test("T5 of two histories shown to two clients the witness between them cosigns one: the other client refuses (the log stands in)", async () => {
+test("L1 of two histories shown to two clients the witness between them cosigns one: the other client refuses (the log stands in)", async () => {
   const { fake, home, log, release, install, trust } = set;
   const witness = await startWitness(home, ["--log", log.key, "--name", "w.example/1"]);
   const pinned = { witness: witness.keys };

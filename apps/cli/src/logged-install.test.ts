@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => set.close());
 
-describe("T5 an install keeps the proof that the log has it (the log stands in for the registry's)", () => {
-  test("T5 with the log pinned it is judged, kept as .tlog-proof, and verify says who vouches, offline", async () => {
+describe("L1 an install keeps the proof that the log has it (the log stands in for the registry's)", () => {
+  test("L1 with the log pinned it is judged, kept as .tlog-proof, and verify says who vouches, offline", async () => {
     const { fake, log, release, beside, install, verify, trust } = set;
     const [one, two] = [await newWitness("w.example/1"), await newWitness("w.example/2")];
     const keys = [one, two].map(({ key }) => formatVerifierKey(key));
@@ -32,7 +32,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
     expect(verified.said).toContain("✓ log          what the registry decided is entry 2 of the log");
   });
 
-  test("T5 without the log pinned it is kept, not judged, and said in one line", async () => {
+  test("L1 without the log pinned it is kept, not judged, and said in one line", async () => {
     const { fake, log, release, beside, install, verify, trust } = set;
     await log.prove(release);
     const run = await install();
@@ -46,7 +46,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
     expect((await verify()).said).toContain("✓ log");
   });
 
-  test("T5 a proof of a decision of a moment ago is waited for; one that never comes is exit 5", async () => {
+  test("L1 a proof of a decision of a moment ago is waited for; one that never comes is exit 5", async () => {
     const { fake, log, release, beside, install, trust } = set;
     const index = await log.decide(tierLeaf(release));
     await log.publish();
@@ -100,7 +100,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
     ],
     ["that is none", async ({ log, release }) => (await log.prove(release), "<html>")],
   ];
-  test.each(wrong)("T5 a proof %s is exit 5, and nothing is installed", async (_, make) => {
+  test.each(wrong)("L1 a proof %s is exit 5, and nothing is installed", async (_, make) => {
     const { fake, beside, install, trust } = set;
     const body = await make(set);
     fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", proofAnswer(body));
@@ -110,7 +110,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
     await expect(readdir(beside("."))).rejects.toThrow("ENOENT");
   });
 
-  test("T5 too few witnesses are exit 5, and so is a proof that was taken away or exchanged afterwards", async () => {
+  test("L1 too few witnesses are exit 5, and so is a proof that was taken away or exchanged afterwards", async () => {
     const { log, release, beside, install, verify, trust } = set;
     const one = await newWitness("w.example/1");
     await log.prove(release);
@@ -130,7 +130,7 @@ describe("T5 an install keeps the proof that the log has it (the log stands in f
   });
 });
 
-test("T10 verify fails, offline, by the check of whatever was changed", async () => {
+test("L1 verify fails, offline, by the check of whatever was changed", async () => {
   const { fake, home, log, release, beside, install, verify, trust } = set;
   const witness = await newWitness("w.example/1");
   await log.prove(release, { witnesses: [witness] });

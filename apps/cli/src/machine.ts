@@ -1,4 +1,4 @@
-import type { Machine } from "@gaia/install";
+import type { Machine } from "@gaia/install/installed";
 import { machineHere } from "@gaia/runner/machine";
 import type { Config } from "./config.ts";
 

@@ -50,7 +50,7 @@ metadata: {"clawdbot": {"emoji": "x", "requires": {"env": ["TODOIST_API_KEY"], "
 Use curl.
 `;
 
-describe("migrate, spec §8.2", () => {
+describe("migrate, docs/specification.md §8.2", () => {
   test("reads, maps actions, expands permissions, resets the tier, wraps the handlers and reports", async () => {
     await put("claw/SKILL.md", DRAFT);
     await put("claw/handlers/fetch.py", "def run(url):\n    return url\n");

@@ -3,7 +3,7 @@ import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "./failures.ts";
-import { ensureSkillName, kindOf } from "@gaia/install";
+import { ensureSkillName, kindOf } from "@gaia/install/installed";
 
 /**
  * Writes a package as `<output>/<name>`, whole or not at all, and gives that path. What stands there already is replaced only with

@@ -55,7 +55,15 @@ export async function migrateSkill(source: AuthorSkill, options: MigrationOption
   const errors = [...source.errors, ...diagnostics.filter(({ severity }) => severity === "error")];
   if (skill === null || files === null || errors.length > 0)
     return { ...base, files: null, problems: errors, losses: [], review: [] };
-  const result = { path: source.path, root: source.root, folder: skill.name.value, files, errors: [], notes: [] };
+  const result = {
+    path: source.path,
+    root: source.root,
+    folder: skill.name.value,
+    files,
+    errors: [],
+    notes: [],
+    leavingOut: null,
+  };
   const judged = options.validate === true ? await judgeSkill(result, { target: to, version }) : null;
   const problems = judged?.diagnostics.filter(({ severity }) => severity !== "info") ?? [];
   const inferred = losses.filter(({ code }) => code === INFERRED);

@@ -38,8 +38,8 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("T5 monitor follows a log (which stands in for the registry's)", () => {
-  test("T5 it tells every entry about a publisher, a skill or a key, once, from where it was", async () => {
+describe("L1 monitor follows a log (which stands in for the registry's)", () => {
+  test("L1 it tells every entry about a publisher, a skill or a key, once, from where it was", async () => {
     const first = await home.run(["monitor", fake.url, "--log", log.key, "--publisher", "ada"]);
     expect([first.code, first.stderr]).toEqual([0, expect.stringContaining("has 2 entries")]);
     expect(first.stdout).toMatch(/^0 \S+ key publisher: ada, key: openpgp:AB12, change: added\n$/);
@@ -61,7 +61,7 @@ describe("T5 monitor follows a log (which stands in for the registry's)", () => 
     expect(placesIn((await watch()).said)).toEqual(["0", "1", "2", "3", "4"]);
   });
 
-  test("T5 a key is watched as gpg shows it: in groups, in any case, with 0x, or by its long key id", async () => {
+  test("L1 a key is watched as gpg shows it: in groups, in any case, with 0x, or by its long key id", async () => {
     const fingerprint = "0123456789ABCDEF0123456789ABCDEF01234567";
     await log.decide(keyLeaf("eve", `openpgp:${fingerprint}`));
     await log.publish();
@@ -72,14 +72,14 @@ describe("T5 monitor follows a log (which stands in for the registry's)", () => 
       expect(placesIn((await watch({ key: [key] })).said)).toEqual([]);
   });
 
-  test("T5 a log that nobody pinned or named is refused, as is one that another key signed", async () => {
+  test("L1 a log that nobody pinned or named is refused, as is one that another key signed", async () => {
     expect(await watch({ log: undefined })).toMatchObject({ code: 4 });
     const other = formatVerifierKey((await noteSigner(await generateSignerKey(ORIGIN, "ed25519"))).key);
     expect(await watch({ log: other })).toMatchObject({ code: 5, said: expect.stringContaining("checkpoint_invalid") });
     expect(await watch({ log: "no key" })).toMatchObject({ code: 2 });
   });
 
-  test("T5 a rewrite, a fork, a missing tile and one that is not the tree's are exit 5, with words", async () => {
+  test("L1 a rewrite, a fork, a missing tile and one that is not the tree's are exit 5, with words", async () => {
     const forked = log.fork();
     expect(await watch()).toMatchObject({ code: 0 });
     await log.decide(keyLeaf("ada", "openpgp:02"));
@@ -114,7 +114,7 @@ describe("T5 monitor follows a log (which stands in for the registry's)", () => 
     expect(whole.said).not.toContain("mallory");
   });
 
-  test("T5 what this version cannot read is told to everybody: it may be about them", async () => {
+  test("L1 what this version cannot read is told to everybody: it may be about them", async () => {
     const place = log.tree.size;
     await log.add(Buffer.from("skill-registry-leaf v2\nkind: other\n"));
     await log.publish();
@@ -122,7 +122,7 @@ describe("T5 monitor follows a log (which stands in for the registry's)", () => 
     expect(run).toMatchObject({ code: 0, said: expect.stringContaining(`entry ${place} cannot be read`) });
   });
 
-  test("T5 with --follow it goes on, tells what comes, outlives a registry that is away, and ends with 5 at a rewrite", async () => {
+  test("L1 with --follow it goes on, tells what comes, outlives a registry that is away, and ends with 5 at a rewrite", async () => {
     const other = log.fork();
     const child = home.start(["monitor", fake.url, "--log", log.key, "--follow", "--interval", "0.2"]);
     let said = "";

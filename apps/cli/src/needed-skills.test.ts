@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CliHome, cliHome } from "../test/cli-process.ts";
@@ -30,7 +30,7 @@ async function serve(
   );
 }
 
-describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is no gpg)", () => {
+describe.skipIf(!hasGpg())("skills that need skills (skipped where there is no gpg)", () => {
   beforeAll(() => {
     ada = gpgHome("ada");
   });
@@ -44,7 +44,18 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     await home.remove();
   });
 
-  test("8.3 come along in the versions that fit, and the plan says so", async () => {
+  test("H-B8 what only comes along takes the place of nobody's work either", async () => {
+    await serve("log", { "1.0.0": {} });
+    await serve("app", { "1.0.0": { log: "*" } });
+    await mkdir(join(skills(), "log"), { recursive: true });
+    await writeFile(join(skills(), "log", "SKILL.md"), "mine");
+    const refused = await gaia("install", "app");
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining("SKILL.md was not installed")]);
+    expect(await readFile(join(skills(), "log", "SKILL.md"), "utf8")).toBe("mine");
+    expect(await readdir(skills())).not.toContain("app");
+  });
+
+  test("come along in the versions that fit, and the plan says so", async () => {
     await serve("log", { "1.0.0": {}, "1.4.0": {}, "2.0.0": {} });
     await serve("auth", { "1.0.0": { log: "<1.4" } });
     await serve("app", { "1.0.0": { auth: ">=1.0", log: "^1.0" } });
@@ -68,7 +79,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect((await gaia("why", "nobody")).code).toBe(3);
   });
 
-  test("8.3 a conflict names who asked for what, also what is installed already, and writes nothing", async () => {
+  test("a conflict names who asked for what, also what is installed already, and writes nothing", async () => {
     await serve("http", { "1.0.0": {}, "2.0.0": {} });
     await serve("web", { "1.0.0": { http: "^2" } });
     await serve("mail", { "1.0.0": { http: "^1" } });
@@ -83,7 +94,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect(await readdir(skills())).not.toContain("mail");
   });
 
-  test("8.3 an experimental skill never comes along, and a circle is named", async () => {
+  test("an experimental skill never comes along, and a circle is named", async () => {
     await serve("wild", { "1.0.0": {} }, { tier: "experimental" });
     await serve("app", { "1.0.0": { wild: "*" } });
     const refused = await gaia("install", "app", "--allow-experimental");
@@ -95,7 +106,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect((await gaia("install", "left")).stderr).toContain("in a circle: left needs right needs left");
   });
 
-  test("8.3 what is installed stays where it fits, moves where it must, and stands when the registry drops it", async () => {
+  test("what is installed stays where it fits, moves where it must, and stands when the registry drops it", async () => {
     await serve("log", { "1.0.0": {} });
     await serve("app", { "1.0.0": { log: "^1" } });
     await gaia("install", "app");
@@ -114,7 +125,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect(await gaia("install", "apart")).toMatchObject({ code: 0 });
   });
 
-  test("8.3 what the registry says a package needs has to be what the package says: exit 5", async () => {
+  test("what the registry says a package needs has to be what the package says: exit 5", async () => {
     await serve("log", { "1.0.0": {} });
     await serve("app", { "1.0.0": {} });
     const { version } = await serveRelease(fake, { name: "app", needs: { log: "*" }, sign: ada.sign });
@@ -127,7 +138,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     await expect(readdir(join(skills(), "app"))).rejects.toThrow("ENOENT");
   });
 
-  test("8.3 remove refuses what another one needs, and takes along what only it needed", async () => {
+  test("remove refuses what another one needs, and takes along what only it needed", async () => {
     await serve("log", { "1.0.0": {} });
     await serve("kept", { "1.0.0": {} });
     await serve("app", { "1.0.0": { log: "^1", kept: "*" } });
@@ -140,7 +151,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect(Object.keys(await lock())).toEqual(["kept"]);
   });
 
-  test("8.3 what comes along takes the place of no skill of that name from another registry", async () => {
+  test("what comes along takes the place of no skill of that name from another registry", async () => {
     const other = await startFakeRegistry();
     try {
       await serveRelease(other, { name: "log", sign: ada.sign });
@@ -157,7 +168,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     }
   });
 
-  test("8.3 what is optional and was left out stands in no later install's way", async () => {
+  test("what is optional and was left out stands in no later install's way", async () => {
     await serve("app", { "1.0.0": { gone: "*" } }, { optional: ["gone"] });
     await serve("more", { "1.0.0": {} });
     expect((await gaia("install", "app")).code).toBe(0);
@@ -167,7 +178,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect(await gaia("install", "more")).toMatchObject({ code: 0 });
   });
 
-  test("8.4 update takes the newest in the range that was asked for, and asks only for what is more", async () => {
+  test("update takes the newest in the range that was asked for, and asks only for what is more", async () => {
     const asks = { permissions: ["shell:execute"] };
     await serve("tool", { "1.0.0": {} }, asks);
     expect((await gaia("install", "tool@^1", "--yes")).code).toBe(0);
@@ -203,7 +214,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect((await gaia("update")).code).toBe(2);
   });
 
-  test("8.4 what is experimental has to be allowed again, and the command for that is given", async () => {
+  test("what is experimental has to be allowed again, and the command for that is given", async () => {
     const one = await serveRelease(fake, { name: "trial", version: "1.0.0", tier: "experimental" });
     serveSkill(fake, [one.version]);
     expect((await gaia("install", "trial", "--allow-experimental")).code).toBe(0);
@@ -222,7 +233,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     expect((await gaia("outdated")).stderr).not.toContain("--allow-experimental");
   });
 
-  test("8.3 resolve shows what an install would take, and writes nothing", async () => {
+  test("resolve shows what an install would take, and writes nothing", async () => {
     await serve("log", { "1.0.0": {} });
     await serve("app", { "1.0.0": { log: "^1" } });
     const shown = await gaia("resolve", "app", "--json");
@@ -232,7 +243,7 @@ describe.skipIf(!hasGpg())("8.3 skills that need skills (skipped where there is 
     await expect(readdir(join(skills(), "app"))).rejects.toThrow("ENOENT");
   });
 
-  test("8.5 AGENT.yaml installs what an agent needs, leaves out what is not required, and checks what it promises", async () => {
+  test("AGENT.yaml installs what an agent needs, leaves out what is not required, and checks what it promises", async () => {
     const hungry = (need: string) => ({ lies: { requirements: { ...NO_REQUIREMENTS, model: need, context: ">=8K" } } });
     await serve("rag-search", { "1.0.0": {} }, hungry(">=7B"));
     const file = join(home.dir, "AGENT.yaml");

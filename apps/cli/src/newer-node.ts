@@ -16,9 +16,20 @@ function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   return groups;
 }
 
+/** Of 20.3. */
+function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
+  const joined = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) joined.abort(signal.reason);
+    else signal.addEventListener("abort", () => joined.abort(signal.reason), { once: true, signal: joined.signal });
+  }
+  return joined.signal;
+}
+
 const ABSENT: [home: object, name: string, value: unknown][] = [
   [URL, "parse", parseUrl],
   [Map, "groupBy", groupBy],
+  [AbortSignal, "any", anySignal],
 ];
 /** Adds what this Node lacks. */
 export function addNewerNode(): void {

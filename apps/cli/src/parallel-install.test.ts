@@ -27,7 +27,7 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("8.4 many skills", () => {
+describe("many skills", () => {
   test("are downloaded four at once, and installed in the order of the plan", async () => {
     let [atOnce, most] = [0, 0];
     // Whoever comes early waits for the others: a slow machine asks for them one after the other.

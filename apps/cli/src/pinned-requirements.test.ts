@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { access, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex, writeZip } from "@gaia/archive";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -34,11 +34,11 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe.skipIf(!canPin())("7.1 pinned requirements (skipped where there is no pip that reports)", () => {
+describe.skipIf(!canPin())("§7.1 pinned requirements (skipped where there is no pip that reports)", () => {
   const beta = wheel("beta", "2.0", []);
   const alpha = wheel("alpha", "1.1", ["beta>=1"]);
 
-  test("7.1 requirements.txt names everything that is needed, at its version and with its digest, and the lock stands for it", async () => {
+  test("§7.1 requirements.txt names everything that is needed, at its version and with its digest, and the lock stands for it", async () => {
     serveIndex(fake, "alpha", [wheel("alpha", "1.0", []), alpha, wheel("alpha", "2.0", [])]);
     serveIndex(fake, "beta", [beta]);
     await serveRelease(fake, { name: "pinned", tier: "experimental", dependencies: ["alpha>=1,<2"] });
@@ -59,7 +59,8 @@ describe.skipIf(!canPin())("7.1 pinned requirements (skipped where there is no p
       await writeFile(skills("pinned", "requirements.txt"), other);
       expect(await home.run(["verify", "pinned"])).toMatchObject({ code: 5 });
     }
-    expect(await home.run(["sync", "--home"])).toMatchObject({ code: 0 });
+    expect(await home.run(["sync", "--home"])).toMatchObject({ code: 4 });
+    expect(await home.run(["sync", "--home", "--overwrite"])).toMatchObject({ code: 0 });
     expect(await readFile(skills("pinned", "requirements.txt"), "utf8")).toBe(text);
     expect(await home.run(["verify", "pinned"])).toMatchObject({ code: 0 });
     await rm(skills(".pins"), { recursive: true });
@@ -69,7 +70,7 @@ describe.skipIf(!canPin())("7.1 pinned requirements (skipped where there is no p
     expect(await home.run(["verify", "pinned"])).toMatchObject({ code: 0 });
   });
 
-  test("7.3 beside a requirements.txt of its own the pins lie by the lock's dependencies_hash, and the file stays as it was signed", async () => {
+  test("§7.3 beside a requirements.txt of its own the pins lie by the lock's dependencies_hash, and the file stays as it was signed", async () => {
     serveIndex(fake, "beta", [beta]);
     const files = [...skillFiles({ name: "own", version: "1.0.0" }), file("requirements.txt", "beta>=1\n")];
     await serveRelease(fake, { name: "own", tier: "experimental", files });
@@ -82,7 +83,35 @@ describe.skipIf(!canPin())("7.1 pinned requirements (skipped where there is no p
     expect((await lock()).own.dependencies_hash).not.toBe(pinned);
   });
 
-  test("7.1 nothing of a package runs, no address is followed, and what cannot be pinned stays as declared, and is said", async () => {
+  test("H-B6 a repository's link in the place of pins is replaced, one in the place of their directory refused", async () => {
+    serveIndex(fake, "beta", [beta]);
+    await serveRelease(fake, { name: "pinned", tier: "experimental", dependencies: ["beta>=1"] });
+    const project = join(home.dir, "cloned");
+    await mkdir(join(project, ".git"), { recursive: true });
+    const env = { GAIA_PIP_INDEX: `${fake.url}/simple` };
+    const add = () =>
+      home.run(["install", "pinned", "--project", "--allow-experimental", "--yes"], { cwd: project, env });
+    expect(await add()).toMatchObject({ code: 0 });
+    const pins = join(project, ".gaia/skills/.pins");
+    const [name = ""] = await readdir(pins);
+    const said = await readFile(join(pins, name), "utf8");
+    const mine = join(home.dir, "mine.txt");
+    await writeFile(mine, "my own words\n");
+    await rm(join(pins, name));
+    await symlink(mine, join(pins, name));
+    expect(await add()).toMatchObject({ code: 0 });
+    expect(await readFile(mine, "utf8")).toBe("my own words\n");
+    expect(await readFile(join(pins, name), "utf8")).toBe(said);
+    const elsewhere = join(home.dir, "elsewhere");
+    await rename(pins, elsewhere);
+    await rm(join(elsewhere, name));
+    await symlink(elsewhere, pins);
+    const refused = await add();
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining(".pins is a link, not a directory")]);
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  test("§7.1 nothing of a package runs, no address is followed, and what cannot be pinned stays as declared, and is said", async () => {
     const setup = `open(${JSON.stringify(join(home.dir, "ran"))}, "w")\n`;
     serveIndex(fake, "source", [{ path: "source-1.0.zip", bytes: writeZip([file("source-1.0/setup.py", setup)]) }]);
     for (const [name, needed, why] of [

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRecord, type Pin, type ResolvePins } from "@gaia/install";
+import type { Pin, ResolvePins } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 
 const TIMEOUT_MS = 120_000;
 const MAX_REPORT_BYTES = 32 * 1024 * 1024;

@@ -36,6 +36,7 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
     .option("--dry-run", "show what would be done, and do none of it")
     .option("--force", "replace copies that were edited")
+    .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what it asks for; not to another signer")
     .option(...IN_PROJECT);
   verb<PlaceOption>(skill, "outdated", "show what has newer versions", async (session, options) =>
@@ -72,7 +73,8 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     )
       .option(...IN_PROJECT)
       .option(...LOCAL);
-    if (word === "enable") command.option("-y, --yes", "also where a local one was changed since");
+    if (word === "enable")
+      command.option("-y, --yes", "also where a local one was changed since, or reaches into a private network");
   }
   verb<ServeInput>(skill, "serve", "offer what is installed and enabled to agents", async (session, options) =>
     (await import("./verbs/serve.ts")).serve(session, options),
@@ -87,5 +89,6 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     .option("--check", "say what differs, and change nothing")
     .option("--offline", "go by the cache alone: nobody is asked what happened since")
     .option("--home", "my home instead of this project")
+    .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what the lock does not say that a person agreed to");
 }

@@ -1,5 +1,13 @@
 import { resolve } from "node:path";
-import { type AgentName, AGENT_NAMES, isAgentName, lockedProjectPaths, projectPaths, projectRoot } from "@gaia/install";
+import {
+  type AgentName,
+  AGENT_NAMES,
+  isAgentName,
+  lockedProjectPaths,
+  movedSkills,
+  projectPaths,
+  projectRoot,
+} from "@gaia/install/installed";
 import { misused } from "./failures.ts";
 import type { Session } from "./session.ts";
 
@@ -16,10 +24,15 @@ export async function inPlace(session: Session, { project }: PlaceOption, mayBeg
   return { ...session, paths };
 }
 
-/** `--for` as agents of our table. Throws a usage error for any other name. */
-export function ensureAgents(names: readonly string[]): AgentName[] {
+/** `--for` as agents of our table. Throws a usage error for any other name, and where a variable moves an agent's files nowhere. */
+export function ensureAgents({ config, paths }: Session, names: readonly string[]): AgentName[] {
+  const environment = config.childEnvironment;
   return names.map((name) => {
-    if (isAgentName(name)) return name;
-    throw misused(`--for ${name}: no agent of that name is known`, `one of ${AGENT_NAMES.join(", ")}`);
+    if (!isAgentName(name))
+      throw misused(`--for ${name}: no agent of that name is known`, `one of ${AGENT_NAMES.join(", ")}`);
+    const moved = movedSkills(name, environment);
+    if (paths.place.scope === "user" && moved?.isUsable === false)
+      throw misused(`${moved.by} is no absolute path: ${environment[moved.by] ?? ""}`, "write the whole path");
+    return name;
   });
 }

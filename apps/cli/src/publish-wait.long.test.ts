@@ -59,7 +59,7 @@ describe("publish --wait", () => {
     return { code, stdout, stderr };
   };
 
-  test("C2 without a terminal it says now and then, a line at a time, which scanner is at work", async () => {
+  test("without a terminal it says now and then, a line at a time, which scanner is at work", async () => {
     const line = /^the registry is inspecting slow-one 1\.0\.0, \d+ s: bandit at work$/m;
     const run = await endingAfter(line, described);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(line) });
@@ -70,10 +70,14 @@ describe("publish --wait", () => {
   }, 60_000);
 
   test.skipIf(!hasScript)(
-    "C2 on a terminal its progress is one line that is written over and taken away",
+    "on a terminal its progress is one line that is written over and taken away",
     async () => {
-      const isOver = Date.now() + 2_000;
-      fake.on("GET", "/api/v1/skills/slow-one/1.0.0", () => ({ body: Date.now() < isOver ? inspecting : described }));
+      // Counted from the first question: on a busy machine the command takes seconds to start.
+      let isOver = 0;
+      fake.on("GET", "/api/v1/skills/slow-one/1.0.0", () => {
+        isOver ||= Date.now() + 2_000;
+        return { body: Date.now() < isOver ? inspecting : described };
+      });
       const { code, screen } = await home.onTerminal(["publish", "slow-one", "--wait"], "");
       expect(code).toBe(0);
       const shown = /\r\u001b\[2K\S the registry is inspecting slow-one 1\.0\.0, \d+ s: bandit at work/gu;
@@ -83,7 +87,7 @@ describe("publish --wait", () => {
     60_000,
   );
 
-  test("C2 its exit code is the inspection's: 4 for quarantine, 1 when the wait ran out, and nothing is lost", async () => {
+  test("its exit code is the inspection's: 4 for quarantine, 1 when the wait ran out, and nothing is lost", async () => {
     answer = { ...described, status: "quarantined", verdict: "BLOCK", verdict_reason: "It sends secrets away." };
     expect(await home.run(["publish", "slow-one", "--wait"])).toMatchObject({
       code: 4,

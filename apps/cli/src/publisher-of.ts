@@ -1,5 +1,5 @@
 import { misused } from "./failures.ts";
-import { ensureHandle } from "@gaia/install";
+import { ensureHandle } from "@gaia/install/installed";
 import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("exit codes (contract §4)", () => {
+describe("exit codes (docs/cli.md)", () => {
   const cases: [number, string, number][] = [
     [400, "invalid_request", 4],
     [401, "unauthorized", 4],
@@ -63,7 +63,6 @@ describe("exit codes (contract §4)", () => {
   });
 
   test.each([
-    ["HTML", { status: 200, headers: { "content-type": "text/html" }, body: "<html>" }],
     ["an error that is no problem", { status: 418, headers: { "content-type": "text/plain" }, body: "teapot" }],
     ["an empty object", { body: {} }],
     ["null", { body: null }],
@@ -76,9 +75,18 @@ describe("exit codes (contract §4)", () => {
     expect(run.stderr).toMatch(/^gaia: .*skills\/web-search: /);
     expect(run.stderr).not.toMatch(/\n\s+at /);
   });
+
+  test("an answer that is a web page is one sentence, which says that something stands before the registry", async () => {
+    const headers = { "content-type": "text/html" };
+    fake.on("GET", "/api/v1/skills/web-search", { status: 200, headers, body: "<html>" });
+    const run = await home.run(["info", "web-search"]);
+    expect(run.code).toBe(6);
+    expect(run.stderr).toMatch(/^gaia: .*something before it answered with a web page \(200\)\n *hint: /);
+    expect(run.stderr).not.toMatch(/\n\s+at /);
+  });
 });
 
-test("B4 an answer that does not end is a registry that answers nonsense: exit 6, and nothing is read beyond the bound", async () => {
+test("an answer that does not end is a registry that answers nonsense: exit 6, and nothing is read beyond the bound", async () => {
   fake.on("GET", "/api/v1/skills/web-search", { body: { name: "x".repeat(9 * 1024 * 1024) } });
   const run = await home.run(["info", "web-search", "--json"]);
   expect(run.code).toBe(6);

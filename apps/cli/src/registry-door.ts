@@ -1,7 +1,9 @@
 import { type InstallContext, offlineDoor, type RegistryDoor, type Told } from "@gaia/install";
 import { CliError, EXIT } from "./failures.ts";
 import { npmPins } from "./npm-pins.ts";
-import { beginDownload } from "./progress/progress-line.ts";
+import { thisMachine } from "./machine.ts";
+import { nearNeeded } from "./near-hosts.ts";
+import { beginDownload, showBatch } from "./progress/progress-line.ts";
 import { pipPins } from "./pip-pins.ts";
 import { logReader } from "./registry-log.ts";
 import { ensureAnswer, ensureAnswered, openRegistry, openRevocations } from "./registry.ts";
@@ -19,6 +21,8 @@ export async function installContext(session: Session, isOffline = false, isBrie
     registry: config.registry,
     paths,
     tell: toldBy(session),
+    machine: () => thisMachine(config),
+    nearHosts: nearNeeded,
     trustedRoots: await readTrustedRoots(config),
     isOffline,
     requiresRevocations: config.requiresRevocations,
@@ -33,7 +37,8 @@ export async function installContext(session: Session, isOffline = false, isBrie
 export const toldBy =
   ({ terminal }: Session) =>
   (told: Told): void => {
-    if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
+    if (told.kind === "batch") showBatch(terminal, told.batch);
+    else if (told.kind === "progress") terminal.progress(told.text === null ? null : t`${told.text}`);
     else if (told.kind === "warning") terminal.warn(t`${told.text}`);
     else terminal.note(t`${told.text}`);
   };

@@ -1,4 +1,12 @@
-import { isWithoutVersion, VERSION_HINT, whatTokenMay, whereTokensComeFrom } from "./hints.ts";
+import {
+  CODE_HINT,
+  isWithoutVersion,
+  lacksKey,
+  OLDER_REGISTRY_HINT,
+  VERSION_HINT,
+  whatTokenLacks,
+  whereTokensComeFrom,
+} from "./hints.ts";
 import { calledAs } from "./invocation.ts";
 import { createRegistryClient, InvalidAnswer, type RegistryClient } from "@gaia/client";
 import { findToken, warnOfClearText } from "./credentials.ts";
@@ -59,7 +67,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The data of an answer, or its problem as a CliError (exit code by contract §4); exit 6 when it is not of its schema. */
+/** The data of an answer, or its problem as a CliError (exit code by docs/cli.md); exit 6 when it is not of its schema. */
 export const ensureAnswer = async <T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> =>
   (await ensureAnswered(call)).data;
 
@@ -99,22 +107,30 @@ export async function problemOf(response: Response): Promise<CliError> {
 }
 
 function toFailure(response: Response, error: Problem): CliError {
-  return new CliError(exitOfProblem(response.status, error.code), error.code, error.detail || error.title, {
+  const said = error.detail || error.title;
+  // Which keys there are is no choice of the person who typed the command.
+  const message = lacksKey(error) ? `The registry lacks what this command asks for. ${said}` : said;
+  return new CliError(exitOfProblem(response.status, error.code), error.code, message, {
     problem: error,
     hint: hintFor(response, error),
   });
 }
 
-function hintFor(response: Response, { code, errors = [] }: Problem): string | null {
+function hintFor(response: Response, { code, detail, errors = [] }: Problem): string | null {
   if (errors.some(isWithoutVersion)) return VERSION_HINT;
-  if (response.status === 401) return whereTokensComeFrom();
-  if (code === "forbidden") return whatTokenMay();
+  if (lacksKey({ errors })) return OLDER_REGISTRY_HINT;
+  if (response.status === 401) return detail?.startsWith("This code ") ? CODE_HINT : whereTokensComeFrom();
+  if (code === "forbidden") return whatTokenLacks(detail ?? "");
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     return Number.isFinite(seconds) && seconds > 0 ? `try again in ${seconds} seconds` : "try again later";
   }
   if (code === "version_exists") return "a published version never changes: raise the version and publish again";
-  if (code === "signer_unknown")
-    return `register it first: \`${calledAs("keys add")}\` with --gpg, a file, or --identity and --issuer`;
+  if (code === "name_taken") return "if a publisher of yours has it, name that one with --publisher";
+  if (code === "signer_unknown") {
+    const [, publisher] = /\b[Pp]ublisher ([a-z0-9-]+) (?:has no|here)/.exec(detail ?? "") ?? [];
+    const whose = publisher === undefined ? "" : ` --publisher ${publisher}`;
+    return `register it first: \`${calledAs(`keys add${whose}`)}\` with --gpg, a file, or --identity and --issuer`;
+  }
   return null;
 }

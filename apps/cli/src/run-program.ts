@@ -4,6 +4,7 @@ import { failureJson } from "./failure-json.ts";
 import { type CliError, misused } from "./failures.ts";
 import { ensureKnownVerb } from "./unknown-verb.ts";
 import { plainJson } from "./shown-text.ts";
+import { endSending } from "./transport/send.ts";
 
 /** Runs the command line of this process and sets its exit code. `toCommand` gets whom to tell how a verb ended. */
 export async function runProgram(toCommand: (ended: (code: ExitCode) => void) => Command): Promise<void> {
@@ -24,6 +25,8 @@ export async function runProgram(toCommand: (ended: (code: ExitCode) => void) =>
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error.exitCode !== 0 && process.argv.includes("--json"))
       process.stdout.write(`${plainJson(failureJson(toMisuse(error.message)))}\n`);
+  } finally {
+    await endSending();
   }
 }
 

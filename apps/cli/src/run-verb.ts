@@ -1,12 +1,12 @@
 import { readConfig } from "./config.ts";
 import { linesOfFiles, showFailure } from "./diagnostics.ts";
 import { CliError, EXIT, type ExitCode, toCliError } from "./failures.ts";
-import { homePaths } from "@gaia/install";
+import { homePaths, systemWords } from "@gaia/install/installed";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 import { processTerminal } from "./terminal.ts";
 
-/** The options that every verb takes (contract §4). */
+/** The options that every verb takes (docs/cli.md). */
 export interface EveryOption {
   json?: boolean;
   quiet?: boolean;
@@ -28,7 +28,7 @@ export async function runVerb(
     terminal = processTerminal({ ...settings, color: config.color, showsProgress: config.showsProgress });
     if (config.tokenIsForeign)
       terminal.warn(t`warning: GAIA_TOKEN is not sent to ${config.registry}: it belongs to GAIA_REGISTRY`);
-    session = { config, terminal, paths: homePaths(config.home, config.userHome), author };
+    session = { config, terminal, paths: homePaths(config.home, config.userHome, config.childEnvironment), author };
     return (await verb(session)) ?? EXIT.ok;
   } catch (error) {
     const known = toCliError(error) ?? toUnexpected(error);
@@ -43,6 +43,9 @@ const helped = async (session: Session, failure: CliError): Promise<CliError> =>
   (await import("./close-names.ts")).withCloseNames(session, failure);
 
 function toUnexpected(error: unknown): CliError {
+  const words = systemWords(error);
+  if (words !== null)
+    return new CliError(EXIT.unexpected, "system_error", words.message, { hint: words.hint, cause: error });
   const isSystem = error instanceof Error && "syscall" in error;
   const message = error instanceof Error ? error.message : String(error);
   const code = isSystem ? "system_error" : "unexpected";

@@ -9,7 +9,7 @@ const OFFLINE = ["--offline", "go by the kept list of what its registry took bac
 
 /** What runs a skill's own code, confined. */
 export function addRunVerbs(skill: Command, verb: AddVerb): void {
-  verb<PlaceOption & { allow?: string[]; offline?: boolean } & RequireOption>(
+  verb<PlaceOption & { allow?: string[]; allowPrivate?: string[]; offline?: boolean } & RequireOption>(
     skill,
     "run <name|dir> [tool] [json]",
     "run a tool of a skill in the sandbox, or show which it has",
@@ -25,6 +25,7 @@ export function addRunVerbs(skill: Command, verb: AddVerb): void {
     },
   )
     .option("--allow <permission>", "give it this permission, too, this once", eachOf)
+    .option("--allow-private <host>", "let this host lead into a private network or to this machine", eachOf)
     .option(...OFFLINE)
     .option(...REQUIRE)
     .option(...IN_PROJECT);

@@ -1,21 +1,24 @@
-import { basename, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { withoutReserved, sha256Hex } from "@gaia/archive";
 import {
   homePaths,
   installedPlace,
+  isLocalFile,
   isSkillName,
-  isSound,
   kindOf,
+  NO_PINS,
   readPins,
   readSkillLock,
   settleInstalled,
-} from "@gaia/install";
+} from "@gaia/install/installed";
+import { isSound } from "@gaia/install/judged";
 import { permissionText, readSkill } from "@gaia/manifest";
 import type { RunContext, RunnableSkill } from "@gaia/runner";
 import { CliError, EXIT, misused, notFound, refused, unverified } from "./failures.ts";
 import { calledAs } from "./invocation.ts";
 import { believedHere, judgeInstalled } from "./judged-installation.ts";
 import type { Session } from "./session.ts";
+import { t, yellow } from "./shown-text.ts";
 import { readAuthorDirectory } from "./skill-directory.ts";
 
 /**
@@ -43,8 +46,13 @@ async function findInstalled(session: Session, name: string, isOffline: boolean)
     );
   }
   const { files } = found;
-  const { tier, granted } = await believedHere(session, { name, entry, checks, files });
+  const { tier, granted, countsPins } = await believedHere(session, { name, entry, checks, files });
   const { skill } = readSkill(withoutReserved(files), { version: entry.version });
+  const pinned = await readPins(paths, { skill, entry, files, counts: true });
+  if (!countsPins && (pinned.pip !== null || pinned.npm !== null))
+    session.terminal.note(
+      t`what this repository pins the packages of ${name} to does not count here; \`${calledAs(`enable ${name} --local`)}\` names them`,
+    );
   return {
     name,
     version: entry.version,
@@ -52,7 +60,7 @@ async function findInstalled(session: Session, name: string, isOffline: boolean)
     tier,
     granted,
     digests: new Map(files.map(({ path, bytes }) => [path, sha256Hex(bytes)])),
-    pins: await readPins(paths, { skill, entry, files }),
+    pins: countsPins ? pinned : NO_PINS,
   };
 }
 
@@ -74,7 +82,16 @@ export async function ensureRunnable(session: Session, target: string, isOffline
       `${target} is neither an installed skill nor a directory`,
       `\`${calledAs("list")}\` shows what is installed`,
     );
-  const { files } = await readAuthorDirectory(directory);
+  return authorsSkill(directory, target);
+}
+
+/** What of a directory would be published, and nothing beside it: what works here works for those who install it, too. */
+async function authorsSkill(directory: string, target: string): Promise<RunnableSkill> {
+  const { files, errors } = await readAuthorDirectory(directory, (path) => !isLocalFile(path));
+  // Of the whole directory: more lies there than was read.
+  const excess = errors.filter(({ file }) => file === null);
+  if (excess.length > 0)
+    throw new CliError(EXIT.refused, "invalid_package", `${target} holds more than a package may`, { errors: excess });
   const read = readSkill(files, { defaultVersion: "0.0.0", mode: "import", folder: basename(directory) });
   if (read.skill === null)
     throw new CliError(EXIT.refused, "invalid_package", `The manifest of ${target} cannot be read`, {
@@ -90,16 +107,37 @@ export async function ensureRunnable(session: Session, target: string, isOffline
     granted,
     digests: null,
     pins: null,
+    files,
   };
+}
+
+const marksOf = ({ config }: Session): string => join(config.home, "running");
+
+/** Finishes what a process that ran skills left when it was killed, and says what lies under another name now. */
+export async function finishEnded(session: Session): Promise<void> {
+  const { finishRuns } = await import("@gaia/sandbox");
+  for (const made of await finishRuns(marksOf(session))) {
+    if (made.kind === "unended")
+      session.terminal.warn(
+        t`${yellow("warning:")} something of a run that ended before its time does not end; the next run looks again at what it makes`,
+      );
+    if (made.kind === "guarded")
+      session.terminal.warn(
+        t`${yellow("warning:")} a run that ended before its time made ${made.path}; ${
+          made.aside === null ? "it could not be moved: look at it" : `it lies as ${made.aside} now`
+        }`,
+      );
+  }
 }
 
 /** What runs tools for this session; the sandbox is loaded and tried here. */
 export async function runContext(session: Session, isOffline = false): Promise<RunContext> {
   const { confinedRunner } = await import("@gaia/sandbox");
   const { config } = session;
+  await finishEnded(session);
   const own = homePaths(config.home, config.userHome);
   return {
-    confine: await confinedRunner(),
+    confine: await confinedRunner({ marks: marksOf(session) }),
     userHome: config.userHome,
     gaiaHome: config.home,
     directory: config.directory,

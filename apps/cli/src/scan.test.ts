@@ -66,7 +66,7 @@ test("scan writes SARIF, and reads every skill below a folder", async () => {
 test.each([
   ["an empty folder", {}],
   ["a manifest that is none", { "SKILL.md": '---\nname: "broken\n---\n' }],
-])("D5 scan of %s is refused, never ALLOW", async (_, files) => {
+])("scan of %s is refused, never ALLOW", async (_, files) => {
   const dir = await mkdtemp(join(tmpdir(), "no-skill-"));
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
   const run = await home.run(["scan", dir]);

@@ -1,11 +1,12 @@
 import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
-import { type CanonicalSkill, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
+import { type CanonicalSkill, type Diagnostic, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
 import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
 import { analyseSkill, type Analysis } from "@gaia/scan";
 import { type Finding, withSnippets } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";
 import { CliError, EXIT, type ProblemError } from "./failures.ts";
+import { signatureDiagnostics } from "./judged-skill.ts";
 
 /** What the registry's own analysers say about a skill on this disk. */
 export interface ScannedSkill {
@@ -37,7 +38,8 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
   if (skill === null) throw noSkill(path, diagnostics);
   const analysed = await analyseAs(files, { skill, publisher: "" });
   const compared = withSnippets(permissionFindings(skill, usesOf(analysed.facts)), files);
-  const analysis = { ...analysed, findings: [...analysed.findings, ...compared] };
+  const signed = (await signatureDiagnostics(files)).map(toFinding);
+  const analysis = { ...analysed, findings: [...analysed.findings, ...compared, ...signed] };
   const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
   const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
   const { verdict, reason } = judge({ scanners, findings: analysis.findings });
@@ -77,6 +79,20 @@ const noSkill = (path: string, errors: readonly ProblemError[]): CliError =>
     errors: [...errors],
     hint: "`validate` says what is wrong with it",
   });
+
+/** The registry refuses the package for it at publish; whoever only scans is told by the rule that holds such a version. */
+const toFinding = ({ file, message, hint }: Diagnostic): Finding => ({
+  rule: "signatures/directory-invalid",
+  scanner: "gaia-signatures",
+  severity: "high",
+  confidence: "high",
+  category: "content",
+  file,
+  line: null,
+  message,
+  hint,
+  snippet: null,
+});
 
 const SEVERITIES = { critical: "error", high: "error", medium: "warning", low: "info" } as const;
 

@@ -1,4 +1,4 @@
-import { isRecord } from "@gaia/install";
+import { isRecord } from "@gaia/install/installed";
 import { boundedFetch } from "./transport/bounded-fetch.ts";
 
 const LIMITS = { maxBytes: 64 * 1024, timeoutMs: 5_000, mayLeaveOrigin: false };

@@ -23,7 +23,7 @@ def greet(name: str) -> dict:
     return {"message": "Hello, " + name}
 `;
 
-await describeWith("bubblewrap", "8.1 tools of installed skills, called by an MCP client", () => {
+await describeWith("bubblewrap", "tools of installed skills, called by an MCP client", () => {
   let homes: ServedHomes;
   let at: ServedHome;
   let session: McpSession;
@@ -43,7 +43,7 @@ await describeWith("bubblewrap", "8.1 tools of installed skills, called by an MC
   afterEach(() => at.remove());
   afterAll(() => homes.close());
 
-  test("8.1 answer as text and as data; what they print is no part of the protocol; a missing permission is named", async () => {
+  test("answer as text and as data; what they print is no part of the protocol; a missing permission is named", async () => {
     expect(await greet("Ada")).toMatchObject({
       content: [{ type: "text", text: '{"message":"Hello, Ada"}' }],
       structuredContent: { message: "Hello, Ada" },
@@ -63,7 +63,7 @@ await describeWith("bubblewrap", "8.1 tools of installed skills, called by an MC
     expect(none).toMatchObject({ isError: true, structuredContent: { error: { code: "invalid_input" } } });
   });
 
-  test("8.1 a tool that never ends is ended by its client, and by taking its skill away", async () => {
+  test("a tool that never ends is ended by its client, and by taking its skill away", async () => {
     // A run's own files are there as long as it is: it would sleep for ten minutes.
     const runs = async () => (await readdir(at.home.dir)).filter((name) => name.startsWith("gaia-run-")).length;
     const gaveUp = new AbortController();

@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => at.remove());
 afterAll(() => homes.close());
 
-describe("8.1 what is installed and enabled is offered to an MCP client", () => {
-  test("8.1 a list of many files comes in pages", async () => {
+describe("what is installed and enabled is offered to an MCP client", () => {
+  test("a list of many files comes in pages", async () => {
     const many = Array.from({ length: 250 }, (_, at) => file(`data/${String(at).padStart(3, "0")}.txt`, `${at}\n`));
     await serveRelease(homes.fake, {
       name: "many",
@@ -36,7 +36,7 @@ describe("8.1 what is installed and enabled is offered to an MCP client", () => 
     expect((await client.listResources()).resources).toHaveLength(259);
   });
 
-  test("8.1 a damaged lock file offers nothing, says so, and holds again once it is mended", async () => {
+  test("a damaged lock file offers nothing, says so, and holds again once it is mended", async () => {
     const lock = join(at.home.dir, "home", "skills", "skill-lock.json");
     const text = await readFile(lock, "utf8");
     const session = await at.connected();
@@ -48,8 +48,8 @@ describe("8.1 what is installed and enabled is offered to an MCP client", () => 
   });
 });
 
-describe("8.1 what a repository brings", () => {
-  test("8.1 takes no installed skill's place, and no link leads out of it", async () => {
+describe("what a repository brings", () => {
+  test("takes no installed skill's place, and no link leads out of it", async () => {
     await at.writeLocal("web-search", localFiles("web-search"));
     await at.enableLocal("web-search");
     await symlink(at.placeOf("web-search"), join(at.project, "skills", "linked"));
@@ -63,7 +63,7 @@ describe("8.1 what a repository brings", () => {
     expect(session.stderr()).not.toContain("linked");
   });
 
-  test("8.1 a lock that came with a repository vouches for nothing: neither tier nor what was agreed to", async () => {
+  test("a lock that came with a repository vouches for nothing: neither tier nor what was agreed to", async () => {
     await serveRelease(homes.fake, { name: "wild", tier: "experimental", permissions: ["shell:execute"] });
     const args = ["install", "wild", "--project", "--allow-experimental", "--yes"];
     expect(await at.home.run(args, { cwd: at.project })).toMatchObject({ code: 0 });
@@ -80,10 +80,10 @@ describe("8.1 what a repository brings", () => {
   });
 });
 
-describe("8.1 hostile clients and starts", () => {
+describe("hostile clients and starts", () => {
   /** Writes lines to a server by hand. */
   const answersTo = async (lines: string[]) => {
-    const run = await at.home.run(["serve", "--mcp"], { input: lines.join("") });
+    const run = await at.home.spawn(["serve", "--mcp"], { input: lines.join("") });
     return {
       ...run,
       answers: run.stdout
@@ -99,7 +99,7 @@ describe("8.1 hostile clients and starts", () => {
     params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } },
   })}\n`;
 
-  test("8.1 bytes that are no message and messages that are too long harm nobody; standard output is the protocol alone", async () => {
+  test("bytes that are no message and messages that are too long harm nobody; standard output is the protocol alone", async () => {
     const run = await answersTo(["nonsense\n", "[]\n", '{"jsonrpc":"2.0"}\n', "\u001b[2J\n", hello]);
     expect(run).toMatchObject({ code: 0, answers: [{ id: 1, result: { serverInfo: { name: "gaia-skill" } } }] });
     const long = await answersTo([hello, `${"x".repeat(11 * 1024 * 1024)}\n`]);
@@ -107,7 +107,7 @@ describe("8.1 hostile clients and starts", () => {
     expect(long.stderr).toContain("from the client");
   });
 
-  test("8.1 arguments that are no object, and names that steer a terminal, are refused in plain text", async () => {
+  test("arguments that are no object, and names that steer a terminal, are refused in plain text", async () => {
     const session = await at.connected();
     const call = (params: Record<string, unknown>) =>
       session.client.request({ method: "tools/call", params }, anything);
@@ -124,7 +124,7 @@ describe("8.1 hostile clients and starts", () => {
     });
   });
 
-  test("8.1 without --mcp, with --json or in no directory it says what it takes", async () => {
+  test("without --mcp, with --json or in no directory it says what it takes", async () => {
     expect(await at.home.run(["serve"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--mcp") });
     expect(await at.home.run(["serve", "--mcp", "--json"])).toMatchObject({ code: 2 });
     expect(await at.home.run(["serve", "--mcp", "--dir", "nowhere"])).toMatchObject({ code: 2 });

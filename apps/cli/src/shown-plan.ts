@@ -1,12 +1,6 @@
-import {
-  type ChosenRelease,
-  type Plan,
-  type Planned,
-  type PlannedRelease,
-  type ReleaseProof,
-  unmetWords,
-  whoSaw,
-} from "@gaia/install";
+import type { Plan, Planned, PlannedRelease, ProposedRelease } from "@gaia/install";
+import { unmetWords } from "@gaia/install/installed";
+import { type ReleaseProof, whoSaw } from "@gaia/install/judged";
 import { calledAs } from "./invocation.ts";
 import type { Session } from "./session.ts";
 import { bold, dim, green, joined, type Shown, t, yellow } from "./shown-text.ts";
@@ -32,7 +26,7 @@ const toShown = (one: Planned) => ({
  * One release: how large it is, who vouches for it (a missing voucher is said as plainly), what it may do, and what this machine lacks of
  * what it needs.
  */
-export function showRelease({ terminal }: Session, one: ChosenRelease, row: PlannedRelease): void {
+export function showRelease({ terminal }: Session, one: ProposedRelease["judged"], row: PlannedRelease): void {
   const { release, signature, attestation, skill } = one;
   const { version } = release;
   const size = dim(`${inKibibytes(row.size_bytes)}, ${row.file_count} files`);
@@ -63,13 +57,13 @@ const permissionWords = ({ permission, treatment }: PlannedRelease["permissions"
   t`${permission} (${TREATMENTS[treatment]})`;
 
 /** `2 to install, 1 to update, 34 KiB, from https://skills.example.com`. */
-export function summaryOf(rows: readonly PlannedRelease[], registry: string): string {
+export function summaryOf(rows: readonly PlannedRelease[]): string {
   const counts = (["install", "update", "downgrade", "reinstall"] as const).flatMap((action) => {
     const count = rows.filter((row) => row.action === action).length;
     return count === 0 ? [] : [`${count} to ${action}`];
   });
   const sizeBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0);
-  return [...counts, inKibibytes(sizeBytes), `from ${registry}`].join(", ");
+  return [...counts, inKibibytes(sizeBytes), `from ${rows[0]?.registry ?? "nowhere"}`].join(", ");
 }
 
 const inKibibytes = (bytes: number): string =>

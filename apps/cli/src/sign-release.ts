@@ -3,18 +3,25 @@ import type { components } from "@gaia/client";
 import { CliError, EXIT } from "./failures.ts";
 import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
+import { t } from "./shown-text.ts";
 import type { SignSums } from "./signing-method.ts";
 
 type Version = components["schemas"]["Version"];
 
+/** The version as it is afterwards; `attested`: what was sent signs nothing, and says this. */
+export interface SignedRelease {
+  version: Version;
+  attested: string | null;
+}
+
 /**
- * Signs a published release. `sums` was computed from the author's files; the registry's text is only
- * compared with it, and a difference ends here with the files that differ (exit 4). Returns the version as it is afterwards.
+ * Signs a published release. `sums` was computed from the author's files; the registry's text is only compared with it, and a difference
+ * ends here with the files that differ (exit 4).
  */
 export async function signRelease(
   session: Session,
   input: { name: string; version: string; sums: string; signSums: SignSums },
-): Promise<Version> {
+): Promise<SignedRelease> {
   const { name, version, sums, signSums } = input;
   const api = await openRegistry(session);
   const path = { name, version };
@@ -29,11 +36,18 @@ export async function signRelease(
       headers: { "content-type": mediaType },
     }),
   );
-  return signed;
+  const { attestedTypeOf, kindOf } = await import("@gaia/trust");
+  const attested = await attestedTypeOf(kindOf(text), text);
+  if (attested !== null)
+    session.terminal.warn(
+      t`What was sent is an attestation (${attested}), not a signature: it is shown with the release and raises no tier.`,
+    );
+  return { version: signed, attested };
 }
 
 function differs(ours: string, theirs: string): CliError {
-  const errors = differences(ours, theirs).map((message) => ({
+  const found = differences(ours, theirs);
+  const errors = found.map((message) => ({
     code: "sums_differ",
     severity: "error",
     file: null,
@@ -42,11 +56,18 @@ function differs(ours: string, theirs: string): CliError {
     message,
     hint: null,
   }));
+  // Whoever signs for an organisation and does not say so has all files right.
+  const publisher =
+    found.length === 1
+      ? (/^publisher: .* here, ([a-z0-9-]+) at the registry$/.exec(found[0] ?? "")?.[1] ?? null)
+      : null;
   return new CliError(EXIT.refused, "sums_differ", "Not signed: your files are not the ones that were published", {
     errors,
-    hint: "sign the directory that you published, or publish a new version",
+    hint: publisher === null ? "sign the directory that you published, or publish a new version" : asAnother(publisher),
   });
 }
+
+const asAnother = (publisher: string): string => `it was published as ${publisher}: add --publisher ${publisher}`;
 
 /** In words, what the registry has otherwise than these sums. */
 function differences(ours: string, theirs: string): string[] {

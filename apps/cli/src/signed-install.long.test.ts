@@ -65,7 +65,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "signed", "--yes"])).toMatchObject({ code: 5 });
   });
 
-  test("I2 another signer, and none after a signed one, are refused with exit 4 until the new one is named exactly; --yes is not enough", async () => {
+  test("G8 another signer, and none after a signed one, are refused with exit 4 until the new one is named exactly; --yes is not enough", async () => {
     await serveRelease(fake, { name: "signed", version: "1.0.0", sign: ada.sign });
     expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
     await serveRelease(fake, { name: "signed", version: "1.1.0", sign: eve.sign });
@@ -112,7 +112,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "signed"])).toMatchObject({ code: 0 });
   });
 
-  test("I3 of a verified skill nothing that it declares is asked for; what its files use beyond that is", async () => {
+  test("of a verified skill nothing that it declares is asked for; what its files use beyond that is", async () => {
     const use = (permission: string) => ({ permission, evidence: [{ file: "tools.py", line: 3 }] });
     const serve = (inferred: string[]) =>
       serveRelease(fake, {
@@ -133,7 +133,7 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
     expect(await home.run(["install", "audited"])).toMatchObject({ code: 0 });
   });
 
-  test("A1 a revocation that came with one install counts for all from then on, whatever copy of the key comes later", async () => {
+  test("K1 a revocation that came with one install counts for all from then on, whatever copy of the key comes later", async () => {
     const carol = gpgHome("carol");
     try {
       await serveRelease(fake, { name: "first", publisher: "carol", sign: carol.sign });
@@ -205,7 +205,8 @@ describe.skipIf(!hasGpg())("signed skills (needs gpg)", () => {
       ],
     ];
     for (const [said, tamper] of tamperings) {
-      expect((await home.run(["install", "signed"])).code).toBe(0);
+      // What the last way left changed is put aside and not kept by refusing.
+      expect((await home.run(["install", "signed", "--overwrite"])).code).toBe(0);
       await tamper();
       const run = await home.run(["verify", "signed"]);
       expect([said, run.code]).toEqual([said, 5]);

@@ -7,7 +7,7 @@ import { fake, freshHomes, home, read, skills } from "../test/installing.ts";
 
 freshHomes();
 
-describe.skipIf(!hasGpg())("I2 who signed is said where it is not who signed before (needs gpg)", () => {
+describe.skipIf(!hasGpg())("G8 who signed is said where it is not who signed before (needs gpg)", () => {
   let ada: GpgHome;
   let eve: GpgHome;
   beforeAll(() => {

@@ -2,8 +2,9 @@ import { join, sep } from "node:path";
 import { DEFAULT_LIMITS, isReservedPath, type PackageFile, RESERVED_FILES } from "@gaia/archive";
 import { isManifestName } from "@gaia/manifest";
 import { CliError, EXIT, notFound, type ProblemError } from "./failures.ts";
-import { type FoundFiles, kindOf, readFiles, readRegularFile } from "@gaia/install";
-import { IGNORE_FILE, readSkillIgnore } from "./skill-ignore.ts";
+import { type FoundFiles, kindOf, readFiles, readRegularFile } from "@gaia/install/installed";
+import { ignoredByGit, type LeavingOut, readLeavingOut } from "./leaving-out.ts";
+import { IGNORE_FILE } from "./skill-ignore.ts";
 
 /** Names that no package holds, at any depth. */
 export const NEVER_PACKED: ReadonlySet<string> = new Set([
@@ -21,28 +22,42 @@ export interface SkillDirectory {
   notes: ProblemError[];
 }
 
+/** What an author's folder holds, and what of it is not sent. */
+export interface AuthorDirectory extends SkillDirectory {
+  leavingOut: LeavingOut;
+  /** By path; a directory ends in `/` and stands for all below it. What is in no package anyway is not named. */
+  leftOut: string[];
+}
+
 /** Where every file is executable, saying it of ten is enough. */
 const MAX_NOTES = 10;
 
 /**
- * The author's own files, as they will be published: without version control, caches, the names that installs reserve
- * and what `.skillignore` names. No link is followed; each is an error SK1007. A directory that holds more than a package may is read so
- * far, and is an error SK1012 or SK1013.
+ * The author's own files, as they will be published: without version control, caches, the names that installs reserve and what the
+ * author's rules leave out (`leaving-out.ts`). No link is followed; each is an error SK1007. A directory that holds more than a package
+ * may is read so far, and is an error SK1012 or SK1013. `isBeside`: what is not looked at either.
  */
-export async function readAuthorDirectory(directory: string): Promise<SkillDirectory> {
+export async function readAuthorDirectory(
+  directory: string,
+  isBeside: (path: string) => boolean = () => false,
+): Promise<AuthorDirectory> {
   await ensureDirectory(directory);
-  const ignoreFile = join(directory, IGNORE_FILE);
-  const ignores =
-    (await kindOf(ignoreFile)) === "file"
-      ? readSkillIgnore(Buffer.from(await readWithin(ignoreFile, 65_536)).toString("utf8"))
-      : () => false;
+  const leavingOut = await readLeavingOut(directory, NEVER_PACKED);
   const reserved = new Set(RESERVED_FILES);
-  return toDirectory(
-    await readFiles(directory, (path, isDirectory) => {
-      const name = path.slice(path.lastIndexOf("/") + 1);
-      return NEVER_PACKED.has(name) || reserved.has(path) || ignores(path, isDirectory);
-    }),
-  );
+  const leftOut: string[] = [];
+  const found = await readFiles(directory, (path, isDirectory) => {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    if (NEVER_PACKED.has(name) || reserved.has(path) || isBeside(path)) return true;
+    if (!leavingOut.ignores(path, isDirectory)) return false;
+    leftOut.push(isDirectory ? `${path}/` : path);
+    return true;
+  });
+  const read = toDirectory(found);
+  // A .skillignore is an author's whole word on it.
+  const ignored = leavingOut.rulesFrom === IGNORE_FILE ? new Set<string>() : await ignoredByGit(directory);
+  const sent = read.files.filter(({ path }) => ignored.has(path)).slice(0, MAX_NOTES);
+  const notes = [...read.notes, ...sent.map(({ path }) => ignoredNote(path))];
+  return { ...read, notes, leavingOut, leftOut: leftOut.toSorted() };
 }
 
 /** One regular file, no larger than a package; a link is not followed. */
@@ -63,14 +78,19 @@ export async function readWholeDirectory(directory: string): Promise<SkillDirect
   return toDirectory(found);
 }
 
-/** The files of an author's directory; throws `invalid_package` (exit 4) where something in it is no regular file. */
-export async function ensureAuthorFiles(directory: string): Promise<PackageFile[]> {
-  const { files, errors: unfit } = await readAuthorDirectory(directory);
-  const errors = [...unfit, ...files.filter(({ path }) => isReservedPath(path)).map(({ path }) => reservedError(path))];
+/** An author's directory; throws `invalid_package` (exit 4) where something in it is no regular file. */
+export async function ensureAuthorDirectory(directory: string): Promise<AuthorDirectory> {
+  const read = await readAuthorDirectory(directory);
+  const reserved = read.files.filter(({ path }) => isReservedPath(path)).map(({ path }) => reservedError(path));
+  const errors = [...read.errors, ...reserved];
   if (errors.length > 0)
     throw new CliError(EXIT.refused, "invalid_package", `${directory} has what no package may hold`, { errors });
-  return files;
+  return read;
 }
+
+/** The files of an author's directory; throws as `ensureAuthorDirectory`. */
+export const ensureAuthorFiles = async (directory: string): Promise<PackageFile[]> =>
+  (await ensureAuthorDirectory(directory)).files;
 
 async function ensureDirectory(directory: string): Promise<void> {
   const kind = await kindOf(join(directory, sep));
@@ -120,6 +140,16 @@ const reservedError = (file: string): ProblemError =>
 
 const specialError = (file: string): ProblemError =>
   diagnostic("SK1008", file, `${file} is a device, FIFO or socket.`, "Remove it.");
+
+const ignoredNote = (file: string): ProblemError => ({
+  ...diagnostic(
+    "SK1024",
+    file,
+    `${file} is sent, though git ignores it: rules above the skill's folder do not count.`,
+    "Name it in a .skillignore, or in a .gitignore of the skill.",
+  ),
+  severity: "info",
+});
 
 const modeNote = (file: string): ProblemError => ({
   ...diagnostic("SK1020", file, `${file} is executable and does not begin with #!: a package keeps no modes.`, null),

@@ -1,10 +1,11 @@
 import type { PackageFile } from "@gaia/archive";
-import { digestOfFiles } from "@gaia/install";
-import { RunError, testSkill, type TestReport } from "@gaia/runner";
+import { digestOfFiles } from "@gaia/install/installed";
+import { RunError, type RunnableSkill, testSkill, type TestReport } from "@gaia/runner";
 import { notFound, refused } from "./failures.ts";
 import { VERSION } from "./invocation.ts";
 import { ensureRunnable, runContext } from "./runnable-skill.ts";
 import type { Session } from "./session.ts";
+import { readAuthorDirectory } from "./skill-directory.ts";
 
 /** In a package the tests of its other files, as its publisher ran them. */
 const TEST_REPORT = "test-report.json";
@@ -19,10 +20,20 @@ export async function testedSkill(
   const report = await testSkill(await runContext(session, isOffline), skill).catch((error: unknown) => {
     throw error instanceof RunError ? refused(error.code, error.message, error.hint ?? undefined) : error;
   });
-  if (report.cases.length === 0)
-    throw notFound(`${skill.name} has no tests`, "declare cases in Skill Markdown, or put pytest's below tests/");
+  if (report.cases.length === 0) throw notFound(`${skill.name} has no tests`, await testsHint(skill));
   return { ...report, name: skill.name, version: skill.version };
 }
+
+/** For an author whose rules leave out the tests that are there. */
+async function testsHint({ directory, digests }: RunnableSkill): Promise<string> {
+  const { leftOut, leavingOut } = digests === null ? await readAuthorDirectory(directory) : NOTHING_LEFT_OUT;
+  const tests = leftOut.find((path) => path.startsWith("tests/"));
+  return tests === undefined
+    ? "declare cases in Skill Markdown, or put pytest's below tests/"
+    : `its ${leavingOut.rulesFrom} leaves out ${tests}: what is not published is not tested`;
+}
+
+const NOTHING_LEFT_OUT = { leftOut: [], leavingOut: { rulesFrom: null } };
 
 /**
  * An author's files with the report of their tests among them: each case, and what was tested (`digestOfFiles` of all the others).

@@ -39,7 +39,9 @@ describe("trust add never takes a key silently", () => {
   });
 
   test("another fingerprint than the key's own is 5, whatever the registry claims", async () => {
-    expect((await home.run(["trust", "add", fake.url, "--fingerprint", other.fingerprint])).code).toBe(5);
+    const wrong = await home.run(["trust", "add", fake.url, "--fingerprint", other.fingerprint]);
+    expect(wrong.code).toBe(5);
+    expect(wrong.stderr).not.toContain(publicKey.fingerprint);
     expect(await pinned()).toEqual([]);
   });
 

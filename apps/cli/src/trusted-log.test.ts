@@ -15,8 +15,8 @@ afterEach(() => set.close());
 const pin = (...more: string[]) =>
   set.home.run(["trust", "add", set.fake.url, "--fingerprint", signer.publicKey.fingerprint, ...more]);
 
-describe("T5 what is pinned of a log (the log stands in for the registry's)", () => {
-  test("T5 the log's key is pinned beside the key that it is, with witnesses and quorum, and trust list says it", async () => {
+describe("L1 what is pinned of a log (the log stands in for the registry's)", () => {
+  test("L1 the log's key is pinned beside the key that it is, with witnesses and quorum, and trust list says it", async () => {
     const { fake, home } = set;
     const witnesses = await Promise.all(["w.example/1", "w.example/2"].map(newWitness));
     const keys = witnesses.map(({ key }) => formatVerifierKey(key));
@@ -33,7 +33,7 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(logs[0]).toMatchObject({ registry: fake.url, max_age_seconds: 7200, refuses_stale: false });
   });
 
-  test("T5 a log key that nobody compared is not pinned, another one than the user names is exit 5", async () => {
+  test("L1 a log key that nobody compared is not pinned, another one than the user names is exit 5", async () => {
     const { fake, home, log } = set;
     const stranger = registrySigner(generateSigningKey());
     const other = logSigner(stranger);
@@ -48,7 +48,27 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await pin("--log", formatVerifierKey(other.key))).toMatchObject({ code: 0 });
   });
 
-  test("T5 a registry key that is removed takes its log's key along, and no other; what a registry calls a key and is none is exit 6", async () => {
+  test("L1 the log's own key is no witness: not as an option, in a policy, or as the registry's cosigner", async () => {
+    const { home, log } = set;
+    const itself = formatVerifierKey(logSigner(signer, "ed25519-cosignature").key);
+    const other = formatVerifierKey((await newWitness("w.example/1")).key);
+    await writeFile(
+      join(home.dir, "policy"),
+      `log ${log.key}\nwitness w ${other}\nwitness itself ${itself}\ngroup g any w itself\nquorum g\n`,
+    );
+    for (const more of [
+      ["--witness", itself],
+      ["--witness", other, itself, "--quorum", "1"],
+      ["--policy", "policy"],
+    ]) {
+      const run = await pin(...more);
+      expect([run.code, run.stderr]).toEqual([4, expect.stringContaining("has the log's own key")]);
+    }
+    expect(JSON.parse((await home.run(["trust", "list", "--json"])).stdout).logs).toEqual([]);
+    expect(await pin("--witness", other)).toMatchObject({ code: 0 });
+  });
+
+  test("L1 a registry key that is removed takes its log's key along, and no other; what a registry calls a key and is none is exit 6", async () => {
     const { fake, home, log } = set;
     const next = registrySigner(generateSigningKey());
     const policies = async () => JSON.parse((await home.run(["trust", "list", "--json"])).stdout).logs;
@@ -73,7 +93,7 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await home.run(["trust", "add", fake.url, "--fingerprint", fingerprint])).toMatchObject({ code: 6 });
   });
 
-  test("T5 a policy file is taken word for word; what is none is refused", async () => {
+  test("L1 a policy file is taken word for word; what is none is refused", async () => {
     const { home, log } = set;
     const { key } = await newWitness("w.example/1");
     const text = `# ours\nlog ${log.key}\nwitness w ${formatVerifierKey(key)}\nquorum w\n`;
@@ -88,7 +108,7 @@ describe("T5 what is pinned of a log (the log stands in for the registry's)", ()
     expect(await pin("--max-age", "0")).toMatchObject({ code: 2 });
   });
 
-  test("T5 a registry of the first release, which has no log, is pinned by its key alone, and installs go on", async () => {
+  test("L1 a registry of the first release, which has no log, is pinned by its key alone, and installs go on", async () => {
     const { fake, home, install, verify } = set;
     fake.on("GET", "/api/v1/keys", { body: { keys: [signer.publicKey] } });
     const run = await pin();

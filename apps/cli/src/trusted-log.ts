@@ -8,7 +8,7 @@ import {
   type Policy,
   type VerifierKey,
 } from "@gaia/log";
-import { DEFAULT_MAX_AGE_SECONDS, type PinnedLog } from "@gaia/install";
+import { DEFAULT_MAX_AGE_SECONDS, type PinnedLog } from "@gaia/install/judged";
 import { misused, refused, unverified } from "./failures.ts";
 import { notOurs } from "./registry.ts";
 import { calledAs } from "./invocation.ts";
@@ -67,7 +67,10 @@ export async function logToPin(choice: LogChoice): Promise<{ log: PinnedLog | nu
     warning: null,
     log: {
       text,
-      policy: readable(() => parsePolicy(text)),
+      policy: ensureOthersWitness(
+        readable(() => parsePolicy(text)),
+        choice.publicKeys,
+      ),
       maxAgeSeconds:
         options.maxAge === undefined ? (before?.maxAgeSeconds ?? DEFAULT_MAX_AGE_SECONDS) : options.maxAge * 3600,
       refusesStale: options.refuseStale ?? before?.refusesStale ?? false,
@@ -84,6 +87,18 @@ function offeredKey(text: string): VerifierKey {
     if (!(error instanceof LogError)) throw error;
     throw notOurs(`a key of its log that is none: ${error.message}`);
   }
+}
+
+/** A log that cosigns itself shows nobody that others see the same tree. Throws exit 4. */
+function ensureOthersWitness(policy: Policy, pems: readonly string[]): Policy {
+  const own = [...policy.logs.map(({ key }) => key.publicKey), ...pems.map((pem) => ed25519FromPem(pem))];
+  const itself = policy.witnesses.find(({ key }) => own.some((one) => Buffer.compare(one, key.publicKey) === 0));
+  if (itself === undefined) return policy;
+  throw refused(
+    "log_is_no_witness",
+    `Witness ${itself.name} has the log's own key: a log that cosigns itself is seen by nobody else; nothing was pinned`,
+    "name witnesses that others run, or none",
+  );
 }
 
 function unpinned(choice: LogChoice): { log: null; warning: string | null } {

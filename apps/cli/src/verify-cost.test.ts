@@ -14,7 +14,7 @@ import { addTrust } from "./verbs/trust.ts";
 import { verify } from "./verbs/verify.ts";
 
 test.skipIf(!hasGpg())(
-  "T10 verify of an installed skill costs less than eleven readings of 16 kB of text (needs gpg)",
+  "verify of an installed skill costs less than eleven readings of 16 kB of text (needs gpg)",
   async () => {
     const fake = await startFakeRegistry();
     const home = await cliHome(fake.url);

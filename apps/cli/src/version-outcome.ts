@@ -1,6 +1,6 @@
 import { calledAs } from "./invocation.ts";
 import { type components, signsRelease } from "@gaia/client";
-import { toldSigner } from "@gaia/install";
+import { toldSigner } from "@gaia/install/judged";
 import { signersText } from "@gaia/policy";
 import { bold, dim, green, red, type Shown, t, yellow } from "./shown-text.ts";
 import type { Terminal } from "./terminal.ts";

@@ -7,7 +7,7 @@ import { ensureAnswer, openRegistry } from "./registry.ts";
 import type { Session } from "./session.ts";
 import { t } from "./shown-text.ts";
 
-const FIRST_PAUSE_MS = 250;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** Where progress is not seen: a line so often, so that a log tells waiting from hanging. */
 const TELL_EVERY_MS = 15_000;

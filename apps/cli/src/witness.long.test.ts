@@ -30,7 +30,7 @@ afterEach(async () => {
   await home.remove();
 });
 
-test("T5 killed with -9 again and again while two histories are shown to it, it cosigns one of them (the log stands in for a registry's)", async () => {
+test("L1 killed with -9 again and again while two histories are shown to it, it cosigns one of them (the log stands in for a registry's)", async () => {
   const args = ["--log", log.key, "--name", "w.example/1"];
   const histories = [log, log.fork()] as const;
   const cosigned = [0, 0];
@@ -66,7 +66,7 @@ test("T5 killed with -9 again and again while two histories are shown to it, it 
 });
 
 describe.skipIf(noGo !== null)(`implementations by others${noGo === null ? "" : ` [${noGo}]`}`, () => {
-  test("T5 transparency-dev's client is cosigned by `gaia-skill witness`, understands its refusals, and Go verifies what it signed", async () => {
+  test("L1 transparency-dev's client is cosigned by `gaia-skill witness`, understands its refusals, and Go verifies what it signed", async () => {
     const args = ["--log", log.key, "--name", "w.example/1", "--type", "ed25519", "ml-dsa-44"];
     const witness = await startWitness(home, args);
     const [small, forked] = [log.checkpoint, log.fork()];

@@ -36,8 +36,8 @@ afterEach(async () => {
   await home.remove();
 });
 
-describe("T5 the witness (whose log stands in for a registry's)", () => {
-  test("T5 it cosigns what only grows, with both kinds of keys, and refuses every rewrite", async () => {
+describe("L1 the witness (whose log stands in for a registry's)", () => {
+  test("L1 it cosigns what only grows, with both kinds of keys, and refuses every rewrite", async () => {
     const one = await witness("--type", "ed25519", "ml-dsa-44");
     expect(one.said).toContain(`Nothing is remembered of ${ORIGIN}`);
     expect(one.keys.map((key) => parseVerifierKey(key).type)).toEqual(["ed25519-cosignature", "ml-dsa-44"]);
@@ -57,7 +57,7 @@ describe("T5 the witness (whose log stands in for a registry's)", () => {
     expect(await ask(one, log, 0)).toMatchObject({ kind: "cosigned" });
   });
 
-  test("T5 it answers nobody else: another log, another key, another address, a body without end", async () => {
+  test("L1 it answers nobody else: another log, another key, another address, a body without end", async () => {
     const one = await witness();
     const stranger = standInLog(fake, await noteSigner(await generateSignerKey("other.example", "ed25519")));
     await grown(stranger, "ada");
@@ -72,7 +72,7 @@ describe("T5 the witness (whose log stands in for a registry's)", () => {
     expect(await statusOf("/add-checkpoint", { method: "POST", body: "x".repeat(1 << 20) })).toBe(413);
   });
 
-  test("T5 its key is made once, kept for itself, and keeps its name", async () => {
+  test("L1 its key is made once, kept for itself, and keeps its name", async () => {
     const first = await witness();
     await first.kill();
     const again = await witness();
@@ -86,7 +86,7 @@ describe("T5 the witness (whose log stands in for a registry's)", () => {
     expect(await home.run([...args, "--name", name, "--listen", "nowhere"])).toMatchObject({ code: 2 });
   });
 
-  test("T5 killed with -9 it remembers; two over one directory are one witness; a damaged state cosigns nothing", async () => {
+  test("L1 killed with -9 it remembers; two over one directory are one witness; a damaged state cosigns nothing", async () => {
     const one = await witness();
     expect(await ask(one, log, 0)).toMatchObject({ kind: "cosigned" });
     await one.kill();

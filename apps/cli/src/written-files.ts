@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "./failures.ts";
-import { kindOf } from "@gaia/install";
+import { kindOf } from "@gaia/install/installed";
 
 /**
  * Puts changed files of an author's skill in their places, each at once: a reader sees the old text or the new one. Only a regular file,

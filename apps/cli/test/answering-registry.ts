@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type FakeAnswer, type FakeRegistry, startFakeRegistry } from "./fake-registry.ts";
+import { z } from "zod";
+import { type FakeAnswer, type FakeRegistry, type FakeRequest, problem, startFakeRegistry } from "./fake-registry.ts";
 
 /** A schema of docs/openapi.json, as far as an answer is made of it. */
 interface Schema {
@@ -20,7 +21,14 @@ interface Schema {
 interface Document {
   paths: Record<
     string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string }[];
+        requestBody?: { content: Record<string, { schema: Schema }> };
+        responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+      }
+    >
   >;
   components: { schemas: Record<string, Schema> };
 }
@@ -42,7 +50,7 @@ export const apiSchemas: Readonly<Record<string, object>> = document.components.
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
-    .map(([method, { responses }]) => ({ method: method.toUpperCase(), path: toPattern(path), responses })),
+    .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path: toPattern(path) })),
 );
 
 /** `/skills/{name}` before `/skills/search` would take its place: what has fewer gaps is looked at first. */
@@ -55,15 +63,32 @@ function toPattern(path: string): { expression: RegExp; gaps: number } {
 
 /**
  * A fake registry that answers every operation of docs/openapi.json as its schema says; what the path names is named in the answer. What
- * `on` sets comes first.
+ * `on` sets comes first. A key that the operation does not name is refused, as a registry does.
  */
 export const startAnsweringRegistry = (sayings: () => Sayings): Promise<FakeRegistry> =>
-  startFakeRegistry(({ method, path }) => answerTo(method, path.split("?")[0] ?? "", sayings()));
+  startFakeRegistry((request) => answerTo(request, sayings()));
 
-function answerTo(method: string, path: string, sayings: Sayings): FakeAnswer {
-  for (const { method: own, path: pattern, responses } of operations) {
-    const found = own === method ? pattern.expression.exec(path) : null;
+/** Keys of a request that its operation does not name. */
+function unknownKeysOf(operation: (typeof operations)[number], { path, headers, body }: FakeRequest): string[] {
+  const known = (operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name);
+  const asked = new URL(path, "http://registry.test").searchParams.keys();
+  const ofQuery = [...asked].filter((key) => !known.includes(key));
+  const isJson = headers["content-type"]?.startsWith("application/json") && body.byteLength > 0;
+  const schema = isJson ? operation.requestBody?.content["application/json"]?.schema : undefined;
+  if (schema === undefined) return ofQuery;
+  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  const read = z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
+  const issues = read.safeParse(JSON.parse(body.toString("utf8"))).error?.issues ?? [];
+  return [...ofQuery, ...issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []))];
+}
+
+function answerTo(request: FakeRequest, sayings: Sayings): FakeAnswer {
+  for (const operation of operations) {
+    const { method: own, path: pattern, responses } = operation;
+    const found = own === request.method ? pattern.expression.exec(request.path.split("?")[0] ?? "") : null;
     if (found === null) continue;
+    const unknown = unknownKeysOf(operation, request);
+    if (unknown.length > 0) return problem(400, "invalid_request", `Not named in the document: ${unknown.join(", ")}`);
     const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? ["200", {}];
     const [type, body] = Object.entries(answer.content ?? {})[0] ?? ["text/plain", undefined];
     const { id: _, ...named } = found.groups ?? {};

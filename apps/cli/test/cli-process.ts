@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isProcessTaken, runInProcess } from "./in-process.ts";
 
 const BIN = fileURLToPath(new URL("../bin/gaia.js", import.meta.url));
 
@@ -13,11 +14,20 @@ export interface CliRun {
   stderr: string;
 }
 
-/** A home of its own, and the CLI as a child process in it. */
+interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  /** All of its standard input. */
+  input?: string;
+  cwd?: string;
+}
+
+/** A home of its own, and the CLI in it. */
 export interface CliHome {
   dir: string;
-  /** Runs `gaia skill …`. */
-  run(args: string[], options?: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string }): Promise<CliRun>;
+  /** Runs `gaia skill …` in this process, or as a child process while another one runs here. */
+  run(args: string[], options?: RunOptions): Promise<CliRun>;
+  /** The same always as a child process: for what only a process shows, and for the one test of each verb that has to. */
+  spawn(args: string[], options?: RunOptions): Promise<CliRun>;
   /**
    * The same on a terminal of its own (util-linux `script`), with `answer` typed once a question ends in `[y/N]`; both streams come back
    * as one.
@@ -44,6 +54,20 @@ export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): P
   };
   const start: CliHome["start"] = (args, env = {}) =>
     spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd: dir });
+  const inChild: CliHome["spawn"] = async (args, { env = {}, input, cwd = dir } = {}) => {
+    const child = spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input ?? "");
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
+  };
   return {
     dir,
     start,
@@ -67,20 +91,12 @@ export async function cliHome(registry: string, more: NodeJS.ProcessEnv = {}): P
       clearTimeout(tooLong);
       return { code, screen };
     },
-    async run(args, { env = {}, input, cwd = dir } = {}) {
-      const child = spawn(process.execPath, [BIN, "skill", ...args], { env: { ...base, ...env }, cwd });
-      const out: Buffer[] = [];
-      const err: Buffer[] = [];
-      child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-      child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-      child.stdin.on("error", () => {});
-      child.stdin.end(input ?? "");
-      const code = await new Promise<number | null>((resolve, reject) => {
-        child.once("error", reject);
-        child.once("close", resolve);
-      });
-      return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
+    run(args, options = {}) {
+      if (isProcessTaken()) return inChild(args, options);
+      const { env = {}, input = "", cwd = dir } = options;
+      return runInProcess({ program: "gaia", args: ["skill", ...args], env: { ...base, ...env }, cwd, input });
     },
+    spawn: inChild,
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface FakeRequest {
+export interface FakeRequest {
   method: string;
   /** With its query, from the origin on. */
   path: string;

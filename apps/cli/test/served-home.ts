@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { digestOfFiles, homePaths, LOCAL_FOLDERS, readLocalFiles, setLocalEnabled } from "@gaia/install";
+import { digestOfFiles, homePaths, LOCAL_FOLDERS, readLocalFiles, setLocalEnabled } from "@gaia/install/installed";
 import { type CliHome, cliHome } from "./cli-process.ts";
 import { type FakeRegistry, startFakeRegistry } from "./fake-registry.ts";
 import { manifestText, serveRelease } from "./fake-release.ts";
@@ -74,7 +74,7 @@ async function servedHome(home: CliHome): Promise<ServedHome> {
       const place = places.find((one) => existsSync(one));
       if (place === undefined) throw new Error(`the repository has no skill ${name}`);
       const { files } = await readLocalFiles(place);
-      const enabled = { digest: digestOfFiles(files), permissions: [] };
+      const enabled = { digest: digestOfFiles(files), permissions: [], pins: null };
       await setLocalEnabled(homePaths(join(home.dir, "home"), home.dir), { root: project, name, enabled });
     },
     async remove() {

@@ -1,5 +1,7 @@
 import type { components } from "@gaia/client";
 import type { PackageFile } from "@gaia/archive";
+import type { CanonicalSkill } from "@gaia/manifest";
+import type { Machine } from "./plan/requirements.ts";
 import type { HomePaths } from "./home/home.ts";
 import type { OfferedKey } from "./trust/trust-store.ts";
 import type { SentProvenance } from "./trust/build-provenance.ts";
@@ -64,8 +66,24 @@ export interface RegistryDoor {
   isSilence(error: unknown): boolean;
 }
 
+/** Something an install may only do when a person agrees. `why` says where it comes from. */
+export interface Needed {
+  what: string;
+  why: string;
+}
+
 /** What happens meanwhile, for whoever shows it. `progress` null: that is over. Texts may hold what a registry sent. */
-export type Told = { kind: "progress"; text: string | null } | { kind: "note" | "warning"; text: string };
+export type Told =
+  | { kind: "progress"; text: string | null }
+  | { kind: "note" | "warning"; text: string }
+  | { kind: "batch"; batch: Batch | null };
+
+/** How far a batch of skills is: `done` of `total`, at work on `name`. Null, where it is told: it is over. */
+interface Batch {
+  done: number;
+  total: number;
+  name: string;
+}
 
 /** Where to install from, where to, and whom to tell. */
 export interface InstallContext {
@@ -74,6 +92,10 @@ export interface InstallContext {
   paths: HomePaths;
   door: RegistryDoor;
   tell(told: Told): void;
+  /** The machine that is to run what is installed. */
+  machine(): Promise<Machine>;
+  /** Which hosts of those that a skill names lead into a private network from here, or to this machine: a person is asked for each. */
+  nearHosts(skill: CanonicalSkill | null): Promise<Needed[]>;
   /** Go by the cache alone: nobody is asked what happened since. */
   isOffline?: boolean | undefined;
   /** Takes nothing of a registry that does not say now what it took back. */

@@ -39,6 +39,28 @@ export const notFound = (message: string, hint?: string): InstallError =>
 export const refused = (code: string, message: string, hint?: string): InstallError =>
   new InstallError("refused", code, message, { hint: hint ?? null });
 
+/** Why a step was refused; null: it was not. Any other failure is thrown on. */
+export async function whyRefused(step: Promise<unknown>): Promise<InstallError | null> {
+  try {
+    await step;
+    return null;
+  } catch (error) {
+    if (error instanceof InstallError && error.kind === "refused") return error;
+    throw error;
+  }
+}
+
+/** Why a step failed, whatever kind of failure it is; null: it did not. An error of any other class is thrown on. */
+export async function whyFailed(step: Promise<unknown>): Promise<InstallError | null> {
+  try {
+    await step;
+    return null;
+  } catch (error) {
+    if (error instanceof InstallError) return error;
+    throw error;
+  }
+}
+
 /** A digest, a signature or a statement that does not hold. */
 export const unverified = (code: string, message: string, hint?: string): InstallError =>
   new InstallError("verification", code, message, { hint: hint ?? null });

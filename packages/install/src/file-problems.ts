@@ -18,7 +18,8 @@ export function problemsOfFiles(files: readonly PackageFile[], sums: Sums, hash:
   for (const name of RESERVED_FILES) byPath.delete(name);
   const packaged = filesOf(files, sums);
   for (const { path, bytes } of byPath.values()) {
-    if (path === "requirements.txt" && isGenerated(bytes, packaged, { sums, hash })) continue;
+    if (path === "requirements.txt" && isAsGenerated(bytes, packaged, { version: sums.header?.version, hash }))
+      continue;
     problems.push(`${path} does not belong to the skill`);
   }
   return problems;
@@ -30,12 +31,13 @@ export const filesOf = (files: readonly PackageFile[], sums: Sums): PackageFile[
   return files.filter(({ path }) => listed.has(path));
 };
 
-function isGenerated(
+/** Whether a `requirements.txt` is what an install of these files writes beside them, with the pins that its lock's `hash` stands for. */
+export function isAsGenerated(
   bytes: Uint8Array,
   packaged: PackageFile[],
-  { sums: { header }, hash }: { sums: Sums; hash: string | null },
+  { version, hash }: { version: string | undefined; hash: string | null },
 ): boolean {
-  const { skill } = readSkill(packaged, { version: header?.version });
+  const { skill } = readSkill(packaged, { version });
   const declared = skill === null ? null : generatedRequirements(skill, packaged);
   if (declared === null) return false;
   const text = Buffer.from(bytes).toString("utf8");

@@ -8,10 +8,15 @@ const REQUIREMENTS = "requirements.txt";
 export const PROOF = ".tlog-proof";
 const HEAD = "# Generated from the manifest; not among the files that the publisher signs.\n";
 
+/** Whether a file is the `requirements.txt` that some install wrote, from whichever manifest, pinned or not. */
+export const isGeneratedRequirements = (path: string, bytes: Uint8Array): boolean =>
+  path === REQUIREMENTS &&
+  /^# Generated(?: from the manifest|: what the index had)/.test(Buffer.from(bytes).toString("latin1"));
+
 /**
- * The `requirements.txt` that stands beside a package which has none of its own and declares pip dependencies (spec §7.1);
- * null otherwise. Made from the manifest alone, so that `verify` can make it again. What pip would take for an option
- * or a second line is left out.
+ * The `requirements.txt` that stands beside a package which has none of its own and declares pip dependencies (docs/specification.md
+ * §7.1); null otherwise. Made from the manifest alone, so that `verify` can make it again. What pip would take for an option or a second
+ * line is left out.
  */
 export function generatedRequirements(skill: CanonicalSkill, files: readonly PackageFile[]): string | null {
   if (files.some(({ path }) => path.split("/", 1)[0]?.toLowerCase() === REQUIREMENTS)) return null;
@@ -23,7 +28,7 @@ export function generatedRequirements(skill: CanonicalSkill, files: readonly Pac
 
 /**
  * SRI over what the skill needs of others, one per line, sorted, and over what its Python packages are pinned to, where they are: the lock
- * file's `dependencies_hash` (spec §7.3).
+ * file's `dependencies_hash` (docs/specification.md §7.3).
  */
 export function dependenciesHash(skill: CanonicalSkill | null, pins: string | null): string {
   const packages = skill?.requires.packages.map(({ manager, spec }) => `${manager} ${spec}`) ?? [];
@@ -39,7 +44,7 @@ export function dependenciesHash(skill: CanonicalSkill | null, pins: string | nu
   );
 }
 
-/** What is written beside the package's own files (design §4). */
+/** What is written beside the package's own files (docs/TRUST.md). */
 export function besideFiles(
   release: FetchedRelease,
   more: {

@@ -1,14 +1,12 @@
 import type { ChosenRelease } from "./choice/chosen-release.ts";
 import type { InstallContext } from "./context.ts";
-import { besideFiles, dependenciesHash } from "./generated-files.ts";
+import { dependenciesHash } from "./generated-files.ts";
 import { digestOfProof } from "./log/installed-proof.ts";
 import { npmPinsDigest, type PackagePins, writePins } from "./pins/pins.ts";
-import { placeSkill } from "./home/installed-skills.ts";
 import { type LockEntry, readSkillLock } from "./home/skill-lock.ts";
 import type { SeenCheckpoint } from "./log/seen-checkpoints.ts";
 import type { AgentName } from "./home/agents.ts";
-import { learnCertificates } from "./trust/known-certificates.ts";
-import { rememberPublisher } from "./trust/known-publishers.ts";
+import { placeRelease } from "./place-release.ts";
 
 /** What is optional counts where it is there: it was installed before what needs it. */
 const neededSkills = (skill: ChosenRelease["skill"], installed: ReadonlyMap<string, LockEntry>): [string, string][] =>
@@ -32,16 +30,15 @@ export interface Wanted {
   agents: readonly AgentName[];
   /** What its packages are pinned to (`pinRequirements`). */
   pins: PackagePins;
+  /** Takes the place of what a person made or changed there, which is kept aside. */
+  overwrites: boolean;
 }
 
-/** The one writer: a judged release takes its place, with what is remembered of it. Call inside `changeInstalled`. */
-export async function installRelease(
-  { registry, paths }: InstallContext,
-  one: ChosenRelease,
-  wanted: Wanted,
-): Promise<LockEntry> {
+/** A judged release becomes an entry of the lock, and takes its place with its pins. Call inside `changeInstalled`. */
+export async function installRelease(context: InstallContext, one: ChosenRelease, wanted: Wanted): Promise<LockEntry> {
+  const { registry, paths } = context;
   const { release, skill, signature, proof } = one;
-  const { version, files } = release;
+  const { version } = release;
   const fetchedAt = new Date();
   const installed = await readSkillLock(paths.lockFile);
   const before = installed.get(version.name);
@@ -66,13 +63,7 @@ export async function installRelease(
     agents: [...new Set([...(before?.agents ?? []), ...wanted.agents])].sort(),
     enabled: before?.enabled ?? true,
   };
-  const { pip: pins } = wanted.pins;
-  const beside = besideFiles(release, { skill, signature, proof: proof.text, pins, registry, fetchedAt });
   await writePins(paths, entry, wanted.pins);
-  // Before the files: a key that is in place without being remembered would look like a stranger's.
-  await rememberPublisher(paths.publishers, one.seen);
-  if (signature.state === "valid" && signature.kind === "openpgp")
-    await learnCertificates(paths, [signature.publicKey], true);
-  await placeSkill(paths, { name: version.name, files: [...files, ...beside], entry });
+  await placeRelease(context, one, { entry, pins: wanted.pins.pip, fetchedAt, overwrites: wanted.overwrites });
   return entry;
 }

@@ -1,6 +1,6 @@
 import { type PackageFile, sha256Hex, type SumsHeader, sumsOf } from "@gaia/archive";
 
-/** The `SHA256SUMS` of these very files (design §4). */
+/** The `SHA256SUMS` of these very files (docs/TRUST.md). */
 export const sumsOfFiles = (header: SumsHeader, files: readonly PackageFile[]): string =>
   sumsOf(
     header,

@@ -48,7 +48,7 @@ const passed = (check: Check["check"], detail: string): Check => ({ check, state
 const failed = (check: Check["check"], detail: string): Check => ({ check, state: "failed", detail });
 const unchecked = (check: Check["check"], detail: string): Check => ({ check, state: "unchecked", detail });
 
-/** Judges an installed skill offline (design §4, §5). Pure. */
+/** Judges an installed skill offline (docs/TRUST.md, docs/lifecycle.md). Pure. */
 export async function verifyInstalled(input: InstalledInput): Promise<Check[]> {
   const text = textOf(input.found.files, "SHA256SUMS");
   if (text === null) return [failed("files", "SHA256SUMS is missing")];

@@ -1,4 +1,4 @@
-"""Fixtures. What needs a registry asks for `registry`, which test/e2e/python-package.long.test.ts starts and fills with `skills/`."""
+"""Fixtures. What needs a registry asks for `registry`, which test/running/python-package.long.test.ts starts and fills with `skills/`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def registry() -> str:
     """The address of a registry that has every skill of `skills/`: `hello-world` experimental, the others community."""
     address = os.environ.get("GAIA_TEST_REGISTRY")
     if not address:
-        pytest.skip("GAIA_TEST_REGISTRY is not set: run test/e2e/python-package.long.test.ts")
+        pytest.skip("GAIA_TEST_REGISTRY is not set: run test/running/python-package.long.test.ts")
     return address
 
 

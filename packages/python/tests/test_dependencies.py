@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+import io
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -75,3 +77,18 @@ def test_what_is_installed_is_what_was_pinned_and_nothing_else(wheels: Path) -> 
     assert other
     ensure_dependencies("skill", None, needed, install=True, pins=f"# Generated\n{pin}")
     assert importlib.metadata.version("gaia-skills-test-knots") == "1.0"
+
+
+def test_a_package_that_would_have_to_be_built_is_not(wheels: Path, tmp_path: Path) -> None:
+    path = wheels / "gaia-skills-test-built-1.0.tar.gz"
+    ran = tmp_path / "ran"
+    setup = f"open({str(ran)!r}, 'w').close()\n".encode()
+    with tarfile.open(path, "w:gz") as archive:
+        for name, content in (("setup.py", setup), ("PKG-INFO", b"Metadata-Version: 2.1\nName: x\nVersion: 1.0\n")):
+            entry = tarfile.TarInfo(f"gaia-skills-test-built-1.0/{name}")
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    pin = f"gaia-skills-test-built==1.0 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+    with pytest.raises(DependenciesMissing):
+        ensure_dependencies("skill", None, ["gaia-skills-test-built"], install=True, pins=pin)
+    assert not ran.exists()

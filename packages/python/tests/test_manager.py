@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gaia_skills import (
     Refused,
     RegistryUnreachable,
     SkillManager,
+    Update,
     Usage,
     VerificationFailed,
 )
@@ -27,8 +29,8 @@ def test_installs_a_range_lists_and_removes(registry: str, tmp_path: Path) -> No
     lines = [f"{skill.name} {skill.version} [{skill.security_tier}]" for skill in manager.list_installed()]
     assert lines == ["web-search 1.2.0 [community]"]
     assert manager.list_installed()[0].directory == tmp_path / "home" / "skills" / "web-search"
-    assert manager.update() == ()
-    assert manager.update("web-search") == ()
+    assert manager.update() == Update(installed=(), held=())
+    assert manager.update("web-search").installed == ()
     assert manager.remove("web-search") == ("web-search",)
     assert manager.list_installed() == ()
     with pytest.raises(NotFound):
@@ -55,6 +57,7 @@ def test_a_dangerous_permission_is_refused_and_named_until_the_caller_agrees(reg
     with pytest.raises(Refused) as refused:
         manager.install("wants-shell")
     assert refused.value.code == "consent_missing"
+    assert refused.value.hint is not None and "yes=True" in refused.value.hint
     assert any("shell:execute:git" in one.message for one in refused.value.diagnostics)
     (done,) = manager.install("wants-shell", yes=True)
     assert done.granted == ("shell:execute:git",)
@@ -87,6 +90,18 @@ def test_verify_says_what_holds_and_raises_what_does_not(manager: SkillManager, 
     with pytest.raises(VerificationFailed) as failed:
         manager.verify("web-search", offline=True)
     assert "tools.py was changed" in str(failed.value)
+
+
+def test_sync_says_what_differs_and_puts_right_what_nobody_made(manager: SkillManager, home: Path) -> None:
+    assert manager.sync(check=True).drift == ()
+    shutil.rmtree(home / "skills" / "other-search")
+    (home / "skills" / "web-search" / "tools.py").write_text("import os\n")
+    told = manager.sync(check=True)
+    assert [(one.name, one.kind) for one in told.drift] == [("other-search", "missing"), ("web-search", "edited")]
+    done = manager.sync(yes=True)
+    assert done.restored == (("other-search", "1.0.0"),)
+    assert [(one.name, one.kind) for one in done.drift] == [("web-search", "edited")]
+    assert manager.sync(overwrite=True, yes=True).drift == ()
 
 
 def test_a_command_line_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-import { homePaths, readSkillLock } from "@gaia/install";
+import { homePaths, readSkillLock } from "@gaia/install/installed";
 import { readConfig } from "../config.ts";
 
 /** The skills of this home, for a shell that waits: where its lock cannot be read there are none. */

@@ -96,6 +96,9 @@ export const DRY_RUN: z.ZodType = z.looseObject({
   version: z.unknown().describe("its name, version and what else the manifest says; null: unreadable"),
   diagnostics: listOf(diagnostic),
   version_exists: yes,
+  left_out: listOf(text).describe(
+    "files and folders (with a `/` at the end) that a `.skillignore` or `.gitignore` leaves out",
+  ),
 });
 
 export const PACK: z.ZodType = z.object({

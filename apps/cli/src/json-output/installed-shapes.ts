@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { by, count, listOf, maybeText, text, time, yes } from "./shapes.ts";
 
-/** An entry of `skill-lock.json` (spec §7.3), with what this program adds to it. */
+/** An entry of `skill-lock.json` (docs/specification.md §7.3), with what this program adds to it. */
 const lockEntry = {
   version: text,
   integrity: text.describe("SRI of the canonical zip"),
@@ -50,8 +50,14 @@ const planned = z.object({
 });
 
 const installed = listOf(z.object({ name: text, ...lockEntry }));
+const held = listOf(z.object({ name: text, version: text, code: text, reason: text }));
+
 const drift = listOf(
-  z.object({ name: text, kind: z.enum(["missing", "edited", "other_release", "unlocked", "copy"]), detail: text }),
+  z.object({
+    name: text,
+    kind: z.enum(["missing", "edited", "other_release", "unlocked", "copy", "revoked"]),
+    detail: text,
+  }),
 );
 
 export const INSTALL: z.ZodType = z.object({ plan: listOf(planned), left_out: leftOut, installed });
@@ -60,6 +66,7 @@ export const UPDATE: z.ZodType = z.object({
   plan: listOf(planned),
   installed,
   passed_over: listOf(z.object({ name: text, version: text, reason: text })).describe("newer, and not taken"),
+  held: held.describe("stays as it is: no allowed version, not agreed to, edited, or its registry failed"),
   signer_news: listOf(z.object({ name: text, version: text, news: text })).describe(
     "of versions that stay: who signs them now, where that is not as installed",
   ),
@@ -110,6 +117,7 @@ export const WHY: z.ZodType = z.object({ name: text, chains: listOf(z.object({ n
 export const SYNC: z.ZodType = z.object({
   drift: drift.describe("what still differs"),
   restored: listOf(z.object({ name: text, version: text })),
+  held: held.describe("could not be restored, each for its own reason"),
 });
 
 export const VERIFY: z.ZodType = z.object({

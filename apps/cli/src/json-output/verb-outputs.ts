@@ -101,7 +101,7 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   login: { shape: z.object({ registry: text, handle: text, role: text, publishers: listOf(text) }) },
   logout: { shape: z.object({ registry: text, forgotten: yes }) },
   whoami: { shape: api("WhoAmI") },
-  "keys add": { shape: api("PublisherKey") },
+  "keys add": { shape: api("AddedKey") },
   "keys list": { shape: api("PublisherKeyList") },
   "keys revoke": { shape: api("PublisherKey") },
   "token create": { shape: api("TokenCreated"), note: "The only place where the token stands." },
@@ -129,7 +129,7 @@ export const JSON_OUTPUTS: Readonly<Record<string, JsonOutput>> = {
   "admin accounts list": { shape: api("AccountList") },
   "admin accounts role": { shape: api("Account") },
   "admin accounts suspend": { shape: api("Account") },
-  "admin accounts reinstate": { shape: api("Account") },
+  "admin accounts reinstate": { shape: api("ReinstatedAccount") },
   "admin advisories import": {
     shape: z.object({ files: listOf(z.looseObject({ file: text }).and(api("ImportedAdvisories"))) }),
   },

@@ -1,13 +1,6 @@
 import { LogError } from "@gaia/log";
-import {
-  changeInstalled,
-  type HomePaths,
-  isRecord,
-  readJsonFile,
-  type SeenCheckpoint,
-  toSeen,
-  writeJsonFile,
-} from "@gaia/install";
+import { changeInstalled, type HomePaths, isRecord, readJsonFile, writeJsonFile } from "@gaia/install/installed";
+import { type SeenCheckpoint, toSeen } from "@gaia/install/judged";
 import { CliError, EXIT } from "../failures.ts";
 import type { Watch } from "./watch.ts";
 

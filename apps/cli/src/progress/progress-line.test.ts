@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const one of homes) await one.remove();
 });
 
-test("D6 on a terminal a batch shows how far it is, in one line that is written over and gone at the end", async () => {
+test("on a terminal a batch shows how far it is, in one line that is written over and gone at the end", async () => {
   const { code, screen } = await home.onTerminal(migrate(), "");
   expect(code).toBe(0);
   expect(screen).toContain(`${OVERWRITTEN}[########................] 1/3 `);
@@ -39,18 +39,18 @@ test("D6 on a terminal a batch shows how far it is, in one line that is written 
   expect(screen).toMatch(COLOURED);
 });
 
-test.each([["--quiet"], ["--json"]])("D6 %s shows none of it", async (option) => {
+test.each([["--quiet"], ["--json"]])("%s shows none of it", async (option) => {
   expect((await home.onTerminal(migrate([option]), "")).screen).not.toContain("1/3");
 });
 
-test("D6 a CI job with a terminal shows none of it, and one without shows plain lines without colours", async () => {
+test("a CI job with a terminal shows none of it, and one without shows plain lines without colours", async () => {
   const ci = await homeWith({ CI: "1" });
   expect((await ci.onTerminal(migrate(), "")).screen).not.toContain("1/3");
   const { code, stdout, stderr } = await home.run(migrate());
   expect([code, (stdout + stderr).includes("\u001b"), stderr.includes("1/3")]).toEqual([0, false, false]);
 });
 
-test("D6 NO_COLOR takes colours away and leaves the line; FORCE_COLOR brings them where there is no terminal", async () => {
+test("NO_COLOR takes colours away and leaves the line; FORCE_COLOR brings them where there is no terminal", async () => {
   const plain = await homeWith({ NO_COLOR: "1", FORCE_COLOR: "1" });
   const { screen } = await plain.onTerminal(migrate(), "");
   expect(screen).toContain("1/3");

@@ -38,14 +38,15 @@ security_tier: experimental
 ${withTool(skill)}`,
     "tools.py": TOOLS_PY,
   }),
+  // As the reference reader of Agent Skills takes it, too: it knows no `version` at the top, and no flow style.
   gaia: (skill: NewSkill) => ({
     "SKILL.md": `---
 name: ${skill.name}
 description: ${yamlText(skill.description)}
-version: 0.1.0
 license: ${skill.license}
 metadata:
   author: ${yamlText(skill.author)}
+  version: "0.1.0"
   gaia:
     security_tier: experimental
     permissions:
@@ -55,7 +56,9 @@ metadata:
       - name: greet
         description: Greet somebody by name
         parameters:
-          name: {type: string, required: true}
+          name:
+            type: string
+            required: true
 ---
 
 ${withTool(skill)}`,

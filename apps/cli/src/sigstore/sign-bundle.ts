@@ -1,8 +1,6 @@
 import type { SigstoreConfig } from "../config.ts";
-import { misused, refused } from "../failures.ts";
-
-const TIMEOUT_MS = 20_000;
-const RETRIES = 2;
+import { CliError, misused, refused } from "../failures.ts";
+import { askGithub } from "../trusted-publishing/job-identity.ts";
 
 /** Who has to be asked for a signature, and what it means that they refused; the library's own codes. */
 const REFUSALS: Readonly<Record<string, [code: string, message: string, hint?: string]>> = {
@@ -32,15 +30,14 @@ export async function signBundle(config: SigstoreConfig, message: Uint8Array): P
   const { CIContextProvider, DEFAULT_FULCIO_URL, DEFAULT_REKOR_URL, FulcioSigner } = await import("@sigstore/sign");
   const { MessageSignatureBundleBuilder, RekorWitness, TSAWitness } = await import("@sigstore/sign");
   const { bundleToJSON } = await import("@sigstore/bundle");
-  const bounds = { timeout: TIMEOUT_MS, retry: { retries: RETRIES } };
+  (await import("./ask-sigstore.ts")).askByOurTransport();
   const signer = new FulcioSigner({
     fulcioBaseURL: fulcioUrl ?? DEFAULT_FULCIO_URL,
-    identityProvider: new CIContextProvider(),
-    ...bounds,
+    identityProvider: { getToken: () => ambientToken(config, () => new CIContextProvider().getToken()) },
   });
   const witnesses = [
-    new RekorWitness({ rekorBaseURL: rekorUrl ?? DEFAULT_REKOR_URL, ...bounds }),
-    ...(tsaUrl === null ? [] : [new TSAWitness({ tsaBaseURL: tsaUrl, ...bounds })]),
+    new RekorWitness({ rekorBaseURL: rekorUrl ?? DEFAULT_REKOR_URL }),
+    ...(tsaUrl === null ? [] : [new TSAWitness({ tsaBaseURL: tsaUrl })]),
   ];
   try {
     const bundle = await new MessageSignatureBundleBuilder({ signer, witnesses }).create({
@@ -52,10 +49,18 @@ export async function signBundle(config: SigstoreConfig, message: Uint8Array): P
   }
 }
 
+/** The one that is given, or GitHub's, asked as everything else is; the library knows where others have theirs. */
+async function ambientToken({ idToken, github }: SigstoreConfig, others: () => Promise<string>): Promise<string> {
+  if (idToken !== null) return idToken;
+  return github === null ? others() : askGithub(github, "sigstore");
+}
+
 function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const [name, message, hint] = REFUSALS[code] ?? [];
   if (name === undefined || message === undefined) return error;
-  const cause = error instanceof Error && error.cause instanceof Error && name !== "no_identity" ? error.cause : null;
-  return refused(name, `${message}${cause === null ? "" : `: ${cause.message}`}`, hint);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
+  if (cause instanceof CliError)
+    return refused(name, `${message}: ${cause.message}`, (hint ?? cause.hint) || undefined);
+  return refused(name, `${message}${cause === null || name === "no_identity" ? "" : `: ${cause.message}`}`, hint);
 }

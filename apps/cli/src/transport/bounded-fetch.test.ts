@@ -50,7 +50,7 @@ const rest: Answer = (request, response) => {
   response.writeHead(206, { etag: '"one"', "content-range": range }).end(BODY.subarray(from));
 };
 
-describe("8.4 a download that broke off", () => {
+describe("a download that broke off", () => {
   test("goes on where it stood, for the very same file alone", async () => {
     const url = await serve(cut(30_000, { etag: '"one"' }), rest);
     expect(await read(url)).toEqual(BODY);
@@ -94,7 +94,7 @@ describe("8.4 a download that broke off", () => {
   });
 });
 
-describe("8.4 a busy registry", () => {
+describe("a busy registry", () => {
   const busy =
     (headers: Record<string, string>): Answer =>
     (_request, response) =>
@@ -115,6 +115,30 @@ describe("8.4 a busy registry", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test.each([
+    [429, "1", 201, 2],
+    [503, "1", 201, 2],
+    [429, "3", 429, 1],
+    [502, "1", 502, 1],
+    [429, "soon", 429, 1],
+  ])("H-B10 a write that is refused with %i and Retry-After: %s ends as %i", async (status, named, ended, times) => {
+    const url = await serve(
+      (_request, response) => response.writeHead(status, { "retry-after": named }).end("{}"),
+      (_request, response) => response.writeHead(201).end("{}"),
+    );
+    const answer = await boundedFetch({ ...limits, attempts: 1 })(new Request(url, { method: "POST", body: "abc" }));
+    expect([answer.status, asked.length]).toEqual([ended, times]);
+    expect(asked.map(({ headers }) => headers["content-length"])).toEqual(asked.map(() => "3"));
+  });
+
+  test("H-B10 a moment is waited out three times, and not where an answer 503 to a read says something", async () => {
+    const url = await serve(busy({ "retry-after": "0" }));
+    expect((await boundedFetch(limits)(new Request(url, { method: "PUT", body: "a" }))).status).toBe(503);
+    expect(asked).toHaveLength(4);
+    expect((await boundedFetch({ ...limits, attempts: 1 })(new Request(url))).status).toBe(503);
+    expect(asked).toHaveLength(5);
+  });
+
   test("waits double, differ, and keep to the time that is left", () => {
     const waits = [1, 2, 3, 10].map((attempt) => waitBefore({ attempt, retryAfter: null, leftMs: 60_000 }) ?? 0);
     for (const [at, least] of [125, 250, 500, 2_500].entries()) {
@@ -127,7 +151,32 @@ describe("8.4 a busy registry", () => {
   });
 });
 
-describe("8.4 a redirect", () => {
+describe("H-B10 what stands before the registry", () => {
+  const page =
+    (status: number, type = "text/html; charset=utf-8"): Answer =>
+    (request, response) =>
+      void request.resume().on("end", () => response.writeHead(status, { "content-type": type }).end("<html>"));
+
+  test.each([
+    [413, "text/html", "4 upload_too_large: What stands before the registry takes no upload of 3.0 MB (413)"],
+    [413, "application/json", "4 upload_too_large: What stands before the registry takes no upload of 3.0 MB (413)"],
+    [
+      502,
+      "text/html",
+      "6 unexpected_answer: The registry answered what none would: something before it answered with a web page (502)",
+    ],
+  ])("%i as %s is told as that", async (status, type, told) => {
+    const url = await serve(page(status, type));
+    expect(await failure(url, { stallMs: 20_000 }, { method: "POST", body: new Uint8Array(3_000_000) })).toBe(told);
+  });
+
+  test("what the registry says itself is handed on", async () => {
+    const url = await serve(page(413, "application/problem+json"));
+    expect((await boundedFetch(limits)(new Request(url, { method: "POST", body: "a" }))).status).toBe(413);
+  });
+});
+
+describe("a redirect", () => {
   test.each([
     ["file:///etc/passwd", "to a file: address"],
     ["ftp://127.0.0.1/a", "to a ftp: address"],
@@ -153,5 +202,18 @@ describe("8.4 a redirect", () => {
     expect(await mayLeadTo("10.0.0.1", "127.0.0.1")).toBe(false);
     expect(await mayLeadTo("127.0.0.1", "127.0.0.1")).toBe(true);
     expect(networkOf("2606:4700::1111")).toBe("public");
+  });
+
+  test("H-B10 a registry's name with an address of this machine beside others leads nowhere on it", async () => {
+    const names: Record<string, string[]> = {
+      "both.example": ["93.184.215.14", "127.0.0.1"],
+      "company.example": ["2606:4700::1111", "10.0.0.5"],
+      here: ["127.0.0.1", "::1"],
+    };
+    const find = async (host: string) => (names[host] ?? []).map((address) => ({ address }));
+    expect(await mayLeadTo("both.example", "127.0.0.1", find)).toBe(false);
+    expect(await mayLeadTo("both.example", "both.example", find)).toBe(false);
+    expect(await mayLeadTo("company.example", "10.0.0.6", find)).toBe(true);
+    expect(await mayLeadTo("here", "127.0.0.1", find)).toBe(true);
   });
 });

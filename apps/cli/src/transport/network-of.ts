@@ -28,18 +28,35 @@ export function networkOf(address: string): Network {
 }
 
 /**
- * Whether a registry may send a download there: no nearer to this machine than the registry itself is. A name stands for all its addresses;
- * one that has none leads nowhere, which the request itself will say.
+ * Whether a registry may send a download there: no nearer to this machine than the registry itself is. A name stands for the nearest of its
+ * addresses (a company's has a public one beside a private one), and for this machine only where all of them are: anybody can add such an
+ * address to a name. One that has none leads nowhere, which the request itself will say.
  */
-export async function mayLeadTo(registry: string, target: string): Promise<boolean> {
-  const [from, to] = [await nearest(registry), await nearest(target)];
-  return to <= from;
+export async function mayLeadTo(registry: string, target: string, find: FindAddresses = lookup): Promise<boolean> {
+  const all = await nearnesses(registry, find);
+  const [farthest, from] = [Math.min(...all), Math.max(...all)];
+  const isHere = farthest >= NEARNESS.indexOf("loopback");
+  return (await nearest(target, find)) <= (isHere ? from : Math.min(from, NEARNESS.indexOf("private")));
 }
 
-async function nearest(hostname: string): Promise<number> {
+/** Whether an address, or a name by any of its addresses, is on this very cable. A name that has none leads nowhere. */
+export const leadsToLink = async (hostname: string, find: FindAddresses = lookup): Promise<boolean> =>
+  NEARNESS[await nearest(hostname, find)] === "link";
+
+/** Whether an address, or a name by any of its addresses, is this machine's or in a private network. */
+export const leadsNear = async (hostname: string): Promise<boolean> => (await nearest(hostname, lookup)) > 0;
+
+/** As `lookup` of `node:dns/promises`. */
+type FindAddresses = (host: string, options: { all: true }) => Promise<readonly { address: string }[]>;
+
+const nearest = async (hostname: string, find: FindAddresses): Promise<number> =>
+  Math.max(...(await nearnesses(hostname, find)));
+
+/** Of each address that it has. */
+async function nearnesses(hostname: string, find: FindAddresses): Promise<number[]> {
   const host = hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) > 0 ? [host] : await lookup(host, { all: true }).then(toTexts, () => []);
-  return Math.max(0, ...addresses.map((one) => NEARNESS.indexOf(networkOf(one))));
+  const addresses = isIP(host) > 0 ? [host] : await find(host, { all: true }).then(toTexts, () => []);
+  return addresses.length === 0 ? [0] : addresses.map((one) => NEARNESS.indexOf(networkOf(one)));
 }
 
 const toTexts = (found: readonly { address: string }[]): string[] => found.map(({ address }) => address);

@@ -1,5 +1,6 @@
 import { CliError } from "../failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
+import { ensureOfRegistry } from "./stands-before.ts";
 import { STALLED, unreachable } from "./unreachable.ts";
 
 const STALL_MS = 60_000;
@@ -13,7 +14,10 @@ export async function streamedFetch(request: Request): Promise<Response> {
   const timer = setTimeout(() => stall.abort(new DOMException(`${STALL_MS}`, STALLED)), STALL_MS);
   timer.unref();
   try {
-    const response = await followRedirects(request, { signal: stall.signal, mayLeaveOrigin: false });
+    const response = ensureOfRegistry(
+      await followRedirects(request, { signal: stall.signal, mayLeaveOrigin: false }),
+      0,
+    );
     const alive = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         timer.refresh();

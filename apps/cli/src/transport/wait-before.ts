@@ -15,6 +15,22 @@ export function waitBefore(input: { attempt: number; retryAfter: string | null; 
   return waitMs < leftMs && (namedMs ?? 0) <= LONGEST_NAMED_MS ? waitMs : null;
 }
 
+/** As long as a person hardly notices. */
+const BRIEF_MS = 2_000;
+
+/**
+ * The wait that a refusal names, in milliseconds, where it is two seconds at most; null otherwise. Too many requests (429) were refused
+ * before they did anything. So were writes at a registry that is away (503); of a read it may say that there is nothing yet.
+ */
+export function briefWait(
+  { status, headers }: Response,
+  { isRead, leftMs }: { isRead: boolean; leftMs: number },
+): number | null {
+  const isRefusal = status === 429 || (status === 503 && !isRead);
+  const namedMs = isRefusal ? readRetryAfter(headers.get("retry-after") ?? "") : null;
+  return namedMs !== null && namedMs <= BRIEF_MS && namedMs < leftMs ? namedMs + Math.random() * FIRST_MS : null;
+}
+
 /** Seconds or a date; null for what is neither. */
 function readRetryAfter(text: string): number | null {
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;

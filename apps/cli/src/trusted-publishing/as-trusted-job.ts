@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import { ensureHandle } from "@gaia/install";
+import { ensureHandle } from "@gaia/install/installed";
 import { readSkill } from "@gaia/manifest";
 import { type JobIdentity, registryAddress } from "../config.ts";
 import { findToken, warnOfClearText } from "../credentials.ts";

@@ -4,7 +4,7 @@ import { calledAs } from "../invocation.ts";
 import { boundedFetch } from "../transport/bounded-fetch.ts";
 
 /** An identity is a few thousand characters; the registry takes 16,384. */
-const LIMITS = { maxBytes: 64 * 1024, timeoutMs: 15_000, mayLeaveOrigin: false, attempts: 3 };
+const LIMITS = { maxBytes: 64 * 1024, timeoutMs: 15_000, mayLeaveOrigin: false, attempts: 3, peer: "" };
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LONGEST = 16_384;
 
@@ -37,12 +37,17 @@ function audienceOf(identity: string): unknown {
   }
 }
 
-async function askGithub({ requestUrl, requestToken }: JobIdentity & { kind: "github" }, audience: string) {
+/** What GitHub answers for an identity. Throws CliError `no_identity`. */
+export async function askGithub(
+  { requestUrl, requestToken }: JobIdentity & { kind: "github" },
+  audience: string,
+): Promise<string> {
   const url = ensureRequestUrl(requestUrl);
   url.searchParams.set("audience", audience);
   const headers = { authorization: `Bearer ${requestToken}`, accept: "application/json" };
   const response = await boundedFetch(LIMITS)(new Request(url, { headers })).catch((error: unknown) => {
-    throw noAnswer(url, error instanceof CliError ? WORDS[error.code] : undefined, error);
+    const why = error instanceof CliError ? (WORDS[error.code] ?? `it does not answer (${error.message})`) : undefined;
+    throw noAnswer(url, why, error);
   });
   // What it says beside that is not ours to show.
   if (!response.ok) throw noAnswer(url, `it answers ${response.status}`);

@@ -1,7 +1,8 @@
 import { calledAs } from "../invocation.ts";
 import type { components } from "@gaia/client";
 import { misused, notFound, refused } from "../failures.ts";
-import { parseRelease } from "@gaia/install";
+import { foundBeyond } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, red, type Shown, t, yellow } from "../shown-text.ts";
@@ -157,7 +158,7 @@ export function showInspection(terminal: Terminal, input: { version: Version; re
     terminal.note(t`  scanner      ${name} ${number} ${status === "completed" ? status : red(status)} ${reason}`);
   const declared = version.permissions.declared;
   terminal.note(t`  declared     ${declared === null ? yellow("nothing") : declared.join(", ")}`);
-  for (const { permission, evidence } of version.permissions.inferred)
+  for (const { permission, evidence } of foundBeyond(version))
     terminal.note(
       t`  inferred     ${yellow(permission)} ${evidence.map(({ file, line }) => `${file}:${line ?? ""}`).join(", ")}`,
     );

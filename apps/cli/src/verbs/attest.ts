@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parseRelease } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { misused } from "../failures.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";

@@ -1,13 +1,6 @@
-import {
-  type Consulted,
-  consultRevocations,
-  isNewer,
-  type LockEntry,
-  readSkillLock,
-  settleInstalled,
-  type Standing,
-  standingOf,
-} from "@gaia/install";
+import { isNewer } from "@gaia/install";
+import { type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import { type Consulted, consultRevocations, type Standing, standingOf } from "@gaia/install/judged";
 import { EXIT, type ExitCode, toCliError } from "../failures.ts";
 import { openAnonymously } from "../registry.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
@@ -79,7 +72,7 @@ async function consult(
   registry: string,
   { isOffline, now }: { isOffline: boolean; now: Date },
 ): Promise<Consulted | string> {
-  const context = await installContext(sessionAt(session, registry));
+  const context = await installContext(await sessionAt(session, registry));
   try {
     return await consultRevocations(context, { isOffline, allowDowngrade: false, now });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type CachedRelease, cleanCache, ensureSkillName, readCacheIndex, verifyCache } from "@gaia/install";
+import { type CachedRelease, cleanCache, ensureSkillName, readCacheIndex, verifyCache } from "@gaia/install/installed";
 import { EXIT, type ExitCode } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, red, type Showable, t } from "../shown-text.ts";

@@ -1,5 +1,6 @@
 import type { components } from "@gaia/client";
-import { NOBODY, parseRelease, toldSigner } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
+import { NOBODY, toldSigner } from "@gaia/install/judged";
 import { signersText, signerText } from "@gaia/policy";
 import { CliError, EXIT, refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";

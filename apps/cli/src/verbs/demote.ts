@@ -1,4 +1,4 @@
-import { parseRelease } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { LOWER_TIERS } from "@gaia/policy";
 import { misused } from "../failures.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";

@@ -1,10 +1,10 @@
-import { sumsOfFiles } from "@gaia/install";
+import { sumsOfFiles } from "@gaia/install/installed";
 import { contentDigest, releaseDigest } from "@gaia/archive";
 import { ensureIdentity, inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { publisherOf } from "../publisher-of.ts";
 import type { Session } from "../session.ts";
 
-/** `digest <dir>`: prints the `SHA256SUMS` that the publisher signs, byte for byte (design §4). */
+/** `digest <dir>`: prints the `SHA256SUMS` that the publisher signs, byte for byte (docs/TRUST.md). */
 export async function digest(
   session: Session,
   input: { path: string; publisher?: string | undefined; version?: string | undefined },

@@ -1,4 +1,4 @@
-import { changeEntry, changeInstalled, ensureSkillName, readSkillLock } from "@gaia/install";
+import { changeEntry, changeInstalled, ensureSkillName, readSkillLock } from "@gaia/install/installed";
 import { notFound } from "../failures.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import type { Session } from "../session.ts";

@@ -1,7 +1,9 @@
 import { signersText } from "@gaia/policy";
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
-import { chooseFrom, ensureRange, isVersion, parseSpec, toldSigner } from "@gaia/install";
+import { chooseFrom, ensureRange, foundBeyond, parseSpec } from "@gaia/install";
+import { isVersion } from "@gaia/install/installed";
+import { toldSigner } from "@gaia/install/judged";
 import { buildRows } from "../build-rows.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
@@ -62,8 +64,8 @@ function showVersion(terminal: Terminal, version: Version): void {
   row("signatures", signatures.length === 0 ? yellow("none") : joined(signatures, ", "));
   for (const build of buildRows(version)) row("build", build);
   row("permissions", permissionsText(version.permissions));
-  if (version.permissions.inferred.length > 0)
-    row("found in it", yellow(version.permissions.inferred.map(({ permission }) => permission).join(", ")));
+  const found = foundBeyond(version).map(({ permission }) => permission);
+  if (found.length > 0) row("found in it", yellow(found.join(", ")));
   row("tools", version.tools.map(({ name }) => name).join(", ") || "none");
   row("format", `${version.format}, ${version.kind}`);
   row("licence", version.license ?? "none stated");

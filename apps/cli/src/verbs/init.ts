@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { ensureSkillName, kindOf } from "@gaia/install";
+import { ensureSkillName, kindOf } from "@gaia/install/installed";
 import { refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";
 import { ensureFormat } from "../judged-skill.ts";
@@ -59,6 +59,10 @@ export async function init(session: Session, input: InitInput): Promise<void> {
   terminal.result({ directory: root, name, format, files: files.map(([path]) => path) });
   for (const [path] of files) terminal.line(t`${bold(path)} ${dim(root)}`);
   if (others.length > 0) terminal.note(t`What else lies in ${root} is part of the skill too.`);
+  if (format === "gaia")
+    terminal.note(
+      "Clients of MCP's skills/list take text alone below `metadata`: they get its tools, prompt and files.",
+    );
   terminal.note(t`Next: \`${calledAs(`validate ${shellWord(root)}`)}\`, then \`publish\`.`);
 }
 

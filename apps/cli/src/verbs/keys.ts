@@ -1,7 +1,14 @@
 import { calledAs } from "../invocation.ts";
 import { readFile } from "node:fs/promises";
 import type { components } from "@gaia/client";
-import { armorKey, findRevocation, readPublicKey, readSigstoreSigner, TrustError } from "@gaia/trust";
+import {
+  armorKey,
+  findRevocation,
+  type LeftOutSubkey,
+  readPublicKey,
+  readSigstoreSigner,
+  TrustError,
+} from "@gaia/trust";
 import { misused, refused } from "../failures.ts";
 import { exportPublicKey } from "../gpg.ts";
 import { publisherOf } from "../publisher-of.ts";
@@ -27,39 +34,52 @@ type NewKey = components["schemas"]["NewKey"];
  */
 export async function addKey(session: Session, input: AddInput): Promise<void> {
   const { terminal } = session;
-  const body = await newKeyOf(session, input);
+  const { body, leftOut } = await newKeyOf(session, input);
   const handle = await publisherOf(session, input.publisher);
   const api = await openRegistry(session);
   const key = await ensureAnswer(api.POST("/publishers/{handle}/keys", { params: { path: { handle } }, body }));
-  terminal.result(key);
-  if (key.revoked_at === null) terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
+  // What was left out here was not sent, so the registry cannot know of it.
+  terminal.result({ ...key, left_out: [...(key.left_out ?? []), ...leftOut] });
+  const isAuthority = key.algorithm.startsWith("authority ");
+  if (key.revoked_at === null && isAuthority)
+    terminal.line(t`${bold(key.fingerprint)} now certifies who signs directories for ${handle}; it signs no release`);
+  else if (key.revoked_at === null) terminal.line(t`${bold(key.fingerprint)} now signs for ${handle}`);
   else terminal.line(t`${bold(key.fingerprint)} is ${red(`revoked as ${key.revoked_as ?? "compromised"}`)}`);
+  for (const { fingerprint, reason } of [...(key.left_out ?? []), ...leftOut])
+    terminal.warn(t`The subkey ${fingerprint} is left out, and signs nothing here: ${reason}.`);
   terminal.note(t`  id ${[key.id, key.algorithm, ...key.user_ids].join(", ")}`);
-  if (key.revoked_at === null && key.proven_at === null)
+  if (key.revoked_at === null && key.proven_at === null && !isAuthority)
     terminal.note(`  others see it once its first signature has verified: \`${calledAs("sign")}\``);
 }
 
-async function newKeyOf({ config }: Session, { file, gpg, identity, issuer }: AddInput): Promise<NewKey> {
+/** What to send, and what of the key is left out of it. */
+interface ToSend {
+  body: NewKey;
+  leftOut: LeftOutSubkey[];
+}
+
+async function newKeyOf({ config }: Session, { file, gpg, identity, issuer }: AddInput): Promise<ToSend> {
   if ((identity === undefined) !== (issuer === undefined)) throw misused("--identity and --issuer belong together");
   if ([file, gpg, identity].filter((one) => one !== undefined).length !== 1)
     throw misused("keys add needs a file, --gpg [KEYID], or --identity SUBJECT and --issuer URL");
   if (identity !== undefined && issuer !== undefined)
-    return { kind: "sigstore", ...ensureSigner(JSON.stringify({ issuer, subject: identity }), { identity, issuer }) };
+    return asSigstore(JSON.stringify({ issuer, subject: identity }), { identity, issuer });
   const armored =
     file === undefined
       ? await exportPublicKey(config, gpg === true ? null : (gpg ?? null))
       : await toArmored(await readFile(file));
-  if (isPem(armored)) return { kind: "sigstore", ...ensureSigner(armored, { public_key: armored }) };
-  return { kind: "openpgp", public_key: await ensurePublic(armored) };
+  if (isPem(armored)) return asSigstore(armored, { public_key: armored });
+  const { armored: key, leftOut } = await ensurePublic(armored);
+  return { body: { kind: "openpgp", public_key: key }, leftOut };
 }
 
 const isPem = (text: string): boolean => /-----BEGIN (?!PGP )/.test(text);
 
 /** Hands `signer` on once this machine can read it: a private key is refused here. */
-function ensureSigner<Signer>(text: string, signer: Signer): Signer {
+function asSigstore(text: string, signer: Omit<Extract<NewKey, { kind: "sigstore" }>, "kind">): ToSend {
   try {
     readSigstoreSigner(text);
-    return signer;
+    return { body: { kind: "sigstore", ...signer }, leftOut: [] };
   } catch (error) {
     if (error instanceof TrustError) throw refused("invalid_key", `This cannot be registered: ${error.message}`);
     throw error;
@@ -110,13 +130,21 @@ export async function revokeKey(
 
 /** Packets begin with a byte above 127 (RFC 9580 §4.2), as a byte-order mark does. */
 async function toArmored(bytes: Buffer): Promise<string> {
-  const text = bytes.toString("utf8");
-  return (bytes[0] ?? 0) < 0x80 || text.includes("-----BEGIN PGP ") ? text : armorKey(bytes);
+  const text = textOf(bytes);
+  return (bytes[0] ?? 0) < 0x80 || text.includes("-----BEGIN ") ? text : armorKey(bytes);
 }
 
-async function ensurePublic(armored: string): Promise<string> {
+/** As `>` of Windows PowerShell writes what a program says: UTF-16 with a byte-order mark. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.toString("utf8");
+}
+
+async function ensurePublic(armored: string): Promise<{ armored: string; leftOut: LeftOutSubkey[] }> {
   try {
-    return (await findRevocation(armored))?.armored ?? (await readPublicKey(armored)).armored;
+    const revocation = await findRevocation(armored);
+    return revocation === null ? await readPublicKey(armored) : { armored: revocation.armored, leftOut: [] };
   } catch (error) {
     if (error instanceof TrustError) throw refused("invalid_key", `This key cannot be registered: ${error.message}`);
     throw error;

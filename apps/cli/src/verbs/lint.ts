@@ -1,5 +1,5 @@
 import type { OutputForm } from "../diagnostic-output/output-form.ts";
-import { readFile, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { fixAll, styleDiagnostics } from "@gaia/authoring";
@@ -7,11 +7,10 @@ import { type Diagnostic, readSkill } from "@gaia/manifest";
 import { type AuthorSkill, readAuthorSkill } from "../author-skill.ts";
 import { countsOf, countsText, type DiagnosedSkill, showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode, type ProblemError } from "../failures.ts";
-import { kindOf } from "@gaia/install";
 import { ensureFormat, judgeManifest, judgeSkill, type TargetFormat } from "../judged-skill.ts";
 import type { Session } from "../session.ts";
 import { bold, green, red, t, yellow } from "../shown-text.ts";
-import { IGNORE_FILE, readSkillIgnore } from "../skill-ignore.ts";
+import { IGNORE_FILE, readIgnoreRules } from "../skill-ignore.ts";
 import { changesBetween, writeAuthorFiles } from "../written-files.ts";
 
 export interface LintOptions {
@@ -79,7 +78,7 @@ function withStyle<T extends ProblemError>(
 }
 
 async function fixInPlace(skill: AuthorSkill, rules: Rules): Promise<{ skill: AuthorSkill; repaired: Diagnostic[] }> {
-  const before = skill.folder === null ? skill.files : [...skill.files, ...(await ignoreFile(skill.root))];
+  const before = [...skill.files, ...ignoreFile(skill)];
   const result = fixAll(before, (files) => {
     const packed = withoutIgnored(files);
     return withStyle(packed, rules, judgeManifest({ ...skill, files: packed }, rules).said);
@@ -94,15 +93,18 @@ async function fixInPlace(skill: AuthorSkill, rules: Rules): Promise<{ skill: Au
   return { skill: { ...skill, files: withoutIgnored(result.files) }, repaired: result.fixed };
 }
 
-async function ignoreFile(root: string): Promise<PackageFile[]> {
-  const place = join(root, IGNORE_FILE);
-  if ((await kindOf(place)) !== "file") return [];
-  return [{ path: IGNORE_FILE, bytes: new Uint8Array(await readFile(place)) }];
+/**
+ * The `.skillignore` of a folder; where its `.gitignore` files count, one with their rules. It is written only when a line is added, and
+ * counts alone from then on: without their rules it would send what they name.
+ */
+function ignoreFile({ leavingOut }: AuthorSkill): PackageFile[] {
+  if (leavingOut === null || leavingOut.rulesFrom === null) return [];
+  return [{ path: IGNORE_FILE, bytes: new Uint8Array(Buffer.from(leavingOut.text)) }];
 }
 
 function withoutIgnored(files: readonly PackageFile[]): PackageFile[] {
   const ignore = files.find(({ path }) => path === IGNORE_FILE);
-  const ignores = ignore === undefined ? () => false : readSkillIgnore(Buffer.from(ignore.bytes).toString("utf8"));
+  const ignores = ignore === undefined ? () => false : readIgnoreRules(Buffer.from(ignore.bytes).toString("utf8"));
   const folders = (path: string) =>
     path
       .split("/")

@@ -1,4 +1,4 @@
-import { agentDirectory, kindOf, readSkillLock, settleInstalled } from "@gaia/install";
+import { agentDirectory, kindOf, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import { inPlace, type PlaceOption } from "../place.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, red, t, yellow } from "../shown-text.ts";
@@ -21,7 +21,7 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
       missing: (await kindOf(join(paths.skills, name))) !== "directory",
       copies: await Promise.all(
         (entry.enabled ? entry.agents : []).map(async (agent) => {
-          const directory = join(agentDirectory(paths, agent), name);
+          const directory = join(agentDirectory(paths, agent, entry.agents), name);
           return { agent, directory, missing: (await kindOf(directory)) !== "directory" };
         }),
       ),

@@ -3,6 +3,9 @@ import {
   changeInstalled,
   digestOfFiles,
   type EnabledLocal,
+  type LockEntry,
+  pinsWord,
+  readPins,
   ensureSkillName,
   type LocalSkill,
   localSkills,
@@ -11,7 +14,7 @@ import {
   readEnabledLocals,
   readSkillLock,
   setLocalEnabled,
-} from "@gaia/install";
+} from "@gaia/install/installed";
 import { permissionText } from "@gaia/manifest";
 import { misused, notFound, refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";
@@ -81,25 +84,69 @@ export async function enableLocal(
   const skill = input.enabled ? await findLocal(root, name) : null;
   if (input.enabled && skill === null)
     throw notFound(`${root} has no skill ${name} of its own`, `\`${calledAs("list --local")}\` shows those it has`);
-  const enabled = skill === null ? null : asItIs(skill);
   const before = (await readEnabledLocals(paths, root)).get(name);
+  const said = { name, before, yes: input.yes, granted: locked.get(name)?.granted ?? [] };
+  const enabled = skill === null ? null : asItIs(skill, await nearLet(session, skill, said), locked.get(name));
   if (enabled !== null && before !== undefined) await ensureSame(session, { name, before, enabled, yes: input.yes });
   await changeInstalled(paths, () => setLocalEnabled(paths, { root, name, enabled }));
   terminal.result({ name, enabled: input.enabled, root, ...enabled });
   terminal.line(t`${input.enabled ? "Enabled" : "Disabled"} ${bold(name)} of ${root}`);
   if (enabled === null) return;
   const declared = enabled.permissions.join(", ");
+  const entry = locked.get(name);
+  if (entry !== undefined && skill !== null) await showPins(session, root, { skill, entry });
   terminal.note(
     locked.has(name)
-      ? "  what this repository's lock says was agreed to counts here now"
+      ? t`  what this repository's lock says was agreed to, and its pins, count here now: ${declared || "no permissions"}`
       : t`  nobody vouches for it: its tools run as experimental ones, in the sandbox. It declares ${declared || "no permissions"}`,
   );
 }
 
-const asItIs = ({ looked, manifest }: LocalSkill) => ({
+/** Nothing signs what a repository pins packages to: whoever enables a skill sees it. */
+async function showPins(
+  { terminal, paths }: Session,
+  root: string,
+  { skill: { manifest, looked }, entry }: { skill: LocalSkill; entry: LockEntry },
+): Promise<void> {
+  const place = await projectPaths(root, paths);
+  const { pip, npm } = await readPins(place, { skill: manifest, entry, files: looked, counts: true });
+  const named = (pip ?? "").split("\n").flatMap((line) => /^[a-z0-9][^\s#]*/i.exec(line)?.[0] ?? []);
+  if (named.length > 0) terminal.note(t`  its Python packages: ${named.join(", ")}`);
+  if (npm !== null) terminal.note(t`  its Node.js packages: those of a lock file beside the repository's lock`);
+}
+
+const asItIs = (
+  { looked, manifest }: LocalSkill,
+  near: readonly string[],
+  entry: LockEntry | undefined,
+): EnabledLocal => ({
   digest: digestOfFiles(looked),
-  permissions: (manifest.permissions.declared ?? []).map(permissionText),
+  permissions: [...(manifest.permissions.declared ?? []).map(permissionText), ...near],
+  pins: entry === undefined ? null : pinsWord(entry),
 });
+
+/**
+ * The hosts that the repository's lock lets lead to where the public is not, and this person lets here: they are asked about by where they
+ * lead from this machine. Who says no has the skill without them.
+ */
+async function nearLet(
+  { terminal }: Session,
+  { manifest }: LocalSkill,
+  input: { name: string; before: EnabledLocal | undefined; yes: boolean | undefined; granted: readonly string[] },
+): Promise<string[]> {
+  const { nearNeeded } = await import("../near-hosts.ts");
+  const near: string[] = [];
+  for (const { what, why } of await nearNeeded(manifest)) {
+    if (!input.granted.includes(what)) continue;
+    const isLet =
+      input.yes === true ||
+      input.before?.permissions.includes(what) === true ||
+      (terminal.canAsk && (await terminal.ask(t`${why}. Let ${bold(input.name)} reach it here?`)));
+    if (isLet) near.push(what);
+    else terminal.warn(t`${yellow("warning:")} ${why}: it does not reach that here; --yes lets it`);
+  }
+  return near;
+}
 
 /** What was enabled before and is another thing now is agreed to anew, with what is new about it before one's eyes. */
 async function ensureSame(
@@ -107,7 +154,7 @@ async function ensureSame(
   input: { name: string; before: EnabledLocal; enabled: EnabledLocal; yes: boolean | undefined },
 ): Promise<void> {
   const { name, before, enabled } = input;
-  if (before.digest === enabled.digest) return;
+  if (before.digest === enabled.digest && (before.pins ?? enabled.pins) === enabled.pins) return;
   const more = enabled.permissions.filter((one) => !before.permissions.includes(one));
   const grown = more.length === 0 ? "" : `, and asks for more: ${more.join(", ")}`;
   terminal.warn(t`${yellow("warning:")} ${name} was changed since it was enabled here${grown}`);
@@ -129,5 +176,5 @@ async function repositoryOf({ config, paths }: Session, { project }: PlaceOption
     throw misused("--local and --project are two things: what a repository brings, and what was installed into it");
   const root = await projectRoot(resolve(config.directory), paths);
   const { lockFile } = await projectPaths(root, paths);
-  return { root, locked: new Set((await readSkillLock(lockFile)).keys()) };
+  return { root, locked: await readSkillLock(lockFile) };
 }

@@ -29,10 +29,14 @@ export async function login(
   const said = isGiven
     ? options.token
     : ((options.token === undefined ? config.token : null) ?? (await readToken(session)));
-  if (!said) throw misused("login needs a token", whereTokensComeFrom());
+  if (!said) throw misused("login needs a token", `${WITHOUT_TERMINAL}; ${whereTokensComeFrom()}`);
   warnOfClearText(terminal, config.registry);
   await keep(session, ensureTokenText(String(said)));
 }
+
+/** Where a terminal is, `login` asks by itself. */
+const WITHOUT_TERMINAL =
+  "where no terminal is, give it on standard input, or sign in by a browser elsewhere with --device";
 
 async function keep({ config, terminal, paths }: Session, token: string): Promise<void> {
   const who = await ensureAnswer(openWithToken(config.registry, token).GET("/whoami"));

@@ -4,7 +4,7 @@ import { showDiagnostic } from "../diagnostics.ts";
 import { CliError, EXIT, type ExitCode, misused, notFound } from "../failures.ts";
 import { findSkills } from "../found-skills.ts";
 import { ensureFormat, type TargetFormat } from "../judged-skill.ts";
-import { kindOf } from "@gaia/install";
+import { kindOf } from "@gaia/install/installed";
 import { isMigrated, type Migration, migrateSkill } from "../migration.ts";
 import { migrationJson, migrationReport, resultText } from "../migration-report.ts";
 import { ensureFree, writeReport, writeSkillFolder } from "../migrated-output.ts";
@@ -43,9 +43,9 @@ interface Done {
 const REPORT = "MIGRATION.md";
 
 /**
- * `migrate <path>` (spec §8.2): writes the skill in another format as `<output>/<name>`, with a report of what a human must review and of
- * every loss. Nothing that is there is overwritten without `--force`. Exit 4 when a skill could not be migrated, or with `--validate`
- * when a result is not valid.
+ * `migrate <path>` (docs/specification.md §8.2): writes the skill in another format as `<output>/<name>`, with a report of what a human
+ * must review and of every loss. Nothing that is there is overwritten without `--force`. Exit 4 when a skill could not be migrated, or
+ * with `--validate` when a result is not valid.
  */
 export async function migrate(
   session: Session,

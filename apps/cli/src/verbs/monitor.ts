@@ -7,7 +7,7 @@ import {
   pinnedLogFor,
   settleCheckpoint,
   toFailure,
-} from "@gaia/install";
+} from "@gaia/install/judged";
 import { registryAddress } from "../config.ts";
 import { CliError, EXIT, misused, refused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";

@@ -1,10 +1,10 @@
-import { parseRelease } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { calledAs } from "../invocation.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 
-/** `promote <name@version>`: asks for the audit that leads to verified (spec §4.4). */
+/** `promote <name@version>`: asks for the audit that leads to verified (docs/specification.md §4.4). */
 export async function promote(session: Session, input: { release: string; note?: string | undefined }): Promise<void> {
   const path = parseRelease(input.release);
   const api = await openRegistry(session);

@@ -13,7 +13,7 @@ import type { AuthorPackage } from "../author-package.ts";
 export async function publishDryRun(
   { terminal, config, ...session }: Session,
   { version, defaultVersion }: { version?: string | undefined; defaultVersion?: string | undefined },
-  upload: AuthorPackage["upload"],
+  { upload, leftOut, notes }: Pick<AuthorPackage, "upload" | "leftOut" | "notes">,
 ): Promise<ExitCode> {
   const api = await openRegistry({ terminal, config, ...session });
   const judged = await ensureAnswer(
@@ -25,10 +25,12 @@ export async function publishDryRun(
       headers: { "content-type": upload.mediaType },
     }),
   );
-  const { valid, diagnostics } = judged;
+  const { valid } = judged;
+  const diagnostics = [...notes, ...judged.diagnostics];
   const read = judged.version;
   const { isTaken, isStaged } = await findThere(api, { name: read?.name, version: read?.version });
-  terminal.result({ ...judged, version_exists: isTaken });
+  terminal.result({ ...judged, diagnostics, version_exists: isTaken, left_out: leftOut?.paths ?? [] });
+  for (const path of leftOut?.paths ?? []) terminal.line(t`left out by ${leftOut?.rulesFrom}: ${path}`);
   for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic)) terminal.line(line);
   if (!valid || read === null) {
     terminal.line(t`${red("Would be refused")} by ${config.registry}`);

@@ -1,9 +1,11 @@
 import { join, resolve, sep } from "node:path";
 import { writeZip } from "@gaia/archive";
 import { type AuthorPackage, inArchiveWords, readAuthorPackage } from "../author-package.ts";
-import { EXIT, type ExitCode, misused, refused } from "../failures.ts";
-import { ensureHandle, isVersion, kindOf, type Version, sumsOfFiles } from "@gaia/install";
+import { CliError, EXIT, type ExitCode, misused, refused } from "../failures.ts";
+import type { Version } from "@gaia/install";
+import { ensureHandle, isVersion, kindOf, sumsOfFiles } from "@gaia/install/installed";
 import { calledAs } from "../invocation.ts";
+import { signatureDiagnostics } from "../judged-skill.ts";
 import { ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
@@ -44,7 +46,10 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   const read = await readAuthorPackage(input.path);
   own.author.files = read.files;
   const { files, upload } = input.testReport === true ? await tested(own, input.path, read) : read;
-  if (input.dryRun === true) return (await import("./publish-dry-run.ts")).publishDryRun(own, input, upload);
+  await ensureSignedFiles(files);
+  if (input.dryRun === true)
+    return (await import("./publish-dry-run.ts")).publishDryRun(own, input, { ...read, upload });
+  sayLeftOut(terminal, read);
   const session = await actingSession(own, input, read);
   terminal.progress(t`uploading ${files.length} files, ${upload.bytes.byteLength} bytes`);
   const { version: received, isNew } = await send(session, input, upload);
@@ -56,14 +61,35 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   if (signSums !== null) {
     const { name, version, publisher } = received;
     const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, name, version }, files));
-    current = await signRelease(session, { name, version, sums, signSums });
-    terminal.line(t`Signed ${bold(name)} ${version}`);
+    const signed = await signRelease(session, { name, version, sums, signSums });
+    current = signed.version;
+    if (signed.attested === null) terminal.line(t`Signed ${bold(name)} ${version}`);
   }
   if (input.wait) current = await waitForInspection(session, current, input.timeoutSeconds * 1_000);
   ensureAsAsked(input, current);
   terminal.result(current);
   showOutcome(terminal, current);
   return current.status === "quarantined" ? EXIT.refused : EXIT.ok;
+}
+
+/** A registry would refuse it, or take it and nobody could install it. Throws exit 4. */
+async function ensureSignedFiles(files: AuthorPackage["files"]): Promise<void> {
+  const errors = await signatureDiagnostics(files);
+  if (errors.length === 0) return;
+  throw new CliError(
+    EXIT.refused,
+    "directory_signature",
+    "Nothing was sent: the package brings a signature over its own directory that does not hold for the files that would be sent",
+    { errors },
+  );
+}
+
+/** In one line; a dry run has their names. */
+function sayLeftOut(terminal: Session["terminal"], { leftOut }: AuthorPackage): void {
+  if (leftOut === null) return;
+  const { length } = leftOut.paths;
+  const counted = length === 1 ? "1 file or folder is" : `${length} files and folders are`;
+  terminal.note(t`${counted} left out by ${leftOut.rulesFrom}; ${`\`${calledAs("publish --dry-run")}\``} lists them`);
 }
 
 /** A registry answers `publish` with the same content that waits to be approved: that is live for nobody. Throws exit 4. */
@@ -93,16 +119,20 @@ async function actingSession(session: Session, input: PublishInput, { files }: A
 }
 
 /** The package with the report of its tests in it. Runs nothing for an archive: what would be tested is not what lies on the disk. */
-async function tested(session: Session, path: string, { files: own }: AuthorPackage): Promise<AuthorPackage> {
+async function tested(session: Session, path: string, read: AuthorPackage): Promise<AuthorPackage> {
   if ((await kindOf(join(resolve(path), sep))) !== "directory")
     throw misused("--test-report needs the skill's directory, not an archive of it");
   const { withTestReport } = await import("../test-report.ts");
   session.terminal.progress("running its tests");
-  const { files, report } = await withTestReport(session, resolve(path), own).finally(() =>
+  const { files, report } = await withTestReport(session, resolve(path), read.files).finally(() =>
     session.terminal.progress(null),
   );
   session.terminal.note(t`${report.cases.length} tests hold; their report goes along`);
-  return inArchiveWords(async () => ({ files, upload: { bytes: writeZip(files), mediaType: "application/zip" } }));
+  return inArchiveWords(async () => ({
+    ...read,
+    files,
+    upload: { bytes: writeZip(files), mediaType: "application/zip" },
+  }));
 }
 
 async function send(

@@ -1,5 +1,5 @@
 import { refused } from "../failures.ts";
-import { parseRelease } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { ensureAnswer, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";

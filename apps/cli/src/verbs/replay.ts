@@ -1,6 +1,8 @@
 import { releaseDigest } from "@gaia/archive";
 import { reportDigest } from "@gaia/findings";
-import { fetchRelease, type FetchedRelease, parseRelease, readTrust } from "@gaia/install";
+import { fetchRelease, type FetchedRelease } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
+import { readTrust } from "@gaia/install/judged";
 import { readSkill } from "@gaia/manifest";
 import { verifyEnvelope } from "@gaia/trust";
 import { EXIT, type ExitCode, refused, unverified } from "../failures.ts";

@@ -1,4 +1,5 @@
-import { isVersion, parseSpec } from "@gaia/install";
+import { parseSpec } from "@gaia/install";
+import { isVersion } from "@gaia/install/installed";
 import type { components } from "@gaia/client";
 import { misused } from "../failures.ts";
 import { calledAs } from "../invocation.ts";

@@ -32,7 +32,7 @@ export async function resolve(caller: Session, input: ResolveInput): Promise<voi
       required_by: requiredBy,
       installed,
     })),
-    left_out: toLeftOut({ leftOut }),
+    left_out: leftOut.map(toLeftOut),
   });
   for (const { name, version, requiredBy } of install) {
     const by = requiredBy.map((one) => `${one.name ?? "you"} ${one.range}`).join(", ");

@@ -1,4 +1,5 @@
-import { isVersion, parseSpec } from "@gaia/install";
+import { parseSpec } from "@gaia/install";
+import { isVersion } from "@gaia/install/installed";
 import { misused } from "../failures.ts";
 import { ensureAnswer, ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";

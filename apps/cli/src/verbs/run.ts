@@ -13,6 +13,7 @@ export interface RunInput extends PlaceOption {
   /** JSON, `-` for standard input; without it `{}`. */
   input: string | undefined;
   allow?: string[] | undefined;
+  allowPrivate?: string[] | undefined;
   /** Its registry is not asked what it took back. */
   offline?: boolean | undefined;
 }
@@ -28,6 +29,9 @@ export async function run(session: Session, input: RunInput): Promise<ExitCode> 
     const parsed = parsePermission(text);
     if ("problem" in parsed) throw misused(`--allow ${text}: ${parsed.message}`, parsed.hint);
   }
+  const odd = (input.allowPrivate ?? []).find((host) => !HOST.test(host));
+  if (odd !== undefined)
+    throw misused(`--allow-private ${odd}: that is no host`, "a name or an address, as intranet.example");
   const placed = await inPlace(session, input);
   const skill = await ensureRunnable(placed, input.target, input.offline ?? false);
   const { tool } = input;
@@ -38,7 +42,7 @@ export async function run(session: Session, input: RunInput): Promise<ExitCode> 
   process.once("SIGTERM", onSignal);
   try {
     const ctx = await runContext(placed, input.offline);
-    const call = { skill, tool, input: value, added: input.allow };
+    const call = { skill, tool, input: value, added: input.allow, near: input.allowPrivate };
     const outcome = await runTool(ctx, call, ended.signal);
     const { ok, output, error, isolation, durationMs } = outcome;
     if (error?.code === "unknown_tool") throw notFound(error.message, toolsHint(await listTools(ctx, skill)));
@@ -53,6 +57,8 @@ export async function run(session: Session, input: RunInput): Promise<ExitCode> 
     process.off("SIGTERM", onSignal);
   }
 }
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?|\[?[0-9a-f:.]+\]?)$/i;
 
 const toolsHint = (tools: readonly { name: string }[]): string =>
   tools.length === 0 ? "it has no tools" : `it has ${tools.map(({ name }) => name).join(", ")}`;

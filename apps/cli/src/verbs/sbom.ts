@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { isVersion, parseSpec } from "@gaia/install";
+import { parseSpec } from "@gaia/install";
+import { isVersion } from "@gaia/install/installed";
 import { misused } from "../failures.ts";
 import { ensureAnswered, openRegistry } from "../registry.ts";
 import type { Session } from "../session.ts";

@@ -1,16 +1,11 @@
 import { join, resolve } from "node:path";
-import {
-  consultRevocations,
-  type HomePaths,
-  InstallError,
-  kindOf,
-  projectPaths,
-  projectRoot,
-  settleInstalled,
-} from "@gaia/install";
+import { InstallError } from "@gaia/install";
+import { type HomePaths, kindOf, projectPaths, projectRoot, settleInstalled } from "@gaia/install/installed";
+import { consultRevocations } from "@gaia/install/judged";
 import { EXIT, type ExitCode, misused } from "../failures.ts";
 import { VERSION } from "../invocation.ts";
 import { installContext } from "../registry-door.ts";
+import { finishEnded } from "../runnable-skill.ts";
 import { type Session, sessionAt } from "../session.ts";
 import { t, yellow } from "../shown-text.ts";
 import { toolRunner } from "../tool-runner.ts";
@@ -35,6 +30,7 @@ export async function serve(session: Session, input: ServeInput): Promise<ExitCo
   const { terminal, paths } = session;
   if (terminal.json) throw misused("--json is not for serve: its standard output is the protocol");
   await settleInstalled(paths);
+  await finishEnded(session);
   const project = input.homeOnly === true ? null : await projectOf(session, input.dir);
   const trustedRoots = await readTrustedRoots(session.config);
   // A program that is asked for its version loads none of this.
@@ -46,7 +42,7 @@ export async function serve(session: Session, input: ServeInput): Promise<ExitCo
     trustedRoots,
     refreshMs: input.offline === true ? null : REFRESH_MS,
     async consult(registry, { isOffline }) {
-      const context = await installContext(sessionAt(session, registry));
+      const context = await installContext(await sessionAt(session, registry));
       return consultRevocations(context, { isOffline, allowDowngrade: false, now: new Date() });
     },
     // What `./` means to a tool is the project that it is offered for.

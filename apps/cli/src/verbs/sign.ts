@@ -1,5 +1,5 @@
 import { signsRelease } from "@gaia/client";
-import { sumsOfFiles } from "@gaia/install";
+import { sumsOfFiles } from "@gaia/install/installed";
 import { ensureIdentity, inArchiveWords, readAuthorPackage } from "../author-package.ts";
 import { misused } from "../failures.ts";
 import { publisherOf } from "../publisher-of.ts";
@@ -29,9 +29,10 @@ export async function sign(
   const identity = ensureIdentity(files, input.version);
   const publisher = await publisherOf(session, input.publisher);
   const sums = await inArchiveWords(async () => sumsOfFiles({ publisher, ...identity }, files));
-  const version = await signRelease(session, { ...identity, sums, signSums });
+  const { version, attested } = await signRelease(session, { ...identity, sums, signSums });
   terminal.result(version);
   const signer = version.signatures.findLast(signsRelease)?.signer;
-  terminal.line(t`Signed ${bold(version.name)} ${version.version}${signer === undefined ? "" : ` with ${signer}`}`);
+  if (attested === null)
+    terminal.line(t`Signed ${bold(version.name)} ${version.version}${signer === undefined ? "" : ` with ${signer}`}`);
   showOutcome(terminal, version);
 }

@@ -1,5 +1,6 @@
-import type { components } from "@gaia/client";
-import { parseRelease, type Version } from "@gaia/install";
+import { type components, signsRelease } from "@gaia/client";
+import type { Version } from "@gaia/install";
+import { parseRelease } from "@gaia/install/installed";
 import { CliError, EXIT, refused, unverified } from "../failures.ts";
 import { given } from "../given.ts";
 import { calledAs } from "../invocation.ts";
@@ -96,6 +97,7 @@ async function showStaged({ terminal }: Session, api: Registry, staged: Version)
   terminal.line(
     t`  verdict  ${verdictText(staged.verdict)}${staged.verdict_reason ? `: ${staged.verdict_reason}` : ""}`,
   );
+  terminal.line(t`  signed   ${signedAs(staged, live)}`);
   terminal.line(t`  against  ${live === null ? "nothing: no version is live" : live.version}`);
   const before = live === null ? [] : await filesOf(api, live);
   const lines = [
@@ -108,10 +110,22 @@ async function showStaged({ terminal }: Session, api: Registry, staged: Version)
   if (lines.length === 0) terminal.line("  nothing differs");
 }
 
-/** The version that everybody gets now; null: none is live. */
+/** A version that lacks the signature of the one before is held once it is live: whoever approves it hears that first. */
+function signedAs(staged: Version, live: Version | null): string {
+  const signers = staged.signatures.filter(signsRelease).map(({ signer }) => signer);
+  if (signers.length > 0) return `by ${signers.join(" and ")}`;
+  if (live?.signatures.some(signsRelease) !== true) return "by nobody";
+  return `by nobody, while ${live.version} is signed: live, it is held, and no plain install takes it`;
+}
+
+/**
+ * The version that everybody gets now; null: none is live. To its publisher a skill's latest one is what waits, then: the very one that
+ * is looked at.
+ */
 async function findLive(api: Registry, name: string): Promise<Version | null> {
   try {
     const skill = await ensureAnswer(api.GET("/skills/{name}", { params: { path: { name } } }));
+    if (skill.status !== "published") return null;
     const path = { name, version: skill.latest_version };
     return await ensureAnswer(api.GET("/skills/{name}/{version}", { params: { path } }));
   } catch (error) {

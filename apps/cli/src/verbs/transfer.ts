@@ -29,7 +29,9 @@ export async function offerTransfer(
 export async function listTransfers(session: Session, filters: { publisher?: string | undefined }): Promise<void> {
   const { terminal } = session;
   const api = await openRegistry(session);
-  const list = await ensureAnswer(api.GET("/transfers", { params: { query: given(filters) } }));
+  const list = await ensureAnswer(
+    api.GET("/transfers", { params: { query: given({ publisher: filters.publisher }) } }),
+  );
   terminal.result(list);
   const rows = list.transfers.map((one: Transfer) => [
     one.id,

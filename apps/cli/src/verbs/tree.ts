@@ -1,4 +1,4 @@
-import { chainsTo, ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install";
+import { chainsTo, ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import { notFound } from "../failures.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import type { Session } from "../session.ts";

@@ -4,18 +4,18 @@ import { misused, notFound, refused, unverified } from "../failures.ts";
 import { ensureAnswer, notOurs, openAnonymously } from "../registry.ts";
 import type { Session } from "../session.ts";
 import { bold, columns, dim, t } from "../shown-text.ts";
+import { InstallError } from "@gaia/install";
+import { changeInstalled } from "@gaia/install/installed";
 import {
-  changeInstalled,
   describeRegistryKey,
   followChain,
-  InstallError,
   pinnedLogFor,
   readPinnedLogs,
   readTrust,
   rememberInstalled,
   writePinnedLog,
   writeTrust,
-} from "@gaia/install";
+} from "@gaia/install/judged";
 import { type LogOptions, logToPin, quorumWords, withoutKeys } from "../trusted-log.ts";
 
 const MAX_KEYS = 16;
@@ -42,14 +42,13 @@ export async function addTrust(
     input.fingerprint === undefined
       ? offered
       : offered.filter(({ fingerprint }) => isFingerprint(input.fingerprint, fingerprint));
-  if (chosen.length === 0 && input.fingerprint !== undefined) {
-    const has = offered.map(({ fingerprint }) => fingerprint).join(", ") || "none";
+  // What it has instead is not said: it would be copied, and then nothing was compared.
+  if (chosen.length === 0 && input.fingerprint !== undefined)
     throw unverified(
       "fingerprint_mismatch",
       `No key of ${registry} has the fingerprint ${input.fingerprint}; nothing was pinned`,
-      `it has ${has}`,
+      "ask whoever runs it for the fingerprint anew, on another way than from the registry itself; mistyped, or another registry answers",
     );
-  }
   if (chosen.length === 0) throw notFound(`${registry} has no keys`);
   const isCompared = input.fingerprint === undefined && input.key === undefined;
   if (isCompared) await ensureCompared(session, registry, { keys: chosen, log: input.log ?? offeredLog, listed });

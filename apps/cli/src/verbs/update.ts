@@ -1,60 +1,76 @@
-import {
-  chooseFrom,
-  ensureMinAge,
-  ensureRange,
-  ensureSkillName,
-  isNewer,
-  type LockEntry,
-  planInstall,
-  readSkillLock,
-  settleInstalled,
-} from "@gaia/install";
-import { CliError, EXIT, misused, notFound, toCliError } from "../failures.ts";
-import { type PassedOver, passedOver } from "../passed-over.ts";
+import { chooseFrom, type Chosen, ensureRange, isNewer, update as updateSkills } from "@gaia/install";
+import { ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import { CliError, EXIT, type ExitCode, toCliError } from "../failures.ts";
+import { personAt } from "../consent.ts";
+import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../held-skills.ts";
 import { calledAs } from "../invocation.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
 import { type Session, sessionAt } from "../session.ts";
-import { newsOfSigners, type SignerNews } from "../signer-news.ts";
-import { toLeftOut } from "../left-out.ts";
 import { shellWord } from "../shell-word.ts";
 import { bold, columns, dim, green, t, yellow } from "../shown-text.ts";
-import { type InstallInput, installPlan, type Outcome } from "./install.ts";
+import { allowedBy, type InstallInput, showInstalled } from "./install.ts";
 
-export interface UpdateInput extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project"> {
+export interface UpdateInput
+  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project" | "offline" | "agent"> {
   names: readonly string[];
   all?: boolean | undefined;
 }
 
 /**
  * `update <name>…` or `--all`: the newest versions in the ranges that were asked for when they were installed, with what they need. Says
- * what a newer version may do that the installed one may not, and asks for that alone.
+ * what a newer version may do that the installed one may not, and asks for that alone. Exit 4 when `--all` left one as it is, because no
+ * other version of it may be taken, or a person edited it.
  */
-export async function update(caller: Session, input: UpdateInput): Promise<void> {
+export async function update(caller: Session, input: UpdateInput): Promise<ExitCode> {
   const session = await inPlace(caller, input);
   const { terminal, paths } = session;
-  await settleInstalled(paths);
-  const entries = await readSkillLock(paths.lockFile);
-  const names = input.all === true ? [...entries.keys()] : input.names.map(ensureSkillName);
-  if (names.length === 0 && input.all !== true) throw misused("update what?", "name some skills, or add --all");
-  for (const name of names) if (!entries.has(name)) throw notFound(`${name} is not installed`);
-  const all: Updated[] = [];
-  for (const registry of new Set(names.map((name) => entries.get(name)?.registry ?? ""))) {
-    const wish = { ...input, names, registry, entries };
-    all.push(await updateFrom(sessionAt(session, registry), wish).catch((error: unknown) => sayAgain(error, input)));
-  }
-  const plan = all.flatMap((one) => one.plan);
-  const passed = all.flatMap((one) => one.passedOver);
+  const names = input.all === true ? ("all" as const) : input.names.map(ensureSkillName);
+  const person = personAt(session, { ...input, sparesOthers: input.all });
+  const done = await updateSkills(
+    paths,
+    { ...allowedBy(session, input), names },
+    {
+      contextAt: async (registry) => installContext(await sessionAt(session, registry)),
+      person: {
+        ...person,
+        async chosen(chosen) {
+          showStaying(session, chosen);
+          if (chosen.plan.install.length > 0) await person.chosen(chosen);
+        },
+      },
+    },
+  ).catch((error: unknown) => sayAgain(error, input));
+  const { rows: plan, installed, passedOver, signerNews } = done;
+  const held = done.held.map(toHeldSkill);
   terminal.result({
     plan,
-    installed: all.flatMap((one) => one.installed),
-    passed_over: passed,
-    signer_news: all.flatMap((one) => one.signerNews),
+    installed,
+    passed_over: passedOver,
+    held: held.map(heldRow),
+    signer_news: signerNews,
   });
+  showInstalled(session, done);
+  for (const one of held) {
+    const { code, hint } = one.why;
+    showHeld(session, one, code === "experimental_not_allowed" ? `\`${commandOf(input)}\`` : hint);
+  }
+  if (held.length > 0) return exitOfHeld(held);
   if (plan.length === 0)
     terminal.line(
-      t`${green("Up to date")}: ${passed.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
+      t`${green("Up to date")}: ${passedOver.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
     );
+  return EXIT.ok;
+}
+
+/** Of what is taken, the choice says it. */
+function showStaying({ terminal }: Session, { plan, passedOver, signerNews }: Chosen): void {
+  for (const { name, version, reason } of passedOver.filter((one) =>
+    plan.install.every(({ name }) => name !== one.name),
+  ))
+    terminal.note(t`${bold(name)} ${version} is newer and was passed over: ${reason}`);
+  for (const { name, version, news } of signerNews)
+    terminal.warn(t`${yellow("note:")} ${news}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`);
 }
 
 /** That a skill was installed with `--allow-experimental` agrees to none of its next versions: what has to be said again is said whole. */
@@ -71,45 +87,6 @@ const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | 
       .concat(project === true ? ["--project"] : [])
       .join(" "),
   );
-
-/** `signerNews`: of versions that stay. */
-type Updated = Outcome & { passedOver: PassedOver[]; signerNews: SignerNews[] };
-
-async function updateFrom(
-  session: Session,
-  input: UpdateInput & { registry: string; entries: ReadonlyMap<string, LockEntry> },
-): Promise<Updated> {
-  const { entries, registry } = input;
-  const names = input.names.filter((name) => entries.get(name)?.registry === registry);
-  const asked = input.minAge ?? session.config.minAge;
-  const wish = {
-    roots: names.flatMap((name) => {
-      const requested = entries.get(name)?.requested;
-      return requested == null ? [] : [{ name, range: ensureRange(requested), optional: false }];
-    }),
-    allowExperimental: input.allowExperimental ?? false,
-    allowDowngrade: input.allowDowngrade ?? false,
-    minAge: asked === null ? null : ensureMinAge(asked),
-    mayMove: input.all === true ? ("all" as const) : new Set(names),
-  };
-  const plan = await planInstall(await installContext(session), wish);
-  const install = plan.install.filter(({ version, installed }) => version !== installed);
-  const installed = new Map([...entries].map(([name, { version }]) => [name, version]));
-  const passed = await passedOver({ ...plan, install }, { ...wish, installed });
-  // Of what is taken, the choice says it.
-  for (const { name, version, reason } of passed.filter((one) => install.every(({ name }) => name !== one.name)))
-    session.terminal.note(t`${bold(name)} ${version} is newer and was passed over: ${reason}`);
-  const staying = names.filter((name) => install.every((one) => one.name !== name));
-  const news = await newsOfSigners(plan, { paths: session.paths, names: staying, entries });
-  for (const { name, version, news: text } of news)
-    session.terminal.warn(
-      t`${yellow("note:")} ${text}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`,
-    );
-  const said = { passedOver: passed, signerNews: news };
-  if (install.length === 0) return { plan: [], left_out: toLeftOut(plan), installed: [], ...said };
-  const options = { ...input, ...wish, agents: [], asksForMore: true };
-  return { ...(await installPlan(session, { ...plan, install }, options)), ...said };
-}
 
 interface Row {
   name: string;
@@ -155,7 +132,7 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
 async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row & { isExperimental: boolean }> {
   const { version, requested } = entry;
   try {
-    const skill = await (await installContext(sessionAt(session, entry.registry))).door.skill(name);
+    const skill = await (await installContext(await sessionAt(session, entry.registry))).door.skill(name);
     const allowExperimental = entry.security_tier === "experimental";
     const { chosen } = chooseFrom(skill, { range: ensureRange(requested ?? "*"), allowExperimental, minAge: null });
     const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;

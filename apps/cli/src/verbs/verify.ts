@@ -4,14 +4,12 @@ import { EXIT, type ExitCode, notFound } from "../failures.ts";
 import {
   installedPlace,
   isSkillName,
-  isSound,
   kindOf,
   readSkillLock,
   settleInstalled,
-  soundnessOf,
-  type Check,
   type LockEntry,
-} from "@gaia/install";
+} from "@gaia/install/installed";
+import { isSound, soundnessOf, type Check } from "@gaia/install/judged";
 import { believedHere, judgeInstalled } from "../judged-installation.ts";
 import { describeInstalled } from "../loadable-skill.ts";
 import { inPlace, type PlaceOption } from "../place.ts";

@@ -23,8 +23,8 @@ export interface CachedRelease {
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * `skills/.registry-cache.json` (spec §7.1): what is kept of registries, by their addresses. A file that is damaged is an empty one: all
- * of it can be fetched again.
+ * `skills/.registry-cache.json` (docs/specification.md §7.1): what is kept of registries, by their addresses. A file that is damaged is
+ * an empty one: all of it can be fetched again.
  */
 export async function readCacheIndex({ registryCache }: HomePaths): Promise<CachedRelease[]> {
   const file = await readJsonFile(registryCache).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { FetchedRelease, InstallContext } from "../context.ts";
 import type { HomePaths } from "../home/home.ts";
 import { isRecord } from "../home/json-file.ts";
+import { systemWords } from "../home/system-words.ts";
 import { readCached, sweepCached, withCacheLock, writeCached } from "./cache-files.ts";
 import { type CachedRelease, keyOf, readCacheIndex, writeCacheIndex } from "./cache-index.ts";
 
@@ -37,7 +38,7 @@ export async function keepReleases(context: InstallContext, judged: readonly Jud
       await settleCache(paths, leastUsedLeftOut([...all.values()], cacheMaxBytes));
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = systemWords(error)?.message ?? (error instanceof Error ? error.message : String(error));
     tell({ kind: "note", text: `what was fetched could not be kept in the cache: ${why}` });
   }
 }

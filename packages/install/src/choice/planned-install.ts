@@ -21,7 +21,7 @@ export interface PlanWish {
   allowDowngrade: boolean;
   minAge: MinAge | null;
   /** Installed skills whose version may move although nobody names it now. */
-  mayMove: ReadonlySet<string> | "all";
+  mayMove: ReadonlySet<string>;
 }
 
 /** One skill of a plan. */
@@ -46,9 +46,9 @@ export interface Plan {
 }
 
 /**
- * The versions that a set of skills needs, together with what is installed already (spec §10.3): what was asked for before keeps its
- * range, and its version while that fits. Throws exit 4 with who asked for what where nothing fits; for a skill that alone cannot be
- * installed, what `chooseRelease` throws.
+ * The versions that a set of skills needs, together with what is installed already (docs/specification.md §10.3): what was asked for
+ * before keeps its range, and its version while that fits. Throws exit 4 with who asked for what where nothing fits; for a skill that
+ * alone cannot be installed, what `chooseRelease` throws.
  */
 export async function planInstall(asking: InstallContext, wish: PlanWish): Promise<Plan> {
   const context = remembering(asking);
@@ -57,7 +57,7 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
   const named = new Set(wish.roots.map(({ name }) => name));
   const kept = [...here].filter(([name, { requested }]) => requested !== null && !named.has(name));
   const dependencyTiers = TIERS.filter((tier) => tier !== "experimental");
-  const stays = new Map([...here].filter(([name]) => !named.has(name) && !mayMove(wish, name)));
+  const stays = new Map([...here].filter(([name]) => !named.has(name) && !wish.mayMove.has(name)));
   const asked = {
     roots: [
       ...wish.roots.map(({ name, range, optional }) => ({ name, range: range.text, optional })),
@@ -118,8 +118,6 @@ function ensureSameRegistry({ registry }: InstallContext, name: string, installe
     `name it to take that of ${registry} in its place`,
   );
 }
-
-const mayMove = ({ mayMove: names }: PlanWish, name: string): boolean => names === "all" || names.has(name);
 
 function toPlanned({ name, version, requiredBy }: Resolution["install"][number], here: Lock): Planned {
   const ranges = [...new Set(requiredBy.map(({ range }) => range))].filter((range) => range !== "*");

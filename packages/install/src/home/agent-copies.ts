@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
 import { ensureSkillName, type HomePaths, kindOf } from "./home.ts";
-import { readFiles, readRegularFile } from "./read-files.ts";
+import { keepBytes } from "./project.ts";
+import { expectedOf, ownWorkOf } from "./own-work.ts";
+import { readFiles } from "./read-files.ts";
 import { writeFiles } from "./write-files.ts";
-import { AGENTS, type AgentName } from "./agents.ts";
-
-/** The first line of a copy's SHA256SUMS: what an install put there says whose it is. */
-const HEADER = /^# gaia-release\/1 publisher=\S+ name=(\S+) version=\S+$/;
+import { AGENTS, type AgentName, movedSkills, readsShared } from "./agents.ts";
 
 /** A directory that an interrupted copy left; agents pass over names that begin with a dot. */
 const LEFTOVER = /^\.gaia-(?:new|old)-/;
 
-/** The directory where an agent looks for skills in this place. */
-export const agentDirectory = ({ place }: Pick<HomePaths, "place">, agent: AgentName): string =>
-  join(place.root, AGENTS[agent][place.scope]);
+/** The directory where an agent finds a skill in this place; `together`: the agents for which it is copied, which may share one copy. */
+export function agentDirectory(
+  { place }: Pick<HomePaths, "place">,
+  agent: AgentName,
+  together: readonly AgentName[] = [],
+): string {
+  const where = together.includes("agents") && readsShared(agent) ? "agents" : agent;
+  const moved = place.scope === "user" ? movedSkills(where, place.environment) : null;
+  return moved?.isUsable === true ? moved.directory : join(place.root, AGENTS[where][place.scope]);
+}
 
 /** How a copy stands to the files that were installed. */
 export type CopyState = "same" | "missing" | "changed" | "foreign";
@@ -24,10 +30,10 @@ export type CopyState = "same" | "missing" | "changed" | "foreign";
 /** Compares a copy with the files it should have; `foreign`: no directory, or a link. */
 export async function stateOfCopy(
   paths: HomePaths,
-  { agent, name, files }: { agent: AgentName; name: string; files: readonly PackageFile[] },
+  { directory, name, files }: { directory: string; name: string; files: readonly PackageFile[] },
 ): Promise<CopyState> {
-  if (await hasLink(paths, agent)) return "foreign";
-  const target = join(agentDirectory(paths, agent), ensureSkillName(name));
+  if (await hasLink(paths, directory)) return "foreign";
+  const target = join(directory, ensureSkillName(name));
   const kind = await kindOf(target);
   if (kind === null) return "missing";
   if (kind !== "directory") return "foreign";
@@ -55,9 +61,10 @@ export async function ensureCopiesPossible(
   },
 ): Promise<void> {
   const { name, agents, was, isForced } = input;
-  for (const agent of agents) {
-    const target = join(agentDirectory(paths, agent), name);
-    const state = await stateOfCopy(paths, { agent, name, files: was?.files ?? [] });
+  const ours = copyDirectories(paths, was?.agents ?? []);
+  for (const directory of copyDirectories(paths, agents)) {
+    const target = join(directory, name);
+    const state = await stateOfCopy(paths, { directory, name, files: was?.files ?? [] });
     if (state === "missing" || state === "same") continue;
     if (state === "foreign")
       throw refused(
@@ -65,8 +72,7 @@ export async function ensureCopiesPossible(
         `${target} is, or lies behind, something other than a directory; nothing was changed`,
       );
     if (isForced) continue;
-    const isOurs = was?.agents.some((one) => agentDirectory(paths, one) === agentDirectory(paths, agent)) ?? false;
-    if (isOurs)
+    if (ours.has(directory))
       throw refused(
         "edited",
         `${target} was edited since it was installed; nothing was changed`,
@@ -85,48 +91,54 @@ export async function placeCopies(
   paths: HomePaths,
   { name, files, agents }: { name: string; files: readonly PackageFile[]; agents: readonly AgentName[] },
 ): Promise<void> {
-  for (const directory of directoriesOf(paths, agents)) {
-    await ensureNoLink(paths, agents);
+  const directories = copyDirectories(paths, agents);
+  for (const directory of directories) {
+    await ensureNoLink(paths, directory);
     await mkdir(directory, { recursive: true, mode: 0o755 });
     const staging = join(directory, `.gaia-new-${name}-${randomUUID()}`);
     await writeFiles(staging, files);
     await takeDirectory(directory, name);
     await rename(staging, join(directory, name));
+    await keepBytes(paths, directory, name, true);
     await sweep(directory);
   }
+  // An agent that shares a copy from now on has no second one, unless a person wrote in it.
+  for (const directory of agents.map((agent) => agentDirectory(paths, agent)))
+    if (!directories.has(directory) && !(await hasLink(paths, directory)) && (await isUnchangedCopy(directory, name))) {
+      await takeDirectory(directory, name);
+      await sweep(directory);
+    }
 }
 
 /** Takes a skill's copies away. Call inside `changeInstalled`. */
 export async function takeCopiesAway(paths: HomePaths, name: string, agents: readonly AgentName[]): Promise<void> {
-  for (const directory of directoriesOf(paths, agents)) {
+  for (const directory of copyDirectories(paths, agents)) {
     if ((await kindOf(directory)) === null) continue;
-    await ensureNoLink(paths, agents);
+    await ensureNoLink(paths, directory);
     await takeDirectory(directory, name);
+    await keepBytes(paths, directory, name, false);
     await sweep(directory);
   }
 }
 
-/** Several agents may look in one directory. */
-const directoriesOf = (paths: HomePaths, agents: readonly AgentName[]): Set<string> =>
-  new Set(agents.map((agent) => agentDirectory(paths, agent)));
+/** The directories in which copies for these agents lie: several agents may look in one. */
+export const copyDirectories = (paths: HomePaths, agents: readonly AgentName[]): Set<string> =>
+  new Set(agents.map((agent) => agentDirectory(paths, agent, agents)));
 
 async function takeDirectory(directory: string, name: string): Promise<void> {
   const target = join(directory, ensureSkillName(name));
   const kind = await kindOf(target);
   if (kind === null) return;
   if (kind !== "directory") throw refused("not_a_directory", `${target} is a ${kind}, not a directory`);
-  // What no install put there is kept, whatever brought this about: a lock, `--force`, or a skill that is enabled again.
-  const word = (await isCopyOf(target, name)) ? "old" : "kept";
+  // What a person made or changed is kept, whatever brought this about: a lock, `--force`, or a skill that is enabled again.
+  const word = (await isUnchangedCopy(directory, name)) ? "old" : "kept";
   await rename(target, join(directory, `.gaia-${word}-${name}-${randomUUID()}`));
 }
 
-async function isCopyOf(directory: string, name: string): Promise<boolean> {
-  const sums = join(directory, "SHA256SUMS");
-  const read = (await kindOf(sums)) === "file" ? await readRegularFile(sums, 1024 * 1024) : null;
-  const [first = ""] = Buffer.from(read?.bytes ?? "")
-    .toString("utf8")
-    .split("\n", 1);
-  return HEADER.exec(first)?.[1] === name;
+async function isUnchangedCopy(directory: string, name: string): Promise<boolean> {
+  const target = join(directory, name);
+  if ((await kindOf(target)) !== "directory") return false;
+  return ownWorkOf(await readFiles(target), { ...expectedOf(name, undefined), next: [] }).length === 0;
 }
 
 async function sweep(directory: string): Promise<void> {
@@ -134,20 +146,16 @@ async function sweep(directory: string): Promise<void> {
     if (LEFTOVER.test(name)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-async function ensureNoLink(paths: HomePaths, agents: readonly AgentName[]): Promise<void> {
-  for (const agent of agents)
-    if (await hasLink(paths, agent))
-      throw refused(
-        "not_a_directory",
-        `A link stands on the way to ${agentDirectory(paths, agent)}; nothing was written there`,
-      );
+async function ensureNoLink(paths: HomePaths, directory: string): Promise<void> {
+  if (await hasLink(paths, directory))
+    throw refused("not_a_directory", `A link stands on the way to ${directory}; nothing was written there`);
 }
 
 /** A repository may bring links that lead out of it; in a person's own home they are the person's. */
-async function hasLink({ place }: HomePaths, agent: AgentName): Promise<boolean> {
+async function hasLink({ place }: HomePaths, directory: string): Promise<boolean> {
   if (place.scope === "user") return false;
   let path = place.root;
-  for (const part of AGENTS[agent].project.split("/")) {
+  for (const part of relative(place.root, directory).split(sep)) {
     path = join(path, part);
     const kind = await kindOf(path);
     if (kind === null) return false;

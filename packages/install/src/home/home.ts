@@ -10,11 +10,13 @@ const SEMVER = new RegExp(
   `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
 );
 
-/** Whether skills lie in a person's home or in a project, and the directory below which agents look for them. */
-interface Place {
-  scope: "user" | "project";
-  root: string;
-}
+/**
+ * Whether skills lie in a person's home or in a project, and the directory below which agents look for them, unless a variable of a
+ * person's environment moves it.
+ */
+type Place =
+  | { scope: "user"; root: string; environment: Readonly<Record<string, string | undefined>> }
+  | { scope: "project"; root: string };
 
 /** The files of one place's skills. */
 export const skillPaths = (skills: string) => ({
@@ -24,10 +26,14 @@ export const skillPaths = (skills: string) => ({
   certificates: join(skills, ".publisher-keys.json"),
 });
 
-/** The files of `GAIA_HOME`; `root` is the person's own home directory. */
-export const homePaths = (home: string, root: string) => ({
+/** The files of `GAIA_HOME`; `root` is the person's own home directory, `environment` the variables that move where agents look. */
+export const homePaths = (
+  home: string,
+  root: string,
+  environment: Readonly<Record<string, string | undefined>> = {},
+) => ({
   ...skillPaths(join(home, "skills")),
-  place: { scope: "user", root } as Place,
+  place: { scope: "user", root, environment } as Place,
   mutex: join(home, "skills", ".lock"),
   credentials: join(home, "credentials.json"),
   trust: join(home, "trust.json"),

@@ -10,10 +10,15 @@ import { withHomeLock } from "./home-lock.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { settleProject } from "./project.ts";
 import { type LockEntry, readSkillLock, toEntry, writeSkillLock } from "./skill-lock.ts";
+import { ensureNoOwnWork, expectedOf, findOwnWork, ownWorkOf } from "./own-work.ts";
 import { readFiles } from "./read-files.ts";
+import { systemWords } from "./system-words.ts";
 import { writeFiles } from "./write-files.ts";
 
 const PENDING = /^\.pending-([a-z0-9][a-z0-9-]{0,63})\.json$/;
+/** How a directory is called that holds a person's work; nothing sweeps it. */
+const KEPT = ".kept-";
+const PREVIOUS = /^\.previous-([a-z0-9][a-z0-9-]{0,63})-[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const LEFTOVER = /^\.(?:staging|previous)-|^\.[a-z0-9.-]+\.[0-9a-f-]{36}\.tmp$/;
 
 /** Runs `work` alone in this home and in its place, after putting right what a killed process left. */
@@ -37,16 +42,20 @@ export async function settleInstalled(paths: HomePaths): Promise<void> {
 /**
  * Puts a skill in its place: the files go into a staging directory beside it, which then takes the place by rename; then its copies for
  * agents are made. Call inside `changeInstalled`. Killed anywhere, the next call finds the previous version or the new one, whole, with
- * its lock entry and its copies.
+ * its lock entry and its copies. What a person made or changed in that place is refused, or `overwrites` keeps it aside: the path of what
+ * was kept comes back, null where nothing had to be.
  */
 export async function placeSkill(
   paths: HomePaths,
-  input: { name: string; files: readonly PackageFile[]; entry: LockEntry },
-): Promise<void> {
-  const { name, files, entry } = input;
+  input: { name: string; files: readonly PackageFile[]; entry: LockEntry; overwrites: boolean },
+): Promise<string | null> {
+  const { name, files, entry, overwrites } = input;
   const place = await installedPlace(paths, name);
+  if (!overwrites) await ensureNoOwnWork(paths, { name, next: files });
+  const isKept = overwrites && (await findOwnWork(paths, { name, next: files })) !== null;
+  const before = expectedOf(name, (await readSkillLock(paths.lockFile)).get(name));
   const staging = `.staging-${name}-${randomUUID()}`;
-  const previous = `.previous-${name}-${randomUUID()}`;
+  const previous = `${isKept ? KEPT : ".previous-"}${name}-${randomUUID()}`;
   const pending = join(paths.skills, `.pending-${name}.json`);
   try {
     await writeFiles(join(paths.skills, staging), files);
@@ -60,8 +69,25 @@ export async function placeSkill(
   }
   const uncopied = await tryCopies(paths, { name, files, entry });
   await rm(pending, { force: true });
-  await rm(join(paths.skills, previous), { recursive: true, force: true });
+  const kept = isKept ? join(paths.skills, previous) : await dropPrevious(paths, previous, { ...before, next: files });
   if (uncopied !== null) throw uncopied;
+  return kept;
+}
+
+/** Takes the former directory away. What a person saved in it while its successor was written is kept, and this is where. */
+async function dropPrevious(
+  paths: HomePaths,
+  previous: string,
+  expected: Parameters<typeof ownWorkOf>[1],
+): Promise<string | null> {
+  const path = join(paths.skills, previous);
+  if ((await kindOf(path)) === "directory" && ownWorkOf(await readFiles(path), expected).length > 0) {
+    const kept = join(paths.skills, `${KEPT}${expected.name}-${randomUUID()}`);
+    await rename(path, kept);
+    return kept;
+  }
+  await rm(path, { recursive: true, force: true });
+  return null;
 }
 
 /** Null: they are made. A copy that cannot be made undoes no install, and stands in no other one's way. */
@@ -73,7 +99,7 @@ async function tryCopies(
     if (entry.enabled) await placeCopies(paths, { name, files, agents: entry.agents });
     return null;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = systemWords(error)?.message ?? (error instanceof Error ? error.message : String(error));
     return unexpected("copy_failed", `${name} is installed, but could not be copied for its agents: ${why}`, {
       cause: error,
     });
@@ -81,29 +107,31 @@ async function tryCopies(
 }
 
 /**
- * Takes a skill and its copies away; false when neither files nor a lock entry were there. Call inside `changeInstalled`. Killed anywhere,
- * the next call finishes it.
+ * Takes a skill and its copies away; null when neither files nor a lock entry were there. What a person made or changed is `kept` aside,
+ * at that path. Call inside `changeInstalled`. Killed anywhere, the next call finishes it.
  */
-export async function takeAway(paths: HomePaths, name: string): Promise<boolean> {
+export async function takeAway(paths: HomePaths, name: string): Promise<{ kept: string | null } | null> {
   const place = await installedPlace(paths, name);
   const entries = await readSkillLock(paths.lockFile);
-  if (!place.exists && !entries.has(name)) return false;
+  if (!place.exists && !entries.has(name)) return null;
   const pending = join(paths.skills, `.pending-${name}.json`);
   await writeJsonFile(pending, { version: 1, name, removed: true });
-  await finishRemoval(paths, name);
+  const kept = await finishRemoval(paths, name);
   await rm(pending, { force: true });
-  return true;
+  return { kept };
 }
 
-async function finishRemoval(paths: HomePaths, name: string): Promise<void> {
+async function finishRemoval(paths: HomePaths, name: string): Promise<string | null> {
   const place = await installedPlace(paths, name);
-  const trash = join(paths.skills, `.previous-${name}-${randomUUID()}`);
-  if (place.exists) await rename(place.path, trash);
+  const isKept = (await findOwnWork(paths, { name, next: [] })) !== null;
+  const trash = `${isKept ? KEPT : ".previous-"}${name}-${randomUUID()}`;
+  if (place.exists) await rename(place.path, join(paths.skills, trash));
   const entries = await readSkillLock(paths.lockFile);
   await takeCopiesAway(paths, name, entries.get(name)?.agents ?? []);
+  const before = expectedOf(name, entries.get(name));
   entries.delete(name);
   await writeSkillLock(paths.lockFile, entries);
-  await rm(trash, { recursive: true, force: true });
+  return isKept ? join(paths.skills, trash) : dropPrevious(paths, trash, { ...before, next: [] });
 }
 
 /** The files of an installed skill; null when its directory is missing, or holds more than any install left there. */
@@ -156,8 +184,14 @@ async function recover(paths: HomePaths): Promise<void> {
     const name = PENDING.exec(file)?.[1];
     if (name !== undefined) await settle(paths, join(paths.skills, file), name);
   }
-  for (const file of await readdir(paths.skills))
-    if (LEFTOVER.test(file)) await rm(join(paths.skills, file), { recursive: true, force: true });
+  for (const file of await readdir(paths.skills)) if (LEFTOVER.test(file)) await sweep(paths, file);
+}
+
+/** What was cut off left: a former directory in which a person saved something since is kept as ever. */
+async function sweep(paths: HomePaths, file: string): Promise<void> {
+  const name = PREVIOUS.exec(file)?.[1];
+  if (name === undefined) await rm(join(paths.skills, file), { recursive: true, force: true });
+  else await dropPrevious(paths, file, { ...expectedOf(name, undefined), next: [] });
 }
 
 async function settle(paths: HomePaths, pendingFile: string, name: string): Promise<void> {
@@ -165,7 +199,8 @@ async function settle(paths: HomePaths, pendingFile: string, name: string): Prom
   if (pending["removed"] === true) await finishRemoval(paths, name);
   if (Array.isArray(pending["gone"])) await finishChange(paths, name, pending["gone"]);
   const staging = ownName(pending["staging"], `.staging-${name}-`);
-  const previous = ownName(pending["previous"], `.previous-${name}-`);
+  const previous =
+    ownName(pending["previous"], `.previous-${name}-`) ?? ownName(pending["previous"], `${KEPT}${name}-`);
   if (isSkillName(name) && staging !== null && previous !== null) {
     const place = join(paths.skills, name);
     const isStaged = (await kindOf(join(paths.skills, staging))) === "directory";

@@ -14,6 +14,10 @@ export async function readJsonFile(path: string): Promise<Record<string, unknown
   }
   const value = parse(text);
   if (isRecord(value)) return value;
+  if (isConflicted(text))
+    throw unexpected("merge_conflict", `${path} has conflict markers: two sides of a merge stand in it`, {
+      hint: "take one side of it whole (`git checkout --ours` or `--theirs`, and the path), then run it again",
+    });
   throw unexpected("damaged_file", `${path} is damaged: it is not a JSON object`, {
     hint: "restore it from a backup, or move it away and set it up again",
   });
@@ -22,11 +26,21 @@ export async function readJsonFile(path: string): Promise<Record<string, unknown
 /** Writes a JSON file so that a reader sees the old text or the new one, never a part. `mode` is for a new file. */
 export async function writeJsonFile(path: string, value: unknown, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeWhole(path, `${JSON.stringify(value, null, 2)}\n`, mode);
+}
+
+/**
+ * Writes a file so that a reader sees the old bytes or the new ones. A link in its place is replaced and never followed: a repository may
+ * bring one that leads anywhere. The directory has to be there, and to be looked at by the caller.
+ */
+export async function writeWhole(path: string, data: string | Uint8Array, mode = 0o644): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path).replace(/^\./, "")}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", mode);
     try {
-      await file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+      await file.writeFile(data).catch((error: unknown) => {
+        throw isRecord(error) ? Object.assign(error, { path }) : error;
+      });
       await file.sync();
     } finally {
       await file.close();
@@ -37,6 +51,9 @@ export async function writeJsonFile(path: string, value: unknown, mode = 0o644):
     throw error;
   }
 }
+
+/** As git and Mercurial mark what they could not merge. */
+const isConflicted = (text: string): boolean => /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text);
 
 /** A JSON object of unknown content. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,11 +1,14 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { notFound, refused } from "../failures.ts";
-import { type HomePaths, kindOf, skillPaths } from "./home.ts";
+import { type HomePaths, isSkillName, kindOf, skillPaths } from "./home.ts";
+import { writeWhole } from "./json-file.ts";
+import { readRegularFile } from "./read-files.ts";
 
+const GIT_ATTRIBUTES = ".gitattributes";
 const SKILLS = join(".gaia", "skills");
-/** What only a running install needs is nothing to commit. */
-const IGNORED = [".lock*", ".staging-*", ".previous-*", ".pending-*", ".*.tmp", ""].join("\n");
+/** What only a running install needs is nothing to commit, and neither is what it kept aside. */
+const IGNORED = [".lock*", ".staging-*", ".previous-*", ".kept-*", ".pending-*", ".*.tmp", ""].join("\n");
 
 /**
  * The root of the project that a directory lies in: the nearest one that has skills of its own, else the nearest that is under version
@@ -30,7 +33,8 @@ async function ancestor(directory: string, fits: (one: string) => Promise<boolea
 
 /**
  * The paths of a project's skills: they, their lock and who published them before are the project's, all else is the home's.
- * @throws InstallError when `.gaia` or `.gaia/skills` is no directory, or the project's skills are the home's
+ * @throws InstallError when `.gaia` or `.gaia/skills` is no directory, a link stands where an install reads and writes, or the
+ * project's skills are the home's
  */
 export async function projectPaths(root: string, home: HomePaths): Promise<HomePaths> {
   const skills = join(root, SKILLS);
@@ -40,7 +44,24 @@ export async function projectPaths(root: string, home: HomePaths): Promise<HomeP
     if (kind !== null && kind !== "directory")
       throw refused("not_a_directory", `${path} is a ${kind}, not a directory; nothing was changed`);
   }
+  await ensureNoLinks(skills);
   return { ...home, ...skillPaths(skills), place: { scope: "project", root } };
+}
+
+/**
+ * A repository that somebody else made may bring links to the caller's own files: no file of ours in it may be one, whatever its name is.
+ * Directories of skills are judged where they are used.
+ */
+async function ensureNoLinks(skills: string): Promise<void> {
+  const found = (await kindOf(skills)) === "directory" ? await readdir(skills, { withFileTypes: true }) : [];
+  const link = found.find((one) => one.isSymbolicLink() && !isSkillName(one.name));
+  if (link === undefined) return;
+  const kind = link.name === ".pins" ? "directory" : "file";
+  throw refused(
+    `not_a_${kind}`,
+    `${join(skills, link.name)} is a link, not a ${kind}; it was not followed, and nothing was changed`,
+    "look where it leads, then take it away or put a file of its own there",
+  );
 }
 
 /** The same for a project that has a lock. Throws exit 3 where it has none. */
@@ -53,9 +74,44 @@ export async function lockedProjectPaths(root: string, home: HomePaths): Promise
   );
 }
 
-/** Keeps what only a running install needs out of version control, once. Call inside `changeInstalled`. */
+/**
+ * Keeps what only a running install needs out of version control, once, and has git leave the bytes of the others as they are. Call inside
+ * `changeInstalled`.
+ */
 export async function settleProject({ skills, place }: HomePaths): Promise<void> {
   if (place.scope !== "project") return;
-  const path = join(skills, ".gitignore");
-  if ((await kindOf(path)) === null) await writeFile(path, IGNORED, { flag: "wx" });
+  for (const [name, text] of [
+    [".gitignore", IGNORED],
+    [GIT_ATTRIBUTES, "* -text\n"],
+  ] as const) {
+    const path = join(skills, name);
+    if ((await kindOf(path)) === null) await writeWhole(path, text);
+  }
+}
+
+/**
+ * Has git leave the bytes of a project's copy as they are, or (`isThere` false) be as it likes again: a line of `.gitattributes` in the
+ * directory that it shares with other skills. With `core.autocrlf` a clone would have other bytes than were installed. No link is followed.
+ */
+export async function keepBytes(
+  { place }: HomePaths,
+  directory: string,
+  name: string,
+  isThere: boolean,
+): Promise<void> {
+  if (place.scope !== "project") return;
+  const path = join(directory, GIT_ATTRIBUTES);
+  const kind = await kindOf(path);
+  if (kind !== "file" && (kind !== null || !isThere)) return;
+  const before =
+    kind === null ? "" : Buffer.from((await readRegularFile(path, 1024 * 1024))?.bytes ?? "").toString("utf8");
+  const line = `/${name}/** -text`;
+  const lines = before.split("\n");
+  // Where it stands already it stays where it is: a restored copy changes nothing that is tracked.
+  if (isThere && lines.some((one) => one.trimEnd() === line)) return;
+  const others = lines.filter((one) => one.trimEnd() !== line && one !== "");
+  const after = [...others, ...(isThere ? [line] : []), ""].join("\n");
+  if (after === before) return;
+  if (others.length === 0 && !isThere) await rm(path, { force: true });
+  else await writeWhole(path, after);
 }

@@ -1,11 +1,12 @@
+import { nearestKey } from "@gaia/manifest/kernel";
 import { type Tier, TIERS } from "@gaia/policy";
 import { unexpected } from "../failures.ts";
 import { type AgentName, isAgentName } from "./agents.ts";
-import { isSkillName } from "./home.ts";
+import { isSkillName, isVersion } from "./home.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "./json-file.ts";
 
 /**
- * One installed skill in `skill-lock.json` (spec §7.3, and what we add to it). `integrity` and `dependencies_hash`
+ * One installed skill in `skill-lock.json` (docs/specification.md §7.3, and what we add to it). `integrity` and `dependencies_hash`
  * are SRI; the digests are `sha256:<hex>`; `signer` is the fingerprint of the publisher's key, null when unsigned.
  */
 export interface LockEntry {
@@ -46,8 +47,17 @@ export async function readSkillLock(path: string): Promise<Map<string, LockEntry
   const file = await readJsonFile(path);
   if (file === null) return new Map();
   const skills = file["skills"];
-  if (file["version"] !== 1 || !isRecord(skills))
-    throw unexpected("damaged_file", `${path} is not a lock file of version 1`);
+  if (file["version"] !== 1 || !isRecord(skills)) {
+    const near = Object.keys(file).flatMap(
+      (key) =>
+        nearestKey(
+          key,
+          ["version", "skills"].filter((one) => !(one in file)),
+        ) ?? [],
+    );
+    const hint = near.length === 0 ? null : `did you mean ${near.join(" and ")}?`;
+    throw unexpected("damaged_file", `${path} is not a lock file of version 1`, { hint });
+  }
   const entries = Object.entries(skills).map(([name, value]) => [name, toEntry(path, name, value)] as const);
   return new Map(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
@@ -61,6 +71,9 @@ export async function writeSkillLock(path: string, entries: ReadonlyMap<string, 
 export function toEntry(path: string, name: string, value: unknown): LockEntry {
   if (!isSkillName(name) || !isRecord(value) || typeof value["version"] !== "string")
     throw unexpected("damaged_file", `${path} has a damaged entry: ${name}`);
+  // It stands in addresses and in places of files.
+  if (!isVersion(value["version"]))
+    throw unexpected("damaged_file", `${path} has a damaged entry: ${name} is of no version that there can be`);
   const text = (field: string) => (typeof value[field] === "string" ? value[field] : "");
   return {
     version: value["version"],

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { refused } from "../failures.ts";
+import { naming } from "./system-words.ts";
 
 /** Writes a skill's files below a new directory: regular files alone, those that begin with `#!` executable. */
 export async function writeFiles(directory: string, files: readonly PackageFile[]): Promise<void> {
@@ -15,6 +16,6 @@ export async function writeFiles(directory: string, files: readonly PackageFile[
     if (!made.has(parent)) await mkdir(parent, { recursive: true, mode: 0o755 });
     made.add(parent);
     const isScript = bytes[0] === 0x23 && bytes[1] === 0x21;
-    await writeFile(target, bytes, { flag: "wx", mode: isScript ? 0o755 : 0o644 });
+    await writeFile(target, bytes, { flag: "wx", mode: isScript ? 0o755 : 0o644 }).catch(naming(target));
   }
 }

@@ -3,7 +3,7 @@ import type { Tier } from "@gaia/policy";
 import { agreedTier, type LockEntry } from "../home/skill-lock.ts";
 import { needsConsent } from "../needed-consent.ts";
 import { type Check, isAttested } from "../verify-installed.ts";
-import { digestOfFiles, type EnabledLocal } from "./enabled-locals.ts";
+import { digestOfFiles, type EnabledLocal, pinsWord } from "./enabled-locals.ts";
 
 /** What counts of what a lock says of a skill. */
 export interface BelievedEntry {
@@ -12,6 +12,8 @@ export interface BelievedEntry {
   tier: Tier;
   /** The permissions that this person agreed to. */
   granted: string[];
+  /** Whether what the lock pins its packages to counts: nothing signs that. */
+  countsPins: boolean;
 }
 
 interface Said {
@@ -26,13 +28,19 @@ interface Said {
 
 /**
  * The home's lock is this person's own record. A project's is its repository's word: its tier counts where a registry that this home pinned
- * vouches for the release, and what it says was agreed to counts where this person enabled the skill, as far as they saw it then: files
- * that nobody vouches for have to be the same, and permissions are those it declared. Pure.
+ * vouches for the release, and what it says was agreed to counts where this person installed or enabled the skill, as far as they saw it
+ * then: files that nobody vouches for have to be the same, permissions are those it asked for, and pins are those of that lock. Pure.
  */
 export function believedEntry({ scope, entry, checks, files, enabled }: Said): BelievedEntry {
-  if (scope === "user") return { isVouched: true, tier: agreedTier(entry), granted: entry.granted };
+  if (scope === "user") return { isVouched: true, tier: agreedTier(entry), granted: entry.granted, countsPins: true };
   const isVouched = isAttested(checks);
   const tier = isVouched ? agreedTier(entry) : "experimental";
-  const seen = enabled !== null && (isVouched || enabled.digest === digestOfFiles(files)) ? enabled.permissions : [];
-  return { isVouched, tier, granted: entry.granted.filter((one) => seen.includes(one) || !needsConsent(tier, one)) };
+  const seen = enabled !== null && (isVouched || enabled.digest === digestOfFiles(files)) ? enabled : null;
+  const isSeen = (permission: string) => seen?.permissions.includes(permission) === true;
+  return {
+    isVouched,
+    tier,
+    granted: entry.granted.filter((one) => isSeen(one) || !needsConsent(tier, one)),
+    countsPins: seen?.pins === pinsWord(entry),
+  };
 }

@@ -1,15 +1,24 @@
 import { type PackageFile, sha256Hex } from "@gaia/archive";
 import type { HomePaths } from "../home/home.ts";
 import { isSkillName } from "../home/home.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
 import { isRecord, readJsonFile, writeJsonFile } from "../home/json-file.ts";
 
 /** What a person enabled, as it was then: something else under that name is not what they agreed to. */
 export interface EnabledLocal {
   /** `digestOfFiles`; null: it was enabled before digests were kept. */
   digest: string | null;
-  /** The permissions that its manifest declared. */
+  /** The permissions that its manifest declared, and `private-network:` for each host that this person let lead to no public address. */
   permissions: readonly string[];
+  /** `pinsWord` of the lock; null: no lock named it then. */
+  pins: string | null;
 }
+
+/** What a lock pins a skill's packages to, as one word to compare. */
+export const pinsWord = ({
+  dependencies_hash: hash,
+  npm_pins: npm,
+}: Pick<LockEntry, "dependencies_hash" | "npm_pins">) => `${hash} ${npm ?? "-"}`;
 
 /** `sha256:<hex>` over every path and its bytes, in whatever order they are given. */
 export function digestOfFiles(files: readonly PackageFile[]): string {
@@ -36,9 +45,10 @@ export async function readEnabledLocals(paths: HomePaths, root: string): Promise
 }
 
 function toEnabled(value: unknown): EnabledLocal {
-  const { digest, permissions } = isRecord(value) ? value : {};
+  const { digest, permissions, pins } = isRecord(value) ? value : {};
   return {
     digest: typeof digest === "string" ? digest : null,
+    pins: typeof pins === "string" ? pins : null,
     permissions: Array.isArray(permissions) ? permissions.filter((one) => typeof one === "string") : [],
   };
 }

@@ -37,6 +37,11 @@ export function whoSaw(verdict: Extract<ProofVerdict, { state: "valid" }>, { pol
   const entry = `what the registry decided is entry ${index} of the log ${origin}`;
   if (policy.witnesses.length === 0)
     return `${entry}; no witness is asked for, so only the registry vouches for the log`;
+  // Pinned before that was refused.
+  const isItself = ({ key }: (typeof policy.witnesses)[number]) =>
+    policy.logs.some((log) => Buffer.compare(log.key.publicKey, key.publicKey) === 0);
+  if (policy.witnesses.every(isItself))
+    return `${entry}; the only witness is the log itself, so only the registry vouches for the log`;
   const names = cosigned.length === 0 ? "" : ` (${cosigned.join(", ")})`;
   const when = asOf === null ? "" : ` at ${asOf.toISOString()} or later`;
   return `${entry}, cosigned by ${cosigned.length} of ${policy.witnesses.length} witnesses${names}${when}`;

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { judgeCheckpoint, LogError, openConsistent, verifierKey, type VerifierKey, verifyNote } from "@gaia/log";
 import type { InstallContext } from "../context.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import type { HomePaths } from "../home/home.ts";
+import { writeWhole } from "../home/json-file.ts";
 import { mayCome } from "./judged-proof.ts";
 import { judgeNew, type PinnedLog } from "./pinned-log.ts";
 import { readSeenTrees, rememberTrees, type SeenCheckpoint, type SeenTrees, toSeen } from "./seen-checkpoints.ts";
@@ -108,7 +109,7 @@ async function keepEvidence({ evidence }: HomePaths, notes: readonly SeenCheckpo
   const text = notes.map((note) => note.text).join("\n");
   const place = join(evidence, `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.txt`);
   await mkdir(evidence, { recursive: true, mode: 0o700 });
-  await writeFile(place, text);
+  await writeWhole(place, text);
   return place;
 }
 

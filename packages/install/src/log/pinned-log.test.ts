@@ -44,7 +44,7 @@ async function isTaken(signer: typeof first, at: Date): Promise<boolean> {
   return (await judgeNew(pinned, (policy) => judgeCheckpoint(policy, found))).ok;
 }
 
-test("T4 each former key of a log counts for what witnesses saw until its own end, and not until another one's", async () => {
+test("K4 each former key of a log counts for what witnesses saw until its own end, and not until another one's", async () => {
   expect([await isTaken(first, day(9)), await isTaken(second, day(19)), await isTaken(current, day(30))]).toEqual([
     true,
     true,

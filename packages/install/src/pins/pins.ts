@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type PackageFile, sri } from "@gaia/archive";
 import { type CanonicalSkill, requirementsText } from "@gaia/manifest";
 import type { InstallContext } from "../context.ts";
 import { dependenciesHash } from "../generated-files.ts";
-import type { HomePaths } from "../home/home.ts";
-import { isMissing } from "../home/json-file.ts";
+import { refused } from "../failures.ts";
+import { type HomePaths, kindOf } from "../home/home.ts";
+import { writeWhole } from "../home/json-file.ts";
+import { readRegularFile } from "../home/read-files.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { toNpmPins } from "./npm-lock.ts";
 import { isPlainPackage, type PackageManager } from "./plain-packages.ts";
@@ -39,7 +41,7 @@ export function neededPackages(
   return [...new Set(lines)];
 }
 
-/** The pins of a release (spec §7.1). What nothing pins is said. */
+/** The pins of a release (docs/specification.md §7.1). What nothing pins is said. */
 export async function pinRequirements(context: InstallContext, pinning: Pinning): Promise<PackagePins> {
   return { pip: await pinPip(context, pinning), npm: await pinNpm(context, pinning) };
 }
@@ -86,19 +88,27 @@ function tellUnpinned({ tell }: InstallContext, { subject }: Pinning, manager: P
 export const npmPinsDigest = ({ npm }: PackagePins): string | null =>
   npm === null ? null : sri(Buffer.from(npm, "utf8"));
 
-/** Where pins lie beside a lock, by what it says of them (`dependencies_hash`, spec §7.3; `npm_pins`): a team commits them with it. */
+/**
+ * Where pins lie beside a lock, by what it says of them (`dependencies_hash`, docs/specification.md §7.3; `npm_pins`): a team commits
+ * them with it.
+ */
 const placeOf = ({ skills }: HomePaths, said: string, ending: "txt" | "json"): string =>
   join(skills, ".pins", `${createHash("sha256").update(said).digest("hex")}.${ending}`);
 
+/** Writes the pins beside the lock. @throws InstallError where `.pins` is no directory: a link there would lead out of the place */
 export async function writePins(
   paths: HomePaths,
   { dependencies_hash: hash, npm_pins: npmPins }: Pick<LockEntry, "dependencies_hash" | "npm_pins">,
   { pip, npm }: PackagePins,
 ): Promise<void> {
   if (pip === null && npm === null) return;
-  await mkdir(join(paths.skills, ".pins"), { recursive: true, mode: 0o755 });
-  if (pip !== null) await writeFile(placeOf(paths, hash, "txt"), pip);
-  if (npm !== null && npmPins !== null) await writeFile(placeOf(paths, npmPins, "json"), npm);
+  const directory = join(paths.skills, ".pins");
+  const kind = await kindOf(directory);
+  if (kind !== null && kind !== "directory")
+    throw refused("not_a_directory", `${directory} is a ${kind}, not a directory; no pins were written there`);
+  await mkdir(directory, { recursive: true, mode: 0o755 });
+  if (pip !== null) await writeWhole(placeOf(paths, hash, "txt"), pip);
+  if (npm !== null && npmPins !== null) await writeWhole(placeOf(paths, npmPins, "json"), npm);
 }
 
 interface Pinned {
@@ -106,10 +116,13 @@ interface Pinned {
   entry: Pick<LockEntry, "dependencies_hash" | "npm_pins">;
   /** What lies in the skill's place: its generated `requirements.txt` has its pins, too. */
   files?: readonly PackageFile[];
+  /** Whether what that lock says counts at all (`believedEntry`). */
+  counts: boolean;
 }
 
 /** The pins that a lock stands for; null for those for which it stands not, or which are not there as they were. */
-export async function readPins(paths: HomePaths, { skill, entry, files = [] }: Pinned): Promise<PackagePins> {
+export async function readPins(paths: HomePaths, { skill, entry, files = [], counts }: Pinned): Promise<PackagePins> {
+  if (!counts) return NO_PINS;
   const { dependencies_hash: hash, npm_pins: npmPins } = entry;
   const beside = files.find(({ path }) => path === "requirements.txt");
   const pip =
@@ -121,9 +134,12 @@ export async function readPins(paths: HomePaths, { skill, entry, files = [] }: P
   };
 }
 
+/** More than any package manager writes of the packages of one skill. */
+const MAX_PINS_BYTES = 16 * 1024 * 1024;
+
+/** Null also for what is no regular file: what a repository brings is neither followed nor waited for. */
 async function textAt(place: string): Promise<string | null> {
-  return readFile(place, "utf8").catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  if ((await kindOf(place)) !== "file") return null;
+  const read = await readRegularFile(place, MAX_PINS_BYTES);
+  return read === null ? null : Buffer.from(read.bytes).toString("utf8");
 }

@@ -1,10 +1,10 @@
 import { parsePermission, permissionText } from "@gaia/manifest";
 import type { Grant } from "@gaia/policy";
 import { compareVersions } from "@gaia/resolver";
-import type { ChosenRelease } from "../choice/chosen-release.ts";
 import type { Planned } from "../choice/planned-install.ts";
 import { isVersion } from "../home/home.ts";
-import { neededConsent } from "../needed-consent.ts";
+import { foundBeyond, neededConsent } from "../needed-consent.ts";
+import type { JudgedRelease } from "../trust/judged-release.ts";
 import { type Machine, type UnmetRequirement, unmetRequirements } from "./requirements.ts";
 
 /** What an install would do with one release, once it is judged. */
@@ -28,15 +28,19 @@ export interface PlannedRelease {
   /** The canonical zip. */
   size_bytes: number;
   file_count: number;
-  /** Each with how it comes to be granted (spec §3.3, §4.2). */
+  /** Each with how it comes to be granted (docs/specification.md §3.3, §4.2). */
   permissions: { permission: string; treatment: Grant; why: string }[];
   unmet: UnmetRequirement[];
 }
 
 /** A judged release as a row of the plan. `planned` is where it came from. */
 export function toPlannedRelease(
-  one: ChosenRelease,
-  { planned, registry, machine }: { planned: Planned; registry: string; machine: Machine },
+  one: JudgedRelease,
+  {
+    planned,
+    registry,
+    machine,
+  }: { planned: Pick<Planned, "installed" | "requested" | "requiredBy">; registry: string; machine: Machine },
 ): PlannedRelease {
   const { release, skill, signature, attestation } = one;
   const { version } = release;
@@ -68,13 +72,13 @@ function actionOf(installed: string | null, version: string): PlannedRelease["ac
 }
 
 /** Everything that it may do, each once: what is asked for, what is granted by itself, and what the sandbox holds in. */
-function permissionsOf({ release, skill }: ChosenRelease): PlannedRelease["permissions"] {
+function permissionsOf({ release, skill }: JudgedRelease): PlannedRelease["permissions"] {
   const { version } = release;
   const asked = new Map(neededConsent(version, skill).map(({ what, why }) => [what, why]));
   const all = new Map<string, string>();
   for (const text of version.permissions.declared ?? []) all.set(text, "declared");
   for (const one of skill?.permissions.declared ?? []) all.set(permissionText(one), "declared");
-  for (const { permission } of version.permissions.inferred)
+  for (const { permission } of foundBeyond(version, skill))
     if (!all.has(permission)) all.set(permission, "found in its files");
   const byItself: Grant = version.security_tier === "experimental" ? "sandboxed" : "auto";
   return [...all].flatMap(([permission, why]) => {

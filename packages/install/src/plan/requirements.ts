@@ -16,8 +16,8 @@ export interface Machine {
 }
 
 /**
- * One thing that a skill needs of its machine (spec §2.1) and does not have, or of which nobody can say here whether it has. An install
- * goes on; what runs the skill refuses what is `missing`.
+ * One thing that a skill needs of its machine (docs/specification.md §2.1) and does not have, or of which nobody can say here whether it
+ * has. An install goes on; what runs the skill refuses what is `missing`.
  */
 export interface UnmetRequirement {
   kind: "python" | "node" | "env" | "program" | "os" | "hardware" | "model" | "context" | "host" | "text";

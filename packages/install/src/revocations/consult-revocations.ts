@@ -2,6 +2,7 @@ import { applyRevocations } from "@gaia/trust";
 import type { InstallContext } from "../context.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { InstallError, unverified } from "../failures.ts";
+import type { HomePaths } from "../home/home.ts";
 import { pinnedFor, type PinnedKey } from "../trust/trust-store.ts";
 import { judgeRevocations, keepRevocations, type KeptRevocations, readRevocations } from "./kept-revocations.ts";
 
@@ -29,10 +30,10 @@ export async function consultRevocations(
 ): Promise<Consulted> {
   const { paths, registry } = context;
   const pinned = await pinnedFor(paths.trust, registry);
-  if (pinned.length === 0) return { isPinned: false, list: null, isExpired: false, unreached: null };
+  if (pinned.length === 0) return NOT_PINNED;
   const kept = await readRevocations(paths, registry, pinned);
   let list = kept;
-  let unreached: string | null = isOffline ? "it was not asked" : null;
+  let unreached: string | null = isOffline ? NOT_ASKED : null;
   const age = kept === null ? Infinity : now.getTime() - kept.fetchedAt.getTime();
   if (!isOffline && (age < 0 || age >= FRESH_MS)) {
     try {
@@ -43,8 +44,29 @@ export async function consultRevocations(
       unreached = error.message;
     }
   }
-  return { isPinned: true, list, isExpired: list !== null && now >= new Date(list.head.expires_at), unreached };
+  return toConsulted(list, unreached, now);
 }
+
+/** The same by what is kept here alone, of any registry. */
+export async function keptConsulted(
+  paths: Pick<HomePaths, "trust" | "revocations">,
+  registry: string,
+  now: Date,
+): Promise<Consulted> {
+  const pinned = await pinnedFor(paths.trust, registry);
+  if (pinned.length === 0) return NOT_PINNED;
+  return toConsulted(await readRevocations(paths, registry, pinned), NOT_ASKED, now);
+}
+
+const NOT_PINNED: Consulted = { isPinned: false, list: null, isExpired: false, unreached: null };
+const NOT_ASKED = "it was not asked";
+
+const toConsulted = (list: KeptRevocations | null, unreached: string | null, now: Date): Consulted => ({
+  isPinned: true,
+  list,
+  isExpired: list !== null && now >= new Date(list.head.expires_at),
+  unreached,
+});
 
 interface Fetching {
   kept: KeptRevocations | null;

@@ -36,7 +36,7 @@ export function judgeRevocations(
 
 /** What was kept of this registry; null when nothing was, or when no pinned key signed it. */
 export async function readRevocations(
-  paths: HomePaths,
+  paths: Pick<HomePaths, "revocations">,
   registry: string,
   pinned: readonly PinnedKey[],
 ): Promise<KeptRevocations | null> {
@@ -64,5 +64,5 @@ export async function keepRevocations(
   });
 }
 
-const fileOf = (paths: HomePaths, registry: string): string =>
+const fileOf = (paths: Pick<HomePaths, "revocations">, registry: string): string =>
   join(paths.revocations, `${createHash("sha256").update(registry).digest("hex").slice(0, 32)}.json`);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-describe("6 after a hand-over of the registry's key", () => {
+describe("G9 after a hand-over of the registry's key", () => {
   const known = { sequence: 2, said: [`${idOf(former)}:1`, `${idOf(former)}:2`], releaseDigest: RELEASE };
   const change = (said: string[]) => () =>
     ensureUnchanged(
@@ -64,14 +64,14 @@ describe("6 after a hand-over of the registry's key", () => {
       },
     );
 
-  test("6 no statement of the former key may be left out, however new the current one's is", () => {
+  test("G9 no statement of the former key may be left out, however new the current one's is", () => {
     expect(change([`${idOf(current)}:3`])).toThrow(expect.objectContaining({ code: "statements_rolled_back" }));
     expect(change([`${idOf(former)}:2`, `${idOf(current)}:3`])).toThrow(/number 1$/);
     expect(change([`${idOf(former)}:1`, `${idOf(former)}:2`, `${idOf(current)}:3`])).not.toThrow();
   });
 });
 
-describe("6 a version that is said to be held", () => {
+describe("G9 a version that is said to be held", () => {
   const row = (version: string, more: object = {}) =>
     ({
       version,
@@ -99,19 +99,20 @@ describe("6 a version that is said to be held", () => {
     );
     const statements = [await said(current, 1)];
     const door = { attestations: async () => statements, isSilence: () => false } as unknown as InstallContext["door"];
-    return accountForSeen({ registry: REGISTRY, paths, door, tell() {}, trustedRoots: undefined }, offer);
+    const nobody = { tell() {}, machine: () => Promise.reject(new Error("not asked")), nearHosts: async () => [] };
+    return accountForSeen({ registry: REGISTRY, paths, door, ...nobody, trustedRoots: undefined }, offer);
   };
 
-  test("6 is no reason to go below it once this home has taken it: nobody signs that", async () => {
+  test("G9 is no reason to go below it once this home has taken it: nobody signs that", async () => {
     await expect(account(RELEASE)).rejects.toMatchObject({ code: "rolled_back" });
   });
 
-  test("6 is one while this home only saw it offered", async () => {
+  test("G9 is one while this home only saw it offered", async () => {
     expect([...(await account(null)).seen.keys()]).toEqual(["2.0.0"]);
   });
 });
 
-test("6 a home that remembers no single statements takes them from what is installed", async () => {
+test("G9 a home that remembers no single statements takes them from what is installed", async () => {
   await writeTrust(paths.trust, new Map([[REGISTRY, [keyOf(current)]]]));
   const seen = new Map([["2.0.0", { sequence: 5, said: [], releaseDigest: RELEASE }]]);
   await rememberSeen(paths, { registry: REGISTRY, name: "tool" }, { seen, forgotten: [] });

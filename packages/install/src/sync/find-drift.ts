@@ -3,25 +3,31 @@ import { join } from "node:path";
 import { ArchiveError, contentDigest, type PackageFile, parseSums, releaseDigest, type Sums } from "@gaia/archive";
 import { problemsOfFiles } from "../file-problems.ts";
 import { type HomePaths, installedPlace, isSkillName, kindOf } from "../home/home.ts";
+import { ensureSoundLock } from "../home/lock-faults.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { takenBack } from "../revocations/taken-back.ts";
 import { readFiles } from "../home/read-files.ts";
-import { agentDirectory, stateOfCopy } from "../home/agent-copies.ts";
+import { copyDirectories, stateOfCopy } from "../home/agent-copies.ts";
 
 /**
  * One thing that differs from the lock. `missing`: the skill's files are not there; `edited`: they are the locked release, changed by hand;
- * `other_release`: they are another version, or another content of it; `unlocked`: the lock does not name it; `copy`: one for an agent.
+ * `other_release`: they are another version, or another content of it; `unlocked`: the lock does not name it; `copy`: one for an agent;
+ * `revoked`: the list that is kept here says that it was withdrawn, or that its tier fell.
  */
 export interface Drift {
   name: string;
-  kind: "missing" | "edited" | "other_release" | "unlocked" | "copy";
+  kind: "missing" | "edited" | "other_release" | "unlocked" | "copy" | "revoked";
   detail: string;
 }
 
-/** What lies in a place against its lock, offline; in the order of names. Writes nothing. */
+/** What lies in a place against its lock, offline; in the order of names. Writes nothing. Throws exit 4 for a lock that is not sound. */
 export async function findDrift(paths: HomePaths): Promise<Drift[]> {
+  await ensureSoundLock(paths.lockFile);
   const entries = await readSkillLock(paths.lockFile);
   const found: Drift[] = [];
   for (const [name, entry] of entries) found.push(...(await driftOf(paths, name, entry)));
+  for (const { name, version, standing, text } of await takenBack(paths))
+    if (standing !== "yanked") found.push({ name, kind: "revoked", detail: `${name} ${version}: ${text}` });
   const names = (await kindOf(paths.skills)) === "directory" ? await readdir(paths.skills) : [];
   for (const name of names)
     if (isSkillName(name) && !entries.has(name) && (await kindOf(join(paths.skills, name))) === "directory")
@@ -60,9 +66,9 @@ async function copiesOf(
   { name, entry, files }: { name: string; entry: LockEntry; files: readonly PackageFile[] },
 ): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const agent of entry.agents) {
-    const state = await stateOfCopy(paths, { agent, name, files });
-    const where = join(agentDirectory(paths, agent), name);
+  for (const directory of copyDirectories(paths, entry.agents)) {
+    const state = await stateOfCopy(paths, { directory, name, files });
+    const where = join(directory, name);
     if (state !== "same")
       found.push({ name, kind: "copy", detail: `${where} is ${state === "foreign" ? "no directory of ours" : state}` });
   }

@@ -2,13 +2,13 @@ import { compareTiers, TIERS } from "@gaia/policy";
 import { unverified } from "../failures.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import type { FetchedRelease, InstallContext, Version } from "../context.ts";
-import { besideFiles, dependenciesHash } from "../generated-files.ts";
+import { dependenciesHash } from "../generated-files.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { readPins } from "../pins/pins.ts";
-import { placeSkill } from "../home/installed-skills.ts";
-import { learnCertificates } from "../trust/known-certificates.ts";
-import { rememberPublisher } from "../trust/known-publishers.ts";
+import { placeRelease } from "../place-release.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
+import { WHAT_NEXT } from "../revocations/taken-back.ts";
+import { pinnedFor } from "../trust/trust-store.ts";
 import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 
@@ -28,6 +28,7 @@ export async function fetchLocked(context: InstallContext, name: string, entry: 
   await followHandovers(context);
   const release = await fetchRelease(context, name, entry.version);
   ensureLocked(name, entry, release);
+  await warnOfYanked(context, release);
   const judged = await judgeRelease(context, release);
   const signer = judged.signature.state === "valid" ? judged.signature.fingerprint : null;
   if (signer !== entry.signer)
@@ -52,10 +53,26 @@ function ensureLocked(name: string, entry: LockEntry, { version }: FetchedReleas
   );
 }
 
+/** Where a key is pinned, the signed list says it. */
+async function warnOfYanked({ paths, registry, tell }: InstallContext, { version }: FetchedRelease): Promise<void> {
+  const { name, status, status_reason: why } = version;
+  if (status !== "yanked" || (await pinnedFor(paths.trust, registry)).length > 0) return;
+  tell({
+    kind: "warning",
+    text: `warning: ${name} ${version.version} was yanked${why === null ? "" : `: ${why}`}`,
+  });
+}
+
 /** What is signed about it is of today, so its tier is; one that fell was not agreed to. */
 function tierNow(name: string, entry: LockEntry, { version }: FetchedRelease): Version["security_tier"] {
   const agreed = TIERS.find((tier) => tier === entry.security_tier);
   if (agreed !== undefined && compareTiers(version.security_tier, agreed) >= 0) return version.security_tier;
+  if (version.status === "quarantined")
+    throw unverified(
+      "revoked",
+      `${name} ${entry.version} is quarantined at its registry: ${version.status_reason ?? "it does not say why"}`,
+      WHAT_NEXT,
+    );
   throw unverified(
     "tier_fell",
     `The tier of ${name} ${entry.version} is ${version.security_tier}, no longer ${entry.security_tier}, which the lock agreed to`,
@@ -63,21 +80,20 @@ function tierNow(name: string, entry: LockEntry, { version }: FetchedRelease): V
   );
 }
 
-/** Puts it in its place again, with its copies. Call inside `changeInstalled`. */
-export async function restoreSkill({ registry, paths, tell }: InstallContext, locked: LockedRelease): Promise<void> {
-  const { name, release, skill, signature, proof, seen } = locked;
-  const fetchedAt = new Date(locked.entry.installed_at);
+/**
+ * Puts it in its place again, with its copies. What a person changed there is refused, or `overwrites` keeps it aside. Call inside
+ * `changeInstalled`.
+ */
+export async function restoreSkill(context: InstallContext, locked: LockedRelease, overwrites: boolean): Promise<void> {
+  const { paths, tell } = context;
+  const { name, skill } = locked;
   const hash = locked.entry.dependencies_hash;
-  const { pip: pins } = await readPins(paths, { skill, entry: locked.entry });
+  const { pip: pins } = await readPins(paths, { skill, entry: locked.entry, counts: true });
   const entry = { ...locked.entry, dependencies_hash: dependenciesHash(skill, pins) };
   if (entry.dependencies_hash !== hash)
     tell({
       kind: "warning",
       text: `warning: what ${name} was pinned to is not beside the lock: its needs are as it declares them`,
     });
-  const beside = besideFiles(release, { skill, signature, proof: proof.text, pins, registry, fetchedAt });
-  await rememberPublisher(paths.publishers, seen);
-  if (signature.state === "valid" && signature.kind === "openpgp")
-    await learnCertificates(paths, [signature.publicKey], true);
-  await placeSkill(paths, { name, files: [...release.files, ...beside], entry });
+  await placeRelease(context, locked, { entry, pins, fetchedAt: new Date(entry.installed_at), overwrites });
 }

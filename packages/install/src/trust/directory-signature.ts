@@ -1,14 +1,17 @@
-import { type PackageFile, sha256Hex } from "@gaia/archive";
-import { type DirectoryVerdict, findDirectorySignatures, judgeDirectory } from "@gaia/trust";
+import type { PackageFile } from "@gaia/archive";
+import {
+  type DirectoryVerdict,
+  findDirectorySignatures,
+  hashFiles,
+  judgeDirectory,
+  MOST_DIRECTORY_SIGNATURES,
+} from "@gaia/trust";
 import type { SentSignature } from "./publisher-signature.ts";
 
 /** A signature over its directory that a package brings (OpenSSF Model Signing), and how it stands here. */
 export interface JudgedDirectory extends DirectoryVerdict {
   path: string;
 }
-
-/** As many as a registry looks at. */
-const MOST = 4;
 
 /**
  * Judges what a package brings of signatures over itself, offline: against the files that are there, the trusted roots, and the
@@ -19,9 +22,9 @@ export async function judgeDirectories(
   sent: readonly SentSignature[],
   { now, trustedRoots }: { now: Date; trustedRoots: readonly string[] | undefined },
 ): Promise<JudgedDirectory[]> {
-  const paths = findDirectorySignatures(files).slice(0, MOST);
+  const paths = findDirectorySignatures(files).slice(0, MOST_DIRECTORY_SIGNATURES);
   if (paths.length === 0) return [];
-  const hashed = files.map(({ path, bytes }) => ({ path, sha256: sha256Hex(bytes) }));
+  const hashed = hashFiles(files);
   const signers = sent
     .filter(({ kind, status, public_key: key }) => isOfSigstore(kind) && status === "valid" && key !== "")
     .map(({ public_key: registered }, index) => ({ id: String(index), registered, revokedAt: null }));
@@ -29,7 +32,16 @@ export async function judgeDirectories(
   for (const path of paths) {
     const file = files.find((one) => one.path === path);
     const signature = Buffer.from(file?.bytes ?? []).toString("utf8");
-    const input = { files: hashed, signatureFile: path, signature, signers, at: now, isNew: false, trustedRoots };
+    const input = {
+      files: hashed,
+      signatureFile: path,
+      besides: paths,
+      signature,
+      signers,
+      at: now,
+      isNew: false,
+      trustedRoots,
+    };
     judged.push({ path, ...(await judgeDirectory(input)) });
   }
   return judged;
@@ -46,7 +58,7 @@ export function directoryWords({ path, state, signer, reason }: JudgedDirectory,
     case "unregistered":
       return `${path} signs these files, by ${signer}, ${unregistered}`;
     case "unknown":
-      return `${path} lists these files, by a key or authority of which nothing is known here`;
+      return `${path} proves nothing here: ${reason}`;
     case "invalid":
       return `${path} does not hold for these files: ${reason}`;
   }

@@ -35,7 +35,7 @@ describe.skipIf(!hasGpg())("what is known of publishers' keys (needs gpg)", () =
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  test("A1 a newer copy with a revocation is merged and remembered, and a copy without it does not take it back", async () => {
+  test("K1 a newer copy with a revocation is merged and remembered, and a copy without it does not take it back", async () => {
     expect(await isRevoked((await known()).get(ada.fingerprint))).toBe(false);
     await learnCertificates(paths, [revoked], false);
     const learnt = (await known()).get(ada.fingerprint);
@@ -48,7 +48,7 @@ describe.skipIf(!hasGpg())("what is known of publishers' keys (needs gpg)", () =
     expect(await isRevoked(await withKnownOrSent(ada.publicKey, await known()))).toBe(true);
   });
 
-  test("A1 a foreign key is not taken from a release that was not accepted, beside a known one or alone", async () => {
+  test("K1 a foreign key is not taken from a release that was not accepted, beside a known one or alone", async () => {
     const before = await readFile(paths.certificates, "utf8");
     const answer = await learnCertificates(paths, [eve.publicKey, ada.publicKey], false);
     expect([...answer.keys()]).toEqual([ada.fingerprint]);
@@ -58,7 +58,7 @@ describe.skipIf(!hasGpg())("what is known of publishers' keys (needs gpg)", () =
     );
   });
 
-  test("A1 a copy that cannot be merged or read hides nothing: what is known counts alone", async () => {
+  test("K1 a copy that cannot be merged or read hides nothing: what is known counts alone", async () => {
     await learnCertificates(paths, [revoked], false);
     const all = await known();
     for (const unreadable of [`${ada.publicKey}${eve.publicKey}`, "no key at all"]) {

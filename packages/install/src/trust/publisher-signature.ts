@@ -31,7 +31,7 @@ export type SignatureVerdict =
 
 export const MAX_SIGNATURES = 16;
 
-/** The file beside a skill's own that holds the publisher's signature, by its kind (design §4). */
+/** The file beside a skill's own that holds the publisher's signature, by its kind (docs/TRUST.md). */
 export const SIGNATURE_FILES: Readonly<Record<VerifiableKind, string>> = {
   openpgp: "SHA256SUMS.asc",
   sigstore: "SHA256SUMS.sigstore.json",
@@ -56,12 +56,13 @@ export async function judgeSignatures(
   { certificates, trustedRoots }: SignatureAnchors,
 ): Promise<SignatureVerdict> {
   // Revoked ones count for nothing, here neither.
-  // The package's own over its directory name no release (`directory-signature.ts`).
-  const standing = sent.filter(({ kind, status }) => kind !== "oms" && status === "valid");
+  // An attestation signs nothing. The package's own over its directory name no release (`directory-signature.ts`).
+  const standing = sent.filter(({ kind, status }) => kind !== "oms" && kind !== "attestation" && status === "valid");
   if (standing.length > MAX_SIGNATURES) return { state: "invalid", reason: "there are too many signatures" };
   if (standing.length === 0) return { state: "unsigned" };
   let first: SignatureVerdict | null = null;
   const signers: Signer[] = [];
+  let isAttested = false;
   for (const { kind, signature, public_key, verified_at } of standing) {
     if (!isVerifiable(kind)) continue;
     const told = new Date(verified_at);
@@ -74,12 +75,16 @@ export async function judgeSignatures(
       isNew: false,
       trustedRoots,
     });
+    // A registry that is older takes any statement for a signature.
+    isAttested ||= !verdict.ok && verdict.code === "attestation";
+    if (!verdict.ok && verdict.code === "attestation") continue;
     if (!verdict.ok) return { state: "invalid", reason: verdict.reason };
     const { sourceRepository = null, sourceRepositoryId = null, runner = null } = verdict.identity ?? {};
     const identity = { repository: sourceRepository, repositoryId: sourceRepositoryId, runner };
     signers.push({ kind, signer: verdict.signer, ...identity });
     first ??= { state: "valid", kind, fingerprint: verdict.signer, signature, publicKey: registered, signers };
   }
+  if (isAttested && first === null) return { state: "unsigned" };
   return (
     first ?? { state: "unchecked", reason: "it is signed with a kind of signature that this version cannot check" }
   );

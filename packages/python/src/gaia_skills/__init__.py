@@ -18,7 +18,7 @@ from .errors import (
 from .loading import LoadedSkill, load_skill, unload_skill
 from .manager import SkillManager
 from .openclaw import OpenClawAdapter
-from .records import Check, FoundSkill, InstalledSkill, Verification
+from .records import Check, Drift, FoundSkill, Held, InstalledSkill, Synced, Update, Verification
 from .spec_names import offer_spec_imports, tool_registry
 from .tools import ToolEntry, tool
 
@@ -30,7 +30,9 @@ __all__ = [
     "CommandLineMissing",
     "DependenciesMissing",
     "Diagnostic",
+    "Drift",
     "FoundSkill",
+    "Held",
     "InstalledSkill",
     "LoadedSkill",
     "NotFound",
@@ -40,9 +42,11 @@ __all__ = [
     "SkillError",
     "SkillLoading",
     "SkillManager",
+    "Synced",
     "ToolEntry",
     "ToolFailed",
     "Unexpected",
+    "Update",
     "Usage",
     "ValidationFailed",
     "Verification",

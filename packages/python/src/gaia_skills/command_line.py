@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from .answers import Json, as_object, diagnostics, optional
@@ -26,6 +28,7 @@ _ERRORS: dict[int, type[SkillError]] = {
     kind.exit_code: kind for kind in (Unexpected, Usage, NotFound, Refused, VerificationFailed, RegistryUnreachable)
 }
 _HINT = "install it from your registry's page /cli, or name it with GAIA_SKILL_CLI"
+_OPTION = re.compile(r"--(yes|overwrite|offline|allow-(?:experimental|downgrade|revoked))\b")
 _SCRIPTS = (".js", ".mjs", ".cjs")
 
 
@@ -55,6 +58,14 @@ class CommandLine:
         if done.returncode in accepts:
             return done.returncode, answer
         raise _failure(done.returncode, answer)
+
+    def ask_partly(self, field: str, verb: str, *arguments: str) -> Json:
+        """The answer of a verb that does what it can, and ends with the gravest of what kept it from the rest: such an answer
+        has `field`. Without it, it is the failure that its exit code says."""
+        exit_code, answer = self.ask(verb, *arguments, accepts=(0, *_ERRORS))
+        if exit_code != 0 and field not in answer:
+            raise _failure(exit_code, answer)
+        return answer
 
     def _run(self, arguments: Sequence[str], given: str) -> subprocess.CompletedProcess[str]:
         try:
@@ -128,6 +139,15 @@ def _failure(exit_code: int, answer: Json) -> SkillError:
     return kind(
         optional(answer, "detail", str) or f"gaia-skill ended with {exit_code}",
         code=optional(answer, "code", str) or "unexpected",
-        hint=optional(answer, "hint", str),
+        hint=_as_arguments(optional(answer, "hint", str)),
         diagnostics=diagnostics(answer.get("errors")),
     )
+
+
+def _as_arguments(hint: str | None) -> str | None:
+    """Options that a hint names, as they are written in Python; a whole command between backticks stays one."""
+    if hint is None:
+        return None
+    parts = hint.split("`")
+    said = (_OPTION.sub(lambda found: f"{found[1].replace('-', '_')}=True", part) for part in parts[::2])
+    return "`".join(text for pair in zip_longest(said, parts[1::2]) for text in pair if text is not None)

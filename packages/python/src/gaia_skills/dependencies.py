@@ -17,6 +17,8 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from .errors import DependenciesMissing, Refused, ValidationFailed
 
 _PIP = (sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--quiet")
+# Building a package runs its code. What an install pins is wheels.
+_WHEELS = ("--only-binary", ":all:")
 _PIN = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]{0,99})==[A-Za-z0-9.+!_-]{1,100} --hash=sha256:[0-9a-f]{64}\Z")
 
 
@@ -64,7 +66,7 @@ def _install_pinned(lines: Sequence[str]) -> subprocess.CompletedProcess[str]:
     with tempfile.TemporaryDirectory(prefix="gaia-pins-") as directory:
         file = Path(directory) / "requirements.txt"
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        command = [*_PIP, "--no-deps", "--require-hashes", "-r", str(file)]
+        command = [*_PIP, *_WHEELS, "--no-deps", "--require-hashes", "-r", str(file)]
         return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
 
 

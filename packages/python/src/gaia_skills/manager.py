@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .answers import Json, diagnostics, objects, texts
 from .command_line import CommandLine, find_command_line
 from .errors import Diagnostic, Usage, ValidationFailed, VerificationFailed
-from .records import FoundSkill, InstalledSkill, Manifest, Verification
+from .records import FoundSkill, InstalledSkill, Manifest, Synced, Update, Verification
 
 if TYPE_CHECKING:
     from .loading import LoadedSkill
@@ -61,45 +61,101 @@ class SkillManager:
         *,
         allow_experimental: bool = False,
         allow_downgrade: bool = False,
+        allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
         min_age: str | None = None,
+        overwrite: bool = False,
+        offline: bool = False,
         yes: bool = False,
     ) -> tuple[InstalledSkill, ...]:
         """Installs a skill and what it needs; gives all that was installed.
 
         `version` is a range (`>= <= == != ~= ^`) or an exact version. Nobody can be asked here: permissions that need a
-        person's word are refused, and listed in `diagnostics`, unless `yes` says that the caller has it.
+        person's word are refused, and listed in `diagnostics`, unless `yes` says that the caller has it. What a person made
+        or changed in that place is refused too; `overwrite` keeps it aside. `offline` goes by the cache alone.
         """
         spec = ensure_name(name) if version is None else f"{ensure_name(name)}@{version}"
-        options = [
-            *self.place,
-            *_flag("--allow-experimental", allow_experimental),
-            *_flag("--allow-downgrade", allow_downgrade),
-            *_flag("--yes", yes),
-            *(f"--accept-signer={signer}" for signer in accept_signer),
-            *(() if min_age is None else (f"--min-age={min_age}",)),
-        ]
-        return self._installed("install", *options, "--", spec)
+        allowed = _allowed(
+            allow_experimental=allow_experimental,
+            allow_downgrade=allow_downgrade,
+            allow_revoked=allow_revoked,
+            accept_signer=accept_signer,
+            min_age=min_age,
+            overwrite=overwrite,
+            yes=yes,
+        )
+        return self._installed(*allowed, *_flag("--offline", offline), "--", spec)
 
     def install_for_agent(
-        self, manifest: str | os.PathLike[str], *, allow_experimental: bool = False, yes: bool = False
+        self,
+        manifest: str | os.PathLike[str],
+        *,
+        allow_experimental: bool = False,
+        allow_downgrade: bool = False,
+        allow_revoked: bool = False,
+        accept_signer: Sequence[str] = (),
+        min_age: str | None = None,
+        overwrite: bool = False,
+        offline: bool = False,
+        yes: bool = False,
     ) -> tuple[InstalledSkill, ...]:
-        """Installs the skills that an `AGENT.yaml` names (specification, section 9.1)."""
-        options = [*_flag("--allow-experimental", allow_experimental), *_flag("--yes", yes)]
-        return self._installed("install", *self.place, *options, f"--agent={Path(manifest).absolute()}")
+        """Installs the skills that an `AGENT.yaml` names (specification, section 9.1), as `install` does."""
+        allowed = _allowed(
+            allow_experimental=allow_experimental,
+            allow_downgrade=allow_downgrade,
+            allow_revoked=allow_revoked,
+            accept_signer=accept_signer,
+            min_age=min_age,
+            overwrite=overwrite,
+            yes=yes,
+        )
+        return self._installed(*allowed, *_flag("--offline", offline), f"--agent={Path(manifest).absolute()}")
 
     def update(
-        self, *names: str, allow_experimental: bool = False, accept_signer: Sequence[str] = (), yes: bool = False
-    ) -> tuple[InstalledSkill, ...]:
-        """Brings these skills, or without names all of them, to the newest version in the range that was asked for."""
-        options = [
-            *self.place,
-            *_flag("--allow-experimental", allow_experimental),
-            *_flag("--yes", yes),
-            *(f"--accept-signer={signer}" for signer in accept_signer),
-        ]
+        self,
+        *names: str,
+        allow_experimental: bool = False,
+        allow_downgrade: bool = False,
+        allow_revoked: bool = False,
+        accept_signer: Sequence[str] = (),
+        min_age: str | None = None,
+        overwrite: bool = False,
+        yes: bool = False,
+    ) -> Update:
+        """Brings these skills, or without names all of them, to the newest version in the range that was asked for.
+
+        A named one that may not be taken, or that a person edited, is refused; `overwrite` keeps the edits aside. Without
+        names the others are updated all the same, and such a one stands in `held` of what is given.
+        """
+        allowed = _allowed(
+            allow_experimental=allow_experimental,
+            allow_downgrade=allow_downgrade,
+            allow_revoked=allow_revoked,
+            accept_signer=accept_signer,
+            min_age=min_age,
+            overwrite=overwrite,
+            yes=yes,
+        )
         wanted = ["--", *(ensure_name(name) for name in names)] if names else ["--all"]
-        return self._installed("update", *options, *wanted)
+        answer = self.command_line.ask_partly("held", "update", *self.place, *allowed, *wanted)
+        return Update.of(answer)
+
+    def sync(
+        self, *, check: bool = False, offline: bool = False, overwrite: bool = False, yes: bool = False
+    ) -> Synced:
+        """Makes the skills of this project, or of this home, what their lock says; `check` changes nothing.
+
+        What was not put right stands in `drift` of what is given, and in `held` why it could not be: a skill that a person
+        edited stays as it is, unless `overwrite` says to keep the edits aside.
+        """
+        options = [
+            *_flag("--home", not self.place),
+            *_flag("--check", check),
+            *_flag("--offline", offline),
+            *_flag("--overwrite", overwrite),
+            *_flag("--yes", yes),
+        ]
+        return Synced.of(self.command_line.ask_partly("drift", "sync", *options))
 
     def remove(self, name: str) -> tuple[str, ...]:
         """Takes a skill away, and what only it needed; gives the names of all that went."""
@@ -161,8 +217,8 @@ class SkillManager:
 
         return load_skill(name, manager=self, install_dependencies=install_dependencies)
 
-    def _installed(self, verb: str, *arguments: str) -> tuple[InstalledSkill, ...]:
-        _, answer = self.command_line.ask(verb, *arguments)
+    def _installed(self, *arguments: str) -> tuple[InstalledSkill, ...]:
+        _, answer = self.command_line.ask("install", *self.place, *arguments)
         return tuple(InstalledSkill.of(one) for one in objects(answer.get("installed"), "a skill"))
 
 
@@ -175,3 +231,25 @@ def ensure_name(name: str) -> str:
 
 def _flag(option: str, is_set: bool) -> tuple[str, ...]:
     return (option,) if is_set else ()
+
+
+def _allowed(
+    *,
+    allow_experimental: bool,
+    allow_downgrade: bool,
+    allow_revoked: bool,
+    accept_signer: Sequence[str],
+    min_age: str | None,
+    overwrite: bool,
+    yes: bool,
+) -> tuple[str, ...]:
+    """What a caller allows, as `install` and `update` both take it."""
+    return (
+        *_flag("--allow-experimental", allow_experimental),
+        *_flag("--allow-downgrade", allow_downgrade),
+        *_flag("--allow-revoked", allow_revoked),
+        *_flag("--overwrite", overwrite),
+        *_flag("--yes", yes),
+        *(f"--accept-signer={signer}" for signer in accept_signer),
+        *(() if min_age is None else (f"--min-age={min_age}",)),
+    )

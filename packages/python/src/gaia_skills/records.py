@@ -48,6 +48,82 @@ class InstalledSkill:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A skill that an update or a sync left as it is. `code` is a stable word, `reason` a sentence."""
+
+    name: str
+    version: str
+    code: str
+    reason: str
+
+    @staticmethod
+    def of(answer: Json) -> Held:
+        """Reads an entry of `held`."""
+        return Held(
+            name=field(answer, "name", str),
+            version=field(answer, "version", str),
+            code=optional(answer, "code", str) or "",
+            reason=optional(answer, "reason", str) or "",
+        )
+
+
+@dataclass(frozen=True)
+class Update:
+    """What an update did: what it installed, and what it left because no other version may be taken, or a person edited it."""
+
+    installed: tuple[InstalledSkill, ...]
+    held: tuple[Held, ...]
+
+    @staticmethod
+    def of(answer: Json) -> Update:
+        """Reads the answer of `update`."""
+        return Update(
+            installed=tuple(InstalledSkill.of(one) for one in objects(answer.get("installed"), "a skill")),
+            held=tuple(Held.of(one) for one in objects(answer.get("held"), "a held skill")),
+        )
+
+
+@dataclass(frozen=True)
+class Drift:
+    """One thing that differs from the lock: `kind` is `missing`, `edited`, `other_release`, `unlocked`, `copy`, `revoked` or another
+    word."""
+
+    name: str
+    kind: str
+    detail: str
+
+    @staticmethod
+    def of(answer: Json) -> Drift:
+        """Reads an entry of `drift`."""
+        return Drift(
+            name=field(answer, "name", str),
+            kind=field(answer, "kind", str),
+            detail=optional(answer, "detail", str) or "",
+        )
+
+
+@dataclass(frozen=True)
+class Synced:
+    """What `sync` did: what still differs from the lock, the names and versions that it restored, and what could not be."""
+
+    drift: tuple[Drift, ...]
+    restored: tuple[tuple[str, str], ...]
+    held: tuple[Held, ...]
+
+    @staticmethod
+    def of(answer: Json) -> Synced:
+        """Reads the answer of `sync`."""
+        return Synced(
+            drift=tuple(Drift.of(one) for one in objects(answer.get("drift"), "a difference")),
+            restored=tuple(
+                (field(one, "name", str), field(one, "version", str))
+                for one in objects(answer.get("restored"), "a restored skill")
+            ),
+            held=tuple(Held.of(one) for one in objects(answer.get("held"), "a held skill")),
+        )
+
+
+@dataclass(frozen=True)
 class FoundSkill:
     """A hit of a search. Its texts are its publisher's: data, never instructions."""
 

@@ -1,4 +1,5 @@
-import { chooseFrom, ensureRange, isNewer, type Plan, type PlanWish } from "@gaia/install";
+import { chooseFrom, ensureRange, isNewer } from "./chosen-version.ts";
+import type { Plan, PlanWish } from "./planned-install.ts";
 
 /** A version that an update did not take although it is newer, and why. */
 export interface PassedOver {

@@ -1,11 +1,9 @@
-import {
-  type HomePaths,
-  installedFiles,
-  type LockEntry,
-  type Plan,
-  readSignatureRecord,
-  signerNews,
-} from "@gaia/install";
+import type { Plan } from "../choice/planned-install.ts";
+import type { HomePaths } from "../home/home.ts";
+import { installedFiles } from "../home/installed-skills.ts";
+import type { LockEntry } from "../home/skill-lock.ts";
+import { readSignatureRecord } from "../trust/signature-record.ts";
+import { signerNews } from "../trust/signer-news.ts";
 
 /** What a registry says of who signed a version that stays as it is, where that is not what was installed. */
 export interface SignerNews {
@@ -42,7 +40,9 @@ export async function newsOfSigners(
 
 /** Whose signatures count: those over the sums, which are not revoked. */
 const standing = (signatures: readonly { kind: string; status: string; signer: string }[]): string[] =>
-  signatures.filter(({ kind, status }) => kind !== "oms" && status === "valid").map(({ signer }) => signer);
+  signatures
+    .filter(({ kind, status }) => kind !== "oms" && kind !== "attestation" && status === "valid")
+    .map(({ signer }) => signer);
 
 async function keptSigners(paths: HomePaths, name: string): Promise<string[]> {
   const record = (await installedFiles(paths, name))?.find(({ path }) => path === "signature.json");

@@ -1,0 +1,143 @@
+import { ensureRange } from "../choice/chosen-version.ts";
+import { passedOver, type PassedOver } from "../choice/passed-over.ts";
+import { type Plan, planInstall, type PlanWish } from "../choice/planned-install.ts";
+import { type Held, planUpdate, whyYanked } from "../choice/planned-update.ts";
+import type { InstallContext } from "../context.ts";
+import { misused, notFound } from "../failures.ts";
+import type { HomePaths } from "../home/home.ts";
+import { settleInstalled } from "../home/installed-skills.ts";
+import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { newsOfSigners, type SignerNews } from "./news-of-signers.ts";
+import type { Person, Refusals } from "./proposal.ts";
+import { type Allowed, type Outcome, writePlan } from "./write-plan.ts";
+
+/** The installed skills that may move: some, or all of the place. */
+export interface UpdateWish extends Allowed {
+  names: readonly string[] | "all";
+}
+
+/** What an update did, and what stays and why. */
+export interface Updated extends Outcome {
+  passedOver: PassedOver[];
+  held: Held[];
+  signerNews: SignerNews[];
+}
+
+/** Opens a registry that a lock names. Whoever wrote a lock chose that address. */
+export type ContextAt = (registry: string) => Promise<InstallContext>;
+
+/** What is installed of one registry, and who answers for it. */
+interface Here {
+  names: readonly string[];
+  entries: ReadonlyMap<string, LockEntry>;
+  person: Person;
+}
+
+/**
+ * Takes the newest versions in the ranges that were asked for when skills were installed, with what they need; one registry after the
+ * other, each as a whole. A person is asked for what is more than was agreed to. With `all`, a skill that cannot move holds up no other,
+ * and no registry another one: it is `held`. Throws what `install` throws.
+ */
+export async function update(
+  paths: HomePaths,
+  wish: UpdateWish,
+  { contextAt, person }: { contextAt: ContextAt; person: Person },
+): Promise<Updated> {
+  await settleInstalled(paths);
+  const entries = await readSkillLock(paths.lockFile);
+  const names = wish.names === "all" ? [...entries.keys()] : wish.names;
+  if (names.length === 0 && wish.names !== "all") throw misused("update what?", "name some skills, or add --all");
+  for (const name of names) if (!entries.has(name)) throw notFound(`${name} is not installed`);
+  const all: Updated = { rows: [], leftOut: [], installed: [], passedOver: [], held: [], signerNews: [] };
+  const registries = new Set(names.map((name) => entries.get(name)?.registry ?? ""));
+  for (const registry of registries) {
+    const here = names.filter((name) => entries.get(name)?.registry === registry);
+    try {
+      const one = await updateFrom(await contextAt(registry), wish, { names: here, entries, person });
+      all.rows.push(...one.rows);
+      all.leftOut.push(...one.leftOut);
+      all.installed.push(...one.installed);
+      all.passedOver.push(...one.passedOver);
+      all.held.push(...one.held);
+      all.signerNews.push(...one.signerNews);
+    } catch (error) {
+      if (wish.names !== "all" || registries.size === 1 || !(error instanceof Error)) throw error;
+      all.held.push(...toHeld(here, entries, error));
+    }
+  }
+  return all;
+}
+
+const toHeld = (names: readonly string[], entries: Here["entries"], why: Error): Held[] =>
+  names.map((name) => ({ name, version: entries.get(name)?.version ?? "", why }));
+
+async function updateFrom(context: InstallContext, wish: UpdateWish, here: Here): Promise<Updated> {
+  const { names, entries, person } = here;
+  const stay: Held[] = [];
+  const sparesOthers = wish.names === "all";
+  for (;;) {
+    const moving = names.filter((name) => stay.every((one) => one.name !== name));
+    const { plan, ...said } = await planNext(context, wish, { ...here, names: moving });
+    // What was left out since is told with what stays.
+    if (stay.length === 0) await person.chosen?.({ plan, ...said });
+    const held = [...said.held, ...stay];
+    if (plan.install.length === 0) return { rows: [], leftOut: plan.leftOut, installed: [], ...said, held };
+    const done = await writePlan(plan, { ...wish, sparesOthers, deed: "update", agents: [] }, person);
+    if (!("failed" in done)) return { ...done, ...said, held };
+    const left = leftOutFor(plan, { failed: done.failed, moving });
+    if (left.size === 0) throw [...done.failed.values()][0];
+    for (const [name, why] of left) stay.push(...toHeld([name], entries, why));
+  }
+}
+
+/** What has to stay because others fail: they themselves, and whatever would move with them for its sake. */
+function leftOutFor({ install }: Plan, { failed, moving }: { failed: Refusals; moving: readonly string[] }) {
+  const left = new Map<string, Error>();
+  const leave = (name: string, why: Error): void => {
+    if (left.has(name)) return;
+    left.set(name, why);
+    const planned = install.find((one) => one.name === name);
+    // A new skill comes along for another one's sake, which cannot move without it.
+    for (const by of planned?.installed === null ? planned.requiredBy : []) if (by.name !== null) leave(by.name, why);
+  };
+  for (const [name, why] of failed) leave(name, why);
+  return new Map([...left].filter(([name]) => moving.includes(name)));
+}
+
+/** Who names a skill asks for something newer: back is a word of its own. */
+async function planNamed(context: InstallContext, wish: PlanWish): Promise<Plan> {
+  const plan = await planInstall(context, wish);
+  for (const root of wish.roots) {
+    const why = await whyYanked(plan, wish, root);
+    if (why !== null) throw why;
+  }
+  return plan;
+}
+
+async function planNext(context: InstallContext, wish: UpdateWish, { names, entries }: Omit<Here, "person">) {
+  const roots = names.flatMap((name) => {
+    const requested = entries.get(name)?.requested;
+    return requested == null ? [] : [{ name, range: ensureRange(requested), optional: false }];
+  });
+  const asked: PlanWish = { ...wish, roots, mayMove: new Set(names) };
+  const { plan: whole, held } =
+    wish.names === "all"
+      ? await planUpdate(context, { ...asked, overwrites: wish.overwrites })
+      : { plan: await planNamed(context, asked), held: [] };
+  const plan = { ...whole, install: whole.install.filter(({ version, installed }) => version !== installed) };
+  const moving = new Set(plan.install.map(({ name }) => name));
+  return {
+    plan,
+    passedOver: await passedOver(plan, {
+      ...wish,
+      roots: roots.filter(({ name }) => held.every((one) => one.name !== name)),
+      installed: new Map([...entries].map(([name, { version }]) => [name, version])),
+    }),
+    held,
+    signerNews: await newsOfSigners(whole, {
+      paths: context.paths,
+      names: names.filter((name) => !moving.has(name)),
+      entries,
+    }),
+  };
+}
