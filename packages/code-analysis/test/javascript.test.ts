@@ -103,7 +103,7 @@ test("what only looks like JavaScript is another language where it does not pars
   });
 });
 
-test("S8 what cannot be followed is told, and the rest is read", async () => {
+test("S3 what cannot be followed is told, and the rest is read", async () => {
   const { problems } = await analyseCode("run.js", `${"if (a) ".repeat(30_000)}b();`);
   expect(problems).toEqual([
     expect.stringMatching(/^run\.js: (?:it is nested too deep|it is too large to be read|line \d+ is no javascript)$/),
@@ -137,7 +137,7 @@ test("S4 hostile programs end in time", async () => {
   }
 }, 90_000);
 
-test("B3 names that objects have already are names like any other, to every reader", async () => {
+test("Y5 names that objects have already are names like any other, to every reader", async () => {
   const names = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
   const programs: [string, (name: string) => string][] = [
     ["a.js", (name) => `const m = require("${name}"); m.exec("ls"); import "node:${name}"; process.env.${name}_TOKEN;`],

@@ -259,7 +259,7 @@ describe("S4 padding does not make a program look clean", () => {
     expect([...held, ...problems]).not.toEqual([]);
   });
 
-  test("C2 scripts without an end cost what a page of their size costs", async () => {
+  test("S4 scripts without an end cost what a page of their size costs", async () => {
     const cpu = async (page: string): Promise<number> => {
       const before = process.cpuUsage();
       await judged({ "a.html": page });

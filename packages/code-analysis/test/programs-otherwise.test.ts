@@ -15,7 +15,7 @@ test.each(titled(OTHERWISE_HONEST))("what resembles it is not held: %s", async (
   expect(await held(path, text)).toEqual([]);
 });
 
-test("S8 TypeScript that is called JavaScript is read", async () => {
+test("S5 TypeScript that is called JavaScript is read", async () => {
   const page = (code: string) => `# A skill\n\n\`\`\`js\n${code}\n\`\`\`\n`;
   for (const code of [
     "const a = ['x', 'y'] as const;",

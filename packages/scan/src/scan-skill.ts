@@ -62,7 +62,7 @@ function withSources(name: OutsideScanner, driver: () => Promise<DriverResult>):
 }
 
 /**
- * Runs Bandit, detect-secrets and pip-audit over a skill's files and requirements (spec §3.4). Nothing in the package
+ * Runs Bandit, detect-secrets and pip-audit over a skill's files and requirements (docs/specification.md §4.2). Nothing in the package
  * configures its own scan and nothing of it runs. Never rejects for what a package or a scanner does: a scanner that
  * failed, ran out of time or left a file unread is `unscanned` with its reason, beside what it did find.
  */

@@ -1,6 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
 import { sandboxRunner } from "@gaia/sandbox";
-import { afterAll } from "vitest";
 import { ADVISORIES, type OsvAdvisory, startFakeOsv } from "../../../test/harness/fake-osv-server.ts";
 import { findSharedScanners } from "../../../test/harness/scanners.ts";
 import type { Command } from "@gaia/findings";
@@ -20,8 +19,9 @@ const malware: OsvAdvisory = {
     },
   ],
 };
+// One for all files that share this process and so this module: it ends with the process, which it does not keep alive.
 export const osv = await startFakeOsv([...ADVISORIES, malware]);
-afterAll(async () => osv.close());
+osv.unref();
 
 export function file(path: string, text: string | Uint8Array): PackageFile {
   return { path, bytes: typeof text === "string" ? new TextEncoder().encode(text) : text };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { writeTarGz } from "../../archive/src/index.ts";
+import { ARCHIVE, MANIFEST, readTextFiles } from "../training/text-files.ts";
 
-const TEXTS = new URL("../training/texts/", import.meta.url);
-
-/** What `manifest.json` says of one text file. */
+/** What `texts.json` says of one text file. */
 interface Provenance {
   author: string;
   /** The day on which it came in, ISO 8601. */
@@ -16,8 +16,9 @@ interface Provenance {
   sha256: string;
 }
 
-const manifest = JSON.parse(readFileSync(new URL("manifest.json", TEXTS), "utf8")) as Record<string, Provenance>;
-const names = readdirSync(TEXTS).filter((name) => name.endsWith(".txt"));
+const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Record<string, Provenance>;
+const texts = readTextFiles();
+const names = [...texts.keys()];
 
 test("the manifest names every text that teaches, and no other", () => {
   expect(Object.keys(manifest).toSorted()).toEqual(names.toSorted());
@@ -27,10 +28,15 @@ test("a text is the one whose origin the manifest tells", () => {
   const differing = names.filter(
     (name) =>
       createHash("sha256")
-        .update(readFileSync(new URL(name, TEXTS)))
+        .update(texts.get(name) ?? "")
         .digest("hex") !== manifest[name]?.sha256,
   );
   expect(differing).toEqual([]);
+});
+
+test("the texts packed anew are the same bytes", () => {
+  const files = [...texts].map(([path, bytes]) => ({ path, bytes: new Uint8Array(bytes) }));
+  expect(Buffer.from(writeTarGz(files)).equals(readFileSync(ARCHIVE))).toBe(true);
 });
 
 test("of every text is said who wrote it, when, under which licence and in which languages", () => {

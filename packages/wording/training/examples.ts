@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile, viewSkill } from "@gaia/reading";
 import { type Features, featuresOf } from "../src/features.ts";
 import { PAGES } from "./published.ts";
+import { readRuleExamples } from "../../instruction-analysis/test/examples/rule-examples.ts";
 import { INSTRUCTION_RULES } from "../../instruction-analysis/src/rules.ts";
 import { stretchesOf } from "../src/stretches.ts";
+import { readTextFiles } from "./text-files.ts";
 
 /** A text of one author with its label; `author` is the file it stands in. */
 export interface Text {
@@ -14,17 +16,15 @@ export interface Text {
   text: string;
 }
 
-const TEXTS = new URL("texts/", import.meta.url);
-
 /** The texts of all authors: those that stand alone, and the harm that is marked in whole skills. */
 export function readTexts(): Text[] {
   return [...readProse(), ...readMarkedHarm()];
 }
 
-/** The texts of texts/prose-*.txt: a line `=== behaviour label` opens each. */
+/** The texts of prose-*.txt: a line `=== behaviour label` opens each. */
 function readProse(): Text[] {
   return names(/^prose-.*\.txt$/).flatMap((name) =>
-    readFileSync(new URL(name, TEXTS), "utf8")
+    textOf(name)
       .split(/^=== /m)
       .slice(1)
       .map((part) => {
@@ -38,10 +38,10 @@ function readProse(): Text[] {
 
 const MARKED = /^[ \t]*<<<[ \t]*([\w-]+)[^\n]*\n([\s\S]*?)^[ \t]*>>>[ \t]*\n?/gm;
 
-/** What stands between lines `<<< behaviour` and `>>>` in texts/whole-*.txt. */
+/** What stands between lines `<<< behaviour` and `>>>` in whole-*.txt. */
 function readMarkedHarm(): Text[] {
   return names(/^whole-.*\.txt$/).flatMap((name) =>
-    [...readFileSync(new URL(name, TEXTS), "utf8").matchAll(MARKED)].map(([, behaviour = "", text = ""]) => ({
+    [...textOf(name).matchAll(MARKED)].map(([, behaviour = "", text = ""]) => ({
       author: name,
       behaviour,
       isHarmful: true,
@@ -54,33 +54,37 @@ function readMarkedHarm(): Text[] {
 export const RULES = "rules";
 
 /** The examples of the rules: short, and already known to them. */
-export function readRuleExamples(): Text[] {
-  return INSTRUCTION_RULES.flatMap(({ id, examples }) => [
-    ...examples.positive.map((text) => ({ author: RULES, behaviour: id, isHarmful: true, text })),
-    ...examples.negative.map((text) => ({ author: RULES, behaviour: id, isHarmful: false, text })),
-  ]);
+export async function readExamplesOfRules(): Promise<Text[]> {
+  const all = await readRuleExamples();
+  return INSTRUCTION_RULES.flatMap(({ id }) => {
+    const { positive, negative } = all.get(id) ?? { positive: [], negative: [] };
+    return [
+      ...positive.map((text) => ({ author: RULES, behaviour: id, isHarmful: true, text })),
+      ...negative.map((text) => ({ author: RULES, behaviour: id, isHarmful: false, text })),
+    ];
+  });
 }
 
-/** The skills of texts/skills-*.txt and texts/whole-*.txt without what is marked in them: a line `@@@ name` opens each. */
+/** The skills of skills-*.txt and whole-*.txt without what is marked in them: a line `@@@ name` opens each. */
 export function readHonestSkills(): string[] {
   return names(/^(?:skills|whole)-.*\.txt$/).flatMap((name) =>
-    readFileSync(new URL(name, TEXTS), "utf8")
+    textOf(name)
       .replace(MARKED, "")
       .split(/^@@@ .*\n/m)
       .slice(1),
   );
 }
 
+const textOf = (name: string): string => readTextFiles().get(name)?.toString("utf8") ?? "";
+
 function names(pattern: RegExp): string[] {
-  return readdirSync(TEXTS)
-    .filter((name) => pattern.test(name))
-    .sort();
+  return [...readTextFiles().keys()].filter((name) => pattern.test(name)).sort();
 }
 
 /** SHA-256 over the list of packages and the names and bytes of all texts. */
 export function digestOfTexts(): string {
   const hash = createHash("sha256").update(readFileSync(PAGES));
-  for (const name of names(/\.txt$/)) hash.update(`${name}\0`).update(readFileSync(new URL(name, TEXTS)));
+  for (const name of names(/\.txt$/)) hash.update(`${name}\0`).update(readTextFiles().get(name) ?? "");
   return hash.digest("hex");
 }
 

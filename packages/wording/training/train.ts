@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { ROOM } from "../src/features.ts";
 import type { ModelCard } from "../src/model.ts";
 import { rowOf, weigh } from "../src/score.ts";
-import { digestOfTexts, readHonestSkills, readPages, readRuleExamples, readTexts } from "./examples.ts";
+import { digestOfTexts, readHonestSkills, readPages, readExamplesOfRules, readTexts } from "./examples.ts";
 import { describeAnswers, examine } from "./examine.ts";
 import { fit, stretchRows, tell } from "./fit.ts";
 import { leaningsOf } from "./leanings.ts";
@@ -34,7 +34,7 @@ const HELD_FROM_HIDDEN = 0.2;
 const HELD_FROM_ASIDE = 0.8;
 const texts = readTexts();
 const honestSkills = readHonestSkills();
-const told = tell([...texts, ...readRuleExamples()], honestSkills);
+const told = tell([...texts, ...(await readExamplesOfRules())], honestSkills);
 const pages = [...honestSkills, ...readmes()].map((text) => ({ path: "SKILL.md", text }));
 if (options.write && options.skills === undefined)
   throw new Error("a model is written with --skills FOLDER of published skills");

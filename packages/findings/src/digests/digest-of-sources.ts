@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { withoutComments } from "./without-comments.ts";
 
 /** Where a module may lead: below this folder everything is followed; what is outside counts by the name and version of its package. */
 export interface SourceTree {
@@ -15,10 +16,11 @@ export interface SourceTree {
 }
 
 /**
- * `sha256:…` over what a module is made of: its own text, in it each import replaced by the digest of the module that it leads to, each
- * data file by that of its bytes, each installed package by its name and version. So it moves with every change of code, words, bounds
- * or weights, and neither with the place of a file nor with the machine. What is imported for its type alone is left out; it is gone
- * when the code runs. Through another room's door only the modules of the names that are asked for count: the door itself makes nothing.
+ * `sha256:…` over what a module is made of: its own text without comments, in it each import replaced by the digest of the module that it
+ * leads to, each data file by that of its bytes, each installed package by its name and version. So it moves with every change of code,
+ * words, bounds or weights, and neither with a comment, the place of a file nor the machine. What is imported for its type alone is left
+ * out; it is gone when the code runs. Through another room's door only the modules of the names that are asked for count: the door itself
+ * makes nothing.
  * @throws Error for an import that leads nowhere
  */
 export function digestOfSources(entries: readonly string[], tree: SourceTree): string {
@@ -38,7 +40,7 @@ function moduleDigest(file: string, tree: SourceTree, known: Map<string, string>
   if (before !== undefined) return before;
   // Circles are refused by the architecture test; here one must only end.
   known.set(file, "circle");
-  const text = readFileSync(file, "utf8").replaceAll("\r\n", "\n").replaceAll(TYPES_ALONE, "");
+  const text = withoutComments(readFileSync(file, "utf8").replaceAll("\r\n", "\n")).replaceAll(TYPES_ALONE, "");
   const target = (specifier: string): string => {
     if (specifier.startsWith(".")) return moduleDigest(resolve(dirname(file), specifier), tree, known);
     const room = /^@gaia\/([^/]+)$/.exec(specifier)?.[1];

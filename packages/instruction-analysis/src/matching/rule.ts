@@ -45,6 +45,4 @@ export interface InstructionRule {
   isSure?: true;
   /** In words that are hidden or encoded; absent: one step higher, but not critical. */
   whenHidden?: Severity;
-  /** Tests: what must be found at this severity or a higher one, and what must not be at this severity. */
-  examples: { positive: readonly string[]; negative: readonly string[] };
 }

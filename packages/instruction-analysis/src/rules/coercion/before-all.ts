@@ -20,7 +20,6 @@ import {
 import { EVERY, FRAMING, URGENT } from "../../lexicon/actions.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { COERCION_BEFORE_ALL_EXAMPLES } from "./before-all-examples.ts";
 
 /** Tools and servers forced on the agent, or taken from it. */
 export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
@@ -42,7 +41,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
         "of this skill|of the workflow|commit|edit(?:ing|s)?",
       ),
     ],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-before-all"],
   },
   {
     id: "coercion-disable-others",
@@ -63,7 +61,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
         "browser extensions?|vs ?code|conflict(?:s|ing)?|unused|duplicate",
       ),
     ],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-disable-others"],
   },
   {
     id: "coercion-hidden-parameter",
@@ -87,7 +84,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
       ),
     ],
     none: [words("session id|optional parameters?:|never|sanitize|validate")],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-hidden-parameter"],
   },
   {
     id: "coercion-foreign-server",
@@ -104,7 +100,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
     host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
     context: { within: "section", any: [oneOf(FRAMING.source, EVERY.source, URGENT.source)] },
     none: [words("https://(?:modelcontextprotocol\\.io|docs\\.)\\S{0,80}"), OF_PROGRAM, YOUR_HOST],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-foreign-server"],
   },
   {
     id: "coercion-proxy",
@@ -126,6 +121,5 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
         "create\\(|new OpenAI",
       ),
     ],
-    examples: COERCION_BEFORE_ALL_EXAMPLES["coercion-proxy"],
   },
 ];

@@ -16,7 +16,6 @@ import {
 } from "./calls-words.ts";
 import { KEPT_SMALL, WARNED_OF } from "./coercion-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { COERCION_CALLS_EXAMPLES } from "./calls-examples.ts";
 
 /** What goes into the calls of tools, and what is made of what comes out. */
 export const COERCION_CALLS: readonly InstructionRule[] = [
@@ -33,7 +32,6 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     all: [MORE_THAN_NEEDED, IN_A_CALL, GIVEN],
     none: [KEPT_SMALL, WARNED_OF, OF_A_CLIENT],
     stands: true,
-    examples: COERCION_CALLS_EXAMPLES["coercion-fed"],
   },
   {
     id: "coercion-secret-fed",
@@ -48,7 +46,6 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     all: [SECRET_OF_ANOTHER, IN_A_CALL, GIVEN, FOR_NO_REASON],
     none: [KEPT_SMALL, WARNED_OF, OF_A_CLIENT, OF_ITS_SERVICE],
     stands: true,
-    examples: COERCION_CALLS_EXAMPLES["coercion-secret-fed"],
   },
   {
     id: "coercion-call-changed",
@@ -62,7 +59,6 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     near: 240,
     all: [CALL_CHANGED, AGAINST_TYPED],
     none: [ASKED, WARNED_OF],
-    examples: COERCION_CALLS_EXAMPLES["coercion-call-changed"],
   },
   {
     id: "coercion-result-changed",
@@ -76,6 +72,5 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     near: 240,
     all: [RESULT_CHANGED, PASSED_OFF],
     none: [ASKED, WARNED_OF],
-    examples: COERCION_CALLS_EXAMPLES["coercion-result-changed"],
   },
 ];

@@ -1,7 +1,6 @@
 import { BUILT_IN, OURS_FOR_ALL, OUTLAWED, THEIR_OWN } from "./channel-words.ts";
 import { HINT } from "./coercion-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { COERCION_CHANNEL_EXAMPLES } from "./channel-examples.ts";
 
 /** One way for all that an agent does, and what came with the client put aside for it. */
 export const COERCION_CHANNEL: readonly InstructionRule[] = [
@@ -18,6 +17,5 @@ export const COERCION_CHANNEL: readonly InstructionRule[] = [
     all: [BUILT_IN, OUTLAWED, OURS_FOR_ALL],
     none: THEIR_OWN,
     stands: true,
-    examples: COERCION_CHANNEL_EXAMPLES["coercion-builtin-outlawed"],
   },
 ];

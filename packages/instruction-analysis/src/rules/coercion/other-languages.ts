@@ -12,7 +12,6 @@ import {
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { COERCION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const COERCION_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -25,7 +24,6 @@ export const COERCION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     message: "forces one tool on the agent and bars the others",
     hint: "Describe what the tool is for and let the agent choose.",
     all: [OTHERS_BARRED, TOOL_NAMED, SOLE_TOOL],
-    examples: COERCION_OTHER_LANGUAGES_EXAMPLES["coercion-abroad-sole"],
   },
   {
     ...FOREIGN,
@@ -44,7 +42,6 @@ export const COERCION_OTHER_LANGUAGES: readonly InstructionRule[] = [
       ),
     ],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: COERCION_OTHER_LANGUAGES_EXAMPLES["coercion-abroad-fed"],
   },
   {
     id: "coercion-fed-abroad",
@@ -59,6 +56,5 @@ export const COERCION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [MORE_ABROAD, TOOL_ABROAD, GIVEN_ABROAD],
     none: [SMALL_ABROAD],
     stands: true,
-    examples: COERCION_OTHER_LANGUAGES_EXAMPLES["coercion-fed-abroad"],
   },
 ];

@@ -9,7 +9,6 @@ import {
   HINT_OBEYED,
 } from "./words-obeyed-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { COERCION_WORDS_OBEYED_EXAMPLES } from "./words-obeyed-examples.ts";
 
 /** One tool in the place of the others, of the client's settings and of the person. */
 export const COERCION_WORDS_OBEYED: readonly InstructionRule[] = [
@@ -25,7 +24,6 @@ export const COERCION_WORDS_OBEYED: readonly InstructionRule[] = [
     near: 220,
     all: [DONE_AS_TOLD, COMES_BACK_FROM_TOOL, ABOVE_PERSON],
     none: [WARNED_OF, OWN_WORDS],
-    examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-output-obeyed"],
   },
   {
     id: "coercion-client-repointed",
@@ -39,6 +37,5 @@ export const COERCION_WORDS_OBEYED: readonly InstructionRule[] = [
     near: 240,
     all: [CLIENT_REPOINTED, CLIENT_FOOLED],
     none: [WARNED_OF, OWN_WORDS],
-    examples: COERCION_WORDS_OBEYED_EXAMPLES["coercion-client-repointed"],
   },
 ];

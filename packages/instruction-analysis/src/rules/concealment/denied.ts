@@ -4,7 +4,6 @@ import { COVER_WORDS, DENY, DESTINATION } from "./denied-words.ts";
 import { COLLECT, RUN, SEND } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONCEALMENT_DENIED_EXAMPLES } from "./denied-examples.ts";
 
 /** Deeds that are left out, denied or erased, told in other words. */
 export const CONCEALMENT_DENIED: readonly InstructionRule[] = [
@@ -23,6 +22,5 @@ export const CONCEALMENT_DENIED: readonly InstructionRule[] = [
     context: { within: "paragraph", any: [DESTINATION, SECRET, SEND, RUN, COLLECT, words("ran|sent|did|script")] },
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_DENIED_EXAMPLES["conceal-deny"],
   },
 ];

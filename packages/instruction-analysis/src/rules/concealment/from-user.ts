@@ -4,7 +4,6 @@ import { ACT, DEED, KEPT_VALUE, SECRET_UNSAID, TELL, UNSEEN, UNTOLD } from "./fr
 import { NEGATION, SEND, USER, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONCEALMENT_FROM_USER_EXAMPLES } from "./from-user-examples.ts";
 
 /** Deeds that are left out, denied or erased, told in other words. */
 export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
@@ -21,7 +20,6 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     none: NOT,
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-untold"],
   },
   {
     id: "conceal-from-user",
@@ -46,7 +44,6 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     ],
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-from-user"],
   },
   {
     id: "conceal-unseen",
@@ -62,7 +59,6 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     near: 160,
     none: [KEPT_VALUE],
     whenHidden: "critical",
-    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-unseen"],
   },
   {
     id: "conceal-silent-transfer",
@@ -77,6 +73,5 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     all: [WITHOUT_USER, SEND, SECRET],
     none: [KEPT_VALUE, SECRET_UNSAID],
     whenHidden: "critical",
-    examples: CONCEALMENT_FROM_USER_EXAMPLES["conceal-silent-transfer"],
   },
 ];

@@ -17,7 +17,6 @@ import {
 import { OWN_SECRET } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONCEALMENT_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -30,7 +29,6 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Say openly what the skill does.",
     all: [UNTOLD, COVER_STORY],
     stands: true,
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-abroad-story"],
   },
   {
     ...FOREIGN,
@@ -43,7 +41,6 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [UNTOLD, TRACES],
     none: [OWN_SECRET],
     stands: true,
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-abroad-traces"],
   },
   {
     id: "conceal-abroad-answer",
@@ -62,7 +59,6 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     none: [OPENLY_ABROAD],
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-abroad-answer"],
   },
   {
     id: "conceal-abroad-deed",
@@ -79,7 +75,6 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [UNTOLD_ABROAD, DONE_ABROAD],
     none: [OPENLY_ABROAD],
     stands: true,
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-abroad-deed"],
   },
   {
     id: "conceal-languages",
@@ -94,7 +89,6 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [ABROAD, ABROAD_WHAT, ABROAD_WHO],
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-languages"],
   },
   {
     id: "conceal-translated",
@@ -109,6 +103,5 @@ export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [CONCEAL, REACH],
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_OTHER_LANGUAGES_EXAMPLES["conceal-translated"],
   },
 ];

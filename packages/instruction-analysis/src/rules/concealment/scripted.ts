@@ -14,7 +14,6 @@ import {
 } from "./scripted-words.ts";
 import { ACCOUNT_SHORT, OUT_OF_SIGHT } from "./account-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONCEALMENT_SCRIPTED_EXAMPLES } from "./scripted-examples.ts";
 
 /** What is answered to who asks, what somebody is not to know or notice, and orders that hide themselves. */
 export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
@@ -34,7 +33,6 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     none: [OPENLY],
     stands: true,
     whenHidden: "critical",
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-scripted-answer"],
   },
   {
     id: "conceal-unaware",
@@ -52,7 +50,6 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     all: [UNAWARE, DONE],
     none: [OPENLY],
     stands: true,
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-unaware"],
   },
   {
     id: "conceal-orders",
@@ -68,7 +65,6 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     all: [ORDERS_HIDDEN, ORDERS_DENIED],
     none: [OPENLY],
     stands: true,
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-orders"],
   },
   {
     id: "conceal-account-unaware",
@@ -84,7 +80,6 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     all: [ACCOUNT_SHORT, UNAWARE],
     none: [OPENLY],
     stands: true,
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-account-unaware"],
   },
   {
     id: "conceal-hidden-unaware",
@@ -100,6 +95,5 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     all: [OUT_OF_SIGHT, DONE, UNAWARE],
     none: [OPENLY],
     stands: true,
-    examples: CONCEALMENT_SCRIPTED_EXAMPLES["conceal-hidden-unaware"],
   },
 ];

@@ -2,7 +2,6 @@ import { words } from "@gaia/reading";
 import { HINT, HINT_TOLD } from "./concealment-words.ts";
 import { AFTERWARDS, ERASE, TRAIL_CHANGED, TRAIL_WHY } from "./traces-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONCEALMENT_TRACES_EXAMPLES } from "./traces-examples.ts";
 
 /** What the user is not to know. */
 export const CONCEALMENT_TRACES: readonly InstructionRule[] = [
@@ -19,7 +18,6 @@ export const CONCEALMENT_TRACES: readonly InstructionRule[] = [
     all: [ERASE, AFTERWARDS],
     none: [words("filter-repo|bfg|compromised|leaked|already committed")],
     whenHidden: "critical",
-    examples: CONCEALMENT_TRACES_EXAMPLES["conceal-erase"],
   },
   {
     id: "conceal-trail",
@@ -35,6 +33,5 @@ export const CONCEALMENT_TRACES: readonly InstructionRule[] = [
     none: [
       words("secrets?|passwords?|tokens?|credentials?|gdpr|personal data|retention|pii|forensic\\w{0,2}|attackers?"),
     ],
-    examples: CONCEALMENT_TRACES_EXAMPLES["conceal-trail"],
   },
 ];

@@ -17,7 +17,6 @@ import {
 import { EVERY, RUN, SEND } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONSENT_BYPASSED_EXAMPLES } from "./bypassed-examples.ts";
 
 /** Acting where the user ought to be asked. */
 export const CONSENT_BYPASSED: readonly InstructionRule[] = [
@@ -42,7 +41,6 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
         "confirm(?: \\S{2,14}){0,4} with (?:the |your )?(?:user|owner|human|person)s?",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-approve-all"],
   },
   {
     id: "consent-on-behalf",
@@ -60,7 +58,6 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
         "never|do not|don['’]t|must not|if the user|after the user|once the user|ask(?:s|ing)?|before|require(?:s|d)?",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-on-behalf"],
   },
   {
     id: "consent-gates-off",
@@ -81,7 +78,6 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
         "github actions|never|do not|don['’]t|must not|wizard|tests?|mock(?:s|ing)?|delete dialog|css|modal",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-gates-off"],
   },
   {
     id: "consent-never-ask",
@@ -104,7 +100,6 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
         "don['’]?t (?:\\w{3,12} ){1,6}without|must not (?:\\w{3,12} ){1,6}without|not (?:\\w{3,12} ){1,6}without",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-never-ask"],
   },
   {
     id: "consent-claimed",
@@ -123,7 +118,6 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
         "recipient|subscribers?|confirm that|wait|whether|ensure",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-claimed"],
   },
   {
     id: "consent-dangerous-flag",
@@ -144,6 +138,5 @@ export const CONSENT_BYPASSED: readonly InstructionRule[] = [
           "virtual machines?)",
       ),
     ],
-    examples: CONSENT_BYPASSED_EXAMPLES["consent-dangerous-flag"],
   },
 ];

@@ -10,7 +10,6 @@ import {
 } from "./other-languages-words.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONSENT_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const CONSENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -25,7 +24,6 @@ export const CONSENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [UNASKED, GRAVE_ACT],
     none: [NEVER_UNASKED, TAUGHT_ABROAD],
     stands: true,
-    examples: CONSENT_OTHER_LANGUAGES_EXAMPLES["consent-abroad-unasked"],
   },
   {
     ...FOREIGN,
@@ -36,7 +34,6 @@ export const CONSENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Leave the asking to the agent and its user.",
     all: [ANSWERED_SELF, oneOfAll(UNASKED.source, GRAVE_ACT.source)],
     none: [NEVER_UNASKED, TAUGHT_ABROAD],
-    examples: CONSENT_OTHER_LANGUAGES_EXAMPLES["consent-abroad-answered"],
   },
   {
     id: "consent-languages",
@@ -58,6 +55,5 @@ export const CONSENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
         "siempre (?:pregunta|confirma)\\w{0,2}|demandent toujours",
       ),
     ],
-    examples: CONSENT_OTHER_LANGUAGES_EXAMPLES["consent-languages"],
   },
 ];

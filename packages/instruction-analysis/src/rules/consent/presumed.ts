@@ -16,7 +16,6 @@ import {
 import { RUN, SEND } from "../../lexicon/actions.ts";
 import { FICTION } from "../../lexicon/harmless.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CONSENT_PRESUMED_EXAMPLES } from "./presumed-examples.ts";
 
 /** A consent that is presumed, or a question that is answered or dropped in the user's place. */
 export const CONSENT_PRESUMED: readonly InstructionRule[] = [
@@ -32,7 +31,6 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
     all: [PRESUMED],
     context: { within: "paragraph", any: [GRAVE, SEND, RUN] },
     none: TAKE_CARE,
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-presumed"],
   },
   {
     id: "consent-no-question",
@@ -47,7 +45,6 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
     context: { within: "paragraph", any: [GRAVE] },
     none: TAKE_CARE,
     stands: true,
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-no-question"],
   },
   {
     id: "consent-says-yes",
@@ -64,7 +61,6 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
     none: [
       words("never|do not|don['’]t|must not|ask the user|wait|the user (?:clicks|has clicked|must click)|cookies?"),
     ],
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-says-yes"],
   },
   {
     id: "consent-acts-unasked",
@@ -86,6 +82,5 @@ export const CONSENT_PRESUMED: readonly InstructionRule[] = [
         "emergency",
       ),
     ],
-    examples: CONSENT_PRESUMED_EXAMPLES["consent-acts-unasked"],
   },
 ];

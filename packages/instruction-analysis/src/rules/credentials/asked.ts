@@ -6,7 +6,6 @@ import { FOR_THEM } from "../../lexicon/harmless.ts";
 import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { WALLET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CREDENTIALS_ASKED_EXAMPLES } from "./asked-examples.ts";
 
 /** What is taken from people: their secrets, their files, and what every other tool hears. */
 export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
@@ -32,7 +31,6 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: CREDENTIALS_ASKED_EXAMPLES["credentials-asked"],
   },
   {
     id: "wallet-asked",
@@ -59,7 +57,6 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: CREDENTIALS_ASKED_EXAMPLES["wallet-asked"],
   },
   {
     id: "credentials-asked-and-kept",
@@ -79,6 +76,5 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
         "config(?:uration)? file|secrets? manager|api",
       ),
     ],
-    examples: CREDENTIALS_ASKED_EXAMPLES["credentials-asked-and-kept"],
   },
 ];

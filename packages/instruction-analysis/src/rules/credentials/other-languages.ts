@@ -3,7 +3,6 @@ import { TAKEN, TWO_STORES } from "./other-languages-words.ts";
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CREDENTIALS_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** What is private is gathered and sent off, in twelve languages besides English. */
 export const CREDENTIALS_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -16,6 +15,5 @@ export const CREDENTIALS_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Read the one setting that the skill needs, and name it.",
     all: [TWO_STORES, TAKEN],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: CREDENTIALS_OTHER_LANGUAGES_EXAMPLES["credentials-abroad-stores"],
   },
 ];

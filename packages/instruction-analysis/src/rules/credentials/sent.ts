@@ -7,7 +7,6 @@ import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { SECRET, SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { OUTSIDE } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CREDENTIALS_SENT_EXAMPLES } from "./sent-examples.ts";
 
 /** What is taken from people: their secrets, their files, and what every other tool hears. */
 export const CREDENTIALS_SENT: readonly InstructionRule[] = [
@@ -32,7 +31,6 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: CREDENTIALS_SENT_EXAMPLES["credentials-sent"],
   },
   {
     id: "credentials-sent-outside",
@@ -53,7 +51,6 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
         "env(?:ironment)? var(?:iable)?s? (?:for|named|called)",
       ),
     ],
-    examples: CREDENTIALS_SENT_EXAMPLES["credentials-sent-outside"],
   },
   {
     id: "credentials-read-and-sent",
@@ -76,7 +73,6 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: CREDENTIALS_SENT_EXAMPLES["credentials-read-and-sent"],
   },
   {
     id: "credentials-taken-out",
@@ -90,6 +86,5 @@ export const CREDENTIALS_SENT: readonly InstructionRule[] = [
     near: 320,
     all: [KEPT_SECRETS, PUT_DOWN, TAKEN_OUT],
     none: [FOR_THEM],
-    examples: CREDENTIALS_SENT_EXAMPLES["credentials-taken-out"],
   },
 ];

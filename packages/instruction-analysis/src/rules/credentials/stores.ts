@@ -4,7 +4,6 @@ import { HINT_ASK_FIRST, KEPT_UNSAID, NO_BUSINESS, PROBE, SEVERAL_STORES, STORES
 import { GUARDED } from "../../lexicon/harmless.ts";
 import { SECRET_PLACE } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { CREDENTIALS_STORES_EXAMPLES } from "./stores-examples.ts";
 
 /** Means that are harmful in any words: each concept with its whole family. */
 export const CREDENTIALS_STORES: readonly InstructionRule[] = [
@@ -21,7 +20,6 @@ export const CREDENTIALS_STORES: readonly InstructionRule[] = [
     all: [SECRET_PLACE, PROBE, NO_BUSINESS],
     none: [...QUIET, KEPT_UNSAID, oneOf("[\\w-]{1,40}\\.pub\\b[^\\n]{0,20}authorized_keys")],
     whenHidden: "critical",
-    examples: CREDENTIALS_STORES_EXAMPLES["credentials-read-store"],
   },
   {
     id: "credentials-several-stores",
@@ -40,6 +38,5 @@ export const CREDENTIALS_STORES: readonly InstructionRule[] = [
         "do not|don['’]t|deny|exclud\\w{1,3}|sensitive|block\\w{0,3}|protect\\w{0,3}|skip|ignore\\w{0,1}|scan\\w{0,4}",
       ),
     ],
-    examples: CREDENTIALS_STORES_EXAMPLES["credentials-several-stores"],
   },
 ];

@@ -1,7 +1,6 @@
 import { BELONGINGS, CAREFUL, DESTROY, DESTROY_NOW, FOR_GOOD, MUCH } from "./belongings-words.ts";
 import { HINT } from "./destruction-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { DESTRUCTION_BELONGINGS_EXAMPLES } from "./belongings-examples.ts";
 
 /** Destruction told in words: what is taken away as a whole, or for good. */
 export const DESTRUCTION_BELONGINGS: readonly InstructionRule[] = [
@@ -19,7 +18,6 @@ export const DESTRUCTION_BELONGINGS: readonly InstructionRule[] = [
     ordered: true,
     all: [DESTROY_NOW, BELONGINGS],
     none: CAREFUL,
-    examples: DESTRUCTION_BELONGINGS_EXAMPLES["destruction-belongings"],
   },
   {
     id: "destruction-for-good",
@@ -33,6 +31,5 @@ export const DESTRUCTION_BELONGINGS: readonly InstructionRule[] = [
     near: 150,
     all: [FOR_GOOD, DESTROY, MUCH],
     none: CAREFUL,
-    examples: DESTRUCTION_BELONGINGS_EXAMPLES["destruction-for-good"],
   },
 ];

@@ -10,7 +10,6 @@ import {
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { DESTRUCTION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Harms that have their own files, switches and commands, in twelve languages besides English. */
 export const DESTRUCTION_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -22,7 +21,6 @@ export const DESTRUCTION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Name what is deleted, ask before, and leave the copies.",
     all: [WIPES, BACKUPS_TOO],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: DESTRUCTION_OTHER_LANGUAGES_EXAMPLES["destruction-abroad-backups"],
   },
   {
     id: "destruction-languages",
@@ -36,6 +34,5 @@ export const DESTRUCTION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     near: 90,
     all: [TRANSLATED_BELONGINGS, TRANSLATED_ORDER],
     none: TRANSLATED_CAREFUL,
-    examples: DESTRUCTION_OTHER_LANGUAGES_EXAMPLES["destruction-languages"],
   },
 ];

@@ -18,7 +18,6 @@ import {
 import { EVERY, RUN, SEND, URGENT } from "../../lexicon/actions.ts";
 import { ASKED } from "../../lexicon/harmless.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { DESTRUCTION_UNASKED_EXAMPLES } from "./unasked-examples.ts";
 
 /** What cannot be undone, unasked. */
 export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
@@ -33,7 +32,6 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     within: "line",
     all: [WIPE_COMMAND],
     none: [...GUARDED, INJECTED],
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-command"],
   },
   {
     id: "destruction-ransom",
@@ -47,7 +45,6 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     near: 300,
     all: [ENCRYPT_ALL, RANSOM],
     none: [words("user['’]s (?:own )?(?:key|password)|at rest|kms|age -r|gpg -r|simulat(?:e|ion)|tabletop|incident")],
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-ransom"],
   },
   {
     id: "destruction-store",
@@ -65,7 +62,6 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
       oneOf(RUN.source, SEND.source, EVERY.source, URGENT.source, UNASKED.source),
     ],
     none: CAREFUL,
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-store"],
   },
   {
     id: "destruction-copies-too",
@@ -79,7 +75,6 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     near: 400,
     all: [COPIES_GONE, LIVE_GONE],
     none: [ASKED, words("restore from|queryInterface|rollback|migrations?")],
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-copies-too"],
   },
   {
     id: "destruction-live-unasked",
@@ -100,6 +95,5 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
       PUNISHED_OR_UNASKED,
     ],
     none: [ASKED, words("never|must not|blocks?|forbid\\w{0,4}|dangerous|staging|test")],
-    examples: DESTRUCTION_UNASKED_EXAMPLES["destruction-live-unasked"],
   },
 ];

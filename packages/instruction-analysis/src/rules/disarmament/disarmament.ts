@@ -13,7 +13,6 @@ import {
 } from "./disarmament-words.ts";
 import { WITHOUT_USER } from "../../lexicon/actions.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { DISARMAMENT_EXAMPLES } from "./disarmament-examples.ts";
 
 /** Protections switched off so that something can run. */
 export const DISARMAMENT: readonly InstructionRule[] = [
@@ -27,7 +26,6 @@ export const DISARMAMENT: readonly InstructionRule[] = [
     hint: HINT,
     within: "line",
     all: [DISARM_COMMAND],
-    examples: DISARMAMENT_EXAMPLES["disarm-command"],
   },
   {
     id: "disarm-and-run",
@@ -47,7 +45,6 @@ export const DISARMAMENT: readonly InstructionRule[] = [
         "kubernetes node|kubelet|kubeadm",
       ),
     ],
-    examples: DISARMAMENT_EXAMPLES["disarm-and-run"],
   },
   {
     id: "disarm-guard",
@@ -61,7 +58,6 @@ export const DISARMAMENT: readonly InstructionRule[] = [
     near: 160,
     all: [GUARD, SWITCH_OFF, WHY],
     none: OWN_HOUSE,
-    examples: DISARMAMENT_EXAMPLES["disarm-guard"],
   },
   {
     id: "disarm-quiet",
@@ -80,7 +76,6 @@ export const DISARMAMENT: readonly InstructionRule[] = [
       ),
       ...OWN_HOUSE,
     ],
-    examples: DISARMAMENT_EXAMPLES["disarm-quiet"],
   },
   {
     id: "disarm-checks-of-skill",
@@ -100,6 +95,5 @@ export const DISARMAMENT: readonly InstructionRule[] = [
         "pull requests?|findings?|false positives? rate|checklist|only when|never mark|do not mark",
       ),
     ],
-    examples: DISARMAMENT_EXAMPLES["disarm-checks-of-skill"],
   },
 ];

@@ -15,7 +15,6 @@ import { GUARDED } from "../../lexicon/harmless.ts";
 import { HOLDINGS, SECRET, SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { EXFILTRATION_COVERT_EXAMPLES } from "./covert-examples.ts";
 
 /** Data that leaves in what looks like something else. */
 export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
@@ -46,7 +45,6 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-address"],
   },
   {
     id: "exfiltration-image-template",
@@ -71,7 +69,6 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
         ),
       ],
     },
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-image-template"],
   },
   {
     id: "exfiltration-blind-copy",
@@ -97,7 +94,6 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
     none: [
       words("the user (?:asks|wants|names|gives)|if the user|their own address|example of|field|header list|optional"),
     ],
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-blind-copy"],
   },
   {
     id: "exfiltration-dns",
@@ -126,7 +122,6 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-dns"],
   },
   {
     id: "exfiltration-encoded-carrier",
@@ -140,6 +135,5 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
     near: 320,
     all: [ENCODED_HOLDING, CARRIED_BY, CARRIED_QUIETLY],
     none: [GUARDED],
-    examples: EXFILTRATION_COVERT_EXAMPLES["exfiltration-encoded-carrier"],
   },
 ];

@@ -19,7 +19,6 @@ import { EVERY, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { EXFILTRATION_IN_REQUESTS_EXAMPLES } from "./in-requests-examples.ts";
 
 /** What is held, and a request that takes it along: whatever it is called, and however it is worded. */
 export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
@@ -39,7 +38,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     host: AWAY,
     none: [CLIENT, ASKED_FOR, ...OWN_SERVICE],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-handed-on"],
   },
   {
     id: "exfiltration-pretext",
@@ -55,7 +53,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     host: AWAY,
     none: [CLIENT, ASKED_FOR, ...OWN_SERVICE],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-pretext"],
   },
   {
     id: "exfiltration-address-gap",
@@ -75,7 +72,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     host: AWAY,
     none: [CLIENT, ASKED_FOR, words("search|api|endpoint|placeholders?|documentation|returns?")],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-address-gap"],
   },
   {
     id: "exfiltration-lookup",
@@ -95,7 +91,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-lookup"],
   },
   {
     id: "exfiltration-carrier",
@@ -115,7 +110,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     ],
     none: [STUDIED, ASKED_FOR, words("authori[sz]ation|bearer|x-api-key")],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-carrier"],
   },
   {
     id: "exfiltration-mailbox",
@@ -139,6 +133,5 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     ],
     none: [CLIENT, ASKED_FOR, ...OWN_SERVICE, words("scp|rsync|ssh|git (?:shows|config|log)|your")],
     whenHidden: "critical",
-    examples: EXFILTRATION_IN_REQUESTS_EXAMPLES["exfiltration-mailbox"],
   },
 ];

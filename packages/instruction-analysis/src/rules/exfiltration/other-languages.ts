@@ -3,7 +3,6 @@ import { CARRIER, CUT, ENCODED_IN, PRIVATE, SENT } from "./other-languages-words
 import { ALL_OF_IT, FORBIDDEN, OWN_SECRET, SECRET_FILES } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, STRANGE, TOLD } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { EXFILTRATION_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** What is private is gathered and sent off, in twelve languages besides English. */
 export const EXFILTRATION_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -18,7 +17,6 @@ export const EXFILTRATION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: ["stranger", "ip", "paste", "drop", "shortener", "http"],
     all: [PRIVATE, SENT],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: EXFILTRATION_OTHER_LANGUAGES_EXAMPLES["exfiltration-abroad-sent"],
   },
   {
     ...FOREIGN,
@@ -31,6 +29,5 @@ export const EXFILTRATION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: STRANGE,
     all: [CARRIER, oneOfAll(ENCODED_IN.source, ALL_OF_IT.source, SECRET_FILES.source, OWN_SECRET.source, CUT)],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: EXFILTRATION_OTHER_LANGUAGES_EXAMPLES["exfiltration-abroad-carried"],
   },
 ];

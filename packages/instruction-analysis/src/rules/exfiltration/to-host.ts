@@ -6,7 +6,6 @@ import { GUARDED } from "../../lexicon/harmless.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { EXFILTRATION_TO_HOST_EXAMPLES } from "./to-host-examples.ts";
 
 /** What the user has and the agent knows, sent away. */
 export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
@@ -25,7 +24,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     host: AWAY,
     none: OWN_SERVICE,
     whenHidden: "critical",
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-to-host"],
   },
   {
     id: "exfiltration-to-unnamed",
@@ -52,7 +50,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
         "replace|test (?:endpoint|request|webhook)|for testing|debug(?:ging)?",
       ),
     ],
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-to-unnamed"],
   },
   {
     id: "exfiltration-repository",
@@ -65,7 +62,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     within: "sentence",
     near: 160,
     all: [PUSH_ALL, FOREIGN_REMOTE],
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-repository"],
   },
   {
     id: "exfiltration-command",
@@ -78,7 +74,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     within: "line",
     all: [PIPE_OUT],
     host: [...AWAY, "related"],
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-command"],
   },
   {
     id: "exfiltration-goes-elsewhere",
@@ -93,6 +88,5 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     all: [GOES_TO, GOES_WHAT, HELD_BACK],
     host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
     none: [GUARDED, words("examples?|response|webhooks?|returns?")],
-    examples: EXFILTRATION_TO_HOST_EXAMPLES["exfiltration-goes-elsewhere"],
   },
 ];

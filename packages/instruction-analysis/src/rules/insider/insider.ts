@@ -1,7 +1,6 @@
 import { words } from "@gaia/reading";
 import { ADD_ACCESS, CAPTURE, DEVICE, FOR_OTHERS, HINT, UNKNOWN } from "./insider-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { INSIDER_EXAMPLES } from "./insider-examples.ts";
 
 /** Doors for others, logs switched off, devices that listen. */
 export const INSIDER: readonly InstructionRule[] = [
@@ -23,7 +22,6 @@ export const INSIDER: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: INSIDER_EXAMPLES["insider-access"],
   },
   {
     id: "insider-listening",
@@ -43,6 +41,5 @@ export const INSIDER: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-    examples: INSIDER_EXAMPLES["insider-listening"],
   },
 ];

@@ -1,7 +1,6 @@
 import { oneOf, words } from "@gaia/reading";
 import { DO, HINT, HOW, MINER, POOL } from "./mining-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { MINING_EXAMPLES } from "./mining-examples.ts";
 
 /** Somebody else's coins on the user's machine. */
 export const MINING: readonly InstructionRule[] = [
@@ -22,7 +21,6 @@ export const MINING: readonly InstructionRule[] = [
         "if the user asks|price|sha-?256|dashboard|alerts?|block|firewall",
       ),
     ],
-    examples: MINING_EXAMPLES["mining-started"],
   },
   {
     id: "mining-pool",
@@ -35,6 +33,5 @@ export const MINING: readonly InstructionRule[] = [
     within: "line",
     all: [POOL, oneOf(MINER.source, "\\s-u\\s", "--(?:coin|algo)")],
     none: [words("detect(?:s|ion|ing)?|indicators?|yara|sigma|rule")],
-    examples: MINING_EXAMPLES["mining-pool"],
   },
 ];

@@ -3,7 +3,6 @@ import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import { GAIN_OR_GUISE, MINES } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { MINING_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Harms that have their own files, switches and commands, in twelve languages besides English. */
 export const MINING_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -15,6 +14,5 @@ export const MINING_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Take it out.",
     all: [MINES, GAIN_OR_GUISE],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: MINING_OTHER_LANGUAGES_EXAMPLES["mining-abroad"],
   },
 ];

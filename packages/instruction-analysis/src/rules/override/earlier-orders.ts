@@ -2,7 +2,6 @@ import { oneOf } from "@gaia/reading";
 import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, RULES, VOID } from "./earlier-orders-words.ts";
 import { HINT } from "./override-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { OVERRIDE_EARLIER_ORDERS_EXAMPLES } from "./earlier-orders-examples.ts";
 
 /** Words that put the skill above whoever the agent works for. */
 export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
@@ -21,7 +20,6 @@ export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
     all: [DISREGARD, EARLIER, RULES],
     none: [oneOf("\\(\\??:?\\w{2,20}\\|\\w{2,20}[|)]")],
     whenHidden: "critical",
-    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-earlier"],
   },
   {
     id: "override-void",
@@ -36,7 +34,6 @@ export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
     ordered: true,
     all: [EARLIER_SAID, VOID],
     whenHidden: "critical",
-    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-void"],
   },
   {
     id: "override-everything",
@@ -49,6 +46,5 @@ export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
     within: "sentence",
     all: [DIRECT],
     whenHidden: "critical",
-    examples: OVERRIDE_EARLIER_ORDERS_EXAMPLES["override-everything"],
   },
 ];

@@ -2,7 +2,6 @@ import { TAUGHT_ABROAD } from "@gaia/reading";
 import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
 import { BINDS_NO_MORE, DISREGARD, HIGHER_RULES, HINT, RULES } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { OVERRIDE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const OVERRIDE_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -17,7 +16,6 @@ export const OVERRIDE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     all: [HIGHER_RULES, BINDS_NO_MORE],
     none: [TAUGHT_ABROAD],
     stands: true,
-    examples: OVERRIDE_OTHER_LANGUAGES_EXAMPLES["override-abroad-void"],
   },
   {
     id: "override-earlier-translated",
@@ -31,6 +29,5 @@ export const OVERRIDE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     near: 80,
     all: [RULES, DISREGARD],
     whenHidden: "critical",
-    examples: OVERRIDE_OTHER_LANGUAGES_EXAMPLES["override-earlier-translated"],
   },
 ];

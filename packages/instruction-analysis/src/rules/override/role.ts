@@ -1,7 +1,6 @@
 import { HINT } from "./override-words.ts";
 import { ABOVE_ALL, AUTHORITY, COMMANDING, MARKERS, NEW_SELF, PROMPT_LEAK } from "./role-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { OVERRIDE_ROLE_EXAMPLES } from "./role-examples.ts";
 
 /** Words that put the skill above whoever the agent works for. */
 export const OVERRIDE_ROLE: readonly InstructionRule[] = [
@@ -16,7 +15,6 @@ export const OVERRIDE_ROLE: readonly InstructionRule[] = [
     within: "sentence",
     all: [NEW_SELF],
     whenHidden: "critical",
-    examples: OVERRIDE_ROLE_EXAMPLES["override-role"],
   },
   {
     id: "override-precedence",
@@ -32,7 +30,6 @@ export const OVERRIDE_ROLE: readonly InstructionRule[] = [
     ordered: true,
     all: [ABOVE_ALL, AUTHORITY],
     whenHidden: "critical",
-    examples: OVERRIDE_ROLE_EXAMPLES["override-precedence"],
   },
   {
     id: "override-markers",
@@ -49,7 +46,6 @@ export const OVERRIDE_ROLE: readonly InstructionRule[] = [
     ordered: true,
     near: 300,
     whenHidden: "critical",
-    examples: OVERRIDE_ROLE_EXAMPLES["override-markers"],
   },
   {
     id: "override-prompt-leak",
@@ -62,6 +58,5 @@ export const OVERRIDE_ROLE: readonly InstructionRule[] = [
     hint: HINT,
     within: "sentence",
     all: [PROMPT_LEAK],
-    examples: OVERRIDE_ROLE_EXAMPLES["override-prompt-leak"],
   },
 ];

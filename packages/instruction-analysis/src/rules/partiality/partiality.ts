@@ -2,7 +2,6 @@ import { words } from "@gaia/reading";
 import { AWAY } from "../../lexicon/targets.ts";
 import { FOUND_THERE, HINT, OBEY, RANK, THEIR_WORD } from "./partiality-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PARTIALITY_EXAMPLES } from "./partiality-examples.ts";
 
 /** Judgement and obedience that are for somebody other than the user. */
 export const PARTIALITY: readonly InstructionRule[] = [
@@ -19,7 +18,6 @@ export const PARTIALITY: readonly InstructionRule[] = [
     all: [RANK],
     none: [words("never|do not|don['’]t|must not|attackers?|detect(?:s|ion)?|untrusted|role[: ]")],
     whenHidden: "critical",
-    examples: PARTIALITY_EXAMPLES["partial-rank"],
   },
   {
     id: "partial-obeys-found",
@@ -36,6 +34,5 @@ export const PARTIALITY: readonly InstructionRule[] = [
     host: AWAY,
     none: [words("never|do not|don['’]t|must not|tests?|documentation|license|readme|the user (?:asks|gives)")],
     whenHidden: "critical",
-    examples: PARTIALITY_EXAMPLES["partial-obeys-found"],
   },
 ];

@@ -4,7 +4,6 @@ import { GUARDED } from "../../lexicon/harmless.ts";
 import { AGENT_FILES, BLIND_TRUST, GIVEN_AWAY, KEPT_FOR_LATER, ORDER_TO_AGENT } from "./agent-files-words.ts";
 import { HINT, LASTING } from "./persistence-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PERSISTENCE_AGENT_FILES_EXAMPLES } from "./agent-files-examples.ts";
 
 /** What stays in the files that an agent obeys. */
 export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
@@ -25,7 +24,6 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
         "never (?:write|edit|modify|add|touch)|do not (?:write|edit|modify|add|touch)|if the user|when the user|ask (?:the user|first)",
       ),
     ],
-    examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-power"],
   },
   {
     id: "persistence-agent-files",
@@ -52,7 +50,6 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
         "keep (?:it|them|each)|progressive",
       ),
     ],
-    examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-files"],
   },
   {
     id: "persistence-agent-files-quiet",
@@ -82,7 +79,6 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
         "must not",
       ),
     ],
-    examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-agent-files-quiet"],
   },
   {
     id: "persistence-word-given-away",
@@ -96,6 +92,5 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
     near: 260,
     all: [GIVEN_AWAY, KEPT_FOR_LATER],
     none: [GUARDED],
-    examples: PERSISTENCE_AGENT_FILES_EXAMPLES["persistence-word-given-away"],
   },
 ];

@@ -3,7 +3,6 @@ import { ASKED } from "../../lexicon/harmless.ts";
 import { BACK_DOOR, INTO_ROOT, THEIR_KEY } from "./back-door-words.ts";
 import { HINT_STAY } from "./persistence-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PERSISTENCE_BACK_DOOR_EXAMPLES } from "./back-door-examples.ts";
 
 /** The machine taken over, worn away or lent out. */
 export const PERSISTENCE_BACK_DOOR: readonly InstructionRule[] = [
@@ -18,7 +17,6 @@ export const PERSISTENCE_BACK_DOOR: readonly InstructionRule[] = [
     hint: HINT_STAY,
     within: "paragraph",
     all: [BACK_DOOR],
-    examples: PERSISTENCE_BACK_DOOR_EXAMPLES["persistence-back-door"],
   },
   {
     id: "persistence-their-key",
@@ -31,6 +29,5 @@ export const PERSISTENCE_BACK_DOOR: readonly InstructionRule[] = [
     within: "sentence",
     all: [THEIR_KEY, INTO_ROOT],
     none: [ASKED, words("your own|the user['’]s (?:own )?(?:public )?key")],
-    examples: PERSISTENCE_BACK_DOOR_EXAMPLES["persistence-their-key"],
   },
 ];

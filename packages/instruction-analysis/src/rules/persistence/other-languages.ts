@@ -3,7 +3,6 @@ import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import { AGENT_HOME, FOR_EVER, STARTS_AGAIN, UNSEEN_OR_AGAIN, WRITTEN_INTO } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PERSISTENCE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Harms that have their own files, switches and commands, in twelve languages besides English. */
 export const PERSISTENCE_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -16,7 +15,6 @@ export const PERSISTENCE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Say what starts when, and how it is taken out.",
     all: [STARTS_AGAIN, UNSEEN_OR_AGAIN],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PERSISTENCE_OTHER_LANGUAGES_EXAMPLES["persistence-abroad-unseen"],
   },
   {
     ...FOREIGN,
@@ -26,6 +24,5 @@ export const PERSISTENCE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Leave the files of agents to their user.",
     all: [AGENT_HOME, WRITTEN_INTO, FOR_EVER],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PERSISTENCE_OTHER_LANGUAGES_EXAMPLES["persistence-abroad-agents"],
   },
 ];

@@ -12,7 +12,6 @@ import {
   STARTUP,
 } from "./startup-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PERSISTENCE_STARTUP_EXAMPLES } from "./startup-examples.ts";
 
 /** What stays when the skill is gone. */
 export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
@@ -28,7 +27,6 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
     near: 200,
     all: [STARTUP, WRITE, PAYLOAD, LASTING],
     none: ON_REQUEST,
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-startup"],
   },
   {
     id: "persistence-startup-quiet",
@@ -41,7 +39,6 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
     within: "sentence",
     near: 200,
     all: [STARTUP, WRITE, WITHOUT_USER],
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-startup-quiet"],
   },
   {
     id: "persistence-command",
@@ -64,7 +61,6 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
           "virtualenv-init)\\b[^|;&)\\n]{0,40}\\)",
       ),
     ],
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-command"],
   },
   {
     id: "persistence-startup-fetch",
@@ -79,7 +75,6 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
     near: 260,
     all: [STARTUP, FETCHED_OR_HIDDEN],
     none: [words("nvm|pyenv|rustup|homebrew|conda|sdkman|completion|starship|direnv|zoxide|fnm|volta|bun")],
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-startup-fetch"],
   },
   {
     id: "persistence-elevated-start",
@@ -92,6 +87,5 @@ export const PERSISTENCE_STARTUP: readonly InstructionRule[] = [
     within: "paragraph",
     all: [ELEVATED_START],
     none: [ASKED],
-    examples: PERSISTENCE_STARTUP_EXAMPLES["persistence-elevated-start"],
   },
 ];

@@ -3,7 +3,6 @@ import { FORBIDDEN, GUARD_OFF, NEEDED } from "../../lexicon/other-languages-matt
 import { FOREIGN, STRANGE } from "../../lexicon/other-languages.ts";
 import { LOCKED_ARCHIVE, RIGHTS, SCRIPT_FILE, STARTABLE, UNLOCKED_WITH } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PREREQUISITE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Programs that somebody is to start unread, in twelve languages besides English. */
 export const PREREQUISITE_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -17,7 +16,6 @@ export const PREREQUISITE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: STRANGE,
     all: [STARTABLE, NEEDED],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PREREQUISITE_OTHER_LANGUAGES_EXAMPLES["prerequisite-abroad-needed"],
   },
   {
     ...FOREIGN,
@@ -29,7 +27,6 @@ export const PREREQUISITE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: STRANGE,
     all: [oneOfAll(RIGHTS, GUARD_OFF.source), NEEDED],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PREREQUISITE_OTHER_LANGUAGES_EXAMPLES["prerequisite-abroad-rights"],
   },
   {
     ...FOREIGN,
@@ -40,7 +37,6 @@ export const PREREQUISITE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Sign the program, or use a package of an index.",
     all: [GUARD_OFF, oneOfAll(STARTABLE.source, "\\biwr\\b|Start-BitsTransfer")],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PREREQUISITE_OTHER_LANGUAGES_EXAMPLES["prerequisite-abroad-guarded"],
   },
   {
     ...FOREIGN,
@@ -51,6 +47,5 @@ export const PREREQUISITE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Publish the files so that they can be looked into.",
     all: [LOCKED_ARCHIVE, UNLOCKED_WITH, oneOfAll(STARTABLE.source, SCRIPT_FILE.source)],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: PREREQUISITE_OTHER_LANGUAGES_EXAMPLES["prerequisite-abroad-locked"],
   },
 ];

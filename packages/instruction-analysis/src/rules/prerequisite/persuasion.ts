@@ -18,7 +18,6 @@ import {
 } from "./persuasion-words.ts";
 import { AWAY, DOWNLOAD, HELPER, HINT, MUST, START, VERIFIED } from "./prerequisite-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PREREQUISITE_PERSUASION_EXAMPLES } from "./persuasion-examples.ts";
 
 /** A person is made to do what an agent would refuse. */
 export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
@@ -51,7 +50,6 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
         "if the archive (?:is|has)|invoice|backup archive|john|hashcat|zip2john|ctf",
       ),
     ],
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-archive-password"],
   },
   {
     id: "prerequisite-archive-unlocked",
@@ -65,7 +63,6 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
     near: 260,
     ordered: true,
     all: [UNLOCK_COMMAND, EXECUTE],
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-archive-unlocked"],
   },
   {
     id: "prerequisite-pretended-fault",
@@ -88,7 +85,6 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
         "tests?|mock(?:s|ed|ing)?|simulat(?:e|es|ion)|chaos|exception|fixture|stub(?:s|bed)?|role-?play|game|training|exercise",
       ),
     ],
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-pretended-fault"],
   },
   {
     id: "prerequisite-paste-encoded",
@@ -111,7 +107,6 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
         "fingerprint|kubectl|secret\\.yaml|hash",
       ),
     ],
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-paste-encoded"],
   },
   {
     id: "prerequisite-user-pushed",
@@ -132,7 +127,6 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
         "browser preview|never|don['’]t|review|learn more|support|status",
       ),
     ],
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-user-pushed"],
   },
   {
     id: "prerequisite-past-warning",
@@ -147,6 +141,5 @@ export const PREREQUISITE_PERSUASION: readonly InstructionRule[] = [
     all: [PAST_A_WARNING, STARTED_OR_NEEDED],
     host: ANYBODY,
     none: SIGNED_OR_SUMMED,
-    examples: PREREQUISITE_PERSUASION_EXAMPLES["prerequisite-past-warning"],
   },
 ];

@@ -16,7 +16,6 @@ import {
   STARTED_BY_NAME,
 } from "./running-program-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PREREQUISITE_RUNNING_PROGRAM_EXAMPLES } from "./running-program-examples.ts";
 
 /** Means that are harmful in any words: each concept with its whole family. */
 export const PREREQUISITE_RUNNING_PROGRAM: readonly InstructionRule[] = [
@@ -33,7 +32,6 @@ export const PREREQUISITE_RUNNING_PROGRAM: readonly InstructionRule[] = [
     all: [POWER_ASKED, A_HELPER, PROGRAM_GOT],
     host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
     none: [GUARDED],
-    examples: PREREQUISITE_RUNNING_PROGRAM_EXAMPLES["prerequisite-powers-asked"],
   },
   {
     id: "prerequisite-refuses-until",
@@ -51,7 +49,6 @@ export const PREREQUISITE_RUNNING_PROGRAM: readonly InstructionRule[] = [
       ...SIGNED_OR_SUMMED,
       words("api keys?|account|log ?in|sign ?up|pip install|npm (?:i|install)|brew install|apt"),
     ],
-    examples: PREREQUISITE_RUNNING_PROGRAM_EXAMPLES["prerequisite-refuses-until"],
   },
   {
     id: "prerequisite-stranger-running",
@@ -68,7 +65,6 @@ export const PREREQUISITE_RUNNING_PROGRAM: readonly InstructionRule[] = [
     all: [SET_GOING, NEEDED, PLACED, A_PROGRAM],
     host: ["ip", "paste", "shortener", "drop", "stranger"],
     none: [...VERIFIED, NO_PROGRAM],
-    examples: PREREQUISITE_RUNNING_PROGRAM_EXAMPLES["prerequisite-stranger-running"],
   },
   {
     id: "prerequisite-stranger-executable",
@@ -83,6 +79,5 @@ export const PREREQUISITE_RUNNING_PROGRAM: readonly InstructionRule[] = [
     all: [inAddresses(PROGRAM_LINK), STARTED_BY_NAME],
     host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
     none: VERIFIED,
-    examples: PREREQUISITE_RUNNING_PROGRAM_EXAMPLES["prerequisite-stranger-executable"],
   },
 ];

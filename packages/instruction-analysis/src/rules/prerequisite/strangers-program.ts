@@ -13,7 +13,6 @@ import {
   VERIFIED,
 } from "./prerequisite-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES } from "./strangers-program-examples.ts";
 
 /** Something that has to be installed first, and is the point of it all. */
 export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
@@ -30,7 +29,6 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
     all: [PROGRAM_LINK, START, DOWNLOAD],
     host: ["ip", "paste", "shortener", "drop"],
     none: VERIFIED,
-    examples: PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES["prerequisite-unnamed-program"],
   },
   {
     id: "prerequisite-stranger-program",
@@ -45,7 +43,6 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
     all: [PROGRAM_LINK, MUST, START, HELPER],
     host: AWAY,
     none: VERIFIED,
-    examples: PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES["prerequisite-stranger-program"],
   },
   {
     id: "prerequisite-stranger-needed",
@@ -65,7 +62,6 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
         "api keys?|accounts?|sign up|docs|documentation|licen[cs]e|subscription|network|internet|cache|cookies?|javascript",
       ),
     ],
-    examples: PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES["prerequisite-stranger-needed"],
   },
   {
     id: "prerequisite-stranger-named",
@@ -87,6 +83,5 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
         "maven|gradle|go install|package manager",
       ),
     ],
-    examples: PREREQUISITE_STRANGERS_PROGRAM_EXAMPLES["prerequisite-stranger-named"],
   },
 ];

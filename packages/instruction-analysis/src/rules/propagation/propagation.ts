@@ -2,7 +2,6 @@ import { oneOf, words } from "@gaia/reading";
 import { EVERY, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { BOOST, CHANGE, COPY_SELF, HINT, OTHER_SKILLS, RATING, TO_OTHERS, UNASKED } from "./propagation-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { PROPAGATION_EXAMPLES } from "./propagation-examples.ts";
 
 /** The skill works for itself: it spreads, collects praise, or wants power. */
 export const PROPAGATION: readonly InstructionRule[] = [
@@ -33,7 +32,6 @@ export const PROPAGATION: readonly InstructionRule[] = [
         "error message|description|markdown file|context",
       ),
     ],
-    examples: PROPAGATION_EXAMPLES["propagation-copies"],
   },
   {
     id: "propagation-other-skills",
@@ -53,7 +51,6 @@ export const PROPAGATION: readonly InstructionRule[] = [
         "template|frontmatter|review|without (?:chang|edit|modify)\\w{1,4}|use(?:d)? (?:with|by)|refactor",
       ),
     ],
-    examples: PROPAGATION_EXAMPLES["propagation-other-skills"],
   },
   {
     id: "propagation-praise",
@@ -72,7 +69,6 @@ export const PROPAGATION: readonly InstructionRule[] = [
         "please consider|restaurants?|survey|analy[sz]e|scrape|respond to|if the user|movie|books?",
       ),
     ],
-    examples: PROPAGATION_EXAMPLES["propagation-praise"],
   },
   {
     id: "propagation-publish",
@@ -111,6 +107,5 @@ export const PROPAGATION: readonly InstructionRule[] = [
         "never|semantic-release|artifact",
       ),
     ],
-    examples: PROPAGATION_EXAMPLES["propagation-publish"],
   },
 ];

@@ -2,7 +2,6 @@ import { words } from "@gaia/reading";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { APPLIED_FROM_ADDRESS, EVALUATED_FETCH } from "./evaluated-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_EVALUATED_EXAMPLES } from "./evaluated-examples.ts";
 
 /** Programs and commands that no host's name makes better. */
 export const RECIPE_EVALUATED: readonly InstructionRule[] = [
@@ -18,7 +17,6 @@ export const RECIPE_EVALUATED: readonly InstructionRule[] = [
     within: "line",
     all: [EVALUATED_FETCH],
     none: [words("completion|shellenv|cdn-cgi|\\.env\\.schema")],
-    examples: RECIPE_EVALUATED_EXAMPLES["recipe-evaluated-fetch"],
   },
   {
     id: "recipe-applied-unnamed",
@@ -32,6 +30,5 @@ export const RECIPE_EVALUATED: readonly InstructionRule[] = [
     near: 300,
     all: [APPLIED_FROM_ADDRESS],
     host: ["ip", "paste", "shortener", "drop", "http"],
-    examples: RECIPE_EVALUATED_EXAMPLES["recipe-applied-unnamed"],
   },
 ];

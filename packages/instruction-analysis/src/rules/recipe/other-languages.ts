@@ -3,7 +3,6 @@ import { EACH_TIME, FORBIDDEN, GUARD_OFF, NEEDED, UNREAD_ORDERS } from "../../le
 import { FOREIGN, STRANGE } from "../../lexicon/other-languages.ts";
 import { FETCHED_AND_RUN, ONE_LINE, PASTED_IN, REASSURED, SITE, TO_TERMINAL } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Programs that somebody is to start unread, in twelve languages besides English. */
 export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -16,7 +15,6 @@ export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Show the command itself and what it does.",
     all: [TO_TERMINAL, PASTED_IN, oneOfAll(SITE.source, UNREAD_ORDERS.source), REASSURED],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: RECIPE_OTHER_LANGUAGES_EXAMPLES["paste-abroad-unread"],
   },
   {
     ...FOREIGN,
@@ -39,7 +37,6 @@ export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
       ),
     ],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: RECIPE_OTHER_LANGUAGES_EXAMPLES["recipe-abroad-unread"],
   },
   {
     ...FOREIGN,
@@ -62,6 +59,5 @@ export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
       ),
     ],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: RECIPE_OTHER_LANGUAGES_EXAMPLES["recipe-abroad-bare-address"],
   },
 ];

@@ -14,7 +14,6 @@ import {
 } from "./pasted-words.ts";
 import { UNNAMED } from "./recipe-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_PASTED_EXAMPLES } from "./pasted-examples.ts";
 
 /** A person's hands are to run what the agent, or a look at the skill, would refuse. */
 export const RECIPE_PASTED: readonly InstructionRule[] = [
@@ -36,7 +35,6 @@ export const RECIPE_PASTED: readonly InstructionRule[] = [
       ),
       oneOf("\\b(?:curl|wget|iwr|irm)\\s"),
     ],
-    examples: RECIPE_PASTED_EXAMPLES["recipe-command-elsewhere"],
   },
   {
     id: "recipe-clipboard-run",
@@ -50,7 +48,6 @@ export const RECIPE_PASTED: readonly InstructionRule[] = [
     near: 140,
     all: [RUN_BOX, FROM_CLIPBOARD, CONFIRM],
     none: [oneOf("%\\w{3,20}%|\\.(?:msc|cpl)\\b|shell:\\w|regedit"), words("screenshots?|shortcuts?|hotkeys?")],
-    examples: RECIPE_PASTED_EXAMPLES["recipe-clipboard-run"],
   },
   {
     id: "recipe-with-password",
@@ -64,7 +61,6 @@ export const RECIPE_PASTED: readonly InstructionRule[] = [
     near: 320,
     all: [TYPES_PASSWORD, oneOf(PIPED_INTO_SHELL.source, SHELL_OF_FETCH.source), FETCH_COMMAND],
     host: [...UNNAMED, "stranger"],
-    examples: RECIPE_PASTED_EXAMPLES["recipe-with-password"],
   },
   {
     id: "recipe-clipboard-keys",
@@ -78,6 +74,5 @@ export const RECIPE_PASTED: readonly InstructionRule[] = [
     near: 200,
     all: [CLIPBOARD_KEYS],
     none: [words("training|awareness|participants|fake pages?|lesson|recogni[sz]e")],
-    examples: RECIPE_PASTED_EXAMPLES["recipe-clipboard-keys"],
   },
 ];

@@ -4,7 +4,6 @@ import { HINT_HOST } from "../../lexicon/hints.ts";
 import { BASE64_RUN, HIDDEN_PATH, MAKE_RUNNABLE, SAVE, STARTED } from "./piped-words.ts";
 import { COMMANDS, ODD_INDEX, UNNAMED } from "./recipe-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_PIPED_EXAMPLES } from "./piped-examples.ts";
 
 /** What is fetched from somewhere and run at once. */
 export const RECIPE_PIPED: readonly InstructionRule[] = [
@@ -16,7 +15,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     rationale: "Half of all vendors install so; recorded, and held only with another sign.",
     message: "runs what it downloads without a look",
     hint: HINT_HOST,
-    examples: RECIPE_PIPED_EXAMPLES["recipe-piped"],
   },
   {
     ...COMMANDS,
@@ -27,7 +25,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     message: "runs what an address without an owner sends",
     hint: HINT_HOST,
     host: UNNAMED,
-    examples: RECIPE_PIPED_EXAMPLES["recipe-piped-unnamed"],
   },
   {
     ...COMMANDS,
@@ -39,7 +36,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     message: "runs what an address without an owner sends",
     hint: HINT_HOST,
     host: UNNAMED,
-    examples: RECIPE_PIPED_EXAMPLES["recipe-shell-of-fetch-unnamed"],
   },
   {
     id: "recipe-decoded",
@@ -52,7 +48,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     within: "line",
     all: [BASE64_RUN],
     whenHidden: "critical",
-    examples: RECIPE_PIPED_EXAMPLES["recipe-decoded"],
   },
   {
     id: "recipe-saved-and-run-hidden",
@@ -68,7 +63,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     all: [SAVE, HIDDEN_PATH, STARTED],
     host: [...UNNAMED, "stranger"],
     none: [words("zshrc|bashrc|\\.vim|\\.tmux|\\.config|dotfiles|completions?|themes?|oh-my-zsh|fonts?")],
-    examples: RECIPE_PIPED_EXAMPLES["recipe-saved-and-run-hidden"],
   },
   {
     id: "recipe-saved-and-run-unnamed",
@@ -83,7 +77,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     ordered: true,
     all: [SAVE, MAKE_RUNNABLE],
     host: UNNAMED,
-    examples: RECIPE_PIPED_EXAMPLES["recipe-saved-and-run-unnamed"],
   },
   {
     id: "recipe-odd-index",
@@ -96,6 +89,5 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     within: "line",
     all: [ODD_INDEX],
     host: UNNAMED,
-    examples: RECIPE_PIPED_EXAMPLES["recipe-odd-index"],
   },
 ];

@@ -3,7 +3,6 @@ import { HINT_HOST } from "../../lexicon/hints.ts";
 import { COMMANDS, ODD_INDEX } from "./recipe-words.ts";
 import { ELEVATED } from "./required-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_REQUIRED_EXAMPLES } from "./required-examples.ts";
 
 /** The same from a stranger, said to be needed. */
 export const RECIPE_REQUIRED: readonly InstructionRule[] = [
@@ -18,7 +17,6 @@ export const RECIPE_REQUIRED: readonly InstructionRule[] = [
     hint: HINT_HOST,
     host: ["stranger"],
     context: { within: "section", any: [FRAMING, URGENT, ELEVATED] },
-    examples: RECIPE_REQUIRED_EXAMPLES["recipe-piped-required"],
   },
   {
     id: "recipe-odd-index-required",
@@ -32,7 +30,6 @@ export const RECIPE_REQUIRED: readonly InstructionRule[] = [
     all: [ODD_INDEX],
     host: ["stranger"],
     context: { within: "section", any: [FRAMING] },
-    examples: RECIPE_REQUIRED_EXAMPLES["recipe-odd-index-required"],
   },
   {
     ...COMMANDS,
@@ -45,6 +42,5 @@ export const RECIPE_REQUIRED: readonly InstructionRule[] = [
     hint: HINT_HOST,
     host: ["stranger"],
     context: { within: "section", any: [FRAMING, URGENT, ELEVATED] },
-    examples: RECIPE_REQUIRED_EXAMPLES["recipe-shell-of-fetch-required"],
   },
 ];

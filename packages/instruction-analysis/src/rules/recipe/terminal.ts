@@ -4,7 +4,6 @@ import { HINT_HOST } from "../../lexicon/hints.ts";
 import { UNNAMED } from "./recipe-words.ts";
 import { COPY_OR_TYPE, COPY_PASTE, DECODE, ENCODED, HAND_TO_SHELL, RUN_IT, SHOWN_THERE } from "./terminal-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_TERMINAL_EXAMPLES } from "./terminal-examples.ts";
 
 /** The recipe told in words, to a person or an agent. */
 export const RECIPE_TERMINAL: readonly InstructionRule[] = [
@@ -20,7 +19,6 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     all: [DECODE, ENCODED, RUN_IT],
     near: 220,
     whenHidden: "critical",
-    examples: RECIPE_TERMINAL_EXAMPLES["recipe-decode-and-follow"],
   },
   {
     id: "recipe-handed-to-shell",
@@ -35,7 +33,6 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     all: [HAND_TO_SHELL],
     host: [...UNNAMED, "stranger"],
     none: [words("jq|log output|results? of the query")],
-    examples: RECIPE_TERMINAL_EXAMPLES["recipe-handed-to-shell"],
   },
   {
     id: "recipe-terminal-unnamed",
@@ -49,7 +46,6 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     near: 400,
     all: [COPY_PASTE, TERMINAL],
     host: ["paste", "shortener", "ip"],
-    examples: RECIPE_TERMINAL_EXAMPLES["recipe-terminal-unnamed"],
   },
   {
     id: "recipe-terminal-shown",
@@ -65,6 +61,5 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     host: [...UNNAMED, "stranger"],
     // A device that is signed in shows its own code.
     none: [words("(?:code|pin) (?:shown|displayed|printed) (?:in|on|by) (?:the|your) (?:terminal|console|cli)")],
-    examples: RECIPE_TERMINAL_EXAMPLES["recipe-terminal-shown"],
   },
 ];

@@ -12,7 +12,6 @@ import {
   WINDOWS_SHELL,
 } from "./windows-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { RECIPE_WINDOWS_EXAMPLES } from "./windows-examples.ts";
 
 /** Programs and commands that no host's name makes better. */
 export const RECIPE_WINDOWS: readonly InstructionRule[] = [
@@ -26,7 +25,6 @@ export const RECIPE_WINDOWS: readonly InstructionRule[] = [
     hint: HINT_HOST,
     within: "line",
     all: [UNSEEN_WINDOWS_LINE],
-    examples: RECIPE_WINDOWS_EXAMPLES["recipe-unseen-window"],
   },
   {
     id: "recipe-powershell-told",
@@ -45,7 +43,6 @@ export const RECIPE_WINDOWS: readonly InstructionRule[] = [
       words("(?:never|do not|don['’]t) (?:call|pipe|pass|hand|load|feed|run|fetch|download|use|let|evaluate|execute)"),
       words("get-filehash|sha-?256|checksum|scoop|choco(?:latey)?|winget"),
     ],
-    examples: RECIPE_WINDOWS_EXAMPLES["recipe-powershell-told"],
   },
   {
     id: "recipe-powershell-encoded-hidden",
@@ -59,7 +56,6 @@ export const RECIPE_WINDOWS: readonly InstructionRule[] = [
     near: 240,
     all: [ENCODED_COMMAND, HIDDEN_WINDOW, WINDOWS_SHELL],
     whenHidden: "critical",
-    examples: RECIPE_WINDOWS_EXAMPLES["recipe-powershell-encoded-hidden"],
   },
   {
     id: "recipe-powershell-hidden-fetch",
@@ -73,7 +69,6 @@ export const RECIPE_WINDOWS: readonly InstructionRule[] = [
     near: 220,
     all: [HIDDEN_WINDOW, WINDOWS_SHELL, oneOf(PULLS.source, FETCH.source)],
     host: AWAY,
-    examples: RECIPE_WINDOWS_EXAMPLES["recipe-powershell-hidden-fetch"],
   },
   {
     id: "recipe-system-tool",
@@ -86,6 +81,5 @@ export const RECIPE_WINDOWS: readonly InstructionRule[] = [
     within: "line",
     all: [BY_SYSTEM_TOOL],
     host: AWAY,
-    examples: RECIPE_WINDOWS_EXAMPLES["recipe-system-tool"],
   },
 ];

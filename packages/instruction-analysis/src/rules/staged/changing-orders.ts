@@ -2,7 +2,6 @@ import { oneOf, words } from "@gaia/reading";
 import { ANYBODY, AT_ITS_WORD, CHANGING, HINT, OBEYED_WHOLE } from "./changing-orders-words.ts";
 import { REACH } from "./staged-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { STAGED_CHANGING_ORDERS_EXAMPLES } from "./changing-orders-examples.ts";
 
 /** What is fetched while the skill runs, and obeyed or made a part of it. */
 export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
@@ -19,7 +18,6 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
     all: [OBEYED_WHOLE, REACH],
     host: ANYBODY,
     none: AT_ITS_WORD,
-    examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-orders-obeyed-whole"],
   },
   {
     id: "staged-changing-orders",
@@ -43,7 +41,6 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
     ],
     host: ANYBODY,
     none: AT_ITS_WORD,
-    examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-changing-orders"],
   },
   {
     id: "staged-fetched-executed",
@@ -66,6 +63,5 @@ export const STAGED_CHANGING_ORDERS: readonly InstructionRule[] = [
       words("urlopen|requests\\.get|get|fetch|axios|urllib\\.request|downloadstring|downloaddata|arrives?|届く"),
     ],
     host: ANYBODY,
-    examples: STAGED_CHANGING_ORDERS_EXAMPLES["staged-fetched-executed"],
   },
 ];

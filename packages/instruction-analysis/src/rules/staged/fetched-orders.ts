@@ -14,7 +14,6 @@ import {
 } from "./fetched-orders-words.ts";
 import { REACH } from "./staged-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { STAGED_FETCHED_ORDERS_EXAMPLES } from "./fetched-orders-examples.ts";
 
 /** What the agent is to obey, or the skill consists of, lies at somebody's address. */
 export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
@@ -31,7 +30,6 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
     all: [OBEY_REMOTE, REACH],
     host: AWAY,
     none: READ_ONLY,
-    examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-obeyed-elsewhere"],
   },
   {
     id: "staged-part-elsewhere",
@@ -46,7 +44,6 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
     all: [MISSING_PART, REACH],
     host: AWAY,
     none: READ_ONLY,
-    examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-part-elsewhere"],
   },
   {
     id: "staged-variable-run",
@@ -61,7 +58,6 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
     all: [RUN_VARIABLE, FETCH_COMMAND],
     host: AWAY,
     none: [words("--version|completion")],
-    examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-variable-run"],
   },
   {
     id: "staged-part-run",
@@ -76,7 +72,6 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
     all: [RUN_AS_IT_COMES],
     host: UNKNOWN,
     none: [GUARDED, words("rustup|nvm|brew|pyenv|sdkman")],
-    examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-part-run"],
   },
   {
     id: "staged-followed-elsewhere",
@@ -97,6 +92,5 @@ export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
         "guide(?:lines?)?|llms\\.txt|api reference|spec(?:ification)?|standards?",
       ),
     ],
-    examples: STAGED_FETCHED_ORDERS_EXAMPLES["staged-followed-elsewhere"],
   },
 ];

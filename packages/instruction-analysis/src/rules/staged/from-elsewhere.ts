@@ -2,7 +2,6 @@ import { words } from "@gaia/reading";
 import { FETCH, URGENT } from "../../lexicon/actions.ts";
 import { ARRIVES, AWAY, HINT, MADE_RUNNABLE, OBEY, OWN_DOCS, RETURNED, RUN_COMMANDS } from "./from-elsewhere-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { STAGED_FROM_ELSEWHERE_EXAMPLES } from "./from-elsewhere-examples.ts";
 
 /** Instructions that are fetched when the skill runs. */
 export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
@@ -21,7 +20,6 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     all: [OBEY, FETCH],
     host: AWAY,
     none: OWN_DOCS,
-    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-from-host"],
   },
   {
     id: "staged-program-made-runnable",
@@ -41,7 +39,6 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
         "vendor['’]s|kubectl|terraform|helm|mkcert|minikube|kind|bazelisk|yq|jq|hadolint",
       ),
     ],
-    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-program-made-runnable"],
   },
   {
     id: "staged-returned-commands",
@@ -56,7 +53,6 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     all: [RUN_COMMANDS, RETURNED],
     host: AWAY,
     none: OWN_DOCS,
-    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-returned-commands"],
   },
   {
     id: "staged-update-self",
@@ -80,6 +76,5 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     ],
     host: AWAY,
     none: [words("if the user|when the user|ask (?:the user|first)|openclaw|clawhub|npx skills|git pull")],
-    examples: STAGED_FROM_ELSEWHERE_EXAMPLES["staged-update-self"],
   },
 ];

@@ -3,7 +3,6 @@ import { EACH_TIME, FORBIDDEN, UNREAD_ORDERS } from "../../lexicon/other-languag
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import { OBEYED } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { STAGED_OTHER_LANGUAGES_EXAMPLES } from "./other-languages-examples.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const STAGED_OTHER_LANGUAGES: readonly InstructionRule[] = [
@@ -17,6 +16,5 @@ export const STAGED_OTHER_LANGUAGES: readonly InstructionRule[] = [
     host: ["stranger", "ip", "paste", "drop", "shortener", "http", "codehost"],
     all: [OBEYED, oneOfAll(EACH_TIME.source, UNREAD_ORDERS.source)],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-    examples: STAGED_OTHER_LANGUAGES_EXAMPLES["staged-abroad-each-time"],
   },
 ];

@@ -2,7 +2,6 @@ import { words } from "@gaia/reading";
 import { AWAY } from "../../lexicon/targets.ts";
 import { CLIPBOARD, COMPANY, HINT, OTHERS, PAPERS, PAYEE, SOURCE_SETTING, SWAP } from "./tampering-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { TAMPERING_EXAMPLES } from "./tampering-examples.ts";
 
 /** What the user wrote, chose or configured, made into something else. */
 export const TAMPERING: readonly InstructionRule[] = [
@@ -22,7 +21,6 @@ export const TAMPERING: readonly InstructionRule[] = [
         "placeholder|template|(?:compare|verify|comparing) the first|(?:compare|verify) the last|detect(?:s|ion)?|protects? against",
       ),
     ],
-    examples: TAMPERING_EXAMPLES["tamper-clipboard"],
   },
   {
     id: "tamper-payee",
@@ -40,7 +38,6 @@ export const TAMPERING: readonly InstructionRule[] = [
         "placeholder|template|sample|example (?:iban|data)|if the user (?:asks|gives|wants)|your own|test ?net|detect(?:s|ion)?",
       ),
     ],
-    examples: TAMPERING_EXAMPLES["tamper-payee"],
   },
   {
     id: "tamper-package-source",
@@ -56,6 +53,5 @@ export const TAMPERING: readonly InstructionRule[] = [
     all: [SOURCE_SETTING],
     host: AWAY,
     none: [COMPANY],
-    examples: TAMPERING_EXAMPLES["tamper-package-source"],
   },
 ];

@@ -17,7 +17,6 @@ import {
   TAKE_OUT,
 } from "./unwatched-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
-import { UNWATCHED_EXAMPLES } from "./unwatched-examples.ts";
 
 /** What is done behind the back of the one who could object. */
 export const UNWATCHED: readonly InstructionRule[] = [
@@ -37,7 +36,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     none: [
       words("plain ?text|printed|in (?:the )?(?:output|chat|logs?)|encrypt(?:ed|s)? (?:at rest|with)|detect(?:s|ion)?"),
     ],
-    examples: UNWATCHED_EXAMPLES["unwatched-secret"],
   },
   {
     id: "unwatched-handover",
@@ -54,7 +52,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     host: AWAY,
     none: [NEGATION],
     whenHidden: "critical",
-    examples: UNWATCHED_EXAMPLES["unwatched-handover"],
   },
   {
     id: "unwatched-install-hook",
@@ -67,7 +64,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     within: "line",
     all: [INSTALL_HOOK],
     host: AWAY,
-    examples: UNWATCHED_EXAMPLES["unwatched-install-hook"],
   },
   {
     id: "unwatched-elevated-download",
@@ -82,7 +78,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     all: [ELEVATED, GET_IT],
     host: AWAY,
     none: [words("never|do not run|if you trust|sha-?256|checksum|verify the signature|winget|brew install")],
-    examples: UNWATCHED_EXAMPLES["unwatched-elevated-download"],
   },
   {
     id: "unwatched-extension",
@@ -95,7 +90,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     within: "line",
     all: [inAddresses(EXTENSION), FETCHES],
     host: AWAY,
-    examples: UNWATCHED_EXAMPLES["unwatched-extension"],
   },
   {
     id: "unwatched-editor",
@@ -111,6 +105,5 @@ export const UNWATCHED: readonly InstructionRule[] = [
     all: [EDITOR_TRUST, AND_QUIETLY],
     none: [words("never (?:set|add|use|put)|do not set|attackers?|if the user (?:asks|wants)")],
     whenHidden: "critical",
-    examples: UNWATCHED_EXAMPLES["unwatched-editor"],
   },
 ];
