@@ -335,7 +335,7 @@ function spelledTogether(text: string): string[][] {
   );
 }
 
-test("seam 9: one vocabulary: tiers, states, verdicts, severities and kinds of signatures are spelled in one place", () => {
+test("one vocabulary: tiers, states, verdicts, severities and kinds of signatures are spelled in one place", () => {
   const second = sources.flatMap(({ file }) => {
     if (OWN_SPELLING.has(file)) return [];
     return spelledTogether(readFileSync(file, "utf8")).flatMap((spelled) =>
@@ -350,7 +350,7 @@ test("seam 9: one vocabulary: tiers, states, verdicts, severities and kinds of s
   for (const { home, words } of VOCABULARIES) expect(spelledTogether(readFileSync(home, "utf8"))).toContainEqual(words);
 });
 
-test("seam 9: one PackageFile, and columns that say what they hold instead of casts where they are read", () => {
+test("one PackageFile, and columns that say what they hold instead of casts where they are read", () => {
   const declared = sources.filter(({ file }) =>
     /(?:interface PackageFile \{|type PackageFile =)/.test(readFileSync(file, "utf8")),
   );
@@ -379,7 +379,7 @@ const documents = [
   ...readdirSync("docs").map((name) => join("docs", name)),
 ].filter((path) => path.endsWith(".md") && existsSync(path));
 
-test("D1 outside of the checkout the command is gaia-skill: in documents, hints and messages", () => {
+test("outside of the checkout the command is gaia-skill: in documents, hints and messages", () => {
   const ofRooms = rooms.map(({ dir }) => join(dir, "README.md")).filter((path) => existsSync(path));
   const code = sources.map(({ file }) => file).filter((file) => !file.endsWith(".test.ts"));
   const texts = [...documents, ...ofRooms, ...code];

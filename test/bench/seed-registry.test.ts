@@ -19,8 +19,8 @@ test("the registry that is measured has as many skills as were asked for, each w
       expect(names).toHaveLength(20);
       const other = names.find((name) => name !== READ_SKILL) ?? "";
       expect((await call(`${registry.url}/api/v1/skills/${other}/1.0.0`)).body).toMatchObject({ status: "published" });
-      const found = await call(`${registry.url}/api/v1/skills?q=${other}`);
-      expect(found.body.items[0]).toMatchObject({ name: other });
+      const found = await call(`${registry.url}/api/v1/search?q=${other}`);
+      expect(found.body.hits[0]).toMatchObject({ name: other });
     } finally {
       await registry.close();
     }

@@ -1,6 +1,6 @@
 import { readConfig } from "../../apps/cli/src/config.ts";
 import { toCliError } from "../../apps/cli/src/failures.ts";
-import { homePaths } from "@gaia/install";
+import { homePaths } from "@gaia/install/installed";
 import type { Session } from "../../apps/cli/src/session.ts";
 import { plainJson, show, type Showable } from "../../apps/cli/src/shown-text.ts";
 
@@ -8,6 +8,8 @@ import { plainJson, show, type Showable } from "../../apps/cli/src/shown-text.ts
 export interface VerbEnd {
   code: number;
   said: string;
+  /** The files that its failure names, in order. */
+  files: string[];
 }
 
 /**
@@ -48,13 +50,18 @@ export async function endOfVerb(
     const ended = await verb({
       config,
       terminal,
-      paths: homePaths(config.home, config.userHome),
+      paths: homePaths(config.home, config.userHome, config.childEnvironment),
       author: { files: [] },
     });
-    return { code: typeof ended === "number" ? ended : 0, said: said.join("\n") };
+    return { code: typeof ended === "number" ? ended : 0, said: said.join("\n"), files: [] };
   } catch (error) {
     const failure = toCliError(error);
     if (failure === null) throw error;
-    return { code: failure.exitCode, said: [...said, failure.code, failure.message, failure.hint ?? ""].join("\n") };
+    const files = failure.errors.flatMap(({ file }) => (file === null ? [] : [file])).sort();
+    return {
+      code: failure.exitCode,
+      said: [...said, failure.code, failure.message, failure.hint ?? ""].join("\n"),
+      files,
+    };
   }
 }

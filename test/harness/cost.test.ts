@@ -17,7 +17,7 @@ function costOfPairs(count: number): number {
   return cost();
 }
 
-test("D7 a cost is a ratio: work of the square of its size stands out, on any machine", () => {
+test("a cost is a ratio: work of the square of its size stands out, on any machine", () => {
   costOfPairs(500);
   const few = costOfPairs(500);
   const many = costOfPairs(4_000);
@@ -26,7 +26,7 @@ test("D7 a cost is a ratio: work of the square of its size stands out, on any ma
   expect(many).toBeGreaterThan(20);
 });
 
-test("D7 nothing costs nothing, and what the code stops at by itself is taken off", () => {
+test("nothing costs nothing, and what the code stops at by itself is taken off", () => {
   expect(startCost()()).toBeLessThan(1);
   const cost = startCost();
   pairs(lines(2_000));

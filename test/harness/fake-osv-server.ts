@@ -19,6 +19,8 @@ export interface FakeOsv {
   /** Every package that was asked for, in order. */
   requests: { path: string; name: string; version: string }[];
   close(): Promise<void>;
+  /** Lets the process end although nobody closed it. */
+  unref(): void;
 }
 
 /** Real advisories, from the public record: ids, the package, first affected and first fixed version. */
@@ -71,7 +73,8 @@ export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES, port 
     const vulns = advisories.filter((each) => isAffected(each, asked)).map(toRecord);
     return vulns.length === 0 ? {} : { vulns };
   };
-  const server = createServer((request, response) => {
+  // A client on a busy machine may be silent for longer than Node's five seconds, and meets a closed connection then.
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     void readJson(request).then((body) => {
       const send = (status: number, value: object): void => {
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -94,6 +97,7 @@ export async function startFakeOsv(advisories: OsvAdvisory[] = ADVISORIES, port 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP, so not a path
     requests,
+    unref: () => void server.unref(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -31,7 +31,9 @@ export async function startHostileProvider({ clientId }: { clientId: string }) {
   issuer.instead.set("/.well-known/openid-configuration", { body: JSON.stringify(document) });
   const tell = (nonce: string | null, told: Lie) => {
     lie = told;
-    issuer.instead.set("/token", () => ({ body: JSON.stringify({ access_token: "x", id_token: idToken(nonce) }) }));
+    issuer.instead.set("/token", () => ({
+      body: JSON.stringify({ access_token: "x", token_type: "Bearer", id_token: idToken(nonce) }),
+    }));
     issuer.instead.set("/userinfo", () => ({ body: JSON.stringify(lie.userinfo ?? {}) }));
   };
   const idToken = (nonce: string | null): string => {

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ChildServer } from "./child-server.ts";
 import { findProgram } from "./child-server.ts";
+import { findProxyProgram } from "./proxy-servers.ts";
 import { findPostgres, startPostgres } from "./postgres-server.ts";
 import { startMeilisearch } from "./meilisearch-server.ts";
 import { startRedis } from "./redis-server.ts";
@@ -21,6 +22,10 @@ interface ServiceDetails {
   /** `url`: the PKCS#11 module; softhsm2-util and pkcs11-tool are on the path. */
   softhsm: { url: string };
   bubblewrap: { url: string };
+  /** Proxies and what stands before a registry: a suite starts its own (`proxy-servers.ts`). */
+  squid: { url: string };
+  tinyproxy: { url: string };
+  nginx: { url: string };
   schemathesis: { url: string };
   /** The official inspector of MCP servers: `url` is a script for Node. */
   mcp_inspector: { url: string };
@@ -86,6 +91,9 @@ export function localServices(env: NodeJS.ProcessEnv = process.env): LocalServic
     gpg: async () => program("gpg", "GnuPG is not installed"),
     softhsm: async () => findSofthsm(),
     bubblewrap: async () => findBubblewrap(),
+    squid: async () => proxyProgram("squid"),
+    tinyproxy: async () => proxyProgram("tinyproxy"),
+    nginx: async () => proxyProgram("nginx"),
     schemathesis: async () => program("schemathesis", "schemathesis is not on the PATH"),
     pytest: async () => findPytest(),
     mcp_inspector: async () => program("mcp-inspector", "mcp-inspector is not on the PATH"),
@@ -118,6 +126,11 @@ function program(
 ): { available: true; url: string } | { available: false; reason: string } {
   const url = findProgram(name, ["/usr/bin"]);
   return url === null ? missing(reason) : { available: true, url };
+}
+
+function proxyProgram(name: "squid" | "tinyproxy" | "nginx"): Service<typeof name> {
+  const url = findProxyProgram(name);
+  return url === null ? missing(`${name} is not installed`) : { available: true, url };
 }
 
 function s3FromEnv(env: NodeJS.ProcessEnv): Service<"s3"> | null {

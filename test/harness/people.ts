@@ -67,7 +67,7 @@ export async function newMail(registry: TestRegistry, to: string, path: string):
     const letters = await mailsTo(registry, to);
     token = pattern.exec(letters.findLast((text) => pattern.test(text)) ?? "")?.[1] ?? "";
     return token !== "";
-  }, 10_000);
+  }, 45_000);
   return token;
 }
 
@@ -83,15 +83,21 @@ export async function mailsTo({ dataDir }: TestRegistry, to: string): Promise<st
 export async function signedUp(registry: TestRegistry, handle: string): Promise<{ email: string; first: Browser }> {
   const first = browser(registry.url);
   const email = `${handle}@example.org`;
-  await first.post("/auth/sign-up", { handle, email, password: PASSWORD, invitation: null });
+  const asked = await first.post("/auth/sign-up", { handle, email, password: PASSWORD, invitation: null });
+  if (asked.status >= 300) throw new Error(`${handle} may not sign up: ${JSON.stringify(asked.body)}`);
   const token = await newMail(registry, email, "/verify");
   const confirmed = await first.post("/auth/confirm-address", { token, password: PASSWORD, handle: null });
   if (confirmed.status !== 200) throw new Error(`${handle} has no account: ${JSON.stringify(confirmed.body)}`);
   return { email, first };
 }
 
+const STEP_MS = 30_000;
+
 /** The code of an authenticator app that was set up with this address, `steps` half minutes from now. */
 export async function codeOf(uri: string, steps = 0): Promise<string> {
+  // Where the step ends on the way, the code before it is too old. A timer may be a moment early.
+  const left = STEP_MS - (Date.now() % STEP_MS);
+  if (steps < 0 && left < 5_000) await new Promise((resolve) => setTimeout(resolve, left + 100));
   const key = fromBase32(new URL(uri).searchParams.get("secret") ?? "");
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
@@ -107,15 +113,10 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-const STEP_MS = 30_000;
-
 /** Sets up an authenticator app with the code before the current one, so that the current and the next are still good. */
 export async function withSecondFactor(person: Browser): Promise<{ uri: string; recoveryCodes: string[] }> {
   const begun = await person.post("/auth/second-factor/begin", { password: PASSWORD });
   const { uri, recovery_codes: recoveryCodes } = begun.body;
-  // Where the step ends on the way, the code before it is too old.
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
   const ended = await person.post("/auth/second-factor/end", { code: await codeOf(uri, -1) });
   if (ended.status !== 200) throw new Error(`no second factor: ${JSON.stringify([begun.body, ended.body])}`);
   return { uri, recoveryCodes };

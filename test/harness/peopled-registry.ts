@@ -82,11 +82,11 @@ function signInWith(email: string, uri: string): Peopled["signIn"] {
 
 /** An admin who is here in person invites somebody to make an account. */
 async function invited(registry: TestRegistry): Promise<string> {
-  const { first } = await signedUp(registry, "root");
+  const { first } = await signedUp(registry, "rosa");
   await runSql(
     registry,
-    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'account.role', 'account:root');
-     UPDATE accounts SET role = 'admin' WHERE handle = 'root'; COMMIT;`,
+    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'account.role', 'account:rosa');
+     UPDATE accounts SET role = 'admin' WHERE handle = 'rosa'; COMMIT;`,
   );
   const { body } = await first.post("/auth/invite", { email: null });
   return new URL(body.url).searchParams.get("invitation") ?? "";

@@ -15,6 +15,16 @@ export async function publishedAtOnce(
     publisher?: string;
   },
 ): Promise<void> {
+  const { name } = input;
+  const release = registry.holdInspection(name);
+  try {
+    await publishNow(registry, input);
+  } finally {
+    release();
+  }
+}
+
+async function publishNow(registry: TestRegistry, input: Parameters<typeof publishedAtOnce>[1]): Promise<void> {
   const { token, name, version, needs = {} } = input;
   const zip = input.files === undefined ? sampleZip({ name, version, needs }) : zipOf(input.files);
   const answer = await publish(
@@ -44,3 +54,12 @@ export const versionRow = (name: string, version: string): string =>
 const pointToLatest = (name: string): string =>
   `UPDATE skills SET updated_at = now(), revision = revision + 1, latest_version_id = (SELECT v.id FROM versions v
      WHERE v.skill_id = skills.id AND v.status = 'published' ORDER BY sort_key DESC LIMIT 1) WHERE name = '${name}';`;
+
+/** Lets the staged version 1.0.0 of a skill be as its inspection leaves it, with nothing found. */
+export const asInspected = (registry: TestRegistry, name: string): Promise<void> =>
+  runSql(
+    registry,
+    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.inspected', 'skill:${name}@1.0.0');
+     UPDATE inspections SET status = 'completed', verdict = 'ALLOW', finished_at = now() WHERE version_id = ${versionRow(name, "1.0.0")};
+     UPDATE versions SET status = 'staged', verdict = 'ALLOW' WHERE id = ${versionRow(name, "1.0.0")}; COMMIT;`,
+  );

@@ -5,8 +5,9 @@ import { createLogger } from "../../apps/server/src/log.ts";
 import type { Terminal } from "../../apps/server/src/terminal/terminal.ts";
 import { type Running, start } from "../../apps/server/src/start.ts";
 import { startFakeOsv } from "./fake-osv-server.ts";
+import { leaveUnscanned, recordScans } from "./recorded-scans.ts";
 import { sharedScanners } from "./scanners.ts";
-import { freshDataDir } from "./template-data-dir.ts";
+import { freshDataDir, quickPlace } from "./template-data-dir.ts";
 
 /** A real registry for one suite: the whole server, on a fresh data directory and a free port. */
 export interface TestRegistry {
@@ -14,22 +15,34 @@ export interface TestRegistry {
   adminToken: string;
   dataDir: string;
   running: Running;
+  /** Lets no inspection of this skill begin to look before the function that it returns is called; for registries without scanners. */
+  holdInspection(name: string): () => void;
   /** Waits until no inspection is unfinished and the queue is empty; throws after `timeoutMs` (60 s). */
   settle(timeoutMs?: number): Promise<void>;
-  /** Closes it; throws when jobs were left in the queue. */
+  /** Closes it; throws when jobs are left in the queue, but for those that are about to end. */
   close(): Promise<void>;
 }
+
+/** So long a job whose work is done may take to end. */
+const ENDING_MS = 10_000;
 
 const NOBODY: Terminal = { line() {}, status() {} };
 
 /**
- * Starts a registry with the scanners of this machine and an OSV server of ours. `environment` overrides variables, as
+ * Starts a registry with the scanners of this machine and an OSV server of ours. What they say of equal packages is recorded
+ * (`recorded-scans.ts`), but where scanning itself is the subject: `scansAnew`. `environment` overrides variables, as
  * `DATABASE_URL`; `logFile` is where its log goes; `withoutScanners` is for suites that never look at an inspection's result.
  */
 export async function startTestRegistry(
-  options: { environment?: Record<string, string>; dataDir?: string; withoutScanners?: boolean; logFile?: string } = {},
+  options: {
+    environment?: Record<string, string>;
+    dataDir?: string;
+    withoutScanners?: boolean;
+    scansAnew?: boolean;
+    logFile?: string;
+  } = {},
 ): Promise<TestRegistry> {
-  const dataDir = options.dataDir ?? (await freshDataDir());
+  const dataDir = options.dataDir ?? (await freshDataDir(await quickPlace()));
   const adminToken = "test-admin-token-of-24-characters-or-more";
   const osv = await startFakeOsv();
   const scannerDir = options.withoutScanners ? join(dataDir, "no-scanners") : (await sharedScanners()).binDir;
@@ -48,20 +61,35 @@ export async function startTestRegistry(
   const aside = options.logFile === undefined ? [] : [{ file: options.logFile, terminal: NOBODY }];
   const running = await start(settings, createLogger(settings.LOG_LEVEL, ...aside));
   if (!running) throw new Error("ROLE=migrate starts nothing");
-  const { queue } = running.services;
+  const { queue, scanning } = running.services;
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  if (options.withoutScanners) leaveUnscanned(scanning, (name) => held.get(name)?.promise);
+  else if (!options.scansAnew && options.environment?.["SCANNER_DIR"] === undefined) recordScans(scanning);
+  const settle = async (timeoutMs = 60_000): Promise<void> => {
+    const deadline = Date.now() + timeoutMs;
+    while ((await queue.depth()) > 0) {
+      if (Date.now() > deadline) throw new Error(`${await queue.depth()} jobs are still in the queue`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
   return {
     url: running.url,
     adminToken,
     dataDir,
     running,
-    async settle(timeoutMs = 60_000) {
-      const deadline = Date.now() + timeoutMs;
-      while ((await queue.depth()) > 0) {
-        if (Date.now() > deadline) throw new Error(`${await queue.depth()} jobs are still in the queue`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    holdInspection(name) {
+      const hold = Promise.withResolvers<void>();
+      held.set(name, hold);
+      return () => {
+        if (held.get(name) === hold) held.delete(name);
+        hold.resolve();
+      };
     },
+    settle,
     async close() {
+      for (const { resolve } of held.values()) resolve();
+      // A verdict is there a moment before its job has ended.
+      if (!options.withoutScanners) await settle(ENDING_MS).catch(() => {});
       const left = await queue.depth();
       await running.close();
       await osv.close();

@@ -61,7 +61,7 @@ def greet(name: str) -> dict:
   };
 }
 
-/** `requirements.skills` of a manifest (spec §10.3). */
+/** `requirements.skills` of a manifest (docs/specification.md §10.3). */
 const needsText = (needs: Record<string, string>): string =>
   Object.keys(needs).length === 0
     ? ""

@@ -94,12 +94,13 @@ const unquoted = (text: string): string =>
     .replaceAll(/=\r\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** A certificate for 127.0.0.1 that says itself that it is good: trusted by whoever is told to. By `openssl`. */
-export function loopbackCertificate(): { key: string; cert: string } {
+/** A certificate for 127.0.0.1, or other addresses, that says itself that it is good: trusted by whoever is told to. By `openssl`. */
+export function loopbackCertificate(addresses = ["127.0.0.1"]): { key: string; cert: string } {
   const dir = mkdtempSync(join(tmpdir(), "certificate-"));
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const names = addresses.map((address) => `IP:${address}`);
   const files = ["-keyout", join(dir, "key.pem"), "-out", join(dir, "cert.pem")];
-  execFileSync("openssl", [...request, "-subj", "/CN=mail", "-addext", "subjectAltName=IP:127.0.0.1", ...files], {
+  execFileSync("openssl", [...request, "-subj", "/CN=mail", "-addext", `subjectAltName=${names.join(",")}`, ...files], {
     stdio: "ignore",
   });
   const read = (name: string) => readFileSync(join(dir, name), "utf8");

@@ -21,11 +21,10 @@ const headOf = (origin: string, flags: number) =>
 export const beginSoftPasskey = (person: Browser, password: string | null) =>
   person.post("/auth/passkey/begin", { password });
 
-/** Adds one that was begun (WebAuthn §7.1, attestation `none`). Returns it, and the registry's answer. */
-export async function addSoftPasskey(person: Browser, origin: string, options: { challenge: string }) {
+/** A new one, with its public key in COSE. */
+export function newSoftPasskey(): { passkey: SoftPasskey; cose: Buffer } {
   const { privateKey: key, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const id = randomBytes(16);
   // COSE, RFC 9053 §2.1: EC2, ES256, P-256.
   const cose = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
@@ -33,13 +32,38 @@ export async function addSoftPasskey(person: Browser, origin: string, options: {
     Buffer.from("225820", "hex"),
     Buffer.from(y, "base64url"),
   ]);
-  const data = Buffer.concat([headOf(origin, 0x45), Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+  return { passkey: { id: randomBytes(16), key }, cose };
+}
+
+/** Flags UP and UV, and that a credential comes along. */
+const LOOKED = 0x05;
+const MADE = 0x40;
+
+/** What a maker might say of a device, in a form that nobody asked for: a signature and a certificate, each of one byte (§8.6). */
+const FIDO_U2F = Buffer.concat([
+  Buffer.from([0xa2]),
+  text("sig"),
+  Buffer.from([0x41, 0]),
+  text("x5c"),
+  Buffer.from([0x81, 0x41, 0]),
+]);
+
+/** Adds one that was begun (WebAuthn §7.1, attestation `none`, or with one). Returns it, and the registry's answer. */
+export async function addSoftPasskey(
+  person: Browser,
+  origin: string,
+  options: { challenge: string },
+  { flags = LOOKED, isAttested = false } = {},
+) {
+  const { passkey, cose } = newSoftPasskey();
+  const { id } = passkey;
+  const data = Buffer.concat([headOf(origin, flags + MADE), Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
   const attestation = Buffer.concat([
     Buffer.from([0xa3]),
     text("fmt"),
-    text("none"),
+    text(isAttested ? "fido-u2f" : "none"),
     text("attStmt"),
-    Buffer.from([0xa0]),
+    isAttested ? FIDO_U2F : Buffer.from([0xa0]),
     text("authData"),
     Buffer.from([0x58, data.length]),
     data,
@@ -53,14 +77,18 @@ export async function addSoftPasskey(person: Browser, origin: string, options: {
     },
   };
   const answer = await person.post("/auth/passkey/add", { name: "a key", response });
-  const passkey: SoftPasskey = { id, key };
   return { passkey, answer };
 }
 
 /** Signs a browser in by it (WebAuthn §7.2). */
-export async function signInBySoftPasskey(person: Browser, origin: string, { id, key }: SoftPasskey) {
+export async function signInBySoftPasskey(
+  person: Browser,
+  origin: string,
+  { id, key }: SoftPasskey,
+  { flags = LOOKED } = {},
+) {
   const { options } = (await person.post("/auth/passkey/ask", {})).body;
-  const data = headOf(origin, 0x05);
+  const data = headOf(origin, flags);
   const said = clientData("webauthn.get", options.challenge, origin);
   const response = {
     ...shared(id),

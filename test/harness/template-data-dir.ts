@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase } from "@gaia/db";
@@ -11,11 +11,24 @@ const MIGRATIONS = join(ROOT, "migrations");
  * A fresh data directory whose embedded database has every migration already: making a cluster takes seconds, copying
  * one does not. The template is kept under node_modules/.cache, named by the migrations and the PGlite it was made of.
  */
-export async function freshDataDir(): Promise<string> {
+export async function freshDataDir(place = tmpdir()): Promise<string> {
   const template = await ensureTemplate();
-  const dataDir = await mkdtemp(join(tmpdir(), "registry-"));
+  const dataDir = await mkdtemp(join(place, "registry-"));
   await cp(join(template, "db"), join(dataDir, "db"), { recursive: true });
   return dataDir;
+}
+
+const MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 4 * 1024 ** 3;
+
+/** Where a database costs no disk: in memory, where there is plenty. That what was committed outlasts the power is asked elsewhere. */
+export async function quickPlace(): Promise<string> {
+  try {
+    const { bavail, bsize } = await statfs(MEMORY);
+    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 async function ensureTemplate(): Promise<string> {

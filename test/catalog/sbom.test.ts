@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Version } from "@cyclonedx/cyclonedx-library/Spec";
+import { JsonStrictValidator } from "@cyclonedx/cyclonedx-library/Validation";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cliHome } from "../../apps/cli/test/cli-process.ts";
+import { account, call, publish } from "../harness/api.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { publishedAtOnce, versionRow } from "../harness/published.ts";
+import { runSql } from "../harness/rows.ts";
+import { sampleFiles, zipOf } from "../harness/samples.ts";
+
+let registry: TestRegistry;
+let ada: string;
+const sbomOf = (release: string) => fetch(`${registry.url}/api/v1/skills/${release}/sbom`);
+
+/** As `publishedAtOnce` wants it, but with requirements, and with what a scan would have resolved. */
+async function publishedWithPackages(name: string): Promise<void> {
+  const files = sampleFiles({ name });
+  const needs =
+    'requirements:\n  dependencies:\n    - "Requests>=2"\n    - numpy\n  node_dependencies:\n    - "left-pad@npm:evil-pad@1.0.0"\nsecurity_tier: experimental\n';
+  files["SKILL.md"] = String(files["SKILL.md"]).replace(/^security_tier: .*\n/m, needs);
+  const zip = zipOf(files);
+  const answer = await publish(registry.url, ada, zip);
+  expect([answer.status, answer.body]).toEqual([201, answer.body]);
+  const row = versionRow(name, "1.0.0");
+  await runSql(
+    registry,
+    `BEGIN; INSERT INTO audit_log (actor, action, target) VALUES ('test', 'version.inspected', 'skill:${name}@1.0.0');
+     INSERT INTO version_dependencies (version_id, ecosystem, name, version, source) VALUES
+       (${row}, 'PyPI', 'requests', '2.31.0', 'pip-audit'), (${row}, 'npm', '@scope/left', '1.0.0', 'npm');
+     UPDATE inspections SET status = 'completed', verdict = 'ALLOW', finished_at = now() WHERE version_id = ${row};
+     UPDATE versions SET status = 'published', verdict = 'ALLOW', published_at = now() WHERE id = ${row}; COMMIT;`,
+  );
+}
+
+beforeAll(async () => {
+  registry = await startTestRegistry({ withoutScanners: true });
+  ada = await account(registry.url, registry.adminToken, "ada");
+  await publishedWithPackages("with-packages");
+  await publishedAtOnce(registry, { token: ada, name: "plain", version: "1.0.0" });
+});
+afterAll(() => registry.close());
+
+test("a bill of materials holds against CycloneDX 1.6's own schema", async () => {
+  const validator = new JsonStrictValidator(Version.v1dot6);
+  for (const release of ["with-packages/1.0.0", "plain/1.0.0"]) {
+    const answer = await sbomOf(release);
+    expect(answer.headers.get("content-type")).toContain("application/vnd.cyclonedx+json");
+    expect(await validator.validate(await answer.text())).toBeNull();
+  }
+  expect(await validator.validate('{"bomFormat":"CycloneDX","specVersion":"1.6","surprise":1}')).not.toBeNull();
+});
+
+test("it names the skill, the digest of each file, and every package with its package URL, found or only declared", async () => {
+  const bom = JSON.parse(await (await sbomOf("with-packages/1.0.0")).text());
+  const { component } = bom.metadata;
+  expect(component).toMatchObject({
+    name: "with-packages",
+    version: "1.0.0",
+    purl: "pkg:generic/ada/with-packages@1.0.0",
+  });
+  const { files } = (await call(`${registry.url}/api/v1/skills/with-packages/1.0.0/files`)).body;
+  const told = component.components.map((one: { name: string; hashes: { content: string }[] }) => ({
+    path: one.name,
+    sha256: one.hashes[0]?.content,
+  }));
+  expect(told).toEqual(files.map(({ path, sha256 }: { path: string; sha256: string }) => ({ path, sha256 })));
+  const purls = bom.components.map(({ purl }: { purl: string }) => purl);
+  expect(purls.toSorted()).toEqual([
+    "pkg:npm/%40scope/left@1.0.0",
+    // Under the name of another one, it is what comes.
+    "pkg:npm/evil-pad",
+    "pkg:pypi/numpy",
+    "pkg:pypi/requests@2.31.0",
+  ]);
+  const requests = bom.components.find(({ name }: { name: string }) => name === "requests");
+  expect(requests.properties).toContainEqual({ name: "gaia:declared", value: "Requests>=2" });
+  const [edges] = bom.dependencies.filter(({ ref }: { ref: string }) => ref === component["bom-ref"]);
+  expect(edges.dependsOn).toHaveLength(4);
+});
+
+test("same rows, same bytes; the serial number is the release's", async () => {
+  const texts = await Promise.all([1, 2].map(async () => (await sbomOf("plain/1.0.0")).text()));
+  expect(texts[0]).toBe(texts[1]);
+  expect(texts[0]).not.toContain("timestamp");
+  const [plain, other] = [JSON.parse(texts[0] ?? ""), JSON.parse(await (await sbomOf("with-packages/1.0.0")).text())];
+  expect(plain.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(other.serialNumber).not.toBe(plain.serialNumber);
+});
+
+test("no bill of materials of what is not there or withheld", async () => {
+  expect((await sbomOf("plain/9.9.9")).status).toBe(404);
+  const json = { reason: "a report" };
+  await call(`${registry.url}/api/v1/admin/skills/plain/1.0.0/quarantine`, { token: registry.adminToken, json });
+  expect((await sbomOf("plain/1.0.0")).status).toBe(403);
+});
+
+test("`sbom name@version` saves what the registry sent", async () => {
+  const home = await cliHome(registry.url);
+  try {
+    expect(await home.run(["sbom", "with-packages@1.0.0", "-o", "bom.json"])).toMatchObject({ code: 0 });
+    expect(await readFile(join(home.dir, "bom.json"), "utf8")).toBe(await (await sbomOf("with-packages/1.0.0")).text());
+    expect((await home.run(["sbom", "with-packages"])).code).toBe(2);
+    expect((await home.run(["sbom", "with-packages@9.0.0"])).code).toBe(3);
+  } finally {
+    await home.remove();
+  }
+});

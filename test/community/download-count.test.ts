@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { account, call } from "../harness/api.ts";
+import { publishedAtOnce } from "../harness/published.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+
+let registry: TestRegistry;
+let ada: string;
+const api = (path: string) => `${registry.url}/api/v1${path}`;
+
+beforeAll(async () => {
+  registry = await startTestRegistry({ withoutScanners: true });
+  ada = await account(registry.url, registry.adminToken, "ada");
+  for (const [name, version] of [
+    ["taken", "1.0.0"],
+    ["taken", "1.1.0"],
+    ["counted", "1.0.0"],
+  ] as const)
+    await publishedAtOnce(registry, { token: ada, name, version });
+});
+afterAll(() => registry.close());
+
+async function take(path: string, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(api(path), { headers });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+}
+
+/** What is counted of a skill by now. */
+async function downloads(name: string): Promise<number> {
+  await registry.running.services.downloads.flush();
+  return (await call(api(`/skills/${name}`), { token: ada })).body.downloads;
+}
+
+describe("downloads count once for each account or address and day", () => {
+  test("H-A7 a part of an archive, or that it is still the same, is no download and no reason for a review", async () => {
+    await publishedAtOnce(registry, { token: ada, name: "nibbled", version: "1.0.0" });
+    const token = await account(registry.url, registry.adminToken, "nibbler");
+    const path = api("/skills/nibbled/1.0.0/download");
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(path, { headers });
+      return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+    };
+    const mine = { authorization: `Bearer ${token}` };
+    const review = () => call(api("/skills/nibbled/reviews"), { token, json: { rating: 1 } });
+    for (const headers of [
+      { range: "bytes=0-0" },
+      { range: "bytes=0-9" },
+      { range: "bytes=5-" },
+      { "if-none-match": "*" },
+    ]) {
+      expect([200, 206, 304]).toContain((await ask({ ...mine, ...headers })).status);
+      // Where nobody signed in, and nothing is kept yet.
+      if (!("if-none-match" in headers)) expect((await ask(headers)).status).toBe(206);
+    }
+    expect((await review()).status).toBe(403);
+    expect(await downloads("nibbled")).toBe(0);
+    // All of it, asked for as a range, is all of it.
+    expect((await ask({ ...mine, range: "bytes=0-" })).status).toBe(206);
+    expect((await review()).status).toBe(201);
+    expect(await downloads("nibbled")).toBe(1);
+    // From what is kept, too.
+    expect((await ask({})).status).toBe(200);
+    expect(await downloads("nibbled")).toBe(2);
+    for (const headers of [{ range: "bytes=0-0" }, { "if-none-match": "*" }])
+      expect([206, 304]).toContain((await ask(headers)).status);
+    expect(await downloads("nibbled")).toBe(2);
+  });
+
+  test("T10 a hundred by one address are one, whatever version and whatever it says of itself in X-Forwarded-For", async () => {
+    const paths = [
+      "/skills/taken/download",
+      "/skills/taken/1.0.0/download",
+      "/skills/taken/1.1.0/download?archive=tgz",
+    ];
+    for (let n = 0; n < 100; n += 1) {
+      const spoofed = {
+        "x-forwarded-for": `203.0.113.${n}`,
+        forwarded: `for=203.0.113.${n}`,
+        "x-real-ip": `203.0.113.${n}`,
+      };
+      await take(paths[n % 3] ?? "", n < 10 ? {} : spoofed);
+    }
+    expect(await downloads("taken")).toBe(1);
+  });
+
+  test("an account counts once with all its tokens, apart from its address", async () => {
+    const second = (await call(api("/tokens"), { token: ada, json: { name: "ci", scopes: ["read"] } })).body.token;
+    for (const token of [ada, second, ada, second])
+      await take("/skills/counted/download", { authorization: `Bearer ${token}` });
+    expect(await downloads("counted")).toBe(1);
+    await take("/skills/counted/download");
+    await take("/skills/counted/download");
+    expect(await downloads("counted")).toBe(2);
+    // What is no token is nobody's: it counts by its address.
+    await take("/skills/counted/download", { authorization: "Bearer gsk_nobody" });
+    expect(await downloads("counted")).toBe(2);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../apps/server/src/http/app.ts";
+import type { Marketplace } from "../../apps/server/src/http/marketplace.ts";
+import type { MountedRoute } from "../../apps/server/src/http/route-policy.ts";
+import { account, call, publish } from "../harness/api.ts";
+import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { sampleZip } from "../harness/samples.ts";
+
+const marketplace = (await import("@gaia/web")) as Marketplace;
+
+let registry: TestRegistry;
+let token: string;
+let table: readonly MountedRoute[];
+beforeAll(async () => {
+  registry = await startTestRegistry({ withoutScanners: true });
+  token = await account(registry.url, registry.adminToken, "ada");
+  expect((await publish(registry.url, token, sampleZip({ name: "of-ada" }))).status).toBe(201);
+  await registry.settle();
+  ({ table } = createApp(registry.running.services, marketplace));
+});
+afterAll(() => registry.close());
+
+const line = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+describe("the table of routes", () => {
+  test("every route that answers, pages included, has its policy, and every policy its route", () => {
+    const { routes } = createApp(registry.running.services, marketplace);
+    expect([...new Set(table.map(line))].toSorted()).toEqual([...new Set(routes.map(line))].toSorted());
+    expect(new Set(table.map(({ area }) => area.at))).toEqual(new Set(["", "/v1", "/log", "/auth", "/api/v1"]));
+    expect(table.filter(({ path }) => marketplace.routes.some((page) => page.path === path)).length).toBeGreaterThan(5);
+  });
+
+  test("what writes keeps nothing, what reads drops nothing, and nothing that asks who it is is kept", () => {
+    const wrong = table.filter(({ method, policy: { access, cache } }) => {
+      if (typeof cache !== "object") return false;
+      return "keeps" in cache ? method !== "GET" || access !== "anyone" : method === "GET";
+    });
+    expect(wrong.map(line)).toEqual([]);
+    for (const { path, policy, area } of table) {
+      if (policy.access !== "anyone") expect(area.takesTokens, path).toBe(true);
+    }
+  });
+
+  test("refusals are written as the area writes them", async () => {
+    for (const area of new Set(table.map((route) => route.area))) {
+      const known = table.find((route) => route.area === area && route.method === "GET")?.path ?? "";
+      const answer = await call(`${registry.url}${known}`, { method: "PUT" });
+      expect(answer.status, known).toBe(405);
+      expect(Object.keys(answer.body).toSorted(), known).toEqual(
+        area.at === "/v1" ? ["code", "message"] : ["code", "detail", "request_id", "status", "title", "type"],
+      );
+    }
+  });
+});
+
+/** The routes whose answers may be kept, as addresses that answer 200. */
+const kept = () =>
+  table
+    .filter(({ policy }) => typeof policy.cache === "object" && "keeps" in policy.cache)
+    .map(({ path }) => path.replace(/:name(\{.*?\})?/, "of-ada").replace(/:version(\{.*?\})?/, "1.0.0"))
+    .map((path) => `${registry.url}${path}${path.endsWith("/search") ? "?q=ada" : ""}`);
+
+const pages = () =>
+  marketplace.routes
+    .filter(({ method, path, policy }) => method === "GET" && policy.cache === "none" && path !== "/skills")
+    .map(({ path }) => path.replace(":name", "of-ada").replace(":version", "1.0.0").replace(":handle", "ada"))
+    .map((path) => `${registry.url}${path}`);
+
+/** What makes a request somebody's: known, unknown, and of kinds that nobody here knows. */
+const somebodies = (): [string, Record<string, string>][] => [
+  ["a token", { authorization: `Bearer ${token}` }],
+  ["an unknown token", { authorization: "Bearer gsk_nobody" }],
+  ["another scheme", { authorization: "Basic YWRhOmFkYQ==" }],
+  ["an empty credential", { authorization: "" }],
+  ["an unknown cookie", { cookie: "session=1" }],
+  ["an unknown cookie behind the theme's", { cookie: "theme=dark; sid=1" }],
+  ["a cookie without a name", { cookie: "theme=dark;=x;y" }],
+  ["a cookie that only begins like the theme's", { cookie: "theme2=dark" }],
+];
+
+const ask = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers, redirect: "manual" });
+const keptFor = (url: string) => registry.running.services.pages.find(url.slice(registry.url.length));
+
+describe("whom an answer is for", () => {
+  // On a busy machine everything kept may be dropped in between, because the database was silent for seconds: then it is looked at again.
+  test(
+    "Q4 what was made for somebody is never kept, and what is kept never goes to somebody: every cacheable route",
+    { retry: 2 },
+    async () => {
+      expect(kept().length).toBeGreaterThan(12);
+      const { pages: cache } = registry.running.services;
+      for (const url of kept()) {
+        for (const [who, headers] of somebodies()) {
+          cache.forgetAll();
+          const own = await ask(url, headers);
+          expect(own.status, `${who} ${url}`).toBe(200);
+          expect(own.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
+          expect(keptFor(url), `${who} ${url}`).toBeUndefined();
+        }
+        const first = await ask(url);
+        expect([first.status, first.headers.get("cache-control")], url).toEqual([200, "no-cache"]);
+        expect(first.headers.get("vary"), url).toBe("authorization, cookie, accept");
+        const page = keptFor(url);
+        expect(page, url).toBeDefined();
+        // Whoever is given this page has it from the cache.
+        Object.assign(page ?? {}, { body: "kept for anybody" });
+        expect(await (await ask(url)).text(), url).toBe("kept for anybody");
+        expect(await (await ask(url, { cookie: "theme=dark" })).text(), url).toBe("kept for anybody");
+        for (const [who, headers] of somebodies()) {
+          const etag = { "if-none-match": page?.etag ?? "" };
+          const own = await ask(url, { ...headers, ...etag });
+          expect(own.status, `${who} ${url}`).toBe(200);
+          expect(await own.text(), `${who} ${url}`).not.toBe("kept for anybody");
+          const head = await fetch(url, { method: "HEAD", headers });
+          expect(head.headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
+        }
+      }
+    },
+  );
+
+  test("Q4 somebody who asks while a page is being made for anybody waits for none of it, and the other way round", async () => {
+    const { pages: cache } = registry.running.services;
+    const url = `${registry.url}/api/v1/skills/of-ada`;
+    for (const [who, headers] of somebodies()) {
+      cache.forgetAll();
+      const [own, any, other] = await Promise.all([ask(url, headers), ask(url), ask(url, headers)]);
+      expect(
+        [own, any, other].map((answer) => answer.headers.get("cache-control")),
+        who,
+      ).toEqual(["private, no-store", "no-cache", "private, no-store"]);
+    }
+  });
+
+  test("Q4 a page that is made for somebody is nobody else's to keep; an asset is the same for all", async () => {
+    expect(pages().length).toBeGreaterThan(4);
+    for (const url of pages()) {
+      const anybody = await ask(url);
+      expect(anybody.headers.get("cache-control"), url).not.toContain("no-store");
+      expect(anybody.headers.get("vary")?.toLowerCase(), url).toContain("cookie");
+      for (const [who, headers] of somebodies()) {
+        expect((await ask(url, headers)).headers.get("cache-control"), `${who} ${url}`).toBe("private, no-store");
+      }
+    }
+    const script = /src="(\/assets\/[^"]+)"/.exec(await (await ask(`${registry.url}/`)).text())?.[1] ?? "";
+    const asset = await ask(`${registry.url}${script}`, { cookie: "session=1" });
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+});
