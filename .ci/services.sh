@@ -71,16 +71,23 @@ postgres_bin() {
   if command -v initdb >/dev/null; then dirname "$(command -v initdb)"; else return 1; fi
 }
 
+# A daemon's program may lie where only root's PATH leads.
+services_daemon() { command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ]; }
+
 # Debian's packages for the programs that are missing; nothing is touched when all are there.
 install_packages() {
-  local missing=()
+  local missing=() program
   postgres_bin >/dev/null || missing+=(postgresql)
   command -v redis-server >/dev/null || missing+=(redis-server)
   command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
   command -v bwrap >/dev/null || missing+=(bubblewrap)
   command -v gpg >/dev/null || missing+=(gnupg)
+  for program in sqv sqop rnp gosop; do command -v "$program" >/dev/null || missing+=("$program"); done
   command -v softhsm2-util >/dev/null || missing+=(softhsm2)
   command -v pkcs11-tool >/dev/null || missing+=(opensc)
+  services_daemon squid || missing+=(squid)
+  services_daemon tinyproxy || missing+=(tinyproxy)
+  services_daemon nginx || missing+=(nginx-light)
   command -v setpriv >/dev/null || missing+=(util-linux)
   [ "${#missing[@]}" -eq 0 ] && return 0
   if ! command -v apt-get >/dev/null; then
