@@ -9,6 +9,8 @@ import { sampleZip } from "../harness/samples.ts";
 import { freshDatabase } from "../harness/services.ts";
 
 const SKILLS = 100_000;
+/** The tables whose blocks are counted. */
+const COUNTED = ["listings", "listing_counts", "skills", "versions"];
 /** Common words in every description, and in names so many times that no search could rank them all. */
 const FIRST =
   "amber brisk calm dusty eager faint gentle humble ivory jolly keen lively mellow noble opal plain quiet rustic silent tidy".split(
@@ -60,7 +62,9 @@ await describeWith("postgres", "A hundred thousand skills", () => {
     const { database, registry: parts } = registry.running.services;
     await insertMany(database, { sample: "waiting", skills: all });
     await withoutSearchIndexes(database, async () => void (await rebuildSearch(parts)));
-    await rowsOf(registry, "ANALYZE");
+    // What a vacuum of the database's own reads would count as read by a request.
+    for (const table of COUNTED) await rowsOf(registry, `ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+    await rowsOf(registry, `VACUUM ANALYZE ${COUNTED.join(", ")}`);
   }, 600_000);
   afterAll(() => registry.close());
 
@@ -120,7 +124,7 @@ await describeWith("postgres", "A hundred thousand skills", () => {
       const [row] = await rowsOf<{ blocks: number }>(
         registry,
         `SELECT sum(coalesce(heap_blks_read, 0) + coalesce(heap_blks_hit, 0) + coalesce(idx_blks_read, 0) + coalesce(idx_blks_hit, 0))::int AS blocks
-         FROM pg_statio_user_tables WHERE relname IN ('listings', 'listing_counts', 'skills', 'versions')`,
+         FROM pg_statio_user_tables WHERE relname IN (${COUNTED.map((table) => `'${table}'`).join(", ")})`,
       );
       return row?.blocks ?? 0;
     };
