@@ -300,6 +300,43 @@ test("adapters are loaded in compose.ts only, by dynamic import", () => {
   expect(eager.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
 });
 
+/** The files that a file loads at once, by its own and others' imports: what comes by `import()` is another's choice. */
+function loadedWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { from, typeOnly, dynamic } of imports.filter((each) => each.file === file)) {
+    const target = typeOnly || dynamic ? null : fileOf(file, from);
+    if (target !== null) loadedWith(target, found);
+  }
+  return found;
+}
+
+/** The file of ours that an import leads to, through a room's door or beside the one that asks. */
+function fileOf(file: string, from: string): string | null {
+  if (from.startsWith(".")) return normalize(join(dirname(file), from));
+  const [, room = "", below = ""] = /^@gaia\/([^/]+)(.*)$/.exec(from) ?? [];
+  const dir = rooms.find(({ name }) => name === room)?.dir;
+  if (dir === undefined) return null;
+  const { exports } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
+  const door: string | undefined = exports?.[`.${below}`];
+  return door?.endsWith(".ts") ? join(dir, door) : null;
+}
+
+test("what answers requests loads nothing that looks at a skill, and what inspects runs its analysers in threads alone", () => {
+  const looking = /^packages\/(?:code-analysis|instruction-analysis|wording|reading|scan)\//;
+  const names = /^packages\/scan\/src\/(?:index|scanner-names|drivers\/advisory-gaps|analysis\/join-parts)\.ts$/;
+  const answering = loadedWith("apps/server/src/main.ts");
+  expect([...answering].filter((file) => looking.test(file) && !names.test(file))).toEqual([]);
+  const inspecting = [...loadedWith("apps/server/src/worker.ts")];
+  expect(inspecting).toContain("packages/scan/src/scan-skill.ts");
+  const analysing =
+    /^packages\/(?:code-analysis|instruction-analysis|wording|scan\/src\/(?:contents|analysis\/analys))/;
+  expect(inspecting.filter((file) => analysing.test(file))).toEqual([]);
+  // It sees them where they are.
+  const thread = [...loadedWith("apps/server/src/analysing/analysing-thread.ts")];
+  expect(thread.filter((file) => analysing.test(file)).length).toBeGreaterThan(20);
+});
+
 /** What has a reason to stand on longer lines: paragraphs of a page that is written as it is read. */
 const LONGER_LINES = new Set(["packages/authoring/src/diagnostics-page.ts"]);
 const LONGEST_LINE = 140;

@@ -1,4 +1,5 @@
-import { importAdvisories, startRescanForAdvisories, startRescanForChanges } from "@gaia/registry";
+import { importAdvisories, startRescanForAdvisories } from "@gaia/registry";
+import { startRescanForChanges } from "@gaia/registry/inspecting";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";

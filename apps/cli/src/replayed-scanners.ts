@@ -20,7 +20,10 @@ export async function scanOutside(
   const binDir = join(resolve(directory), "bin");
   if (!existsSync(join(binDir, "python3")))
     throw misused(`${directory} is no environment of scanners: it has no bin/python3`);
-  const [{ sandboxRunner }, { scanSkill }] = await Promise.all([import("@gaia/sandbox"), import("@gaia/scan")]);
+  const [{ sandboxRunner }, { scanSkill }] = await Promise.all([
+    import("@gaia/sandbox"),
+    import("@gaia/scan/scanners"),
+  ]);
   return scanSkill({
     files,
     requirements: requirementsText(skill, files),

@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
 import { type CanonicalSkill, type Diagnostic, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
 import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
-import { analyseSkill, type Analysis } from "@gaia/scan";
+import type { Analysis } from "@gaia/scan";
+import { analyseSkill } from "@gaia/scan/analysis";
 import { type Finding, withSnippets } from "@gaia/findings";
 import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";

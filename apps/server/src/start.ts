@@ -13,7 +13,7 @@ import type { Logger } from "./log.ts";
 import { adminToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
 import { transportSecurity } from "./http/transport-security.ts";
-import { type RunningWorker, startWorker } from "./worker.ts";
+import type { RunningWorker } from "./worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
 const GRACE_MS = 20_000;
@@ -54,7 +54,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
     const { server, url } = await listen(app.fetch, settings, services);
     listening = url;
     services.advisories.start();
-    const worker = settings.ROLE === "api" ? null : await startWorker(services);
+    const worker = settings.ROLE === "api" ? null : await openWorker(services);
     const flushing = setInterval(() => void services.downloads.flush(), FLUSH_DOWNLOADS_MS);
     log.info({ event: "started", url, settings: describeSettings(settings) }, `listening on ${url}`);
     const close = async () => {
@@ -108,6 +108,12 @@ async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
     );
     return null;
   }
+}
+
+/** With it comes all that looks at a skill, which a process that only answers does without. */
+async function openWorker(services: Services): Promise<RunningWorker> {
+  const { startWorker } = await import("./worker.ts");
+  return startWorker(services);
 }
 
 /** Bounded in time, so that a client which trickles its headers or body holds no connection for ever (A25). */

@@ -7,12 +7,11 @@ import {
   sequenceLeaves,
   settleLogTrouble,
   type Ctx,
-  inspectVersion,
   startRescanForAdvisories,
-  startRescanForChanges,
   startRescanForUnscanned,
   sweep,
 } from "@gaia/registry";
+import { inspectVersion, startRescanForChanges } from "@gaia/registry/inspecting";
 import type { Services } from "./services.ts";
 
 /** The half of the process that works off jobs and keeps the house. */

@@ -1,6 +1,4 @@
+// The door for whoever speaks of scans and makes none: nothing that looks at a skill is loaded with it.
 export { ADVISORY_GAPS } from "./drivers/advisory-gaps.ts";
-export { type Analysis, analyseSkill, joinParts } from "./analysis/analyse-skill.ts";
-export { ANALYSER_NAMES } from "./analysis/analysers.ts";
-export { OUTSIDE_SCANNERS, type OutsideScanner, type ScanResult, type ScanSkill, scanSkill } from "./scan-skill.ts";
-export { type JudgedRequirement, judgeRequirement } from "./requirements/judge-requirement.ts";
-export { installsIn, type NamedInstall } from "./dependencies/named-installs.ts";
+export { type Analysis, joinParts } from "./analysis/join-parts.ts";
+export { ANALYSER_NAMES, OUTSIDE_SCANNERS, type OutsideScanner } from "./scanner-names.ts";

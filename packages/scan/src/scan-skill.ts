@@ -17,6 +17,7 @@ import {
 } from "@gaia/findings";
 import type { RequirementLine } from "./requirements/requirement-lines.ts";
 import { scannerVersions } from "./drivers/scanner-versions.ts";
+import { OUTSIDE_SCANNERS, type OutsideScanner } from "./scanner-names.ts";
 
 export interface ScanSkill {
   files: PackageFile[];
@@ -38,10 +39,6 @@ export interface ScanSkill {
   /** Runs these alone. Absent: all of them. */
   only?: readonly OutsideScanner[] | undefined;
 }
-
-/** In the order of a report. */
-export const OUTSIDE_SCANNERS = ["bandit", "detect-secrets", "pip-audit"] as const;
-export type OutsideScanner = (typeof OUTSIDE_SCANNERS)[number];
 
 export interface ScanResult {
   /** One for each of bandit, detect-secrets, pip-audit that was to run, in this order. */

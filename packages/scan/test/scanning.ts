@@ -3,7 +3,7 @@ import { sandboxRunner } from "@gaia/sandbox";
 import { ADVISORIES, type OsvAdvisory, startFakeOsv } from "../../../test/harness/fake-osv-server.ts";
 import { findSharedScanners } from "../../../test/harness/scanners.ts";
 import type { Command } from "@gaia/findings";
-import { type ScanResult, type ScanSkill, scanSkill } from "../src/index.ts";
+import { type ScanResult, type ScanSkill, scanSkill } from "../src/scanners.ts";
 
 export const { scanners, reason } = await findSharedScanners();
 export const run = await sandboxRunner();

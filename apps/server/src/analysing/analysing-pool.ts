@@ -1,12 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { AnalyseInput, Scanning } from "@gaia/registry";
-import { joinParts } from "@gaia/scan";
+import { ANALYSER_NAMES, joinParts } from "@gaia/scan";
 import { boundedThreads, type LostCode, TaskLost } from "../threads/bounded-threads.ts";
 
 type Analysis = Awaited<ReturnType<Scanning["analyse"]>>;
-
-/** Our own analysers by the names of their reports (`packages/scan/src/analysis/analysers.ts`). */
-const NAMES = ["gaia-instructions", "gaia-code", "gaia-contents", "gaia-dependencies"];
 
 /**
  * Runs the registry's own analysers in threads: bounded in number, in memory, in CPU time and in time. A package that is
@@ -65,7 +62,7 @@ function partsOf(said: MessagePort): Analysis[] {
 
 function lostAnalysis({ files }: AnalyseInput, parts: Analysis[], code: LostCode, durationMs: number): Analysis {
   const ended = new Set(parts.flatMap(({ scanners }) => scanners.map(({ name }) => name)));
-  const scanners = NAMES.filter((name) => !ended.has(name)).map((name) => ({
+  const scanners = ANALYSER_NAMES.filter((name) => !ended.has(name)).map((name) => ({
     name,
     version: null,
     status: "unscanned" as const,

@@ -1,4 +1,4 @@
-import { openedFence, closesFence } from "@gaia/syntax";
+import { openedFence, closesFence } from "@gaia/syntax/fences";
 import type { PackageFile } from "@gaia/archive";
 import { detectFormats, isManifestName, type SourceFormat } from "@gaia/manifest";
 import { findFrontMatter, newReport, readSourceText } from "@gaia/manifest/kernel";

@@ -1,4 +1,4 @@
-import { openedFence, closesFence } from "@gaia/syntax";
+import { openedFence, closesFence } from "@gaia/syntax/fences";
 import { toCode } from "./markdown-blocks.ts";
 import type { MarkdownBlock, MarkdownItem } from "./markdown-blocks.ts";
 

@@ -1,4 +1,4 @@
-import { openedFence, closesFence } from "@gaia/syntax";
+import { openedFence, closesFence } from "@gaia/syntax/fences";
 import type { PackageFile } from "@gaia/archive";
 import type { PackageView } from "../formats/format.ts";
 import type { Report } from "../model/report.ts";

@@ -1,4 +1,4 @@
-import { openedFence, closesFence } from "@gaia/syntax";
+import { openedFence, closesFence } from "@gaia/syntax/fences";
 import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
 import { quoted } from "../model/report.ts";

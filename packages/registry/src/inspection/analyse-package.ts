@@ -1,5 +1,6 @@
 import { type ArchiveLimits, openNested, type PackageFile } from "@gaia/archive";
-import { analyseSkill, type Analysis } from "@gaia/scan";
+import type { Analysis } from "@gaia/scan";
+import { analyseSkill } from "@gaia/scan/analysis";
 import type { SkillUnderAnalysis } from "@gaia/reading";
 import type { Grammars } from "@gaia/syntax";
 

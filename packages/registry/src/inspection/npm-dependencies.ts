@@ -1,6 +1,6 @@
 import type { Dependency } from "@gaia/db";
 import { type Finding, reportOf, rulesDigest, sourceDigest, sourceDigestOf } from "@gaia/findings";
-import { installsIn, type NamedInstall } from "@gaia/scan";
+import { installsIn, type NamedInstall } from "@gaia/scan/scanners";
 import semver from "semver";
 import { askVulnerabilities, type KnownVulnerability } from "../advisories/ask-vulnerabilities.ts";
 import type { Inspector, InspectorInput } from "./inspector.ts";

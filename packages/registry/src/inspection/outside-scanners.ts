@@ -1,5 +1,6 @@
 import { requirementsText } from "@gaia/manifest";
-import { ADVISORY_GAPS, type OutsideScanner, scanSkill } from "@gaia/scan";
+import { ADVISORY_GAPS, type OutsideScanner } from "@gaia/scan";
+import { scanSkill } from "@gaia/scan/scanners";
 import type { ScannerReport } from "@gaia/findings";
 import { hasAdvisories } from "../advisories/find-vulnerabilities.ts";
 import type { Inspector } from "./inspector.ts";

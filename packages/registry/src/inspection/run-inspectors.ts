@@ -11,6 +11,7 @@ import { NPM_SCANNER } from "./npm/npm-requirement.ts";
 import { npmDependencies } from "./npm-dependencies.ts";
 import { outsideScanner } from "./outside-scanners.ts";
 import { ownAnalysers } from "./own-analysers.ts";
+import { SCANNER_NAMES } from "./scanner-names.ts";
 
 interface WayOfLooking {
   names: readonly string[];
@@ -25,9 +26,6 @@ const INSPECTORS: readonly WayOfLooking[] = [
   { names: [NPM_SCANNER], inspect: npmDependencies, needsScanners: false },
   { names: ANALYSER_NAMES, inspect: ownAnalysers, needsScanners: false },
 ];
-
-/** Every name that a report may have, in the order of an inspection. */
-export const SCANNER_NAMES: readonly string[] = INSPECTORS.flatMap(({ names }) => names);
 
 /** All of them together have this many times what one scanner has on the clock: whoever is not done by then is unscanned. */
 const DEADLINE_FACTOR = 1.25;

@@ -8,7 +8,8 @@ import { concludeFrom } from "./conclude-from.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { Carried } from "./inspector.ts";
 import { readSubject } from "./read-subject.ts";
-import { type OnProgress, SCANNER_NAMES } from "./run-inspectors.ts";
+import type { OnProgress } from "./run-inspectors.ts";
+import { SCANNER_NAMES } from "./scanner-names.ts";
 
 /** Most inspections end sooner, and write nothing of this. */
 const WRITE_EVERY_MS = 1_000;

@@ -13,7 +13,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { ensureMay } from "../kernel/may.ts";
 import { holdCaller } from "../kernel/while-allowed.ts";
-import { SCANNER_NAMES } from "../inspection/run-inspectors.ts";
+import { SCANNER_NAMES } from "../inspection/scanner-names.ts";
 import { feedRescans } from "./feed.ts";
 import type { ScannerRules } from "./probe.ts";
 import { isScannable } from "./scannable.ts";

@@ -1,28 +1,9 @@
-import type { PackageFile } from "@gaia/archive";
-import {
-  type Analyser,
-  compareFindings,
-  type DriverResult,
-  type Fact,
-  type Finding,
-  reportOf,
-  type ScannerReport,
-  sourceDigest,
-  weightOf,
-  withSnippets,
-} from "@gaia/findings";
+import { type Analyser, type DriverResult, type Fact, reportOf, sourceDigest, weightOf } from "@gaia/findings";
 import { type SkillUnderAnalysis, type SkillView, viewSkill } from "@gaia/reading";
 import { cpuBudget, type Grammars } from "@gaia/syntax";
 import type { CodeTools } from "@gaia/code-analysis";
-import { ANALYSER_NAMES, ANALYSERS } from "./analysers.ts";
-
-export interface Analysis {
-  /** One for each of our own analysers, in their order. */
-  scanners: ScannerReport[];
-  findings: Finding[];
-  /** What the code does, for the permissions. */
-  facts: Fact[];
-}
+import { ANALYSERS } from "./analysers.ts";
+import { type Analysis, joinParts } from "./join-parts.ts";
 
 /** What the analysers need from whoever runs them. */
 export interface Analysing {
@@ -49,20 +30,6 @@ export async function analyseSkill(
     onPart(part);
   }
   return joinParts(parts, [...skill.files, ...skill.nested.flatMap((archive) => archive.files)]);
-}
-
-/**
- * What analysers said, as one report: in the order of a report, whatever the order of their work. With the lines of `files` that they
- * are about, which only all of them together know to be free of secrets.
- */
-export function joinParts(parts: readonly Analysis[], files: PackageFile[]): Analysis {
-  return {
-    scanners: parts
-      .flatMap(({ scanners }) => scanners)
-      .toSorted((a, b) => ANALYSER_NAMES.indexOf(a.name) - ANALYSER_NAMES.indexOf(b.name)),
-    findings: withSnippets(parts.flatMap(({ findings }) => findings).toSorted(compareFindings), files),
-    facts: parts.flatMap(({ facts }) => facts),
-  };
 }
 
 /** The longest last: a text that is built to be expensive keeps nobody from looking at the code. */

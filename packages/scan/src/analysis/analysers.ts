@@ -5,13 +5,10 @@ import { instructionAnalyser } from "@gaia/instruction-analysis";
 import type { SkillView } from "@gaia/reading";
 import type { Analyser } from "@gaia/findings";
 
-/** Our own ways to look, in the order of a report. */
+/** Our own ways to look, in the order of a report: that of `ANALYSER_NAMES`. */
 export const ANALYSERS: readonly Analyser<SkillView, CodeTools>[] = [
   instructionAnalyser,
   codeAnalyser,
   contentsAnalyser,
   dependencyAnalyser,
 ];
-
-/** The names of their reports, in this order. */
-export const ANALYSER_NAMES: readonly string[] = ANALYSERS.map(({ name }) => name);

@@ -1,0 +1,3 @@
+// The door for processes that inspect: what looks at a skill is loaded with it, and by nobody who only answers requests.
+export { inspectVersion } from "./upkeep/inspect.ts";
+export { startRescanForChanges } from "./rescan/find-changes.ts";
