@@ -5,7 +5,7 @@ import { createLogger } from "../../apps/server/src/log.ts";
 import type { Terminal } from "../../apps/server/src/terminal/terminal.ts";
 import { type Running, start } from "../../apps/server/src/start.ts";
 import { startFakeOsv } from "./fake-osv-server.ts";
-import { leaveUnscanned, recordScans } from "./recorded-scans.ts";
+import { fakeQuietScanners, recordScans } from "./recorded-scans.ts";
 import { sharedScanners } from "./scanners.ts";
 import { freshDataDir, quickPlace } from "./template-data-dir.ts";
 
@@ -31,7 +31,8 @@ const NOBODY: Terminal = { line() {}, status() {} };
 /**
  * Starts a registry with the scanners of this machine and an OSV server of ours. What they say of equal packages is recorded
  * (`recorded-scans.ts`), but where scanning itself is the subject: `scansAnew`. `environment` overrides variables, as
- * `DATABASE_URL`; `logFile` is where its log goes; `withoutScanners` is for suites that never look at an inspection's result.
+ * `DATABASE_URL`; `logFile` is where its log goes; `withoutScanners` is for suites that never look at an inspection's result
+ * (`fakeQuietScanners`).
  */
 export async function startTestRegistry(
   options: {
@@ -63,7 +64,7 @@ export async function startTestRegistry(
   if (!running) throw new Error("ROLE=migrate starts nothing");
   const { queue, scanning } = running.services;
   const held = new Map<string, PromiseWithResolvers<void>>();
-  if (options.withoutScanners) leaveUnscanned(scanning, (name) => held.get(name)?.promise);
+  if (options.withoutScanners) fakeQuietScanners(scanning, (name) => held.get(name)?.promise);
   else if (!options.scansAnew && options.environment?.["SCANNER_DIR"] === undefined) recordScans(scanning);
   const settle = async (timeoutMs = 60_000): Promise<void> => {
     const deadline = Date.now() + timeoutMs;
