@@ -43,9 +43,9 @@ export function recordScans(scanning: Scanning): void {
 
 /**
  * Lets Bandit and detect-secrets of `scanning` end at once, with nothing found: for suites that never look at what an inspection says, and
- * whose skills are listed and installed as most are. Where there are Python requirements pip-audit is unscanned, for a reason that no other
- * attempt helps, and so the version is held. Our own analysers look as ever. An inspection of a skill that `whenReleased` holds waits for
- * that, so that a suite may have decided before it does.
+ * whose skills are listed and installed as most are. Where there are Python requirements pip-audit is unscanned, for a reason that no
+ * other attempt helps, and so the version is held. Our own analysers look as ever. An inspection of a skill that `whenReleased` holds
+ * waits for that, so that a suite may have decided before it does.
  */
 export function fakeQuietScanners(scanning: Scanning, whenReleased: (name: string) => Promise<void> | undefined): void {
   recordScans(scanning);

@@ -231,6 +231,10 @@ export const FAMILIES: readonly Family[] = [
       ["S8", "A scanner or a command is brought down or never ends: it ends at its limits and counts as unscanned."],
       ["S9", "A verdict outlives the scanner that gave it: it is bound to that one's version and rules."],
       ["S10", "A skill unpacks its payload only when it runs: what is packed is a finding."],
+      [
+        "S11",
+        "What is held for review reaches somebody who did not ask for it: no list shows it; no range, version, dependency or download takes it.",
+      ],
     ],
   },
   {

@@ -1771,7 +1771,7 @@ export interface components {
             status: number;
             detail: string;
             /**
-             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `second_factor_required`, `quarantined`, `quota_exceeded`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `name_confusable`, `handle_taken`, `handle_reserved`, `conflict`, `unresolvable`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
+             * @description one of `invalid_request`, `unauthorized`, `forbidden`, `second_factor_required`, `quarantined`, `quota_exceeded`, `name_reserved`, `not_found`, `method_not_allowed`, `version_exists`, `name_taken`, `name_confusable`, `handle_taken`, `handle_reserved`, `conflict`, `held`, `unresolvable`, `purged`, `package_too_large`, `unsupported_media_type`, `invalid_package`, `invalid_manifest`, `invalid_key`, `signature_invalid`, `signer_unknown`, `rate_limited`, `internal`, `unavailable`
              * @example version_exists
              */
             code: string;
@@ -1827,6 +1827,10 @@ export interface components {
                 status: components["schemas"]["Status"];
                 security_tier: components["schemas"]["Tier"];
                 verdict: components["schemas"]["Verdict"] | null;
+                /** @description held for review: REVIEW, and no admin cleared it */
+                held?: boolean;
+                /** @description why; null: it is not held */
+                held_reason?: string | null;
                 /** @enum {string|null} */
                 signer_change?: "pending" | "confirmed" | null;
                 deprecated?: boolean;
@@ -2034,6 +2038,8 @@ export interface components {
             verdict_reason: string | null;
             /** @description an admin cleared a REVIEW verdict with a reason */
             cleared: boolean;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
             /** Format: uuid */
             inspection_id: string | null;
             /** @description null but while it is inspected */
@@ -2131,6 +2137,8 @@ export interface components {
                 security_tier: components["schemas"]["Tier"];
             } | null;
             verdict: components["schemas"]["Verdict"] | null;
+            /** @description held for review: REVIEW, and no admin cleared it */
+            held?: boolean;
             format: components["schemas"]["Format"];
             tags: string[];
             /**
@@ -2202,6 +2210,11 @@ export interface components {
             /** @default false */
             allow_experimental: boolean;
             /**
+             * @description take what is held for review, of skills that are asked for by name; implies `allow_experimental`
+             * @default false
+             */
+            allow_held: boolean;
+            /**
              * @description the latest version is the highest one that is so old
              * @default null
              * @example 3d
@@ -2272,6 +2285,8 @@ export interface components {
                 verdict_reason?: string | null;
                 /** @description an admin cleared a REVIEW verdict with a reason */
                 cleared?: boolean;
+                /** @description held for review: REVIEW, and no admin cleared it */
+                held?: boolean;
                 /** Format: uuid */
                 inspection_id?: string | null;
                 /** @description null but while it is inspected */
@@ -4169,6 +4184,8 @@ export interface operations {
                 tag?: string;
                 publisher?: string;
                 permission?: string;
+                /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
+                held?: "true" | "false";
                 sort?: "updated" | "name" | "downloads" | "created";
             };
             header?: never;
@@ -4446,6 +4463,8 @@ export interface operations {
                 format?: components["schemas"]["Format"];
                 tag?: string;
                 permission?: string;
+                /** @description also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by its exact name alone */
+                held?: "true" | "false";
                 limit?: number;
                 cursor?: string;
             };

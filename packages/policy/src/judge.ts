@@ -72,7 +72,16 @@ export function judge(input: {
     ...(isHeld && verdict === "REVIEW" ? [weighedReason(reasons, odds)] : []),
     ...(gaps.length === 0 ? [] : [gaps.join("; ")]),
   ];
-  return { verdict, reason: `${parts.join("; besides, ")}.` };
+  return { verdict, reason: `${parts.join(BESIDES)}.` };
+}
+
+/** Between the reasons of a verdict. */
+const BESIDES = "; besides, ";
+
+/** Of a verdict's reasons the first, for a place that has room for one line. */
+export function firstReason(reason: string): string {
+  const [first = ""] = reason.split(BESIDES, 1);
+  return first.endsWith(".") || first === "" ? first : `${first}.`;
 }
 
 /** The verdict that one finding alone leads to. */

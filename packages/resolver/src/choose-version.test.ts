@@ -55,7 +55,7 @@ describe("chooseVersion", () => {
   it("takes one whose signer is held only for an exact pin, and says so", () => {
     const versions = [
       { version: "1.0.0", status: "published", tier: "community" },
-      { version: "1.1.0", status: "published", tier: "experimental", isHeld: true },
+      { version: "1.1.0", status: "published", tier: "experimental", isSignerHeld: true },
     ];
     const chosen = (range: string) =>
       chooseVersion({ versions, range: parseRange(range), allowedTiers: ["experimental", "community"] });
@@ -66,6 +66,21 @@ describe("chooseVersion", () => {
     });
     expect(chosen("==1.1.0")).toMatchObject({ chosen: "1.1.0", note: expect.stringContaining("who signed it") });
     expect(chosen(">1.0 <=1.1").chosen).toBeNull();
+  });
+
+  it("takes one that is held for review only where that is allowed, also for an exact pin, and says why not before its tier", () => {
+    const versions = [
+      { version: "1.0.0", status: "published", tier: "experimental" },
+      { version: "1.1.0", status: "published", tier: "experimental", heldFor: "it sends a key away." },
+    ];
+    const choose = (range: string, allowedTiers: string[], allowHeld = false) =>
+      chooseVersion({ versions, range: parseRange(range), allowedTiers, allowHeld });
+    const passedOver = [{ version: "1.1.0", code: "held", reason: "it is held for review: it sends a key away" }];
+    expect(choose("*", ["experimental"])).toEqual({ chosen: "1.0.0", note: null, passedOver });
+    expect(choose("1.1.0", ["experimental"])).toEqual({ chosen: null, note: null, passedOver });
+    expect(choose("1.1.0", [])).toEqual({ chosen: null, note: null, passedOver });
+    expect(choose("*", ["experimental"], true).chosen).toBe("1.1.0");
+    expect(choose("*", [], true).chosen).toBeNull();
   });
 
   it("takes a yanked one only for an exact pin, and says so; a quarantined or purged one never", () => {

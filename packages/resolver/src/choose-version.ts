@@ -8,7 +8,9 @@ export interface Candidate {
   status: string;
   tier: string;
   /** Its signer changed, and its owner has not confirmed that. */
-  isHeld?: boolean;
+  isSignerHeld?: boolean;
+  /** Why it is held for review; null or absent: it is not. */
+  heldFor?: string | null | undefined;
   /** RFC 3339; needed where an age is asked for. */
   publishedAt?: string | null | undefined;
   /** The other skills that it needs, where the list of versions says so already. */
@@ -35,15 +37,18 @@ interface Asked {
   versions: readonly Candidate[];
   range: Range;
   allowedTiers: readonly string[];
+  /** Takes what is held for review, too. */
+  allowHeld?: boolean | undefined;
   minAge?: { age: MinAge; now: Date } | null | undefined;
 }
 
-export type PassedOverCode = "prerelease" | "yanked" | "tier" | "status" | "signer" | "too_young";
+export type PassedOverCode = "prerelease" | "yanked" | "held" | "tier" | "status" | "signer" | "too_young";
 
 /**
  * The version a plain install takes: the highest stable one in the range that is published, at a tier the user allows; and why each
- * newer one in the range was passed over. A prerelease is taken only when the range names one; a yanked version, one whose signer is
- * held, or one younger than `minAge` only when the range is exactly that version. Never throws on what a registry lists.
+ * newer one in the range was passed over. What is held for review is taken only where that is allowed, however it is named. A prerelease
+ * is taken only when the range names one; a yanked version, one whose signer is held, or one younger than `minAge` only when the range is
+ * exactly that version. Never throws on what a registry lists.
  */
 export function chooseVersion(input: Asked): Choice {
   const { range } = input;
@@ -62,27 +67,31 @@ export function chooseVersion(input: Asked): Choice {
 
 /** Why a version may not be taken, though it is in the range; null: it may. */
 export function refusalOf(
-  { status, tier, version, isHeld, publishedAt }: Candidate,
+  { status, tier, version, isSignerHeld, heldFor, publishedAt }: Candidate,
   parsed: SemVer,
-  { range, allowedTiers, minAge }: Omit<Asked, "versions">,
+  { range, allowedTiers, allowHeld, minAge }: Omit<Asked, "versions">,
 ): { code: PassedOverCode; reason: string } | null {
   if (status === "yanked" && range.exact !== version) return { code: "yanked", reason: "it was yanked" };
   if (status !== "published" && status !== "yanked") return { code: "status", reason: `it is ${status}` };
   if (!satisfies(parsed.raw, range))
     return { code: "prerelease", reason: "it is a prerelease, and the range asks for none" };
+  if (heldFor != null && allowHeld !== true) return { code: "held", reason: heldReason(heldFor) };
   if (!allowedTiers.includes(tier)) return { code: "tier", reason: `its tier is ${tier}, which is not allowed` };
-  if (isHeld && range.exact !== version)
+  if (isSignerHeld && range.exact !== version)
     return { code: "signer", reason: "its signer changed, which its owner has not confirmed" };
   const young = minAge && range.exact !== version ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
   return young === null ? null : { code: "too_young", reason: young };
 }
 
+/** That a version is held for review, as a reason to pass it over. */
+export const heldReason = (heldFor: string): string => `it is held for review: ${heldFor.replace(/[.]$/, "")}`;
+
 /** What was taken only because it was named exactly. */
-function noteOn({ status, version, isHeld, publishedAt }: Candidate, { minAge }: Asked): string | null {
+function noteOn({ status, version, isSignerHeld, publishedAt }: Candidate, { minAge }: Asked): string | null {
   const young = minAge ? whyTooYoung(publishedAt ?? null, minAge.age, minAge.now) : null;
   const whys = [
     ...(status === "yanked" ? ["was yanked"] : []),
-    ...(isHeld ? ["waits for its owner to confirm who signed it"] : []),
+    ...(isSignerHeld ? ["waits for its owner to confirm who signed it"] : []),
     ...(young === null ? [] : [`is young (${young})`]),
   ];
   return whys.length === 0 ? null : `${version} ${whys.join(" and ")}; it is taken because it was named exactly.`;

@@ -1,4 +1,4 @@
-export { chooseVersion } from "./choose-version.ts";
+export { chooseVersion, heldReason } from "./choose-version.ts";
 export type { Candidate, Choice, PassedOverCode, Requirement } from "./choose-version.ts";
 export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
 export { COMPARATORS, compareVersions, isRange, parseRange, satisfies } from "./range.ts";

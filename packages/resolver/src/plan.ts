@@ -15,6 +15,8 @@ export interface Asked {
   allowedTiers: readonly string[];
   /** Those of what comes in for another skill's sake. */
   dependencyTiers: readonly string[];
+  /** Takes what is held for review where it was asked for by name: it never comes in for another skill's sake. */
+  allowHeld?: boolean | undefined;
   minAge?: { age: MinAge; now: Date } | null | undefined;
   /** Less than the usual bounds, where somebody else waits. */
   limits?: { steps: number; skills: number } | undefined;

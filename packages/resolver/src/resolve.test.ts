@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { startCost } from "../../../test/harness/cost.ts";
 import { parseRange, type Requirement, resolve, ResolverError, satisfies, type SkillSource } from "./index.ts";
 
-type Row = { tier?: string; status?: string; needs?: Record<string, string>; options?: Record<string, string> };
+type Row = {
+  tier?: string;
+  status?: string;
+  heldFor?: string;
+  needs?: Record<string, string>;
+  options?: Record<string, string>;
+};
 type World = Record<string, Record<string, Row>>;
 
 /** A registry in memory, which counts what it is asked. */
@@ -15,10 +21,11 @@ function sourceOf(world: World): SkillSource & { asked: string[] } {
       asked.push(name);
       const skill = world[name];
       if (skill === undefined) return null;
-      return Object.entries(skill).map(([version, { tier = "community", status = "published" }]) => ({
+      return Object.entries(skill).map(([version, { tier = "community", status = "published", heldFor }]) => ({
         version,
         tier,
         status,
+        heldFor,
       }));
     },
     async requirementsOf(name, version) {
@@ -117,6 +124,29 @@ describe("resolving skills that need skills", () => {
     expect(await plan(world, { old: "*" })).toEqual(["old 0.9.0"]);
     expect(await plan(world, { old: "1.0.0" })).toEqual(["old 1.0.0"]);
     expect(await plan(world, { old: "*" }, { locked: new Map([["old", "1.0.0"]]) })).toEqual(["old 1.0.0"]);
+  });
+
+  test("S11 what is held for review comes in by its own name where it is allowed, or from a lock, and never for another skill's sake", async () => {
+    const world: World = {
+      a: { "1.0.0": { needs: { murky: "*" } } },
+      murky: { "1.0.0": { heldFor: "it hides something" } },
+      good: { "1.0.0": {}, "1.1.0": { heldFor: "it hides something" } },
+    };
+    const taken = async (
+      asked: Record<string, string>,
+      more: { locked?: Map<string, string>; allowHeld?: boolean },
+    ) => {
+      const { install } = await resolve({ roots: roots(asked), ...TIERS, ...more }, sourceOf(world));
+      return install.map(({ name, version }) => `${name} ${version}`);
+    };
+    const allowHeld = true;
+    expect(await taken({ good: "*" }, {})).toEqual(["good 1.0.0"]);
+    expect(await taken({ good: "*" }, { allowHeld })).toEqual(["good 1.1.0"]);
+    expect(await taken({ good: "*" }, { locked: new Map([["good", "1.1.0"]]) })).toEqual(["good 1.1.0"]);
+    await expect(taken({ good: "1.1.0" }, {})).rejects.toThrow("good 1.1.0: it is held for review: it hides something");
+    await expect(taken({ a: "*" }, { allowHeld })).rejects.toThrow("murky 1.0.0: it is held for review");
+    expect(await taken({ a: "*", murky: "*" }, { allowHeld })).toEqual(["murky 1.0.0", "a 1.0.0"]);
+    expect(await taken({ a: "*" }, { locked: new Map([["murky", "1.0.0"]]) })).toEqual(["murky 1.0.0", "a 1.0.0"]);
   });
 
   test("a circle is named", async () => {

@@ -150,7 +150,7 @@ export class World {
   }
 
   #judge(name: string, candidates: readonly Candidate[] | null): Loaded {
-    const { locked, minAge, allowedTiers, dependencyTiers } = this.#asked;
+    const { locked, minAge, allowedTiers, dependencyTiers, allowHeld } = this.#asked;
     const root = this.#isRoot.get(name);
     const tiers = root === undefined ? dependencyTiers : allowedTiers;
     const refused: Loaded["refused"] = [];
@@ -162,7 +162,8 @@ export class World {
       const exact = isLocked || root?.exact === candidate.version ? candidate.version : null;
       // A locked one was agreed to when it was installed.
       const own = isLocked ? [...tiers, candidate.tier] : tiers;
-      const why = refusalOf(candidate, parsed, { range: { ...range, exact }, allowedTiers: own, minAge });
+      const allowed = { allowedTiers: own, allowHeld: isLocked || (allowHeld === true && root !== undefined), minAge };
+      const why = refusalOf(candidate, parsed, { range: { ...range, exact }, ...allowed });
       if (why === null) taken.push({ version: candidate.version, parsed, requires: candidate.requires });
       else
         refused.push({

@@ -7,8 +7,8 @@ type Analysis = Awaited<ReturnType<Scanning["analyse"]>>;
 
 /**
  * Runs the registry's own analysers in threads: bounded in number, in memory, in CPU time and in time. A package that is
- * lost with its thread is *unscanned* by those that had not ended, with the reason: never clean, and never an error of the inspection. What
- * the others found counts. A crash is a fault of ours that the package brought out: `onCrash` is told.
+ * lost with its thread is *unscanned* by those that had not ended, with the reason: never clean, and never an error of the inspection.
+ * What the others found counts. A crash is a fault of ours that the package brought out: `onCrash` is told.
  */
 export function analysingPool(
   onCrash: (error: unknown) => void,

@@ -18,6 +18,7 @@ export const PROBLEMS: Record<RegistryErrorCode | "internal" | "method_not_allow
   handle_taken: [409, "The handle is taken"],
   handle_reserved: [409, "The handle is used by the registry itself"],
   conflict: [409, "It conflicts with what is there"],
+  held: [409, "Held for review"],
   unresolvable: [409, "No set of versions fits"],
   purged: [410, "Purged"],
   package_too_large: [413, "The package is too large"],

@@ -106,6 +106,8 @@ export const versions = pgTable(
     /** The inspection that counts; null until one was started. */
     inspectionId: uuid("inspection_id"),
     verdict: text("verdict").$type<Verdict>(),
+    /** REVIEW, and not cleared. Kept by triggers (migration 0054). */
+    held: boolean("held").notNull().default(false),
     /** The npm package that an audit confirmed; null: none. */
     npmPackage: text("npm_package"),
     /** Why an admin took its tier away; null: none did. */
@@ -179,8 +181,8 @@ function listingColumns() {
 }
 
 /**
- * A listed public skill as lists, filters and counts read it; derived by triggers from `skills` and `versions` (migrations 0014, 0039).
- * `facets` are `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
+ * A listed public skill, with a version that is not held, as lists, filters and counts read it; derived by triggers from `skills` and
+ * `versions` (migrations 0014, 0039). `facets` are `tier:…`, `format:…`, `publisher:…`, `tag:…`, `permission:…`.
  */
 export const listings = pgTable("listings", listingColumns(), (table) => [
   index("listings_name").on(table.name, table.skillId),
@@ -189,8 +191,14 @@ export const listings = pgTable("listings", listingColumns(), (table) => [
   index("listings_downloads").on(table.downloads, table.skillId),
 ]);
 
+/** The same of public skills of which all that is live is held (migration 0054): who does not ask for them reads and counts none. */
+export const heldListings = pgTable("held_listings", listingColumns());
+
 /** The same of listed skills that are not public (migration 0039): nothing that is public reads or counts them. */
-export const hiddenListings = pgTable("hidden_listings", listingColumns());
+export const hiddenListings = pgTable("hidden_listings", {
+  ...listingColumns(),
+  held: boolean("held").notNull().default(false),
+});
 
 /** How many listed skills have a facet, and `all`: the sum of its rows, which are only added and now and then folded into one. */
 export const listingCounts = pgTable("listing_counts", {

@@ -4,6 +4,7 @@ export {
   artifacts,
   downloadsDaily,
   files,
+  heldListings,
   hiddenListings,
   listingCounts,
   listings,

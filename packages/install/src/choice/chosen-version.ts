@@ -32,7 +32,7 @@ export const candidatesOf = (skill: Skill): Candidate[] =>
     version,
     status,
     tier: security_tier,
-    isHeld: signer_change === "pending",
+    isSignerHeld: signer_change === "pending",
     publishedAt: published_at,
   }));
 

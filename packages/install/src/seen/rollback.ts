@@ -210,8 +210,8 @@ function whyNot({ allowExperimental, minAge, rows }: Offer, version: string, sta
   const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
   if (!isAllowed) return `its tier is ${tier}`;
   // While a version is held it is experimental: one with a signed tier is not held, whatever the registry lists.
-  const isHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
-  if (isHeld && tier === "experimental") return HELD;
+  const isSignerHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
+  if (isSignerHeld && tier === "experimental") return HELD;
   return minAge === null ? null : whyTooYoung(publishedAt, minAge, new Date());
 }
 

@@ -10,6 +10,8 @@ export interface CatalogFilter {
   tag: string | null;
   permission: string | null;
   publisher: string | null;
+  /** Also what is held for review. */
+  held: boolean;
 }
 
 const FETCH_COST = 5;

@@ -1,4 +1,5 @@
-import { artifacts, skills, versions } from "@gaia/db";
+import { artifacts, inspections, skills, versions } from "@gaia/db";
+import { firstReason } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -17,8 +18,8 @@ export interface Download {
 }
 
 /**
- * Finds the canonical archive of a version, the latest one unless it is named.
- * @throws RegistryError `not_found`, `quarantined`, `purged`
+ * Finds the canonical archive of a version, the latest one unless it is named; what is held for review has to be named.
+ * @throws RegistryError `not_found`, `quarantined`, `purged`, `held`
  */
 export async function findDownload(
   ctx: Ctx,
@@ -45,10 +46,16 @@ export async function findDownload(
 
 async function latestVersionOf(ctx: Ctx, name: string): Promise<string> {
   const [row] = await ctx.db
-    .select({ version: versions.version })
+    .select({ version: versions.version, held: versions.held, reason: inspections.reason })
     .from(skills)
     .innerJoin(versions, eq(versions.id, skills.latestVersionId))
+    .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
     .where(and(eq(skills.name, name), readable(ctx)));
   if (!row) throw new RegistryError("not_found", `There is no published version of ${name} here.`);
+  if (row.held) {
+    const reason = firstReason(row.reason ?? "");
+    const what = `Every version of ${name} is held for review. ${row.version}: ${reason}`;
+    throw new RegistryError("held", `${what} Name the version to take it all the same.`);
+  }
   return row.version;
 }

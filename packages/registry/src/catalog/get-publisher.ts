@@ -1,5 +1,5 @@
 import { hiddenButReadable } from "../kernel/readable.ts";
-import { hasFacets } from "./hidden-listings.ts";
+import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
 import { hiddenListings, skills } from "@gaia/db";
 import { and, count, eq } from "drizzle-orm";
 import { countFacet } from "./catalog-filter.ts";
@@ -30,6 +30,6 @@ async function countHidden(ctx: Ctx, facet: string): Promise<number> {
     .select({ skills: count() })
     .from(hiddenListings)
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
-    .where(and(mine, hasFacets([facet])));
+    .where(and(mine, hasFacets([facet]), isOpenOrNamed("")));
   return row?.skills ?? 0;
 }

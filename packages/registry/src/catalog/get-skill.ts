@@ -1,6 +1,6 @@
 import { publishers, skills, versions } from "@gaia/db";
-import { isListed, showTo, viewerOf } from "@gaia/policy";
-import { type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
+import { firstReason, isListed, showTo, viewerOf } from "@gaia/policy";
+import { heldReason, type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
@@ -10,7 +10,9 @@ import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
 import { type PlainInstall, viewRating } from "./view-summary.ts";
 import { attachedFor, selectWhole, viewFoundVersion } from "./view-version.ts";
 
-type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict"> & {
+type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict" | "held"> & {
+  /** Why it is held for review; null: it is not. */
+  heldReason: string | null;
   /** As the database writes it. */
   publishedAt: string | null;
   signerChange: "pending" | "confirmed" | null;
@@ -69,6 +71,8 @@ export async function getSkill(ctx: Ctx, input: { name: string; minAge: string |
       status: item.status,
       security_tier: item.tier,
       verdict: item.verdict,
+      held: item.held,
+      held_reason: item.heldReason === null ? null : firstReason(item.heldReason),
       signer_change: item.signerChange,
       deprecated: item.isDeprecated,
       published_at: publishedAtOf(item),
@@ -83,10 +87,11 @@ export async function getSkill(ctx: Ctx, input: { name: string; minAge: string |
   };
 }
 
-/** The highest stable one above experimental: what is held by its signer is experimental. */
+/** The highest stable one above experimental: what is held by its signer is experimental, and so is what is held for review. */
 function plainInstallOf(all: readonly ShortVersion[]): PlainInstall | null {
   const found = all.find(
-    ({ version, status, tier }) => status === "published" && tier !== "experimental" && !isPrerelease(version),
+    ({ version, status, tier, held }) =>
+      status === "published" && tier !== "experimental" && !held && !isPrerelease(version),
   );
   return found === undefined ? null : { version: found.version, security_tier: found.tier };
 }
@@ -103,14 +108,18 @@ function toMinAge(text: string): MinAge {
 const publishedAtOf = ({ publishedAt }: ShortVersion): string | null =>
   publishedAt === null ? null : new Date(publishedAt).toISOString();
 
-/** The highest of them, by the rule of `refreshLatest`: a stable one where there is one. */
-const latestOf = (listed: readonly ShortVersion[]): ShortVersion | undefined =>
-  listed.find(({ version }) => !isPrerelease(version)) ?? listed[0];
+/** The highest of them, by the rule of `refreshLatest`: one that is not held, and a stable one, where there is one. */
+function latestOf(listed: readonly ShortVersion[]): ShortVersion | undefined {
+  const open = listed.filter(({ held }) => !held);
+  const offered = open.length > 0 ? open : listed;
+  return offered.find(({ version }) => !isPrerelease(version)) ?? offered[0];
+}
 
 const VERSIONS = sql<
   ShortVersion[]
 >`(SELECT coalesce(json_agg(json_build_object('id', v.id, 'version', v.version, 'status', v.status,
-    'tier', v.tier, 'verdict', v.verdict, 'publishedAt', v.published_at,
+    'tier', v.tier, 'verdict', v.verdict, 'held', v.held, 'publishedAt', v.published_at,
+    'heldReason', CASE WHEN v.held THEN (SELECT coalesce(i.reason, '') FROM inspections i WHERE i.id = v.inspection_id) END,
     'isDeprecated', v.deprecated_at IS NOT NULL, 'signerChange',
       (SELECT c.status FROM signer_changes c WHERE c.version_id = v.id)) ORDER BY v.sort_key DESC), '[]')
   FROM versions v WHERE v.skill_id = ${skills.id})`;
@@ -133,6 +142,7 @@ const isShown = (ctx: Ctx, version: ShortVersion, of: Pick<FoundVersion, "skill"
 function whyPassedOver(version: ShortVersion): string {
   if (version.status !== "published") return `it is ${version.status}`;
   if (version.signerChange === "pending") return "its signer changed, which its owner has not confirmed";
+  if (version.heldReason !== null) return heldReason(firstReason(version.heldReason));
   return isPrerelease(version.version) ? "it is a prerelease" : "it is not the latest";
 }
 

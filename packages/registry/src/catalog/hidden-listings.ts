@@ -21,11 +21,12 @@ const MOST_WORDS = 16;
 
 /**
  * The listed skills with these facets that are not public and that whoever acts may see, the most used first; with `query` those of which
- * every word of it is in a name, the description, a tag or a tool. They are in no search index, so this looks at each: they are few.
+ * every word of it is in a name, the description, a tag or a tool. They are in no search index, so this looks at each: they are few. What
+ * is held for review is among them where `held` asks for it, or where it has the query's name.
  */
 export async function readHidden(
   ctx: Ctx,
-  { wanted, query = "", limit }: { wanted: string[]; query?: string; limit: number },
+  { wanted, held, query = "", limit }: { wanted: string[]; held: boolean; query?: string; limit: number },
 ): Promise<HiddenRow[]> {
   const mine = hiddenButReadable(ctx);
   if (mine === null) return [];
@@ -43,7 +44,7 @@ export async function readHidden(
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
     .innerJoin(versions, eq(versions.id, hiddenListings.versionId))
     .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(and(mine, hasFacets(wanted), says(query)))
+    .where(and(mine, hasFacets(wanted), says(query), held ? undefined : isOpenOrNamed(query)))
     .orderBy(desc(skills.downloads), desc(skills.id))
     .limit(limit);
 }
@@ -51,6 +52,9 @@ export async function readHidden(
 /** The condition of rows of `hidden_listings` with these facets. */
 export const hasFacets = (wanted: string[]): SQL | undefined =>
   wanted.length === 0 ? undefined : sql`${hiddenListings.facets} @> ${toArray(wanted)}`;
+
+/** The condition of rows of `hidden_listings` that are not held, or have the name that was asked for. */
+export const isOpenOrNamed = (query: string): SQL => sql`(NOT ${hiddenListings.held} OR ${skills.name} = ${query})`;
 
 function says(query: string): SQL | undefined {
   const words = query

@@ -1,11 +1,12 @@
-import { hiddenListings, listings, publishers, skills, versions } from "@gaia/db";
+import { heldListings, hiddenListings, listings, publishers, skills, versions } from "@gaia/db";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type CatalogFilter, facetsOf, listedWith } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { hiddenButReadable } from "../kernel/readable.ts";
-import { hasFacets } from "./hidden-listings.ts";
+import { hasHeldFacets } from "./held-listings.ts";
+import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
 
 /** How a list may be sorted: by which column, which way, and what of a row the cursor holds. */
@@ -18,8 +19,11 @@ const SORTS = {
 
 export type SkillSort = keyof typeof SORTS;
 
+type ListedIn = typeof listings | typeof heldListings | typeof hiddenListings;
+
 /**
- * A page of the catalog: every skill with a listed version, of those that are not public the ones that this actor may see.
+ * A page of the catalog: every skill with a listed version that is not held for review, unless `held` asks for the others too; of those
+ * that are not public the ones that this actor may see.
  * @throws RegistryError `invalid_request` for a cursor that is not of this list and sort
  */
 export async function listSkills(
@@ -32,7 +36,7 @@ export async function listSkills(
   const direction = sort.down ? desc : asc;
   const facets = facetsOf(input);
   const wanted = await listedWith(ctx, facets, input.limit + 1);
-  const from = (table: typeof listings | typeof hiddenListings) =>
+  const from = (table: ListedIn) =>
     ctx.db
       .select({ skillId: table.skillId, versionId: table.versionId, key: sql`${table[sort.column]}`.as("key") })
       .from(table)
@@ -43,8 +47,17 @@ export async function listSkills(
   const mine = hiddenButReadable(ctx);
   const hidden = from(hiddenListings)
     .innerJoin(skills, eq(skills.id, hiddenListings.skillId))
-    .where(and(mine ?? undefined, hasFacets(facets), afterCursor(hiddenListings, input.sort, after)));
-  const listed = (mine === null ? shown : unionAll(shown, hidden)).as("listed");
+    .where(
+      and(
+        mine ?? undefined,
+        hasFacets(facets),
+        input.held ? undefined : isOpenOrNamed(""),
+        afterCursor(hiddenListings, input.sort, after),
+      ),
+    );
+  const held = from(heldListings).where(and(hasHeldFacets(facets), afterCursor(heldListings, input.sort, after)));
+  const [one, ...others] = [...(input.held ? [held] : []), ...(mine === null ? [] : [hidden])];
+  const listed = (one === undefined ? shown : unionAll(shown, one, ...others)).as("listed");
   const rows = await ctx.db
     .select({ ...SUMMARY_COLUMNS, key: sql`${listed.key}`.mapWith(listings[sort.column]) })
     .from(listed)
@@ -62,11 +75,7 @@ export async function listSkills(
 }
 
 /** One comparison of rows, so that the index is entered at the cursor's place however deep that is. */
-function afterCursor(
-  table: typeof listings | typeof hiddenListings,
-  name: SkillSort,
-  after: (string | number | Date)[] | null,
-): SQL | undefined {
+function afterCursor(table: ListedIn, name: SkillSort, after: (string | number | Date)[] | null): SQL | undefined {
   const [value, id] = after ?? [];
   if (value === undefined || typeof id !== "number") return undefined;
   const column = table[SORTS[name].column];

@@ -1,5 +1,5 @@
-import { artifacts, publishers, skills, versions } from "@gaia/db";
-import { isListed, showTo, TIERS, viewerOf } from "@gaia/policy";
+import { artifacts, inspections, publishers, skills, versions } from "@gaia/db";
+import { firstReason, isListed, showTo, TIERS, viewerOf } from "@gaia/policy";
 import {
   parseMinAge,
   type Requirement,
@@ -22,6 +22,8 @@ const LIMITS = { steps: 20_000, skills: 500 };
 export interface ResolveInput {
   skills: readonly { name: string; range: string; required: boolean }[];
   allowExperimental: boolean;
+  /** Of what is asked for by name; implies experimental. */
+  allowHeld: boolean;
   minAge: string | null;
   /** Versions to keep where they fit, by name. */
   locked: Readonly<Record<string, string>>;
@@ -29,15 +31,16 @@ export interface ResolveInput {
 
 /**
  * What has to be installed for some skills, in install order, from the versions that this actor may see (docs/specification.md §10.3).
- * @throws RegistryError `unresolvable`, with who asked for what, also for circles and what is too complex; `invalid_request` for what is no
- * range or no age
+ * @throws RegistryError `unresolvable`, with who asked for what, also for circles and what is too complex; `invalid_request` for what is
+ * no range or no age
  */
 export async function resolveSkills(ctx: Ctx, input: ResolveInput) {
   const dependencyTiers = TIERS.filter((tier) => tier !== "experimental");
   const asked = {
     roots: input.skills.map(({ name, range, required }) => ({ name, range, optional: !required })),
-    allowedTiers: input.allowExperimental ? TIERS : dependencyTiers,
+    allowedTiers: input.allowExperimental || input.allowHeld ? TIERS : dependencyTiers,
     dependencyTiers,
+    allowHeld: input.allowHeld,
     locked: new Map(Object.entries(input.locked)),
     limits: LIMITS,
   };
@@ -62,13 +65,16 @@ function sourceOf(ctx: Ctx): SkillSource {
           status: versions.status,
           tier: versions.tier,
           publishedAt: versions.publishedAt,
-          isHeld: sql<boolean>`EXISTS (SELECT 1 FROM signer_changes c WHERE c.version_id = ${versions.id} AND c.status = 'pending')`,
+          isSignerHeld: sql<boolean>`EXISTS (SELECT 1 FROM signer_changes c WHERE c.version_id = ${versions.id} AND c.status = 'pending')`,
+          held: versions.held,
+          reason: inspections.reason,
           skill: { name: skills.name },
           publisher: { handle: publishers.handle },
         })
         .from(versions)
         .innerJoin(skills, eq(skills.id, versions.skillId))
         .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+        .leftJoin(inspections, eq(inspections.id, versions.inspectionId))
         .where(and(eq(skills.name, name), readable(ctx)));
       const shown = rows.filter(({ status, skill, publisher }) => {
         const viewer = viewerOf(ctx.actor, subjectOf({ skill, publisher } as Parameters<typeof subjectOf>[0]));
@@ -76,7 +82,11 @@ function sourceOf(ctx: Ctx): SkillSource {
       });
       for (const { id, version } of shown) ids.set(`${name} ${version}`, id);
       if (shown.length === 0) return null;
-      return shown.map(({ publishedAt, ...one }) => ({ ...one, publishedAt: publishedAt?.toISOString() ?? null }));
+      return shown.map(({ publishedAt, held, reason, ...one }) => ({
+        ...one,
+        heldFor: held ? firstReason(reason ?? "") : null,
+        publishedAt: publishedAt?.toISOString() ?? null,
+      }));
     },
     async requirementsOf(name, version): Promise<Requirement[]> {
       const [row] = await ctx.db

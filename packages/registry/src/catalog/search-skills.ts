@@ -1,12 +1,13 @@
-import { listings, publisherReputations, publishers, skills, versions } from "@gaia/db";
+import { heldListings, listings, publisherReputations, publishers, skills, versions } from "@gaia/db";
 import { liftRanking } from "@gaia/policy";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type CatalogFilter, countFacet, facetsOf, listedWith, toArray } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { readable } from "../kernel/readable.ts";
 import { addFacets, catalogFacets, countFacets, type Facets } from "./facets.ts";
+import { countHeld } from "./held-listings.ts";
 import { readHidden } from "./hidden-listings.ts";
 import { listSkills } from "./list-skills.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
@@ -30,7 +31,8 @@ type SearchInput = CatalogFilter & { query: string; limit: number; cursor: strin
 /**
  * Full-text search. The index gives ranked candidates; the database decides which of them are visible, so a stale index
  * never shows or counts what is withheld. An exact name comes first, whatever the index thinks. No words: everything, the most used first.
- * What is not public is in no index, and looked at in the database for those who may see it.
+ * What is not public is in no index, and looked at in the database for those who may see it. What is held for review is left out unless
+ * `held` asks for it, but for a name that is the query, letter by letter.
  * @throws RegistryError `invalid_request`, `unavailable`
  */
 export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
@@ -40,7 +42,7 @@ export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<Search
   const start = typeof offset === "number" && offset >= 0 && offset <= MOST_CANDIDATES ? offset : 0;
   const [scores, hidden] = await Promise.all([
     findCandidates(ctx, query),
-    readHidden(ctx, { wanted: facetsOf(input), query, limit: MOST_CANDIDATES }),
+    readHidden(ctx, { wanted: facetsOf(input), held: input.held, query, limit: MOST_CANDIDATES }),
   ]);
   const rows = [...(await readVisible(ctx, input, query, [...scores.keys()])), ...hidden];
   for (const { id } of hidden) scores.set(id, HIDDEN_SCORE);
@@ -58,13 +60,15 @@ export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<Search
 async function browse(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const wanted = facetsOf(input);
   const cursor = await toListCursor(ctx, input, wanted);
-  const [page, counted, hidden] = await Promise.all([
+  const [page, counted, hidden, held] = await Promise.all([
     listSkills(ctx, { ...input, sort: "downloads", cursor }),
     wanted.length === 0 ? countCatalog(ctx) : countFiltered(ctx, wanted),
-    readHidden(ctx, { wanted, limit: MOST_CANDIDATES }),
+    readHidden(ctx, { wanted, held: input.held, limit: MOST_CANDIDATES }),
+    input.held ? countHeld(ctx, { wanted, limit: MOST_CANDIDATES }) : { total: 0, rows: [] },
   ]);
-  const total = counted.total + hidden.length;
-  const facets = hidden.length === 0 ? counted.facets : addFacets(counted.facets, countFacets(hidden));
+  const total = counted.total + hidden.length + held.total;
+  const more = [...hidden, ...held.rows];
+  const facets = more.length === 0 ? counted.facets : addFacets(counted.facets, countFacets(more));
   return { total, facets, hits: page.items.map((item) => ({ ...item, score: 0 })), next_cursor: page.next_cursor };
 }
 
@@ -145,17 +149,20 @@ async function readVisible(ctx: Ctx, filter: CatalogFilter, query: string, candi
     .where(eq(skills.name, toName(query)));
   // One key, and one parameter: a thousand take longer to write down than the rows to read.
   const ids = sql`(${`{${candidates.join(",")}}`}::bigint[] || ARRAY(${named}))`;
-  const wanted = sql`${listings.facets} @> ${toArray(facetsOf(filter))}`;
+  const wanted = sql`listings.facets @> ${toArray(facetsOf(filter))}`;
   const deprecated = sql`EXISTS (SELECT 1 FROM ${versions} d WHERE d.id = listings.version_id AND d.deprecated_at IS NOT NULL)`;
   const lift = sql`(SELECT r.lift FROM ${skills} s JOIN ${publisherReputations} r ON r.publisher_id = s.publisher_id
     WHERE s.id = listings.skill_id)`;
-  const row = sql`${listings.skillId}, ${listings.name}, ${listings.downloads}, ${listings.facets}, ${deprecated}, ${lift}`;
+  const row = sql`listings.skill_id, listings.name, listings.downloads, listings.facets, ${deprecated}, ${lift}`;
   const packed = sql`json_build_array(${row})`;
+  const fits = and(sql`listings.skill_id = ANY(${ids})`, facetsOf(filter).length > 0 ? wanted : undefined);
+  // Who has the very name means it; who is only near it may have been led there.
+  const heldToo = filter.held ? undefined : sql`listings.name = ${query}`;
+  const of = (table: typeof listings | typeof heldListings, which: SQL | undefined) =>
+    sql`SELECT ${packed} AS packed FROM ${table} AS listings WHERE ${which}`;
+  const both = sql`(${of(listings, fits)} UNION ALL ${of(heldListings, and(fits, heldToo))}) AS found`;
   // All in one value: a driver reads one JSON text far sooner than four columns of each of a thousand rows.
-  const [answer] = await ctx.db
-    .select({ rows: sql<PackedRow[]>`coalesce(json_agg(${packed}), '[]')` })
-    .from(listings)
-    .where(and(sql`${listings.skillId} = ANY(${ids})`, facetsOf(filter).length > 0 ? wanted : undefined));
+  const [answer] = await ctx.db.select({ rows: sql<PackedRow[]>`coalesce(json_agg(found.packed), '[]')` }).from(both);
   return (answer?.rows ?? []).map(([id, name, downloads, facets, isDeprecated, lift]) => ({
     id,
     name,

@@ -12,7 +12,7 @@ export interface PlainInstall {
 /** Looked for only where the listed version is not it: what is held is experimental, too. A prerelease has a hyphen before its build. */
 const OLDER_INSTALL = sql<PlainInstall | null>`CASE WHEN ${versions.tier} = 'experimental' THEN
   (SELECT json_build_object('version', v.version, 'security_tier', v.tier) FROM versions v
-    WHERE v.skill_id = ${skills.id} AND v.status = 'published' AND v.tier <> 'experimental'
+    WHERE v.skill_id = ${skills.id} AND v.status = 'published' AND v.tier <> 'experimental' AND NOT v.held
       AND split_part(v.version, '+', 1) NOT LIKE '%-%' ORDER BY v.sort_key DESC LIMIT 1) END`;
 
 /** The columns a row of a list is made from: short ones only, no manifest, no README. */
@@ -30,6 +30,7 @@ export const SUMMARY_COLUMNS = {
   description: versions.description,
   tier: versions.tier,
   verdict: versions.verdict,
+  held: versions.held,
   format: versions.format,
   tags: versions.tags,
   permissionLevels: versions.permissionLevels,
@@ -53,6 +54,7 @@ export interface SummaryRow {
   description: string;
   tier: Tier;
   verdict: Verdict | null;
+  held: boolean;
   format: string;
   tags: string[];
   permissionLevels: string[];
@@ -73,6 +75,7 @@ export function toSummary(row: SummaryRow) {
     security_tier: row.tier,
     install: plainInstallOf(row),
     verdict: row.verdict,
+    held: row.held,
     // The column was written from a CanonicalSkill.
     format: row.format,
     tags: row.tags,

@@ -136,6 +136,7 @@ export function viewFoundVersion(
     verdict: version.verdict,
     verdict_reason: inspection?.reason ?? null,
     cleared: inspection?.cleared ?? false,
+    held: version.held,
     inspection_id: version.inspectionId,
     progress: isPending(version.status) ? (inspection?.progress ?? null) : null,
     content_digest: version.contentDigest,

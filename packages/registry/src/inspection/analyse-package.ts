@@ -15,7 +15,8 @@ const ANALYSER_CPU_MS = 6_000;
 
 /**
  * Opens what is packed inside a package, then looks at everything with the registry's own analysers. Reads and never runs;
- * it may take long or much on hostile input, so it is called in a thread that can be thrown away; `onPart` is told what each analyser said.
+ * it may take long or much on hostile input, so it is called in a thread that can be thrown away; `onPart` is told what each analyser
+ * said.
  */
 export async function analysePackage(
   input: AnalyseInput,

@@ -4,7 +4,7 @@ import { SERVED_STATUSES, type Release, type ReleaseChange, unannouncedChanges, 
 import type { Finding } from "@gaia/findings";
 import { and, desc, eq, inArray, isNotNull, like, lt, not, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { isHeld } from "../kernel/held.ts";
+import { isSignerHeld } from "../kernel/signer-held.ts";
 import { sortKeyOf } from "../kernel/sort-key.ts";
 import type { Subject } from "./inspector.ts";
 
@@ -30,7 +30,7 @@ async function findPrevious(ctx: Ctx, subject: Subject): Promise<Release | null>
         eq(versions.skillId, subject.skillId),
         inArray(versions.status, SERVED_STATUSES),
         or(eq(versions.verdict, "ALLOW"), isNotNull(inspections.clearedAt)),
-        not(isHeld(ctx.db, versions.id)),
+        not(isSignerHeld(ctx.db, versions.id)),
         lt(versions.sortKey, sortKeyOf(subject.version)),
         // How `sortKeyOf` ends the key of a stable version.
         like(versions.sortKey, "%~"),

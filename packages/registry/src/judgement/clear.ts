@@ -4,6 +4,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { subjectOf } from "../kernel/find-version.ts";
 import { ensureMayOn } from "../kernel/may.ts";
+import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -41,6 +42,7 @@ export async function clearInspection(
       .where(eq(inspections.id, input.inspectionId));
     // Touching the version is what tells every process to render it anew.
     await tx.update(versions).set({ changedAt: ctx.now() }).where(eq(versions.id, version.id));
+    await refreshLatest(tx, { skillId: version.skillId, now: ctx.now() });
     await appendAudit(tx, {
       actor: actor.handle,
       action: "inspection.clear",
@@ -55,6 +57,7 @@ export async function clearInspection(
       text: `An admin cleared the verdict REVIEW of ${input.name} ${input.version}: ${input.reason}`,
     });
   });
-  if (await settleCommunity(ctx, found.version.id)) await syncSearch(ctx, found.skill.id);
+  await settleCommunity(ctx, found.version.id);
+  await syncSearch(ctx, found.skill.id);
   return viewVersion(ctx, found.version.id);
 }

@@ -25,6 +25,7 @@ export type RegistryErrorCode =
   | "signature_invalid"
   | "signer_unknown"
   | "conflict"
+  | "held"
   | "unresolvable"
   | "unavailable";
 

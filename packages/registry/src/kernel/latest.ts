@@ -1,16 +1,16 @@
 import { type Db, skills, versions } from "@gaia/db";
 import { isListed, STATUSES } from "@gaia/policy";
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
-import { isHeld } from "./held.ts";
+import { isSignerHeld } from "./signer-held.ts";
 import { insertLeaf } from "./leaves.ts";
 import { isPrerelease } from "./sort-key.ts";
 
 const LISTED = STATUSES.filter(isListed);
 
 /**
- * Points the skill at its latest listed version: the highest stable one, else the highest prerelease, else none; one whose signer is held
- * is not listed. Part of every transaction that moves a version; also marks the search index as behind, and says in the log which is the
- * newest one now.
+ * Points the skill at its latest listed version: the highest stable one, else the highest prerelease, else none, and of what is held for
+ * review the same only where all is; one whose signer is held is not listed. Part of every transaction that moves a version; also marks
+ * the search index as behind, and says in the log which is the newest one now.
  */
 export async function refreshLatest(tx: Db, input: { skillId: number; now: Date }): Promise<void> {
   // Two versions of one skill may move at once, each under its own row's lock: whoever comes second has to see what the
@@ -24,13 +24,18 @@ export async function refreshLatest(tx: Db, input: { skillId: number; now: Date 
     .select({
       id: versions.id,
       version: versions.version,
+      held: versions.held,
       publisher: versions.releasedAs,
       release: versions.releaseDigest,
     })
     .from(versions)
-    .where(and(eq(versions.skillId, input.skillId), inArray(versions.status, LISTED), not(isHeld(tx, versions.id))))
+    .where(
+      and(eq(versions.skillId, input.skillId), inArray(versions.status, LISTED), not(isSignerHeld(tx, versions.id))),
+    )
     .orderBy(desc(versions.sortKey));
-  const latest = listed.find((version) => !isPrerelease(version.version)) ?? listed[0];
+  const open = listed.filter(({ held }) => !held);
+  const offered = open.length > 0 ? open : listed;
+  const latest = offered.find((version) => !isPrerelease(version.version)) ?? offered[0];
   await tx
     .update(skills)
     .set({ latestVersionId: latest?.id ?? null, updatedAt: input.now, revision: sql`${skills.revision} + 1` })

@@ -3,7 +3,7 @@ import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** SQL: whether the version with this id waits for its owner to confirm who signs it. */
-export const isHeld = (db: Db, versionId: PgColumn): SQL =>
+export const isSignerHeld = (db: Db, versionId: PgColumn): SQL =>
   exists(
     db
       .select({ held: signerChanges.versionId })

@@ -13,7 +13,7 @@ import { communityObstacles, compareTiers, type Tier } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { insertTier, type PreparedAttestation, prepareAttestation, whileOvertaken } from "./attest.ts";
 import type { Ctx } from "./context.ts";
-import { isHeld } from "./held.ts";
+import { isSignerHeld } from "./signer-held.ts";
 import { refreshLatest } from "./latest.ts";
 import { notify } from "./notify.ts";
 import { type Asked, inTransactionWhileAllowed } from "./while-allowed.ts";
@@ -37,7 +37,7 @@ export async function readStanding(db: Db, versionId: number, lock: boolean) {
   const held = await db
     .select({ id: versions.id })
     .from(versions)
-    .where(and(eq(versions.id, versionId), isHeld(db, versions.id)));
+    .where(and(eq(versions.id, versionId), isSignerHeld(db, versions.id)));
   return { ...row, signatureValid: valid.length > 0, signerHeld: held.length > 0 };
 }
 

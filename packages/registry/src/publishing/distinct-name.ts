@@ -1,6 +1,7 @@
-import { listings, publishers, skills } from "@gaia/db";
+import { heldListings, listings, publishers, skills } from "@gaia/db";
 import { nearnessOf, type Nearness, readName, refusalOf } from "@gaia/policy";
 import { and, eq, gte, ne, not, or, sql } from "drizzle-orm";
+import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { isBareName } from "./free-name.ts";
@@ -9,7 +10,8 @@ import { isBareName } from "./free-name.ts";
 const POPULAR_DOWNLOADS = 1_000;
 
 /** As `readName`, for the database: one pass over the listed names, once for each new one. */
-const AS_READ = sql`replace(replace(translate(replace(${listings.name}, '-', ''), '01i3457', 'olleast'), 'vv', 'w'), 'rn', 'm')`;
+const asRead = (name: PgColumn) =>
+  sql`replace(replace(translate(replace(${name}, '-', ''), '01i3457', 'olleast'), 'vv', 'w'), 'rn', 'm')`;
 
 /**
  * Refuses the first publish of a name that a hurried reader takes for a listed skill of another publisher, or that is one slip or one
@@ -24,17 +26,20 @@ export async function ensureNameIsDistinct(ctx: Ctx, input: { name: string; publ
     .from(skills)
     .where(and(eq(skills.name, name), not(isBareName())));
   if (there.length > 0) return;
-  const candidates = await ctx.db
-    .select({ known: listings.name, owner: publishers.handle, downloads: listings.downloads })
-    .from(listings)
-    .innerJoin(skills, eq(skills.id, listings.skillId))
-    .innerJoin(publishers, eq(publishers.id, skills.publisherId))
-    .where(
-      and(
-        ne(publishers.handle, publisher),
-        or(sql`${AS_READ} = ${readName(name)}`, gte(listings.downloads, POPULAR_DOWNLOADS)),
-      ),
-    );
+  const among = (table: typeof listings | typeof heldListings) =>
+    ctx.db
+      .select({ known: table.name, owner: publishers.handle, downloads: table.downloads })
+      .from(table)
+      .innerJoin(skills, eq(skills.id, table.skillId))
+      .innerJoin(publishers, eq(publishers.id, skills.publisherId))
+      .where(
+        and(
+          ne(publishers.handle, publisher),
+          or(sql`${asRead(table.name)} = ${readName(name)}`, gte(table.downloads, POPULAR_DOWNLOADS)),
+        ),
+      );
+  // A name that many know is worth imitating while a re-scan holds it, too.
+  const candidates = await unionAll(among(listings), among(heldListings));
   for (const { known, owner, downloads } of candidates) {
     const nearness = nearnessOf(name, known);
     if (nearness === null || (nearness !== "reads the same" && downloads < POPULAR_DOWNLOADS)) continue;

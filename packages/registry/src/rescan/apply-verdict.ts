@@ -78,7 +78,7 @@ export async function applyVerdict(
   });
   await tell(tx, locked, next, effect);
   // A re-scan of everything is no news of every skill: only what lists show counts as a change.
-  if (effect.moveTo !== null) await refreshLatest(tx, { skillId: skill.id, now });
+  if (effect.moveTo !== null || effect.heldChanges) await refreshLatest(tx, { skillId: skill.id, now });
   await tx
     .update(rescanItems)
     .set({ status: "done", after: next.verdict, effect: effect.effect, finishedAt: now })

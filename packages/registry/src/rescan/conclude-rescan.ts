@@ -105,7 +105,7 @@ async function prepareForeseen(ctx: Ctx, standing: Standing, verdict: Report["ve
 async function follow(ctx: Ctx, versionId: number, { effect, skillId }: Written): Promise<void> {
   if (!effect || skillId === undefined) return;
   const rose = effect.effect === "better" && (await settleCommunity(ctx, versionId));
-  if (rose || effect.moveTo !== null) await syncSearch(ctx, skillId);
+  if (rose || effect.moveTo !== null || effect.heldChanges) await syncSearch(ctx, skillId);
 }
 
 /** What a complete report does to its version as it stands. */

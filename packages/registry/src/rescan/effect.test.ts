@@ -15,18 +15,31 @@ const byScan: Before = {
   quarantinedBy: "scan",
   statusBeforeQuarantine: "yanked",
 };
-const calm = { demotes: false, moveTo: null, clearance: null };
+const calm = { demotes: false, moveTo: null, clearance: null, heldChanges: false };
 
 test.for([
   ["ALLOW again", served, "ALLOW", true, { effect: "same", ...calm }],
   ["ALLOW with other notes", served, "ALLOW", false, { effect: "same", ...calm }],
-  ["worse: REVIEW takes the tier", served, "REVIEW", false, { effect: "worse", ...calm, demotes: true }],
+  [
+    "worse: REVIEW takes the tier, and holds it",
+    served,
+    "REVIEW",
+    false,
+    { effect: "worse", ...calm, demotes: true, heldChanges: true },
+  ],
   [
     "worse: BLOCK quarantines",
     { ...served, status: "yanked" },
     "BLOCK",
     false,
-    { effect: "worse", demotes: true, moveTo: "quarantined", clearance: null },
+    { effect: "worse", ...calm, demotes: true, moveTo: "quarantined" },
+  ],
+  [
+    "REVIEW is over",
+    { ...served, verdict: "REVIEW" },
+    "ALLOW",
+    false,
+    { effect: "better", ...calm, heldChanges: true },
   ],
   ["REVIEW stays REVIEW", { ...served, verdict: "REVIEW" }, "REVIEW", false, { effect: "same", ...calm }],
   [
@@ -41,14 +54,14 @@ test.for([
     { ...served, verdict: "REVIEW", cleared: true },
     "REVIEW",
     false,
-    { effect: "worse", demotes: true, moveTo: null, clearance: "void" },
+    { effect: "worse", ...calm, demotes: true, clearance: "void", heldChanges: true },
   ],
   [
     "cleared and now BLOCK",
     { ...served, verdict: "REVIEW", cleared: true },
     "BLOCK",
     false,
-    { effect: "worse", demotes: true, moveTo: "quarantined", clearance: null },
+    { effect: "worse", ...calm, demotes: true, moveTo: "quarantined" },
   ],
   [
     "cleared and now ALLOW: nothing is left to clear",
@@ -63,7 +76,7 @@ test.for([
     { ...served, verdict: "BLOCK" },
     "BLOCK",
     false,
-    { effect: "worse", demotes: true, moveTo: "quarantined", clearance: null },
+    { effect: "worse", ...calm, demotes: true, moveTo: "quarantined" },
   ],
   [
     "what a scan withheld returns to where it was",
@@ -72,7 +85,7 @@ test.for([
     false,
     { effect: "better", ...calm, moveTo: "yanked" },
   ],
-  ["also to be reviewed", byScan, "REVIEW", false, { effect: "better", ...calm, moveTo: "yanked" }],
+  ["also to be reviewed", byScan, "REVIEW", false, { effect: "better", ...calm, moveTo: "yanked", heldChanges: true }],
   ["BLOCK again stays withheld", byScan, "BLOCK", false, { effect: "same", ...calm }],
   [
     "what an admin withheld no scan gives back",

@@ -18,6 +18,8 @@ export interface Effect {
   moveTo: ServedStatus | "quarantined" | null;
   /** What becomes of an admin's clearance; null: there was none, or none is needed. */
   clearance: "kept" | "void" | null;
+  /** Whether it is held for review from now on, or no more: lists and installs choose among its skill's versions anew. */
+  heldChanges: boolean;
 }
 
 /**
@@ -25,6 +27,13 @@ export interface Effect {
  * clearance of a REVIEW, and the release of a BLOCK. What an admin quarantined no scan gives back.
  */
 export function effectOf(before: Before, after: Verdict, sameFindings: boolean): Effect {
+  const effect = effectOn(before, after, sameFindings);
+  const wasHeld = before.verdict === "REVIEW" && !before.cleared;
+  const isHeld = after === "REVIEW" && effect.clearance !== "kept";
+  return { ...effect, heldChanges: wasHeld !== isHeld };
+}
+
+function effectOn(before: Before, after: Verdict, sameFindings: boolean): Omit<Effect, "heldChanges"> {
   const step = VERDICTS.indexOf(after) - VERDICTS.indexOf(before.verdict ?? "ALLOW");
   const isServed = before.status === "published" || before.status === "yanked";
   if (step < 0) {

@@ -1,7 +1,7 @@
 import { signatures, versions } from "@gaia/db";
 import { and, eq, isNotNull, ne, notExists, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { isHeld } from "../kernel/held.ts";
+import { isSignerHeld } from "../kernel/signer-held.ts";
 import { changeTier, readStanding, type Standing } from "../kernel/tier.ts";
 import { holdUnaccepted } from "./settle-signer.ts";
 
@@ -48,7 +48,7 @@ export async function findUnsignedAbove(ctx: Ctx, limit: number): Promise<number
   const rows = await ctx.db
     .select({ id: versions.id })
     .from(versions)
-    .where(and(ne(versions.tier, "experimental"), or(notExists(valid), isHeld(ctx.db, versions.id))))
+    .where(and(ne(versions.tier, "experimental"), or(notExists(valid), isSignerHeld(ctx.db, versions.id))))
     .limit(limit);
   return rows.map((row) => row.id);
 }

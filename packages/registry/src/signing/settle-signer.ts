@@ -3,7 +3,7 @@ import { isSameSigner, type Signer, signersText } from "@gaia/policy";
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { FoundVersion } from "../kernel/find-version.ts";
-import { isHeld } from "../kernel/held.ts";
+import { isSignerHeld } from "../kernel/signer-held.ts";
 import { insertHoldLeaf } from "../kernel/leaves.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
@@ -81,7 +81,7 @@ export async function holdUnaccepted(ctx: Ctx, versionId: number, actor: string)
     const held = await tx
       .select({ id: versions.id })
       .from(versions)
-      .where(and(eq(versions.id, versionId), isHeld(tx, versions.id)));
+      .where(and(eq(versions.id, versionId), isSignerHeld(tx, versions.id)));
     if (held.length > 0) return;
     await appendAudit(tx, {
       actor,

@@ -6,13 +6,14 @@ import { demoteUnsigned, findUnsignedAbove } from "../signing/demote-unsigned.ts
 import { setAsideAttestations } from "../signing/set-aside-attestations.ts";
 import { shareAllRevocations } from "../signing/share-revocations.ts";
 import { settleHeld } from "../signing/settle-signer.ts";
-import { isHeld } from "../kernel/held.ts";
+import { isSignerHeld } from "../kernel/signer-held.ts";
 import { findNeglected } from "../kernel/lease.ts";
 import { tendRescans } from "../rescan/tend-rescans.ts";
 import { removePurged } from "./remove-purged.ts";
 import { ring } from "../kernel/ring.ts";
 import { foldCounts } from "../catalog/catalog-filter.ts";
 import { foldUsage } from "../kernel/quota.ts";
+import { settleLatest } from "./settle-latest.ts";
 import { settleReputations } from "../reputation/settle-reputations.ts";
 import { catchUpSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -35,7 +36,8 @@ export interface Swept {
  * Looks for what was begun and not finished, and begins it again: inspections that nobody holds, signed versions whose
  * tier was not settled, skills that search has not heard of. Ends inspections of publishes that were begun more than
  * `deadlineMs` ago; null: none, for a process that has just come and may have been missed. The first one of a process shares revoked keys,
- * too, for what a crash left of that. Runs at boot and each minute; doing it twice is harmless.
+ * too, for what a crash left of that, and sees that held versions are nobody's latest. Runs at boot and each minute; doing it twice is
+ * harmless.
  */
 export async function sweep(
   ctx: Ctx,
@@ -45,6 +47,7 @@ export async function sweep(
   const step = (name: string, work: () => Promise<number>) => attempt(ctx, name, work);
   // Before tiers are settled: a subkey that is revoked somewhere raises nothing.
   if (isFirst) await step("share_revocations", () => shareAllRevocations(ctx));
+  if (isFirst) await step("settle_latest", () => settleLatest(ctx));
   return {
     overdue: deadlineMs === null ? 0 : await step("end_overdue", () => endOverdue(ctx, { deadlineMs, limit: BATCH })),
     rung: await step("ring_neglected", () => ringNeglected(ctx, neglectedAfterMs)),
@@ -104,7 +107,7 @@ async function findUnsettled(ctx: Ctx): Promise<number[]> {
         eq(versions.status, "published"),
         eq(versions.permissionsDeclared, true),
         isNull(versions.demotedReason),
-        not(isHeld(ctx.db, versions.id)),
+        not(isSignerHeld(ctx.db, versions.id)),
         or(eq(versions.verdict, "ALLOW"), isNotNull(inspections.clearedAt)),
       ),
     )

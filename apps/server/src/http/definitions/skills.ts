@@ -35,6 +35,17 @@ const permission = z
   .optional()
   .openapi({ example: "network:read" });
 
+const held = z
+  .enum(["true", "false"])
+  .optional()
+  .openapi({
+    param: {
+      description:
+        "also skills of which every live version is held for review (REVIEW, not cleared); without it a search finds such a one by " +
+        "its exact name alone",
+    },
+  });
+
 export const listSkills = defineRoute({
   operationId: "listSkills",
   method: "get",
@@ -52,6 +63,7 @@ export const listSkills = defineRoute({
       tag,
       publisher: Handle.optional(),
       permission,
+      held,
       sort: z.enum(["updated", "name", "downloads", "created"]).default("updated"),
     }),
   },
@@ -73,6 +85,7 @@ export const searchSkills = defineRoute({
       format: Format.optional(),
       tag,
       permission,
+      held,
       limit: Limit,
       cursor: Cursor,
     }),

@@ -29,7 +29,7 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null;
 /** Everything that reads the catalog and the packages. */
 export function catalogRoutes(api: Api): void {
   api.openapi(skills.listSkills, async (c) => {
-    const { limit, cursor, tier, format, tag, publisher, permission, sort } = c.req.valid("query");
+    const { limit, cursor, tier, format, tag, publisher, permission, held, sort } = c.req.valid("query");
     const page = await listSkills(ctxOf(c), {
       limit,
       sort,
@@ -39,12 +39,13 @@ export function catalogRoutes(api: Api): void {
       tag: orNull(tag),
       publisher: orNull(publisher),
       permission: orNull(permission),
+      held: held === "true",
     });
     return c.json(page, 200);
   });
 
   api.openapi(skills.searchSkills, async (c) => {
-    const { q, limit, cursor, tier, format, tag, permission } = c.req.valid("query");
+    const { q, limit, cursor, tier, format, tag, permission, held } = c.req.valid("query");
     const answer = await searchSkills(ctxOf(c), {
       query: q,
       limit,
@@ -54,6 +55,7 @@ export function catalogRoutes(api: Api): void {
       tag: orNull(tag),
       publisher: null,
       permission: orNull(permission),
+      held: held === "true",
     });
     return c.json(answer, 200);
   });
@@ -62,8 +64,15 @@ export function catalogRoutes(api: Api): void {
   packageRoutes(api);
 
   api.openapi(skills.resolveSkills, async (c) => {
-    const { skills: wanted, allow_experimental: allowExperimental, min_age: minAge, locked } = c.req.valid("json");
-    return c.json(await resolveSkills(ctxOf(c), { skills: wanted, allowExperimental, minAge, locked }), 200);
+    const asked = c.req.valid("json");
+    const resolution = await resolveSkills(ctxOf(c), {
+      skills: asked.skills,
+      allowExperimental: asked.allow_experimental,
+      allowHeld: asked.allow_held,
+      minAge: asked.min_age,
+      locked: asked.locked,
+    });
+    return c.json(resolution, 200);
   });
 
   api.openapi(skills.getSkill, async (c) => {

@@ -38,6 +38,9 @@ const PlainInstall = z.object({ version: SemVer, security_tier: Tier }).nullable
   description: "what an install without options takes, which may be older than the latest version; null: nothing",
 });
 
+// Registries of earlier releases do not tell it.
+const Held = z.boolean().optional().openapi({ description: "held for review: REVIEW, and no admin cleared it" });
+
 const SkillSummary = z
   .object({
     name: SkillName,
@@ -48,6 +51,7 @@ const SkillSummary = z
     security_tier: Tier,
     install: PlainInstall.optional(),
     verdict: orNull(Verdict),
+    held: Held,
     format: Format,
     tags: z.array(z.string()),
     permissions: z
@@ -130,6 +134,7 @@ export const Version = z
     verdict: orNull(Verdict),
     verdict_reason: z.string().nullable(),
     cleared: z.boolean().openapi({ description: "an admin cleared a REVIEW verdict with a reason" }),
+    held: Held,
     inspection_id: Uuid.nullable(),
     // Registries of the first release do not tell it.
     progress: Progress.nullable().optional().openapi({ description: "null but while it is inspected" }),
@@ -192,6 +197,8 @@ export const Skill = Version.extend({
       status: Status,
       security_tier: Tier,
       verdict: orNull(Verdict),
+      held: Held,
+      held_reason: z.string().nullable().optional().openapi({ description: "why; null: it is not held" }),
       signer_change: z.enum(["pending", "confirmed"]).nullable().optional(),
       deprecated: z.boolean().optional(),
       published_at: Timestamp.nullable(),
@@ -243,6 +250,9 @@ export const ResolveRequest = z
       .min(1)
       .max(100),
     allow_experimental: z.boolean().default(false),
+    allow_held: z.boolean().default(false).openapi({
+      description: "take what is held for review, of skills that are asked for by name; implies `allow_experimental`",
+    }),
     min_age: MinAge.nullable().default(null),
     locked: z.record(SkillName, SemVer).default({}).openapi({
       description: "versions to keep where they fit; a yanked one is taken only from here or by its exact version",
