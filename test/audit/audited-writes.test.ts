@@ -131,6 +131,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   search_entries: "a copy",
   listings: "a copy, made by triggers",
   hidden_listings: "a copy, made by triggers",
+  held_listings: "a copy, made by triggers",
   listing_counts: "counts of a copy, made by triggers",
   search_words: "a copy",
   auth_users: "the library's; what may be done hangs on the account that names it, which is audited",

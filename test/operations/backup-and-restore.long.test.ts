@@ -359,6 +359,7 @@ await describeWith("postgres", "moving between embedded and scaled", (postgres) 
       "listings",
       "listing_counts",
       "hidden_listings",
+      "held_listings",
       "publisher_usage",
       "auth_sessions",
       "auth_verifications",

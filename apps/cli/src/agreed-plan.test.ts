@@ -29,6 +29,7 @@ afterEach(async () => {
 const place = () => join(home, "skills", "asks");
 const allowed = {
   allowExperimental: true,
+  allowHeld: false,
   allowDowngrade: false,
   allowRevoked: false,
   minAge: null,

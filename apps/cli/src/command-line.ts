@@ -84,6 +84,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
     .option("--format <format>", "only skills written in this format")
     .option("--tag <tag>", "only skills with this tag")
     .option("--permission <domain:level>", "only skills with this permission")
+    .option("--held", "also skills of which everything is held for review")
     .option("--limit <n>", "how many, at most 100", pageSize);
   verb(skill, "info <name[@version]>", "show a skill, or one version", async (session, _options, [spec]) =>
     (await import("./verbs/info.ts")).info(session, { spec }),
@@ -96,6 +97,7 @@ function addReaderVerbs(skill: Command, verb: AddVerb): void {
       (await import("./verbs/install.ts")).install(requiring(session, options), { specs, ...options }),
   )
     .option("--allow-experimental", "take skills that nobody vouches for")
+    .option("--allow-held", "take what is held for review, too")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
     .option("--allow-revoked", "take what the registry took back")
     .option("--require-revocations", "refuse where the registry does not say now what it took back")

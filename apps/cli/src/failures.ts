@@ -82,6 +82,8 @@ export function toCliError(error: unknown): CliError | null {
   const hint =
     code === "experimental_not_allowed"
       ? `nobody vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
-      : error.hint;
+      : code === "held"
+        ? `read why, and look at it with \`${look}\`; add --allow-held to take it all the same`
+        : error.hint;
   return new CliError(EXIT_OF[kind], code, message, { hint, errors, cause });
 }

@@ -29,6 +29,7 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
   )
     .option("--all", "everything that is installed")
     .option("--allow-experimental", "also versions that nobody vouches for")
+    .option("--allow-held", "also versions that are held for review")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
     .option("--allow-revoked", "take what the registry took back")
     .option("--require-revocations", "refuse where the registry does not say now what it took back")
@@ -49,6 +50,7 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     async (session, options, specs) => (await import("./verbs/resolve.ts")).resolve(session, { specs, ...options }),
   )
     .option("--allow-experimental", "also skills that nobody vouches for")
+    .option("--allow-held", "also what is held for review")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option(...IN_PROJECT);
   verb<PlaceOption>(skill, "tree", "show what needs what", async (session, options) =>
@@ -60,6 +62,11 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
   verb<PlaceOption>(skill, "remove <name>", "remove an installed skill", async (session, options, [name]) =>
     (await import("./verbs/remove.ts")).remove(session, { name, ...options }),
   ).option(...IN_PROJECT);
+  addOfferVerbs(skill, verb);
+}
+
+/** What of it agents are offered, and a place made what its lock says: `enable` to `sync`. */
+function addOfferVerbs(skill: Command, verb: AddVerb): void {
   for (const word of ["enable", "disable"] as const) {
     const command = verb<PlaceOption & LocalOption & { yes?: boolean }>(
       skill,

@@ -33,6 +33,8 @@ export function showRelease({ terminal }: Session, one: ProposedRelease["judged"
   terminal.note(
     t`${bold(version.name)} ${version.version} by ${version.publisher} [${tierText(version.security_tier)}] ${size}`,
   );
+  if (row.held !== null)
+    terminal.warn(t`${yellow("warning:")} ${version.name} ${version.version} is held for review: ${row.held}`);
   if (version.deprecated)
     terminal.warn(t`${yellow("warning:")} ${version.name} ${version.version} ${deprecationText(version.deprecated)}`);
   if (signature.state === "valid") terminal.note(t`  signed with ${signature.fingerprint}`);

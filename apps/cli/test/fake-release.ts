@@ -162,11 +162,13 @@ export async function serveRelease(fake: FakeRegistry, input: FakeReleaseInput):
 export function serveSkill(fake: FakeRegistry, versions: Version[]): void {
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error("a skill has a version");
-  const rows = versions.map(({ version, status, security_tier, verdict, published_at }) => ({
+  const rows = versions.map(({ version, status, security_tier, verdict, held, verdict_reason, published_at }) => ({
     version,
     status,
     security_tier,
     verdict,
+    // A registry of an earlier release says neither.
+    ...(held !== undefined && { held, held_reason: held ? verdict_reason : null }),
     published_at,
   }));
   fake.on("GET", `/api/v1/skills/${latest.name}`, {

@@ -20,6 +20,7 @@ export type {
 } from "./context.ts";
 export type { PlannedRelease } from "./plan/planned-release.ts";
 export { type FailureKind, InstallError } from "./failures.ts";
+export { heldFor, heldRowFor } from "./held.ts";
 export { parseSpec } from "./home/home.ts";
 export { offlineDoor } from "./cache/offline-door.ts";
 export { fetchRelease } from "./fetched-release.ts";

@@ -1,4 +1,5 @@
 import type { ChosenRelease } from "./choice/chosen-release.ts";
+import { heldFor } from "./held.ts";
 import type { InstallContext } from "./context.ts";
 import { dependenciesHash } from "./generated-files.ts";
 import { digestOfProof } from "./log/installed-proof.ts";
@@ -46,6 +47,7 @@ export async function installRelease(context: InstallContext, one: ChosenRelease
     version: version.version,
     integrity: version.integrity,
     security_tier: version.security_tier,
+    held: heldFor(version),
     installed_at: fetchedAt.toISOString(),
     dependencies_hash: dependenciesHash(skill, wanted.pins.pip),
     npm_pins: npmPinsDigest(wanted.pins),

@@ -1,6 +1,8 @@
 import { type CanonicalSkill, parsePermission, permissionText } from "@gaia/manifest";
 import { comparePermissions, consentNeeded, type Permission, type Tier } from "@gaia/policy";
 import type { Needed, Version } from "./context.ts";
+import type { AllowedVersions } from "./allowed-versions.ts";
+import { heldFor, refusedAsHeld } from "./held.ts";
 import { InstallError } from "./failures.ts";
 
 /** Whether a skill of that tier has a permission only where a person agreed to it; one that cannot be read always. */
@@ -55,9 +57,11 @@ export function neededConsent(version: Version, skill: CanonicalSkill | null): N
   });
 }
 
-/** Experimental comes in only by its flag (docs/specification.md §4.3). */
-export function ensureTierAllowed(version: Version, allowExperimental: boolean): void {
-  if (version.security_tier !== "experimental" || allowExperimental) return;
+/** Experimental comes in only by its flag (docs/specification.md §4.3), and what is held for review by its own. */
+export function ensureAllowed(version: Version, { allowExperimental, allowHeld }: AllowedVersions): void {
+  const reason = heldFor(version);
+  if (reason !== null && !allowHeld) throw refusedAsHeld({ ...version, reason });
+  if (version.security_tier !== "experimental" || allowExperimental || allowHeld) return;
   throw new InstallError(
     "refused",
     "experimental_not_allowed",

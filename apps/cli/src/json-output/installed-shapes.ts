@@ -6,6 +6,7 @@ const lockEntry = {
   version: text,
   integrity: text.describe("SRI of the canonical zip"),
   security_tier: text,
+  held: maybeText.describe("why it was held for review when it was taken; null: it was not"),
   installed_at: time,
   dependencies_hash: text,
   npm_pins: maybeText.describe("SRI of what its npm packages are pinned to; null: nothing"),
@@ -38,6 +39,7 @@ const planned = z.object({
   registry: text,
   publisher: text,
   security_tier: text,
+  held: maybeText.describe("why it is held for review; null: it is not"),
   signer: maybeText,
   signer_news: listOf(text).describe("who signed it beside those known, or other than what is installed"),
   attested: yes.describe("whether a pinned key signed what the registry says of it"),
@@ -51,6 +53,8 @@ const planned = z.object({
 
 const installed = listOf(z.object({ name: text, ...lockEntry }));
 const held = listOf(z.object({ name: text, version: text, code: text, reason: text }));
+
+const underReview = listOf(z.object({ name: text, version: text, reason: text }));
 
 const drift = listOf(
   z.object({
@@ -70,6 +74,7 @@ export const UPDATE: z.ZodType = z.object({
   signer_news: listOf(z.object({ name: text, version: text, news: text })).describe(
     "of versions that stay: who signs them now, where that is not as installed",
   ),
+  under_review: underReview.describe("of versions that stay: held for review by now"),
 });
 
 export const LIST: z.ZodType = z.union([
@@ -118,6 +123,7 @@ export const SYNC: z.ZodType = z.object({
   drift: drift.describe("what still differs"),
   restored: listOf(z.object({ name: text, version: text })),
   held: held.describe("could not be restored, each for its own reason"),
+  under_review: underReview.describe("installed as the lock says, and held for review"),
 });
 
 export const VERIFY: z.ZodType = z.object({
@@ -148,6 +154,7 @@ export const AUDIT: z.ZodType = z.union([
         standing: z.enum(["good", "yanked", "demoted", "withdrawn", "unknown", "unsound"]),
         detail: text,
         newer: maybeText,
+        held: maybeText.describe("why it is held for review; null: it is not"),
       }),
     ),
   }),

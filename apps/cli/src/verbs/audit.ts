@@ -1,4 +1,4 @@
-import { isNewer } from "@gaia/install";
+import { heldRowFor, isNewer } from "@gaia/install";
 import { type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
 import { type Consulted, consultRevocations, type Standing, standingOf } from "@gaia/install/judged";
 import { EXIT, type ExitCode, toCliError } from "../failures.ts";
@@ -21,6 +21,8 @@ interface Row extends Pick<LockEntry, "version" | "registry" | "security_tier" |
   detail: string;
   /** Only a note: an older version is no fault. */
   newer: string | null;
+  /** Only a note, too: why it is held for review; offline, why it was when it was taken. */
+  held: string | null;
 }
 
 const COLOURS: Record<Row["standing"], (text: string) => Shown> = {
@@ -57,9 +59,10 @@ export async function audit(session: Session, input: AuditInput): Promise<ExitCo
       typeof list === "string"
         ? { standing: "unsound" as const, text: list }
         : standingOf(list, { releaseDigest: release_digest, tier: security_tier }, now);
-    const newer = isOffline ? null : await newerThan(registry, name, version);
+    const offered = isOffline ? null : await offeredOf(registry, name, version);
+    const { newer, held } = offered ?? { newer: null, held: entry.held };
     const { standing, text: detail } = said;
-    rows.push({ name, version, registry, security_tier, release_digest, standing, detail, newer });
+    rows.push({ name, version, registry, security_tier, release_digest, standing, detail, newer, held });
   }
   show(session, rows);
   if (rows.some(({ standing }) => standing === "withdrawn" || standing === "unsound")) return EXIT.verification;
@@ -82,12 +85,17 @@ async function consult(
   }
 }
 
-/** The newest version that a registry offers, when that is a newer one. Without a token: it may be another registry than this run's. */
-async function newerThan(registry: string, name: string, version: string): Promise<string | null> {
+/**
+ * The newest version that a registry offers, when that is a newer one, and why it holds this one for review. Null where it does not
+ * answer. Without a token: it may be another registry than this run's.
+ */
+async function offeredOf(registry: string, name: string, version: string): Promise<Pick<Row, "newer" | "held"> | null> {
   try {
     const { data } = await openAnonymously(registry).GET("/skills/{name}", { params: { path: { name } } });
-    const latest = data?.latest_version;
-    return latest !== undefined && isNewer(latest, version) ? latest : null;
+    if (data === undefined) return null;
+    const latest = data.latest_version;
+    const row = data.versions.find((one) => one.version === version);
+    return { newer: isNewer(latest, version) ? latest : null, held: row === undefined ? null : heldRowFor(row) };
   } catch {
     return null;
   }
@@ -96,12 +104,13 @@ async function newerThan(registry: string, name: string, version: string): Promi
 function show({ terminal }: Session, rows: readonly Row[]): void {
   terminal.result({ skills: rows });
   if (rows.length === 0) terminal.note("No skill is installed.");
-  const cells = rows.map(({ name, version, standing, detail, newer }) => [
+  const cells = rows.map(({ name, version, standing, detail, newer, held }) => [
     bold(name),
     version,
     COLOURS[standing](standing),
     detail,
     newer === null ? "" : dim(`${newer} is there`),
+    held === null ? "" : yellow("held for review"),
   ]);
   for (const line of columns(cells)) terminal.line(t`${line}`);
 }

@@ -1,7 +1,7 @@
 import { signersText } from "@gaia/policy";
 import { type components, noPermissionsWords } from "@gaia/client";
 import { misused } from "../failures.ts";
-import { chooseFrom, ensureRange, foundBeyond, parseSpec } from "@gaia/install";
+import { chooseFrom, ensureRange, foundBeyond, heldFor, heldRowFor, parseSpec } from "@gaia/install";
 import { isVersion } from "@gaia/install/installed";
 import { toldSigner } from "@gaia/install/judged";
 import { buildRows } from "../build-rows.ts";
@@ -40,6 +40,8 @@ function showVersion(terminal: Terminal, version: Version): void {
     t`${bold(version.name)} ${version.version}  ${version.display_name === version.name ? "" : version.display_name}`,
   );
   terminal.line(t`  ${version.description}`);
+  const held = heldFor(version);
+  if (held !== null) row("held", yellow(`for review: ${version.verdict_reason ?? held}`));
   row("publisher", version.publisher);
   // Who released it signed it; a skill that changed hands is somebody else's by now.
   if (version.owner !== undefined && version.owner !== version.publisher)
@@ -95,10 +97,13 @@ function permissionsText({ declared, inferred }: Version["permissions"]): Showab
 
 /** Which version an install without options takes, when that is not the one that is shown. */
 function showInstall(terminal: Terminal, skill: Skill): void {
-  const choice = chooseFrom(skill, { range: ensureRange("*"), allowExperimental: false, minAge: null });
+  const plain = { range: ensureRange("*"), allowExperimental: false, allowHeld: false, minAge: null };
+  const choice = chooseFrom(skill, plain);
   const { chosen, passedOver } = choice;
   const why = passedOver.map(({ version, reason }) => `${version}: ${reason}`).join("; ");
-  const without = passedOver.some(({ code }) => code === "tier") ? " without --allow-experimental" : "";
+  const codes = new Set(passedOver.map(({ code }) => code));
+  const option = codes.has("tier") ? "--allow-experimental" : codes.has("held") ? "--allow-held" : null;
+  const without = option === null ? "" : ` without ${option}`;
   if (chosen === null) terminal.line(t`  ${dim("install".padEnd(12))} ${yellow(`takes none${without}`)} (${why})`);
   else if (chosen !== skill.version || passedOver.length > 0) {
     const tier = skill.versions.find(({ version }) => version === chosen)?.security_tier ?? "";
@@ -109,8 +114,10 @@ function showInstall(terminal: Terminal, skill: Skill): void {
 function showHistory(terminal: Terminal, skill: Skill): void {
   terminal.line(t`  ${dim("downloads".padEnd(12))} ${skill.downloads}`);
   showInstall(terminal, skill);
-  for (const one of skill.versions.slice(0, 20))
+  for (const one of skill.versions.slice(0, 20)) {
+    const held = heldRowFor(one) === null ? "" : yellow("held  ");
     terminal.line(
-      t`  ${dim("version".padEnd(12))} ${one.version}  ${tierText(one.security_tier)}  ${one.status}  ${dim(one.published_at)}`,
+      t`  ${dim("version".padEnd(12))} ${one.version}  ${tierText(one.security_tier)}  ${one.status}  ${held}${dim(one.published_at)}`,
     );
+  }
 }

@@ -15,6 +15,8 @@ import { tierText } from "../version-outcome.ts";
 export interface InstallInput {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
+  /** Take what is held for review; implies `allowExperimental`. */
+  allowHeld?: boolean | undefined;
   allowDowngrade?: boolean | undefined;
   /** New signers that the user named, exactly; `none` for an unsigned version. */
   acceptSigner?: readonly string[] | undefined;
@@ -81,6 +83,7 @@ export function allowedBy({ config }: Session, input: Omit<InstallInput, "specs"
   const minAge = input.minAge ?? config.minAge;
   return {
     allowExperimental: input.allowExperimental ?? false,
+    allowHeld: input.allowHeld ?? false,
     allowDowngrade: input.allowDowngrade ?? false,
     allowRevoked: input.allowRevoked ?? false,
     minAge: minAge === null ? null : ensureMinAge(minAge),

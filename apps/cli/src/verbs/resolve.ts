@@ -8,6 +8,7 @@ import { bold, dim, t } from "../shown-text.ts";
 export interface ResolveInput extends PlaceOption {
   specs: readonly string[];
   allowExperimental?: boolean | undefined;
+  allowHeld?: boolean | undefined;
   minAge?: string | undefined;
 }
 
@@ -21,6 +22,7 @@ export async function resolve(caller: Session, input: ResolveInput): Promise<voi
       .map(parseSpec)
       .map(({ name, range }) => ({ name, range: ensureRange(range ?? "*"), optional: false })),
     allowExperimental: input.allowExperimental ?? false,
+    allowHeld: input.allowHeld ?? false,
     allowDowngrade: false,
     minAge: asked === null ? null : ensureMinAge(asked),
     mayMove: new Set(),

@@ -1,8 +1,9 @@
 import { sync as syncPlace } from "@gaia/install";
-import { type Drift, findDrift, settleInstalled, takenBack } from "@gaia/install/installed";
+import { type Drift, findDrift, readSkillLock, settleInstalled, takenBack } from "@gaia/install/installed";
 import { personAt } from "../consent.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { exitOfUnrestored, heldRow, showHeld, toHeldSkill } from "../held-skills.ts";
+import { warnOfReview } from "../held-for-review.ts";
 import { inPlace } from "../place.ts";
 import { installContext } from "../registry-door.ts";
 import { type Session, sessionAt } from "../session.ts";
@@ -33,8 +34,15 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
   // Who has one may keep it, and should know.
   for (const { name, version, text } of (await takenBack(paths)).filter(({ standing }) => standing === "yanked"))
     terminal.warn(t`${yellow("warning:")} ${bold(name)} ${version}: ${text}`);
-  if (input.check === true || drift.length === 0) {
-    terminal.result({ drift, restored: [], held: [] });
+  const isFetched = input.check !== true && drift.length > 0;
+  const fetched = new Set(isFetched ? drift.map(({ name }) => name) : []);
+  const entries = [...(await readSkillLock(paths.lockFile))];
+  const review = entries.flatMap(([name, { version, held }]) =>
+    held === null || fetched.has(name) ? [] : [{ name, version, reason: held }],
+  );
+  for (const one of review) warnOfReview(terminal, one);
+  if (!isFetched) {
+    terminal.result({ drift, restored: [], held: [], under_review: review });
     show(placed, drift);
     if (drift.length === 0) terminal.note(t`${paths.skills} is what its lock says`);
     return drift.length === 0 ? EXIT.ok : EXIT.refused;
@@ -48,7 +56,7 @@ export async function sync(session: Session, input: SyncInput): Promise<ExitCode
     },
   );
   const held = stays.held.map(toHeldSkill);
-  terminal.result({ drift: left, restored, held: held.map(heldRow) });
+  terminal.result({ drift: left, restored, held: held.map(heldRow), under_review: [...review, ...stays.underReview] });
   for (const { name, version } of restored) terminal.line(t`Restored ${bold(name)} ${version}`);
   show(placed, left);
   for (const one of held) showHeld(placed, one, one.why.hint);

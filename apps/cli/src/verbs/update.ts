@@ -3,6 +3,7 @@ import { ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from 
 import { CliError, EXIT, type ExitCode, toCliError } from "../failures.ts";
 import { personAt } from "../consent.ts";
 import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../held-skills.ts";
+import { warnOfReview } from "../held-for-review.ts";
 import { calledAs } from "../invocation.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import { installContext } from "../registry-door.ts";
@@ -41,7 +42,7 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
       },
     },
   ).catch((error: unknown) => sayAgain(error, input));
-  const { rows: plan, installed, passedOver, signerNews } = done;
+  const { rows: plan, installed, passedOver, signerNews, underReview } = done;
   const held = done.held.map(toHeldSkill);
   terminal.result({
     plan,
@@ -49,11 +50,13 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
     passed_over: passedOver,
     held: held.map(heldRow),
     signer_news: signerNews,
+    under_review: underReview,
   });
   showInstalled(session, done);
   for (const one of held) {
     const { code, hint } = one.why;
-    showHeld(session, one, code === "experimental_not_allowed" ? `\`${commandOf(input)}\`` : hint);
+    const option = optionFor(code);
+    showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
   }
   if (held.length > 0) return exitOfHeld(held);
   if (plan.length === 0)
@@ -64,11 +67,12 @@ export async function update(caller: Session, input: UpdateInput): Promise<ExitC
 }
 
 /** Of what is taken, the choice says it. */
-function showStaying({ terminal }: Session, { plan, passedOver, signerNews }: Chosen): void {
+function showStaying({ terminal }: Session, { plan, passedOver, signerNews, underReview }: Chosen): void {
   for (const { name, version, reason } of passedOver.filter((one) =>
     plan.install.every(({ name }) => name !== one.name),
   ))
     terminal.note(t`${bold(name)} ${version} is newer and was passed over: ${reason}`);
+  for (const one of underReview) warnOfReview(terminal, one);
   for (const { name, version, news } of signerNews)
     terminal.warn(t`${yellow("note:")} ${news}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`);
 }
@@ -76,14 +80,21 @@ function showStaying({ terminal }: Session, { plan, passedOver, signerNews }: Ch
 /** That a skill was installed with `--allow-experimental` agrees to none of its next versions: what has to be said again is said whole. */
 function sayAgain(error: unknown, input: UpdateInput): never {
   const failure = toCliError(error);
-  if (failure?.code !== "experimental_not_allowed") throw error;
+  const option = failure === null ? null : optionFor(failure.code);
+  if (failure === null || option === null) throw error;
   const { exitCode, code, message, hint, errors } = failure;
-  throw new CliError(exitCode, code, message, { hint: `${hint}: \`${commandOf(input)}\``, errors });
+  throw new CliError(exitCode, code, message, { hint: `${hint}: \`${commandOf(input, option)}\``, errors });
 }
 
-const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | "project">): string =>
+/** What has to be said for it to be taken; null: another thing is in the way. */
+function optionFor(code: string): string | null {
+  if (code === "held") return "--allow-held";
+  return code === "experimental_not_allowed" ? "--allow-experimental" : null;
+}
+
+const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | "project">, option: string): string =>
   calledAs(
-    ["update", ...(all === true ? ["--all"] : names.map(shellWord)), "--allow-experimental"]
+    ["update", ...(all === true ? ["--all"] : names.map(shellWord)), option]
       .concat(project === true ? ["--project"] : [])
       .join(" "),
   );
@@ -124,7 +135,7 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
   for (const line of columns([head, ...cells])) terminal.line(line);
   if (experimental.length > 0)
     terminal.note(
-      t`Nobody vouches for an experimental version: \`${commandOf({ ...input, names: experimental })}\` takes it`,
+      t`Nobody vouches for an experimental version: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes it`,
     );
 }
 
@@ -134,7 +145,8 @@ async function lookUp(session: Session, name: string, entry: LockEntry): Promise
   try {
     const skill = await (await installContext(await sessionAt(session, entry.registry))).door.skill(name);
     const allowExperimental = entry.security_tier === "experimental";
-    const { chosen } = chooseFrom(skill, { range: ensureRange(requested ?? "*"), allowExperimental, minAge: null });
+    const asked = { range: ensureRange(requested ?? "*"), allowExperimental, allowHeld: false, minAge: null };
+    const { chosen } = chooseFrom(skill, asked);
     const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;
     const wanted = chosen ?? version;
     return { name, version, wanted, latest: skill.latest_version, isExperimental: tier === "experimental" };

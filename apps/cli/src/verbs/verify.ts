@@ -12,6 +12,7 @@ import {
 import { isSound, soundnessOf, type Check } from "@gaia/install/judged";
 import { believedHere, judgeInstalled } from "../judged-installation.ts";
 import { describeInstalled } from "../loadable-skill.ts";
+import { heldNow, warnOfReview } from "../held-for-review.ts";
 import { inPlace, type PlaceOption } from "../place.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, green, red, type Shown, t } from "../shown-text.ts";
@@ -37,11 +38,17 @@ async function verifyIn(session: Session, input: { target: string; offline?: boo
   );
   const ok = isSound(checks);
   const { files } = found;
+  const now =
+    name === null || entry === null || input.offline === true
+      ? entry
+      : { ...entry, held: await heldNow(session, name, entry) };
   const installed =
-    name === null || entry === null
+    name === null || now === null
       ? null
-      : { entry, believed: await believedHere(session, { name, entry, checks, files }) };
+      : { entry: now, believed: await believedHere(session, { name, entry: now, checks, files }) };
   terminal.result({ name, directory, ok, checks, ...(await describeInstalled(session, files, installed)) });
+  if (name !== null && now !== null && now.held !== null)
+    warnOfReview(terminal, { name, version: now.version, reason: now.held });
   for (const { check, state, detail } of checks) terminal.line(t`${MARKS[state]} ${check.padEnd(12)} ${detail}`);
   terminal.line(
     ok ? t`${bold(name ?? directory)} ${soundnessOf(checks)}` : t`${red(bold(name ?? directory))} failed verification`,

@@ -1,4 +1,5 @@
 import type { InstallContext, RegistryDoor, Release } from "../context.ts";
+import { heldFor } from "../held.ts";
 import { InstallError, notFound } from "../failures.ts";
 import { type CachedRelease, keyOf, readCacheIndex } from "./cache-index.ts";
 import { readProvenance } from "../trust/build-provenance.ts";
@@ -60,13 +61,15 @@ function toSkill(
     rating: { average: null, count: 0 },
     created_at: first.received_at,
     updated_at: first.received_at,
-    versions: versions.map(({ version, status, security_tier, verdict, published_at, signer_change }) => ({
-      version,
-      status,
-      security_tier,
-      verdict,
-      published_at,
-      signer_change: signer_change?.status ?? null,
+    versions: versions.map((one) => ({
+      version: one.version,
+      status: one.status,
+      security_tier: one.security_tier,
+      verdict: one.verdict,
+      held: heldFor(one) !== null,
+      held_reason: heldFor(one),
+      published_at: one.published_at,
+      signer_change: one.signer_change?.status ?? null,
     })),
     passed_over: [],
     readme: null,

@@ -1,4 +1,5 @@
 import { type MinAge, type Range, whyTooYoung } from "@gaia/resolver";
+import { type AllowedVersions } from "../allowed-versions.ts";
 import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
@@ -11,13 +12,12 @@ import { readSeen, rememberSeen, type SeenVersions } from "../seen/seen-versions
 import { unverified } from "../failures.ts";
 import type { InstallContext } from "../context.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
-import { ensureTierAllowed } from "../needed-consent.ts";
+import { ensureAllowed } from "../needed-consent.ts";
 
 /** What is asked for by name. */
-interface Wish {
+interface Wish extends AllowedVersions {
   name: string;
   range: Range;
-  allowExperimental: boolean;
   allowDowngrade: boolean;
   /** Versions younger than this are passed over; null: none are. */
   minAge: MinAge | null;
@@ -34,7 +34,7 @@ export interface ChosenRelease extends JudgedRelease {
 
 /** Chooses a version, fetches it and judges it against everything this home knows. Nothing is written but what was seen. */
 export async function chooseRelease(context: InstallContext, wish: Wish): Promise<ChosenRelease> {
-  const { name, range, allowExperimental, allowDowngrade, picked } = wish;
+  const { name, range, allowDowngrade, picked } = wish;
   await followHandovers(context);
   const skill = await context.door.skill(name).catch(async (error: unknown) => {
     if (context.door.isSilence(error)) await account(context, { ...wish, rows: [], chosen: null });
@@ -50,7 +50,7 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   if (picked !== null && highest.chosen !== null && picked !== highest.chosen)
     context.tell({ kind: "note", text: `${name} ${highest.chosen} was passed over: it does not fit with the rest` });
   const release = await fetchRelease(context, name, chosen);
-  ensureTierAllowed(release.version, allowExperimental);
+  ensureAllowed(release.version, wish);
   const judged = await judgeRelease(context, release);
   ensureSameNeeds(judged);
   if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);

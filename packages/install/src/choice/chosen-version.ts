@@ -1,4 +1,3 @@
-import { TIERS } from "@gaia/policy";
 import {
   type Candidate,
   chooseVersion,
@@ -13,27 +12,34 @@ import {
 import type { components } from "@gaia/client";
 import { InstallError, misused, notFound } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
+import { type AllowedVersions, allowedTiers } from "../allowed-versions.ts";
+import { heldRowFor, refusedAsHeld } from "../held.ts";
 
 type Skill = components["schemas"]["Skill"];
 
 /** The version that an install takes, with why newer ones were passed over. */
 export function chooseFrom(
   skill: Skill,
-  { range, allowExperimental, minAge }: { range: Range; allowExperimental: boolean; minAge: MinAge | null },
+  { range, minAge, ...allowed }: AllowedVersions & { range: Range; minAge: MinAge | null },
 ): Choice {
-  const allowedTiers = allowExperimental ? TIERS : TIERS.filter((tier) => tier !== "experimental");
-  const now = new Date();
-  return chooseVersion({ versions: candidatesOf(skill), range, allowedTiers, minAge: minAge && { age: minAge, now } });
+  return chooseVersion({
+    versions: candidatesOf(skill),
+    range,
+    allowedTiers: allowedTiers(allowed),
+    allowHeld: allowed.allowHeld,
+    minAge: minAge && { age: minAge, now: new Date() },
+  });
 }
 
 /** A registry's list of versions as the resolver reads it. */
 export const candidatesOf = (skill: Skill): Candidate[] =>
-  skill.versions.map(({ version, status, security_tier, signer_change, published_at }) => ({
-    version,
-    status,
-    tier: security_tier,
-    isSignerHeld: signer_change === "pending",
-    publishedAt: published_at,
+  skill.versions.map((row) => ({
+    version: row.version,
+    status: row.status,
+    tier: row.security_tier,
+    isSignerHeld: row.signer_change === "pending",
+    heldFor: heldRowFor(row),
+    publishedAt: row.published_at,
   }));
 
 /** A choice that took a version. Exit 3 when none is in the range, exit 4 when none is allowed. */
@@ -46,6 +52,8 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
     throw notFound(`No version of ${skill.name} fits ${range.text}`, `it has ${known.join(", ") || "none"}`);
   }
   const isOnlyTier = passedOver.some(({ code }) => code === "tier");
+  const held = isOnlyTier ? undefined : heldAmong(skill, passedOver);
+  if (held !== undefined) throw refusedAsHeld({ ...held, name: skill.name });
   throw new InstallError(
     "refused",
     isOnlyTier ? "experimental_not_allowed" : "unresolvable",
@@ -63,6 +71,14 @@ export function ensureChosen(skill: Skill, range: Range, choice: Choice): Choice
       })),
     },
   );
+}
+
+/** The newest of what was passed over for being held, where it is that which stands in the way. */
+function heldAmong(skill: Skill, passedOver: Choice["passedOver"]): { version: string; reason: string } | undefined {
+  const newest = passedOver.find(({ code }) => code === "held");
+  const row = skill.versions.find(({ version }) => version === newest?.version);
+  const reason = row === undefined ? null : heldRowFor(row);
+  return row === undefined || reason === null ? undefined : { version: row.version, reason };
 }
 
 /** Reads a range. Throws a usage error for any other text. */

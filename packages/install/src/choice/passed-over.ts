@@ -11,7 +11,9 @@ export interface PassedOver {
 /** What a plan passes over of the skills that were asked for, against what is there once it is done. Asks the registry nothing anew. */
 export async function passedOver(
   { install, context }: Plan,
-  wish: Pick<PlanWish, "roots" | "allowExperimental" | "minAge"> & { installed: ReadonlyMap<string, string> },
+  wish: Pick<PlanWish, "roots" | "allowExperimental" | "allowHeld" | "minAge"> & {
+    installed: ReadonlyMap<string, string>;
+  },
 ): Promise<PassedOver[]> {
   const found: PassedOver[] = [];
   for (const { name, range } of wish.roots) {

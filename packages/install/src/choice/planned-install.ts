@@ -1,4 +1,3 @@
-import { TIERS } from "@gaia/policy";
 import {
   type MinAge,
   parseRange,
@@ -11,13 +10,13 @@ import {
 import type { InstallContext, Release } from "../context.ts";
 import { InstallError, refused } from "../failures.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
+import { type AllowedVersions, allowedTiers, DEPENDENCY_TIERS } from "../allowed-versions.ts";
 import { candidatesOf, chooseFrom } from "./chosen-version.ts";
 import { chooseRelease } from "./chosen-release.ts";
 
 /** What is asked for, and what may be taken for it. */
-export interface PlanWish {
+export interface PlanWish extends AllowedVersions {
   roots: readonly { name: string; range: Range; optional: boolean }[];
-  allowExperimental: boolean;
   allowDowngrade: boolean;
   minAge: MinAge | null;
   /** Installed skills whose version may move although nobody names it now. */
@@ -56,24 +55,25 @@ export async function planInstall(asking: InstallContext, wish: PlanWish): Promi
   const here = new Map([...entries].filter(([, entry]) => entry.registry === context.registry));
   const named = new Set(wish.roots.map(({ name }) => name));
   const kept = [...here].filter(([name, { requested }]) => requested !== null && !named.has(name));
-  const dependencyTiers = TIERS.filter((tier) => tier !== "experimental");
   const stays = new Map([...here].filter(([name]) => !named.has(name) && !wish.mayMove.has(name)));
   const asked = {
     roots: [
       ...wish.roots.map(({ name, range, optional }) => ({ name, range: range.text, optional })),
       ...kept.map(([name, entry]) => ({ name, range: entry.requested ?? "*" })),
     ],
-    allowedTiers: wish.allowExperimental ? TIERS : dependencyTiers,
-    dependencyTiers,
+    allowedTiers: allowedTiers(wish),
+    dependencyTiers: DEPENDENCY_TIERS,
+    allowHeld: wish.allowHeld,
     minAge: wish.minAge === null ? null : { age: wish.minAge, now: new Date() },
     locked: new Map([...stays].map(([name, { version }]) => [name, version])),
   };
   try {
     // Mostly everything that is installed can stay, and the registry need not be asked for any of it.
-    const { install, leftOut } = await resolve(asked, sourceOf(context, { here, named, fixed: stays })).catch(
+    const { mayMove } = wish;
+    const { install, leftOut } = await resolve(asked, sourceOf(context, { here, named, mayMove, fixed: stays })).catch(
       (error: unknown) => {
         if (error instanceof ResolverError && stays.size > 0)
-          return resolve(asked, sourceOf(context, { here, named, fixed: new Map() }));
+          return resolve(asked, sourceOf(context, { here, named, mayMove, fixed: new Map() }));
         throw error;
       },
     );
@@ -149,18 +149,25 @@ async function ensureEachAlone(context: InstallContext, wish: PlanWish): Promise
       if (context.door.isSilence(error)) return null;
       throw error;
     });
-    const { allowExperimental, minAge } = wish;
-    const choice = skill === null ? null : chooseFrom(skill, { range: root.range, allowExperimental, minAge });
+    const choice = skill === null ? null : chooseFrom(skill, { ...wish, range: root.range });
     if (choice === null || choice.chosen === null) await chooseRelease(context, { ...wish, ...root, picked: null });
   }
 }
 
 type Lock = ReadonlyMap<string, LockEntry>;
 
-/** What is installed counts as it lies here, also where the registry took it back since: nobody asks for it anew. */
+/**
+ * What is installed counts as it lies here, also where the registry took it back since: nobody asks for it anew. What may move is no worse
+ * off: that its version is held by now makes nobody go back.
+ */
 function sourceOf(
   { door }: InstallContext,
-  { here, named, fixed }: { here: Lock; named: ReadonlySet<string>; fixed: Lock },
+  {
+    here,
+    named,
+    mayMove,
+    fixed,
+  }: { here: Lock; named: ReadonlySet<string>; mayMove: ReadonlySet<string>; fixed: Lock },
 ): SkillSource {
   const asInstalled = (entry: LockEntry) => ({
     version: entry.version,
@@ -174,10 +181,14 @@ function sourceOf(
       if (one !== undefined) return [asInstalled(one)];
       // What is named is asked for anew: whether it may be taken is judged by what the registry offers.
       const installed = named.has(name) ? undefined : here.get(name);
-      const offered = await door.skill(name).then(candidatesOf, (error: unknown) => {
-        if (door.isSilence(error)) return null;
-        throw error;
-      });
+      const stays = mayMove.has(name) ? here.get(name)?.version : undefined;
+      const offered = await door.skill(name).then(
+        (skill) => candidatesOf(skill).map((one) => (one.version === stays ? { ...one, heldFor: null } : one)),
+        (error: unknown) => {
+          if (door.isSilence(error)) return null;
+          throw error;
+        },
+      );
       if (installed === undefined || offered?.some(({ version }) => version === installed.version)) return offered;
       return [...(offered ?? []), asInstalled(installed)];
     },

@@ -18,7 +18,7 @@ export interface InstallWish extends Allowed {
 export async function install(context: InstallContext, wish: InstallWish, person: Person): Promise<Outcome> {
   for (const { name } of wish.roots) await installedPlace(context.paths, name);
   const plan = await planInstall(context, { ...wish, mayMove: new Set() });
-  await person.chosen?.({ plan, passedOver: [], held: [], signerNews: [] });
+  await person.chosen?.({ plan, passedOver: [], held: [], signerNews: [], underReview: [] });
   return ofAll(await writePlan(plan, { ...wish, sparesOthers: false, deed: "install" }, person));
 }
 

@@ -12,6 +12,7 @@ import type { PlannedRelease } from "../plan/planned-release.ts";
 import type { ReleaseProof } from "../log/proven-release.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
 import type { SignerNews } from "./news-of-signers.ts";
+import type { UnderReview } from "./under-review.ts";
 
 /** What a newer version may do that the installed one may not, and the other way round; permissions as text. */
 export interface PermissionDifference {
@@ -48,6 +49,8 @@ export interface Chosen {
   held: Held[];
   /** Of an update: who signed what stays, where that changed. */
   signerNews: SignerNews[];
+  /** Of an update: what stays and is held for review by now. */
+  underReview: UnderReview[];
 }
 
 /** The person for whom skills are installed, or whoever answers for them. */

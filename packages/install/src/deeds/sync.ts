@@ -14,6 +14,7 @@ import { type Drift, findDrift } from "../sync/find-drift.ts";
 import { fetchLocked, type LockedRelease, restoreSkill } from "../sync/restore.ts";
 import type { Held } from "../choice/planned-update.ts";
 import { type Person, proposeRelease, type ProposedRelease } from "./proposal.ts";
+import type { UnderReview } from "./under-review.ts";
 import type { ContextAt } from "./update.ts";
 
 /** What was done so that a place is what its lock says. */
@@ -23,6 +24,8 @@ export interface Synced {
   held: Held[];
   /** What differs from the lock still. */
   left: Drift[];
+  /** What was restored and is held for review by now: a lock's word is kept. */
+  underReview: UnderReview[];
 }
 
 /** What a lock names and what has to be fetched anew. */
@@ -79,7 +82,10 @@ export async function sync(
       }
     });
   const restored = agreed.map(({ locked: { name, entry } }) => ({ name, version: entry.version }));
-  return { restored, held, left: await findDrift(paths) };
+  const review = agreed.flatMap(({ locked: { name, entry } }) =>
+    entry.held === null ? [] : [{ name, version: entry.version, reason: entry.held }],
+  );
+  return { restored, held, left: await findDrift(paths), underReview: review };
 }
 
 async function agreeTo(

@@ -9,6 +9,7 @@ import { settleInstalled } from "../home/installed-skills.ts";
 import { type LockEntry, readSkillLock } from "../home/skill-lock.ts";
 import { newsOfSigners, type SignerNews } from "./news-of-signers.ts";
 import type { Person, Refusals } from "./proposal.ts";
+import { underReview, type UnderReview } from "./under-review.ts";
 import { type Allowed, type Outcome, writePlan } from "./write-plan.ts";
 
 /** The installed skills that may move: some, or all of the place. */
@@ -21,6 +22,7 @@ export interface Updated extends Outcome {
   passedOver: PassedOver[];
   held: Held[];
   signerNews: SignerNews[];
+  underReview: UnderReview[];
 }
 
 /** Opens a registry that a lock names. Whoever wrote a lock chose that address. */
@@ -48,7 +50,15 @@ export async function update(
   const names = wish.names === "all" ? [...entries.keys()] : wish.names;
   if (names.length === 0 && wish.names !== "all") throw misused("update what?", "name some skills, or add --all");
   for (const name of names) if (!entries.has(name)) throw notFound(`${name} is not installed`);
-  const all: Updated = { rows: [], leftOut: [], installed: [], passedOver: [], held: [], signerNews: [] };
+  const all: Updated = {
+    rows: [],
+    leftOut: [],
+    installed: [],
+    passedOver: [],
+    held: [],
+    signerNews: [],
+    underReview: [],
+  };
   const registries = new Set(names.map((name) => entries.get(name)?.registry ?? ""));
   for (const registry of registries) {
     const here = names.filter((name) => entries.get(name)?.registry === registry);
@@ -60,6 +70,7 @@ export async function update(
       all.passedOver.push(...one.passedOver);
       all.held.push(...one.held);
       all.signerNews.push(...one.signerNews);
+      all.underReview.push(...one.underReview);
     } catch (error) {
       if (wish.names !== "all" || registries.size === 1 || !(error instanceof Error)) throw error;
       all.held.push(...toHeld(here, entries, error));
@@ -126,6 +137,7 @@ async function planNext(context: InstallContext, wish: UpdateWish, { names, entr
       : { plan: await planNamed(context, asked), held: [] };
   const plan = { ...whole, install: whole.install.filter(({ version, installed }) => version !== installed) };
   const moving = new Set(plan.install.map(({ name }) => name));
+  const staying = names.filter((name) => !moving.has(name));
   return {
     plan,
     passedOver: await passedOver(plan, {
@@ -134,10 +146,7 @@ async function planNext(context: InstallContext, wish: UpdateWish, { names, entr
       installed: new Map([...entries].map(([name, { version }]) => [name, version])),
     }),
     held,
-    signerNews: await newsOfSigners(whole, {
-      paths: context.paths,
-      names: names.filter((name) => !moving.has(name)),
-      entries,
-    }),
+    signerNews: await newsOfSigners(whole, { paths: context.paths, names: staying, entries }),
+    underReview: await underReview(whole, { names: staying, entries }),
   };
 }

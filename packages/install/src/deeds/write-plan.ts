@@ -1,5 +1,6 @@
 import type { MinAge } from "@gaia/resolver";
 import { type ChosenRelease, chooseRelease, settleSeenVersions } from "../choice/chosen-release.ts";
+import type { AllowedVersions } from "../allowed-versions.ts";
 import type { Plan, Planned } from "../choice/planned-install.ts";
 import { keepReleases } from "../cache/kept-releases.ts";
 import type { InstallContext } from "../context.ts";
@@ -26,8 +27,7 @@ import {
 } from "./proposal.ts";
 
 /** What may be taken, and what may give way to it. */
-export interface Allowed {
-  allowExperimental: boolean;
+export interface Allowed extends AllowedVersions {
   allowDowngrade: boolean;
   /** Takes what its registry took back, too. */
   allowRevoked: boolean;
@@ -152,8 +152,14 @@ function judgePlan({ install, context }: Plan, wish: Allowed, failures: OwnFailu
     for (const [done, planned] of install.entries()) {
       const { name, version, range, requested } = planned;
       tell({ kind: "batch", batch: { done, total: install.length, name } });
-      const allowExperimental = wish.allowExperimental && requested !== null;
-      const chosen = { name, range, allowExperimental, allowDowngrade, minAge, picked: version };
+      const isAsked = requested !== null;
+      const allowed = {
+        allowExperimental: wish.allowExperimental && isAsked,
+        allowHeld: wish.allowHeld && isAsked,
+        allowDowngrade,
+        minAge,
+      };
+      const chosen = { ...allowed, name, range, picked: version };
       await failures.of(name, async () => {
         judged.push({ planned, release: await chooseRelease(asking, chosen) });
       });

@@ -8,6 +8,7 @@ const IS_NEEDED: Record<keyof LockEntry, boolean> = {
   version: true,
   integrity: true,
   security_tier: true,
+  held: false,
   installed_at: false,
   dependencies_hash: false,
   npm_pins: false,
@@ -28,8 +29,8 @@ const FIELDS = Object.keys(IS_NEEDED);
 const NEEDED = Object.entries(IS_NEEDED).flatMap(([field, isNeeded]) => (isNeeded ? [field] : []));
 
 /**
- * Throws exit 4 for a lock whose entries lack what they have to say, or have a field that is another one misspelt: all that is wrong, a row
- * each. Fields of another kind are a newer version's, and pass.
+ * Throws exit 4 for a lock whose entries lack what they have to say, or have a field that is another one misspelt: all that is wrong, a
+ * row each. Fields of another kind are a newer version's, and pass.
  */
 export async function ensureSoundLock(path: string): Promise<void> {
   const skills = (await readJsonFile(path))?.["skills"];

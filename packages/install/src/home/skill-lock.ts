@@ -13,6 +13,8 @@ export interface LockEntry {
   version: string;
   integrity: string;
   security_tier: string;
+  /** Why it was held for review when it was taken; null: it was not. */
+  held: string | null;
   installed_at: string;
   dependencies_hash: string;
   /** SRI of what its npm packages are pinned to; null: nothing. */
@@ -37,6 +39,9 @@ export interface LockEntry {
   /** Whether it is copied for its agents and served to them. */
   enabled: boolean;
 }
+
+/** Of a reason; a lock may be anybody's. */
+const MOST_REASON = 400;
 
 /** The tier that a person agreed to; one that this version does not know is worth the lowest. */
 export const agreedTier = ({ security_tier: tier }: LockEntry): Tier =>
@@ -79,6 +84,7 @@ export function toEntry(path: string, name: string, value: unknown): LockEntry {
     version: value["version"],
     integrity: text("integrity"),
     security_tier: text("security_tier"),
+    held: text("held").slice(0, MOST_REASON) || null,
     installed_at: text("installed_at"),
     dependencies_hash: text("dependencies_hash"),
     npm_pins: text("npm_pins") || null,

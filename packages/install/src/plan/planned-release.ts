@@ -2,6 +2,7 @@ import { parsePermission, permissionText } from "@gaia/manifest";
 import type { Grant } from "@gaia/policy";
 import { compareVersions } from "@gaia/resolver";
 import type { Planned } from "../choice/planned-install.ts";
+import { heldFor } from "../held.ts";
 import { isVersion } from "../home/home.ts";
 import { foundBeyond, neededConsent } from "../needed-consent.ts";
 import type { JudgedRelease } from "../trust/judged-release.ts";
@@ -19,6 +20,8 @@ export interface PlannedRelease {
   registry: string;
   publisher: string;
   security_tier: string;
+  /** Why it is held for review; null: it is not. */
+  held: string | null;
   /** Fingerprint or identity of its publisher's key; null: not signed, or not checked. */
   signer: string | null;
   /** What else is to be said of who signed it, beside what is installed; sentences. */
@@ -55,6 +58,7 @@ export function toPlannedRelease(
     registry,
     publisher: version.publisher,
     security_tier: version.security_tier,
+    held: heldFor(version),
     signer: signature.state === "valid" ? signature.fingerprint : null,
     signer_news: one.signerNews,
     attested: attestation.state === "valid",

@@ -86,6 +86,7 @@ describe("G9 a version that is said to be held", () => {
     rows: [row("2.0.0", { security_tier: "experimental", signer_change: "pending" }), row("1.0.0")],
     range: parseRange("*"),
     allowExperimental: true,
+    allowHeld: false,
     chosen: "1.0.0",
     allowDowngrade: false,
     minAge: null,

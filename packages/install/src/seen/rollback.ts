@@ -1,6 +1,7 @@
 import type { components } from "@gaia/client";
-import { TIERS } from "@gaia/policy";
-import { compareVersions, type MinAge, type Range, satisfies, whyTooYoung } from "@gaia/resolver";
+import { compareVersions, heldReason, type MinAge, type Range, satisfies, whyTooYoung } from "@gaia/resolver";
+import { allowedTiers } from "../allowed-versions.ts";
+import { heldRowFor } from "../held.ts";
 import { readStanding, type SignedStanding } from "../trust/attestations.ts";
 import { type InstallError, unverified } from "../failures.ts";
 import { isVersion } from "../home/home.ts";
@@ -18,6 +19,7 @@ export interface Offer {
   rows: readonly Row[];
   range: Range;
   allowExperimental: boolean;
+  allowHeld: boolean;
   /** Null when nothing may be installed. */
   chosen: string | null;
   allowDowngrade: boolean;
@@ -80,7 +82,7 @@ function unaccounted({ registry }: InstallContext, offer: Offer, version: string
   const { name, chosen } = offer;
   const row = offer.rows.find((one) => one.version === version);
   if (row === undefined) return vanished(registry, name, version, chosen);
-  const stated = { status: row.status, tier: row.security_tier, publishedAt: row.published_at };
+  const stated = asListed(row);
   const why = whyNot(offer, version, stated) ?? "it does not fit with the rest";
   const isTier = row.status === "published" && row.security_tier === "experimental" && !offer.allowExperimental;
   return rolledBack(
@@ -183,8 +185,7 @@ async function findWithdrawal(
 /** Without a pinned key there is nothing to verify with: the registry must at least say it. */
 function whyUnpinned(offer: Offer, version: string, said: AttestationList): string | null {
   const row = offer.rows.find((one) => one.version === version);
-  if (row !== undefined)
-    return whyNot(offer, version, { status: row.status, tier: row.security_tier, publishedAt: row.published_at });
+  if (row !== undefined) return whyNot(offer, version, asListed(row));
   const last = said.findLast(({ decision }) => !["publish", "verdict", "tier"].includes(decision))?.decision;
   return last === "yank" || last === "quarantine" || last === "purge" ? `the registry says ${last}` : null;
 }
@@ -195,20 +196,32 @@ const HELD = "its signer changed, which its owner has not confirmed";
 interface Stated {
   status: string;
   tier: string;
+  /** Null: nobody says it. */
+  verdict: string | null;
   publishedAt: string | null;
 }
 
-const asSigned = ({ status, tier, publishedAt }: SignedStanding): Stated => ({
+const asListed = (row: Row): Stated => ({
+  status: row.status,
+  tier: row.security_tier,
+  verdict: row.verdict,
+  publishedAt: row.published_at,
+});
+
+const asSigned = ({ status, tier, verdict, publishedAt }: SignedStanding): Stated => ({
   status: status ?? "published",
   tier: tier ?? "experimental",
+  verdict,
   publishedAt,
 });
 
-function whyNot({ allowExperimental, minAge, rows }: Offer, version: string, stated: Stated): string | null {
-  const { status, tier, publishedAt } = stated;
+function whyNot({ minAge, rows, ...allowed }: Offer, version: string, stated: Stated): string | null {
+  const { status, tier, verdict, publishedAt } = stated;
   if (status !== "published") return `it is ${status}`;
-  const isAllowed = TIERS.some((one) => one === tier) && (tier !== "experimental" || allowExperimental);
-  if (!isAllowed) return `its tier is ${tier}`;
+  // A clearance is the registry's word, a verdict is signed: nothing hides behind a review that no statement knows of.
+  const heldFor = rows.filter((row) => row.version === version).map(heldRowFor)[0] ?? null;
+  if (heldFor !== null && verdict === "REVIEW" && !allowed.allowHeld) return heldReason(heldFor);
+  if (!allowedTiers(allowed).some((one) => one === tier)) return `its tier is ${tier}`;
   // While a version is held it is experimental: one with a signed tier is not held, whatever the registry lists.
   const isSignerHeld = rows.some((row) => row.version === version && row.signer_change === "pending");
   if (isSignerHeld && tier === "experimental") return HELD;

@@ -1,4 +1,5 @@
 import { compareTiers, TIERS } from "@gaia/policy";
+import { heldFor } from "../held.ts";
 import { unverified } from "../failures.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import type { FetchedRelease, InstallContext, Version } from "../context.ts";
@@ -29,6 +30,7 @@ export async function fetchLocked(context: InstallContext, name: string, entry: 
   const release = await fetchRelease(context, name, entry.version);
   ensureLocked(name, entry, release);
   await warnOfYanked(context, release);
+  warnOfHeld(context, release);
   const judged = await judgeRelease(context, release);
   const signer = judged.signature.state === "valid" ? judged.signature.fingerprint : null;
   if (signer !== entry.signer)
@@ -37,7 +39,7 @@ export async function fetchLocked(context: InstallContext, name: string, entry: 
       `The lock says that ${name} ${entry.version} is signed with ${entry.signer ?? "nothing"}; it came signed with ${signer ?? "nothing"}`,
       "nothing was restored; install it again to see what changed",
     );
-  const locked = { ...entry, security_tier: tierNow(name, entry, release) };
+  const locked = { ...entry, security_tier: tierNow(name, entry, release), held: heldFor(release.version) };
   return { ...judged, name, entry: locked, proof: await proveRelease(context, judged) };
 }
 
@@ -61,6 +63,13 @@ async function warnOfYanked({ paths, registry, tell }: InstallContext, { version
     kind: "warning",
     text: `warning: ${name} ${version.version} was yanked${why === null ? "" : `: ${why}`}`,
   });
+}
+
+/** What is locked stays, also where a review holds it now: whoever has it should know. */
+function warnOfHeld({ tell }: InstallContext, { version }: FetchedRelease): void {
+  const reason = heldFor(version);
+  if (reason !== null)
+    tell({ kind: "warning", text: `warning: ${version.name} ${version.version} is held for review: ${reason}` });
 }
 
 /** What is signed about it is of today, so its tier is; one that fell was not agreed to. */

@@ -20,6 +20,8 @@ export interface AttestedRelease extends Required<Subject> {
 
 export interface SignedStanding {
   tier: string | null;
+  /** The newest; whether an admin cleared it no statement says. */
+  verdict: string | null;
   status: string | null;
   sequence: number;
   keyId: string;
@@ -82,6 +84,7 @@ export function readStanding(
   const known = new Set<unknown>(pinned.map(({ key_id }) => key_id));
   const said: SignedStanding = {
     tier: null,
+    verdict: null,
     status: null,
     sequence: -1,
     keyId: "",
@@ -99,8 +102,9 @@ export function readStanding(
   }
   const inOrder = statements.toSorted((left, right) => sequenceOf(left) - sequenceOf(right));
   for (const { statement, keyId } of inOrder) {
-    const { tier, status, sequence } = statement.predicate;
-    Object.assign(said, { sequence, keyId }, tier !== undefined && { tier }, status !== undefined && { status });
+    const { tier, verdict, status, sequence } = statement.predicate;
+    const told = Object.entries({ tier, verdict, status }).filter(([, value]) => value !== undefined);
+    Object.assign(said, { sequence, keyId }, Object.fromEntries(told));
   }
   const published = statements.find(({ statement }) => statement.predicate.decision === "publish");
   said.publishedAt = published?.statement.predicate.issued_at ?? null;

@@ -93,6 +93,9 @@ async function judgeOne(looking: Looking, name: string, entry: LockEntry): Promi
   const taken = await takenBack(revocations, entry);
   if (taken.isRefused) return refuse("its registry took it back, or its list of those does not hold", taken.text);
   if (taken.text !== "") found.notes.push(`${name} ${entry.version}: ${taken.text}`);
+  // In our own words: a reason may quote the skill, and a lock may be a repository's.
+  if (entry.held !== null)
+    found.notes.push(`${name} ${entry.version}: its registry held it for review when it was installed`);
   const skill = await toSkill(looking, { name, entry, directory: place.path, files, believed });
   if (skill === null) return refuse("this version cannot read its manifest");
   found.skills.push(skill);
