@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { compare } from "./against/compare.ts";
 import { measureAccess } from "./access.ts";
 import { measureAuthoring } from "./authoring.ts";
 import { measureGrowth } from "./growth.ts";
@@ -35,6 +36,12 @@ const { values: options } = parseArgs({
     database: { type: "string" },
     /** Only `loads`, `latencies`, `inspections`, `access`, `start`, `memory` or `growth`. */
     only: { type: "string" },
+    /** Another commit: its build and this one's side by side, with `--only=inspections`, `analysers` or `memory`. */
+    against: { type: "string" },
+    /** With `--against`: a .tar.gz in which each folder with a manifest is a skill, so many of them, and after how many minutes it ends. */
+    archive: { type: "string" },
+    count: { type: "string" },
+    minutes: { type: "string", default: "60" },
     /** Where the registry writes a CPU profile when it stops. */
     profile: { type: "string" },
   },
@@ -63,13 +70,25 @@ const started: Target[] = [];
 const skipped: Run["skipped"] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 try {
+  if (options.against === undefined) await measureAll();
+  else if (!(await compareWith(options.against))) process.exitCode = 1;
+} finally {
+  await Promise.all(started.map((target) => target.stop()));
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function measureAll(): Promise<void> {
   const run = await bench();
   process.stdout.write(`${describeRun(run)}\n`);
   if (options.write) await writePage(run);
   if (judgeAims(run).some(({ met }) => met === false)) say("\nNot every aim was met.");
-} finally {
-  await Promise.all(started.map((target) => target.stop()));
-  await rm(dir, { recursive: true, force: true });
+}
+
+function compareWith(against: string): Promise<boolean> {
+  const { only, archive } = options;
+  const given = (value: string | undefined) => (value === undefined ? null : Number(value));
+  const bounds = { count: given(options.count), rounds: given(options.rounds), minutes: Number(options.minutes) };
+  return compare({ only, against, archive, ...bounds, dir, say });
 }
 
 async function bench(): Promise<Run> {

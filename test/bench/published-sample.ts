@@ -12,16 +12,35 @@ export interface SampleSkill {
 
 const MANIFEST = /^(?:SKILL\.md|skill\.ya?ml|skill\.json|manifest\.json)$/i;
 
+interface Chosen {
+  archive: string;
+  dir: string;
+  count: number;
+}
+
 /** `count` of the skills in an archive, evenly spread over their sorted folders. */
-export async function openSample(input: { archive: string; dir: string; count: number }): Promise<SampleSkill[]> {
-  const root = join(input.dir, "skills");
-  await mkdir(root);
-  await promisify(execFile)("tar", ["-xzf", input.archive, "-C", root]);
-  const folders = (await foldersOf(root)).sort();
-  const count = Math.min(input.count, folders.length);
-  const chosen = Array.from({ length: count }, (_, at) => folders[Math.floor((at * folders.length) / count)] ?? root);
+export async function openSample(input: Chosen): Promise<SampleSkill[]> {
+  const folders = await openFolders(input);
   return Promise.all(
-    chosen.map(async (folder) => ({ folder: relative(root, folder), zip: writeZip(await filesOf(folder)) })),
+    folders.map(async (path) => ({ folder: relative(folderIn(input.dir), path), zip: writeZip(await filesOf(path)) })),
+  );
+}
+
+/** Unpacks the archive below `dir`. @returns the folders of `count` of its skills, evenly spread over all of them in their order */
+export async function openFolders({ archive, dir, count }: Chosen): Promise<string[]> {
+  const root = folderIn(dir);
+  await mkdir(root);
+  await promisify(execFile)("tar", ["-xzf", archive, "-C", root]);
+  return spread((await foldersOf(root)).sort(), count);
+}
+
+const folderIn = (dir: string): string => join(dir, "skills");
+
+/** `count` of these, or all where there are fewer, with equal distances between them. */
+export function spread<T>(all: readonly T[], count: number): T[] {
+  const most = Math.min(count, all.length);
+  return Array.from({ length: most }, (_, at) => Math.floor((at * all.length) / most)).flatMap((at) =>
+    all.slice(at, at + 1),
   );
 }
 
@@ -35,7 +54,8 @@ async function foldersOf(dir: string): Promise<string[]> {
   return below.flat();
 }
 
-async function filesOf(folder: string): Promise<{ path: string; bytes: Uint8Array }[]> {
+/** All files below a folder, by their paths in it. */
+export async function filesOf(folder: string): Promise<{ path: string; bytes: Uint8Array }[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(

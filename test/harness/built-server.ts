@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The built server with the flags of `npm start`: program and arguments, from any folder. */
-export function builtServer(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as { scripts: { start: string } };
+/** The built server below `root`, this checkout or another, with the flags of its `npm start`: program and arguments, from any folder. */
+export function builtServer(root = ROOT): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
   const [, ...args] = scripts.start.split(" ");
-  return [process.execPath, ...args.map((each) => (each.startsWith("-") ? each : new URL(each, ROOT).pathname))];
+  return [process.execPath, ...args.map((each) => (each.startsWith("-") ? each : join(root, each)))];
 }
 
 /** Memory that a process holds in RAM now, and the most that it ever held, in MiB; from Linux's /proc. */
