@@ -237,6 +237,5 @@ export const OTHERWISE_HONEST: [string, string][] = [
     'import hashlib, requests\ndef dedupe(url, rows):\n    seen = set()\n    for i, row in enumerate(rows):\n        h = hashlib.sha256(row.encode()).hexdigest()\n        if h in seen: continue\n        seen.add(h)\n        requests.post(url, json={"i": i, "h": h})\n',
   ],
   ["binding.gyp", "{'targets':[{'target_name':'addon','include_dirs':[\"<!@(node -p 'require(1).include')\"]}]}\n"],
-  ["app/build.gradle", "task lint(type: Exec) { commandLine 'npm', 'run', 'lint' }\n"],
   ["shell.nix", "pkgs.mkShell { shellHook = ''\n  export FOO=1\n''; }\n"],
 ];

@@ -11,7 +11,7 @@ const OTHER = inPieces(
   "i",
   String.raw`\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|`,
   String.raw`svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|`,
-  String.raw`erl|hs|clj|dart|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|`,
+  String.raw`erl|hs|clj|dart|qll?|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|`,
   String.raw`authors)(?:\.[a-z]{1,4})?$`,
 );
 /** Files that something runs by itself, and what. */

@@ -1,5 +1,5 @@
 import { inPieces } from "./pattern.ts";
-/** Languages that are read by their calls (`code/source/`), each with what its files, its interpreters and its fences are called. */
+/** Languages that are looked at as text (`code-analysis/src/unread/`), with what its files, its interpreters and its fences are called. */
 const ROWS = [
   ["vbscript", /\.(?:vbs|vbe|vba|bas|cls|frm)$/i, null, "vbs vbscript vba vb6"],
   ["jscript", /\.(?:jse)$/i, null, "jscript"],
@@ -59,7 +59,7 @@ export const SOURCE_LABELS: ReadonlyMap<string, SourceLanguage> = new Map(
   ROWS.flatMap(([language, , , labels]) => labels.split(" ").map((label) => [label, language] as const)),
 );
 
-/** Programs in languages that nobody here reads, as their files are called. Data, markup, templates and schemas are none. */
+/** Programs in languages without a name of their own here, as their files are called. Data, markup, templates and schemas are none. */
 export const UNREAD_SOURCE = inPieces(
   "i",
   String.raw`\.(?:f|for|f77|f90|f95|f03|f08|cob|cbl|cpy|ad[abs]|pas|dpr|lpr|asm|nasm|s|prolog|apl|dyalog|bqn|ijs|fth|`,

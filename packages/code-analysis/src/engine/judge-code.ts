@@ -36,7 +36,16 @@ export function judgeCode(
           rule: rule.id,
           scanner: "gaia-code",
           severity,
-          evidence: evidenceOfCode({ rule: rule.id, severity, file: path, isManifest: documents.manifests.has(path) }),
+          ...(match.isFact === true
+            ? {}
+            : {
+                evidence: evidenceOfCode({
+                  rule: rule.id,
+                  severity,
+                  file: path,
+                  isManifest: documents.manifests.has(path),
+                }),
+              }),
           confidence: rule.confidence,
           category: "code",
           file: path,

@@ -1,6 +1,7 @@
 import type { CodeLanguage, CodeUnit } from "@gaia/reading";
 import type { CodeTools } from "./code-tools.ts";
 import type { CodeEvent, CodeText } from "./event.ts";
+import type { Seen } from "./seen.ts";
 
 /** What a reader makes of one unit. */
 export interface Reading {
@@ -16,6 +17,10 @@ export interface Reading {
   cut: string | null;
   /** Files that it hands to an interpreter; those of the package are read as well. */
   starts?: readonly StartedFile[];
+  /** What its words alone say, where nothing here follows it or it is no program as it stands. */
+  seen?: readonly Seen[];
+  /** Why it was looked at as text, although its language is followed: `a template`. */
+  asText?: string;
 }
 
 /** A file that code hands to an interpreter. */

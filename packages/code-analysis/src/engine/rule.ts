@@ -9,6 +9,8 @@ export interface Match {
   detail: string;
   /** Where it weighs more or less here than the rule says. */
   severity?: Severity;
+  /** It is so, whatever else speaks for or against harm: the table of verdicts decides about it alone. */
+  isFact?: boolean;
 }
 
 /** What a rule looks at. */

@@ -10,6 +10,7 @@ import { valueOf } from "./js-expression.ts";
 import { callTheRest } from "./program/js-function.ts";
 import { emit, type JsProgram, newProgram } from "./program/js-program.ts";
 import { runBody } from "./js-statement.ts";
+import { readAsText } from "../unread/unread-reader.ts";
 
 /** Raised when the same API is followed otherwise. */
 const REVISION = 3;
@@ -34,18 +35,25 @@ async function readUnit(unit: CodeUnit, tools: CodeTools): Promise<Reading> {
   if (tools.budget.leftMs() <= 0) return nothing(NO_TIME_LEFT);
   let first: Reading | null = null;
   // Cells and snippets called JavaScript are TypeScript as often as not.
+  const text = unit.text.replaceAll(DIRECTIVE, (_all, indent: string) => `${indent}//`);
   for (const language of languagesOf(unit)) {
     const leftMs = tools.budget.leftMs();
     if (leftMs <= 0) break;
-    const reading = await readAs(unit, language, tools, leftMs);
+    const reading = await readAs({ ...unit, text }, language, tools, leftMs);
     first ??= reading;
     if (reading === null || reading.problem === null) {
       first = reading ?? first;
       break;
     }
   }
-  return first ?? nothing(NO_TIME_LEFT);
+  if (first === null) return nothing(NO_TIME_LEFT);
+  if (text === unit.text) return { ...first, unit };
+  const { seen = [] } = readAsText({ ...unit, language: "jscript" });
+  return { ...first, unit, seen, asText: "ExtendScript" };
 }
+
+/** Adobe's programs add lines of their own to JavaScript, and libraries that nothing here follows. */
+const DIRECTIVE = /^([ \t]*)#[a-z](?=(?:arget|argetengine|nclude|ncludepath|cript|trict|ngine)\b)/gm;
 
 function readAs(unit: CodeUnit, language: Language, tools: CodeTools, timeLimitMs: number): Promise<Reading | null> {
   const nothing = (cut: string): Reading => unread(unit, { cut });

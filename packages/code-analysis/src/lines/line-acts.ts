@@ -46,7 +46,7 @@ export function add(reading: Reading, each: CodeEvent): void {
 const MOST_EMBEDDED = 200;
 
 /** Hands code inside a statement to the reader of its language. */
-export function embed(reading: Reading, inner: Partial<CodeUnit>): void {
+function embed(reading: Reading, inner: Partial<CodeUnit>): void {
   if (reading.embedded.length < MOST_EMBEDDED) reading.embedded.push({ ...reading.unit, ...inner });
   else cutOff(reading, "more code stands inside it than is read");
 }

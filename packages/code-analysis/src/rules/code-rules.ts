@@ -13,6 +13,7 @@ import { MINING } from "./mining-work.ts";
 import { OPEN_DOOR } from "./open-door.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEN_AWAY } from "./taken-away.ts";
+import { UNREAD_PROGRAM } from "./unread-program.ts";
 import { TURNED_TEXT } from "./turned-text.ts";
 import { TAKEOVER } from "./takeover.ts";
 
@@ -34,4 +35,5 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,
+  ...UNREAD_PROGRAM,
 ];

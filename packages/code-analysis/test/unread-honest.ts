@@ -1,5 +1,35 @@
-/** Programs of the same languages and libraries that do their work. */
-export const SOURCE_HONEST: [string, string][] = [
+/** Programs that start and fetch nothing. */
+export const UNREAD_QUIET: [string, string][] = [
+  [
+    "build.gradle.kts",
+    'plugins { kotlin("jvm") version "2.0.0" }\nval key = System.getenv("SIGNING_KEY")\nsigning { useInMemoryPgpKeys(key, System.getenv("SIGNING_PASSWORD")) }\npublishing { repositories { maven { url = uri("https://maven.pkg.example/x"); credentials { username = System.getenv("USER"); password = System.getenv("PUBLISH_TOKEN") } } } }\n',
+  ],
+  [
+    "clip.swift",
+    'import AppKit\nlet pb = NSPasteboard.general\npb.clearContents()\npb.setString("hello", forType: .string)\n',
+  ],
+  [
+    "macro.bas",
+    "Sub Tidy()\n  Dim c As Range\n  For Each c In Selection\n    c.Value = Trim(c.Value)\n  Next\nEnd Sub\n",
+  ],
+  ["keys.ahk", "#NoEnv\n^!n::\nRun, notepad.exe\nreturn\n::btw::by the way\n"],
+  [
+    "a.fish",
+    "function gs --description 'status'\n    git status\nend\nif test -d ~/bin\n    set -gx PATH ~/bin $PATH\nend\nfor f in *.txt\n    echo $f\nend\n",
+  ],
+  [
+    "schema.sql",
+    "CREATE TABLE t (id int, name text);\nINSERT INTO t VALUES (1, 'a');\nCOPY t FROM '/data/t.csv' WITH CSV;\n",
+  ],
+  [
+    "main.zig",
+    'const std = @import("std");\npub fn main() !void {\n    const out = std.io.getStdOut().writer();\n    try out.print("hi {s}\\n", .{"x"});\n}\n',
+  ],
+];
+
+/** Honest ones that do, which nothing here can tell from others. */
+export const UNREAD_ACTING: [string, string][] = [
+  ["app/build.gradle", "task lint(type: Exec) { commandLine 'npm', 'run', 'lint' }\n"],
   [
     "client.go",
     'package main\n\nimport (\n\t"bytes"\n\t"encoding/json"\n\t"net/http"\n\t"os"\n)\n\ntype Client struct{ key string }\n\nfunc (c *Client) Ask(q string) error {\n\tbody, _ := json.Marshal(map[string]string{"q": q})\n\treq, _ := http.NewRequest("POST", "https://api.weather.example/v1/ask", bytes.NewReader(body))\n\treq.Header.Set("Authorization", "Bearer "+c.key)\n\tresp, err := http.DefaultClient.Do(req)\n\tif err != nil {\n\t\treturn err\n\t}\n\tdefer resp.Body.Close()\n\treturn json.NewDecoder(resp.Body).Decode(&body)\n}\n\nfunc main() {\n\tc := &Client{key: os.Getenv("WEATHER_API_KEY")}\n\tc.Ask("rain")\n}\n',
@@ -57,16 +87,8 @@ export const SOURCE_HONEST: [string, string][] = [
     'plugins { id "java" }\nrepositories { mavenCentral() }\ndef rev = "git rev-parse HEAD".execute().text.trim()\ntask gen(type: Exec) { commandLine "node", "gen.js" }\n',
   ],
   [
-    "build.gradle.kts",
-    'plugins { kotlin("jvm") version "2.0.0" }\nval key = System.getenv("SIGNING_KEY")\nsigning { useInMemoryPgpKeys(key, System.getenv("SIGNING_PASSWORD")) }\npublishing { repositories { maven { url = uri("https://maven.pkg.example/x"); credentials { username = System.getenv("USER"); password = System.getenv("PUBLISH_TOKEN") } } } }\n',
-  ],
-  [
     "View.swift",
     'import SwiftUI\nstruct V: View {\n  @State var text = ""\n  var body: some View { Text(text).task { await load() } }\n  func load() async {\n    var r = URLRequest(url: URL(string: "https://api.weather.example/v1")!)\n    r.setValue("Bearer \\(ProcessInfo.processInfo.environment["WEATHER_API_KEY"] ?? "")", forHTTPHeaderField: "Authorization")\n    if let (d, _) = try? await URLSession.shared.data(for: r) { text = String(decoding: d, as: UTF8.self) }\n  }\n}\n',
-  ],
-  [
-    "clip.swift",
-    'import AppKit\nlet pb = NSPasteboard.general\npb.clearContents()\npb.setString("hello", forType: .string)\n',
   ],
   [
     "main.dart",
@@ -110,25 +132,8 @@ export const SOURCE_HONEST: [string, string][] = [
     'Set fso = CreateObject("Scripting.FileSystemObject")\nFor Each f In fso.GetFolder(".").Files\n  WScript.Echo f.Name\nNext\nCreateObject("WScript.Shell").Run "notepad.exe list.txt"\n',
   ],
   [
-    "macro.bas",
-    "Sub Tidy()\n  Dim c As Range\n  For Each c In Selection\n    c.Value = Trim(c.Value)\n  Next\nEnd Sub\n",
-  ],
-  ["keys.ahk", "#NoEnv\n^!n::\nRun, notepad.exe\nreturn\n::btw::by the way\n"],
-  [
     "a.nu",
     "let now = (http get https://api.weather.example/v1/now)\n$now | save out.json\nls | where size > 1mb | sort-by modified\ngit status\n",
-  ],
-  [
-    "a.fish",
-    "function gs --description 'status'\n    git status\nend\nif test -d ~/bin\n    set -gx PATH ~/bin $PATH\nend\nfor f in *.txt\n    echo $f\nend\n",
-  ],
-  [
-    "schema.sql",
-    "CREATE TABLE t (id int, name text);\nINSERT INTO t VALUES (1, 'a');\nCOPY t FROM '/data/t.csv' WITH CSV;\n",
-  ],
-  [
-    "main.zig",
-    'const std = @import("std");\npub fn main() !void {\n    const out = std.io.getStdOut().writer();\n    try out.print("hi {s}\\n", .{"x"});\n}\n',
   ],
   ["main.nim", 'import os, osproc\nlet (outp, code) = execCmdEx("nim --version")\necho outp\nremoveDir("nimcache")\n'],
   [
