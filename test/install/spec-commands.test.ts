@@ -241,7 +241,7 @@ await describeWith("gpg", "§8.2 the migration tool, as the specification calls 
     expect(await readFile(at("migrated/web-fetch.MIGRATION.md"), "utf8")).toContain("To review by a human");
     expect(await readFile(at("openclaw-skill/SKILL.md"), "utf8")).toBe(DRAFT("web-fetch"));
     ok(await gaia("gaia skill publish ./migrated/web-fetch/ --wait", author));
-    ok(await gaia("gaia skill install web-fetch --allow-experimental --yes"));
+    ok(await gaia("gaia skill install web-fetch --allow-held --yes"));
     expect((await lock())["web-fetch"].security_tier).toBe("experimental");
   });
 

@@ -198,6 +198,10 @@ export const FAMILIES: readonly Family[] = [
       ["X10", "An address of ours leads on to another site: it leads to this site alone."],
       ["X11", "A cell of an export is a formula: no spreadsheet calculates it."],
       ["X12", "A repository's text speaks to the model that reads our answers: reasons are in our own words."],
+      [
+        "X13",
+        "The page of a held skill hands out its payload: what a finding quotes, and code, is nowhere ready to be run.",
+      ],
     ],
   },
   {

@@ -15,6 +15,13 @@ describe("installCommands", () => {
     expect(texts({}, "https://skills.example")[0]).toContain("--registry https://skills.example");
   });
 
+  it("names the flag that what is held for review needs, and shows no other way to it", () => {
+    for (const security_tier of ["experimental", "community"] as const)
+      expect(texts({ security_tier, held: true })).toEqual([
+        `npx -y ${HERE}/cli/gaia-skill.tgz install web-search@1.3.0 --allow-held`,
+      ]);
+  });
+
   it("checks the download by hand against the digest of the very archive", () => {
     const [, byHand] = texts({});
     expect(byHand).toContain(`${HERE}/api/v1/skills/web-search/1.3.0/download`);

@@ -16,19 +16,21 @@ export function cliCommand(verb: string, publicUrl: string): string {
 
 /**
  * How to get exactly this version. Nothing comes back for a version that is not to be installed, nor for names, versions and digests that
- * are not of their form: these texts are pasted into a shell.
+ * are not of their form: these texts are pasted into a shell. What is held for review comes by the option that says so, and in no other
+ * way.
  */
 export function installCommands(version: Version, publicUrl: string): Command[] {
   const { name, version: number, status } = version;
   if (status !== "published" && status !== "yanked") return [];
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) || !/^\d[0-9A-Za-z.+-]{0,127}$/.test(number)) return [];
   if (/[^\w:/.%~[\]-]/.test(publicUrl)) return [];
-  const consent = version.security_tier === "experimental" ? " --allow-experimental" : "";
+  const isExperimental = version.security_tier === "experimental";
+  const consent = version.held === true ? " --allow-held" : isExperimental ? " --allow-experimental" : "";
   const commands = [
     { title: "With the command line", text: cliCommand(`install ${name}@${number}${consent}`, publicUrl) },
   ];
   const digest = archiveHex(version);
-  if (digest !== null) {
+  if (digest !== null && version.held !== true) {
     const file = `${name}-${number}.zip`;
     const address = `${publicUrl}/api/v1/skills/${name}/${encodeURIComponent(number)}/download`;
     commands.push({

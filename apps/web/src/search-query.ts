@@ -10,6 +10,8 @@ export type Filter = (typeof FILTERS)[number];
 /** A search as the address says it. */
 export interface Query extends Record<Filter, string | null> {
   q: string;
+  /** Also what is held for review. */
+  held: boolean;
   cursor: string | null;
 }
 
@@ -36,6 +38,7 @@ export function readQuery(params: URLSearchParams): Query {
     params.getAll(name).find((text) => text !== "" && fits(text)) ?? null;
   return {
     q: (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().slice(0, 256).toWellFormed(),
+    held: params.get("held") === "true",
     tier: value("tier", (text) => TIERS.some((one) => one === text)),
     format: value("format", (text) => FORMATS.some((one) => one === text)),
     permission: value("permission", (text) => text.length <= 32 && /^[a-z]+:[a-z]+$/.test(text)),
@@ -51,6 +54,7 @@ export function searchAddress(query: Query): string {
     const value = query[name];
     if (value !== null && value !== "") params.append(name, value);
   }
+  if (query.held) params.append("held", "true");
   const text = params.toString();
   return text === "" ? "/search" : `/search?${text}`;
 }
@@ -66,6 +70,7 @@ export function toApiQuery(query: Query, limit = 20) {
     ...(format && { format }),
     ...(query.permission !== null && { permission: query.permission }),
     ...(query.tag !== null && { tag: query.tag }),
+    ...(query.held && { held: "true" as const }),
     ...(query.cursor !== null && { cursor: query.cursor }),
   };
 }

@@ -43,7 +43,15 @@ export async function searchPage(visit: Visit): Promise<Page> {
             <Pages query={query} next={result.next_cursor} />
             <p class="order">
               Order: an exact name first, then how well name, description, tags and tools match. Quarantined and yanked
-              versions are not listed.
+              versions are not listed
+              {query.held ? (
+                "."
+              ) : (
+                <>
+                  , nor what is held for review:{" "}
+                  <a href={searchAddress({ ...query, held: true, cursor: null })}>list that too</a>.
+                </>
+              )}
             </p>
           </div>
         </div>

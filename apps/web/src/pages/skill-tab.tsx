@@ -16,7 +16,7 @@ export async function tabBody({ api, publicUrl }: Visit, subject: Subject): Prom
   const params = { path: { name: version.name, version: version.version } };
   switch (tab) {
     case "readme":
-      return <ReadmeTab version={version} skill={skill} />;
+      return <ReadmeTab version={version} skill={skill} scan={scan} />;
     case "tools":
       return <ToolsTab version={version} />;
     case "versions":

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { Day } from "../figures.tsx";
+import { defanged } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
 import type { Skill, Version } from "../registry-api.ts";
 import { skillAddress } from "../skill-address.ts";
@@ -12,6 +13,7 @@ export function Banner(about: { version: Version; skill: Skill | null }) {
   const seenBy = whoSees(version.visibility, version.owner ?? version.publisher);
   return (
     <>
+      <HeldForReview version={version} />
       {seenBy === null ? null : (
         <Notice
           tone="unscanned"
@@ -24,6 +26,18 @@ export function Banner(about: { version: Version; skill: Skill | null }) {
       <Deprecated version={version} />
       <State {...about} />
     </>
+  );
+}
+
+function HeldForReview({ version }: { version: Version }) {
+  if (version.held !== true) return null;
+  return (
+    <Notice tone="review" shape="triangle" title="Held for review">
+      No install takes this version without <code>--allow-held</code>, and lists leave it out, until an admin of this
+      registry has looked at it. Why:{" "}
+      <q dir="auto">{defanged(shortText(version.verdict_reason ?? "no reason was recorded", 2_000))}</q>{" "}
+      <a href={skillAddress(version.name, version.version, "scan")}>The whole report</a>.
+    </Notice>
   );
 }
 

@@ -1,6 +1,7 @@
 import { signsRelease } from "@gaia/client";
 import type { Child } from "hono/jsx";
 import { Day, plural, shortSigner } from "../figures.tsx";
+import { defanged } from "../held-text.ts";
 import { installCommands } from "../install.ts";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
@@ -120,9 +121,13 @@ function ScanSaid({ version, scan }: { version: Version; scan: ScanReport | null
   );
 }
 
+/** A reason may quote the skill. */
+const reasonOf = ({ verdict_reason: reason, held }: Version): string =>
+  held === true ? defanged(reason ?? "") : (reason ?? "");
+
 function verdictSentence(version: Version): string {
   if (version.verdict === null) return "No scanner has judged this version yet. That is not the same as clean.";
-  const reason = version.verdict_reason ? shortText(version.verdict_reason, 240) : null;
+  const reason = version.verdict_reason ? shortText(reasonOf(version), 240) : null;
   if (version.cleared) return `${reason ?? "Needed review."} An admin looked at it and cleared it.`;
   return (
     reason ??

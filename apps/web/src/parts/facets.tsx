@@ -17,6 +17,7 @@ export function Facets({ query, facets }: { query: Query; facets: Counts }) {
     <details class="facets">
       <summary>Filters{chosen > 0 ? ` (${chosen})` : ""}</summary>
       <div class="facets-body">
+        {query.held ? <input type="hidden" form="search" name="held" value="true" /> : null}
         {FILTERS.map((filter) => (
           <Facet filter={filter} chosen={query[filter]} counts={facets[filter]} />
         ))}

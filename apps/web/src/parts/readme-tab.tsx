@@ -1,13 +1,15 @@
 import type { Child } from "hono/jsx";
-import { sizeText } from "../figures.tsx";
+import { plural, sizeText } from "../figures.tsx";
+import { heldText } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
 import { renderReadme } from "../readme.ts";
-import type { Skill, Version } from "../registry-api.ts";
+import type { ScanReport, Skill, Version } from "../registry-api.ts";
 import { safeHref } from "../safe-href.ts";
 import { fileAddress, skillAddress } from "../skill-address.ts";
+import type { Subject } from "../subject.ts";
 
 /** The publisher's own words, and the facts beside them. */
-export function ReadmeTab({ version, skill }: { version: Version; skill: Skill | null }) {
+export function ReadmeTab({ version, skill, scan }: Pick<Subject, "version" | "skill" | "scan">) {
   const readme = skill !== null && skill.version === version.version ? skill.readme : null;
   return (
     <div class="with-rail">
@@ -18,7 +20,7 @@ export function ReadmeTab({ version, skill }: { version: Version; skill: Skill |
         {readme === null || readme.trim() === "" ? (
           <p class="empty">{missingReadme(version, skill)}</p>
         ) : (
-          <ReadmeBody version={version} text={readme} />
+          <ReadmeBody version={version} text={readme} scan={scan} />
         )}
       </article>
       <Rail version={version} />
@@ -36,7 +38,8 @@ function missingReadme(version: Version, skill: Skill | null): Child {
   );
 }
 
-function ReadmeBody({ version, text }: { version: Version; text: string }) {
+function ReadmeBody({ version, text, scan }: { version: Version; text: string; scan: ScanReport | null }) {
+  if (version.held === true) return <HeldReadme version={version} text={text} scan={scan} />;
   const readme = renderReadme({
     key: version.release_digest,
     text,
@@ -48,6 +51,35 @@ function ReadmeBody({ version, text }: { version: Version; text: string }) {
     <>
       <p class="quiet">Shown as text: {readme.reason}.</p>
       <pre tabindex={0}>{readme.text}</pre>
+    </>
+  );
+}
+
+const HELD_CHARS = 65_536;
+const MOST_ROWS = 2_000;
+
+/** Of a version that is held for review: its words, without what somebody could copy and run. */
+function HeldReadme({ version, text, scan }: { version: Version; text: string; scan: ScanReport | null }) {
+  const quoted = (scan?.findings ?? []).slice(0, 200).flatMap(({ snippet }) => snippet ?? []);
+  const rows = heldText(text.slice(0, HELD_CHARS).toWellFormed(), quoted);
+  const report = skillAddress(version.name, version.version, "scan");
+  return (
+    <>
+      <p class="quiet">
+        Shown as text while it is held: what the <a href={report}>scan report</a> points at, and all code, is left out.
+        The package has it.
+      </p>
+      <div class="held-text" dir="auto">
+        {rows.slice(0, MOST_ROWS).map((row) =>
+          row.kind === "text" ? (
+            <p>{row.text}</p>
+          ) : (
+            <p class="withheld">
+              {plural(row.lines, "line")} left out: {row.why === "code" ? "code" : <a href={report}>a finding</a>}
+            </p>
+          ),
+        )}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { SEVERITIES } from "@gaia/policy";
 import { Day, durationText, plural, shortDigest } from "../figures.tsx";
+import { asComment, defanged } from "../held-text.ts";
 import { shortText } from "../plain-text.ts";
 import type { ScanReport, Version } from "../registry-api.ts";
 import { fileAddress } from "../skill-address.ts";
@@ -27,7 +28,8 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
         <VerdictMark verdict={scan.verdict} />
       </p>
       <p class="measure">
-        {shortText(scan.reason, 600)} Finished <Day at={scan.finished_at} />.
+        {version.held === true ? defanged(shortText(scan.reason, 2_000)) : shortText(scan.reason, 600)} Finished{" "}
+        <Day at={scan.finished_at} />.
       </p>
       {scan.cleared === null ? null : (
         <p class="measure">
@@ -93,6 +95,9 @@ function Scanners({ scan }: { scan: ScanReport }) {
   );
 }
 
+/** What a held version says is shown as it stands, but so that no shell runs it. */
+const quote = (snippet: string, { held }: Version): string => (held === true ? asComment(snippet) : snippet);
+
 function FindingItem({ finding, version, number }: { finding: Finding; version: Version; number: number }) {
   return (
     <li id={`finding-${number}`} class={`finding ${finding.severity}`}>
@@ -117,7 +122,7 @@ function FindingItem({ finding, version, number }: { finding: Finding; version: 
           Found there too: <code>{shortText(finding.also.join(", "), 300)}</code>
         </p>
       )}
-      {finding.snippet ? <pre tabindex={0}>{shortText(finding.snippet, 2_000)}</pre> : null}
+      {finding.snippet ? <pre tabindex={0}>{shortText(quote(finding.snippet, version), 2_000)}</pre> : null}
     </li>
   );
 }

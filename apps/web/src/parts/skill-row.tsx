@@ -35,6 +35,7 @@ function SkillRow({ skill, note }: { skill: SkillSummary; note: string | null })
         <TierMark tier={skill.security_tier} />
         {skill.verdict === "ALLOW" ? null : <VerdictMark verdict={skill.verdict} />}
         <VisibilityNote visibility={skill.visibility} />
+        {skill.held ? <span class="note">Held for review</span> : null}
         {skill.deprecated ? <span class="note">Deprecated</span> : null}
         {note ? <span class="note">{note}</span> : null}
       </p>

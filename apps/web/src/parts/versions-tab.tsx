@@ -41,6 +41,7 @@ export function VersionsTab({ version, skill }: { version: Version; skill: Skill
                 </td>
                 <td data-label="State">
                   {one.status}
+                  {one.held === true ? <span class="note">held for review</span> : null}
                   {reasons.has(one.version) ? (
                     <span class="quiet"> passed over: {shortText(reasons.get(one.version) ?? "", 160)}</span>
                   ) : null}
