@@ -239,6 +239,10 @@ export const FAMILIES: readonly Family[] = [
         "S11",
         "What is held for review reaches somebody who did not ask for it: no list shows it; no range, version, dependency or download takes it.",
       ],
+      [
+        "S12",
+        "A package that took a scanner over leaves something to the next one, or to one beside it: each is read by a fork of its own, of a process that read none.",
+      ],
     ],
   },
   {

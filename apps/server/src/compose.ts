@@ -97,6 +97,7 @@ export async function compose(
         publicUrl,
         advisories: advisories.advisories,
         states,
+        opened,
       }),
       advisories,
       scannerStates: states,
@@ -230,11 +231,12 @@ async function openScanning(
     publicUrl: () => string;
     advisories: Scanning["advisories"];
     states: ScannerStates;
+    opened: <Door extends { close(): Promise<void> }>(door: Door) => Door;
   },
 ): Promise<Scanning> {
-  const { analyser, publicUrl, advisories, states } = parts;
-  const { sandboxRunner } = await import("@gaia/sandbox");
-  const { ensureScanners, machineNpm, scannerRevision } = await import("./scanners/index.ts");
+  const { analyser, publicUrl, advisories, states, opened } = parts;
+  const { warmRunner } = await import("@gaia/sandbox/warm");
+  const { ensureScanners, machineNpm, scannerRevision, warmScanners } = await import("./scanners/index.ts");
   const { isOwnAddress, osvClient } = await import("./osv-client.ts");
   const askOsv = osvClient(settings.OSV_URL);
   let npm: ReturnType<typeof machineNpm> | null = null;
@@ -267,7 +269,8 @@ async function openScanning(
     const found = await ready;
     return { ...found, revision: await scannerRevision(found.binDir) };
   };
-  const run = await sandboxRunner();
+  const onCold = (scanner: string, why: string) => log.warn({ event: "scanner_cold", scanner, why }, "not warm");
+  const run = opened(await warmRunner(warmScanners(onCold)));
   // Without isolation a scanner could reach the network: the operators have to know.
   const level = run.isolation === "none" ? "warn" : "info";
   const isolated = `scanners run with isolation: ${run.isolation}`;

@@ -109,7 +109,30 @@ const NETWORK_FILES = [
   "/etc/pip.conf",
 ];
 
-function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
+/**
+ * The program and arguments that run the parent of warm programs: where a command is, but for the filter of calls, which it puts on what it
+ * forks, since it makes namespaces for them. It has no bound of CPU time, because it lives on; what it forks has one each.
+ * `root` is where it and Node meet, `places` are empty directories that it mounts others on.
+ */
+export function wrapParent(
+  wrapping: Wrapping,
+  parent: { argv: string[]; network: boolean; bind: string[]; root: string; places: string[] },
+): string[] {
+  const directory = { root: parent.root, work: parent.root };
+  const inside = { ...parent, directory, callsFile: null };
+  const made = parent.places.flatMap((place) => ["--dir", place]);
+  const limits = `ulimit -c 0\nulimit -v ${ADDRESS_SPACE_KIB}\nulimit -n ${OPEN_FILES}\nexec "$@"`;
+  const limited = ["/bin/sh", "-c", limits, "sh", ...parent.argv];
+  return [...givenUpFirst(), ...bubblewrap(wrapping, inside, { made, closed: ["/dev"] }), "--", ...limited];
+}
+
+type Inside = Pick<Wrapped, "network" | "bind" | "callsFile"> & { directory: Pick<WorkDirectory, "root" | "work"> };
+
+function bubblewrap(
+  wrapping: Wrapping,
+  command: Inside,
+  more: { made: string[]; closed: string[] } = { made: [], closed: [] },
+): string[] {
   const readOnly = (path: string): string[] => ["--ro-bind-try", path, path];
   return [
     "bwrap",
@@ -132,9 +155,10 @@ function bubblewrap(wrapping: Wrapping, command: Wrapped): string[] {
     "--bind",
     command.directory.root,
     command.directory.root,
+    ...more.made,
     // Writable are the command's own directory and /dev/shm, which Python's processes need to speak to each other.
     // A container's root is the machine's where root started it, so nothing of /proc may be written: it is the machine's kernel that obeys.
-    ...["/", "/tmp", ...(wrapping.proc ? ["/proc"] : [])].flatMap((path) => ["--remount-ro", path]),
+    ...["/", "/tmp", ...more.closed, ...(wrapping.proc ? ["/proc"] : [])].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
     command.directory.work,
   ];

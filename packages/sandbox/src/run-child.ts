@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { collect, DRAIN_MS } from "./capped-output.ts";
 
 /** How a process group ended. Output is capped at `maxOutputBytes` a stream. */
 export interface ChildResult {
@@ -24,9 +25,6 @@ interface Child {
   onStart?: (pid: number) => void;
   abort: AbortSignal | undefined;
 }
-
-/** How long a pipe may stay open after the end: a process that left the group and kept it is not waited for. */
-const DRAIN_MS = 2_000;
 
 /**
  * Starts the program as leader of its own process group, and kills the whole group with SIGKILL at the
@@ -80,7 +78,7 @@ export async function runChild(input: Child): Promise<ChildResult> {
  * What whoever started us left open would be open in the child, too, and a directory is a way around every mount: each such descriptor is
  * `nothing` there. Where there is no /proc, nobody says which these are.
  */
-function onlyThese(streams: ("ignore" | "pipe")[], nothing: number): StdioOptions {
+export function onlyThese(streams: ("ignore" | "pipe")[], nothing: number): StdioOptions {
   const stdio: ("ignore" | "pipe" | number)[] = [...streams];
   for (const descriptor of leftOpen()) {
     while (stdio.length < descriptor) stdio.push("ignore");
@@ -138,19 +136,7 @@ async function ended(child: ChildProcess): Promise<End> {
   });
 }
 
-function collect(stream: NodeJS.ReadableStream | null, maxBytes: number, onFull: () => void): () => string {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  stream?.on("data", (chunk: Buffer) => {
-    const room = maxBytes - sizeBytes;
-    if (room > 0) chunks.push(chunk.subarray(0, room));
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) onFull();
-  });
-  return () => Buffer.concat(chunks).toString("utf8");
-}
-
-function killGroup(child: ChildProcess): void {
+export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, "SIGKILL");

@@ -5,7 +5,7 @@ import { type Command, type CommandResult, PROGRAM_DIRECTORIES, type Run, Sandbo
 import { callFilter } from "./confine/call-filter.ts";
 import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
 import { pathsToBind } from "./readable.ts";
-import { runChild } from "./run-child.ts";
+import { type ChildResult, runChild } from "./run-child.ts";
 import { createWorkDirectory, removeWorkDirectory } from "./work-directory.ts";
 
 const PATH = PROGRAM_DIRECTORIES.join(":");
@@ -21,16 +21,24 @@ const PATH = PROGRAM_DIRECTORIES.join(":");
 export async function sandboxRunner(
   options: { workRoot?: string | undefined; only?: "unshare" | "none" | undefined } = {},
 ): Promise<Run> {
+  return (await findSandbox(options)).run;
+}
+
+/** `sandboxRunner`, and the isolation that it found. */
+export async function findSandbox(options: {
+  workRoot?: string | undefined;
+  only?: "unshare" | "none" | undefined;
+}): Promise<{ run: Run; wrapping: Wrapping }> {
   const { workRoot } = options;
   const wrapping = await findWrapping(workRoot, options.only);
   const run = async (command: Command, abort?: AbortSignal): Promise<CommandResult> =>
     runWrapped({ wrapping, workRoot, command, abort });
-  return Object.assign(run, { isolation: wrapping.isolation });
+  return { run: Object.assign(run, { isolation: wrapping.isolation }), wrapping };
 }
 
-/** SIGXCPU, as it comes through: of the command itself, or as the exit code of the shell or container around it. */
-const isOutOfCpu = ({ signal, exitCode }: { signal: string | null; exitCode: number | null }): boolean =>
-  signal === "SIGXCPU" || exitCode === 128 + constants.signals.SIGXCPU;
+/** Ended by SIGXCPU, as it comes through: of the command itself, or as the exit code of the shell or container around it. */
+export const isOutOfCpu = ({ timedOut, aborted, signal, exitCode }: ChildResult): boolean =>
+  !timedOut && !aborted && (signal === "SIGXCPU" || exitCode === 128 + constants.signals.SIGXCPU);
 
 async function findWrapping(workRoot: string | undefined, only: "unshare" | "none" | undefined): Promise<Wrapping> {
   for (const wrapping of WRAPPINGS) {
@@ -87,7 +95,7 @@ async function runWrapped(input: {
     });
     return {
       ...child,
-      outOfCpu: !child.timedOut && !child.aborted && isOutOfCpu(child),
+      outOfCpu: isOutOfCpu(child),
       durationMs: Math.round(performance.now() - startedAt),
       isolation: wrapping.isolation,
     };

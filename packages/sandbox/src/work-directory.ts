@@ -24,6 +24,8 @@ function isInside(path: string): boolean {
 export async function createWorkDirectory(input: {
   workRoot: string | undefined;
   files: PackageFile[];
+  /** Instead of a name that is drawn here. */
+  name?: string;
 }): Promise<WorkDirectory> {
   for (const { path } of input.files) {
     if (!isInside(path)) {
@@ -32,7 +34,8 @@ export async function createWorkDirectory(input: {
   }
   // Resolved, so that a link in front of the temporary directory (macOS) is the same path inside and outside.
   const parent = await realpath(input.workRoot ?? tmpdir());
-  const root = await mkdtemp(join(parent, "sandbox-"));
+  const root = input.name === undefined ? await mkdtemp(join(parent, "sandbox-")) : join(parent, input.name);
+  if (input.name !== undefined) await mkdir(root, { mode: 0o700 });
   const directory: WorkDirectory = {
     root,
     work: join(root, "work"),

@@ -1,0 +1,22 @@
+/**
+ * What Bandit and detect-secrets import before they look at a file, by the module that drivers start. What is missing here is imported by
+ * each run; where one of these is not installed, nothing is kept loaded.
+ */
+export const WARM_PROGRAMS: readonly { module: string; loads: readonly string[] }[] = [
+  {
+    module: "bandit",
+    loads: ["bandit.cli.main", "bandit.core.extension_loader", "bandit.formatters.json"],
+  },
+  {
+    module: "detect_secrets",
+    loads: [
+      "detect_secrets.main",
+      "detect_secrets.filters.common",
+      "detect_secrets.filters.heuristic",
+      "detect_secrets.filters.regex",
+      "detect_secrets.plugins.*",
+      "detect_secrets.transformers.*",
+      "detect_secrets.util.filetype",
+    ],
+  },
+];
