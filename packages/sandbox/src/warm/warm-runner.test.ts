@@ -123,11 +123,11 @@ describe.skipIf(!canWarm)("a program that was loaded once", async () => {
 
   test("more processes than there may be end with it", { timeout: 60_000 }, async () => {
     const { run: own, cold: elsewhere } = await warmed();
-    const result = await own(asks(["bomb"], { timeoutMs: 2_000 }));
+    const result = await own(asks(["bomb"]));
     // Linux does not hold the number against root.
-    expect(result.timedOut || (result.exitCode === 1 && result.stderr.includes("BlockingIOError"))).toBe(true);
+    expect(result.exitCode === 0 || (result.exitCode === 1 && result.stderr.includes("BlockingIOError"))).toBe(true);
     expect((await own(asks(["exit", "3"]))).exitCode).toBe(3);
-    expect(elsewhere.filter((why) => !why.includes("did not end"))).toEqual([]);
+    expect(elsewhere).toEqual([]);
   });
 
   test("reaches nothing of this machine's network, unless it may", async () => {

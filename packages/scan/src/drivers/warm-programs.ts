@@ -17,6 +17,10 @@ export const WARM_PROGRAMS: readonly { module: string; loads: readonly string[] 
       "detect_secrets.plugins.*",
       "detect_secrets.transformers.*",
       "detect_secrets.util.filetype",
+      // It reads files in a pool of one process.
+      "multiprocessing.pool",
+      "multiprocessing.popen_fork",
+      "multiprocessing.queues",
     ],
   },
 ];
