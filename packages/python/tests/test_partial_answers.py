@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gaia_skills import Drift, Held, Refused, SkillManager
+from gaia_skills import Drift, Held, Refused, SkillManager, UnderReview
 
 Answers = Callable[[int, dict[str, object]], Path]
 
@@ -64,6 +64,25 @@ def test_a_refusal_is_one_all_the_same_and_names_what_python_takes(answers: Answ
         with pytest.raises(Refused, match="x is experimental") as refused:
             question()
         assert refused.value.hint == "look at it with `gaia-skill info x --yes`, then add allow_experimental=True"
+
+
+def test_what_is_held_for_review_is_refused_by_its_code_and_told_of_what_stays(answers: Answers) -> None:
+    hint = "read why, and look at it with `gaia-skill info x`; add --allow-held to take it all the same"
+    answers(4, {"code": "held", "detail": "x 1.0.0 is held for review: why", "hint": hint})
+    with pytest.raises(Refused, match="held for review: why") as refused:
+        SkillManager().install("x")
+    assert refused.value.code == "held"
+    assert refused.value.hint is not None and "add allow_held=True to take it" in refused.value.hint
+    under_review = [{"name": "x", "version": "1.0.0", "reason": "why"}]
+    asked = answers(0, {"installed": [], "held": [], "under_review": under_review})
+    assert SkillManager().update(allow_held=True).under_review == (UnderReview("x", "1.0.0", "why"),)
+    assert json.loads(asked.read_text()) == ["update", "--json", "--allow-held", "--all"]
+    answers(0, {"drift": [], "restored": [], "held": [], "under_review": under_review})
+    assert SkillManager(project=".").sync().under_review == (UnderReview("x", "1.0.0", "why"),)
+    hit = {"name": "x", "latest_version": "1.0.0", "security_tier": "experimental", "held": True}
+    asked = answers(0, {"hits": [hit]})
+    assert SkillManager().search("x", held=True)[0].held
+    assert json.loads(asked.read_text()) == ["search", "--json", "--limit=20", "--held", "--", "x"]
 
 
 def test_every_way_to_install_takes_the_same_options(answers: Answers) -> None:

@@ -18,7 +18,7 @@ from .errors import (
 from .loading import LoadedSkill, load_skill, unload_skill
 from .manager import SkillManager
 from .openclaw import OpenClawAdapter
-from .records import Check, Drift, FoundSkill, Held, InstalledSkill, Synced, Update, Verification
+from .records import Check, Drift, FoundSkill, Held, InstalledSkill, Synced, UnderReview, Update, Verification
 from .spec_names import offer_spec_imports, tool_registry
 from .tools import ToolEntry, tool
 
@@ -46,6 +46,7 @@ __all__ = [
     "ToolEntry",
     "ToolFailed",
     "Unexpected",
+    "UnderReview",
     "Update",
     "Usage",
     "ValidationFailed",

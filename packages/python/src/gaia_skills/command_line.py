@@ -28,7 +28,7 @@ _ERRORS: dict[int, type[SkillError]] = {
     kind.exit_code: kind for kind in (Unexpected, Usage, NotFound, Refused, VerificationFailed, RegistryUnreachable)
 }
 _HINT = "install it from your registry's page /cli, or name it with GAIA_SKILL_CLI"
-_OPTION = re.compile(r"--(yes|overwrite|offline|allow-(?:experimental|downgrade|revoked))\b")
+_OPTION = re.compile(r"--(yes|overwrite|offline|allow-(?:experimental|held|downgrade|revoked))\b")
 _SCRIPTS = (".js", ".mjs", ".cjs")
 
 

@@ -60,6 +60,7 @@ class SkillManager:
         version: str | None = None,
         *,
         allow_experimental: bool = False,
+        allow_held: bool = False,
         allow_downgrade: bool = False,
         allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
@@ -71,12 +72,15 @@ class SkillManager:
         """Installs a skill and what it needs; gives all that was installed.
 
         `version` is a range (`>= <= == != ~= ^`) or an exact version. Nobody can be asked here: permissions that need a
-        person's word are refused, and listed in `diagnostics`, unless `yes` says that the caller has it. What a person made
+        person's word are refused, and listed in `diagnostics`, unless `yes` says that the caller has it. What waits for a
+        review by the registry's admins is refused with the code `held`, unless `allow_held` (which implies
+        `allow_experimental`) takes it. What a person made
         or changed in that place is refused too; `overwrite` keeps it aside. `offline` goes by the cache alone.
         """
         spec = ensure_name(name) if version is None else f"{ensure_name(name)}@{version}"
         allowed = _allowed(
             allow_experimental=allow_experimental,
+            allow_held=allow_held,
             allow_downgrade=allow_downgrade,
             allow_revoked=allow_revoked,
             accept_signer=accept_signer,
@@ -91,6 +95,7 @@ class SkillManager:
         manifest: str | os.PathLike[str],
         *,
         allow_experimental: bool = False,
+        allow_held: bool = False,
         allow_downgrade: bool = False,
         allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
@@ -102,6 +107,7 @@ class SkillManager:
         """Installs the skills that an `AGENT.yaml` names (specification, section 9.1), as `install` does."""
         allowed = _allowed(
             allow_experimental=allow_experimental,
+            allow_held=allow_held,
             allow_downgrade=allow_downgrade,
             allow_revoked=allow_revoked,
             accept_signer=accept_signer,
@@ -115,6 +121,7 @@ class SkillManager:
         self,
         *names: str,
         allow_experimental: bool = False,
+        allow_held: bool = False,
         allow_downgrade: bool = False,
         allow_revoked: bool = False,
         accept_signer: Sequence[str] = (),
@@ -129,6 +136,7 @@ class SkillManager:
         """
         allowed = _allowed(
             allow_experimental=allow_experimental,
+            allow_held=allow_held,
             allow_downgrade=allow_downgrade,
             allow_revoked=allow_revoked,
             accept_signer=accept_signer,
@@ -200,10 +208,11 @@ class SkillManager:
         return self.command_line.ask("info", "--", spec)[1]
 
     def search(
-        self, query: str, *, tier: str | None = None, tag: str | None = None, limit: int = 20
+        self, query: str, *, tier: str | None = None, tag: str | None = None, held: bool = False, limit: int = 20
     ) -> tuple[FoundSkill, ...]:
-        """Skills of the registry, best first; at most `limit`, 100 at the most."""
-        options = [f"--limit={limit}"]
+        """Skills of the registry, best first; at most `limit`, 100 at the most. Those of which every version is held for
+        review are among them where `held` asks for it, or where one has the very name."""
+        options = [f"--limit={limit}", *_flag("--held", held)]
         if tier is not None:
             options.append(f"--tier={tier}")
         if tag is not None:
@@ -236,6 +245,7 @@ def _flag(option: str, is_set: bool) -> tuple[str, ...]:
 def _allowed(
     *,
     allow_experimental: bool,
+    allow_held: bool,
     allow_downgrade: bool,
     allow_revoked: bool,
     accept_signer: Sequence[str],
@@ -246,6 +256,7 @@ def _allowed(
     """What a caller allows, as `install` and `update` both take it."""
     return (
         *_flag("--allow-experimental", allow_experimental),
+        *_flag("--allow-held", allow_held),
         *_flag("--allow-downgrade", allow_downgrade),
         *_flag("--allow-revoked", allow_revoked),
         *_flag("--overwrite", overwrite),

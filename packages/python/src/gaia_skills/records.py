@@ -25,6 +25,8 @@ class InstalledSkill:
     release_digest: str
     enabled: bool
     granted: tuple[str, ...]
+    #: Why it was held for review when it was taken; as `verify` gives it, why it is now. None: it is not.
+    held_for: str | None
     #: None in what an install answers: `list_installed` knows.
     directory: Path | None
 
@@ -43,6 +45,7 @@ class InstalledSkill:
             release_digest=optional(answer, "release_digest", str) or "",
             enabled=answer.get("enabled") is not False,
             granted=texts(answer.get("granted")),
+            held_for=optional(answer, "held", str),
             directory=None if directory is None else Path(directory),
         )
 
@@ -68,11 +71,30 @@ class Held:
 
 
 @dataclass(frozen=True)
+class UnderReview:
+    """An installed version that its registry holds for review: it stays as it is. `reason` may quote the skill."""
+
+    name: str
+    version: str
+    reason: str
+
+    @staticmethod
+    def of(answer: Json) -> UnderReview:
+        """Reads an entry of `under_review`."""
+        return UnderReview(
+            name=field(answer, "name", str),
+            version=field(answer, "version", str),
+            reason=optional(answer, "reason", str) or "",
+        )
+
+
+@dataclass(frozen=True)
 class Update:
     """What an update did: what it installed, and what it left because no other version may be taken, or a person edited it."""
 
     installed: tuple[InstalledSkill, ...]
     held: tuple[Held, ...]
+    under_review: tuple[UnderReview, ...]
 
     @staticmethod
     def of(answer: Json) -> Update:
@@ -80,6 +102,7 @@ class Update:
         return Update(
             installed=tuple(InstalledSkill.of(one) for one in objects(answer.get("installed"), "a skill")),
             held=tuple(Held.of(one) for one in objects(answer.get("held"), "a held skill")),
+            under_review=tuple(UnderReview.of(one) for one in objects(answer.get("under_review"), "a reviewed skill")),
         )
 
 
@@ -109,6 +132,7 @@ class Synced:
     drift: tuple[Drift, ...]
     restored: tuple[tuple[str, str], ...]
     held: tuple[Held, ...]
+    under_review: tuple[UnderReview, ...]
 
     @staticmethod
     def of(answer: Json) -> Synced:
@@ -120,6 +144,7 @@ class Synced:
                 for one in objects(answer.get("restored"), "a restored skill")
             ),
             held=tuple(Held.of(one) for one in objects(answer.get("held"), "a held skill")),
+            under_review=tuple(UnderReview.of(one) for one in objects(answer.get("under_review"), "a reviewed skill")),
         )
 
 
@@ -132,6 +157,8 @@ class FoundSkill:
     security_tier: str
     publisher: str
     description: str
+    #: Whether it is held for review.
+    held: bool
 
     @staticmethod
     def of(answer: Json) -> FoundSkill:
@@ -142,6 +169,7 @@ class FoundSkill:
             security_tier=field(answer, "security_tier", str),
             publisher=optional(answer, "publisher", str) or "",
             description=optional(answer, "description", str) or "",
+            held=answer.get("held") is True,
         )
 
 
