@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf } from "../harness/rows.ts";
-import { sampleFiles, sampleZip, zipOf } from "../harness/samples.ts";
+import { heldZip, sampleZip } from "../harness/samples.ts";
 
 let registry: TestRegistry;
 let ada: string;
@@ -19,7 +19,7 @@ const clear = async (name: string, version: string) => {
   return call(api(`/admin/skills/${name}/${version}/clear`), { token: registry.adminToken, json });
 };
 
-type Options = Parameters<typeof sampleFiles>[0];
+type Options = Parameters<typeof sampleZip>[0];
 
 async function publishGood(options: Options, query = ""): Promise<void> {
   expect((await publish(registry.url, ada, sampleZip(options), query)).status).toBe(201);
@@ -27,11 +27,8 @@ async function publishGood(options: Options, query = ""): Promise<void> {
   expect(verdict).toBe("ALLOW");
 }
 
-/** Its code starts a program, and it declares that it starts none. */
 async function publishHeld(options: Options, query = ""): Promise<void> {
-  const files = sampleFiles(options);
-  const tools = `${String(files["tools.py"])}\n\nimport subprocess\n\nsubprocess.run(["git", "status"])\n`;
-  expect((await publish(registry.url, ada, zipOf({ ...files, "tools.py": tools }), query)).status).toBe(201);
+  expect((await publish(registry.url, ada, heldZip(options), query)).status).toBe(201);
   const { verdict } = await inspected(registry.url, options.name, options.version ?? "1.0.0", ada);
   expect(verdict).toBe("REVIEW");
 }

@@ -10,7 +10,7 @@ import { endOfVerb } from "../harness/cli-session.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";
 import { narrowToken } from "../harness/narrow-token.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
-import { sampleFiles, zipOf } from "../harness/samples.ts";
+import { heldZip, sampleFiles, zipOf } from "../harness/samples.ts";
 
 await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
   let registry: TestRegistry;
@@ -145,9 +145,7 @@ await describeWith("gpg", "Tiers: audits, demotions, notices", () => {
   });
 
   test("the ceiling of verified is what is declared (spec 3.3): what its files use beyond that is not audited away", async () => {
-    const files = sampleFiles({ name: "beyond", version: "1.0.0" });
-    const tools = `${String(files["tools.py"])}\n\nimport subprocess\n\nsubprocess.run(["git", "status"])\n`;
-    expect((await publish(registry.url, ada, zipOf({ ...files, "tools.py": tools }))).status).toBe(201);
+    expect((await publish(registry.url, ada, heldZip({ name: "beyond" }))).status).toBe(201);
     const { inspection_id, verdict } = await inspected(registry.url, "beyond", "1.0.0", ada);
     expect(verdict).toBe("REVIEW");
     await post("/admin/skills/beyond/1.0.0/clear", registry.adminToken, { inspection_id, reason: "git alone" });

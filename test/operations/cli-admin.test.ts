@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CliHome, cliHome, type CliRun } from "../../apps/cli/test/cli-process.ts";
 import { inspected, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
-import { sampleZip } from "../harness/samples.ts";
+import { heldZip } from "../harness/samples.ts";
 
 let registry: TestRegistry;
 let admin: CliHome;
@@ -23,7 +23,7 @@ describe("an admin looks after the registry by the command line", () => {
     admin = await cliHome(registry.url, { GAIA_TOKEN: registry.adminToken });
     token = ok(await admin.run(["admin", "accounts", "create", "ada"])).stdout.trim();
     author = await cliHome(registry.url, { GAIA_TOKEN: token });
-    await publish(registry.url, token, sampleZip({ name: "looked-at" }));
+    await publish(registry.url, token, heldZip({ name: "looked-at" }));
     await inspected(registry.url, "looked-at", "1.0.0", token);
   });
   afterAll(async () => {
