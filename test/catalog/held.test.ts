@@ -1,8 +1,10 @@
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
-import { rowsOf } from "../harness/rows.ts";
+import { rowsOf, runSql } from "../harness/rows.ts";
 import { heldZip, sampleZip } from "../harness/samples.ts";
+import { freshDataDir, quickPlace } from "../harness/template-data-dir.ts";
 
 let registry: TestRegistry;
 let ada: string;
@@ -177,6 +179,29 @@ test("S11 a clearance lists the skill, and makes the version its latest, in one 
     `SELECT held FROM versions JOIN skills ON skills.id = skill_id WHERE name IN ('doubted', 'doubled') AND version <> '1.0.0'`,
   );
   expect(rows).toEqual([{ held: false }]);
+});
+
+test("S11 after an upgrade the first sweep points skills at a version that is not held", async () => {
+  const dataDir = await freshDataDir(await quickPlace());
+  const before = await startTestRegistry({ withoutScanners: true, dataDir });
+  const token = await account(before.url, before.adminToken, "bea");
+  await publish(before.url, token, sampleZip({ name: "grown", version: "1.0.0" }));
+  await inspected(before.url, "grown", "1.0.0", token);
+  await publish(before.url, token, heldZip({ name: "grown", version: "1.1.0" }));
+  await inspected(before.url, "grown", "1.1.0", token);
+  // As a release before this one left it.
+  await runSql(
+    before,
+    `UPDATE skills SET latest_version_id = (SELECT id FROM versions WHERE version = '1.1.0' AND skill_id = skills.id) WHERE name = 'grown'`,
+  );
+  const names = async (url: string) => named((await call(`${url}/api/v1/skills`)).body.items);
+  expect(await names(before.url)).toEqual([]);
+  await before.close();
+  const after = await startTestRegistry({ withoutScanners: true, dataDir });
+  await expect.poll(() => names(after.url)).toEqual(["grown"]);
+  expect((await call(`${after.url}/api/v1/skills/grown`)).body.version).toBe("1.0.0");
+  await after.close();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test("Q4 what is held and not public is nobody else's to know, and held=true shows it to its own", async () => {

@@ -134,6 +134,7 @@ describe("a skill's page", () => {
     expect(plain(html)).toContain("install web-search@1.3.0 --allow-held");
     expect(html).not.toContain("sha256sum -c");
     expect(html).toContain("1 line left out");
+    expect(html).toContain('content="noindex"');
     expect(html).toContain("3 lines left out: code");
     const report = await text("/skills/web-search?tab=scan", api);
     expect(report).toContain("It fetches and runs.");

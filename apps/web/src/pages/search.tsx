@@ -18,7 +18,7 @@ export async function searchPage(visit: Visit): Promise<Page> {
   const what = query.q.trim() === "" ? "All skills" : `“${shortText(query.q.trim(), 60)}”`;
   return {
     title: `${what} – search`,
-    canonical: searchAddress({ ...query, cursor: null }),
+    ...(!query.held && { canonical: searchAddress({ ...query, cursor: null }) }),
     ownSearch: true,
     body: (
       <>

@@ -19,8 +19,9 @@ export async function skillPage(visit: Visit, at: { name: string; version: strin
   return {
     title: tab === "readme" ? title : `${TAB_TITLES[tab]} of ${title}`,
     description: version.description,
-    // What not everybody sees is nothing for a search engine.
-    ...(isForAll && { canonical: skillAddress(version.name, isLatest ? null : version.version, tab) }),
+    // What not everybody sees, or lists leave out, is nothing for a search engine.
+    ...(isForAll &&
+      version.held !== true && { canonical: skillAddress(version.name, isLatest ? null : version.version, tab) }),
     body: (
       <>
         <Banner version={version} skill={skill} />
