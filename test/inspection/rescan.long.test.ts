@@ -17,6 +17,8 @@ let registry: TestRegistry;
 let ada: string;
 const api = (path: string) => `${registry.url}/api/v1${path}`;
 const post = (path: string, json: object, token = registry.adminToken) => call(api(path), { token, json });
+const listed = async (): Promise<string[]> =>
+  (await call(api("/skills?limit=100"))).body.items.map((one: { name: string }) => one.name);
 const see = async (name: string) => (await call(api(`/skills/${name}/1.0.0`), { token: ada })).body;
 
 const setUp = async (environment: Record<string, string> = {}) => {
@@ -102,7 +104,8 @@ describe("A re-scan of one skill", () => {
     });
     expect(done.items).toMatchObject([{ name: "risky", before: "ALLOW", after: "REVIEW", effect: "worse" }]);
     const after = await see("risky");
-    expect(after).toMatchObject({ status: "published", verdict: "REVIEW", security_tier: "experimental" });
+    expect(after).toMatchObject({ status: "published", verdict: "REVIEW", security_tier: "experimental", held: true });
+    expect(await listed()).not.toContain("risky");
     expect(after.inspection_id).not.toBe(before.inspection_id);
     expect((await fetch(after.download_url)).status).toBe(200);
     const report = (await call(api("/skills/risky/1.0.0/scan"))).body;
@@ -220,7 +223,8 @@ describe("A re-scan of one skill", () => {
     expect((await post("/admin/skills/cleared/1.0.0/clear", { inspection_id, reason: "read it" })).status).toBe(200);
     await rescan({ skill: "cleared", scanners: ["bandit"] });
     const again = await see("cleared");
-    expect(again).toMatchObject({ verdict: "REVIEW", cleared: true });
+    expect(again).toMatchObject({ verdict: "REVIEW", cleared: true, held: false });
+    expect(await listed()).toContain("cleared");
     expect(again.inspection_id).not.toBe(inspection_id);
     expect((await call(api("/skills/cleared/1.0.0/scan"))).body.cleared).toMatchObject({
       by: "admin",
@@ -230,7 +234,8 @@ describe("A re-scan of one skill", () => {
     // As if the admin had looked at a report with one finding less.
     await runSql(registry, `DELETE FROM findings WHERE inspection_id = '${again.inspection_id}' AND position = 0`);
     expect(await rescan({ skill: "cleared", scanners: ["bandit"] })).toMatchObject({ worsened: 1 });
-    expect(await see("cleared")).toMatchObject({ verdict: "REVIEW", cleared: false });
+    expect(await see("cleared")).toMatchObject({ verdict: "REVIEW", cleared: false, held: true });
+    expect(await listed()).not.toContain("cleared");
     expect(await noticesOf("cleared")).toMatchObject([{ kind: "clearance-void" }, { kind: "cleared" }]);
   });
 
