@@ -3,6 +3,7 @@ import type { PackageFile } from "@gaia/archive";
 import type { Run } from "@gaia/findings";
 import { warmRunner } from "@gaia/sandbox/warm";
 import { WARM_PROGRAMS } from "../src/drivers/warm-programs.ts";
+import type { RequirementLine } from "../src/requirements/requirement-lines.ts";
 import type { ScanResult } from "../src/scanners.ts";
 import { file, reason, run, scan, scanners } from "./scanning.ts";
 
@@ -48,14 +49,26 @@ const PACKAGES: Record<string, PackageFile[]> = {
   ],
 };
 
+/** Asked of the machine's index, by two programs more. */
+const REQUIREMENTS = [
+  { text: "idna==3.1", origin: "SKILL.md" },
+  { text: "requests==2.30.0", origin: "SKILL.md" },
+  { text: "no-such-package-for-a-registry-test-1", origin: "SKILL.md" },
+];
+
 const saidOf = ({ scanners: all, findings }: ScanResult): string =>
   JSON.stringify([all.map((each) => ({ ...each, duration_ms: 0 })), findings]);
 
 /** What the programs printed, without the time at which Bandit and detect-secrets say that they did. */
-async function look(by: Run, files: PackageFile[]): Promise<{ said: string; printed: string[] }> {
+async function look(
+  by: Run,
+  files: PackageFile[],
+  requirements: RequirementLine[] = [],
+): Promise<{ said: string; printed: string[] }> {
   const printed: string[] = [];
   const result = await scan({
     files,
+    requirements,
     run: async (command, abort) => {
       const answer = await by(command, abort);
       if (command.argv.includes("-m")) printed.push(answer.stdout.replace(/"generated_at": "[^"]*"/, ""));
@@ -85,7 +98,18 @@ describe.skipIf(!canWarm)(`scanners that are kept loaded [${reason ?? "scanners 
     ]);
   });
 
+  test("S12 resolve and audit requirements as those do that are started for it", async () => {
+    const expected = await look(run, [], REQUIREMENTS);
+    expect(await look(warm, [], REQUIREMENTS)).toEqual(expected);
+    expect(await look(warm, [], REQUIREMENTS)).toEqual(expected);
+    expect(expected.said).toContain("MAL-2024-0001");
+    expect(cold).toEqual([]);
+    const modules = warm.parents().map(({ module }) => module);
+    expect(modules).toEqual(expect.arrayContaining(["pip", "pip_audit"]));
+  });
+
   test("hold little memory", () => {
+    expect(warm.parents().length).toBeGreaterThan(0);
     for (const { residentKib } of warm.parents()) expect(residentKib).toBeLessThan(64 * 1024);
   });
 });

@@ -68,8 +68,6 @@ def named(name):
 
 def serve(setup):
     """Forks for each line, until there are none. Only the program of a job comes back, with what it is asked."""
-    # Nobody asks how a keeper ended: it says so itself.
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     say(f"ready {resident_kib()}")
     unread = b""
     while True:
@@ -84,6 +82,16 @@ def serve(setup):
             if os.fork() == 0:
                 return kept(job, setup)
             say(f"forked {resident_kib()}")
+            bury()
+
+
+def bury():
+    """Nobody asks how a keeper ended, since it says so itself; what it took counts with its parent once that has waited."""
+    try:
+        while os.waitpid(-1, os.WNOHANG) != (0, 0):
+            pass
+    except ChildProcessError:
+        pass
 
 
 def say(words):
@@ -108,7 +116,6 @@ def kept(job, setup):
 
 
 def keep(job, setup):
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nothing = os.open("/dev/null", os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)

@@ -74,6 +74,7 @@ describe.skipIf(!canWarm)("a program that was loaded once", async () => {
       open: [0, 1, 2],
       kernel: [],
       shared: [],
+      terminals: false,
       threads: 1,
       argv: ["look"],
     });

@@ -1,5 +1,5 @@
 /**
- * What Bandit and detect-secrets import before they look at a file, by the module that drivers start. What is missing here is imported by
+ * What the scanners import before they look at a file, by the module that drivers start. What is missing here is imported by
  * each run; where one of these is not installed, nothing is kept loaded.
  */
 export const WARM_PROGRAMS: readonly { module: string; loads: readonly string[] }[] = [
@@ -23,4 +23,17 @@ export const WARM_PROGRAMS: readonly { module: string; loads: readonly string[] 
       "multiprocessing.queues",
     ],
   },
+  {
+    module: "pip",
+    loads: [
+      "pip._internal.cli.main",
+      "pip._internal.cli.main_parser",
+      "pip._internal.commands.index",
+      "pip._internal.commands.install",
+      "pip._internal.metadata.importlib",
+      "pip._internal.resolution.resolvelib.resolver",
+      "pip._vendor.rich.json",
+    ],
+  },
+  { module: "pip_audit", loads: ["pip_audit._cli", "filelock"] },
 ];
