@@ -43,6 +43,8 @@ beforeAll(async () => {
   await publishGood({ name: "mixed", version: "1.0.0", description: "A lighthouse, first", tags: ["beacon"] });
   await publishHeld({ name: "mixed", version: "1.1.0", description: "A lighthouse, second", tags: ["beacon"] });
   await publishGood({ name: "needs-murky", needs: { murky: "*" } });
+  // Search hears of a version a moment after everybody can see it.
+  await registry.settle();
 });
 afterAll(() => registry.close());
 
@@ -162,6 +164,7 @@ test("S11 a clearance lists the skill, and makes the version its latest, in one 
   await publishHeld({ name: "doubted", description: "A lightship" });
   await publishGood({ name: "doubled", version: "1.0.0", description: "A lightship" });
   await publishHeld({ name: "doubled", version: "2.0.0", description: "A lightship" });
+  await registry.settle();
   expect(await found("q=lightship")).toEqual(["doubled"]);
   for (const [name, version] of [
     ["doubted", "1.0.0"],
