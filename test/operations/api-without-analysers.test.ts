@@ -14,7 +14,7 @@ const RECORD_LOADS = fileURLToPath(new URL("../harness/record-loads.ts", import.
 /** The rooms that look at a skill. */
 const LOOKING = /\/packages\/(?:code-analysis|instruction-analysis|wording|reading|scan)\/src\//;
 /** What of them is names and words. */
-const NAMES = /\/scan\/src\/(?:index|scanner-names|drivers\/advisory-gaps|analysis\/join-parts)\.ts$/;
+const NAMES = /\/scan\/src\/(?:index|scanner-names|drivers\/(?:advisory-gaps|warm-programs)|analysis\/join-parts)\.ts$/;
 
 await describeScaled("ROLE=api", ({ environment }) => {
   test("takes packages, judges manifests, converts and is read without loading what looks at a skill", async () => {
