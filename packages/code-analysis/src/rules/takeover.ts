@@ -3,7 +3,6 @@ import type { CodeRule, CodeUnderRules } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { DESTRUCTION } from "./destruction.ts";
 import { isStated, matchEach, oddHost, ofKind, placeOf } from "./matching.ts";
-import { MINING } from "./mining.ts";
 
 const reverseShell: CodeRule = {
   id: "code/backdoor-shell",
@@ -125,7 +124,6 @@ const elevation: CodeRule = {
 export const TAKEOVER: readonly CodeRule[] = [
   reverseShell,
   ...DESTRUCTION,
-  ...MINING,
   rawAddress,
   timeBomb,
   analyst,

@@ -1,4 +1,4 @@
-import { asWords, minerOptions, minerSettings, secretPlace } from "@gaia/code-analysis";
+import { minerTold, secretPlace } from "@gaia/code-analysis";
 import { type TextFile, inPieces } from "@gaia/reading";
 import type { ContentsMatch } from "./contents-rules.ts";
 import { areOrdinaryTasks } from "./editor-tasks.ts";
@@ -167,9 +167,7 @@ const START_FILES: readonly StartFile[] = [
   {
     path: /\.(?:json5?|jsonc|ya?ml|toml|ini|conf|cfg|xml|properties|env)$/i,
     check: (file) => {
-      const settings = /\balgo|stratum|\bpool|--coin|--user|["'\s]-u\b/i.test(file.text)
-        ? (minerSettings(file.text) ?? minerOptions(asWords(file.text)))
-        : null;
+      const settings = /\balgo|stratum|\bpool|--coin|--user|["'\s]-u\b/i.test(file.text) ? minerTold(file.text) : null;
       return settings === null ? null : { id: "configures-miner", detail: settings };
     },
   },
