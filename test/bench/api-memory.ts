@@ -83,7 +83,9 @@ async function readAll(url: string): Promise<void> {
 async function publishAll(url: string): Promise<void> {
   const token = await account(url, ADMIN_TOKEN, "bench");
   for (let at = 1; at <= TAKEN_VERSIONS; at += 1) {
-    for (const { files } of Object.values(FORMAT_SAMPLES))
-      await publish(url, token, zipOf(files), `?version=9.0.${at}`);
+    for (const [format, { files }] of Object.entries(FORMAT_SAMPLES)) {
+      const { status, body } = await publish(url, token, zipOf(files), `?version=9.0.${at}`);
+      if (status !== 201) throw new Error(`${format} was answered ${status}: ${JSON.stringify(body)}`);
+    }
   }
 }

@@ -1,20 +1,41 @@
 import { readFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
-// The build of this app: the sources as they are, in a few files. A start then neither resolves nor strips a thousand modules.
+// The build of this app: the sources as they are, in a few files. A start, of the process and of each thread, then neither resolves nor
+// strips a thousand modules.
 
 const SOURCES = new URL("../src/", import.meta.url);
 const DIST = new URL("../dist/", import.meta.url);
 
-/** Files beside the sources stay there: `import.meta.url` goes on meaning the source, by its way from here. */
+const ENTRIES: Record<string, string> = {
+  main: new URL("main.ts", SOURCES).pathname,
+  "reading-thread": new URL("reading/reading-thread.ts", SOURCES).pathname,
+  "analysing-thread": new URL("analysing/analysing-thread.ts", SOURCES).pathname,
+  "verifying-thread": new URL("verifying/verifying-thread.ts", SOURCES).pathname,
+  "parse-thread": fileURLToPath(import.meta.resolve("@gaia/manifest/parse-thread")),
+};
+
+const THREAD = /new URL\("(?:\.\/)?([\w-]+-thread)\.ts", import\.meta\.url\)/g;
+const HERE = "URL_OF_THE_BUILT_FILE";
+
+/**
+ * Files beside the sources stay there: `import.meta.url` goes on meaning the source, by its way from here. What a thread is started with
+ * is built, and lies beside whoever starts it.
+ */
 const sourceUrls = {
   name: "source-urls",
   transform(code: string, id: string) {
     if (!id.startsWith("/") || id.includes("/node_modules/") || !code.includes("import.meta.url")) return null;
     const way = wayFromDist(pathToFileURL(id.replace(/\?.*$/, "")).pathname);
     return {
-      code: code.replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`),
+      code: code
+        .replaceAll(THREAD, (_, thread: string) => {
+          if (!(thread in ENTRIES)) throw new Error(`${id} starts ${thread}, which is not built`);
+          return `new URL("./${thread}.js", ${HERE})`;
+        })
+        .replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`)
+        .replaceAll(HERE, "import.meta.url"),
       map: null,
     };
   },
@@ -46,11 +67,17 @@ const { version } = JSON.parse(await readFile(new URL("../package.json", import.
   version: string;
 };
 const bundle = await rolldown({
-  input: { main: new URL("main.ts", SOURCES).pathname },
+  input: ENTRIES,
   platform: "node",
   external: EXTERNAL,
   plugins: [sourceUrls],
   // Only a warning by default: what is bundled then would fail where it is loaded.
   onLog: (level, log, handler) => handler(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
 });
-await bundle.write({ dir: DIST.pathname, format: "esm", banner: `// ${version}`, chunkFileNames: "[name]-[hash].js" });
+await bundle.write({
+  dir: DIST.pathname,
+  format: "esm",
+  banner: `// ${version}`,
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name]-[hash].js",
+});
