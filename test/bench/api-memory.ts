@@ -25,7 +25,7 @@ export interface ApiMemory {
 const DATABASE = `bench_memory_${process.pid}`;
 const SKILLS = 300;
 const READ_ROUNDS = 250;
-const TAKEN_VERSIONS = 3;
+const TAKEN_TIMES = 3;
 
 /** Measures a build, the built server as `argv` starts it; null where PostgreSQL or Redis is missing. */
 export async function measureApiMemory(dir: string, argv: string[]): Promise<ApiMemory | null> {
@@ -80,12 +80,13 @@ async function readAll(url: string): Promise<void> {
   }
 }
 
+/** The same package once more is read once more, and answered 200. */
 async function publishAll(url: string): Promise<void> {
   const token = await account(url, ADMIN_TOKEN, "bench");
-  for (let at = 1; at <= TAKEN_VERSIONS; at += 1) {
-    for (const [format, { files }] of Object.entries(FORMAT_SAMPLES)) {
-      const { status, body } = await publish(url, token, zipOf(files), `?version=9.0.${at}`);
-      if (status !== 201) throw new Error(`${format} was answered ${status}: ${JSON.stringify(body)}`);
+  for (let time = 0; time < TAKEN_TIMES; time += 1) {
+    for (const [format, { files, query }] of Object.entries(FORMAT_SAMPLES)) {
+      const { status, body } = await publish(url, token, zipOf(files), query);
+      if (status !== (time === 0 ? 201 : 200)) throw new Error(`${format} was answered ${status}: ${body?.detail}`);
     }
   }
 }

@@ -1,7 +1,8 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, publish } from "../harness/api.ts";
 import { builtServer, residentMib } from "../harness/built-server.ts";
@@ -11,7 +12,10 @@ import { sampleZip } from "../harness/samples.ts";
 import { sharedScanners } from "../harness/scanners.ts";
 import { freshDataDir } from "../harness/template-data-dir.ts";
 import { startFakeOsv } from "../harness/fake-osv-server.ts";
+import { until } from "../harness/until.ts";
 
+/** What has a process write down what it and its threads load. */
+const RECORDED = { NODE_OPTIONS: `--import=${fileURLToPath(new URL("../harness/record-loads.ts", import.meta.url))}` };
 const TOKEN = "test-admin-token-of-24-characters-or-more";
 
 describe("Starting", () => {
@@ -116,22 +120,33 @@ describe("Starting", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  test("the built server and its threads strip no sources of their types", async () => {
+    const [dataDir, port] = [await freshDataDir(), await freePort()];
+    const loaded = join(dataDir, "loaded.txt");
+    const { binDir } = await sharedScanners();
+    const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_TOKEN: TOKEN, SCANNER_DIR: binDir };
+    const given = { ...env, ...RECORDED, LOADED_MODULES: loaded };
+    const server = await startChildServer({ argv: builtServer(), port, env: given, startTimeoutMs: 60_000 });
+    const url = `http://127.0.0.1:${port}`;
+    const author = await account(url, TOKEN, "ada");
+    expect((await publish(url, author, sampleZip({ name: "built" }))).status).toBe(201);
+    // The marketplace is part of it.
+    expect((await call(`${url}/search?q=built`)).body).toContain("<html");
+    const analysed = (text: string) => text.includes("/dist/analysing-thread.js");
+    await until(async () => analysed(await readFile(loaded, "utf8")));
+    await server.stop();
+    const urls = (await readFile(loaded, "utf8")).trim().split("\n");
+    for (const thread of ["reading-thread", "analysing-thread"])
+      expect(urls).toContainEqual(expect.stringMatching(new RegExp(`^[1-9]\\d* .*/dist/${thread}\\.js$`)));
+    expect(urls.filter((each) => each.endsWith(".ts"))).toEqual([]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
   test("the embedded process loads no adapter that it does not use", async () => {
     const dataDir = await freshDataDir();
     const loaded = join(dataDir, "loaded.txt");
-    const recorder = join(dataDir, "recorder.mjs");
-    await writeFile(
-      recorder,
-      `import { appendFileSync } from "node:fs";
-       import { registerHooks } from "node:module";
-       registerHooks({ resolve(specifier, context, next) {
-         const found = next(specifier, context);
-         appendFileSync(${JSON.stringify(loaded)}, found.url + "\\n");
-         return found;
-       } });`,
-    );
     const server = await startProcess({
-      env: { DATA_DIR: dataDir, ADMIN_TOKEN: TOKEN, SCANNER_DIR: dataDir, NODE_OPTIONS: `--import=${recorder}` },
+      env: { DATA_DIR: dataDir, ADMIN_TOKEN: TOKEN, SCANNER_DIR: dataDir, ...RECORDED, LOADED_MODULES: loaded },
     });
     const author = await account(server.url, TOKEN, "ada");
     expect((await publish(server.url, author, sampleZip({ name: "light" }))).status).toBe(201);
