@@ -25,10 +25,10 @@ class InstalledSkill:
     release_digest: str
     enabled: bool
     granted: tuple[str, ...]
-    #: Why it was held for review when it was taken; as `verify` gives it, why it is now. None: it is not.
-    held_for: str | None
     #: None in what an install answers: `list_installed` knows.
     directory: Path | None
+    #: Why it was held for review when it was taken; as `verify` gives it, why it is now. None: it is not.
+    held_for: str | None = None
 
     @staticmethod
     def of(answer: Json) -> InstalledSkill:
@@ -94,7 +94,7 @@ class Update:
 
     installed: tuple[InstalledSkill, ...]
     held: tuple[Held, ...]
-    under_review: tuple[UnderReview, ...]
+    under_review: tuple[UnderReview, ...] = ()
 
     @staticmethod
     def of(answer: Json) -> Update:
@@ -132,7 +132,7 @@ class Synced:
     drift: tuple[Drift, ...]
     restored: tuple[tuple[str, str], ...]
     held: tuple[Held, ...]
-    under_review: tuple[UnderReview, ...]
+    under_review: tuple[UnderReview, ...] = ()
 
     @staticmethod
     def of(answer: Json) -> Synced:
@@ -158,7 +158,7 @@ class FoundSkill:
     publisher: str
     description: str
     #: Whether it is held for review.
-    held: bool
+    held: bool = False
 
     @staticmethod
     def of(answer: Json) -> FoundSkill:
