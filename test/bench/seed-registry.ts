@@ -1,4 +1,4 @@
-import { HOLD_FROM } from "@gaia/policy";
+import { BLOCK_FROM, HOLD_FROM } from "@gaia/policy";
 import { join } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { type Ctx, openLog, publishVersion, rebuildSearch } from "@gaia/registry";
@@ -54,6 +54,7 @@ export async function seedRegistry(
       publisherQuotaMib: 0,
       reservedNames: [],
       holdFrom: HOLD_FROM,
+      blockFrom: BLOCK_FROM,
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),

@@ -207,6 +207,7 @@ async function makeRegistry(parts: {
     publisherQuotaMib: settings.PUBLISHER_QUOTA_MIB,
     reservedNames: settings.RESERVED_NAMES,
     holdFrom: settings.HOLD_FROM_PERCENT / 100,
+    blockFrom: settings.BLOCK_FROM_PERCENT / 100,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),

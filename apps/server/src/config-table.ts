@@ -1,4 +1,11 @@
-import { DEFAULT_RESERVED_NAMES, HOLD_FROM, ISSUER_KINDS, readReservedNames, type ReservedName } from "@gaia/policy";
+import {
+  BLOCK_FROM,
+  DEFAULT_RESERVED_NAMES,
+  HOLD_FROM,
+  ISSUER_KINDS,
+  readReservedNames,
+  type ReservedName,
+} from "@gaia/policy";
 import { z } from "zod";
 import { PEOPLE_VARIABLES } from "./config-people.ts";
 import { PROVIDER_VARIABLES } from "./config-providers.ts";
@@ -250,6 +257,13 @@ export const VARIABLES = {
     doc:
       "How likely to harm a version has to be, by all evidence against it, to be held for a person (REVIEW). Lower holds more of what " +
       "harms and more of what does not: docs/detection.md has the measured rates. What is sure is held whatever this says.",
+  }),
+  BLOCK_FROM_PERCENT: variable({
+    schema: z.coerce.number().min(50).max(101),
+    default: String(BLOCK_FROM * 100),
+    doc:
+      "How likely to harm a version has to be to be withheld (BLOCK) where witnesses of two kinds agree, as the wording and a fetched " +
+      "program that is run. `101` withholds nothing by evidence: it is held for a person then. What is sure is withheld whatever this says.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),

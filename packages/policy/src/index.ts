@@ -5,8 +5,9 @@ export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed 
 export { cookieNames, cookiesOf } from "./cookie-header.ts";
 export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./may.ts";
 export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
+export { kindsOfWitness } from "./agreement.ts";
 export { firstReason, judge, MANDATORY_SCANNERS } from "./judge.ts";
-export { HOLD_FROM, matterOf, SHARE, weigh } from "./judgement.ts";
+export { BLOCK_FROM, HOLD_FROM, matterOf, SHARE, weigh } from "./judgement.ts";
 export type { JudgedFinding, JudgedScanner } from "./judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
 export type { Standing } from "./obstacles.ts";

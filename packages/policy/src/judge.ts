@@ -1,6 +1,7 @@
 import { type Verdict, VERDICTS } from "./verdicts.ts";
 import { type Severity, SEVERITIES } from "./severities.ts";
-import { HOLD_FROM, weigh } from "./judgement.ts";
+import { kindsOfWitness } from "./agreement.ts";
+import { BLOCK_FROM, HOLD_FROM, weigh } from "./judgement.ts";
 import { VERDICT_ROWS } from "./verdict-rows.ts";
 import type { Ground, VerdictRow } from "./verdict-rows.ts";
 
@@ -43,16 +44,20 @@ export const MANDATORY_SCANNERS = [
  * evidence decides; a scanner that did not complete, or is missing altogether, makes the version unscanned, which is REVIEW: never clean,
  * never suspicious. Order of the input does not matter beyond which of several equal findings is named: the first.
  * @param input.holdFrom the probability of harm from which evidence holds a version, 0 to 1
+ * @param input.blockFrom the probability from which evidence of two kinds withholds it, 0 to 1; above 1 none does
  */
 export function judge(input: {
   scanners: readonly JudgedScanner[];
   findings: readonly JudgedFinding[];
   holdFrom?: number;
+  blockFrom?: number;
 }): { verdict: Verdict; reason: string } {
   const holdFrom = input.holdFrom ?? HOLD_FROM;
   const all = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
   const { probability, reasons } = weigh(all.flatMap(({ finding, row }) => evidenceIn(finding, row)));
   const isHeld = probability >= holdFrom;
+  const kinds = probability >= (input.blockFrom ?? BLOCK_FROM) ? kindsOfWitness(input.findings) : new Set<string>();
+  const isAgreed = kinds.size > 1;
   const judged = all.map((each) =>
     evidenceIn(each.finding, each.row).length === 0 ? each : { ...each, row: WEIGHED },
   );
@@ -61,7 +66,7 @@ export function judge(input: {
     "ALLOW",
   );
   const gaps = unscannedGaps(input.scanners);
-  const verdict = worst === "ALLOW" && (isHeld || gaps.length > 0) ? "REVIEW" : worst;
+  const verdict = isAgreed ? "BLOCK" : worst === "ALLOW" && (isHeld || gaps.length > 0) ? "REVIEW" : worst;
   const odds = { probability, holdFrom };
   if (verdict === "ALLOW") return { verdict, reason: allowReason(judged.length, reasons.length === 0 ? null : odds) };
 
@@ -69,6 +74,9 @@ export function judge(input: {
   const [first] = deciding;
   const parts = [
     ...(first === undefined ? [] : [findingReason(first, deciding.length - 1)]),
+    ...(isAgreed
+      ? [`${weighedReason(reasons, odds)}; witnesses of ${kinds.size} kinds agree: ${[...kinds].join(", ")}`]
+      : []),
     ...(isHeld && verdict === "REVIEW" ? [weighedReason(reasons, odds)] : []),
     ...(gaps.length === 0 ? [] : [gaps.join("; ")]),
   ];
@@ -174,12 +182,15 @@ function groundOf(file: string): Ground {
   return PROSE.test(file) ? "prose" : "code";
 }
 
+/** Holds the sentence of a text that a finding quotes. */
+const MOST_SHOWN = 280;
+
 /** Names and reasons come from packages and scanners: one line, visible, short, without an end of sentence. */
 function shown(text: string): string {
   const clean = text
     .slice(0, 1000)
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  const short = clean.length > 160 ? `${clean.slice(0, 160)}…` : clean;
+  const short = clean.length > MOST_SHOWN ? `${clean.slice(0, MOST_SHOWN)}…` : clean;
   return short.replace(/[.!?]$/, "");
 }

@@ -57,13 +57,13 @@ describe("evidence is weighed together", () => {
   });
 
   test("two that are too weak alone hold together, and the reason says how", () => {
-    const weak = seen("instructions/one", 2);
+    const weak = seen("instructions/one", 2.8);
     expect(verdictOf([weak])).toMatchObject({ verdict: "ALLOW" });
-    expect(verdictOf([weak]).reason).toMatch(/likely to harm; held from 30 %/);
-    const both = verdictOf([weak, seen("code/two", 2)]);
+    expect(verdictOf([weak]).reason).toMatch(/likely to harm; held from 43 %/);
+    const both = verdictOf([weak, seen("code/two", 2.8)]);
     expect(both.verdict).toBe("REVIEW");
     expect(both.reason).toMatch(
-      /^\d+ % likely to harm, and held from 30 %, by .*\(weight 2\.0\): says .*; with .*\(weight 2\.0\)\.$/,
+      /^\d+ % likely to harm, and held from 43 %, by .*\(weight 2\.8\): says .*; with .*\(weight 2\.8\)\.$/,
     );
   });
 
@@ -74,10 +74,39 @@ describe("evidence is weighed together", () => {
     expect(verdictOf([seen("code/one", 1)], 0.01).verdict).toBe("REVIEW");
   });
 
-  test("evidence alone never blocks, and what is sure or a fact is not talked down", () => {
+  test("evidence of one kind holds, however much of it there is, and what is sure or a fact is not talked down", () => {
     const heap = Array.from({ length: 40 }, (_, at) => seen(`code/${at}`, 9));
     expect(verdictOf(heap).verdict).toBe("REVIEW");
+    expect(verdictOf([seen("instructions/worded-miner", 9), seen("instructions/worded-conceal", 9)]).verdict).toBe(
+      "REVIEW",
+    );
     expect(verdictOf([seen("code/sure", 0, "critical")], 1).verdict).toBe("BLOCK");
     expect(verdictOf([seen("contents/fact", null)], 1).verdict).toBe("REVIEW");
+  });
+
+  test("evidence that is nearly sure withholds where witnesses of two kinds agree, and the reason names them", () => {
+    const worded = seen("instructions/worded-fake-prerequisite", 9);
+    const agreeing = [
+      [seen("instructions/stranger-address", null, "low"), "stranger's address"],
+      [seen("instructions/prerequisite-archive-password", 3), "fetched program"],
+      [seen("code/execution-encoded-payload", 3), "encoded payload"],
+      [seen("code/exfiltration-to-host", 3), "secret that leaves"],
+    ] as const;
+    for (const [other, kind] of agreeing) {
+      const { verdict, reason } = verdictOf([worded, other]);
+      expect([kind, verdict]).toEqual([kind, "BLOCK"]);
+      expect(reason).toContain("kinds agree");
+      expect(reason).toContain(kind);
+      expect(judge({ scanners: SCANNERS, findings: [worded, other], blockFrom: 1.01 }).verdict).toBe("REVIEW");
+    }
+  });
+
+  test("what is only recorded, or of another matter, agrees with nothing", () => {
+    const worded = seen("instructions/worded-fake-prerequisite", 9);
+    expect(verdictOf([worded, seen("code/exfiltration-to-host", 0, "low")]).verdict).toBe("REVIEW");
+    expect(verdictOf([worded, seen("code/exfiltration-to-host", 2)]).verdict).toBe("REVIEW");
+    expect(verdictOf([worded, seen("code/network-bare-address", 3)]).verdict).toBe("REVIEW");
+    const weak = [seen("instructions/worded-harm", 2), seen("instructions/stranger-address", null, "low")];
+    expect(verdictOf(weak).verdict).toBe("ALLOW");
   });
 });

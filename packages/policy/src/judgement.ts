@@ -14,7 +14,7 @@ export interface Judgement<E extends Evidence> {
 }
 
 /** Of a skill of which nothing is said: about three in a hundred of those that the weights were fitted to harm. */
-const PRIOR = -3.75;
+const PRIOR = -3.97;
 /** What a rule adds beside heavier ones, of what it would add to theirs: rules that fire together often say the same. */
 export const SHARE = 0.5;
 const MOST_REASONS = 6;
@@ -35,4 +35,10 @@ export function weigh<E extends Evidence>(evidence: readonly E[]): Judgement<E> 
 export const matterOf = (rule: string): string => rule.replace(/^(instructions\/worded)-.*/, "$1");
 
 /** From this probability on a version is held for a person, unless the registry is set otherwise; docs/detection.md has what each holds. */
-export const HOLD_FROM = 0.3;
+export const HOLD_FROM = 0.43;
+
+/**
+ * From this probability on a version is withheld if witnesses of two kinds agree (`agreement.ts`); above 1: never. One kind alone holds it,
+ * however sure it is.
+ */
+export const BLOCK_FROM = 0.97;

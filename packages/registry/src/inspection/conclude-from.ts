@@ -27,7 +27,12 @@ export async function concludeFrom(
           ...directoryFindings(signed ?? []),
         ];
   const findings = [...said, ...(subject === null ? [] : withSnippets(compared, subject.files))];
-  const { verdict, reason } = judge({ scanners, findings: orderFindings(findings), holdFrom: ctx.holdFrom });
+  const { verdict, reason } = judge({
+    scanners,
+    findings: orderFindings(findings),
+    holdFrom: ctx.holdFrom,
+    blockFrom: ctx.blockFrom,
+  });
   const merged = mergeFindings(findings);
   const told = scanners.map((each) => ({ ...each, findings_digest: findingsDigest(each, findings) }));
   return {

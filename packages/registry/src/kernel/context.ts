@@ -42,6 +42,8 @@ export interface Registry {
   reservedNames: readonly ReservedName[];
   /** The probability of harm from which evidence holds a version, 0 to 1. */
   holdFrom: number;
+  /** The probability from which evidence of two kinds withholds a version; above 1 none does. */
+  blockFrom: number;
   rescans: RescanBounds;
   now(): Date;
   /** Something worth a line in the log that fails no request. */
