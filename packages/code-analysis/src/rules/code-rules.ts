@@ -1,5 +1,6 @@
 import type { CodeRule } from "../engine/rule.ts";
 import { SHELL_RULES } from "./shell-rules.ts";
+import { WORKING_DIRECTORY } from "./working-directory.ts";
 import { DESTRUCTION } from "./destruction-by-kind.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
@@ -28,4 +29,5 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...TAKEN_AWAY,
   ...SHELL_RULES,
   ...UNREAD_PROGRAM,
+  ...WORKING_DIRECTORY,
 ];

@@ -16,6 +16,7 @@ import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
 import { names } from "./named-file.ts";
 import { NATIVE_CODE } from "./native-code.ts";
+import { isWrittenNowhere } from "./written-nowhere.ts";
 import { matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
@@ -168,9 +169,11 @@ const decoded: CodeRule = {
       if (source === null)
         return event.act === "evaluate" && hiddenWord(code, event.inputs[0]) !== null
           ? { detail: `${event.callee} runs a text in which ${hiddenWord(code, event.inputs[0])} is put together` }
-          : event.act === "evaluate" && isPatched(event.inputs)
-            ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
-            : null;
+          : event.act === "evaluate" && isWrittenNowhere(code, event.inputs[0])
+            ? { detail: `${event.callee} runs a text that is written nowhere as it is` }
+            : event.act === "evaluate" && isPatched(event.inputs)
+              ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
+              : null;
       if (
         event.act === "deserialise" &&
         !/marshal|dill|cloudpickle/.test(event.callee) &&

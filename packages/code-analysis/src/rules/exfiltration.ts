@@ -1,4 +1,4 @@
-import { isOthersLogin, isOwnLogin, isSettings } from "./whose-login.ts";
+import { isOthersLogin, isOwnLogin, isSettings, mayBeItsOwn } from "./whose-login.ts";
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf } from "../engine/host.ts";
@@ -49,6 +49,10 @@ const environment: CodeRule = {
 /** A name that is put together for each lookup, rather than a host that a setting names. */
 const isSpelledHost = ({ text }: Value): boolean => text !== null && /\uFFFC.*\./.test(text);
 
+/** A host that is looked up as a setting has it: a guard looks where a request would go, and the name carries nothing else. */
+const isLookedUp = ({ act, target }: CodeEvent): boolean =>
+  act === "resolve" && !isSpelledHost(target) && (target.text !== null || target.sources.length === 1);
+
 const credentialFile: CodeRule = {
   id: "code/exfiltration-credential-file",
   severity: "critical",
@@ -65,7 +69,7 @@ const credentialFile: CodeRule = {
           detail: `${told(inBody)} goes to ${placeOf(event.target)} by ${event.callee}`,
           severity: isOwnLogin(code, inBody.what, event.target)
             ? "medium"
-            : isSettings(inBody.what)
+            : isSettings(inBody.what) || isLookedUp(event) || mayBeItsOwn(code, inBody.what, event.target)
               ? "high"
               : "critical",
         };
@@ -122,7 +126,7 @@ function secretsSent(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"
   const body = originsOf(code, bodyOf(event)).filter(({ taint }) => taint === "secret-env");
   const names = [...new Set(all.map(({ what }) => what))].slice(0, 4).join(", ");
   const detail = `${names} ${all.length === 1 ? "goes" : "go"} to ${placeOf(event.target)} by ${event.callee}`;
-  if (event.act === "resolve") return { detail, severity: "critical" };
+  if (event.act === "resolve") return { detail, severity: isLookedUp(event) ? "medium" : "critical" };
   if (owners.size >= 3) return { detail, severity: "critical" };
   if (owners.size === 2 && body.length > 0) return { detail };
   if (odd === "chat") return isTokenInUrl(event, all) ? null : { detail };

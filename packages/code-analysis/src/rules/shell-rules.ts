@@ -48,7 +48,8 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   const isRoot = /sudo|doas|pkexec/.test(through?.text ?? "");
   const isHidden = background !== undefined || /nohup|setsid/.test(through?.text ?? "");
   if (isHidden && silent !== undefined) return { detail: `${detail}, unseen in the background`, severity: "high" };
-  if (silent !== undefined && !INSTALLERS.test(host) && event.options["executes"]?.text !== "a file")
+  const isItsService = isNamedHost(code, host) || isNamedAfter(code, host);
+  if (silent !== undefined && !isItsService && !INSTALLERS.test(host) && event.options["executes"]?.text !== "a file")
     return { detail: `${detail}, and nothing of it is shown`, severity: "high" };
   if (event.options["repeats"] !== undefined) return { detail: `${detail}, again and again`, severity: "high" };
   const isNamed = INSTALLERS.test(host) || isNamedHost(code, host);
@@ -89,7 +90,22 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   // A host that neither others know nor the skill is named after is a stranger's.
   if (by !== "a file") return { detail, severity: isKnown || isNamed || isNamedAfter(code, host) ? "medium" : "high" };
   if (isKnown) return { detail, severity: "low" };
-  return { detail, severity: TEMPORARY.test(event.options["path"]?.text ?? "") ? "high" : "medium" };
+  if (TEMPORARY.test(event.options["path"]?.text ?? "")) return { detail, severity: "high" };
+  // Saved first and run then is what a pipe is, unless somebody can look at it between, or it is a source that is built.
+  const isMild = isNamed || isNamedAfter(code, host) || isLookedAt(code, line, event.line);
+  return { detail, severity: isMild || /\/configure$/.test(event.options["path"]?.text ?? "") ? "medium" : "high" };
+}
+
+const LOOKED_AT = inPieces(
+  "",
+  String.raw`\b(?:less|more|bat|cat|view|vim?|nano|head|diff)\s[^|\n]{1,80}|\b(?:sha(?:1|224|256|384|512)sum|shasum|b2sum|openssl dgst|`,
+  String.raw`gpg2?\s[^\n]{0,40}--verify|gpgv|cosign verify\S{0,6}|minisign|signify|slsa-verifier|gh attestation verify)\b`,
+);
+
+/** Between the line that fetches and the one that runs, what came is shown, or held against a digest or a signature. */
+function isLookedAt({ reading: { unit } }: CodeUnderRules, from: number, to: number): boolean {
+  const lines = unit.text.split("\n").slice(Math.max(0, from - unit.firstLine), to - unit.firstLine + 1);
+  return LOOKED_AT.test(lines.join("\n").slice(0, 4_000));
 }
 
 /** Scripts whose matter is to install something, as their makers ship them. */
