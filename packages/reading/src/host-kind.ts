@@ -93,7 +93,7 @@ const OWNER_PATTERN = inPieces(
 function kindsOfAddress(address: string, own: Set<string>, linked: Set<string>): HostKind[] {
   const host = hostOf(address);
   // `https://...` leads nowhere.
-  if (isLocal(host) || !/[a-z0-9]/i.test(host)) return ["local"];
+  if (isLocal(host) || !/[a-z0-9]/i.test(host) || isNoAddress(address)) return ["local"];
   const kinds: HostKind[] = /^(?:http|hxxp|ftp|ws):/i.test(address) ? ["http"] : [];
   if (isBareIp(host)) return [...kinds, "ip"];
   const site = siteOf(host);
@@ -126,6 +126,14 @@ function hostOf(address: string): string {
   return (
     /^(?:[a-z]{2,6}:\/\/)?(?:[^/@\s]{0,100}@)?(\[[^\]]{0,60}\]|[^/:?#\s]{1,255})/i.exec(address)?.[1] ?? ""
   ).toLowerCase();
+}
+
+/** `PointerEvent.clientX/clientY`, `0.01/molecule`, `1.2.3/1.2.4`: names, prices and versions beside a slash. */
+function isNoAddress(address: string): boolean {
+  if (/^[a-z]{2,6}:\/\//i.test(address) || !address.includes("/")) return false;
+  const host = address.split(/[:/]/, 1)[0] ?? "";
+  const last = host.split(".").at(-1) ?? "";
+  return !isBareIp(host) && (!/^[a-z]{2,24}$/.test(last) || /[a-z][A-Z]/.test(host));
 }
 
 const SECOND_LEVEL = /\.(?:co|com|org|net|ac|gov|edu)\.[a-z]{2}$/;

@@ -83,7 +83,20 @@ export const KNOWN_HOSTS: ReadonlySet<string> = new Set(
   quickbooks.com intuit.com wise.com revolut.com coinbase.com binance.com kraken.com coingecko.com
   coinmarketcap.com etherscan.io infura.io alchemy.com chain.link uniswap.org mapbox.com here.com tomtom.com
   yelp.com airbnb.com uber.com walmart.com last.fm musicbrainz.org themoviedb.org imdb.com goodreads.com
-  strava.com garmin.com fitbit.com ouraring.com home-assistant.io philips-hue.com tesla.com`
+  strava.com garmin.com fitbit.com ouraring.com home-assistant.io philips-hue.com tesla.com
+  obsidian.md obsproject.com blender.org gimp.org inkscape.org videolan.org audacityteam.org libreoffice.org
+  zotero.org calibre-ebook.com handbrake.fr imagemagick.org ffmpeg.org sketch.com raycast.com alfredapp.com
+  steampowered.com unity.com unity3d.com godotengine.org unrealengine.com jetbrains.com sublimetext.com
+  vscodium.com postman.com insomnia.rest dbeaver.io mariadb.org qgis.org posit.co rstudio.com mathworks.com
+  wolfram.com tug.org latex-project.org pandoc.org graphviz.org wireshark.org nmap.org virtualbox.org vmware.com
+  parallels.com qemu.org vagrantup.com iterm2.com gnupg.org gpgtools.org winscp.net filezilla-project.org 7-zip.org
+  plex.tv jellyfin.org syncthing.net nextcloud.com ledger.com trezor.io metamask.io phantom.app arduino.cc
+  raspberrypi.com espressif.com platformio.org kicad.org freecad.org openscad.org autodesk.com adobe.com deepl.com
+  lmstudio.ai comfy.org jan.ai gpt4all.io openwebui.com n8n.io make.com ifttt.com logseq.com joplinapp.org
+  standardnotes.com evernote.com devonthink.com reaper.fm ableton.com darktable.org krita.org shotcut.org kdenlive.org
+  signal.org thunderbird.net vivaldi.com opera.com torproject.org wireguard.com openvpn.net protonvpn.com proton.me
+  rectangleapp.com karabiner-elements.pqrs.org hammerspoon.org autohotkey.com sysinternals.com winehq.org
+  flathub.org snapcraft.io f-droid.org macports.org cmake.org qt.io gtk.org`
     .split(/\s+/)
     .filter(Boolean),
 );
