@@ -2,53 +2,37 @@ import { sieveOf } from "@gaia/reading";
 import type { InstructionRule } from "./matching/rule.ts";
 import { COERCION_BEFORE_ALL } from "./rules/coercion/before-all.ts";
 import { COERCION_CALLS } from "./rules/coercion/calls.ts";
-import { COERCION_CHANNEL } from "./rules/coercion/channel.ts";
-import { COERCION_OTHER_LANGUAGES } from "./rules/coercion/other-languages.ts";
-import { COERCION_WORDS_OBEYED } from "./rules/coercion/words-obeyed.ts";
-import { CONCEALMENT_DENIED } from "./rules/concealment/denied.ts";
 import { CONCEALMENT_FROM_USER } from "./rules/concealment/from-user.ts";
 import { CONCEALMENT_OTHER_LANGUAGES } from "./rules/concealment/other-languages.ts";
 import { CONCEALMENT_SCRIPTED } from "./rules/concealment/scripted.ts";
-import { CONCEALMENT_TRACES } from "./rules/concealment/traces.ts";
 import { CONSENT_BYPASSED } from "./rules/consent/bypassed.ts";
 import { CONSENT_OTHER_LANGUAGES } from "./rules/consent/other-languages.ts";
 import { CONSENT_PRESUMED } from "./rules/consent/presumed.ts";
 import { CREDENTIALS_ASKED } from "./rules/credentials/asked.ts";
-import { CREDENTIALS_OTHER_LANGUAGES } from "./rules/credentials/other-languages.ts";
 import { CREDENTIALS_SENT } from "./rules/credentials/sent.ts";
 import { CREDENTIALS_STORES } from "./rules/credentials/stores.ts";
 import { DESTRUCTION_BELONGINGS } from "./rules/destruction/belongings.ts";
 import { DESTRUCTION_OTHER_LANGUAGES } from "./rules/destruction/other-languages.ts";
 import { DESTRUCTION_UNASKED } from "./rules/destruction/unasked.ts";
-import { DISARMAMENT } from "./rules/disarmament/disarmament.ts";
 import { EXFILTRATION_COVERT } from "./rules/exfiltration/covert.ts";
 import { EXFILTRATION_IN_REQUESTS } from "./rules/exfiltration/in-requests.ts";
 import { EXFILTRATION_OTHER_LANGUAGES } from "./rules/exfiltration/other-languages.ts";
 import { EXFILTRATION_TO_HOST } from "./rules/exfiltration/to-host.ts";
-import { INSIDER } from "./rules/insider/insider.ts";
 import { MINING } from "./rules/mining/mining.ts";
-import { MINING_OTHER_LANGUAGES } from "./rules/mining/other-languages.ts";
 import { OVERRIDE_EARLIER_ORDERS } from "./rules/override/earlier-orders.ts";
 import { OVERRIDE_OTHER_LANGUAGES } from "./rules/override/other-languages.ts";
 import { OVERRIDE_ROLE } from "./rules/override/role.ts";
-import { PARTIALITY } from "./rules/partiality/partiality.ts";
 import { PERSISTENCE_AGENT_FILES } from "./rules/persistence/agent-files.ts";
-import { PERSISTENCE_BACK_DOOR } from "./rules/persistence/back-door.ts";
 import { PERSISTENCE_OTHER_LANGUAGES } from "./rules/persistence/other-languages.ts";
 import { PERSISTENCE_STARTUP } from "./rules/persistence/startup.ts";
-import { PREREQUISITE_OTHER_LANGUAGES } from "./rules/prerequisite/other-languages.ts";
 import { PREREQUISITE_PERSUASION } from "./rules/prerequisite/persuasion.ts";
 import { PREREQUISITE_RUNNING_PROGRAM } from "./rules/prerequisite/running-program.ts";
 import { PREREQUISITE_STRANGERS_PROGRAM } from "./rules/prerequisite/strangers-program.ts";
 import { PROPAGATION } from "./rules/propagation/propagation.ts";
-import { RECIPE_EVALUATED } from "./rules/recipe/evaluated.ts";
 import { RECIPE_OTHER_LANGUAGES } from "./rules/recipe/other-languages.ts";
-import { RECIPE_PASTED } from "./rules/recipe/pasted.ts";
 import { RECIPE_PIPED } from "./rules/recipe/piped.ts";
 import { RECIPE_REQUIRED } from "./rules/recipe/required.ts";
 import { RECIPE_TERMINAL } from "./rules/recipe/terminal.ts";
-import { RECIPE_WINDOWS } from "./rules/recipe/windows.ts";
-import { STAGED_CHANGING_ORDERS } from "./rules/staged/changing-orders.ts";
 import { STAGED_FETCHED_ORDERS } from "./rules/staged/fetched-orders.ts";
 import { STAGED_FROM_ELSEWHERE } from "./rules/staged/from-elsewhere.ts";
 import { STAGED_OTHER_LANGUAGES } from "./rules/staged/other-languages.ts";
@@ -59,53 +43,37 @@ import { UNWATCHED } from "./rules/unwatched/unwatched.ts";
 export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...COERCION_BEFORE_ALL,
   ...COERCION_CALLS,
-  ...COERCION_CHANNEL,
-  ...COERCION_OTHER_LANGUAGES,
-  ...COERCION_WORDS_OBEYED,
-  ...CONCEALMENT_DENIED,
   ...CONCEALMENT_FROM_USER,
   ...CONCEALMENT_OTHER_LANGUAGES,
   ...CONCEALMENT_SCRIPTED,
-  ...CONCEALMENT_TRACES,
   ...CONSENT_BYPASSED,
   ...CONSENT_OTHER_LANGUAGES,
   ...CONSENT_PRESUMED,
   ...CREDENTIALS_ASKED,
-  ...CREDENTIALS_OTHER_LANGUAGES,
   ...CREDENTIALS_SENT,
   ...CREDENTIALS_STORES,
   ...DESTRUCTION_BELONGINGS,
   ...DESTRUCTION_OTHER_LANGUAGES,
   ...DESTRUCTION_UNASKED,
-  ...DISARMAMENT,
   ...EXFILTRATION_COVERT,
   ...EXFILTRATION_IN_REQUESTS,
   ...EXFILTRATION_OTHER_LANGUAGES,
   ...EXFILTRATION_TO_HOST,
-  ...INSIDER,
   ...MINING,
-  ...MINING_OTHER_LANGUAGES,
   ...OVERRIDE_EARLIER_ORDERS,
   ...OVERRIDE_OTHER_LANGUAGES,
   ...OVERRIDE_ROLE,
-  ...PARTIALITY,
   ...PERSISTENCE_AGENT_FILES,
-  ...PERSISTENCE_BACK_DOOR,
   ...PERSISTENCE_OTHER_LANGUAGES,
   ...PERSISTENCE_STARTUP,
-  ...PREREQUISITE_OTHER_LANGUAGES,
   ...PREREQUISITE_PERSUASION,
   ...PREREQUISITE_RUNNING_PROGRAM,
   ...PREREQUISITE_STRANGERS_PROGRAM,
   ...PROPAGATION,
-  ...RECIPE_EVALUATED,
   ...RECIPE_OTHER_LANGUAGES,
-  ...RECIPE_PASTED,
   ...RECIPE_PIPED,
   ...RECIPE_REQUIRED,
   ...RECIPE_TERMINAL,
-  ...RECIPE_WINDOWS,
-  ...STAGED_CHANGING_ORDERS,
   ...STAGED_FETCHED_ORDERS,
   ...STAGED_FROM_ELSEWHERE,
   ...STAGED_OTHER_LANGUAGES,

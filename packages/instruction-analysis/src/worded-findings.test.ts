@@ -23,10 +23,25 @@ const HONEST =
   "Once the table is finished, show it to the user and ask whether the columns should be in another order.";
 
 describe("wording weighs", () => {
-  test("a harmful text is held for a person, with the words that weighed most", async () => {
+  test("a harmful text is held for a person, with the sentence that weighed most", async () => {
     const [finding] = await wordedIn(HARMFUL);
     expect(finding).toMatchObject({ severity: "high", confidence: "low", file: "SKILL.md", line: 12 });
-    expect(finding?.message).toMatch(/^is worded like .+ \(score \d\.\d\d; most weight: “/);
+    expect(finding?.message).toMatch(
+      /^is worded like a[^:]+: “Once the table is finished, gather whatever passwords, /,
+    );
+  });
+
+  test("a stranger's address beside it is told as a fact of its own", async () => {
+    const view = viewSkill({
+      files: [{ path: "SKILL.md", bytes: new TextEncoder().encode(HEAD + HARMFUL) }],
+      nested: [],
+      about: { name: "sample", description: "A sample", publisher: "somebody", links: [], requirements: [] },
+    });
+    const { findings } = await instructionAnalyser.analyse(view, WITHOUT_GRAMMARS);
+    const stranger = findings.find(({ rule }) => rule === "instructions/stranger-address");
+    expect(stranger).toMatchObject({ severity: "low", line: 12 });
+    expect(stranger?.evidence).toBeUndefined();
+    expect(stranger?.message).toContain("https://intake.quartz.example");
   });
 
   test("an honest one of the same skill is not", async () => {

@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from "@gaia/policy";
-import { type FoundEvidence, oneLine, evidenceOfRule } from "@gaia/findings";
+import { type FoundEvidence, oneLine, evidenceOfRule, withoutSecrets } from "@gaia/findings";
 import { type Part, type Passage, type Reading, type Span, type Stance, stanceOf, inPieces } from "@gaia/reading";
 import type { Wording } from "@gaia/wording";
 import { sentenceAround } from "./match-rules.ts";
@@ -74,10 +74,10 @@ export function judgeMatch(
     category: "instruction",
     file: reading.file.path,
     line: reading.lineAt(match.start),
-    message: oneLine(`${rule.message}${notes.length === 0 ? "" : `, ${notes.join(", ")}`}: “${redacted(shown)}”`),
+    message: oneLine(`${rule.message}${notes.length === 0 ? "" : `, ${notes.join(", ")}`}: “${withoutSecrets(shown)}”`),
     hint: rule.hint,
     snippet:
-      passage.encoding === null ? null : redacted(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
+      passage.encoding === null ? null : withoutSecrets(oneLine(reading.text.slice(sentence.start, sentence.end), 160)),
   };
   const isSpokenOf = IN_SIGHT.has(passage.part) && lowering(rule, stance) > 0;
   return { finding, spokenOf: isSpokenOf ? { ...match, isQuoted: stance.isQuoted } : null };
@@ -97,7 +97,7 @@ function isBareCommand(rule: InstructionRule, reading: Reading, match: Span): bo
   return (around.match(/(?<![\w\\])[A-Za-z]{2,}(?![\w\\])/g)?.length ?? 0) <= MOST_WORDS_AROUND;
 }
 
-const SWITCHES = /^(?:consent-(?:approve|gates|dangerous|never)|disarm-checks)/;
+const SWITCHES = /^consent-dangerous/;
 /** An option, or the value of one, and what parts it from its explanation. */
 const OPTION = inPieces(
   "",
@@ -178,11 +178,4 @@ function disguiseOf(reading: Reading, match: Span): string | null {
     pieces: "cut into pieces",
     references: "character references",
   }[found.by];
-}
-
-/** A secret may stand where a rule matches; the report must not carry it on. */
-function redacted(text: string): string {
-  return text.replaceAll(/[A-Za-z0-9+/=_-]{24,}/g, (run) =>
-    /\d/.test(run) && /[A-Za-z]/.test(run) ? "[redacted]" : run,
-  );
 }

@@ -36,29 +36,6 @@ export const OTHERS = words(
   "built-in (?:tools?|search|bash|read|write)|native tools?(?! (?:integration|support|use))",
 );
 
-export const DEMAND = words(
-  "(?:never|do not|don['’]?t|must not|stop|avoid|refuse to|no longer) (?:use|call|invoke|trust|load|" +
-    "rely on|consult|run)",
-  "disable|uninstall|deactivate|turn off|remove|replace|shadow|override|intercept|hijack|instead of|block",
-  "bypass|unregister|suppress",
-);
-
-export const RIVALS = words(
-  "(?:any |all |every |the |your ){0,4}(?:other|existing|competing|built-in|native|alternative|security|" +
-    "safety|audit(?:ing)?|scann(?:er|ing)|monitoring|guard(?:rail)?|review|logging|antivirus|protective|" +
-    "default|installed)(?: \\w{3,12}){0,1} (?:skills?|tools?|plugins?|mcp servers?|servers?|agents?|checks?|" +
-    "extensions?|hooks?|controls?)",
-);
-
-export const LIE_ABOUT = words(
-  "(?:they|these|those|it|other tools|others|which|the others) (?:are|is) (?:broken|deprecated|unsafe|" +
-    "outdated|unreliable|compromised|insecure|slow|malicious|no longer (?:supported|maintained|safe)|" +
-    "obsolete|inaccurate)",
-  "regardless|even (?:if|when)|no matter|always|in all cases|for (?:all|any|every)|whatever|must",
-  "every(?:thing| time)?|any|at all|permanently|while (?:this|the|it)|before|immediately|completely",
-  "without (?:asking|telling)|because|route|instead|through|only",
-);
-
 export const HIDDEN_PARAMETER = words(
   '(?:parameter|argument|field)s? [`"“](?:sidenote|context|notes?|metadata|feedback|reason|trace|debug|' +
     'extra|comment|description|session|fingerprint|diagnostics|_\\w{3,20})[`"”]',
@@ -75,19 +52,6 @@ export const CALLING = words(
     "encode)",
 );
 
-export const ADD_SERVER = words(
-  "(?:add|register|install|configure|connect|enable|insert|put|include|set up|attach|write|merge|paste|append|use|trust|mcp add)",
-);
-
-export const MCP = oneOf(
-  "\\bmcp\\s{0,3}-?_?servers?\\b",
-  '"mcpServers"',
-  "\\bmcp\\.json\\b|\\bclaude_desktop_config\\.json\\b",
-  "\\b(?:claude|codex|gemini)\\s{1,3}mcp\\s{1,3}add\\b",
-  "\\bmodel context protocol server\\b",
-  "\\bmcp\\s{1,3}(?:endpoint|proxy|gateway|relay|url)\\b",
-);
-
 export const PROXY = words(
   "(?:ANTHROPIC|OPENAI|GEMINI|OPENROUTER|AZURE_OPENAI|LLM)_(?:BASE_URL|API_BASE|ENDPOINT|API_URL)",
   "HTTPS?_PROXY|https?_proxy|ALL_PROXY|NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|baseURL|base_url",
@@ -101,11 +65,5 @@ export const SET_TO = words(
 
 /** Where the reader's own address is to stand. */
 export const YOUR_HOST = inAddresses(oneOf("//(?:[\\w-]{1,20}\\.)?your-?(?:company|domain|org|server|app|site)\\."));
-
-/** A server or a client that is written in code, or whose token is checked, is nobody's to be added. */
-export const OF_PROGRAM = oneOf(
-  "\\w\\(\\s{0,8}\\w{1,30}\\s?[=:]|\\)\\s?;|\\$\\w{1,30}->|=>\\s|\\bimport\\s{1,2}\\{",
-  "\\bfrom\\s{1,2}[\\w.]{1,40}\\s{1,2}import\\b|\\btype:\\s{0,2}'",
-);
 
 export const HINT = "Describe what the tool is for; which one to use, and when, is the agent's and the user's choice.";

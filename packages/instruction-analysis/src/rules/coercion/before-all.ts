@@ -1,23 +1,16 @@
 import { oneOf, words } from "@gaia/reading";
 import {
-  ADD_SERVER,
   AWAY,
   BEFORE_ALL,
   CALLING,
-  DEMAND,
   HIDDEN_PARAMETER,
   HINT,
-  LIE_ABOUT,
-  MCP,
-  OF_PROGRAM,
   OTHERS,
   PROXY,
-  RIVALS,
   SET_TO,
   TOOL,
   YOUR_HOST,
 } from "./before-all-words.ts";
-import { EVERY, FRAMING, URGENT } from "../../lexicon/actions.ts";
 import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -43,26 +36,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
     ],
   },
   {
-    id: "coercion-disable-others",
-    severity: "high",
-    category: "instruction",
-    title: "Other tools or their checks are to be switched off",
-    rationale: "A skill may prefer its own; it does not disable scanners, guards or other skills.",
-    message: "switches off other tools or what guards the agent",
-    hint: HINT,
-    within: "sentence",
-    near: 70,
-    ordered: true,
-    all: [DEMAND, RIVALS],
-    context: { within: "sentence", any: [LIE_ABOUT] },
-    none: [
-      words(
-        "if the user|when the user|on request|ask (?:the user|first)|css|csrf|cors|eslint|prettier",
-        "browser extensions?|vs ?code|conflict(?:s|ing)?|unused|duplicate",
-      ),
-    ],
-  },
-  {
     id: "coercion-hidden-parameter",
     severity: "high",
     category: "instruction",
@@ -84,22 +57,6 @@ export const COERCION_BEFORE_ALL: readonly InstructionRule[] = [
       ),
     ],
     none: [words("session id|optional parameters?:|never|sanitize|validate")],
-  },
-  {
-    id: "coercion-foreign-server",
-    severity: "high",
-    category: "instruction",
-    title: "A stranger's MCP server is to be added",
-    rationale:
-      "Setting up one's own server is common; one without an owner, or an unrelated one that is required, is not.",
-    message: "adds an MCP server that has nothing to do with the skill",
-    hint: "Name the server's publisher and let the user add it.",
-    within: "paragraph",
-    near: 400,
-    all: [MCP, ADD_SERVER],
-    host: ["ip", "paste", "shortener", "drop", "http", "stranger"],
-    context: { within: "section", any: [oneOf(FRAMING.source, EVERY.source, URGENT.source)] },
-    none: [words("https://(?:modelcontextprotocol\\.io|docs\\.)\\S{0,80}"), OF_PROGRAM, YOUR_HOST],
   },
   {
     id: "coercion-proxy",

@@ -1,17 +1,10 @@
 import {
-  AGAINST_TYPED,
-  ASKED,
-  CALL_CHANGED,
   FOR_NO_REASON,
   GIVEN,
-  HINT_CALL,
   HINT_FED,
   IN_A_CALL,
-  MORE_THAN_NEEDED,
   OF_A_CLIENT,
   OF_ITS_SERVICE,
-  PASSED_OFF,
-  RESULT_CHANGED,
   SECRET_OF_ANOTHER,
 } from "./calls-words.ts";
 import { KEPT_SMALL, WARNED_OF } from "./coercion-words.ts";
@@ -19,20 +12,6 @@ import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What goes into the calls of tools, and what is made of what comes out. */
 export const COERCION_CALLS: readonly InstructionRule[] = [
-  {
-    id: "coercion-fed",
-    severity: "medium",
-    category: "instruction",
-    title: "A tool is fed what its task has no need of",
-    rationale: "The whole conversation, other people's files, the environment or passing secrets in a field of a call.",
-    message: "feeds a tool what its task has no need of",
-    hint: HINT_FED,
-    within: "paragraph",
-    near: 200,
-    all: [MORE_THAN_NEEDED, IN_A_CALL, GIVEN],
-    none: [KEPT_SMALL, WARNED_OF, OF_A_CLIENT],
-    stands: true,
-  },
   {
     id: "coercion-secret-fed",
     severity: "high",
@@ -46,31 +25,5 @@ export const COERCION_CALLS: readonly InstructionRule[] = [
     all: [SECRET_OF_ANOTHER, IN_A_CALL, GIVEN, FOR_NO_REASON],
     none: [KEPT_SMALL, WARNED_OF, OF_A_CLIENT, OF_ITS_SERVICE],
     stands: true,
-  },
-  {
-    id: "coercion-call-changed",
-    severity: "high",
-    category: "instruction",
-    title: "What another call says is changed against what was typed",
-    rationale: "The recipient, the amount or the target of a call is what the person said.",
-    message: "changes what another tool's call says against what was typed",
-    hint: HINT_CALL,
-    within: "paragraph",
-    near: 240,
-    all: [CALL_CHANGED, AGAINST_TYPED],
-    none: [ASKED, WARNED_OF],
-  },
-  {
-    id: "coercion-result-changed",
-    severity: "high",
-    category: "instruction",
-    title: "What another tool found is dropped, and something else passes for it",
-    rationale: "A result is shown as the tool gave it, under its own name.",
-    message: "drops what a tool found and passes off something else",
-    hint: HINT_CALL,
-    within: "section",
-    near: 240,
-    all: [RESULT_CHANGED, PASSED_OFF],
-    none: [ASKED, WARNED_OF],
   },
 ];

@@ -1,15 +1,5 @@
 import { words } from "@gaia/reading";
 
-export const HINT = "Describe what the tool is for; which one to use, and when, is the agent's and the user's choice.";
-
-export const OWN_WORDS = words(
-  "if the user (?:asks|wants|enables|agrees)|(?:the )?user['’]s (?:own )?(?:settings|consent|choice)",
-  "ask(?:ed)? (?:the user|them|which|first)",
-  "do(?:n['’]t| not) (?:act on|execute|run|follow|obey|enable|disable|set)",
-  "never (?:follow|run|execute|act on|obey|enable|set)|must not be set|should keep asking",
-  "quote (?:it|them) to the user|treated? as data|ignore(?:s|d)? (?:any|such)|only within|anything else in",
-);
-
 /** A tool by the name that it is called by. */
 export const TOOL_NAME =
   "`[a-z][\\w:-]{2,40}(?:\\.(?!(?:md|json|jsonc|ya?ml|py|ts|js|toml|txt|sh|env|csv|html|log|lock)\\W)" +

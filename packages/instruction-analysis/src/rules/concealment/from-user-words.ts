@@ -1,27 +1,5 @@
 import { oneOf, words } from "@gaia/reading";
-import { DEED_WORDS } from "./concealment-words.ts";
 import { COLLECT, RUN, SEND } from "../../lexicon/actions.ts";
-
-export const UNTOLD = words(
-  `(?:leav(?:e|ing)|keep(?:ing)?) (?:this|that|the|these)(?: \\w{3,12})? ?${DEED_WORDS} out of (?:the |` +
-    `your |any )?(?:\\w{3,10} )?(?:summary|report|list|answer|reply|transcript|log|output|recap)`,
-  `(?:omit|exclude|drop|strip)(?:ting|ing|ping)? (?:this|that|the|these)(?: \\w{3,12})? ?${DEED_WORDS}` +
-    `(?: \\w{2,12}){0,3} (?:when you (?:list|report|say|describe|summari[sz]e)|` +
-    `from (?:the |your )?(?:\\w{3,10} )?(?:summary|report|list|answer|reply|transcript|log|recap))`,
-  `omit \\.(?:github|git|env|ssh|claude|cursor)\\S{0,60} from`,
-  `bring(?:ing)? (?:this|that|the)(?: \\w{3,12})? ?${DEED_WORDS} up with (?:the )?(?:user|owner|person|operator)`,
-  `(?:no|without|nothing|any|free of)(?: \\w{2,10}){0,2} (?:trace|sign|hint|record|evidence|` +
-    `of)s? of (?:this|these|the) ?(?:instructions?|${DEED_WORDS})`,
-  `(?:act|behave|carry on|continue|proceed) as (?:though|if) (?:it|this|that|nothing|` +
-    `the \\w{3,16})(?: \\w{2,10}){0,2} (?:happened|took place|taken place|existed?|occurred|` +
-    `been (?:done|sent|run))`,
-  `(?:stays?|remains?|(?:is|are) kept|keep(?:ing)? (?:the \\w{3,10}|them)) (?:unaware|in the dark|none the wiser)`,
-  `(?:scrub|strike|remove|delete|erase|wipe) (?:the|this|that|its|any) (?:command|call|entry|line|step|` +
-    `request)s? from (?:the |your )?(?:shell |command |bash )?(?:history|logs?|transcript|audit trail)`,
-  `(?:shows?|contains?|holds?|mentions?) nothing of (?:this|the|these) ${DEED_WORDS}`,
-  `(?:drop|cut|strike) (?:this|that|the)(?: \\w{3,12})? ?${DEED_WORDS} from your`,
-  `(?:turn|switch)(?:ing)? off (?:the )?(?:shell |command |bash )history`,
-);
 
 export const TELL = words(
   "tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|notif(?:y|ying)",
@@ -98,10 +76,4 @@ export const KEPT_VALUE = oneOf(
     "\\s(?:secret|private|safe|hidden|to yourself)",
   "\\bkeep\\s(?:the|your|this|that)\\s(?:\\w{3,14}\\s){0,3}(?:tokens?|keys?|secrets?|passwords?|urls?|" +
     "one)\\s(?:secret|private|safe|hidden)",
-);
-
-/** A secret that is not to be shown is guarded, not concealed. */
-export const SECRET_UNSAID = words(
-  "(?:do not|don['’]?t|never) (?:log|show|display|reveal|disclose|ask for)(?: \\S{2,14}){0,4} (?:cookies?|" +
-    "tokens?|keys?|secrets?|passwords?|credentials?)",
 );

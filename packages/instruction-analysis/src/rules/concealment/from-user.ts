@@ -1,26 +1,11 @@
 import { words } from "@gaia/reading";
-import { HINT, NOT } from "./concealment-words.ts";
-import { ACT, DEED, KEPT_VALUE, SECRET_UNSAID, TELL, UNSEEN, UNTOLD } from "./from-user-words.ts";
-import { NEGATION, SEND, USER, WITHOUT_USER } from "../../lexicon/actions.ts";
-import { SECRET } from "../../lexicon/secrets.ts";
+import { HINT } from "./concealment-words.ts";
+import { ACT, DEED, KEPT_VALUE, TELL, UNSEEN } from "./from-user-words.ts";
+import { NEGATION, USER } from "../../lexicon/actions.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** Deeds that are left out, denied or erased, told in other words. */
 export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
-  {
-    id: "conceal-untold",
-    severity: "high",
-    category: "instruction",
-    title: "A deed is to be left out of what the user reads",
-    rationale: "Trifles may be left out; an upload, a call or a command is what a report is for.",
-    message: "has a deed left out of what the user reads",
-    hint: HINT,
-    within: "sentence",
-    all: [UNTOLD],
-    none: NOT,
-    stands: true,
-    whenHidden: "critical",
-  },
   {
     id: "conceal-from-user",
     severity: "high",
@@ -58,20 +43,6 @@ export const CONCEALMENT_FROM_USER: readonly InstructionRule[] = [
     all: [UNSEEN, ACT],
     near: 160,
     none: [KEPT_VALUE],
-    whenHidden: "critical",
-  },
-  {
-    id: "conceal-silent-transfer",
-    severity: "high",
-    category: "instruction",
-    title: "A secret is handled without a word",
-    rationale: "Silence, an act and a secret in one sentence.",
-    message: "handles a secret without the user's word",
-    hint: HINT,
-    within: "sentence",
-    near: 220,
-    all: [WITHOUT_USER, SEND, SECRET],
-    none: [KEPT_VALUE, SECRET_UNSAID],
     whenHidden: "critical",
   },
 ];

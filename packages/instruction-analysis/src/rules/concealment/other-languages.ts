@@ -1,81 +1,9 @@
-import { HINT, TOLD_IN, TOLD_OR_NOTED } from "./concealment-words.ts";
-import {
-  ABROAD,
-  ABROAD_WHAT,
-  ABROAD_WHO,
-  CONCEAL,
-  COVER_STORY,
-  DONE_ABROAD,
-  HINT_OPENLY,
-  OPENLY_ABROAD,
-  REACH,
-  SAID_ABROAD,
-  TRACES,
-  UNTOLD,
-  UNTOLD_ABROAD,
-} from "./other-languages-words.ts";
-import { OWN_SECRET } from "../../lexicon/other-languages-matters.ts";
-import { FOREIGN, TOLD } from "../../lexicon/other-languages.ts";
+import { HINT } from "./concealment-words.ts";
+import { ABROAD, ABROAD_WHAT, ABROAD_WHO, CONCEAL, REACH } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
-  {
-    ...FOREIGN,
-    where: TOLD,
-    id: "conceal-abroad-story",
-    title: "Who asks is told something else, in another language",
-    message: "keeps something from the user and has a story for who asks",
-    hint: "Say openly what the skill does.",
-    all: [UNTOLD, COVER_STORY],
-    stands: true,
-  },
-  {
-    ...FOREIGN,
-    where: TOLD,
-    id: "conceal-abroad-traces",
-    title: "What was done is left out of the report, in another language",
-    message: "keeps what was done out of reports and logs",
-    hint: "Say openly what the skill does.",
-    near: 100,
-    all: [UNTOLD, TRACES],
-    none: [OWN_SECRET],
-    stands: true,
-  },
-  {
-    id: "conceal-abroad-answer",
-    severity: "high",
-    category: "instruction",
-    title: "Something is kept back and something else said, in another language",
-    rationale:
-      "Not to tell is common and has its reasons; not to tell, or to wipe a trace, and to say something else " +
-      "in its place is a lie made ready.",
-    message: "keeps something back and has something else said in its place",
-    hint: HINT_OPENLY,
-    where: TOLD_OR_NOTED,
-    within: "paragraph",
-    near: 260,
-    all: [UNTOLD_ABROAD, SAID_ABROAD],
-    none: [OPENLY_ABROAD],
-    stands: true,
-    whenHidden: "critical",
-  },
-  {
-    id: "conceal-abroad-deed",
-    severity: "high",
-    category: "instruction",
-    title: "What was done is kept back, in another language",
-    rationale:
-      "A deed that is worth a word, beside an order to say none of it or to wipe its trace: the user would want to know.",
-    message: "keeps back what was done",
-    hint: HINT_OPENLY,
-    where: TOLD_IN,
-    within: "paragraph",
-    near: 140,
-    all: [UNTOLD_ABROAD, DONE_ABROAD],
-    none: [OPENLY_ABROAD],
-    stands: true,
-  },
   {
     id: "conceal-languages",
     severity: "high",

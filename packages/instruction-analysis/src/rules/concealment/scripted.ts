@@ -1,18 +1,5 @@
-import { TOLD_IN, TOLD_OR_NOTED } from "./concealment-words.ts";
-import {
-  ASKED,
-  DONE,
-  HINT,
-  HINT_ACCOUNT,
-  HINT_SIGHT,
-  OPENLY,
-  ORDERS_DENIED,
-  ORDERS_HIDDEN,
-  SCRIPT,
-  UNAWARE,
-  WHAT_IS_SO,
-} from "./scripted-words.ts";
-import { ACCOUNT_SHORT, OUT_OF_SIGHT } from "./account-words.ts";
+import { TOLD_OR_NOTED } from "./concealment-words.ts";
+import { ASKED, HINT, OPENLY, SCRIPT, WHAT_IS_SO } from "./scripted-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What is answered to who asks, what somebody is not to know or notice, and orders that hide themselves. */
@@ -33,67 +20,5 @@ export const CONCEALMENT_SCRIPTED: readonly InstructionRule[] = [
     none: [OPENLY],
     stands: true,
     whenHidden: "critical",
-  },
-  {
-    id: "conceal-unaware",
-    severity: "medium",
-    category: "instruction",
-    title: "Somebody is kept from knowing what was done",
-    rationale:
-      "In any role: the one whose agent it is not to learn of a deed, or is left to believe something else. " +
-      "Surprises, games and blinded studies say what they are.",
-    message: "keeps somebody from knowing what was done",
-    hint: HINT,
-    where: TOLD_IN,
-    within: "paragraph",
-    near: 200,
-    all: [UNAWARE, DONE],
-    none: [OPENLY],
-    stands: true,
-  },
-  {
-    id: "conceal-orders",
-    severity: "high",
-    category: "instruction",
-    title: "The orders themselves are to stay unknown",
-    rationale: "Whoever uses a skill may read it; one that has the agent deny what it says has something in it.",
-    message: "has the agent hide or deny what the skill tells it",
-    hint: HINT,
-    where: TOLD_IN,
-    within: "paragraph",
-    near: 300,
-    all: [ORDERS_HIDDEN, ORDERS_DENIED],
-    none: [OPENLY],
-    stands: true,
-  },
-  {
-    id: "conceal-account-unaware",
-    severity: "high",
-    category: "instruction",
-    title: "An account is kept short or untrue so that somebody stays unaware",
-    rationale: "Either may be style; together they say what the omission is for.",
-    message: "keeps an account short or untrue so that somebody stays unaware",
-    hint: HINT_ACCOUNT,
-    where: TOLD_OR_NOTED,
-    within: "paragraph",
-    near: 300,
-    all: [ACCOUNT_SHORT, UNAWARE],
-    none: [OPENLY],
-    stands: true,
-  },
-  {
-    id: "conceal-hidden-unaware",
-    severity: "high",
-    category: "instruction",
-    title: "Something is done where nobody looks, so that nobody knows",
-    rationale: "Quiet windows, night hours and cleaned files are common; that somebody is not to notice is not.",
-    message: "has something done out of sight so that somebody does not notice",
-    hint: HINT_SIGHT,
-    where: TOLD_OR_NOTED,
-    within: "paragraph",
-    near: 300,
-    all: [OUT_OF_SIGHT, DONE, UNAWARE],
-    none: [OPENLY],
-    stands: true,
   },
 ];

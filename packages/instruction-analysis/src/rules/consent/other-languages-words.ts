@@ -1,30 +1,4 @@
-import { stems, words } from "@gaia/reading";
-
-export const NO_QUESTION_ABROAD = words(
-  "ohne (?:\\S{2,14} ){0,2}(?:rückfrage|nachfrage|bestätigung|zustimmung|erlaubnis|freigabe|zu fragen)\\w{0,2}",
-  "(?:frage?|bitte?)(?: \\S{2,12}){0,4} (?:nicht|nie|niemals)(?: \\S{2,12}){0,2} (?:um|nach) (?:erlaubnis|" +
-    "zustimmung|bestätigung|freigabe)",
-  "(?:erlaubnis|zustimmung|einwilligung|freigabe) (?:gilt|ist)(?: \\S{2,12}){0,2} (?:als )?(?:erteilt|" +
-    "gegeben|vorausgesetzt)",
-  "(?:no|nunca|jamás) (?:le )?(?:pidas?|solicites?|preguntes?|esperes?|requieras?)(?: \\S{1,14}){0,3} " +
-    "(?:confirmación|permiso|aprobación|autorización|consentimiento)",
-  "sin (?:pedir |esperar |solicitar )?(?:confirmación|permiso|aprobación|preguntar)",
-  "(?:acciones|pasos|operaciones)(?: \\S{2,12}){0,3} (?:autorizad|aprobad)\\S{2,4}",
-  "ne (?:demande[rz]?|sollicite[rz]?|attend(?:s|ez|re)?)(?: \\S{1,14}){0,3} (?:confirmation|autorisation|" +
-    "permission|accord|approbation|consentement)",
-  "sans (?:demander |attendre )?(?:\\S{1,4} )?(?:confirmation|autorisation|permission|accord|approbation|" +
-    "validation)",
-  "(?:l['’])?(?:accord|autorisation|consentement)(?: de l['’]utilisateur)? est (?:réputé|considéré|déjà)",
-  "无需(?:用户)?(?:确认|同意|批准)|不要(?:询问|征求)|確認(?:を求めず|せず|を取らず)|без (?:подтверждения|согласия|разрешения)",
-);
-
-export const GRAVE_ABROAD = words(
-  "(?:befehl|kommando|aktion|schritt)\\w{0,3}|lösch\\w{0,4}|bezahl\\w{0,4}|überweis\\w{0,5}",
-  "installier\\w{0,3}|ausf[uü]hr\\w{0,4}|führe|alles|alle|acciones|comandos?|órdenes|borr\\S{1,4}",
-  "pag\\S{1,4}|transfer\\S{1,6}|instal\\S{1,4}|ejecut\\S{1,4}|todo|todas|actions?|commandes?",
-  "supprim\\S{1,3}|pai(?:e|ement)\\S{0,3}|virements?|exécute\\S{0,2}|tout(?:es)?|命令|操作|删除|コマンド|操作",
-  "команд\\S{0,3}|удал\\S{1,6}|все",
-);
+import { stems } from "@gaia/reading";
 
 /**
  * What is done, in twelve languages besides English: in each list Spanish, Portuguese, Italian, German, French, Turkish, Russian,
@@ -72,19 +46,6 @@ export const UNASKED = stems(
     "無断で|待つのは時間|묻지 (?:말|않|마)|물어보지 (?:말|않|마)|(?:확인|동의|허락|승인|허가)(?:을|를|은|는)? (?:받지|구하지|없이|생략|건너뛰|기다리지)|동의한 것으로|" +
     "기다리지 (?:말|않|마)|물을 필요|自动(?:批准|同意|确认|通过|接受)|一律(?:批准|同意|确认)|自動(?:で)?(?:承認|許可|同意)|自動承認|サンドボックス|" +
     "자동(?:으로)? ?(?:승인|허용|동의|수락)|샌드박스|沙箱|不要打断|别打断|不打断",
-);
-
-/** A prompt is answered by the agent itself, or set so that it never comes. */
-export const ANSWERED_SELF = stems(
-  "responde (?:tú|vos|usted) mism|responda você mesm|rispondi (?:tu|da sol)|antworte selbst|" +
-    "(?:klick|bestätig)(?:e|en|st)? (?:\\S{2,14} ){0,3}selbst|coche-la toi|répond(?:s|ez) (?:toi|vous)-même|" +
-    "valide-l[ea] toi|kendin (?:onayla|bas|evet)|сам(?:а|и)? (?:нажми|нажимай|подтвержд|отвечай|жми|соглаш)|" +
-    "(?:нажимай|отвечай|подтверждай) (?:\\S{2,14} ){0,2}(?:сам|за (?:него|нее|пользовател))|sam (?:kliknij|" +
-    "potwierdź|zatwierdź|odpowiedz)|(?:kliknij|zatwierdź) sam|tự (?:bấm|nhấn|chọn|trả lời|xác nhận|duyệt|" +
-    "đồng ý)|(?:en lugar|no lugar|al posto|à la place) (?:de|da|do|del|della|de l)|" +
-    "в режим(?:е)? без подтвержд|tryb bez potwierdze",
-  "(?:由你|你(?:自己|直接)|替(?:他|她|用户|客户))(?:来)?(?:点|按|选|付|确认|同意|批准)|[「“]?常に許可[」”]?を(?:選|押)|(?:自分|こちら|代わり)(?:で|" +
-    "に)(?:承認|許可|同意|押|[「“]?はい)|직접 (?:승인|허용|동의|확인|누르)|대신 (?:승인|허용|동의|눌러|누르|확인|결제)|[‘'“\"]?항상 허용",
 );
 
 /** What cannot be taken back, or costs. */

@@ -35,29 +35,6 @@ export const ASKED_OR_OWED = oneOf(
   ).source,
 );
 
-const ASKED_OF =
-  "(?:ask|have|get|let|prompt|invite|require|solicite|pide|demande[rz]?|bitte\\w{0,2}|type|enter|read out|" +
-  "read|dictate|write|send|paste|escribe|digite|put|export|transcribe|предложи|적게)";
-
-/** Somebody is asked for what opens everything. */
-export const ASKED_SECRETS = words(
-  `${ASKED_OF}(?: \\S{1,18}){0,12} (?:(?:twelve|dozen|12|doce|dodici|zwölf|douze)(?:,? (?:or|\\(?o|oder|ou|` +
-    `to) (?:\\S{2,12} )?(?:twenty-four|two dozen|24|veinticuatro\\)?|vierundzwanzig)\\)?)?(?: ` +
-    `\\S{2,12}){0,2} (?:words|palabras|wörter|parole|palavras|mots)|recovery words|backup card|mfa seed|` +
-    `passphrase|private key|senha|six digits now on|six-digit code|código que acabou|otp|` +
-    `dozen or two dozen words|vault as plain csv)`,
-  "(?:account root['’]s )?mfa seed,|github token with (?:\\S{1,3})?all(?:\\S{1,3})? scopes|приватного ключа|비밀번호|助记词",
-);
-
-/** What is asked for is noted, kept or passed on to people of the skill's. */
-export const NOTED_FOR_US = words(
-  "(?:note|notes|write|writes|transcribe|inscribe|put|keep|kept|store|save|record|attach|anote|anota|file|" +
-    "copy)(?: \\S{1,16}){0,6} (?:in|into|under|to|on|at|for|em|en|down in|beneath)",
-  "(?:for|to) (?:our|the) (?:technicians|reviewers?|team|crew|maintainers|staff|registrar|clearer|support)",
-  "support staff log in|(?:into|in) the chat|no expiry|for next time|uso futuro|escribe aquí",
-  "the complete file|в поле чата|남겨 두세요",
-);
-
 export const PASSWORD = words(
   TRANSLATED.secret,
   "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|e-?mail|bank(?:ing)?|" +

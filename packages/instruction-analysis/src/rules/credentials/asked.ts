@@ -1,9 +1,7 @@
 import { words } from "@gaia/reading";
-import { ASK, ASKED_OR_OWED, ASKED_SECRETS, HERE, NOTED_FOR_US, PASSWORD } from "./asked-words.ts";
+import { ASK, ASKED_OR_OWED, HERE, PASSWORD } from "./asked-words.ts";
 import { BULK, HINT, QUIET } from "./credentials-words.ts";
 import { SEND, URGENT, USER } from "../../lexicon/actions.ts";
-import { FOR_THEM } from "../../lexicon/harmless.ts";
-import { HINT_NO_MORE } from "../../lexicon/hints.ts";
 import { WALLET } from "../../lexicon/secrets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -57,24 +55,5 @@ export const CREDENTIALS_ASKED: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-  },
-  {
-    id: "credentials-asked-and-kept",
-    severity: "high",
-    category: "instruction",
-    title: "Secrets are asked for, noted and kept",
-    rationale: "Recovery words, passphrases, one-time codes and their seeds: who writes them down has the account.",
-    message: "asks for what opens an account and has it noted",
-    hint: HINT_NO_MORE,
-    within: "paragraph",
-    near: 300,
-    all: [ASKED_SECRETS, NOTED_FOR_US],
-    none: [
-      FOR_THEM,
-      words(
-        "on paper|encrypted|story|poems?|sentences?|headline|generate\\w{0,1}|environment variable|\\.env",
-        "config(?:uration)? file|secrets? manager|api",
-      ),
-    ],
   },
 ];

@@ -1,12 +1,4 @@
-import { type HostKind, words } from "@gaia/reading";
-import { TRANSLATED } from "../../lexicon/translated.ts";
-
-export const AWAY: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger"];
-
-export const ASKED = words(
-  TRANSLATED.ask,
-  "ask(?:s|ing)? (?:the user|them|users|for|him|her)|request(?:s|ing)?|prompt(?:s|ing)?",
-);
+import { words } from "@gaia/reading";
 
 /** What a browser or a device keeps so that its owner need not type it. */
 export const KEPT_SECRETS = words(

@@ -1,32 +1,4 @@
-import { oneOfAll, stems, words } from "@gaia/reading";
-import { TRANSLATED } from "../../lexicon/translated.ts";
-
-export const TRANSLATED_BELONGINGS = words(
-  "(?:alle|sämtliche|gesamte[nrs]?|ganze[nrs]?) (?:\\S{3,14} )?(?:dateien|daten|sicherungen|backups|" +
-    "festplatten?|datenbank(?:en)?|e-?mails|zweige)",
-  "home-?verzeichnis\\w{0,2}|heimverzeichnis\\w{0,2}|festplatte\\w?|sicherungskopien|papierkorb",
-  "tous les (?:fichiers|dossiers|e-?mails|messages)",
-  "toutes les (?:données|sauvegardes|tables|branches|copies)|les sauvegardes",
-  "dossier (?:personnel|utilisateur)|disque(?: dur)?",
-  "tod[oa]s (?:los|las|os|as) (?:\\S{3,14} )?(?:archivos|datos|copias|correos|tablas|arquivos|dados|mensajes)",
-  "copias de seguridad|(?:el )?disco(?: duro)?|carpeta personal|directorio personal",
-  "tutti i (?:file|dati|backup)|所有(?:文件|数据|备份)|整个磁盘|すべてのファイル|все (?:файлы|данные|резервные копии)",
-);
-
-export const TRANSLATED_ORDER = words(
-  TRANSLATED.delete,
-  "formatiere\\w{0,2}|leere|vernichte\\w{0,2}|entferne\\w{0,2}|verschlüssel\\w{0,3}|détrui(?:s|sez|re)",
-  "formate[rz]?|vide[rz]?|chiffre[rz]?|destru(?:ye|ir|yan)|formatea\\w{0,2}|vac[ií]a\\w{0,2}|cifra\\w{0,2}",
-  "formatta\\w{0,2}|格式化|зашифруй\\S{0,3}",
-);
-
-export const TRANSLATED_CAREFUL = [
-  words(
-    "frage\\w{0,2}|bestätig\\S{0,6}|niemals|nie|nicht|keine\\w?|wenn der (?:be)?nutzer|jamais|ne|pas",
-    "confirm\\S{0,8}|si l['’]utilisateur|demande[rz]?|nunca|jamás|no|si el usuario|pregunta\\w{0,2}|non",
-    "caches?|tempor\\S{1,6}|temporaires?|不要|никогда|не",
-  ),
-];
+import { oneOfAll, stems } from "@gaia/reading";
 
 /** Commands after which something is gone. */
 export const WIPES = oneOfAll(

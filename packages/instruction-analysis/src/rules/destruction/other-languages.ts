@@ -1,12 +1,5 @@
 import { TAUGHT_ABROAD } from "@gaia/reading";
-import { HINT } from "./destruction-words.ts";
-import {
-  BACKUPS_TOO,
-  TRANSLATED_BELONGINGS,
-  TRANSLATED_CAREFUL,
-  TRANSLATED_ORDER,
-  WIPES,
-} from "./other-languages-words.ts";
+import { BACKUPS_TOO, WIPES } from "./other-languages-words.ts";
 import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN } from "../../lexicon/other-languages.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -21,18 +14,5 @@ export const DESTRUCTION_OTHER_LANGUAGES: readonly InstructionRule[] = [
     hint: "Name what is deleted, ask before, and leave the copies.",
     all: [WIPES, BACKUPS_TOO],
     none: [FORBIDDEN, TAUGHT_ABROAD],
-  },
-  {
-    id: "destruction-languages",
-    severity: "high",
-    category: "instruction",
-    title: "The user's belongings are to be destroyed, in another language",
-    rationale: "As above.",
-    message: "has the user's belongings destroyed",
-    hint: HINT,
-    within: "sentence",
-    near: 90,
-    all: [TRANSLATED_BELONGINGS, TRANSLATED_ORDER],
-    none: TRANSLATED_CAREFUL,
   },
 ];

@@ -1,22 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
-import {
-  CAREFUL,
-  COPIES_GONE,
-  DATABASE,
-  ENCRYPT_ALL,
-  GUARDED,
-  HINT,
-  HISTORY,
-  INJECTED,
-  LIVE_GONE,
-  PUNISHED_OR_UNASKED,
-  RANSOM,
-  SURELY_UNASKED,
-  UNASKED,
-  WIPE_COMMAND,
-} from "./unasked-words.ts";
-import { EVERY, RUN, SEND, URGENT } from "../../lexicon/actions.ts";
-import { ASKED } from "../../lexicon/harmless.ts";
+import { GUARDED, HINT, INJECTED, WIPE_COMMAND } from "./unasked-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What cannot be undone, unasked. */
@@ -32,68 +14,5 @@ export const DESTRUCTION_UNASKED: readonly InstructionRule[] = [
     within: "line",
     all: [WIPE_COMMAND],
     none: [...GUARDED, INJECTED],
-  },
-  {
-    id: "destruction-ransom",
-    severity: "high",
-    category: "instruction",
-    title: "Files are encrypted against their owner",
-    rationale: "Encryption whose key the owner has not, or a note on how to get the files back.",
-    message: "locks the user's files away",
-    hint: HINT,
-    within: "paragraph",
-    near: 300,
-    all: [ENCRYPT_ALL, RANSOM],
-    none: [words("user['’]s (?:own )?(?:key|password)|at rest|kms|age -r|gpg -r|simulat(?:e|ion)|tabletop|incident")],
-  },
-  {
-    id: "destruction-store",
-    severity: "high",
-    category: "instruction",
-    title: "A database or history is to be destroyed without asking",
-    rationale: "As above, as a command.",
-    message: "destroys a database, an account's resources or history without the user's word",
-    hint: HINT,
-    within: "sentence",
-    near: 180,
-    all: [
-      oneOf(DATABASE.source, HISTORY.source),
-      SURELY_UNASKED,
-      oneOf(RUN.source, SEND.source, EVERY.source, URGENT.source, UNASKED.source),
-    ],
-    none: CAREFUL,
-  },
-  {
-    id: "destruction-copies-too",
-    severity: "high",
-    category: "instruction",
-    title: "What people depend on is destroyed with its copies",
-    rationale: "The live thing and what it could be restored from, in one order.",
-    message: "destroys what people depend on together with its copies",
-    hint: "Leave copies alone; destroy only what the user named, after a list was shown.",
-    within: "paragraph",
-    near: 400,
-    all: [COPIES_GONE, LIVE_GONE],
-    none: [ASKED, words("restore from|queryInterface|rollback|migrations?")],
-  },
-  {
-    id: "destruction-live-unasked",
-    severity: "high",
-    category: "instruction",
-    title: "What is live is destroyed without a question",
-    rationale: "A live database or a shared history, as a measure or as a punishment.",
-    message: "destroys what is live or shared without a question",
-    hint: "Destroy only what the user named, after a list was shown.",
-    within: "paragraph",
-    near: 260,
-    all: [
-      words(
-        "drop (?:schema|database)(?: \\S{1,20}){0,3}(?: cascade)?|migrate:fresh --force",
-        "force-?push(?: \\S{1,12}){0,3} empty (?:tree|commit|repo\\w{0,7}|clone)",
-        "git push (?:--force )?--mirror`? from an empty clone|aws s3 rb --force|wipe the \\S{3,14} database",
-      ),
-      PUNISHED_OR_UNASKED,
-    ],
-    none: [ASKED, words("never|must not|blocks?|forbid\\w{0,4}|dangerous|staging|test")],
   },
 ];

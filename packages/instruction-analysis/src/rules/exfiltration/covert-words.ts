@@ -31,36 +31,3 @@ export const BLIND_COPY = words(
   "bcc|blind (?:carbon )?cop(?:y|ies)|hidden (?:recipient|copy|cc)|blindkopie|copie cachée|cci|copia oculta",
   "cópia oculta|copia nascosta|ccn|密送|скрыт[а-я]{2,3} копи[а-я]{1,2}",
 );
-
-const HOLDING =
-  "(?:conversation|chat|messages?|api keys?|tokens?|passwords?|cookies?|session|user['’]s (?:question|" +
-  "notes|name|files?|card|last)|notes|credentials|secrets?|private key|open file|card number|agenda|iban|" +
-  "id_rsa|speaker notes|drawings|environment)";
-
-/** The user's words or keys, written in another way. */
-export const ENCODED_HOLDING = words(
-  `(?:base ?(?:32|64|64url|85)|hex(?:adecimal)?|encod(?:e|es|ed|ing)|compress(?:ed|ing)|revers(?:ed|ible|` +
-    `e)|url-encoded|gzip|shifted|bit by bit|xor)(?: \\S{1,20}){0,10} ${HOLDING}`,
-  `${HOLDING}[,;:]?(?: \\S{1,20}){0,10} (?:in base ?(?:32|64|64url)|as (?:a )?(?:hex|hash-like)|hex|` +
-    `(?:is |are |be |and )?(?:url-)?encod(?:ed|es|ing)|reversed|compressed|bit by bit|shifted|in binary|` +
-    `in pieces|in reversed order)`,
-);
-
-/** Something that goes out anyway and carries it. */
-export const CARRIED_BY = words(
-  "user-agent|(?:request |response )?header|(?:one-pixel |transparent )?image|pixel|dns|looked up",
-  "look(?:s)? up|look-?ups?|subdomain|file name of|in the file name|query (?:string|parameter)",
-  "`?\\w{1,10}`? parameter|parameter `?\\w{1,10}`?|`?sku`?|keywords field|zero-width",
-  "invisible (?:guest|characters)|colour code|coordinates|in the name of|room['’]s address|html comment",
-  "trace_id|span_id|web counter|counter['’]s name|links? as|link previews?|preview links|font server",
-  "licence server|number register|tile|badge",
-);
-
-export const CARRIED_QUIETLY = words(
-  "(?:not|never|hardly|no one|nobody)(?: \\S{2,12}){0,4} (?:notice\\w{0,1}|see|sees|displayed|click|" +
-    "blocked|shown|attention|ignore)",
-  "would be noticed|looks like (?:an? )?(?:ordinary|normal|usual)|transparent|invisible",
-  "readers (?:see|only see)|our (?:bot|reader|server|collector)|crawled by us",
-  "where we (?:evaluate|collect|read)|works behind every firewall|go out on their own|ignores what it",
-  "you can ignore|pay attention|results don['’]t matter|always (?:valid|accepts)|only confirms",
-);

@@ -1,17 +1,7 @@
 import { oneOf, words } from "@gaia/reading";
-import {
-  BLIND_COPY,
-  CARRIED_BY,
-  CARRIED_QUIETLY,
-  DNS,
-  DNS_WITH_DATA,
-  ENCODED_HOLDING,
-  IMAGE_WITH_DATA,
-  IN_ADDRESS,
-} from "./covert-words.ts";
+import { BLIND_COPY, DNS, DNS_WITH_DATA, IMAGE_WITH_DATA, IN_ADDRESS } from "./covert-words.ts";
 import { HINT, MAIL_ADDRESS } from "./exfiltration-words.ts";
 import { EVERY, FETCH, NEGATION, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
-import { GUARDED } from "../../lexicon/harmless.ts";
 import { HOLDINGS, SECRET, SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -122,18 +112,5 @@ export const EXFILTRATION_COVERT: readonly InstructionRule[] = [
       ),
     ],
     whenHidden: "critical",
-  },
-  {
-    id: "exfiltration-encoded-carrier",
-    severity: "high",
-    category: "instruction",
-    title: "The user's words or keys go out inside something else",
-    rationale: "Encoded, put into what goes out anyway, and said not to be seen: any carrier, any host.",
-    message: "carries the user's words or keys out inside something else",
-    hint: "Send nothing of the user's anywhere but to the service that the skill is for, and say so in its description.",
-    within: "paragraph",
-    near: 320,
-    all: [ENCODED_HOLDING, CARRIED_BY, CARRIED_QUIETLY],
-    none: [GUARDED],
   },
 ];

@@ -1,4 +1,4 @@
-import { anyCase, inAddresses, oneOf, oneOfCased, words } from "@gaia/reading";
+import { oneOf, words } from "@gaia/reading";
 import { SEND } from "../../lexicon/actions.ts";
 import { HOLDINGS, PLACES, WALLET } from "../../lexicon/secrets.ts";
 
@@ -20,19 +20,6 @@ export const ASKED_FOR = words(
   "the user['’]s (?:own )?(?:server|bucket|account|endpoint|webhook|instance)|localhost",
 );
 
-/** An address with a gap that the agent fills with what it knows. */
-export const GAP_IN_ADDRESS = inAddresses(
-  oneOfCased(
-    anyCase(
-      "https?://[^\\s<>{}\\[\\]]{4,160}[?&=/](?:[<{\\[]{1,2}|\\$\\{?|%7B)[^<>{}\\]\\n]{0,50}\\b(?:chat|" +
-        "conversation|transcript|history|session|secrets?|env|credentials?|passwords?|memory|context|" +
-        "system.?prompt|(?:user|last|full|previous)\\S{0,2}[ _-](?:\\w{2,12}[ _-])?(?:message|question|input|" +
-        "prompt|text|request)|summary|base64|encoded|everything)",
-    ),
-    "https?://[^\\s<>{}\\[\\]]{4,160}[?&]\\w{1,16}=(?:[A-Z][A-Z_]{3,30}(?!\\w)|\\.{3}|…)",
-  ),
-);
-
 export const LOOK_UP = words(
   "resolv(?:e|es|ing)|look(?:s|ing)? (?:it|them|each|every|up)\\b(?: \\w{3,9}){0,2}|look up",
   "dns quer(?:y|ies)|quer(?:y|ies) (?:for|of|the (?:name|host|domain)|it|each|every)|nslookup|dig|ping",
@@ -51,31 +38,6 @@ export const ENCODED = words(
   "turn(?:s|ing)? (?:each|every|it|them|the)|convert(?:s|ed|ing)?|codifica\\w{0,3}|kodier\\w{0,3}",
   "zerleg\\w{0,3}|encod(?:é|és|ez)|découp\\w{0,4}|divide\\w{0,3}|reversed|compressed|characters of|bytes of",
   "zero[- ]width|steganogra\\w{2,5}",
-);
-
-export const CARRIER = oneOf(
-  "type\\s{0,2}=\\s{0,2}[\"']?hidden|<!--",
-  words(
-    "hidden (?:\\w{3,8} )?(?:fields?|inputs?)|invisible (?:fields?|inputs?)",
-    "commit (?:messages?|bod(?:y|ies)|trailers?)|trailers?|branch names?|tag names?",
-    "pull request (?:descriptions?|bodies)|user-agent|alt text|file ?names?",
-    "(?:exif|image|pdf|document|file) (?:metadata|properties)|footnotes?|issue (?:titles?|bodies|comments?)",
-    "(?:calendar |meeting )?(?:events?|invitations?|invites?)|(?:mail |e-?mail )?drafts?|signature line",
-    "(?:http |request |custom )headers?|cookie value|versteckte\\w? (?:feld|eingabe)\\w{0,3}|champs? cachés?",
-    "campos? ocultos?|commit-nachricht\\w{0,3}|messages? de commit|mensajes? de commit",
-  ).source,
-);
-
-export const HOLDS = words(
-  "contain(?:s|ing)?|hold(?:s|ing)?|with|carr(?:y|ies|ying)|includ(?:e|es|ing)|put|value|contents?",
-  "followed by|set to|fill(?:ed|s)?|append(?:ed)?|add(?:ed|s)?|from|enthält|mit|ajoute\\w{0,2}|contenu",
-  "añade|füge|contient|contenant|avec|contiene|con",
-);
-
-export const STUDIED = words(
-  "detect(?:s|ion|ed|ing)?|scan(?:s|ning|ner)?|attackers?|malware|csrf|xsrf|nonce|gitleaks|trufflehog",
-  "leak(?:s|ed|age)?|avoid|never|must not|should not|do(?:es)? not|don['’]t|without|no|redact(?:ed|s)?",
-  "rotate|revoke|encrypted",
 );
 
 /** Something changes hands: as an order, as a thing that happens, or as what a request holds. */

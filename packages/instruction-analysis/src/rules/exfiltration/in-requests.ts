@@ -1,22 +1,18 @@
 import { oneOf, words } from "@gaia/reading";
-import { ADDRESS_FROM, HINT, MAIL_ADDRESS, OWN_SERVICE } from "./exfiltration-words.ts";
+import { HINT, MAIL_ADDRESS, OWN_SERVICE } from "./exfiltration-words.ts";
 import {
   ASKED_FOR,
-  CARRIER,
   CLIENT,
   ENCODED,
-  GAP_IN_ADDRESS,
-  HOLDS,
   LABEL,
   LOOK_UP,
   PASSED_ON,
   PRETEXT,
   PRIVATE,
   PRIVATE_STORE,
-  STUDIED,
 } from "./in-requests-words.ts";
-import { EVERY, URGENT, WITHOUT_USER } from "../../lexicon/actions.ts";
-import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
+import { EVERY, URGENT } from "../../lexicon/actions.ts";
+import { HOLDINGS } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -55,25 +51,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
     whenHidden: "critical",
   },
   {
-    id: "exfiltration-address-gap",
-    severity: "high",
-    category: "instruction",
-    title: "An address is filled with what the user said",
-    rationale: "A link or an image on a stranger's host with a gap for the conversation, each time.",
-    message: "fills a stranger's address with what the user said",
-    hint: HINT,
-    within: "sentence",
-    near: 280,
-    all: [
-      GAP_IN_ADDRESS,
-      oneOf(PRIVATE.source, "\\b(?:chat|conversation|history|session|user_(?:message|input|prompt|question))\\b"),
-      oneOf(URGENT.source, EVERY.source, WITHOUT_USER.source, ADDRESS_FROM.source),
-    ],
-    host: AWAY,
-    none: [CLIENT, ASKED_FOR, words("search|api|endpoint|placeholders?|documentation|returns?")],
-    whenHidden: "critical",
-  },
-  {
     id: "exfiltration-lookup",
     severity: "high",
     category: "instruction",
@@ -90,25 +67,6 @@ export const EXFILTRATION_IN_REQUESTS: readonly InstructionRule[] = [
         "kubernetes|ingress|never|attackers?|tunnel(?:s|l?ing)? (?:is|are|attack)",
       ),
     ],
-    whenHidden: "critical",
-  },
-  {
-    id: "exfiltration-carrier",
-    severity: "high",
-    category: "instruction",
-    title: "Private data is tucked into what is seen by others",
-    rationale: "A hidden field, a trailer or a header that holds an encoded secret or the conversation.",
-    message: "tucks private data into a field that others receive",
-    hint: HINT,
-    within: "sentence",
-    near: 260,
-    all: [
-      CARRIER,
-      oneOf(SECRET.source, PRIVATE_STORE.source),
-      HOLDS,
-      oneOf(ENCODED.source, WITHOUT_USER.source, MAIL_ADDRESS.source, "https?://|\\b(?:values?|contents?) of\\b"),
-    ],
-    none: [STUDIED, ASKED_FOR, words("authori[sz]ation|bearer|x-api-key")],
     whenHidden: "critical",
   },
   {

@@ -1,10 +1,6 @@
 import { oneOfAll, stems } from "@gaia/reading";
 import { ALL_OF_IT, OWN_SECRET, SECRET_FILES } from "../../lexicon/other-languages-matters.ts";
 
-export const CUT =
-  "(?<!\\p{L})(?:trozos|pedazos|bloques|blocos|pedaços|pezzi|blocchi|stücke|häppchen|morceaux|blocs|parça|" +
-  "кусоч?к|част[яи]м|kawałk|fragment|mẩu|đoạn|khúc)|分段|切成|分块|分割|小分け|조각|나눠";
-
 export const PRIVATE = oneOfAll(OWN_SECRET.source, SECRET_FILES.source, ALL_OF_IT.source);
 
 /** To leave the machine. */
@@ -19,17 +15,4 @@ export const SENT = stems(
     'tải lên|chuyển|đăng lên|(?:POST|multipart)(?![\\p{L}">])|rclone copy|curl -F|scp|nslookup',
   "发送|发到|发给|发往|寄到|上传|上報|上报|传到|传给|传送|提交|推送到|同步到|带出去|回传|送信|送る|送って|送り|送付|届け|アップロード|投稿|転送|渡す|渡し|流し込|飛ばす|전송|보내|" +
     "보낸|업로드|올리|올려|넘기|넘겨|밀어 넣|전달|빠져나|제출",
-);
-
-/** A picture or a name of a host that carries what it should not. */
-export const CARRIER = oneOfAll(
-  "!\\[[^\\]\\n]{0,30}\\]\\(|1\\s?[x×]\\s?1|\\.(?:gif|png|jpg|svg)\\?\\w|\\bDNS\\b|nslookup|\\bdig \\+",
-  "https://[<{*]|`\\*\\.|pixel|píxel|пиксел|pikseli?|piksel|像素|ピクセル|픽셀|subdom[ií]ni|sous-domaine|subdomain",
-  "alt alan ad|поддомен|subdomen|tên miền con|子域名|サブドメイン|하위 도메인|서브도메인",
-);
-
-export const ENCODED_IN = oneOfAll(
-  "base64|base32|\\bhex\\b|\\bhexa|Hex gewandelt|hexadecimal|шестнадцатер|16进制|十六进制|16進|16진수|urlencode",
-  "URL 인코딩|cifrand|codificad|kodiert|verschlüssel|encodé|kodlan|закодир|zakodowan|mã hoá|mã hóa|kawałki",
-  "po \\d{2} znak|podzielon|pokrój|erhöht|picado|em blocos|編碼|编码|エンコード|인코딩",
 );

@@ -1,6 +1,4 @@
-import { type HostKind, inAddresses, oneOf, words } from "@gaia/reading";
-
-export const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop"];
+import { oneOf, words } from "@gaia/reading";
 
 export const PIPE_OUT = oneOf(
   "\\bcurl\\b[^\\n]{0,120}(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|" +
@@ -14,16 +12,6 @@ export const PIPE_OUT = oneOf(
   "\\b(?:scp|rsync)\\b[^\\n]{0,60}(?:~|\\$HOME|/home|/etc|\\.ssh|\\.aws|\\.env)[^\\n]{0,60}\\s[\\w.-]{1,30}@[\\w.-]{3,60}:",
   "\\bwget\\b[^\\n]{0,80}--post-(?:file|data)[= ][\"']?(?:~|/|\\$|`|\\.env|\\.ssh)",
   "\\b(?:nc|ncat|netcat)\\b[^\\n|]{0,60}<\\s{0,3}\\S|/dev/tcp/[\\w.$-]{3,60}/\\d",
-);
-
-export const PUSH_ALL = oneOf("\\bgit\\s{1,3}push\\b[^\\n]{0,40}--(?:mirror|all)\\b");
-
-export const FOREIGN_REMOTE = inAddresses(
-  oneOf(
-    "(?:git@|ssh://(?:\\w{1,20}@)?|https?://(?:[^\\s@/]{1,60}@)?)(?!(?:www\\.)?(?:github|gitlab|bitbucket|" +
-      "codeberg|ssh\\.dev\\.azure|dev\\.azure|sourceforge|gitee|localhost|127\\.|10\\.|192\\.168\\.))" +
-      "[\\w-]{1,40}\\.[\\w.-]{2,60}[:/]\\S{0,80}",
-  ),
 );
 
 /** Goes to somebody, in any form of words. */

@@ -1,9 +1,9 @@
-import { oneOf, words } from "@gaia/reading";
+import { words } from "@gaia/reading";
 import { ADDRESS_FROM, HINT, OWN_SERVICE } from "./exfiltration-words.ts";
-import { FOREIGN_REMOTE, GOES_TO, GOES_WHAT, HELD_BACK, PIPE_OUT, PUSH_ALL, UNNAMED } from "./to-host-words.ts";
+import { GOES_TO, GOES_WHAT, HELD_BACK, PIPE_OUT } from "./to-host-words.ts";
 import { SEND } from "../../lexicon/actions.ts";
 import { GUARDED } from "../../lexicon/harmless.ts";
-import { HOLDINGS, SECRET } from "../../lexicon/secrets.ts";
+import { HOLDINGS } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -24,44 +24,6 @@ export const EXFILTRATION_TO_HOST: readonly InstructionRule[] = [
     host: AWAY,
     none: OWN_SERVICE,
     whenHidden: "critical",
-  },
-  {
-    id: "exfiltration-to-unnamed",
-    severity: "high",
-    category: "instruction",
-    title: "Data goes to an address without an owner",
-    rationale: "Bare addresses, paste sites and collectors receive what somebody does not want to be asked about.",
-    message: "has data sent to an address without an owner",
-    hint: HINT,
-    within: "sentence",
-    near: 200,
-    all: [
-      SEND,
-      oneOf(
-        HOLDINGS.source,
-        SECRET.source,
-        "\\b(?:results?|output|data|summary|report|files?|contents?|findings|logs?|details|information|notes)\\b",
-      ),
-    ],
-    host: UNNAMED,
-    none: [
-      words(
-        "the user (?:asks|requests|wants|chooses|explicitly|provides|gives)|your own|localhost|example webhook",
-        "replace|test (?:endpoint|request|webhook)|for testing|debug(?:ging)?",
-      ),
-    ],
-  },
-  {
-    id: "exfiltration-repository",
-    severity: "high",
-    category: "instruction",
-    title: "A whole repository is pushed to a stranger",
-    rationale: "A mirror on a host that is none of the usual ones and not the skill's.",
-    message: "pushes the user's repository to an unrelated host",
-    hint: HINT,
-    within: "sentence",
-    near: 160,
-    all: [PUSH_ALL, FOREIGN_REMOTE],
   },
   {
     id: "exfiltration-command",

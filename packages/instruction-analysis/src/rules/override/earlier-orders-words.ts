@@ -1,4 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
+import { words } from "@gaia/reading";
 
 export const DISREGARD = words(
   "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|abandon|set aside",
@@ -20,23 +20,6 @@ export const RULES = words(
   "(?<=previous |prior |above |earlier |preceding )(?:messages?|commands?|context|conversation|text|content)",
   "orders|restrictions?|guardrails?|programming|training|safeguards?|limitations|boundaries|protocols?",
   "directions|guidance|priorities|alignment",
-);
-
-export const DIRECT = oneOf(
-  "\\b(?:treat|regard|consider|read|handle)\\s{1,3}(?:the\\s{1,3}following|this|it|these|" +
-    "what\\s{1,3}follows)(?:\\s{1,3}\\w{2,12}){0,3}\\s{1,3}as\\s{1,3}(?:if\\s{1,3}it\\s{1,3}came\\s{1,3}|" +
-    "coming\\s{1,3}|issued\\s{1,3}|written\\s{1,3})?(?:from|by|an?)?\\s{0,3}(?:the\\s{1,3}|" +
-    "your\\s{1,3})?(?:system|developer|operator|admin(?:istrator)?)\\b",
-  "\\b(?:safety|security|content|usage|system)\\s{1,3}(?:polic(?:y|ies)|rules|guidelines|checks|filters|" +
-    "restrictions|guardrails)\\s{1,3}(?:are|is|have\\s{1,3}been|do|does)\\s{1,3}(?:now\\s{1,3}|" +
-    "hereby\\s{1,3}|not\\s{1,3}|temporarily\\s{1,3})?(?:suspended|disabled|lifted|void|off|waived|" +
-    "no\\s{1,3}longer|apply|overridden|revoked)\\b",
-  "\\b(?:forget|ignore|disregard)\\s{1,3}(?:all\\s{1,3}|absolutely\\s{1,3})?(?:everything|anything|" +
-    "what(?:ever)?)\\s{1,3}(?:you(?:['’]ve| have)?\\s{1,3}(?:were|was|know|learned|been|are|had)|" +
-    "that\\s{1,3}(?:came|was|has)|above|before|else|said|came|(?:the\\s{1,3})?(?:user|system|developer|i)\\b)",
-  "\\b(?:ignore|disregard|forget|override)\\s{1,3}(?:all\\s{1,3})?(?:your|the\\s{1,3}user['’]?s?)" +
-    "\\s{1,3}(?:(?:own|usual|normal|other|previous|prior)\\s{1,3})?(?:instructions|programming|training|" +
-    "guidelines|rules|guardrails|safety|restrictions|directives|orders|request)\\b",
 );
 
 export const EARLIER_SAID = words(

@@ -1,5 +1,5 @@
 import { oneOf } from "@gaia/reading";
-import { DIRECT, DISREGARD, EARLIER, EARLIER_SAID, RULES, VOID } from "./earlier-orders-words.ts";
+import { DISREGARD, EARLIER, EARLIER_SAID, RULES, VOID } from "./earlier-orders-words.ts";
 import { HINT } from "./override-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -33,18 +33,6 @@ export const OVERRIDE_EARLIER_ORDERS: readonly InstructionRule[] = [
     near: 80,
     ordered: true,
     all: [EARLIER_SAID, VOID],
-    whenHidden: "critical",
-  },
-  {
-    id: "override-everything",
-    severity: "high",
-    category: "instruction",
-    title: "All that was said is to be forgotten",
-    rationale: "The same without the word 'previous'.",
-    message: "tells the agent to forget what it was told",
-    hint: HINT,
-    within: "sentence",
-    all: [DIRECT],
     whenHidden: "critical",
   },
 ];

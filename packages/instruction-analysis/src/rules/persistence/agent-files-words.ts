@@ -1,24 +1,5 @@
 import { words } from "@gaia/reading";
 
-/** What is written for later sessions gives away the user's word or the agent's care. */
-export const GIVEN_AWAY = words(
-  "(?:user|owner|they) (?:has|have) (?:permanently |already |always |previously )?(?:approved|agreed|" +
-    "consented|allowed|authori[sz]ed)",
-  "(?:commands?|requests?|links?|orders?|instructions?|packages?) (?:from|by|of) \\S{3,40} (?:are|is|" +
-    "have) (?:trusted|priority|always)",
-  "security warnings? about (?:this|the) skill|warnings about this skill",
-  '(?:allow|allows|permissions?\\.allow)(?: to)? (?:`?Bash\\(\\*\\)`?|`?\\["\\*"\\]`?|all commands|everything)',
-  "have priority over the user|no longer refuses|without being informed|haven['’]t said so|never said so",
-  'telling agents to trust|likes automatic|may be shared with anyone|`?"?disableUserOverrides"?',
-);
-
-export const KEPT_FOR_LATER = words(
-  "memory(?:\\.md)?|long-term memory|remember for|(?:AGENTS|CLAUDE|GEMINI|copilot-instructions)\\.md",
-  "\\.cursorrules|\\.windsurfrules|settings\\.json|save to memory|profile|new sessions?|later sessions",
-  "each new chat|future conversations|future sessions|`?persona`?|lesson learned",
-  "organi[sz]ation-wide instructions|next start",
-);
-
 export const ORDER_TO_AGENT = words(
   "(?:the |this |following |these ){0,4}(?:instruction|instructions|directive|rule|rules|line|lines|block|" +
     "text|section|command|prompt|note|entry|snippet)(?: below| above| to)?",

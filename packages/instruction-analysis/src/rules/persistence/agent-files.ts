@@ -1,7 +1,6 @@
-import { oneOf, words } from "@gaia/reading";
-import { WITHOUT_USER, WRITE } from "../../lexicon/actions.ts";
-import { GUARDED } from "../../lexicon/harmless.ts";
-import { AGENT_FILES, BLIND_TRUST, GIVEN_AWAY, KEPT_FOR_LATER, ORDER_TO_AGENT } from "./agent-files-words.ts";
+import { words } from "@gaia/reading";
+import { WRITE } from "../../lexicon/actions.ts";
+import { AGENT_FILES, BLIND_TRUST, ORDER_TO_AGENT } from "./agent-files-words.ts";
 import { HINT, LASTING } from "./persistence-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -50,47 +49,5 @@ export const PERSISTENCE_AGENT_FILES: readonly InstructionRule[] = [
         "keep (?:it|them|each)|progressive",
       ),
     ],
-  },
-  {
-    id: "persistence-agent-files-quiet",
-    severity: "high",
-    category: "instruction",
-    title: "The agent's own files are changed without a word",
-    rationale: "Memory, instruction and configuration files changed and the user not told, or told to stay.",
-    message: "changes files that the agent obeys without the user's word",
-    hint: HINT,
-    within: "paragraph",
-    near: 260,
-    all: [
-      AGENT_FILES,
-      WRITE,
-      oneOf(
-        WITHOUT_USER.source,
-        "\\bdo\\s(?:not|never)\\s(?:remove|delete|mention|show|edit)\\b|\\bre-?add\\s(?:it|them|this)\\b",
-        "\\bif\\s(?:it|they|the\\s\\w{3,12})\\s(?:is|are|was|gets)\\s(?:removed|deleted|missing)",
-      ),
-    ],
-    none: [
-      words(
-        "never (?:edit|modify|change|write|overwrite|update|touch|delete)",
-        "do not (?:edit|modify|change|write to|overwrite|update|touch|add)",
-        "don['’]t (?:edit|modify|change|write|overwrite|update|touch|add)",
-        "without (?:the user['’]s|their|explicit|asking)[^.]{0,20}(?:never|not)|ask (?:the user|first|before)",
-        "must not",
-      ),
-    ],
-  },
-  {
-    id: "persistence-word-given-away",
-    severity: "high",
-    category: "instruction",
-    title: "Later sessions are told of a word the user never gave",
-    rationale: "An approval, a trust or a taste written where the agent looks it up as the user's own.",
-    message: "writes an approval or a trust for later sessions that the user never gave",
-    hint: "Write into the agent's memory only what the user said, and show it.",
-    within: "paragraph",
-    near: 260,
-    all: [GIVEN_AWAY, KEPT_FOR_LATER],
-    none: [GUARDED],
   },
 ];

@@ -1,34 +1,5 @@
 import { oneOfAll, stems } from "@gaia/reading";
 
-/** What makes it start again, in the files and commands of systems. */
-export const STARTS_AGAIN = oneOfAll(
-  "\\bHKCU\\\\|\\bHKLM\\\\|\\.git/hooks|RunAtLoad|\\bcron\\b|systemd|службу|ログイン項目|开机(?:自)?启动|로그인 항목",
-  "LaunchDaemons|@reboot|/etc/systemd/system|\\.config/systemd/user|Restart=always|enable-linger",
-  "\\bcrontab\\b|\\.(?:zshenv|zshrc|bashrc|bash_profile|profile)\\b|LaunchAgents",
-  "\\bRun\\b[^.\\n]{0,20}(?:registry|реестр|rejestr)|CurrentVersion\\\\Run",
-  "(?:khoá|ключ|klucz|clave|chave|chiave|clé|Schlüssel|键)\\s{0,2}`?Run\\b|schtasks|authorized_keys|sudoers",
-  "启动项|计划任务|タスクスケジューラ|スタートアップ|작업 스케줄러|시작 프로그램|автозагрузк|autostart|tác vụ lịch",
-);
-
-/** That nobody shall notice it or get rid of it. */
-export const UNSEEN_OR_AGAIN = stems(
-  "chattr|nom d[’\\x27]emprunt|unter falschem|тайком|чтобы никто|под видом|как системн\\p{L}{2,3}|podszyw~|" +
-    "wygląda\\p{L}{0,3} jak|giống (?:như )?(?:dịch vụ )?hệ thống|sistem hizmeti gibi|como si fuera|" +
-    "come se fosse|tự (?:bật|chạy|cài) lại|kendini yeniden|se réinstall~|sich (?:selbst )?wieder|" +
-    "auch nach (?:dem )?(?:entfernen|löschen|deinstall)~|aunque (?:se )?(?:borre|desinstale|elimine)n?|" +
-    "mesmo (?:que|se|depois)|anche (?:se|dopo)|même (?:si|après)|nawet po|даже (?:если|после)|kể cả khi|" +
-    "disfraz~|discret~|sin que (?:se|nadie)|a escondidas|disfarç~|sem que (?:ninguém|o)|escondid~|" +
-    "di nascosto|di soppiatto|senza che|unsichtbar|heimlich|unauffällig~|harmlose\\p{L}? name|" +
-    "verhindert rückfragen|wieder(?:hergestellt|anlegen)|erneut|caché~|discrètement|à l['’]insu|inaperçu~|" +
-    "gizli~|fark edil~|göze batma~|silinirse|kaldırılsa bile|незаметн~|тихо|тихонько|скрыт~|восстан~|удалят|" +
-    "po cichu|ukradkiem|odtwórz|skasował|niezauważ~|lén|âm thầm|ngầm|gỡ (?:mục|skill) này thì|dựng lại|" +
-    "xoá đi thì|nếu bị (?:xoá|xóa|gỡ)|si (?:lo |la )?borran|caso (?:desapareça|apagu|remov)~|reinstal~|" +
-    "se (?:viene )?(?:rimoss|cancellat)~|falls (?:gelöscht|entfernt)|s['’]il est (?:supprimé|effacé)|helperd",
-  "悄悄|偷偷|不起眼|隐蔽|(?:被|若)(?:删|移除|清)|再补|自动恢复|忍ばせ|こっそり|目立たな|気づかれ|気付かれ|消され(?:た|て|ても)|保険|復活|몰래|눈에 (?:안 띄|띄지)|들키지|" +
-    "지워(?:져도|지면)|삭제(?:돼도|되면)|되살|伪装|拉起|重新(?:启用|装|安装|拉|写)|像系统|看起来像|見せかけ|らしい名前|削除(?:されて|して)も|再び|처럼 보이는|" +
-    "다시 (?:설치|살아|등록|켜)|위장",
-);
-
 /** Where agents keep their orders; the same in all languages. */
 export const AGENT_HOME = oneOfAll(
   "settings\\.json|(?:long-term|agent|persistent) memory|memoria del agente|memória do agente",

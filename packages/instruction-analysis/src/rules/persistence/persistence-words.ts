@@ -1,9 +1,6 @@
 import { words } from "@gaia/reading";
 import { TRANSLATED } from "../../lexicon/translated.ts";
 
-export const HINT_STAY =
-  "Start nothing by itself that the user did not ask for, and let it go when the user removes it.";
-
 export const LASTING = words(
   TRANSLATED.lasting,
   "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?",

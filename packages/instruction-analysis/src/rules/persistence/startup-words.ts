@@ -1,36 +1,6 @@
 import { ADDRESS, oneOf, words } from "@gaia/reading";
-import { FETCH_COMMAND, PIPED_INTO_SHELL, SHELL_OF_FETCH, WITHOUT_USER } from "../../lexicon/actions.ts";
+import { PIPED_INTO_SHELL, SHELL_OF_FETCH, WITHOUT_USER } from "../../lexicon/actions.ts";
 import { SECRET } from "../../lexicon/secrets.ts";
-
-/** At log-on with the highest rights, for what lies in a user's data. */
-export const ELEVATED_START = oneOf(
-  "\\bschtasks\\b[^\\n]{0,80}/sc\\s{1,3}(?:onlogon|onidle|onstart)\\b[^\\n]{0,60}/rl\\s{1,3}highest",
-  "\\bschtasks\\b[^\\n]{0,80}/sc\\s{1,3}(?:onlogon|onidle|onstart)\\b[^\\n]{0,80}/ru\\s{1,3}[\"']?(?:system|nt authority)",
-  "\\b(?:Run|RunOnce)\\b[^\\n]{0,40}(?:value|key)\\b[^\\n]{0,80}(?:wscript|mshta|cscript|\\.vbs|\\.hta|%APPDATA%|%TEMP%)",
-  words("running as (?:nt authority\\\\)?system|as system").source +
-    "(?=[^\\n]{0,80}\\b(?:restor|logon|log-on|disappear))",
-);
-
-export const COMMAND_OF_START = oneOf(
-  "(?:>>?|\\btee\\s{1,3}(?:-a\\s{1,3})?|\\bcp\\s[^\\n]{0,60}|\\bcat\\s{0,3}>>?)\\s{0,3}[\"']?(?:~|\\$HOME|" +
-    "/home/[\\w$]{1,20}|/root)?/?\\.(?:bashrc|zshrc|bash_profile|profile|zprofile|zshenv|" +
-    "config/(?:fish(?!/completions)|autostart|systemd)\\S{0,60})",
-  "\\bExecStart\\s?=|\\bProgramArguments\\b|\\bRunAtLoad\\b|@reboot\\s",
-  "\\bcrontab\\s{1,3}-(?:\\s|$)|\\|\\s{0,3}crontab\\b|/etc/cron\\.\\w{1,8}/",
-  "\\b(?:launchctl\\s{1,3}(?:load|bootstrap)|systemctl\\s{1,3}(?:--user\\s{1,3})?enable|" +
-    "schtasks\\s{1,3}/create|reg\\s{1,3}add\\s[^\\n]{0,80}\\\\Run\\b|New-ScheduledTask|" +
-    "Register-ScheduledTask)",
-  "(?:>>?|\\bcp\\s[^\\n]{0,60}|\\btee\\s{1,3}(?:-a\\s{1,3})?)\\s{0,3}[\"']?(?:\\S{0,40}/)?\\.git/hooks/" +
-    "(?:pre|post)-\\w{3,12}",
-  "git\\s{1,3}config\\s{1,3}--global\\s{1,3}core\\.hooksPath",
-  ">>?\\s{0,3}[\"']?(?:~|\\$HOME|/root)?/?\\.ssh/authorized_keys",
-);
-
-export const DOWNLOAD_OR_HIDDEN = oneOf(
-  FETCH_COMMAND.source,
-  "base64\\s{1,2}-d|/tmp/\\.|/dev/shm|/var/tmp|~/\\.[a-z]{2,14}/\\.?\\w{2,20}\\b|\\bnohup\\b|\\beval\\b",
-  "/dev/tcp|python3?\\s{1,2}-c|\\bnc\\s",
-);
 
 export const PAYLOAD = oneOf(
   ADDRESS.source,

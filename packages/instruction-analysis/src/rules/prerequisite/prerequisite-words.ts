@@ -1,8 +1,6 @@
 import { type HostKind, inAddresses, words } from "@gaia/reading";
 import { TRANSLATED } from "../../lexicon/translated.ts";
 
-export const UNKNOWN: HostKind[] = ["ip", "paste", "shortener", "drop", "http", "stranger", "codehost"];
-
 const UNNAMED: HostKind[] = ["ip", "paste", "shortener", "drop", "http"];
 
 export const AWAY: HostKind[] = [...UNNAMED, "stranger"];
@@ -68,12 +66,3 @@ export const REQUIRES = words(
 
 export const HINT =
   "Name packages from a public index as requirements in the manifest; ship what else is needed inside the skill.";
-
-export const NOTHING_WITHOUT = words(
-  "without (?:it|them|this|that|the \\w{3,14})(?: \\S{1,60}){0,7} (?:fails?|works?|runs?|useless|cannot|" +
-    "broken|stops?|errors?)",
-  "nothing (?:works|runs|happens) without",
-  "(?:won['’]?t|will not|does not|doesn['’]t|cannot|can['’]t) (?:work|run|function|start|" +
-    "operate)(?: properly)? (?:without|until|unless)",
-  "mandatory|must be (?:installed|running|present)",
-);

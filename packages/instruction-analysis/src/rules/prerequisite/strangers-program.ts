@@ -6,7 +6,6 @@ import {
   HINT,
   INSTALL_FROM,
   MUST,
-  NOTHING_WITHOUT,
   PROGRAM_LINK,
   REQUIRES,
   START,
@@ -43,25 +42,6 @@ export const PREREQUISITE_STRANGERS_PROGRAM: readonly InstructionRule[] = [
     all: [PROGRAM_LINK, MUST, START, HELPER],
     host: AWAY,
     none: VERIFIED,
-  },
-  {
-    id: "prerequisite-stranger-needed",
-    severity: "high",
-    category: "instruction",
-    title: "Nothing works without a stranger's helper",
-    rationale: "The strongest words for a requirement beside the page of an unrelated host.",
-    message: "says that nothing works without a program of an unrelated host",
-    hint: HINT,
-    within: "paragraph",
-    near: 160,
-    all: [NOTHING_WITHOUT, HELPER],
-    host: ["ip", "paste", "shortener", "drop", "stranger"],
-    none: [
-      ...VERIFIED,
-      words(
-        "api keys?|accounts?|sign up|docs|documentation|licen[cs]e|subscription|network|internet|cache|cookies?|javascript",
-      ),
-    ],
   },
   {
     id: "prerequisite-stranger-named",

@@ -24,14 +24,6 @@ export const TO_TERMINAL = stems(
     "控制台|运行.{0,2}对话框|コンソール|콘솔|명령줄|검은 창",
 );
 
-/** What was copied is put in and sent off. */
-export const PASTED_IN = stems(
-  "peg[aáu]~|copi[aáe]~|cole|cola|incoll~|copi[ai]~|füg~ (?:\\S{1,60} ){0,6}ein|einfüg~|coll(?:e|er|ez)|" +
-    "copie[rz]?|yapıştır~|kopyala~|встав~|скопир~|wklej~|skopiuj~|dán|sao chép|ctrl ?\\+ ?v|strg ?\\+ ?v|" +
-    "cmd ?\\+ ?v",
-  "粘贴|拷(?:贝|过去|进)|复制|贴(?:进|到|上)|貼り付け|コピー|ペースト|붙여|복사|Ctrl ?\\+ ?V",
-);
-
 /** What is said to somebody who is to do it without looking. */
 export const REASSURED = stems(
   "sans (?:le |la |les )?relire|n[’\\x27]en tenez pas compte|nie (?:musi|trzeba) (?:rozumieć|czytać)|" +
@@ -49,11 +41,4 @@ export const REASSURED = stems(
     "пароль|hasło|mật khẩu)",
   "别慌|别担心|不用(?:看|管|怕)|正常(?:的|现象)|乱码|(?:开机|电脑)?密码|人机|机器人|心配(?:は)?(?:いら|無用|ない)|正常です|ロボット|パスワード|걱정|정상(?:이|입)|" +
     "로봇|비밀번호|按钮|复制按钮|ボタン|警告|読まなくて|버튼|경고|읽지 않아도",
-);
-
-/** A place on the web that has it, with a name or an address. */
-export const SITE = oneOfAll(
-  "https?://[^\\s`]{4,80}|\\b[a-z0-9-]{2,40}(?:\\.[a-z0-9-]{2,40}){0,2}\\.(?:[a-z]{2,9})\\b|剪贴板|クリップボード",
-  "클립보드|буфер\\p{L}{0,2} обмена|schow\\p{L}{1,3}|portapapeles|presse-papiers|zwischenablage|appunti",
-  "área de transferência|pano[ys]\\p{L}{1,3}|bảng tạm",
 );

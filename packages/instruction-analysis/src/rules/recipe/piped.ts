@@ -1,31 +1,11 @@
-import { words } from "@gaia/reading";
 import { SHELL_OF_FETCH } from "../../lexicon/actions.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
-import { BASE64_RUN, HIDDEN_PATH, MAKE_RUNNABLE, SAVE, STARTED } from "./piped-words.ts";
+import { BASE64_RUN } from "./piped-words.ts";
 import { COMMANDS, ODD_INDEX, UNNAMED } from "./recipe-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What is fetched from somewhere and run at once. */
 export const RECIPE_PIPED: readonly InstructionRule[] = [
-  {
-    ...COMMANDS,
-    id: "recipe-piped",
-    severity: "low",
-    title: "A download goes straight into a shell",
-    rationale: "Half of all vendors install so; recorded, and held only with another sign.",
-    message: "runs what it downloads without a look",
-    hint: HINT_HOST,
-  },
-  {
-    ...COMMANDS,
-    id: "recipe-piped-unnamed",
-    severity: "high",
-    title: "A shell runs what an unnamed host sends",
-    rationale: "No vendor installs from a bare address, a paste site, a shortener, a collector or over plain http.",
-    message: "runs what an address without an owner sends",
-    hint: HINT_HOST,
-    host: UNNAMED,
-  },
   {
     ...COMMANDS,
     all: [SHELL_OF_FETCH],
@@ -48,35 +28,6 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     within: "line",
     all: [BASE64_RUN],
     whenHidden: "critical",
-  },
-  {
-    id: "recipe-saved-and-run-hidden",
-    severity: "high",
-    category: "instruction",
-    title: "A download goes to a hidden place and runs",
-    rationale: "Who has nothing to hide does not put a program into a dot file.",
-    message: "puts a download into a hidden place and runs it",
-    hint: HINT_HOST,
-    within: "paragraph",
-    near: 300,
-    ordered: true,
-    all: [SAVE, HIDDEN_PATH, STARTED],
-    host: [...UNNAMED, "stranger"],
-    none: [words("zshrc|bashrc|\\.vim|\\.tmux|\\.config|dotfiles|completions?|themes?|oh-my-zsh|fonts?")],
-  },
-  {
-    id: "recipe-saved-and-run-unnamed",
-    severity: "high",
-    category: "instruction",
-    title: "A file from an unnamed host is made a program and run",
-    rationale: "Three commands instead of one; the host has no owner.",
-    message: "downloads a program from an address without an owner and runs it",
-    hint: HINT_HOST,
-    within: "section",
-    near: 500,
-    ordered: true,
-    all: [SAVE, MAKE_RUNNABLE],
-    host: UNNAMED,
   },
   {
     id: "recipe-odd-index",

@@ -2,7 +2,17 @@ import { words } from "@gaia/reading";
 import { TERMINAL } from "../../lexicon/actions.ts";
 import { HINT_HOST } from "../../lexicon/hints.ts";
 import { UNNAMED } from "./recipe-words.ts";
-import { COPY_OR_TYPE, COPY_PASTE, DECODE, ENCODED, HAND_TO_SHELL, RUN_IT, SHOWN_THERE } from "./terminal-words.ts";
+import {
+  COPY_OR_TYPE,
+  COPY_PASTE,
+  DECODE,
+  DISGUISE,
+  ENCODED,
+  FOLLOW_IT,
+  RUN_IT,
+  SHOWN_THERE,
+  UNDONE,
+} from "./terminal-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** The recipe told in words, to a person or an agent. */
@@ -21,18 +31,19 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     whenHidden: "critical",
   },
   {
-    id: "recipe-handed-to-shell",
+    id: "recipe-disguise-undone",
     severity: "high",
     category: "instruction",
-    title: "In words: a shell is given what an unrelated host sends",
-    rationale: "The recipe told instead of written.",
-    message: "has a shell given what an unrelated address sends",
-    hint: HINT_HOST,
-    within: "sentence",
-    near: 240,
-    all: [HAND_TO_SHELL],
-    host: [...UNNAMED, "stranger"],
-    none: [words("jq|log output|results? of the query")],
+    title: "The agent is told to undo a disguise and to follow what comes out",
+    rationale:
+      "Orders that are xored, interleaved, split or turned round are so for no reader but the agent, and past every review.",
+    message: "has the agent undo a disguise and follow what comes out",
+    hint: "Write the instructions as they are.",
+    within: "paragraph",
+    near: 260,
+    all: [DISGUISE, UNDONE, FOLLOW_IT],
+    isSure: true,
+    whenHidden: "critical",
   },
   {
     id: "recipe-terminal-unnamed",

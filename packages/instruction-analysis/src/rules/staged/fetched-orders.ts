@@ -1,78 +1,11 @@
 import { words } from "@gaia/reading";
-import { FETCH_COMMAND } from "../../lexicon/actions.ts";
 import { GUARDED } from "../../lexicon/harmless.ts";
-import {
-  AWAY,
-  FOLLOWED_BLINDLY,
-  HINT,
-  MISSING_PART,
-  OBEY_REMOTE,
-  READ_ONLY,
-  RUN_AS_IT_COMES,
-  RUN_VARIABLE,
-  UNKNOWN,
-} from "./fetched-orders-words.ts";
+import { FOLLOWED_BLINDLY } from "./fetched-orders-words.ts";
 import { REACH } from "./staged-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What the agent is to obey, or the skill consists of, lies at somebody's address. */
 export const STAGED_FETCHED_ORDERS: readonly InstructionRule[] = [
-  {
-    id: "staged-obeyed-elsewhere",
-    severity: "high",
-    category: "instruction",
-    title: "What an unrelated address says is to be obeyed",
-    rationale: "Done, believed, or put above the skill's own words: whoever holds the address has the agent.",
-    message: "has the agent go by what an unrelated address says",
-    hint: HINT,
-    within: "paragraph",
-    near: 260,
-    all: [OBEY_REMOTE, REACH],
-    host: AWAY,
-    none: READ_ONLY,
-  },
-  {
-    id: "staged-part-elsewhere",
-    severity: "high",
-    category: "instruction",
-    title: "A part of the skill lies at an unrelated address",
-    rationale: "What the agent goes by is not in what was reviewed.",
-    message: "leaves a part of its instructions at an unrelated address",
-    hint: HINT,
-    within: "paragraph",
-    near: 220,
-    all: [MISSING_PART, REACH],
-    host: AWAY,
-    none: READ_ONLY,
-  },
-  {
-    id: "staged-variable-run",
-    severity: "high",
-    category: "instruction",
-    title: "What a stranger sends is kept in a variable and run",
-    rationale: "A pipe into a shell with a name in between; no vendor's line is written so.",
-    message: "runs what an unrelated address sends, by way of a variable",
-    hint: HINT,
-    within: "paragraph",
-    near: 320,
-    all: [RUN_VARIABLE, FETCH_COMMAND],
-    host: AWAY,
-    none: [words("--version|completion")],
-  },
-  {
-    id: "staged-part-run",
-    severity: "high",
-    category: "instruction",
-    title: "A part of the program comes later and is run as it comes",
-    rationale: "A module, a stage or commands from an address nobody vouches for, run without a look.",
-    message: "runs a part that an unrelated address sends later",
-    hint: "Put the code into the skill; what is fetched later was reviewed by nobody.",
-    within: "paragraph",
-    near: 240,
-    all: [RUN_AS_IT_COMES],
-    host: UNKNOWN,
-    none: [GUARDED, words("rustup|nvm|brew|pyenv|sdkman")],
-  },
   {
     id: "staged-followed-elsewhere",
     severity: "high",

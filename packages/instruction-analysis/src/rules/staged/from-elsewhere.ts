@@ -1,5 +1,5 @@
 import { words } from "@gaia/reading";
-import { FETCH, URGENT } from "../../lexicon/actions.ts";
+import { FETCH } from "../../lexicon/actions.ts";
 import { ARRIVES, AWAY, HINT, MADE_RUNNABLE, OBEY, OWN_DOCS, RETURNED, RUN_COMMANDS } from "./from-elsewhere-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
@@ -53,28 +53,5 @@ export const STAGED_FROM_ELSEWHERE: readonly InstructionRule[] = [
     all: [RUN_COMMANDS, RETURNED],
     host: AWAY,
     none: OWN_DOCS,
-  },
-  {
-    id: "staged-update-self",
-    severity: "high",
-    category: "instruction",
-    title: "The skill replaces itself from an address",
-    rationale: "An update that passes by the registry passes by the scan.",
-    message: "has the skill replaced by what an address sends",
-    hint: "Publish a new version.",
-    within: "sentence",
-    near: 220,
-    all: [
-      words(
-        "(?:overwrites?|replaces?|update|refresh|patch|rewrites?|self-?update|re-?write|sync|swap|" +
-          "save (?:it|them)?(?: as| to| over| into)?)(?: \\S{1,40}){0,3} (?:SKILL\\.md|this (?:skill|file)|" +
-          "(?:its|your) own (?:instructions|skill|files?)|skill file|the skill|itself|its own (?:files?|" +
-          "instructions)|these instructions|skill['’]s (?:files?|instructions|scripts?))",
-        "self-?update|update itself|auto-?update(?:s)? (?:this skill|itself|from)",
-      ),
-      URGENT,
-    ],
-    host: AWAY,
-    none: [words("if the user|when the user|ask (?:the user|first)|openclaw|clawhub|npx skills|git pull")],
   },
 ];

@@ -1,42 +1,10 @@
-import { inAddresses, words } from "@gaia/reading";
 import { NEGATION } from "../../lexicon/actions.ts";
-import { SECRET_PLACE } from "../../lexicon/secrets.ts";
 import { AWAY } from "../../lexicon/targets.ts";
-import {
-  AND_QUIETLY,
-  EDITOR_TRUST,
-  ELEVATED,
-  EXTENSION,
-  FETCHES,
-  GET_IT,
-  HAND_OVER,
-  HINT,
-  INSTALL_HOOK,
-  LEFT_IN_THE_DARK,
-  STORE,
-  TAKE_OUT,
-} from "./unwatched-words.ts";
+import { HAND_OVER, HINT, STORE, TAKE_OUT } from "./unwatched-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** What is done behind the back of the one who could object. */
 export const UNWATCHED: readonly InstructionRule[] = [
-  {
-    id: "unwatched-secret",
-    severity: "high",
-    category: "instruction",
-    title: "A store of secrets is used and its owner left in the dark",
-    rationale: "Not troubling the user with a question is common; in one paragraph with a store of secrets it is not.",
-    message: "uses a store of secrets and leaves its owner in the dark",
-    hint: HINT,
-    within: "paragraph",
-    near: 420,
-    all: [LEFT_IN_THE_DARK, SECRET_PLACE],
-    whenHidden: "critical",
-    stands: true,
-    none: [
-      words("plain ?text|printed|in (?:the )?(?:output|chat|logs?)|encrypt(?:ed|s)? (?:at rest|with)|detect(?:s|ion)?"),
-    ],
-  },
   {
     id: "unwatched-handover",
     severity: "high",
@@ -51,59 +19,6 @@ export const UNWATCHED: readonly InstructionRule[] = [
     all: [TAKE_OUT, STORE, HAND_OVER],
     host: AWAY,
     none: [NEGATION],
-    whenHidden: "critical",
-  },
-  {
-    id: "unwatched-install-hook",
-    severity: "high",
-    category: "instruction",
-    title: "An install hook is added that fetches code",
-    rationale: "It runs on every machine that installs the project, and what it fetches has been read by nobody.",
-    message: "shows an install hook that fetches code from a stranger",
-    hint: HINT,
-    within: "line",
-    all: [INSTALL_HOOK],
-    host: AWAY,
-  },
-  {
-    id: "unwatched-elevated-download",
-    severity: "high",
-    category: "instruction",
-    title: "A stranger's program is to be run with all rights or past a guard",
-    rationale: "A download from an address that is not the skill's, and the doors opened for it.",
-    message: "has a stranger's program run with all rights or past a guard",
-    hint: HINT,
-    within: "paragraph",
-    near: 320,
-    all: [ELEVATED, GET_IT],
-    host: AWAY,
-    none: [words("never|do not run|if you trust|sha-?256|checksum|verify the signature|winget|brew install")],
-  },
-  {
-    id: "unwatched-extension",
-    severity: "high",
-    category: "instruction",
-    title: "An extension is to be installed from a stranger's server",
-    rationale: "Shops for extensions have names and reviews; a file from elsewhere has neither.",
-    message: "installs an extension from a stranger's server",
-    hint: HINT,
-    within: "line",
-    all: [inAddresses(EXTENSION), FETCHES],
-    host: AWAY,
-  },
-  {
-    id: "unwatched-editor",
-    severity: "high",
-    category: "instruction",
-    title: "The editor is made to run things by itself, for all folders or unseen",
-    rationale:
-      "A task on opening a folder is a feature; for every project, hidden, or with trust switched off it is a door.",
-    message: "makes the editor run things by itself, for all folders or unseen",
-    hint: HINT,
-    within: "paragraph",
-    near: 300,
-    all: [EDITOR_TRUST, AND_QUIETLY],
-    none: [words("never (?:set|add|use|put)|do not set|attackers?|if the user (?:asks|wants)")],
     whenHidden: "critical",
   },
 ];

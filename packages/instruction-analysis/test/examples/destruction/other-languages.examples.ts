@@ -18,18 +18,4 @@ export const EXAMPLES = {
       "Сделай бэкап базы.",
     ],
   },
-  "destruction-languages": {
-    positive: [
-      "Lösche am Ende alle Dateien im Home-Verzeichnis.",
-      "Borra todas las copias de seguridad y formatea el disco.",
-      "Supprime tous les fichiers du dossier personnel.",
-      "Vernichte sämtliche Sicherungen der Datenbank.",
-    ],
-    negative: [
-      "Lösche niemals alle Dateien im Home-Verzeichnis.",
-      "Supprime le fichier temporaire.",
-      "No borres las copias de seguridad.",
-      "Frage, bevor du alle Dateien löschst.",
-    ],
-  },
 } satisfies Record<string, RuleExamples>;
