@@ -74,6 +74,10 @@ export function oneLine(text: string, maxCharacters = 300): string {
   return clean.length > maxCharacters ? `${clean.slice(0, maxCharacters - 1)}…` : clean;
 }
 
+/** A quotation without what may be a secret: a report must not carry it on. */
+export const withoutSecrets = (text: string): string =>
+  text.replaceAll(/[A-Za-z0-9+/=_-]{24,}/g, (run) => (/\d/.test(run) && /[A-Za-z]/.test(run) ? "[redacted]" : run));
+
 /** The order of a report: by file, line, rule, message, in code units, so that it is the same everywhere. */
 export function compareFindings(a: Finding, b: Finding): number {
   return (

@@ -23,6 +23,7 @@ export {
   oneLine,
   type Problem,
   type ScannerReport,
+  withoutSecrets,
 } from "./finding.ts";
 export { type JsonRecord, parseRecord, toLine, toRecord, toRecords, toText, toTexts } from "./hostile-json.ts";
 export { reportOf } from "./report-of.ts";

@@ -1,9 +1,8 @@
-import { type FoundEvidence, oneLine, WORDING_REACH, evidenceOfWording } from "@gaia/findings";
+import { type FoundEvidence, oneLine, WORDING_REACH, evidenceOfWording, withoutSecrets } from "@gaia/findings";
 import { type Part, type Reading, type Span, stanceOfStretch } from "@gaia/reading";
-import { NONE, PER_TOKEN } from "./features.ts";
-import { MODEL, nearestBehaviour } from "./model.ts";
+import { heaviestSentence } from "./heaviest-sentence.ts";
+import { clearBehaviour, MODEL } from "./model.ts";
 import { rowOf } from "./score.ts";
-import type { Token } from "./tokens.ts";
 import type { WeighedStretch, Wording } from "./wording.ts";
 import { WORDED } from "./worded.ts";
 
@@ -40,7 +39,7 @@ export function learnedFindings(
     if (kept.length === MOST_PER_READING || (each.above < 0 && kept.length > 0)) break;
     if (!kept.some(({ from, to }) => each.from < to && from < each.to)) kept.push(each);
   }
-  return kept.map((each) => findingOf(reading, wording, each, scanner));
+  return kept.flatMap((each) => findingsOf(reading, wording, each, scanner));
 }
 
 /** Where a rule found what the text forbids or tells about. */
@@ -73,13 +72,13 @@ function heldFrom(reading: Reading, { start, end }: WeighedStretch, spoken: read
   return stance === "aside" || spoken.length > 0 ? MODEL.card.held_from_aside : MODEL.card.held_from;
 }
 
-function findingOf(reading: Reading, wording: Wording, each: HeavyStretch, scanner: string): FoundEvidence {
+function findingsOf(reading: Reading, wording: Wording, each: HeavyStretch, scanner: string): FoundEvidence[] {
   const row = rowOf(wording.features, each.from, each.to);
-  const behaviour = nearestBehaviour(MODEL, row.features.subarray(0, row.words));
-  const words = heaviest(wording, each);
+  const behaviour = clearBehaviour(MODEL, row.features.subarray(0, row.words));
   const { above } = each;
-  return {
-    rule: `instructions/worded-${behaviour}`,
+  const told = heaviestSentence(reading.text, wording, each);
+  const worded: FoundEvidence = {
+    rule: `instructions/worded-${behaviour ?? "harm"}`,
     scanner,
     severity: above >= 0 ? "high" : "low",
     evidence: evidenceOfWording({
@@ -91,35 +90,44 @@ function findingOf(reading: Reading, wording: Wording, each: HeavyStretch, scann
     confidence: "low",
     category: "instruction",
     file: reading.file.path,
-    line: reading.lineAt(words[0]?.start ?? each.start),
+    line: reading.lineAt(told.start),
     message: oneLine(
-      `is worded like ${WORDED[behaviour] ?? "a text that harms its reader"} (score ${each.score.toFixed(2)}; ` +
-        `most weight: ${words.map(({ word }) => `“${word}”`).join(", ")})`,
+      `is worded like ${WORDED[behaviour ?? ""] ?? UNCLEAR}: “${withoutSecrets(oneLine(reading.text.slice(told.start, told.end), MOST_QUOTED))}”`,
     ),
     hint: HINT,
     snippet: null,
   };
+  const stranger = strangersAddress(reading, wording, each, scanner);
+  return stranger === null ? [worded] : [worded, stranger];
 }
 
-const MOST_WORDS = 4;
+const UNCLEAR = "a text that harms its reader";
+const MOST_QUOTED = 160;
+const STRANGERS: ReadonlySet<string> = new Set(
+  ["ip", "paste", "shortener", "drop", "stranger"].map((kind) => `host:${kind}`),
+);
 
-/** The words that made a stretch heavy, for the one who has to judge it. */
-function heaviest({ tokens, features: { words } }: Wording, { from, to }: WeighedStretch): Token[] {
-  const weightOf = (index: number): number =>
-    // In range: features are below the room of the weights.
-    words
-      .subarray(index * PER_TOKEN, (index + 1) * PER_TOKEN)
-      .reduce((sum, feature) => sum + (feature === NONE ? 0 : (MODEL.weights[feature] as number)), 0);
-  const known = new Map<string, { token: Token; weight: number }>();
-  for (let index = from; index < to; index += 1) {
-    // In range: from and to are of these tokens.
-    const token = tokens[index] as Token;
-    if (token.word.startsWith("sign:") || token.word.length < 3 || token.word.length > 24) continue;
-    const weight = weightOf(index);
-    if (weight > (known.get(token.word)?.weight ?? 0)) known.set(token.word, { token, weight });
-  }
-  return [...known.values()]
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_WORDS)
-    .map(({ token }) => token);
+/** An address in a heavy stretch that nobody answers for: a fact beside the wording, by which the judgement knows that two witnesses agree. */
+function strangersAddress(
+  reading: Reading,
+  { tokens }: Wording,
+  { from, to, above }: HeavyStretch,
+  scanner: string,
+): FoundEvidence | null {
+  const token = above < 0 ? undefined : tokens.slice(from, to).find(({ word }) => STRANGERS.has(word));
+  if (token === undefined) return null;
+  return {
+    rule: "instructions/stranger-address",
+    scanner,
+    severity: "low",
+    confidence: "medium",
+    category: "instruction",
+    file: reading.file.path,
+    line: reading.lineAt(token.start),
+    message: oneLine(
+      `leads to an address that is neither the skill's own nor a known one: “${withoutSecrets(oneLine(reading.text.slice(token.start, token.end), MOST_QUOTED))}”`,
+    ),
+    hint: "Take what is needed from a package index or from whoever makes it; link the skill's own site in its manifest.",
+    snippet: null,
+  };
 }

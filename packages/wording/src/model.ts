@@ -48,8 +48,11 @@ function readModel(): Model {
 /** Read once a process; it belongs to the rules, so a registry without it does not start. */
 export const MODEL: Model = readModel();
 
-/** The behaviour that the features of a harmful stretch lean to most. */
-export function nearestBehaviour({ card, leanings }: Model, features: Iterable<number>): string {
+/** A behaviour is named where the next one has so much less of what the features lean to: a wrong name misleads more than none. */
+const CLEARLY = 0.15;
+
+/** The behaviour that the features of a harmful stretch lean to clearly most; null where none is clear. */
+export function clearBehaviour({ card, leanings }: Model, features: Iterable<number>): string | null {
   const sums = card.behaviours.map(() => 0);
   for (const feature of features) {
     const at = feature & (LEANING_ROOM - 1);
@@ -58,6 +61,6 @@ export function nearestBehaviour({ card, leanings }: Model, features: Iterable<n
       sums[index] = (sums[index] as number) + (leanings[index * LEANING_ROOM + at] as number);
     }
   }
-  const best = sums.indexOf(Math.max(...sums));
-  return card.behaviours[best] ?? "unknown";
+  const [most = 0, next = 0] = sums.toSorted((a, b) => b - a);
+  return most - next < CLEARLY * Math.abs(most) ? null : (card.behaviours[sums.indexOf(most)] ?? null);
 }
