@@ -13,9 +13,15 @@ export interface Fitted {
 /** Whoever hides a program in a document, or an order in a reference, must not be sure to pass: less than this no such evidence weighs. */
 const LEAST: Partial<Weights> = {
   // Said outright in the manifest, in words that do not meet by chance, it is enough.
-  "rule.sure": 3,
+  "rule.sure": 4,
+  // What hides weighs no less than what is said in the open.
+  "rule.hidden": 5.5,
   // Words that lower a rule can be written by anybody.
   "rule.lowered": 0.5,
+  // No rule of severity high is multiplied by nothing: a doubt lowers it, and never takes it away.
+  "rule.quoted": 0.5,
+  "rule.against": 1,
+  "rule.unweighed": 1,
   "code.document": 1.5,
   "wording.elsewhere.beyond": 1.5,
   "wording.hidden.beyond": 1.5,
