@@ -254,16 +254,12 @@ export const VARIABLES = {
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: String(HOLD_FROM * 100),
-    doc:
-      "How likely to harm a version has to be, by all evidence against it, to be held for a person (REVIEW). Lower holds more of what " +
-      "harms and more of what does not: docs/detection.md has the measured rates. What is sure is held whatever this says.",
+    doc: "How likely to harm a version has to be, by all evidence, to be held for a person (REVIEW): docs/detection.md has the rates.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),
     default: String(BLOCK_FROM * 100),
-    doc:
-      "How likely to harm a version has to be to be withheld (BLOCK) where witnesses of two kinds agree, as the wording and a fetched " +
-      "program that is run. `101` withholds nothing by evidence: it is held for a person then. What is sure is withheld whatever this says.",
+    doc: "How likely to harm a version has to be to be withheld (BLOCK), where witnesses of two kinds agree. `101`: never.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),

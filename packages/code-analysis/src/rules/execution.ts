@@ -16,7 +16,7 @@ import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/value.ts";
 import { names } from "./named-file.ts";
 import { NATIVE_CODE } from "./native-code.ts";
-import { isWrittenNowhere } from "./written-nowhere.ts";
+import { putTogether } from "./written-nowhere.ts";
 import { matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
 
 const DOWNLOAD_HINT =
@@ -166,14 +166,7 @@ const decoded: CodeRule = {
     ...matchEach(code, ["evaluate", "deserialise"], (event) => {
       const sources = originsOf(code, event.inputs);
       const source = ofKind(sources, "decoded", "blob");
-      if (source === null)
-        return event.act === "evaluate" && hiddenWord(code, event.inputs[0]) !== null
-          ? { detail: `${event.callee} runs a text in which ${hiddenWord(code, event.inputs[0])} is put together` }
-          : event.act === "evaluate" && isWrittenNowhere(code, event.inputs[0])
-            ? { detail: `${event.callee} runs a text that is written nowhere as it is` }
-            : event.act === "evaluate" && isPatched(event.inputs)
-              ? { detail: `${event.callee} runs a text that is put together`, severity: "medium" }
-              : null;
+      if (source === null) return event.act === "evaluate" ? putTogether(code, event) : null;
       if (
         event.act === "deserialise" &&
         !/marshal|dill|cloudpickle/.test(event.callee) &&
@@ -211,16 +204,6 @@ function scriptsOf({ target, inputs, callee }: CodeEvent): readonly Value[] {
   const script = at === -1 ? undefined : items[at + 1];
   return script === undefined ? (items.length <= 2 ? inputs : []) : [script];
 }
-
-/** A word of a text that becomes code which no literal has as a whole. */
-function hiddenWord({ reading }: CodeUnderRules, code: Value | undefined): string | null {
-  if (code === undefined || !code.folded || code.text === null || code.text.length > 5_000) return null;
-  const word = POWERFUL_WORD.exec(code.text)?.[0];
-  return word === undefined || reading.unit.text.includes(word) ? null : word;
-}
-
-const isPatched = (inputs: readonly Value[]): boolean =>
-  inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
 
 /** A literal that nobody can read, and something that decodes it. */
 const isDeep = (sources: readonly Source[]): boolean =>

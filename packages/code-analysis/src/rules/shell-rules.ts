@@ -93,7 +93,10 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   if (TEMPORARY.test(event.options["path"]?.text ?? "")) return { detail, severity: "high" };
   // Saved first and run then is what a pipe is, unless somebody can look at it between, or it is a source that is built.
   const isMild = isNamed || isNamedAfter(code, host) || isLookedAt(code, line, event.line);
-  return { detail, severity: isMild || /\/configure$/.test(event.options["path"]?.text ?? "") ? "medium" : "high" };
+  return {
+    detail,
+    severity: isMild || event.options["path"]?.text?.endsWith("/configure") === true ? "medium" : "high",
+  };
 }
 
 const LOOKED_AT = inPieces(

@@ -1,13 +1,33 @@
-import type { CodeUnderRules } from "../engine/rule.ts";
+import type { CodeEvent } from "../engine/event.ts";
+import type { CodeUnderRules, Match } from "../engine/rule.ts";
+import { POWERFUL_WORD } from "./execution-patterns.ts";
 import { HOLE, type Value } from "../engine/value.ts";
 
 const SHORTEST_PROGRAM = 9;
 const PIECE = 7;
 
 /** A program that is known, and no piece of which stands in the file: every second letter, letters that change places. */
-export function isWrittenNowhere({ reading: { unit } }: CodeUnderRules, value: Value | undefined): boolean {
+function isWrittenNowhere({ reading: { unit } }: CodeUnderRules, value: Value | undefined): boolean {
   const text = value?.text ?? "";
   if (value?.folded !== true || text.length < SHORTEST_PROGRAM || text.includes(HOLE)) return false;
   const pieces = Array.from({ length: Math.min(text.length - PIECE + 1, 400) }, (_, at) => text.slice(at, at + PIECE));
   return !pieces.some((piece) => unit.text.includes(piece));
+}
+
+/** A word of a text that becomes code which no literal has as a whole. */
+function hiddenWord({ reading }: CodeUnderRules, code: Value | undefined): string | null {
+  if (code === undefined || !code.folded || code.text === null || code.text.length > 5_000) return null;
+  const word = POWERFUL_WORD.exec(code.text)?.[0];
+  return word === undefined || reading.unit.text.includes(word) ? null : word;
+}
+
+const isPatched = (inputs: readonly Value[]): boolean =>
+  inputs[0] !== undefined && inputs[0].folded && inputs[0].text !== null && inputs[0].text.length > 200;
+
+/** What becomes code was put together before: of pieces that hide a word, of letters that nowhere stand so, or of a lot. */
+export function putTogether(code: CodeUnderRules, { callee, inputs }: CodeEvent): Omit<Match, "line"> | null {
+  const word = hiddenWord(code, inputs[0]);
+  if (word !== null) return { detail: `${callee} runs a text in which ${word} is put together` };
+  if (isWrittenNowhere(code, inputs[0])) return { detail: `${callee} runs a text that is written nowhere as it is` };
+  return isPatched(inputs) ? { detail: `${callee} runs a text that is put together`, severity: "medium" } : null;
 }
