@@ -5,7 +5,6 @@ import {
   IS_CHECKED_PATTERN,
   RUNS_TEXT,
   TEXT_FOLLOWS,
-  POWERFUL_WORD,
   FIND_PATTERN,
 } from "./execution-patterns.ts";
 import type { Severity } from "@gaia/policy";
