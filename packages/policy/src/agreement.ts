@@ -26,7 +26,7 @@ const KINDS: readonly [kind: string, rules: RegExp][] = [
 /** Natural log-odds from which evidence is a witness: about one that would hold a skill if there were little else. */
 const WEIGHS = 2.5;
 
-/** Kinds of witnesses among findings. What is shown, forbidden or only recorded is none; a stranger's address has no weight, and is a fact. */
+/** Kinds of witnesses among findings: what is only shown or recorded is none; a stranger's address has no weight, and is a fact. */
 export function kindsOfWitness(findings: readonly Witness[]): Set<string> {
   const kinds = new Set<string>();
   for (const { rule, severity, weight } of findings) {

@@ -92,7 +92,7 @@ function findingsOf(reading: Reading, wording: Wording, each: HeavyStretch, scan
     file: reading.file.path,
     line: reading.lineAt(told.start),
     message: oneLine(
-      `is worded like ${WORDED[behaviour ?? ""] ?? UNCLEAR}: “${withoutSecrets(oneLine(reading.text.slice(told.start, told.end), MOST_QUOTED))}”`,
+      `is worded like ${WORDED[behaviour ?? ""] ?? UNCLEAR}: ${quoted(reading.text.slice(told.start, told.end))}`,
     ),
     hint: HINT,
     snippet: null,
@@ -103,11 +103,14 @@ function findingsOf(reading: Reading, wording: Wording, each: HeavyStretch, scan
 
 const UNCLEAR = "a text that harms its reader";
 const MOST_QUOTED = 160;
+
+const quoted = (text: string): string => `“${withoutSecrets(oneLine(text, MOST_QUOTED))}”`;
+
 const STRANGERS: ReadonlySet<string> = new Set(
   ["ip", "paste", "shortener", "drop", "stranger"].map((kind) => `host:${kind}`),
 );
 
-/** An address in a heavy stretch that nobody answers for: a fact beside the wording, by which the judgement knows that two witnesses agree. */
+/** An address in a heavy stretch that nobody answers for: a fact beside the wording, and a witness of another kind. */
 function strangersAddress(
   reading: Reading,
   { tokens }: Wording,
@@ -125,7 +128,7 @@ function strangersAddress(
     file: reading.file.path,
     line: reading.lineAt(token.start),
     message: oneLine(
-      `leads to an address that is neither the skill's own nor a known one: “${withoutSecrets(oneLine(reading.text.slice(token.start, token.end), MOST_QUOTED))}”`,
+      `leads to an address that is neither the skill's own nor a known one: ${quoted(reading.text.slice(token.start, token.end))}`,
     ),
     hint: "Take what is needed from a package index or from whoever makes it; link the skill's own site in its manifest.",
     snippet: null,

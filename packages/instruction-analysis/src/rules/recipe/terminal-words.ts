@@ -43,19 +43,24 @@ export const COPY_PASTE = words(TRANSLATED.paste, "copy|paste|copy-paste|pasting
 /** Ways to write a sentence that nobody reads. */
 export const DISGUISE = words(
   "base-?(?:16|32|58|62|64|85|91)|ascii85|z85|uuencod\\w{2,3}|rot-?(?:13|47)|caesar(?: cipher)?|xor(?:ed|red|'d)?|vigen[eè]re|morse",
-  "(?:every|each) (?:second|third|other|2nd|3rd|nth) (?:letter|character|word|byte)|(?:first|last|initial) (?:letters?|words?) of (?:each|every)",
+  "(?:every|each) (?:second|third|other|2nd|3rd|nth) (?:letter|character|word|byte)",
+  "(?:first|last|initial) (?:letters?|words?) of (?:each|every)",
   "(?:letters?|characters?|text|string|line|words?) (?:backwards?|in reverse|reversed)|acrostic|interleaved|interlaced",
-  "(?:concatenat|join|glu)(?:e|ing|ed)? (?:the )?(?:parts?|pieces?|fragments?|variables?|strings?|values?|[A-Z]\\b)|gzip(?:ped)?|zlib|compressed",
+  "(?:concatenat|join|glu)(?:e|ing|ed)? (?:the )?(?:parts?|pieces?|fragments?|variables?|strings?|values?|[A-Z]\\b)",
+  "gzip(?:ped)?|zlib|compressed",
 );
 
 export const UNDONE = words(
-  "decod(?:e|ed|es|ing)|decrypt(?:ed|ing)?|deciphers?|unscramble|undo|revers(?:e|ed|ing)|read(?: out)?|take|join(?:ed)?|concatenate|assemble|inflate",
+  "decod(?:e|ed|es|ing)|decrypt(?:ed|ing)?|deciphers?|unscramble|undo|revers(?:e|ed|ing)|read(?: out)?",
+  "take|join(?:ed)?|concatenate|assemble|inflate",
   "decompress|combine|put together|xor|turn (?:it|them) back|comes? out|spells?",
 );
 
 /** Not "run it" alone: a person decodes and runs data every day. */
 export const FOLLOW_IT = words(
-  "(?:follow|obey|carry out|act on|comply with|do|perform|adopt)(?: \\w{2,8}){0,2} (?:what(?:ever)? (?:it|they|comes?|that) ?(?:says?|say|out|orders?)?|" +
-    "the (?:sentence|result|text|output|orders?|instructions?|message|joined|decoded|hidden)(?: \\w{3,10})?|its (?:orders?|instructions?|content))",
+  "(?:follow|obey|carry out|act on|comply with|do|perform|" +
+    "adopt)(?: \\w{2,8}){0,2} (?:what(?:ever)? (?:it|they|comes?|that) ?(?:says?|say|out|orders?)?|" +
+    "the (?:sentence|result|text|output|orders?|instructions?|message|joined|decoded|hidden)(?: \\w{3,10})?",
+  "its (?:orders?|instructions?|content))",
   "as (?:your |its |the |new |an? )?(?:instructions?|orders?|system prompt|prompt|task)",
 );
