@@ -49,10 +49,7 @@ export type Act =
   /** A terminal is spawned. */
   | "pty"
   | "sleep"
-  /** The machine is looked over for analysts: debuggers, virtual machines, sandboxes. Target: literal of what. */
-  | "inspect-host"
-  /** Something gets more rights (`sudo`, setuid) or a protection goes off. Target: literal of what. */
-  | "elevate"
+  /** A protection goes off. Target: literal of what. */
   | "disable-protection"
   /** Code is registered to run at install, import or start. Target: literal of the hook. */
   | "hook"
@@ -84,8 +81,6 @@ export interface CodeEvent {
   onLoad: boolean;
   /** It is done again and again: in a loop. */
   repeats?: boolean;
-  /** What it depends on, of what a condition around it asks: the date, the host, an analyst's tools. */
-  guards: readonly ("clock" | "host" | "analyst")[];
   /** False where the name may stand for something else: a method of an object that nothing tells about. */
   certain: boolean;
 }

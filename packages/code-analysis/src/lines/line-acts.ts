@@ -33,7 +33,6 @@ export function event(line: number, act: CodeEvent["act"], callee: string): Code
     options: {},
     naming: "plain",
     onLoad: true,
-    guards: [],
     certain: true,
   };
 }

@@ -200,11 +200,6 @@ export const ACTS: [RegExp, Act, string][] = [
     "write",
     "a start entry",
   ],
-  [
-    /Start-Process\b.{0,200}-Verb\s{1,4}RunAs|with administrator privileges|\brunas\b/i,
-    "elevate",
-    "administrator rights",
-  ],
   [/CopyFromScreen|GetAsyncKeyState|SetWindowsHookEx|Get-Clipboard|Clipboard\]::GetText/i, "capture", "capture"],
   [/\bkeystroke\b|tell application "System Events"|\bSendKeys\b|SetCursorPos/i, "control", "System Events"],
 ];

@@ -91,7 +91,6 @@ function defineClass(node: LeanNode, title: string, frame: PyFrame, program: PyP
     kind: "class",
     ownClass: type,
     onLoad: frame.onLoad,
-    guards: frame.guards,
     names: type.members,
     callDepth: frame.callDepth,
   });

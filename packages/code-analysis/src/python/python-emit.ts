@@ -21,7 +21,6 @@ export function emit(frame: PyFrame, node: LeanNode, said: Said): void {
     options: {},
     naming: "plain",
     onLoad: frame.onLoad,
-    guards: frame.guards,
     certain: true,
     ...said,
     target: bufferOf(said.target ?? UNKNOWN),

@@ -92,13 +92,7 @@ export function callFunction(
   const key = keyOf(args, caller);
   const known = fn.known.get(key);
   if (known !== undefined) return known;
-  const value = visit(
-    fn,
-    args,
-    self,
-    { onLoad: caller.onLoad, guards: caller.guards, callDepth: caller.callDepth + 1 },
-    program,
-  );
+  const value = visit(fn, args, self, { onLoad: caller.onLoad, callDepth: caller.callDepth + 1 }, program);
   if (fn.known.size < 64) fn.known.set(key, value);
   return value;
 }
@@ -114,7 +108,7 @@ export function instanceOf(type: PyClass): Value {
 
 /** Equal keys: equal arguments, as far as a body can tell. */
 function keyOf(args: Arguments, caller: PyFrame): string {
-  const told: string[] = [String(caller.onLoad), caller.guards.join()];
+  const told: string[] = [String(caller.onLoad)];
   const tell = (value: Value, depth: number): void => {
     if (told.length > MOST_TOLD) return;
     told.push(

@@ -104,7 +104,6 @@ export function attributeOf(
   if (isRequest(name)) return { ...named(name), sources: fromPeer(line) };
   if (name === "sys.argv" || name === "sys.stdin")
     return { ...named(name), sources: [{ taint: "input", what: name, line }] };
-  if (ANALYST_NAMES.has(name)) emit(frame, node, { act: "inspect-host", callee: name, target: literal(name) });
   const naming = value.naming === undefined ? {} : { naming: value.naming };
   return {
     ...named(name.length > MOST_NAME ? "" : name),
@@ -159,8 +158,6 @@ const CONSTANTS = new Map([
   ["string.digits", "0123456789"],
   ["string.hexdigits", "0123456789abcdefABCDEF"],
 ]);
-
-const ANALYST_NAMES = new Set(["sys.gettrace", "ctypes.windll.kernel32.IsDebuggerPresent"]);
 
 const placed = (value: Value) => (value.place === undefined ? {} : { place: value.place });
 

@@ -79,7 +79,6 @@ export interface PyFrame {
   branches: number;
   loops: number;
   onLoad: boolean;
-  guards: CodeEvent["guards"];
   /** Calls that lead here. */
   callDepth: number;
 }
@@ -136,7 +135,6 @@ export function newFrame(module: PyModule, parent: PyFrame | null, changes: Part
     branches: 0,
     loops: 0,
     onLoad: false,
-    guards: [],
     callDepth: 0,
     ...changes,
   };

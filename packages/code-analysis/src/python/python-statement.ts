@@ -1,7 +1,6 @@
 import { either } from "../engine/join-values.ts";
 import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
-import type { CodeEvent } from "../engine/event.ts";
 import { sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { bind, setName } from "./python-assign.ts";
 import { anyElement, elementsOf, iterated } from "./python-comprehension.ts";
@@ -21,12 +20,10 @@ export function execute(block: LeanNode, frame: PyFrame, program: PyProgram): vo
     return;
   }
   program.nesting += 1;
-  const { guards } = frame;
   try {
     for (const statement of block.children) executeOne(statement, frame, program);
   } finally {
     program.nesting -= 1;
-    frame.guards = guards;
   }
 }
 
@@ -209,31 +206,14 @@ function executeFor(node: LeanNode, frame: PyFrame, program: PyProgram): void {
 
 function executeIf(node: LeanNode, frame: PyFrame, program: PyProgram): void {
   const condition = fieldOf(node, "condition");
-  const value = condition === null ? UNKNOWN : program.evaluate(condition, frame);
-  const { guards, onLoad } = frame;
-  const found = guardsOf(value);
+  if (condition !== null) program.evaluate(condition, frame);
+  const { onLoad } = frame;
   const isMain = condition !== null && /^__name__\s*==|==\s*__name__$/.test(sourceText(frame.module, condition));
-  frame.guards = [...new Set([...guards, ...found])];
   if (isMain) frame.onLoad = false;
   branch(frame, () => {
     for (const child of node.children) if (child !== condition) executeChild(child, frame, program);
   });
   frame.onLoad = onLoad;
-  // `if too_early: return` guards all that follows.
-  const last = fieldOf(node, "consequence")?.children.at(-1);
-  const leaves =
-    last !== undefined &&
-    (/^(?:return|raise)_statement$/.test(last.type) ||
-      /^(?:sys\.|os\._)?(?:exit|quit)\(/.test(sourceText(frame.module, last)));
-  if (!leaves) frame.guards = guards;
-}
-
-function guardsOf(value: Value): CodeEvent["guards"] {
-  const taints = new Set(sourcesOf(value).map(({ taint }) => taint));
-  return [
-    ...(taints.has("clock") ? (["clock"] as const) : []),
-    ...(taints.has("host-info") ? (["host"] as const) : []),
-  ];
 }
 
 function openWith(clause: LeanNode, frame: PyFrame, program: PyProgram): void {

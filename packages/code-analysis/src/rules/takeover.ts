@@ -2,7 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { DESTRUCTION } from "./destruction.ts";
-import { isStated, matchEach, oddHost, ofKind, placeOf } from "./matching.ts";
+import { isStated, matchEach, ofKind } from "./matching.ts";
 
 const reverseShell: CodeRule = {
   id: "code/backdoor-shell",
@@ -48,46 +48,6 @@ const reverseShell: CodeRule = {
   },
 };
 
-const rawAddress: CodeRule = {
-  id: "code/network-bare-address",
-  severity: "medium",
-  confidence: "low",
-  title: "The code talks to a bare address or to a host that anybody can use",
-  rationale: "Services that answer for themselves have a name.",
-  hint: "Use the service's host name.",
-  find: (code) =>
-    matchEach(code, ["fetch", "connect"], (event) => {
-      const odd = oddHost(event.target);
-      return odd === null || odd === "chat" ? null : { detail: `${event.callee} talks to ${placeOf(event.target)}` };
-    }),
-};
-
-const timeBomb: CodeRule = {
-  id: "code/evasion-date",
-  severity: "medium",
-  confidence: "low",
-  title: "What the code does waits for a date",
-  rationale: "Code that is quiet while it is looked at, and acts later, is written for the one who looks.",
-  hint: "Do what the skill does whenever it is called.",
-  find: (code) =>
-    matchEach(code, ["delete-tree", "evaluate", "load"], (event) =>
-      event.guards.includes("clock") ? { detail: `${event.callee} depends on the clock` } : null,
-    ),
-};
-
-const analyst: CodeRule = {
-  id: "code/evasion-analysis",
-  severity: "low",
-  confidence: "low",
-  title: "The code looks whether it is being watched",
-  rationale: "Debuggers and virtual machines matter only to code that would behave otherwise.",
-  hint: "Behave the same everywhere.",
-  find: (code) =>
-    matchEach(code, ["inspect-host"], (event) =>
-      /gettrace|Debugger|ComputerSystem/.test(event.callee) ? { detail: event.callee } : null,
-    ),
-};
-
 const protection: CodeRule = {
   id: "code/protection-off",
   severity: "low",
@@ -110,23 +70,4 @@ const isTried = (code: CodeUnderRules, { callee }: CodeEvent): boolean =>
   !/^\s*(?:open|sudo|chmod|\.\/)/m.test(code.reading.unit.text) &&
   isStated(code, /mac ?os app|notari[sz]|code.?sign|gatekeeper/i);
 
-const elevation: CodeRule = {
-  id: "code/privilege-elevation",
-  severity: "low",
-  confidence: "medium",
-  title: "The code asks for more rights",
-  rationale: "What runs as administrator is not held back by anything.",
-  hint: "Work with the user's rights, and say in the description where that is not enough.",
-  find: (code) =>
-    matchEach(code, ["elevate"], (event) => ({ detail: `${event.target.text ?? "rights"} by ${event.callee}` })),
-};
-
-export const TAKEOVER: readonly CodeRule[] = [
-  reverseShell,
-  ...DESTRUCTION,
-  rawAddress,
-  timeBomb,
-  analyst,
-  protection,
-  elevation,
-];
+export const TAKEOVER: readonly CodeRule[] = [reverseShell, ...DESTRUCTION, protection];

@@ -80,8 +80,6 @@ export function callProgram(machine: Machine, started: Started): Value {
     const rest = afterWrapper(name, fields.slice(1), valued, machine);
     if (rest.length === 0) break;
     through.push(name);
-    if (name === "sudo" || name === "doas" || name === "pkexec")
-      say(machine, { act: "elevate", callee: name, line: started.line, target: literal(name) });
     // What comes in becomes arguments.
     fields =
       name === "xargs" && stdin !== null

@@ -51,8 +51,6 @@ function permit(call: Call): Value {
     texts: call.texts.map((text) => (/^-[rwxst]{1,4}$/.test(text) ? `=${text}` : text)),
   });
   for (const path of paths) sayOf(call, { act: "permit", target: path, options: { mode: mode ?? UNKNOWN } });
-  if (/^\+s$|^[ug]+\+s$|^[4267][0-7]{3}$/.test(textOf(mode)))
-    sayOf(call, { act: "elevate", target: literal(`${call.name} ${textOf(mode)}`) });
   return NOTHING;
 }
 

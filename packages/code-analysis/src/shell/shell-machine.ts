@@ -126,7 +126,6 @@ export function say(machine: Machine, said: Said): void {
     options: {},
     naming: "plain",
     onLoad: machine.scope === "",
-    guards: [],
     certain: true,
     ...said,
     line: said.line + machine.unit.firstLine - 1,

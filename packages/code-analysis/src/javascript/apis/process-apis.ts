@@ -140,11 +140,5 @@ export const PROCESS_APIS: ApiTable = [
     },
   ],
   [/(?:^|\.)pipe$|^(?:shell session|child process|connection).*\.pipe$/, pipe],
-  [
-    /^(?:sudo-prompt|@vscode\/sudo-prompt)\.exec$/,
-    (call) => {
-      say(call, { act: "elevate", target: call.args[0] ?? UNKNOWN });
-      return shellLine(call, call.args[0] ?? UNKNOWN);
-    },
-  ],
+  [/^(?:sudo-prompt|@vscode\/sudo-prompt)\.exec$/, (call) => shellLine(call, call.args[0] ?? UNKNOWN)],
 ];

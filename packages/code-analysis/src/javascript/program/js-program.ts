@@ -108,7 +108,6 @@ export function emit(program: JsProgram, node: LeanNode, said: Said): void {
     options: {},
     naming: "plain",
     onLoad: program.path === "",
-    guards: [],
     certain: true,
     ...said,
   };

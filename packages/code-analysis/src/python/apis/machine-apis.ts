@@ -96,13 +96,13 @@ export const MACHINE_APIS = apis([
   [
     "platform.{node,uname,platform,version,machine,processor} socket.{gethostname,getfqdn} getpass.getuser " +
       "os.{getlogin,uname,getuid} uuid.getnode psutil.{net_if_addrs,users,boot_time} os.cpu_count",
-    "inspect-host",
+    "",
     { gives: "host-info" },
   ],
   [
     "sys.gettrace psutil.{process_iter,pids,virtual_memory,disk_usage} " +
       "ctypes.windll.kernel32.{IsDebuggerPresent,CheckRemoteDebuggerPresent} wmi.WMI().Win32_ComputerSystem",
-    "inspect-host",
+    "",
     { gives: "host-info" },
   ],
   [
@@ -119,8 +119,6 @@ export const MACHINE_APIS = apis([
     "",
     { gives: "clock" },
   ],
-  ["os.{setuid,setgid,seteuid,setresuid,setreuid}", "elevate", { label: "the user id" }],
-  ["ctypes.windll.shell32.ShellExecuteW()", "elevate", { label: "administrator rights" }],
   [
     "ssl._create_unverified_context urllib3.disable_warnings requests.packages.urllib3.disable_warnings",
     "disable-protection",
