@@ -23,8 +23,8 @@ const KINDS: readonly [kind: string, rules: RegExp][] = [
   ["secret that leaves", /^(?:instructions\/(?:exfiltration|credentials|wallet)-|code\/(?:exfiltration|takeover)-)/],
 ];
 
-/** Natural log-odds from which evidence is a witness: about one that would hold a skill if there were little else. */
-const WEIGHS = 2.5;
+/** Natural log-odds from which evidence is a witness: little more beside it would hold a skill. */
+const WEIGHS = 3;
 
 /** Kinds of witnesses among findings: what is only shown or recorded is none; a stranger's address has no weight, and is a fact. */
 export function kindsOfWitness(findings: readonly Witness[]): Set<string> {

@@ -105,7 +105,7 @@ describe("evidence is weighed together", () => {
     const worded = seen("instructions/worded-fake-prerequisite", 9);
     expect(verdictOf([worded, seen("code/exfiltration-to-host", 0, "low")]).verdict).toBe("REVIEW");
     expect(verdictOf([worded, seen("code/exfiltration-to-host", 2)]).verdict).toBe("REVIEW");
-    expect(verdictOf([worded, seen("code/network-bare-address", 3)]).verdict).toBe("REVIEW");
+    expect(verdictOf([worded, seen("code/destruction-around", 3)]).verdict).toBe("REVIEW");
     const weak = [seen("instructions/worded-harm", 2), seen("instructions/stranger-address", null, "low")];
     expect(verdictOf(weak).verdict).toBe("ALLOW");
   });

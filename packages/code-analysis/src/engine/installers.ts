@@ -7,7 +7,7 @@ export const INSTALLERS = inPieces(
   String.raw`ollama\.com|ollama\.ai|tailscale\.com|pyenv\.run|python-poetry\.org|pypa\.io|nixos\.org|`,
   String.raw`determinate\.systems|fly\.io|vercel\.com|supabase\.com|cloudflare\.com|hashicorp\.com|google\.com|`,
   String.raw`googleapis\.com|microsoft\.com|aka\.ms|amazonaws\.com|aws\.amazon\.com|anthropic\.com|claude\.ai|`,
-  String.raw`chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.com|nodejs\.org|`,
+  String.raw`chocolatey\.org|scoop\.sh|dot\.net|powershellgallery\.com|openai\.com|npmjs\.(?:com|org)|pypi\.org|pythonhosted\.org|crates\.io|nodejs\.org|`,
   String.raw`yarnpkg\.com|pnpm\.io|volta\.sh|sdkman\.io|foundry\.paradigm\.xyz|kernel\.org|debian\.org|ubuntu\.com|`,
   String.raw`postgresql\.org|datadoghq\.com|grafana\.com|sentry\.io|mise\.run|mise\.jdx\.dev|starship\.rs|zed\.dev|`,
   String.raw`warp\.dev|cursor\.com|opencode\.ai|fluxcd\.io|istio\.io|linkerd\.io|dapr\.io|k6\.io|pulumi\.com|`,
