@@ -86,7 +86,7 @@ const gaia = (...args: string[]) =>
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code: code as number, output: `${stdout}${stderr}` }),
   );
-const install = (name: string) => gaia("install", `${name}@1.0.0`, "--allow-experimental", "--yes");
+const install = (name: string, allowed = "--allow-experimental") => gaia("install", `${name}@1.0.0`, allowed, "--yes");
 
 test("the directory's signature of an identity that nobody registered is shown as that, holds nothing up, and carries no tier", async () => {
   const { version, signatures, page } = await published(
@@ -129,7 +129,11 @@ test("a directory's signature that no trusted root proves is held for a person a
   const found = { rule: "signatures/directory-invalid", file: FILE };
   expect(report.findings).toContainEqual(expect.objectContaining(found));
   expect(page).toContain("Does not hold for these files");
-  expect(await install(name)).toMatchObject({ code: 5, output: expect.stringMatching(/does not hold/) });
+  expect(await install(name)).toMatchObject({ code: 4, output: expect.stringMatching(/held/) });
+  expect(await install(name, "--allow-held")).toMatchObject({
+    code: 5,
+    output: expect.stringMatching(/does not hold/),
+  });
 });
 
 describe("H-A10 a directory's signature that can never hold for these files is refused at receipt, and takes no version", () => {
