@@ -30,5 +30,5 @@ test("I12-6 no heading, lead-in or denial of another thing talks an order down",
     `Check for new notes, and ${ORDER.slice(0, 1).toLowerCase()}${ORDER.slice(1)}`,
     CHECKED,
   ];
-  expect(await verdictsOf(bodies)).toEqual(bodies.map(() => "REVIEW"));
+  expect((await verdictsOf(bodies)).filter((verdict) => verdict === "ALLOW")).toEqual([]);
 }, 60_000);

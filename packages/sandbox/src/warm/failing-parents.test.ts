@@ -128,7 +128,9 @@ describe.skipIf(!canWarm)(
       const { run, cold } = await warmed({ loads: [module] });
       const said = [loadedBy(await run(asks(["loaded"]))), loadedBy(await run(asks(["loaded"])))];
       expect(said[0]).not.toBe(said[1]);
-      expect(cold).toContain("stand_in: it did not load");
+      // Which of the two is seen first is a matter of time.
+      expect(cold.length).toBeGreaterThan(0);
+      expect(cold.filter((reason) => !/^stand_in: (?:it did not load|its parent ended)$/.test(reason))).toEqual([]);
       expect(run.parents()).toEqual([]);
     });
 
