@@ -67,7 +67,7 @@ describe("The report of an inspection", () => {
         { permission: "shell:execute:git", evidence: [{ file: "tools.py", line: 10 }] },
       ]),
     );
-    const hits = await call(api("/skills?permission=shell:execute"));
+    const hits = await call(api("/skills?permission=shell:execute&held=true"));
     expect(hits.body.items.map((item: { name: string }) => item.name)).toContain("more-than-said");
   });
 
