@@ -56,7 +56,8 @@ export function judge(input: {
   const all = input.findings.map((finding) => ({ finding, row: rowFor(finding) }));
   const { probability, reasons } = weigh(all.flatMap(({ finding, row }) => evidenceIn(finding, row)));
   const isHeld = probability >= holdFrom;
-  const kinds = probability >= (input.blockFrom ?? BLOCK_FROM) ? kindsOfWitness(input.findings) : new Set<string>();
+  const blockFrom = input.blockFrom ?? BLOCK_FROM;
+  const kinds = probability >= blockFrom ? kindsOfWitness(input.findings) : new Set<string>();
   const isAgreed = kinds.size > 1;
   const judged = all.map((each) =>
     evidenceIn(each.finding, each.row).length === 0 ? each : { ...each, row: WEIGHED },
@@ -75,9 +76,13 @@ export function judge(input: {
   const parts = [
     ...(first === undefined ? [] : [findingReason(first, deciding.length - 1)]),
     ...(isAgreed
-      ? [`${weighedReason(reasons, odds)}; witnesses of ${kinds.size} kinds agree: ${[...kinds].join(", ")}`]
+      ? [
+          `${weighedReason(reasons, probability, `withheld from ${inPercent(blockFrom)}`)}; witnesses of ${kinds.size} kinds agree: ${[...kinds].join(", ")}`,
+        ]
       : []),
-    ...(isHeld && verdict === "REVIEW" ? [weighedReason(reasons, odds)] : []),
+    ...(isHeld && verdict === "REVIEW"
+      ? [weighedReason(reasons, probability, `held from ${inPercent(holdFrom)}`)]
+      : []),
     ...(gaps.length === 0 ? [] : [gaps.join("; ")]),
   ];
   return { verdict, reason: `${parts.join(BESIDES)}.` };
@@ -119,12 +124,16 @@ function allowReason(count: number, odds: Odds | null): string {
 const MOST_TOLD = 3;
 
 /** How the judgement came about: what weighs most, and what it adds up to. */
-function weighedReason(reasons: readonly (JudgedFinding & { weight: number })[], odds: Odds): string {
+function weighedReason(
+  reasons: readonly (JudgedFinding & { weight: number })[],
+  probability: number,
+  consequence: string,
+): string {
   const [first, ...others] = reasons.slice(0, MOST_TOLD);
   if (first === undefined) return "";
   const beside = others.map((each) => `${shown(each.rule)}${placeOf(each)} (weight ${each.weight.toFixed(1)})`);
   return (
-    `${inPercent(odds.probability)} likely to harm, and held from ${inPercent(odds.holdFrom)}, by ` +
+    `${inPercent(probability)} likely to harm, and ${consequence}, by ` +
     `${shown(first.rule)}${placeOf(first)} (weight ${first.weight.toFixed(1)}): ${shown(first.message ?? "no message")}` +
     (beside.length === 0 ? "" : `; with ${beside.join(", ")}`)
   );

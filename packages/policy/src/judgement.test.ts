@@ -95,6 +95,7 @@ describe("evidence is weighed together", () => {
     for (const [other, kind] of agreeing) {
       const { verdict, reason } = verdictOf([worded, other]);
       expect([kind, verdict]).toEqual([kind, "BLOCK"]);
+      expect(reason).toMatch(/^\S.* likely to harm, and withheld from 97 %, by /);
       expect(reason).toContain("kinds agree");
       expect(reason).toContain(kind);
       expect(judge({ scanners: SCANNERS, findings: [worded, other], blockFrom: 1.01 }).verdict).toBe("REVIEW");
