@@ -83,7 +83,7 @@ export function judgeMatch(
   return { finding, spokenOf: isSpokenOf ? { ...match, isQuoted: stance.isQuoted } : null };
 }
 
-const COMMANDS = /^(?:recipe|destruction-command|mining|persistence-command|staged-program)/;
+const COMMANDS = /^(?:recipe|destruction-command|mining|staged-program)/;
 const MOST_WORDS_AROUND = 6;
 
 /**
@@ -121,8 +121,7 @@ function isHelp(rule: InstructionRule, reading: Reading, match: Span): boolean {
   return OPTION.test(line);
 }
 
-const TOLD =
-  /^(?:exfiltration-(?!command|dns|image)|credentials-(?:sent|read-and-sent)|tamper-|prerequisite-archive|coercion-foreign)/;
+const TOLD = /^(?:exfiltration-(?!command|dns|image)|credentials-sent|tamper-|prerequisite-archive)/;
 /** What programs and settings are written in, and no sentence or command line is. */
 const WRITTEN_CODE =
   /\w\.\w{2,30}\(["'\w]|=>\s|\)\s?;|\b(?:const|let|var|def|import)\s\w|,\s\w{2,20}=["']|:\s\{\s|\[\w{2,20}\]\s{1,3}\w{2,20}\s=\s/;
