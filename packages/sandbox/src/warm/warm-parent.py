@@ -7,7 +7,8 @@ Three kinds of processes, none of which becomes another:
 - in them the first process (`first`) closes everything, gives up all rights and waits for the program (`Program`), which is the only one
   that reads a package.
 
-One file, though it is past 300 lines: it is handed to Python as one program, and what is confined has no place to import the rest from.
+One file, though it is past 300 lines: it is handed to Python as one program, and what is confined has no place
+to import the rest from.
 
 Told by arguments: a JSON object `{modules, root, own, empty, calls, sharesNetwork}`. Whoever started it wrote all of it.
 """
