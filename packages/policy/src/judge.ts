@@ -77,7 +77,8 @@ export function judge(input: {
     ...(first === undefined ? [] : [findingReason(first, deciding.length - 1)]),
     ...(isAgreed
       ? [
-          `${weighedReason(reasons, probability, `withheld from ${inPercent(blockFrom)}`)}; witnesses of ${kinds.size} kinds agree: ${[...kinds].join(", ")}`,
+          weighedReason(reasons, probability, `withheld from ${inPercent(blockFrom)}`) +
+            `; witnesses of ${kinds.size} kinds agree: ${[...kinds].join(", ")}`,
         ]
       : []),
     ...(isHeld && verdict === "REVIEW"
