@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, openNested, type PackageFile } from "@gaia/archive";
 import { type CanonicalSkill, type Diagnostic, permissionFindings, readSkill, usesOf } from "@gaia/manifest";
-import { type Verdict, judge, MANDATORY_SCANNERS } from "@gaia/policy";
+import { type Verdict, judge, MANDATORY_SCANNERS, type Remediation } from "@gaia/policy";
 import type { Analysis } from "@gaia/scan";
 import { analyseSkill } from "@gaia/scan/analysis";
 import { type Finding, withSnippets } from "@gaia/findings";
@@ -8,11 +8,14 @@ import { type Grammars, openGrammars } from "@gaia/syntax";
 import type { AuthorSkill } from "./author-skill.ts";
 import { CliError, EXIT, type ProblemError } from "./failures.ts";
 import { signatureDiagnostics } from "./judged-skill.ts";
+import { scanWithout } from "./scan-without.ts";
 
 /** What the registry's own analysers say about a skill on this disk. */
 export interface ScannedSkill {
   verdict: Verdict;
   reason: string;
+  /** What would have to go so that the verdict is ALLOW; null where it is, or where nothing would help. */
+  remediation: Remediation<Finding> | null;
   analysis: Analysis;
   diagnostics: ProblemError[];
 }
@@ -37,14 +40,19 @@ export async function scanAuthorSkill({ files, path, errors }: AuthorSkill): Pro
     });
   const { skill, diagnostics } = readSkill(files, { mode: "import" });
   if (skill === null) throw noSkill(path, diagnostics);
-  const analysed = await analyseAs(files, { skill, publisher: "" });
-  const compared = withSnippets(permissionFindings(skill, usesOf(analysed.facts)), files);
   const signed = (await signatureDiagnostics(files)).map(toFinding);
-  const analysis = { ...analysed, findings: [...analysed.findings, ...compared, ...signed] };
+  const look = async (looked: PackageFile[]): Promise<Analysis> => {
+    const analysed = await analyseAs(looked, { skill, publisher: "" });
+    const compared = withSnippets(permissionFindings(skill, usesOf(analysed.facts)), looked);
+    return { ...analysed, findings: [...analysed.findings, ...compared, ...signed] };
+  };
+  const analysis = await look(files);
   const left = MANDATORY_SCANNERS.filter((name) => !analysis.scanners.some((scanner) => scanner.name === name));
   const scanners = [...analysis.scanners, ...left.map((name) => ({ name, status: "completed" as const }))];
   const { verdict, reason } = judge({ scanners, findings: analysis.findings });
-  return { verdict, reason, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
+  const judged = { scanners, findings: analysis.findings };
+  const remediation = await scanWithout(files, judged, async (looked) => (await look(looked)).findings);
+  return { verdict, reason, remediation, analysis, diagnostics: analysis.findings.map(toDiagnostic) };
 }
 
 /** What the registry's own analysers find in these files when this publisher sends them. */

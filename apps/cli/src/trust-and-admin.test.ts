@@ -120,6 +120,7 @@ describe("admin", () => {
     report_digest: null,
     scanners: [{ name: "bandit", version: "1", status: "completed", reason: null, rules_digest: null, duration_ms: 1 }],
     findings: [finding],
+    remediation: { text: "Without this line the version would be listed: tools.py:9 “a shell”.", findings: [] },
   };
 
   test("approve shows the case, wants --yes where nobody can be asked, and names the inspection that was shown", async () => {
@@ -133,7 +134,8 @@ describe("admin", () => {
     expect((await home.run(["admin", "approve", id])).code).toBe(2);
     const refused = await home.run(["admin", "approve", id, "--reason", "looked at it"]);
     expect(refused.code).toBe(4);
-    for (const said of ["bandit/B602 tools.py:9", "REVIEW", inspection]) expect(refused.stderr).toContain(said);
+    for (const said of ["bandit/B602 tools.py:9", "REVIEW", inspection, report.remediation.text])
+      expect(refused.stderr).toContain(said);
     expect(fake.requests.some(({ method }) => method === "POST")).toBe(false);
     expect(await home.run(["admin", "approve", id, "--reason", "looked at it", "--yes"])).toMatchObject({ code: 0 });
     expect(JSON.parse(fake.requests.at(-1)?.body.toString() ?? "")).toEqual({
@@ -143,5 +145,18 @@ describe("admin", () => {
     expect((await home.run(["admin", "reject", "11111111-1111-1111-1111-111111111111", "--reason", "none"])).code).toBe(
       3,
     );
+  });
+
+  test("info tells what would change a verdict to whoever has a token, and asks for it without one never", async () => {
+    const version = fakeVersion({ name: "murky", version: "1.0.0", publisher: "ada", tier: "experimental" });
+    fake.on("GET", "/api/v1/skills/murky/1.0.0", { body: { ...version, verdict: "REVIEW", verdict_reason: "It is." } });
+    fake.on("GET", "/api/v1/skills/murky/1.0.0/scan", { body: report });
+    const asked = () => fake.requests.filter(({ path }) => path.endsWith("/murky/1.0.0/scan")).length;
+    const without = await home.run(["info", "murky@1.0.0"], { env: { GAIA_TOKEN: undefined } });
+    expect(without.stdout).not.toContain("would be listed");
+    expect(asked()).toBe(0);
+    const told = await home.run(["info", "murky@1.0.0"], { env: { GAIA_TOKEN: "gsk_of-ada" } });
+    expect(told.stdout).toContain(report.remediation.text);
+    expect(asked()).toBe(1);
   });
 });

@@ -166,6 +166,8 @@ export const ACTIONS = {
   // What is not public of a release: for its publisher, and for admins.
   seeOwnRelease: { who: "member", scope: "read", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   seeAnyRelease: { who: "admin", scope: "read", on: "skill", confirm: "never" },
+  // What would change its verdict: for whoever may publish it or clear it. Strangers are not told how to get around the scan.
+  seeRemediation: { who: "member or admin", scope: "read", on: "skill", by: WITH_WORKLOADS, confirm: "never" },
   seeStorage: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
   seeUnprovenKeys: { who: "member or admin", scope: "read", on: "publisher", confirm: "never" },
   // A name that begins with another publisher's reserved prefix (docs/specification.md §2.3).

@@ -202,6 +202,7 @@ describe("who may do what", () => {
       "addSignature",
       "addProvenance",
       "seeOwnRelease",
+      "seeRemediation",
     ]);
   });
 });

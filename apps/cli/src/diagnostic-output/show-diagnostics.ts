@@ -16,6 +16,8 @@ export interface DiagnosedSkill {
   diagnostics: readonly ProblemError[];
   /** The last line of text output. */
   verdict: Shown;
+  /** Lines below it: what to do about it. */
+  advice?: readonly Shown[] | undefined;
   /** The JSON document, or this skill's part of it. */
   result: unknown;
 }
@@ -33,11 +35,12 @@ export function showDiagnostics(terminal: Terminal, form: OutputForm, found: rea
     for (const { skill, diagnostics } of found)
       for (const one of placed(diagnostics, skill.root, process.cwd())) terminal.line(githubAnnotation(one));
   } else {
-    for (const { skill, diagnostics, verdict } of found) {
+    for (const { skill, diagnostics, verdict, advice = [] } of found) {
       if (found.length > 1) terminal.line(bold(skill.path));
       const source = linesOfFiles(skill.files);
       for (const diagnostic of diagnostics) for (const line of showDiagnostic(diagnostic, source)) terminal.line(line);
       terminal.line(verdict);
+      for (const line of advice) terminal.line(line);
     }
   }
 }

@@ -49,6 +49,10 @@ export const SCAN: z.ZodType = eachPath(
     path: text,
     verdict: z.enum(VERDICTS),
     reason: text,
+    remediation: z
+      .object({ text, findings: z.unknown().describe("as `findings`") })
+      .nullable()
+      .describe("what would have to go so that the verdict is ALLOW; null where it is, or where nothing would help"),
     scanners: listOf(
       z.object({
         name: text,

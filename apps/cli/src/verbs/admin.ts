@@ -154,6 +154,7 @@ export function showInspection(terminal: Terminal, input: { version: Version; re
   const { version, report } = input;
   terminal.note(t`  inspection   ${report.inspection_id}`);
   terminal.note(t`  verdict      ${verdictText(report.verdict)}: ${report.reason}`);
+  if (report.remediation) terminal.note(t`  otherwise    ${report.remediation.text}`);
   for (const { name, version: number, status, reason } of report.scanners)
     terminal.note(t`  scanner      ${name} ${number} ${status === "completed" ? status : red(status)} ${reason}`);
   const declared = version.permissions.declared;

@@ -6,6 +6,7 @@ import { isVersion } from "@gaia/install/installed";
 import { toldSigner } from "@gaia/install/judged";
 import { buildRows } from "../build-rows.ts";
 import { ensureAnswer, openRegistry } from "../registry.ts";
+import { showRemediation } from "../show-remediation.ts";
 import type { Session } from "../session.ts";
 import { bold, dim, green, joined, red, type Showable, type Shown, t, yellow } from "../shown-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -26,11 +27,13 @@ export async function info(session: Session, input: { spec: string }): Promise<v
     );
     terminal.result(version);
     showVersion(terminal, version);
+    await showRemediation(session, version);
     return;
   }
   const skill = await ensureAnswer(api.GET("/skills/{name}", { params: { path: { name } } }));
   terminal.result(skill);
   showVersion(terminal, skill);
+  await showRemediation(session, skill);
   showHistory(terminal, skill);
 }
 

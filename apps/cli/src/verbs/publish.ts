@@ -11,6 +11,7 @@ import type { Session } from "../session.ts";
 import { bold, t } from "../shown-text.ts";
 import { signRelease } from "../sign-release.ts";
 import { signingMethod, type SigningOptions } from "../signing-method.ts";
+import { showRemediation } from "../show-remediation.ts";
 import { showOutcome } from "../version-outcome.ts";
 import { waitForInspection } from "../wait-for-inspection.ts";
 
@@ -69,6 +70,7 @@ export async function publish(own: Session, input: PublishInput): Promise<ExitCo
   ensureAsAsked(input, current);
   terminal.result(current);
   showOutcome(terminal, current);
+  await showRemediation(session, current);
   return current.status === "quarantined" ? EXIT.refused : EXIT.ok;
 }
 

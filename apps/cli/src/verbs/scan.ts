@@ -3,6 +3,7 @@ import { showDiagnostics } from "../diagnostic-output/show-diagnostics.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { readSkillSet } from "../judged-set.ts";
 import type { ScannedSkill } from "../scanned-skill.ts";
+import { remediationLines } from "../remediation-lines.ts";
 import type { Session } from "../session.ts";
 import { green, red, t, yellow } from "../shown-text.ts";
 
@@ -21,13 +22,14 @@ export async function scan(
   for (const skill of await readSkillSet(input.paths)) {
     const one = await scanAuthorSkill(skill);
     scanned.push(one);
-    const { verdict, reason, diagnostics, analysis } = one;
+    const { verdict, reason, remediation, diagnostics, analysis } = one;
     const { scanners, findings } = analysis;
     found.push({
       skill,
       diagnostics,
       verdict: t`${COLOURS[verdict](verdict)} ${reason}`,
-      result: { path: skill.path, verdict, reason, scanners: scanners.map(withoutTimes), findings },
+      advice: remediation === null ? [] : remediationLines(remediation),
+      result: { path: skill.path, verdict, reason, remediation, scanners: scanners.map(withoutTimes), findings },
     });
   }
   showDiagnostics(session.terminal, input.output ?? "text", found);

@@ -37,6 +37,7 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
           <q dir="auto">{shortText(scan.cleared.reason, 600)}</q>
         </p>
       )}
+      {scan.remediation ? <Remediation remediation={scan.remediation} version={version} /> : null}
       <Scanners scan={scan} />
       <h3>{findings.length === 0 ? "No findings" : plural(findings.length, "finding")}</h3>
       {findings.length === 0 ? null : (
@@ -52,6 +53,32 @@ export function ScanTab({ version, scan }: { version: Version; scan: ScanReport 
         inspection <code>{scan.inspection_id}</code>.
       </p>
     </section>
+  );
+}
+
+const MOST_HINTS = 5;
+
+/** What would change the verdict: the registry tells it to whoever may publish the skill, and to admins. */
+function Remediation(props: { remediation: NonNullable<ScanReport["remediation"]>; version: Version }) {
+  const { text, findings } = props.remediation;
+  const hints = new Map(findings.filter(({ hint }) => hint !== null).map(({ hint, rule }) => [hint, rule]));
+  return (
+    <>
+      <h3>What would change the verdict</h3>
+      <p class="measure" dir="auto">
+        {shortText(props.version.held === true ? defanged(text) : text, 2_600)}
+      </p>
+      {hints.size === 0 ? null : (
+        <ul>
+          {[...hints].slice(0, MOST_HINTS).map(([hint, rule]) => (
+            <li>
+              <code>{shortText(rule, 120)}</code>: {shortText(hint ?? "", 600)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">Shown to whoever may publish the skill, and to admins.</p>
+    </>
   );
 }
 

@@ -1,12 +1,15 @@
 import { accounts, findings, inspections } from "@gaia/db";
 import { asc, eq } from "drizzle-orm";
-import { showTo, viewerOf } from "@gaia/policy";
+import { type Remediation, remediationOf, refusalOf, showTo, type ToldFinding, viewerOf } from "@gaia/policy";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 
+type InspectionRow = typeof inspections.$inferSelect;
+
 /**
- * The report of the inspection that counts. A quarantined version's report stays readable: people must learn why.
+ * The report of the inspection that counts. A quarantined version's report stays readable: people must learn why. What would change its
+ * verdict is told to whoever may see what is not public of it, and to admins.
  * @throws RegistryError `not_found` while there is none, `purged`
  */
 export async function getScanReport(ctx: Ctx, input: { name: string; version: string }) {
@@ -32,6 +35,8 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
     inspection_id: inspection.id,
     verdict: inspection.verdict,
     reason: inspection.reason ?? "",
+    remediation:
+      refusalOf("seeRemediation", ctx.actor, subjectOf(found)) === null ? remediation(ctx, inspection, rows) : null,
     cleared:
       inspection.clearedAt && row?.clearedBy
         ? { by: row.clearedBy, reason: inspection.clearedReason ?? "", at: inspection.clearedAt.toISOString() }
@@ -63,3 +68,29 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
     })),
   };
 }
+
+/** By the settings of today: null where they would not hold the version any longer. */
+function remediation(ctx: Ctx, { scanners, leftOut }: InspectionRow, reported: readonly ToldFinding[]) {
+  const found: Remediation<ToldFinding> | null = remediationOf({
+    scanners,
+    // What merging left out was judged, too, and stands on the line of what is reported.
+    findings: [...reported, ...(leftOut ?? [])],
+    holdFrom: ctx.holdFrom,
+    blockFrom: ctx.blockFrom,
+  });
+  if (found === null) return null;
+  return {
+    text: found.text,
+    findings: found.findings.slice(0, MOST_TOLD).map(({ rule, file, line, message, hint, snippet }) => ({
+      rule,
+      file: file ?? null,
+      line: line ?? null,
+      message,
+      hint,
+      snippet,
+    })),
+  };
+}
+
+/** Nobody mends more at once; the sentence says how many there are. */
+const MOST_TOLD = 100;
