@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { readAsset } from "@gaia/syntax";
 import { LEANING_ROOM, ROOM } from "./features.ts";
 
-/** What `npm run train:wording -- --write` leaves beside the weights. */
+/** What `npm run train:wording -- --write --skills FOLDER` leaves beside the weights. */
 export interface ModelCard {
-  /** SHA-256 over the texts and the list of packages that the model was made of; the test of the training says when they have changed. */
+  /**
+   * SHA-256 over the texts and the list of packages that the model was made of; the test of the training says when they have changed. The
+   * rules' examples and what lies below node_modules teach as well, and are not in it.
+   */
   made_of: string;
   /** SHA-256 over the pages of published skills that it was made of as well, which are not in the repository. */
   made_of_skills: string;

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { writeTarGz } from "../../archive/src/index.ts";
 import { ARCHIVE, MANIFEST, readTextFiles } from "../training/text-files.ts";
@@ -37,6 +39,14 @@ test("a text is the one whose origin the manifest tells", () => {
 test("the texts packed anew are the same bytes", () => {
   const files = [...texts].map(([path, bytes]) => ({ path, bytes: new Uint8Array(bytes) }));
   expect(Buffer.from(writeTarGz(files)).equals(readFileSync(ARCHIVE))).toBe(true);
+});
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A copy beside the archive grows old, and whoever packs it takes away what only the archive has. */
+test.skipIf(!existsSync(`${ROOT}.git`))("git keeps the texts in the archive alone", () => {
+  const kept = execFileSync("git", ["ls-files", "packages/wording/training/texts"], { cwd: ROOT, encoding: "utf8" });
+  expect(kept).toBe("");
 });
 
 test("of every text is said who wrote it, when, under which licence and in which languages", () => {

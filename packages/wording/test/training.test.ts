@@ -4,7 +4,7 @@ import { MODEL } from "../src/model.ts";
 import { digestOfTexts, readTexts } from "../training/examples.ts";
 import { isWhole, PAGES, readPackageList } from "../training/published.ts";
 
-test("the model was made of the texts that are there: else `npm run train:wording -- --write`", () => {
+test("the model was made of the texts that are there: else `npm run train:wording -- --write --skills FOLDER`", () => {
   expect(MODEL.card.made_of).toBe(digestOfTexts());
 });
 

@@ -25,7 +25,10 @@ function unpack(): void {
   console.log(`${files.size} texts in ${FOLDER.pathname}`);
 }
 
-/** The same texts give the same bytes on every machine. A text without a row in the manifest is refused, the digests of the others follow. */
+/**
+ * The same texts give the same bytes on every machine. A text without a row in the manifest is refused, the digests of the others follow, and
+ * what no longer lies there is named.
+ */
 function pack(): void {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".txt"))
@@ -34,10 +37,12 @@ function pack(): void {
   const unnamed = names.filter((name) => !Object.hasOwn(manifest, name));
   if (unnamed.length > 0) throw new Error(`${MANIFEST.pathname} says nothing of ${unnamed.join(", ")}`);
   const files = names.map((path) => ({ path, bytes: new Uint8Array(readFileSync(new URL(path, FOLDER))) }));
-  for (const name of Object.keys(manifest)) if (!names.includes(name)) delete manifest[name];
+  const gone = Object.keys(manifest).filter((name) => !names.includes(name));
+  for (const name of gone) delete manifest[name];
   for (const { path, bytes } of files)
     manifest[path] = { ...manifest[path], sha256: createHash("sha256").update(bytes).digest("hex") };
   writeFileSync(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(ARCHIVE, writeTarGz(files));
   console.log(`${files.length} texts in ${ARCHIVE.pathname}`);
+  if (gone.length > 0) console.log(`no longer in it: ${gone.join(", ")}`);
 }
