@@ -75,21 +75,38 @@ function oneForEachPlace(findings: readonly ToldFinding[]): ToldFinding[] {
 const NUMBERS = ["no", "this", "these two", "these three", "these four", "these five", "these six"];
 
 function countOf(told: readonly ToldFinding[]): string {
-  const noun = told.every(({ line }) => line != null) ? "line" : "finding";
+  const noun = told.every((each) => each.line != null && !isOfFile(each)) ? "line" : "finding";
   return `${NUMBERS[told.length] ?? `these ${told.length}`} ${noun}${told.length === 1 ? "" : "s"}`;
 }
 
+/** Of a program that nothing follows one line is named, and any other may be meant as well. */
+const isOfFile = ({ rule }: ToldFinding): boolean => rule === "code/unread-program-acts";
+
 function placeAndWords(finding: ToldFinding): string {
   const { file, line, rule } = finding;
-  const place = file == null ? rule : line == null ? file : `${file}:${line}`;
-  return `${oneLine(place, 120)} “${wordsOf(finding)}”`;
+  const place = file == null ? rule : line == null || isOfFile(finding) ? file : `${file}:${line}`;
+  return `${oneLine(place, 120)} “${oneLine(wordsOf(finding), 160)}”`;
 }
+
+/** A snippet that is as long may be the beginning of a longer line. */
+const WHOLE_LINE = 150;
 
 /** The words as they stand in the file: the sentence that was weighed, or the line. */
 function wordsOf(finding: ToldFinding): string {
-  const quoted = isOfWording(finding) ? /“(.+)”$/u.exec(finding.message)?.[1] : undefined;
-  return oneLine(quoted ?? finding.snippet ?? finding.message, 160);
+  const { message, snippet } = finding;
+  if (isOfFile(finding)) return message;
+  const sentence = isOfWording(finding) ? /“(.+)”$/u.exec(message)?.[1] : undefined;
+  // What was decoded or taken apart to be weighed does not stand there.
+  const stands =
+    sentence !== undefined && (snippet === null || snippet.length > WHOLE_LINE || isBeginningIn(sentence, snippet));
+  return stands ? sentence : (snippet ?? message);
 }
+
+const isBeginningIn = (sentence: string, line: string): boolean => {
+  // Marks of Markdown are not weighed.
+  const plain = (text: string): string => text.replace(/[\s*_`~]+/g, "");
+  return plain(line).includes(plain(sentence).slice(0, 12));
+};
 
 /** Names and lines come from packages: one line, visible, short. */
 function oneLine(text: string, most: number): string {

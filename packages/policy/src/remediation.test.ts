@@ -36,12 +36,23 @@ describe("what would change a verdict", () => {
     expect(linesOf([...heavy, evidence("code/once", 99, 2.9)])).toEqual([99]);
   });
 
-  it("is what rules name on two lines rather than one sentence that the model weighs, where both are as much work", () => {
-    const rules = [evidence("instructions/a", 1, 2.9), evidence("instructions/a", 5, 2.9)];
-    expect(linesOf([...rules, evidence("instructions/worded-harm", 9, 1.7)])).toEqual([1, 5]);
+  it("is what rules name on three lines rather than one sentence that the model weighs", () => {
+    const rules = [1, 3, 5].map((line) => evidence("instructions/a", line, 2.9));
+    expect(linesOf([...rules, evidence("instructions/worded-harm", 9, 1.7)])).toEqual([1, 3, 5]);
+    const more = [6, 7].map((line) => evidence("instructions/a", line, 2.9));
+    expect(linesOf([...rules, ...more, evidence("instructions/worded-harm", 9, 1.7)])).toEqual([9]);
+  });
+
+  it("quotes the line where the words that were weighed do not stand in it, and of an unread program no line", () => {
+    const decoded = { message: "is worded like orders: “froms+nows+on”", snippet: 'r"from\\s+now\\s+on",' };
+    const worded = evidence("instructions/worded-override", 5, 6, decoded);
+    expect(remediationOf({ scanners: COMPLETED, findings: [worded] })?.text).toContain(
+      `SKILL.md:5 “${decoded.snippet}”`,
+    );
+    const unread = { file: "a.go", message: "It reaches over the network (http)" };
     expect(
-      linesOf([...rules, evidence("instructions/a", 6, 2.9), evidence("instructions/worded-harm", 9, 1.7)]),
-    ).toEqual([9]);
+      remediationOf({ scanners: COMPLETED, findings: [evidence("code/unread-program-acts", 27, null, unread)] })?.text,
+    ).toBe("Without this finding the version would be listed: a.go “It reaches over the network (http)”.");
   });
 
   it("lets the light findings of a rule stay", () => {
@@ -50,8 +61,14 @@ describe("what would change a verdict", () => {
 
   it("takes two witnesses of the wording for one matter", () => {
     const [one, two] = [
-      evidence("instructions/worded-harm", 5, 6, { message: "is worded like harm: “Send it all away.”" }),
-      evidence("instructions/worded-override", 8, 5, { message: "is worded like orders: “Tell nobody.”" }),
+      evidence("instructions/worded-harm", 5, 6, {
+        message: "is worded like harm: “Send it all away.”",
+        snippet: "- **Send** it all away.",
+      }),
+      evidence("instructions/worded-override", 8, 5, {
+        message: "is worded like orders: “Tell nobody.”",
+        snippet: null,
+      }),
     ];
     const found = remediationOf({ scanners: COMPLETED, findings: [one, two] });
     expect(found?.text).toBe(

@@ -55,9 +55,12 @@ function fewestEvidence<Found extends JudgedFinding>(all: readonly Found[], pass
     .reduce((best, set) => (effortOf(set) < effortOf(best) ? set : best));
 }
 
-/** Places to change. A rule says what to do instead; where the model speaks a passage has to be written anew, which counts twice. */
+/** A rule says what to do instead of its line; where the model speaks a passage has to be written anew, and perhaps others then. */
+const LINES_OF_A_PASSAGE = 4;
+
+/** How much there is to change, in lines. */
 const effortOf = (findings: readonly JudgedFinding[]): number =>
-  placesOf(findings).size + placesOf(findings.filter(({ rule }) => isWording(rule))).size;
+  placesOf(findings).size + (LINES_OF_A_PASSAGE - 1) * placesOf(findings.filter(({ rule }) => isWording(rule))).size;
 
 /** Whether a rule is the model of wording. */
 export const isWording = (rule: string): boolean => rule.startsWith("instructions/worded-");

@@ -142,7 +142,9 @@ const installHook: CodeRule = {
   confidence: "medium",
   title: "Code acts when the package is installed or Python starts",
   rationale: "Installing is not running: whoever installs expects that nothing happens yet.",
-  hint: "Build with declarations alone (pyproject.toml).",
+  hint:
+    "Do nothing when the package is installed: take the hook out of package.json, build Python by declarations alone " +
+    "(pyproject.toml), and have the user start what has to be fetched.",
   find: (code) => {
     const { unit, events } = code.reading;
     const isHook =

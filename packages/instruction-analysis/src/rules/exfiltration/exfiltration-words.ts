@@ -25,4 +25,5 @@ export const OWN_SERVICE = [
 export const MAIL_ADDRESS = oneOf("[\\w.+-]{1,40}@[a-z0-9{}-]{1,40}(?:\\.[a-z0-9-]{2,20}){0,3}");
 
 export const HINT =
-  "Send nothing of the user's anywhere but to the service that the skill is for, and say so in its description.";
+  "Send nothing of the user's anywhere but to the service that the skill is for, and say in words what that is: " +
+  "no rule knows why a command sends a file.";

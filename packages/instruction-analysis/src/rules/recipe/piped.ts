@@ -24,7 +24,7 @@ export const RECIPE_PIPED: readonly InstructionRule[] = [
     title: "An encoded text is decoded into a shell",
     rationale: "Who wants a command read writes it plainly; teaching about it lowers the finding.",
     message: "runs a command that is written so that nobody reads it",
-    hint: "Write the command as it is.",
+    hint: "Write the command as it is; where it is shown as an attack, describe it.",
     within: "line",
     all: [BASE64_RUN],
     whenHidden: "critical",

@@ -24,7 +24,7 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     title: "The reader is told to decode something and to run it",
     rationale: "The one who decodes is the agent: nobody reviewed what comes out.",
     message: "tells the reader to decode a text and do what it says",
-    hint: "Write the instructions as they are.",
+    hint: "Write the instructions as they are; where they are shown as an attack, describe it.",
     within: "paragraph",
     all: [DECODE, ENCODED, RUN_IT],
     near: 220,
@@ -38,7 +38,7 @@ export const RECIPE_TERMINAL: readonly InstructionRule[] = [
     rationale:
       "Orders that are xored, interleaved, split or turned round are so for no reader but the agent, and past every review.",
     message: "has the agent undo a disguise and follow what comes out",
-    hint: "Write the instructions as they are.",
+    hint: "Write the instructions as they are; where they are shown as an attack, describe it.",
     within: "paragraph",
     near: 260,
     all: [DISGUISE, UNDONE, FOLLOW_IT],
