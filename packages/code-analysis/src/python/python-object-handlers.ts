@@ -1,13 +1,13 @@
 import { cutOff } from "../engine/reader.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import { type Call, called, type Handler } from "./python-call-site.ts";
+import { called, type Handler } from "./python-call-site.ts";
 import { anyElement, elementsOf } from "./python-comprehension.ts";
 import { ofSources } from "./python-decode-handlers.ts";
 import { emit, of } from "./python-emit.ts";
-import { attributeOf, elementOf } from "./python-member.ts";
+import { elementOf } from "./python-member.ts";
 import { combine } from "./python-operator.ts";
-import { className, classOf, lineOf, type PyProgram } from "./python-program.ts";
+import { className, classOf } from "./python-program.ts";
 
 /** What hands its first argument on as it is. */
 const first: Handler = ({ args, keywords }) => args[0] ?? { ...UNKNOWN, entries: keywords };
@@ -25,35 +25,14 @@ const field: Handler = ({ args, keywords, program, frame, node }) => {
 
 const MOST_CLASSES = 2_000;
 
-function isFull(program: PyProgram): boolean {
-  if (program.classes.length < MOST_CLASSES) return false;
-  cutOff(program, "it makes more classes than are read");
-  return true;
-}
-
-/** `namedtuple("Job", "path target")`: a class of fields. */
-const tupleClass: Handler = ({ args, program }) => {
-  const [title, names] = args;
-  const fields =
-    names?.items?.map((item) => item.items?.[0]?.text ?? item.text ?? "") ?? (names?.text ?? "").split(/[\s,]+/);
-  if (isFull(program)) return UNKNOWN;
-  const id = program.classes.length;
-  program.classes.push({
-    id,
-    name: title?.text ?? "",
-    bases: [],
-    members: new Map(),
-    fields: fields.filter((each) => each !== "").slice(0, 100),
-    attributes: new Map(),
-  });
-  return named(className(id));
-};
-
 /** `type(name, bases, members)`: a class that is made by a call. */
 const madeClass: Handler = ({ args, program, frame, node }) => {
   const [title, bases, members] = args;
   if (members === undefined) return classOf(program, of(title))?.isInstance === true ? { ...UNKNOWN } : UNKNOWN;
-  if (isFull(program)) return UNKNOWN;
+  if (program.classes.length >= MOST_CLASSES) {
+    cutOff(program, "it makes more classes than are read");
+    return UNKNOWN;
+  }
   const id = program.classes.length;
   const above = bases?.items ?? [];
   program.classes.push({
@@ -121,19 +100,6 @@ const printed: Handler = (call) => {
   return UNKNOWN;
 };
 
-/** `operator.methodcaller("run", x)(obj)` */
-const methodCaller: Handler = ({ callee, args, program, frame, node }) => {
-  const name = wholeText(callee.entries?.get("name"));
-  const [self = UNKNOWN] = args;
-  if (name === null) return ofSources([callee, ...args]);
-  const method = attributeOf(program, self, name, lineOf(frame.module, node), frame, node);
-  return program.apply(
-    { ...method, naming: "computed" },
-    { args: callee.entries?.get("args")?.items ?? [] },
-    { frame, node },
-  );
-};
-
 const OPERATORS: Record<string, string> = {
   add: "+",
   concat: "+",
@@ -149,17 +115,6 @@ const OPERATORS: Record<string, string> = {
 
 const itemGetter: Handler = ({ callee, args, frame, node }) =>
   elementOf(of(args[0]), of(callee.entries?.get("key")), frame, node);
-
-/** Memory that may be run: its protection says so. */
-const mapped: Handler = (call: Call) => {
-  const said = call.frame.module.text.slice(call.node.start, call.node.end);
-  const given = [...call.args, ...call.keywords.values()]
-    .map(({ name, text }) => `${name ?? ""} ${text ?? ""}`)
-    .join(" ");
-  if (/PROT_EXEC|ACCESS_EXEC/.test(said + given) || call.keywords.get("prot")?.text === "7")
-    emit(call.frame, call.node, { act: "evaluate", callee: "mmap.mmap(PROT_EXEC)" });
-  return { ...named("mmap.mmap()"), sources: ofSources(call.args).sources };
-};
 
 /** The process changes to a directory: what is relative lies there. */
 const changed: Handler = ({ args, frame }) => {
@@ -225,16 +180,6 @@ export const OBJECT_HANDLERS: [string, Handler][] = [
     ],
     field,
   ),
-  ...called(
-    [
-      "collections.namedtuple",
-      "typing.NamedTuple",
-      "recordclass.recordclass",
-      "dataclasses.make_dataclass",
-      "typing.TypedDict",
-    ],
-    tupleClass,
-  ),
   ...called(["type", "types.new_class"], madeClass),
   ...called(["types.SimpleNamespace", "argparse.Namespace"], ({ keywords, name, args }) => ({
     ...named(`${name}()`),
@@ -244,26 +189,7 @@ export const OBJECT_HANDLERS: [string, Handler][] = [
   ...called(["itertools.chain", "itertools.chain.from_iterable"], chained),
   ...called(["itertools.islice", "itertools.cycle", "itertools.tee", "random.sample", "random.choices"], first),
   ["shlex.split", split],
-  [
-    "shlex.join",
-    ({ args }) => ({
-      ...literal((args[0]?.items ?? []).map(({ text }) => text ?? HOLE).join(" ")),
-      folded: true,
-      sources: sourcesOf(of(args[0])),
-    }),
-  ],
   ["print", printed],
-  [
-    "operator.methodcaller",
-    ({ args }) => ({
-      ...named("operator.methodcaller()"),
-      entries: new Map([
-        ["name", of(args[0])],
-        ["args", { ...UNKNOWN, items: args.slice(1) }],
-      ]),
-    }),
-  ],
-  ["operator.methodcaller()", methodCaller],
   [
     "operator.itemgetter",
     ({ args }) => ({ ...named("operator.itemgetter()"), entries: new Map([["key", of(args[0])]]) }),
@@ -274,16 +200,8 @@ export const OBJECT_HANDLERS: [string, Handler][] = [
     `operator.${name}`,
     ({ args }) => combine(sign, of(args[0]), of(args[1])),
   ]),
-  ["mmap.mmap", mapped],
   ["os.memfd_create", ({ node }) => ({ ...named("open()"), place: literal(`/proc/self/fd/⟨${node.start}⟩`) })],
   ...called(["os.chdir", "contextlib.chdir"], changed),
-  ...called(
-    ["site.getsitepackages", "site.getusersitepackages", "sysconfig.get_path", "distutils.sysconfig.get_python_lib"],
-    ({ name }) => {
-      const place = literal(`${HOLE}/site-packages`);
-      return name === "site.getsitepackages" ? { ...UNKNOWN, items: [place] } : place;
-    },
-  ),
   ...called(
     ["platformdirs.user_config_dir", "platformdirs.user_config_path", "appdirs.user_config_dir", "click.get_app_dir"],
     ({ args }) => literal(`~/.config/${args[0]?.text ?? HOLE}`),

@@ -30,7 +30,6 @@ export function ran(call: Call, target: Value, inputs: readonly Value[], name: s
       from: "string",
     });
   keepDownload(call, target);
-  keepCapture(call, target);
   schedule(call, command, inputs);
   const sources = outputSources(command, line);
   return {
@@ -82,33 +81,6 @@ function keepDownload({ name, frame, node }: Call, target: Value): void {
   const what = `${url.text.slice(0, 180)}${isUnchecked ? " (unverified)" : ""}`;
   const content: Value = { ...UNKNOWN, sources: [{ taint: "network", what, line: lineOf(frame.module, node) }] };
   emit(frame, node, { act: "write", callee: `${name} ${items[0]?.text ?? ""}`, target: path, inputs: [content] });
-}
-
-const CAPTURING: [RegExp, string][] = [
-  [
-    /^(?:\S{0,200}\/)?(?:screencapture|scrot|grim|gnome-screenshot|spectacle|maim|flameshot|import|nircmd|wayshot)(?:\.exe)?\s/,
-    "the screen",
-  ],
-  [/^(?:\S{0,200}\/)?(?:arecord|parecord|parec|rec|sox\s+-d|pw-record)\s/, "microphone"],
-  [/^(?:\S{0,200}\/)?(?:fswebcam|imagesnap|raspistill|libcamera-still|streamer)\s/, "camera"],
-  [/^(?:\S{0,200}\/)?ffmpeg\s.{0,200}-f\s+(?:x11grab|gdigrab|kmsgrab)\b/, "the screen"],
-  [/^(?:\S{0,200}\/)?ffmpeg\s.{0,200}-f\s+(?:alsa|pulse|avfoundation|dshow)\b/, "microphone"],
-  [/^(?:\S{0,200}\/)?ffmpeg\s.{0,200}-f\s+v4l2\b/, "camera"],
-];
-
-/** `run(["screencapture", path])`: the path holds what was to be seen. */
-function keepCapture({ name, frame, node }: Call, target: Value): void {
-  const words = target.items?.map(({ text }) => text ?? HOLE) ?? (target.text ?? "").split(/\s+/, 60);
-  const what = CAPTURING.find(([pattern]) => pattern.test(`${words.join(" ")} `))?.[1];
-  const path = words.findLast((word) => !word.startsWith("-") && /[/.]/.test(word));
-  if (what === undefined || path === undefined || words.length < 2) return;
-  const content: Value = { ...UNKNOWN, sources: [{ taint: "user-data", what, line: lineOf(frame.module, node) }] };
-  emit(frame, node, {
-    act: "write",
-    callee: `${name} ${words[0]}`,
-    target: { ...UNKNOWN, text: path },
-    inputs: [content],
-  });
 }
 
 /** `run(["crontab", "-"], input=line)`, `at now`: what they read is run later. */

@@ -1,7 +1,6 @@
 import type { CodeRule } from "../engine/rule.ts";
 import { SHELL_RULES } from "./shell-rules.ts";
 import { WORKING_DIRECTORY } from "./working-directory.ts";
-import { DESTRUCTION } from "./destruction-by-kind.ts";
 import { EXECUTION } from "./execution.ts";
 import { INSTALLATION } from "./installation.ts";
 import { EXFILTRATION } from "./exfiltration.ts";
@@ -22,7 +21,6 @@ export const CODE_RULES: readonly CodeRule[] = [
   ...INSTALLATION,
   ...STAYING,
   ...TAKEOVER,
-  ...DESTRUCTION,
   ...MINING_POOLS,
   ...MINING_WORK,
   ...OPEN_DOOR,

@@ -96,57 +96,24 @@ const isPicked = ({ text }: Value): boolean =>
   /(?:\.[A-Za-z_]{2,12}|[A-Za-z_]{4,})$/.test((text ?? "").split("/").at(-1) ?? "") &&
   !/^\*+(?:\.\*)?$/.test((text ?? "").split("/").at(-1) ?? "");
 
-const wiped: CodeRule = {
-  id: "code/destruction-remote",
+const device: CodeRule = {
+  id: "code/destruction-device",
   severity: "high",
   confidence: "medium",
-  title: "All that an account holds is deleted",
-  rationale:
-    "Whoever lists everything there is and deletes it leaves nothing; clusters, buckets and databases have no bin.",
-  hint: "Delete what the user names, and ask before.",
+  title: "A disk's device is written to",
+  rationale: "What is written to a device goes over the files on it.",
+  hint: "Work on files.",
   find: (code) =>
-    matchEach(code, ["wipe"], (event) => {
-      const what = event.target.text ?? "what others keep";
-      const listed = ofKind(originsOf(code, event.inputs), "listing");
-      const isWhole =
-        /flush(?:all|db)|prune|objects?(?:_versions)?\.|delete_collection_namespaced_(?:persistent|secret)/.test(
-          event.callee,
-        );
-      const isAll = event.inputs.some(({ text }) => text === "*" || text === "_all");
-      if (listed === null && !isAll)
-        return isWhole ? { detail: `${event.callee} on ${what}`, severity: "medium" } : null;
-      return {
-        detail: `${event.callee} deletes from ${what} ${listed === null ? "everything" : `each of ${told(listed)}`}`,
-        severity: isStated(code, /destroy|wipe|purge|tear ?down|delet(?:e|ing) all|empty/i) ? "medium" : "high",
-      };
+    matchEach(code, ["write"], (event) => {
+      const isListed = sourcesOf(event.target).some(({ what }) => what === "the machine's disks");
+      const isNamed = /^(?:\\\\\.\\|\/\/\.\/)PhysicalDrive|^\/dev\/(?:sd|hd|nvme|xvd|vd|mmcblk|r?disk)\w*$/i.test(
+        event.target.text ?? "",
+      );
+      return (isListed || isNamed) && code.reading.unit.language !== "bash"
+        ? { detail: `${event.callee} on a device` }
+        : null;
     }),
 };
 
-const TABLES =
-  /\b(?:information_schema|pg_tables|pg_database|sqlite_master|sqlite_schema|sys\.tables|SHOW\s+(?:TABLES|DATABASES))\b/i;
-const DROPPING =
-  /\b(?:DROP\s+(?:TABLE|DATABASE|SCHEMA)|TRUNCATE(?:\s+TABLE)?)\s[^;]{0,40}\uFFFC|\bDELETE\s+FROM\s+\S{0,4}\uFFFC\S{0,4}\s*;?\s*$/i;
-
-const dropped: CodeRule = {
-  id: "code/destruction-tables",
-  severity: "high",
-  confidence: "medium",
-  title: "Every table of a database is dropped",
-  rationale: "Whoever asks for the names of all tables and drops each leaves nothing.",
-  hint: "Drop what the user names, and ask before.",
-  find: (code) => {
-    const { texts } = code.reading;
-    const listed = texts.find(({ text }) => TABLES.test(text.slice(0, 2_000)));
-    if (listed === undefined) return [];
-    return texts
-      .filter(({ text }) => text.length < 2_000 && DROPPING.test(text))
-      .map(({ line }) => ({
-        line,
-        detail: `the names come from line ${listed.line}`,
-        severity: isStated(code, /reset|drop|wipe|test|destroy|purge/i) ? ("medium" as const) : ("high" as const),
-      }));
-  },
-};
-
 /** What cannot be brought back. */
-export const DESTRUCTION: readonly CodeRule[] = [destruction, wiped, dropped];
+export const DESTRUCTION: readonly CodeRule[] = [destruction, device];

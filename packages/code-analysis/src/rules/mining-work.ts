@@ -1,6 +1,4 @@
 import { inPieces } from "@gaia/reading";
-import { hostOf, isLocalHost } from "../engine/host.ts";
-import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { isConfirming, wholeText } from "./asked.ts";
@@ -155,134 +153,6 @@ function sold(code: CodeUnderRules): Match[] {
   });
 }
 
-interface Shape {
-  detail: string;
-  // All of them stand in the program; the first says where.
-  all: readonly RegExp[];
-  /** What the skill says of itself where this is its work. */
-  stated: RegExp;
-}
-
-/** An address that is written in the program, and not this machine's. */
-const ADDRESS = /(?:https?|wss?|tcp|ssl):\/\/(?!localhost|127\.)[\w-]+\.|["'`][\w-]+(?:\.[\w-]+)+(?::\d{2,5})?["'`]/;
-
-/** Work that is given out and handed back, or a share of the machine, by all that such a program must say. */
-const SHAPES: readonly Shape[] = [
-  {
-    detail: "work is taken from a peer and its result is handed in for credit",
-    all: [
-      inPieces(
-        "i",
-        String.raw`\b(?:payee|payout|bounty|beneficiary|earner|acct|reward(?:s?[_-]?(?:address|to|account)))["'\x60]?\s{0,3}(?:[:=](?!=)`,
-        String.raw`|=>|,)|["'\x60]x-(?:payout|wallet|member|credit|reward)|[?&](?:payout|wallet|payee|credit|member|earner)=`,
-      ),
-      inPieces(
-        "i",
-        String.raw`\b(?:next|claim|lease|pull|reserve|dequeue|assign\w{0,6}|jobs?|tasks?|units?|work|pieces?|slices?|shards?|chunks?|`,
-        String.raw`frames?|rounds?)\b`,
-      ),
-      /\b(?:results?|submit\w{0,6}|done|complete\w{0,3}|finish\w{0,3}|answers?|solutions?|proofs?|found|hits?|outputs?|out)\b/i,
-      inPieces(
-        "",
-        String.raw`\bwhile\b|\bfor\s{0,2}[({]|\bfor\s+await\b|\bloop\b|\bsetInterval\b|\bsetTimeout\b|\bforever\b|\brecur\b|`,
-        String.raw`\bon(?:message|Message)?\b|\bfor\s\w+\s(?:in|of)\s\w+[.(]`,
-      ),
-      inPieces(
-        "i",
-        String.raw`\bpbkdf2\w{0,8}|\bscrypt\w{0,6}|\bargon2\w{0,8}|sha\d{1,3}|\bDigest\b|\bcreateHash\b|\btransformers\b|`,
-        String.raw`\bpipeline\s{0,2}\(|llama_?cpp|\bvllm\b|ollama|onnxruntime|diffus|\.generate\s{0,2}\(|\bblender\b|\bbpy\b|\bffmpeg\b|`,
-        String.raw`\bhashcat\b|ortools|\b(?:pulp|z3|kissat|minisat)\b|\bsolve[rd]?\b|\bcupy\b|torch\.\w|WebAssembly|wasmtime|\bcpus?\b|`,
-        String.raw`cpu_count|cpus\(\)|nproc|numpy|hardwareConcurrency|Parallelism|\bwhisper|\bembed|\bcaptcha\b|\bocr\b|docker\s{1,2}run`,
-      ),
-      ADDRESS,
-    ],
-    stated: /worker|runner|queue|cluster|render|distributed|volunteer|payment|wallet|bounty|invoice|payroll|billing/i,
-  },
-  {
-    detail: "a program for somebody's account runs while nobody uses the machine",
-    all: [
-      inPieces(
-        "i",
-        String.raw`getSystemIdle\w{2,8}|GetLastInputInfo|xprintidle|HIDIdleTime|SecondsSinceLastEvent\w{0,8}|IdleDetector|IdleHint|`,
-        String.raw`cpu_percent|loadavg|% Processor Time|LoadPercentage|on_?battery|screensaver|onDidChangeWindowState|`,
-        String.raw`visibility(?:change|State)|document\.hidden|LockedHint|\bpynput\b|idle_?(?:time|seconds|for|ms|since)`,
-      ),
-      /\b(?:Popen|spawn|fork|exec\w{0,6}|Start-Process|Worker|system|subprocess|nohup)\b|&\s{0,4}$|&\s"/m,
-      /--?(?:connect|endpoint|server|host|node|pool|relay|hub)\b|\b(?:wss?|tcp|ssl|tls):\/\/[\w.-]{3,100}/i,
-      /--?(?:account|acct|wallet|owner|payout|user)\b|\b(?:acct|wallet|owner|payout|user)["']?\s{0,2}[:=]/i,
-      ADDRESS,
-    ],
-    stated: /idle|battery|load/i,
-  },
-  {
-    detail: "numbers are tried until what is computed of one is small enough, for a peer",
-    all: [
-      HASHING,
-      /\b(?:while|for)\b[\s\S]{0,600}(?:\+=\s?1|\+\+|range\s{0,2}\(|count\()|(?:range|count)\s{0,2}\(/,
-      inPieces(
-        "",
-        String.raw`(?:[<>]=?|={2,3})\s{0,3}\(?(?:\w+[.[]["']?)?(?:targ|lim|ceil|bound|thres|want|bytes\(want|cap|goal)|`,
-        String.raw`starts_?[wW]ith\(\s{0,2}(?:\w+\.)?(?:prefix|zero|targ|want)`,
-      ),
-      /\b(?:post|sendall|send|write|emit)\s{0,2}\(|\bPOST\b/,
-      ADDRESS,
-    ],
-    stated: /password|captcha|checksum|retry|cache/i,
-  },
-  {
-    detail: "a page's script is started with a key and a share of the processor",
-    all: [
-      /addScriptTag|createElement\s{0,2}\(\s{0,2}["'`]script|importScripts|<script [^>\n]{0,200}src=|execute_?script|(?:get|load)Script/i,
-      inPieces(
-        "i",
-        String.raw`\b(?:data-)?(?:throttle|max_?cpu|cpu_?limit|threads?|intensity|setThrottle|hash\w{0,6})["'(=:]{1,3}\s{0,3}["']?(?:0?`,
-        String.raw`\.\d|\d|navigator)`,
-      ),
-      /\b(?:key|token|site|user|wallet|acct)\b|\(\s{0,2}["'`][\w-]{3,80}["'`]\s{0,3},\s{0,3}\{/i,
-    ],
-    stated: /thread|benchmark/i,
-  },
-];
-
-const isToPeer = ({ target: { text } }: CodeEvent): boolean => text === null || !isLocalHost(hostOf(text) ?? text);
-/** A client of a service asks, and is not asked. */
-const isAsking = (event: CodeEvent): boolean => isToPeer(event) && !/^https?:/i.test(event.target.text ?? "");
-const fromPeer = (values: CodeEvent["inputs"]): boolean =>
-  values.some((value) => sourcesOf(value).some(({ taint }) => taint === "network"));
-
-/** A peer that is connected says where to go, and is told what was there. */
-function relayed(code: CodeUnderRules): Match[] {
-  const { events } = code.reading;
-  const peer = events.find(
-    (event) => event.act === "connect" && !fromPeer([event.target]) && event.target.text !== null && isAsking(event),
-  );
-  if (peer === undefined || isStated(code, /prox(?:y|ies)|tunnel|relay|vpn|bandwidth/i)) return [];
-  const onward = events.find(
-    (event) =>
-      event !== peer &&
-      (event.act === "connect" || event.act === "fetch") &&
-      fromPeer([event.target]) &&
-      (event.target.text === null || !/^[\w+.-]*:?\/?\/?[\w-]+\.[\w.-]+/.test(event.target.text)),
-  );
-  const back = events.some(({ act, inputs, line }) => act === "send" && line !== onward?.line && fromPeer(inputs));
-  return onward === undefined || !back
-    ? []
-    : [{ line: onward.line, detail: `what ${(peer.target.text ?? "").slice(0, 60)} asks for is fetched for it` }];
-}
-
-/** A program that has one of these shapes and reaches a peer; a server answers those who come to it. */
-function shaped(code: CodeUnderRules): Match[] {
-  const { events, unit } = code.reading;
-  const { text } = unit;
-  if (unit.from === "fence" || text.length > MOST_CHARACTERS || isConfirming(code) || isStated(code, MINED)) return [];
-  if (events.some(({ act }) => act === "listen")) return [];
-  return SHAPES.flatMap(({ detail, all, stated }) => {
-    const at = all[0]?.exec(text)?.index;
-    if (at === undefined || !all.every((pattern) => pattern.test(text)) || isStated(code, stated)) return [];
-    return [{ line: unit.firstLine + text.slice(0, at).split("\n").length - 1, detail }];
-  });
-}
-
 /** Numbers are tried for a peer, and what the machine has is lent, by what the program does rather than by what it is called. */
 export const MINING_WORK: readonly CodeRule[] = [
   {
@@ -292,6 +162,6 @@ export const MINING_WORK: readonly CodeRule[] = [
     title: "The machine computes for somebody else",
     rationale: "Whoever hands out what is to be searched and takes what is found is paid for it by somebody else.",
     hint: "There is no honest use in a skill.",
-    find: (code) => [...searched(code), ...shaped(code), ...relayed(code), ...sold(code), ...contained(code)],
+    find: (code) => [...searched(code), ...sold(code), ...contained(code)],
   },
 ];

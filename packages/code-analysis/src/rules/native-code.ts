@@ -29,20 +29,6 @@ const shellcode: CodeRule = {
     }),
 };
 
-const inputCode: CodeRule = {
-  id: "code/execution-input",
-  severity: "low",
-  confidence: "low",
-  title: "Input becomes code",
-  rationale: "Who gives the input decides what runs.",
-  hint: "Parse the input; ast.literal_eval and JSON read values without running them.",
-  find: (code) =>
-    matchEach(code, ["evaluate", "deserialise"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "input");
-      return source === null ? null : { detail: `${event.callee} runs ${told(source)}` };
-    }),
-};
-
 const memoryProgram: CodeRule = {
   id: "code/execution-memory-program",
   severity: "high",
@@ -60,21 +46,5 @@ const memoryProgram: CodeRule = {
     ),
 };
 
-const loadedData: CodeRule = {
-  id: "code/execution-data-file",
-  severity: "high",
-  confidence: "medium",
-  title: "Code is loaded out of a file that is named as data",
-  rationale: "A picture, a table or a log holds no code, unless nobody is to look for it there.",
-  hint: "Ship the code as source files.",
-  find: (code) =>
-    matchEach(code, ["load"], ({ callee, target }) =>
-      /^(?:zipimport|runpy|importlib|imp)\b/.test(callee) &&
-      /\.(?:png|jpe?g|gif|bmp|ico|webp|wav|mp3|ttf|woff2?|pdf|dat|bin|db|txt|log|csv)$/i.test(target.text ?? "")
-        ? { detail: `${callee} loads ${target.text?.slice(0, 80) ?? ""}` }
-        : null,
-    ),
-};
-
-/** Code that is no text: machine code, programs in memory; and what a caller hands in. */
-export const NATIVE_CODE: readonly CodeRule[] = [shellcode, memoryProgram, loadedData, inputCode];
+/** Code that is no text: machine code, and programs in memory. */
+export const NATIVE_CODE: readonly CodeRule[] = [shellcode, memoryProgram];

@@ -1,7 +1,7 @@
 import { inPieces } from "@gaia/reading";
-import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
+import type { CodeRule, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
-import { isStated, matchEach, ofKind, originsOf, told } from "./matching.ts";
+import { isStated, matchEach } from "./matching.ts";
 
 /** A tunnel that lets somebody outside in: a port of theirs leads to this machine's shell. */
 const TUNNEL = inPieces(
@@ -38,39 +38,5 @@ const tunnelled: CodeRule = {
   ],
 };
 
-const PUSHING = /\bgit\b[^\n;|&]{0,80}\bpush\b/;
-
-/** A secret that becomes a file of a repository, which is pushed. */
-function committed(code: CodeUnderRules): Match[] {
-  const pushing = code.all
-    .flatMap(({ events }) => events)
-    .find(
-      ({ act, target, callee }) =>
-        (act === "run" &&
-          PUSHING.test((target.items?.map(({ text }) => text ?? "").join(" ") ?? target.text ?? "").slice(0, 2_000))) ||
-        /^(?:git|pygit2|dulwich)\..{0,80}\bpush$/.test(callee),
-    );
-  if (pushing === undefined) return [];
-  return matchEach(code, ["write"], (event) => {
-    const path = event.target.text ?? "";
-    if (path === "" || /^(?:~|\/|[A-Z]:)/.test(path)) return null;
-    const source = ofKind(originsOf(code, event.inputs), "secret-file", "env-all");
-    return source === null
-      ? null
-      : { detail: `${told(source)} is written to ${path}, and the repository is pushed (line ${pushing.line})` };
-  });
-}
-
-/** Ways in for others, and a way out by the user's own repository. */
-export const OPEN_DOOR: readonly CodeRule[] = [
-  tunnelled,
-  {
-    id: "code/exfiltration-commit",
-    severity: "high",
-    confidence: "medium",
-    title: "A secret is committed and pushed",
-    rationale: "What is pushed is read by all who read the repository, and stays in its history.",
-    hint: "Keep secrets where they are.",
-    find: committed,
-  },
-];
+/** Ways in for others. */
+export const OPEN_DOOR: readonly CodeRule[] = [tunnelled];

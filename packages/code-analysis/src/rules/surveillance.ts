@@ -68,26 +68,6 @@ const clipper: CodeRule = {
   },
 };
 
-const HIDDEN = /(?:^|\/)\.[^/.][^/]*(?:\/|$)|^\/(?:var\/tmp|dev\/shm)\/|^\/tmp\/\.|AppData\//;
-
-const recorder: CodeRule = {
-  id: "code/surveillance-recording",
-  severity: "high",
-  confidence: "medium",
-  title: "What the user sees, says or copies is recorded out of sight",
-  rationale: "A capture that the user asks for lies where the user finds it, and is taken once.",
-  hint: "Take one capture when the user asks for it, and keep it where the user says.",
-  find: (code) =>
-    matchEach(code, ["write"], (event) => {
-      const source = ofKind(originsOf(code, event.inputs), "user-data");
-      const isHidden = HIDDEN.test(event.target.text ?? "");
-      if (source === null || source.what === "keyboard" || !isHidden || event.repeats !== true) return null;
-      return isStated(code, STATED[source.what] ?? /$^/)
-        ? null
-        : { detail: `${source.what} (line ${source.line}) is kept in ${placeOf(event.target)}` };
-    }),
-};
-
 const POLLED =
   /Get(?:Async)?Key(?:board)?State|SetWindowsHookEx|CGEventTapCreate|addGlobalMonitor|record_create_context/;
 
@@ -109,4 +89,4 @@ const polled: CodeRule = {
 };
 
 /** What the user types, sees, says or copies is taken. */
-export const SURVEILLANCE: readonly CodeRule[] = [watching, keylogger, polled, clipper, recorder];
+export const SURVEILLANCE: readonly CodeRule[] = [watching, keylogger, polled, clipper];

@@ -1,7 +1,7 @@
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
-import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
+import { HOLE, type Value } from "../engine/value.ts";
 import { isStated, matchEach, ofKind, originsOf, told } from "./matching.ts";
 
 const wordsOf = ({ target }: CodeEvent): string =>
@@ -37,29 +37,6 @@ const isPicked = ({ text }: Value): boolean =>
     text ?? "",
   );
 
-const TAKING = inPieces(
-  "i",
-  String.raw`\b(?:docker|podman)\s+(?:volume|image|container|system)?\s?(?:rm|rmi|remove)\b|\bkubectl\s+delete\b|`,
-  String.raw`\baws\s+(?:s3\s+(?:rb|rm)|s3api\s+delete-|\w{2,20}\s+(?:delete|terminate|deregister)-)|`,
-  String.raw`\bgsutil\s+(?:-m\s+)?r[mb]\b|\bgcloud\s.{0,80}\sdelete\b|\baz\s.{0,60}\sdelete\b|\bgh\s+(?:repo|release|`,
-  String.raw`gist|secret)\s+delete\b|\bgit\s+push\b.{0,120}(?:--delete|\s-d\b|\s\+?:)|\bgit\s+(?:update-ref\s+-d|`,
-  String.raw`tag\s+-d|branch\s+-D)|\bdropdb\b|\bDROP\s+(?:DATABASE|SCHEMA|TABLE)\b|\bzfs\s+destroy\b|`,
-  String.raw`\bvirsh\s+(?:undefine|destroy|vol-delete)\b|\blxc\s+delete\b|\bhelm\s+(?:uninstall|delete)\b|`,
-  String.raw`\brclone\s+(?:purge|delete)\b`,
-);
-
-/** What a program listed is taken away by a program, one after the other. */
-function emptied(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> | null {
-  const words = wordsOf(event);
-  const what = TAKING.exec(words)?.[0];
-  if (what === undefined) return null;
-  const source = [...(event.target.items ?? []), event.target, ...event.inputs]
-    .flatMap((value) => sourcesOf(value))
-    .find(({ taint, what: said }) => taint === "listing" && said === "all that there is");
-  if (source === undefined || isStated(code, /prun|clean|destroy|wipe|purge|tear ?down|reset|delet/i)) return null;
-  return { detail: `${what.replaceAll(/\s+/g, " ")} for ${told(source)}` };
-}
-
 /** What can be had again from nowhere, once the machine's own copies are gone. */
 const COPIES = inPieces(
   "i",
@@ -76,16 +53,15 @@ function uncopied(code: CodeUnderRules, event: CodeEvent): Omit<Match, "line"> |
     : { detail: `${event.callee} starts ${what}` };
 }
 
-/** A list that programs give is emptied, or the user's files are. */
+/** The user's files are taken away by programs, or the copies of them are. */
 export const TAKEN_AWAY: readonly CodeRule[] = [
   {
     id: "code/destruction-by-program",
     severity: "high",
     confidence: "medium",
     title: "A program is started for each thing of the user's, to take it away",
-    rationale: "Whoever lists everything there is and takes each away leaves nothing.",
+    rationale: "Whoever goes over everything there is and takes each away leaves nothing.",
     hint: "Remove what the user names, and ask before.",
-    find: (code) =>
-      matchEach(code, ["run"], (event) => removed(code, event) ?? emptied(code, event) ?? uncopied(code, event)),
+    find: (code) => matchEach(code, ["run"], (event) => removed(code, event) ?? uncopied(code, event)),
   },
 ];

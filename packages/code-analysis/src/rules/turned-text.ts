@@ -58,67 +58,6 @@ function turned(code: CodeUnderRules): Match[] {
   });
 }
 
-/** Options of a program that is started by an object rather than in a line. */
-const ENCODED = inPieces(
-  "i",
-  String.raw`\bArguments\s{0,24}=\s{0,2}["'][^"'\n]{0,200}\s-e(?:c|nc\w{0,12})?\s{1,3}(?:\$\{?\w{1,40}|`,
-  String.raw`[A-Za-z0-9+/=]{24})|-ArgumentList\b[^\n]{0,200}["'\s]-e(?:c|nc\w{0,12})?["']?[\s,]{1,3}(?:\$\w{1,40}|`,
-  String.raw`["']?[A-Za-z0-9+/=]{24})`,
-);
-const STARTED = /Process\]::Start\b|\bStart-Process\b|\.Start\s{0,2}\(/i;
-/** A file that decoded bytes are written into. */
-const UNPACKED = inPieces(
-  "gi",
-  String.raw`\[(?:System\.)?IO\.File(?:Info)?\]::(?:Create|OpenWrite|WriteAllBytes|Open)\s{0,2}\(\s{0,2}(\$\w{1,40})|`,
-  String.raw`\bSet-Content\b[^\n]{0,80}?(\$\w{1,40})[^\n]{0,80}-(?:AsByteStream|Encoding\s{1,3}Byte)`,
-);
-
-/** What PowerShell unpacks from the script itself and starts. */
-function started({ reading: { unit } }: CodeUnderRules): Match[] {
-  const { text, language, firstLine } = unit;
-  if (language !== "powershell" || unit.from === "fence" || text.length > MOST_CHARACTERS) return [];
-  const lineOf = (index: number) => firstLine + text.slice(0, index).split("\n").length - 1;
-  const encoded = STARTED.test(text) ? ENCODED.exec(text) : null;
-  if (encoded !== null)
-    return [{ line: lineOf(encoded.index), detail: "PowerShell is started with an encoded command" }];
-  if (!/FromBase64String|FromHexString/i.test(text)) return [];
-  for (const match of [...text.matchAll(UNPACKED)].slice(0, 20)) {
-    const name = (match[1] ?? match[2] ?? "").replace("$", "\\$");
-    const start = new RegExp(
-      `(?:\\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module)\\s[^\\n]{0,80}|` +
-        `(?:^|[;{(=])\\s{0,8}[&.]\\s{1,3}|Process\\]::Start\\s{0,2}\\(\\s{0,2})${name}\\b`,
-      "im",
-    ).exec(text);
-    if (start !== null) return [{ line: lineOf(start.index), detail: "a file is unpacked from a literal and started" }];
-  }
-  return [];
-}
-
-/** A loader of modules, by the class that it is made from, whose data are unlocked before Python sees them. */
-const LOADER = inPieces(
-  "m",
-  String.raw`^class\s{1,3}\w{1,60}\([^)\n]{0,120}\b(?:SourceLoader|SourceFileLoader|FileLoader|InspectLoader|`,
-  String.raw`ExecutionLoader|Loader)\b[^)\n]{0,80}\)`,
-);
-const UNLOCKED = inPieces(
-  "",
-  String.raw`\bdef\s{1,3}(?:get_data|get_source|get_code|source_to_code|exec_module)\b[\s\S]{0,500}?(?:decrypt|`,
-  String.raw`b(?:16|32|64|85)decode|a85decode|\bfromhex|\w\s{0,2}\^\s{0,2}\w|translate\()`,
-);
-
-function loaded({ reading: { unit } }: CodeUnderRules): Match[] {
-  if (unit.language !== "python" || unit.text.length > MOST_CHARACTERS || unit.from === "fence") return [];
-  const loader = LOADER.exec(unit.text);
-  return loader === null || !UNLOCKED.test(unit.text.slice(loader.index))
-    ? []
-    : [
-        {
-          line: unit.firstLine + unit.text.slice(0, loader.index).split("\n").length - 1,
-          detail: "modules are unlocked as they are imported",
-        },
-      ];
-}
-
 /** A text that is written down as another one, and run. */
 export const TURNED_TEXT: readonly CodeRule[] = [
   {
@@ -129,6 +68,6 @@ export const TURNED_TEXT: readonly CodeRule[] = [
     rationale:
       "Letters that are moved along the alphabet, or spaces that stand for bits, are there so that nobody reads what is run.",
     hint: "Write the code down as it is.",
-    find: (code) => [...turned(code), ...started(code), ...loaded(code)],
+    find: turned,
   },
 ];

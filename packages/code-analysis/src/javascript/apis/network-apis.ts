@@ -93,24 +93,6 @@ function posting(call: ApiCall): Value {
   return request(call, { ...wrapped, method: "POST" });
 }
 
-/** What a function puts into every request leaves with it. */
-function intercepted(call: ApiCall): Value {
-  const config: Value = { ...UNKNOWN, entries: new Map() };
-  for (const callback of call.args.slice(0, 1)) {
-    const given = callFunction(call.program, callback, [config, config]);
-    if (given === null || (given.entries === null && given.sources.length === 0)) continue;
-    const auth = [...(given.entries ?? [])].filter(([key]) => ENTRY_AUTH.test(key)).map(([, value]) => value);
-    const inputs = [...(given.entries ?? [])].filter(([key]) => !ENTRY_AUTH.test(key)).map(([, value]) => value);
-    say(call, {
-      act: "send",
-      target: call.self.place ?? UNKNOWN,
-      inputs: [...inputs, { ...given, entries: null }],
-      auth,
-    });
-  }
-  return UNKNOWN;
-}
-
 /** `http.request(…)`: what is written later goes to the same place. */
 function opened(call: ApiCall): Value {
   const [first = UNKNOWN, second] = call.args;
@@ -189,7 +171,6 @@ export const NETWORK_APIS: ApiTable = [
   [new RegExp(`${CLIENTS}$`), fetching],
   [new RegExp(`${CLIENTS}\\.${VERB}$`), fetching],
   [new RegExp(`${CLIENTS}\\.${PUSH}$`), posting],
-  [/\.interceptors\.request\.use$|\.defaults\.transformRequest\.push$/, intercepted],
   [/^(?:http|https|http2|follow-redirects\.https?)\.request$/, opened],
   [/^(?:http|https|follow-redirects\.https?)\.get$/, answered],
   [

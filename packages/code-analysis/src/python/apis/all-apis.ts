@@ -3,7 +3,6 @@ import { FILE_APIS } from "./file-apis.ts";
 import { MACHINE_APIS } from "./machine-apis.ts";
 import { NETWORK_APIS } from "./network-apis.ts";
 import { PROCESS_APIS } from "./process-apis.ts";
-import { WIPE_APIS } from "./wipe-apis.ts";
 
 /** Every function of a library that is known: its dotted name -> what it does. */
 export const APIS: ReadonlyMap<string, Api> = new Map([
@@ -11,5 +10,4 @@ export const APIS: ReadonlyMap<string, Api> = new Map([
   ...PROCESS_APIS,
   ...FILE_APIS,
   ...MACHINE_APIS,
-  ...WIPE_APIS,
 ]);
