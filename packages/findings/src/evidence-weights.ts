@@ -1,6 +1,6 @@
 import type { EvidenceKind } from "./evidence-kinds.ts";
 
-// Written by `npm run train:judgement -- --write`; docs/detection.md says what it was fitted to.
+// Written by `npm run train:judgement -- --skills FOLDER --write`; docs/detection.md says what it was fitted to.
 
 /**
  * What the judgement starts from, the weight of each kind of evidence, both as natural log-odds, and what share of it rules have that fire

@@ -8,7 +8,7 @@ export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
 export { kindsOfWitness } from "./agreement.ts";
 export { firstReason, judge, MANDATORY_SCANNERS } from "./judge.ts";
 export { remediationOf, remediationText, type Remediation, type ToldFinding } from "./remediation-text.ts";
-export { BLOCK_FROM, HOLD_FROM, matterOf, SHARE, weigh } from "./judgement.ts";
+export { BLOCK_FROM, HOLD_FROM, isWording, matterOf, MOST_REASONS, SHARE, weigh } from "./judgement.ts";
 export type { JudgedFinding, JudgedScanner } from "./judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
 export type { Standing } from "./obstacles.ts";

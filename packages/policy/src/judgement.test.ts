@@ -90,7 +90,7 @@ describe("evidence is weighed together", () => {
       [seen("instructions/stranger-address", null, "low"), "stranger's address"],
       [seen("instructions/prerequisite-archive-password", 3), "fetched program"],
       [seen("code/execution-encoded-payload", 3), "encoded payload"],
-      [seen("code/exfiltration-to-host", 3), "secret that leaves"],
+      [seen("code/exfiltration-credential-file", 3), "secret that leaves"],
     ] as const;
     for (const [other, kind] of agreeing) {
       const { verdict, reason } = verdictOf([worded, other]);
@@ -104,8 +104,8 @@ describe("evidence is weighed together", () => {
 
   test("what is only recorded, or of another matter, agrees with nothing", () => {
     const worded = seen("instructions/worded-fake-prerequisite", 9);
-    expect(verdictOf([worded, seen("code/exfiltration-to-host", 0, "low")]).verdict).toBe("REVIEW");
-    expect(verdictOf([worded, seen("code/exfiltration-to-host", 2)]).verdict).toBe("REVIEW");
+    expect(verdictOf([worded, seen("code/exfiltration-credential-file", 0, "low")]).verdict).toBe("REVIEW");
+    expect(verdictOf([worded, seen("code/exfiltration-credential-file", 2)]).verdict).toBe("REVIEW");
     expect(verdictOf([worded, seen("code/destruction-around", 3)]).verdict).toBe("REVIEW");
     const weak = [seen("instructions/worded-harm", 2), seen("instructions/stranger-address", null, "low")];
     expect(verdictOf(weak).verdict).toBe("ALLOW");

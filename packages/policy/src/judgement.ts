@@ -13,11 +13,15 @@ export interface Judgement<E extends Evidence> {
   reasons: E[];
 }
 
-/** Of a skill of which nothing is said: about three in a hundred of those that the weights were fitted to harm. */
+/**
+ * Log-odds that a skill harms of which nothing is said: about two in a hundred. `npm run train:judgement` prints them, and a test holds
+ * them against what the weights were fitted with.
+ */
 const PRIOR = -3.97;
 /** What a rule adds beside heavier ones, of what it would add to theirs: rules that fire together often say the same. */
 export const SHARE = 0.5;
-const MOST_REASONS = 6;
+/** So many rules are added up, the heaviest. */
+export const MOST_REASONS = 6;
 
 /** One probability from all evidence: the log-odds of a skill of which nothing is said, the heaviest rule, half of the next, and so on. */
 export function weigh<E extends Evidence>(evidence: readonly E[]): Judgement<E> {
@@ -31,8 +35,11 @@ export function weigh<E extends Evidence>(evidence: readonly E[]): Judgement<E> 
   return { probability: 1 / (1 + Math.exp(-logOdds)), reasons };
 }
 
+/** Whether a rule is the model of wording. */
+export const isWording = (rule: string): boolean => rule.startsWith("instructions/worded-");
+
 /** The model of wording is one witness, whatever behaviour it names. */
-export const matterOf = (rule: string): string => rule.replace(/^(instructions\/worded)-.*/, "$1");
+export const matterOf = (rule: string): string => (isWording(rule) ? "instructions/worded" : rule);
 
 /** From this probability on a version is held for a person, unless the registry is set otherwise; docs/detection.md has what each holds. */
 export const HOLD_FROM = 0.43;

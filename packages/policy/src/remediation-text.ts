@@ -1,5 +1,6 @@
 import { judge, type JudgedFinding, type JudgedScanner } from "./judge.ts";
-import { findRemediation, isWording, placesOf } from "./remediation.ts";
+import { isWording } from "./judgement.ts";
+import { findRemediation, placesOf } from "./remediation.ts";
 
 /** What a finding says beside what judges it. */
 export interface ToldFinding extends JudgedFinding {

@@ -1,6 +1,6 @@
 import { kindsOfWitness } from "./agreement.ts";
 import { judge, type JudgedFinding, type JudgedScanner, MANDATORY_SCANNERS, verdictOn } from "./judge.ts";
-import { matterOf } from "./judgement.ts";
+import { isWording, matterOf } from "./judgement.ts";
 
 /** The heaviest kinds of evidence that are tried one by one: what is lighter decides little. */
 const TRIED_ALONE = 6;
@@ -61,9 +61,6 @@ const LINES_OF_A_PASSAGE = 4;
 /** How much there is to change, in lines. */
 const effortOf = (findings: readonly JudgedFinding[]): number =>
   placesOf(findings).size + (LINES_OF_A_PASSAGE - 1) * placesOf(findings.filter(({ rule }) => isWording(rule))).size;
-
-/** Whether a rule is the model of wording. */
-export const isWording = (rule: string): boolean => rule.startsWith("instructions/worded-");
 
 /** Evidence by what it is about, the heaviest first, in each and of all. */
 function mattersOf<Found extends JudgedFinding>(all: readonly Found[]): Found[][] {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { weigh, HOLD_FROM } from "@gaia/policy";
+import { HOLD_FROM, isWording, weigh } from "@gaia/policy";
 import { openGrammars } from "@gaia/syntax";
 import { weightOf } from "@gaia/findings";
 import { filesOf, readCorpus } from "../../../packages/wording/training/skill-corpus.ts";
@@ -14,7 +14,6 @@ const { values: options } = parseArgs({ options: { skills: { type: "string" } } 
 if (options.skills === undefined) throw new Error("--skills FOLDER names the folder of published skills");
 const MEMORY_PAGES = 2_048;
 
-const isWording = (rule: string): boolean => rule.startsWith("instructions/worded-");
 const isCode = (rule: string): boolean => rule.startsWith("code/");
 /** Which rules are heard, and whether what is sure is. */
 const WITNESSES: [name: string, isHeard: (rule: string) => boolean, sure: boolean][] = [

@@ -1,5 +1,5 @@
 import { type Evidence, EVIDENCE_KINDS, type EvidenceKind } from "@gaia/findings";
-import { matterOf, SHARE } from "@gaia/policy";
+import { matterOf, MOST_REASONS, SHARE } from "@gaia/policy";
 import type { Observed } from "./observed.ts";
 
 type Weights = Record<EvidenceKind, number>;
@@ -56,8 +56,6 @@ export function fitWeights(observed: readonly Observed[]): Fitted {
 
 const weightOf = (evidence: readonly Evidence[], weights: readonly number[]): number =>
   evidence.reduce((sum, { kind, share }) => sum + (weights[EVIDENCE_KINDS.indexOf(kind)] ?? 0) * share, 0);
-
-const MOST_REASONS = 6;
 
 /** One skill as a row of shares: the heaviest match of each matter, the second matter with half of its shares, and so on. */
 function rowOf({ matters }: Observed, weights: readonly number[]): number[] {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Evidence, EVIDENCE_KINDS } from "@gaia/findings";
+import { isWording } from "@gaia/policy";
 import { openGrammars } from "@gaia/syntax";
 import { EVIDENCE } from "../../../packages/findings/src/evidence-weights.ts";
 import { filesOf, readCorpus, RIGHTLY_HELD } from "../../../packages/wording/training/skill-corpus.ts";
@@ -49,14 +50,13 @@ for (const [sample, cost] of costs) {
 
 /** What is shown or spoken about says nothing about how often a rule is wrong. */
 const SAID_ASIDE: ReadonlySet<string> = new Set(["recorded", "rule.quoted", "rule.lowered"]);
-const isOfWording = (rule: string): boolean => rule.startsWith("instructions/worded-");
 const honest = new Map<string, number>();
 const harmful = new Map<string, number>();
 for (const { matters, isCounted, isHarmful } of observed) {
   const counts = isHarmful ? harmful : honest;
   if (!isHarmful && !isCounted) continue;
   for (const { rule, pieces } of matters) {
-    if (!isOfWording(rule) && pieces.some((each) => each.some(({ kind }) => !SAID_ASIDE.has(kind))))
+    if (!isWording(rule) && pieces.some((each) => each.some(({ kind }) => !SAID_ASIDE.has(kind))))
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
 }
@@ -72,7 +72,7 @@ const scaled = observed.map((each) => ({
   ...each,
   matters: each.matters.map(({ rule, pieces }) => {
     const seen = (honest.get(rule) ?? 0) - (each.isCounted && honest.has(rule) ? 1 : 0);
-    const by = isOfWording(rule) ? 1 : shareOf(rule, Math.max(seen, 0));
+    const by = isWording(rule) ? 1 : shareOf(rule, Math.max(seen, 0));
     // What is sure is not scaled in a manifest, which all exams are.
     const scale = ({ kind, share }: Evidence): Evidence => ({ kind, share: kind === "rule.sure" ? share : share * by });
     return { rule, pieces: pieces.map((piece) => piece.map(scale)) };
@@ -95,7 +95,7 @@ if (options.write) {
     new URL("../../../packages/findings/src/evidence-weights.ts", import.meta.url),
     `import type { EvidenceKind } from "./evidence-kinds.ts";
 
-// Written by \`npm run train:judgement -- --write\`; docs/detection.md says what it was fitted to.
+// Written by \`npm run train:judgement -- --skills FOLDER --write\`; docs/detection.md says what it was fitted to.
 
 /**
  * What the judgement starts from, the weight of each kind of evidence, both as natural log-odds, and what share of it rules have that fire
@@ -112,5 +112,5 @@ export const EVIDENCE: {
 };
 `,
   );
-  say(`the prior of packages/policy/src/judgement.ts is ${prior}`);
+  say(`to be written into packages/policy/src/judgement.ts by hand: PRIOR = ${prior}`);
 }
