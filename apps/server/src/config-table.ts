@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { PEOPLE_VARIABLES } from "./config-people.ts";
 import { PROVIDER_VARIABLES } from "./config-providers.ts";
-import { text, url, variable, whole } from "./config-variable.ts";
+import { inPercent, text, url, variable, whole } from "./config-variable.ts";
 import { type ProxyTrust, readProxyTrust } from "./proxy-trust.ts";
 
 const paths = (list: string) =>
@@ -253,12 +253,12 @@ export const VARIABLES = {
   }),
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
-    default: String(HOLD_FROM * 100),
-    doc: "How likely to harm a version has to be, by all evidence, to be held for a person (REVIEW): docs/detection.md has the rates.",
+    default: inPercent(HOLD_FROM),
+    doc: "How likely to harm a version has to be, by all evidence, to be held (REVIEW), from its next inspection on: docs/detection.md.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),
-    default: String(BLOCK_FROM * 100),
+    default: inPercent(BLOCK_FROM),
     doc: "How likely to harm a version has to be to be withheld (BLOCK), where witnesses of two kinds agree. `101`: never.",
   }),
   RESCAN_PAUSE_PERCENT: variable({

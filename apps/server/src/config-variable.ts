@@ -12,3 +12,6 @@ export const variable = <Schema extends z.ZodType>(entry: Variable<Schema>) => e
 export const text = z.string().trim().min(1);
 export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** A share as a default, with two digits behind the point at most: `0.57 * 100` is a little less than 57. */
+export const inPercent = (share: number): string => String(Math.round(share * 10_000) / 100);
