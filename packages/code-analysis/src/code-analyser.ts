@@ -11,7 +11,7 @@ import { CODE_RULES } from "./rules/code-rules.ts";
 /** CPU time beside that of reading: what was read is judged, whatever reading it took. */
 const JUDGING_MS = 3_000;
 
-/** Looks at what code does: shell, JavaScript, Python, in files, notebooks and documents. */
+/** Looks at what code does, in files, notebooks and documents: followed where a reader knows its language, by its words elsewhere. */
 export const codeAnalyser: Analyser<SkillView, CodeTools> = {
   name: "gaia-code",
   async analyse(view, tools) {

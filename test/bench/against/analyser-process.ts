@@ -9,7 +9,7 @@ import { filesOf } from "../published-sample.ts";
 import type { Analysed } from "./analysers.ts";
 
 // A process with the analysers of the tree that it is given: a line of folders comes in, a line of what each took goes out. The
-// folders are read, never run.
+// folders are read, never run. What has to be that tree's own is loaded below, by its place; the types are those of this tree.
 
 const [root = ""] = process.argv.slice(2);
 const load = async (path: string) => import(pathToFileURL(join(root, path)).href);
@@ -44,7 +44,10 @@ async function analyse(folder: string): Promise<Analysed> {
   return { cpuMs: (user + system) / 1_000, findings, unscanned };
 }
 
-/** What the registry knows of a package beside its files; where the manifest is refused, only who sent it. */
+/**
+ * What the registry knows of a package beside its files; where the manifest is refused, only who sent it. By the other tree's `readSkill`:
+ * that of `test/detection/detectors.ts` is this tree's.
+ */
 function aboutOf(files: Awaited<ReturnType<typeof filesOf>>) {
   const { skill } = readSkill(files, { mode: "import" });
   const publisher = "bench";

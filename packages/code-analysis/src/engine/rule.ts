@@ -25,7 +25,7 @@ export interface CodeUnderRules {
 export interface CodeRule {
   /** `code/<behaviour>-<what>`. */
   id: `code/${string}`;
-  /** critical: nothing benign does it. high: a person must look. medium and low: recorded. */
+  /** critical: nothing benign does it, and it blocks. high: evidence, as heavy as its kind. medium and low: recorded, and weigh nothing. */
   severity: Severity;
   confidence: "low" | "medium" | "high";
   /** Begins the message. */

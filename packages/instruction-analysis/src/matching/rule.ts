@@ -11,7 +11,7 @@ export type Window = "line" | "sentence" | "paragraph" | "section" | "file";
 export interface InstructionRule {
   /** `<behaviour>-<what>`; its finding is `instructions/<id>`. */
   id: string;
-  /** critical blocks a version, high asks a person, medium and low are recorded (packages/policy). */
+  /** critical blocks a version; high is evidence, as heavy as its kind; medium and low are recorded and weigh nothing. */
   severity: Severity;
   category: "instruction";
   title: string;
