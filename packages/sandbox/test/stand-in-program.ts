@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "../src/index.ts";
 
 /** A Python of its own that has the module `stand_in` (`stand-in-program.py`) and those of `more`, as a scanner's environment has its. */
-export interface StandIn {
+interface StandIn {
   directory: string;
   /** `python3 -m stand_in …`, as scanners are started. */
   asks(words: string[], changes?: Partial<Command>): Command;
@@ -16,6 +16,13 @@ export interface StandIn {
 
 /** What was loaded tells when: the same for all forks of one parent. */
 const LOADED = "import os\nLOADED = os.urandom(8).hex()\n";
+
+/** For suites that are skipped where there is no Python: what stands in them outside of tests is run all the same. */
+export const NO_STAND_IN: Omit<StandIn, "directory"> = { asks: noPython, install: noPython };
+
+function noPython(): never {
+  throw new Error("there is no Python here");
+}
 
 /** Null: there is no Python here. */
 export function standIn(): StandIn | null {

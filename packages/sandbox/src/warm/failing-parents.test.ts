@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type StandIn, standIn } from "../../test/stand-in-program.ts";
+import { NO_STAND_IN, standIn } from "../../test/stand-in-program.ts";
 import { type CommandResult, sandboxRunner } from "../index.ts";
 import { type WarmOptions, type WarmRun, warmRunner } from "./warm-runner.ts";
 
@@ -80,8 +80,7 @@ const later = async (milliseconds: number): Promise<void> =>
 describe.skipIf(!canWarm)(
   "a parent that does not do its part is replaced, and its jobs have their answer all the same",
   async () => {
-    // Skipped without one.
-    const { asks, install } = program as StandIn;
+    const { asks, install } = program ?? NO_STAND_IN;
 
     test("killed while nobody asks", async () => {
       const { run, cold, parents } = await warmed();
@@ -157,7 +156,7 @@ describe.skipIf(!canWarm)(
 );
 
 describe.skipIf(!canWarm)("a parent that is worn is another", async () => {
-  const { asks } = program as StandIn;
+  const { asks } = program ?? NO_STAND_IN;
   const loaded = async (run: WarmRun): Promise<unknown> => loadedBy(await run(asks(["loaded"])));
 
   test("after so many jobs", async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type StandIn, standIn } from "../../test/stand-in-program.ts";
+import { NO_STAND_IN, standIn } from "../../test/stand-in-program.ts";
 import { type CommandResult, sandboxRunner } from "../index.ts";
 import { type WarmOptions, type WarmRun, warmRunner } from "./warm-runner.ts";
 
@@ -37,8 +37,7 @@ afterAll(async () => {
 const said = ({ stdout }: CommandResult): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
 
 describe.skipIf(!canWarm)("a program that was loaded once", async () => {
-  // Skipped without one.
-  const { asks } = program as StandIn;
+  const { asks } = program ?? NO_STAND_IN;
   const { run, cold } = await warmed();
 
   test("runs in a fork of what was loaded, and a command for another program as ever", async () => {
