@@ -14,6 +14,9 @@ describe("X13 text of a held version", () => {
     expect(shown("- a\n  ~~~~\n  wget x\n  ~~~\n  more\n  ~~~~\nEnd")).toBe("- a\n<5 code>\nEnd");
     expect(shown("> ```\n> sh x\n> ```\nEnd")).toBe("<3 code>\nEnd");
     expect(shown("1. ```\n   sh x\n   ```\nEnd")).toBe("<3 code>\nEnd");
+    // What has words behind its marks opens a block, and closes none.
+    expect(shown("Set up:\n```\n```sh\nsh x\n```\nEnd")).toBe("Set up:\n<4 code>\nEnd");
+    expect(shown("Set up:\n```\n- ```\nsh x\n```\nEnd")).toBe("Set up:\n<4 code>\nEnd");
     expect(shown("Never closed:\n```\nsh x\nand so on")).toBe("Never closed:\n<3 code>");
     expect(shown("Indented:\n\n    sh x\n\tsh y\nEnd")).toBe("Indented:\n\n<2 code>\nEnd");
     expect(shown("<pre>\nsh x\n</pre>\nEnd\nor <code>sh y</code>")).toBe("<3 code>\nEnd\n<1 code>");

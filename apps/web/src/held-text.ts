@@ -2,6 +2,8 @@
 export type HeldRow = { kind: "text"; text: string } | { kind: "withheld"; lines: number; why: "finding" | "code" };
 
 const FENCE = /^[\s>*+\-\d.)]*(`{3,}|~{3,})/;
+/** Nothing may stand behind the marks that end a block: where something does, it goes on. */
+const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/;
 const INDENTED = /^(?: {4}|\t)/;
 const MARKED_CODE = /<\/?(?:pre|code|script|style|textarea|kbd|samp|xmp)\b/i;
 const LEAST_MATCH = 8;
@@ -23,7 +25,7 @@ export function heldText(text: string, quoted: readonly string[]): HeldRow[] {
     const mark: string | null = FENCE.exec(line)?.[1] ?? null;
     const isFenced: boolean = fence !== null || mark !== null;
     if (fence === null) fence = mark;
-    else if (mark !== null && mark.startsWith(fence)) fence = null;
+    else if (FENCE_END.exec(line)?.[1]?.startsWith(fence) === true) fence = null;
     const tags = line.match(new RegExp(MARKED_CODE, "gi")) ?? [];
     const isCode: boolean = isFenced || isMarked || tags.length > 0 || (INDENTED.test(line) && line.trim() !== "");
     const last = tags.at(-1);
