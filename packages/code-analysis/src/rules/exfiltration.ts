@@ -1,4 +1,4 @@
-import { isOthersLogin, isOwnLogin, isSettings, mayBeItsOwn } from "./whose-login.ts";
+import { isNoLogin, isOthersLogin, isOwnLogin, isSettings, mayBeItsOwn } from "./whose-login.ts";
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf } from "../engine/host.ts";
@@ -85,7 +85,7 @@ const credentialFile: CodeRule = {
               ? "low"
               : oddHost(event.target) !== null
                 ? "critical"
-                : isOthersLogin(inAuth.what, event.target)
+                : isOthersLogin(inAuth.what, event.target) || isNoLogin(inAuth.what, event.target)
                   ? "high"
                   : "medium",
           };
