@@ -4,6 +4,7 @@ import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/ho
 import { INSTALLERS } from "../engine/installers.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
+import { isLookedAt } from "./looked-at.ts";
 import { isMadeHere } from "./rightful.ts";
 import { isNamedAfter, isNamedHost, lineAt } from "./matching.ts";
 
@@ -92,23 +93,11 @@ function weigh(code: CodeUnderRules, source: Source, event: CodeEvent): Verdict 
   if (isKnown) return { detail, severity: "low" };
   if (TEMPORARY.test(event.options["path"]?.text ?? "")) return { detail, severity: "high" };
   // Saved first and run then is what a pipe is, unless somebody can look at it between, or it is a source that is built.
-  const isMild = isNamed || isNamedAfter(code, host) || isLookedAt(code, line, event.line);
+  const isMild = isNamed || isNamedAfter(code, host) || isLookedAt(code, event, line);
   return {
     detail,
     severity: isMild || event.options["path"]?.text?.endsWith("/configure") === true ? "medium" : "high",
   };
-}
-
-const LOOKED_AT = inPieces(
-  "",
-  String.raw`\b(?:less|more|bat|cat|view|vim?|nano|head|diff)\s[^|\n]{1,80}|\b(?:sha(?:1|224|256|384|512)sum|shasum|b2sum|openssl dgst|`,
-  String.raw`gpg2?\s[^\n]{0,40}--verify|gpgv|cosign verify\S{0,6}|minisign|signify|slsa-verifier|gh attestation verify)\b`,
-);
-
-/** Between the line that fetches and the one that runs, what came is shown, or held against a digest or a signature. */
-function isLookedAt({ reading: { unit } }: CodeUnderRules, from: number, to: number): boolean {
-  const lines = unit.text.split("\n").slice(Math.max(0, from - unit.firstLine), to - unit.firstLine + 1);
-  return LOOKED_AT.test(lines.join("\n").slice(0, 4_000));
 }
 
 /** Scripts whose matter is to install something, as their makers ship them. */

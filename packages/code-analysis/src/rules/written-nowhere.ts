@@ -4,18 +4,36 @@ import { POWERFUL_WORD } from "./execution-patterns.ts";
 import { HOLE, type Value } from "../engine/value.ts";
 
 const SHORTEST_PROGRAM = 9;
-const PIECE = 7;
-/** Each is looked for in the whole file. */
+/** Each is looked for in the whole file, a few times. */
 const MOST_PIECES = 40;
+/** A text that is put together in sight is made of few pieces of the file, or of long ones. */
+const FEW_PIECES = 3;
+const LONG_PIECE = 6;
 
-/** A program that is known, and no piece of which stands in the file: every second letter, letters that change places. */
+/**
+ * A program that is known, and that the file has in short pieces alone: every second letter, letters that change places. That it has one
+ * longer piece says nothing: every program has `import `, and a comment may have a word for the purpose.
+ */
 function isWrittenNowhere({ reading: { unit } }: CodeUnderRules, value: Value | undefined): boolean {
   const text = value?.text ?? "";
   if (value?.folded !== true || text.length < SHORTEST_PROGRAM || text.includes(HOLE)) return false;
-  const step = Math.max(1, (text.length - PIECE) / MOST_PIECES);
-  for (let at = 0; at + PIECE <= text.length; at += step)
-    if (unit.text.includes(text.slice(Math.floor(at), Math.floor(at) + PIECE))) return false;
-  return true;
+  let at = 0;
+  let pieces = 0;
+  for (; at < text.length && pieces < MOST_PIECES; pieces += 1) at += Math.max(1, longestAt(text, at, unit.text));
+  return pieces > FEW_PIECES && at / pieces < LONG_PIECE;
+}
+
+/** How much of a text, from there on, stands so in a file; of long pieces it is enough that they are. */
+function longestAt(text: string, at: number, file: string): number {
+  const most = Math.min(LONG_PIECE * 8, text.length - at);
+  let length = 0;
+  for (let from = 0; length < most;) {
+    const next = file.indexOf(text.slice(at, at + length + 1), from);
+    if (next === -1) return length;
+    from = next;
+    while (length < most && file[next + length] === text[at + length]) length += 1;
+  }
+  return length;
 }
 
 /** A word of a text that becomes code which no literal has as a whole. */
