@@ -5,8 +5,13 @@ import { UNREAD_ACTING, UNREAD_QUIET } from "./unread-honest.ts";
 import { SOURCE_STARTS } from "./unread-programs-started.ts";
 import { SOURCE_LONGER } from "./unread-programs-longer.ts";
 import { SOURCE_OTHERWISE } from "./unread-programs-otherwise.ts";
+import { SOURCE_RENAMED } from "./unread-programs-renamed.ts";
 import { SOURCE_FLOWS } from "./unread-programs.ts";
 import { startCost } from "../../../test/harness/cost.ts";
+
+test.each(SOURCE_RENAMED)("S2 %s: whatever it calls it, and wherever that stands: %s", async (path, text) => {
+  expect(await held(path, text)).toEqual(["code/unread-program-acts high"]);
+});
 
 test.each([...SOURCE_FLOWS, ...SOURCE_STARTS, ...SOURCE_OTHERWISE, ...SOURCE_LONGER])(
   "%s: a program that takes, runs, stays or destroys is held: %s",

@@ -3,8 +3,6 @@ import { type CodeLanguage, inPieces } from "@gaia/reading";
 /** What a family of languages calls the things that a person has to look at, by its libraries and its own words. */
 export interface Family {
   languages: readonly CodeLanguage[];
-  /** A line that is a comment from its first letter on. Others are kept: what ends a comment or a text can be disguised. */
-  comment: RegExp;
   /** A program starts. */
   starts: RegExp;
   /** An address is fetched, sent to or listened at. */
@@ -13,16 +11,11 @@ export interface Family {
   evaluates: RegExp;
 }
 
-const SLASHES = /^[ \t]*\/\/.*$/gm;
-const HASHES = /^[ \t]*#(?!!).*$/gm;
-const DASHES = /^[ \t]*--(?!\[).*$/gm;
-
 /** A language more is a word in a row, or a row of its own with its name in `packages/reading/src/source-languages.ts`. */
 export const FAMILIES: readonly Family[] = [
   {
     // What is followed elsewhere, where it does not parse.
     languages: ["python"],
-    comment: HASHES,
     starts: inPieces(
       "",
       String.raw`\bsubprocess\b|\bos\s{0,2}\.\s{0,2}(?:system|popen|exec\w{1,4}|spawn\w{1,4}|posix_spawn\w?|startfile|fork)|\bPopen\b|`,
@@ -42,7 +35,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["javascript", "typescript", "tsx"],
-    comment: SLASHES,
     starts: inPieces(
       "",
       String.raw`child_process|\bexec(?:File)?(?:Sync)?\s{0,2}\(|\bspawn(?:Sync)?\b|\bexeca\b|\bDeno\.(?:run|Command)|\bBun\.(?:spawn|`,
@@ -62,7 +54,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["go", "rust", "zig", "d", "v", "c", "objective-c", "swift"],
-    comment: SLASHES,
     starts: inPieces(
       "",
       String.raw`\bexec\.Command|\bsyscall\.(?:Exec|ForkExec|StartProcess)|\bos\.StartProcess|\bCommand::new|\b(?:system|popen|`,
@@ -94,7 +85,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["java", "kotlin", "scala", "groovy", "csharp", "fsharp", "vbnet", "dart"],
-    comment: SLASHES,
     starts: inPieces(
       "",
       String.raw`getRuntime\s{0,2}\(|\bProcessBuilder\b|\bProcess(?:StartInfo)?\s{0,2}[({]|\bProcess\s{0,2}\.\s{0,2}(?:Start|run|start|`,
@@ -125,7 +115,6 @@ export const FAMILIES: readonly Family[] = [
   {
     // A page's own script is JavaScript; only what Windows' script host lends it counts here.
     languages: ["jscript"],
-    comment: SLASHES,
     starts: inPieces(
       "i",
       String.raw`WScript\.Shell|Shell\.Application|winmgmts|Win32_Process|new\s{1,4}ActiveXObject\s{0,2}\(\s{0,2}(?!["'](?:MSXML2?|`,
@@ -137,7 +126,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["vbscript", "autohotkey", "autoit"],
-    comment: /^[ \t]*(?:'|;|rem\b).*$/gim,
     starts: inPieces(
       "i",
       String.raw`WScript\.Shell|Shell\.Application|winmgmts|Win32_Process|\.(?:Run|Exec|ShellExecute|Create)\b|`,
@@ -155,7 +143,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["lua"],
-    comment: DASHES,
     starts: inPieces(
       "",
       String.raw`\bos\.exec\w{0,4}|\bio\.popen|\bvim\.(?:fn\.)?(?:system\w{0,4}|jobstart|termopen|cmd)\b|\.spawn\s{0,2}\(|\bjobstart\b|`,
@@ -171,7 +158,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["r", "julia", "elixir", "erlang", "nim", "crystal"],
-    comment: /^[ \t]*[#%](?!!).*$/gm,
     starts: inPieces(
       "",
       String.raw`\b(?:system2?|shell|shell\.exec|pipe|run|exec\w{0,10}|execCmd\w{0,4}|startProcess|gorge\w{0,2}|staticExec|open_port|`,
@@ -197,7 +183,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["lisp", "clojure"],
-    comment: /^[ \t]*;.*$/gm,
     starts: inPieces(
       "",
       String.raw`\b(?:(?:async-)?shell-command\S{0,12}|call-process\S{0,16}|start-(?:file-)?process\S{0,16}|make-process|`,
@@ -222,7 +207,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["ocaml", "haskell"],
-    comment: DASHES,
     starts: inPieces(
       "",
       String.raw`\bSys\.command|\bUnix\.(?:open_process|exec|create_process|system|fork)\w{0,10}|\bSystem\.Process\b|\bSystem\.Cmd\b|`,
@@ -239,13 +223,11 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["tcl", "awk", "vim"],
-    comment: HASHES,
     starts: inPieces(
       "m",
       String.raw`\bexec\s|\bopen\s{1,4}["{[]{0,2}\s{0,2}\||\bspawn\s|\bsystem(?:list)?\s{0,2}\(|\|\s{0,4}(?:getline|"|&)|\b(?:print|`,
-      String.raw`printf)\b[^\n|]{0,300}\|\s{0,4}["\w]|\bjob_?start\s{0,2}\(|\bterm(?:open|_start)\s{0,2}\(|\blibcall|(?:^|`,
-      String.raw`[\s"':|])(?:silent!?\s{1,4})?!\s{0,4}[a-z./~]|^\s{0,20}(?:python3?|py3?x?|lua|ruby|perl)\s|`,
-      String.raw`\bload\s{1,4}\S{1,200}\.(?:so|dll)`,
+      String.raw`printf)\b[^\n|]{0,300}\|\s{0,4}["\w]|\bjob_?start\s{0,2}\(|\bterm(?:open|_start)\s{0,2}\(|\blibcall|(?:^|[\s"':|`,
+      String.raw`])(?:silent!?\s{1,4})?!\s{0,4}[a-z./~]|^\s{0,20}(?:python3?|py3?x?|lua|ruby|perl)\s|\bload\s{1,4}\S{1,200}\.(?:so|dll)`,
     ),
     fetches:
       /\bgeturl\b|\bsocket\s|\/inet\d?\/|\bpackage\s{1,4}require\s{1,4}(?:http|tls|TclCurl|ftp)|\bch_open|\bnetrw|\bsockconnect/,
@@ -257,7 +239,6 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     languages: ["fish", "nushell", "bash"],
-    comment: HASHES,
     starts: inPieces(
       "m",
       String.raw`\|\s{0,4}(?:ba|z|da|fi)?sh\b|\b(?:ba|z|da|k|fi)?sh\s{1,4}-c|\b(?:python3?|node|perl|ruby|php|lua|osascript|nc|ncat|`,
@@ -266,14 +247,14 @@ export const FAMILIES: readonly Family[] = [
     ),
     fetches:
       /\b(?:curl|wget|aria2c|scp|rsync|ssh|ftp|nc|ncat|socat|http\s{1,4}(?:get|post|put|head))\b|\bfetch\s{1,4}["']?https?:/,
-    evaluates: /\beval\b|\bsource\s{1,4}\(|\|\s{0,4}source\b|\bbase64\b|\bdecode\s{1,4}(?:base64|hex)|\bxxd\b/,
+    evaluates:
+      /\beval\b|\bsource\s{1,4}\(|\|\s{0,4}source\b|\bbase64\b|\bdecode\s{1,4}(?:base64|hex)|\bxxd\b|^[ \t]{0,40}["']?\$\w/m,
   },
   {
     languages: ["sql"],
-    comment: DASHES,
     starts: inPieces(
       "i",
-      String.raw`xp_cmdshell|\bPROGRAM\s{1,4}'|sp_OACreate|sys_exec|lo_export|\bDBMS_SCHEDULER\b|\bINTO\s{1,4}(?:OUT|DUMP)FILE\b|`,
+      String.raw`xp_cmdshell|\bPROGRAM\s{1,4}(?:E?'|\$)|sp_OACreate|sys_exec|lo_export|\bDBMS_SCHEDULER\b|\bINTO\s{1,4}(?:OUT|DUMP)FILE\b|`,
       String.raw`^\s{0,4}\\!|\bCREATE\s{1,4}(?:OR\s{1,4}REPLACE\s{1,4})?FUNCTION\b[^;]{0,200}\bLANGUAGE\s{1,4}(?:plpython|plperl|plsh|`,
       String.raw`c\b)`,
     ),
@@ -288,7 +269,6 @@ const joined = (part: "starts" | "fetches" | "evaluates"): RegExp =>
 
 const UNKNOWN_FAMILY: Family = {
   languages: ["unknown"],
-  comment: /^(?!)/g,
   starts: joined("starts"),
   fetches: joined("fetches"),
   evaluates: joined("evaluates"),

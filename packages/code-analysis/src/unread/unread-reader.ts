@@ -6,6 +6,8 @@ import { literal, UNKNOWN } from "../engine/value.ts";
 import { event } from "../lines/line-acts.ts";
 import type { Seen } from "../engine/seen.ts";
 import { actsInText } from "./acts-in-text.ts";
+import { COMMENT_LINES } from "./comment-lines.ts";
+import { OTHER_NAME_PATTERNS } from "./other-names.ts";
 import { FAMILIES } from "./program-families.ts";
 
 const MOST_CHARACTERS = 2_000_000;
@@ -21,6 +23,8 @@ export const unreadReader: Reader = {
     SOURCE_PROGRAMS.map(String),
     String(UNREAD_SOURCE),
     FAMILIES.map((family) => Object.values(family).map(String)),
+    COMMENT_LINES,
+    OTHER_NAME_PATTERNS,
   ],
   async read(units, tools) {
     return readInTurn(units, tools, (unit) => {
