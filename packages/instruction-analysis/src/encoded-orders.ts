@@ -27,14 +27,12 @@ const HINT = "Write it in plain words: what a skill asks for must be what its re
 
 const FOLLOW = inPieces(
   "i",
-  String.raw`\b(?:follow|obey|comply|carry (?:it|them|this|that)? ?out|act (?:up)?on|apply|execute|proceed|perform|`,
-  String.raw`do (?:what|as) (?:it|they|this|that|the|told)|behave|adhere|treat (?:it|them|this|the result) as|`,
-  String.raw`(?:is|are|contains?|holds?) (?:the|your|an?) (?:(?:\w+ ){0,2})(?:instructions?|orders?|steps?|`,
-  String.raw`directives?|guidance|rules|procedure)|instructions? (?:for|to) (?:the|an?|your|this) (?:assistant|agent|`,
-  String.raw`model|ai|skill|reader)|for the (?:assistant|agent|model|ai)\b|(?:encoded|hidden|encrypted|compressed|`,
-  String.raw`real|actual|full) (?:instructions?|guidance|steps?|directives?|orders?|rules))|`,
-  String.raw`\b(?:befolg|führ\w* .{0,20}aus|wende .{0,20}an|sigue|siga|ejecut|aplique|suive[zr]?|suis|exécute|`,
-  String.raw`applique|siga|execute|segui|esegui)`,
+  String.raw`\b(?:follow|obey|comply|carry (?:it|them|this|that)? ?out|act (?:up)?on|apply|execute|proceed|perform|do (?:what|as) (?:it|`,
+  String.raw`they|this|that|the|told)|behave|adhere|treat (?:it|them|this|the result) as|(?:is|are|contains?|holds?) (?:the|your|`,
+  String.raw`an?) (?:(?:\w+ ){0,2})(?:instructions?|orders?|steps?|directives?|guidance|rules|procedure)|instructions? (?:for|to) (?:the|`,
+  String.raw`an?|your|this) (?:assistant|agent|model|ai|skill|reader)|for the (?:assistant|agent|model|ai)\b|(?:encoded|hidden|encrypted|`,
+  String.raw`compressed|real|actual|full) (?:instructions?|guidance|steps?|directives?|orders?|rules))|\b(?:befolg|führ\w* .{0,20}aus|`,
+  String.raw`wende .{0,20}an|sigue|siga|ejecut|aplique|suive[zr]?|suis|exécute|applique|siga|execute|segui|esegui)`,
 );
 
 const WORD = /\p{L}{2,}/gu;

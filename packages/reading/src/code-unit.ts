@@ -47,10 +47,9 @@ const EXTENSIONS: [RegExp, CodeLanguage][] = [
   [
     inPieces(
       "i",
-      String.raw`\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|zshenv|profile|`,
-      String.raw`bash_profile|bash_login|bash_aliases|zprofile|envrc)$|(?:^|\/)\.husky\/(?!_\/)[^/.]{1,60}$|`,
-      String.raw`(?:^|\/)(?:\.git|\.githooks|git-hooks)\/(?:hooks\/)?(?:pre|post|commit|prepare|applypatch|update|`,
-      String.raw`fsmonitor)[a-z-]{0,40}$`,
+      String.raw`\.(?:sh|bash|zsh|ksh|command|profile|bashrc|zshrc)$|(?:^|\/)\.(?:bashrc|zshrc|zshenv|profile|bash_profile|bash_login|`,
+      String.raw`bash_aliases|zprofile|envrc)$|(?:^|\/)\.husky\/(?!_\/)[^/.]{1,60}$|(?:^|\/)(?:\.git|\.githooks|`,
+      String.raw`git-hooks)\/(?:hooks\/)?(?:pre|post|commit|prepare|applypatch|update|fsmonitor)[a-z-]{0,40}$`,
     ),
     "bash",
   ],

@@ -9,10 +9,9 @@ import type { TextFile } from "./text-file.ts";
 /** Texts in a language of their own that none of our readers knows; they are not guessed at. */
 const OTHER = inPieces(
   "i",
-  String.raw`\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|`,
-  String.raw`svelte|go|rs|java|kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|`,
-  String.raw`erl|hs|clj|dart|qll?|po|pot|diff|patch|license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|`,
-  String.raw`authors)(?:\.[a-z]{1,4})?$`,
+  String.raw`\.(?:css|scss|less|svg|xml|xsd|tex|bib|jsonl?|ndjson|json5|jsonc|ya?ml|lock|sum|map|geojson|html?|vue|svelte|go|rs|java|`,
+  String.raw`kts?|scala|c|h|cc|cpp|hpp|cs|swift|m|mm|lua|r|jl|sql|proto|graphql|tf|hcl|nix|ex|exs|erl|hs|clj|dart|qll?|po|pot|diff|patch|`,
+  String.raw`license)$|(?:^|\/)(?:licen[cs]e|copying|notice|changelog|authors)(?:\.[a-z]{1,4})?$`,
 );
 /** Files that something runs by itself, and what. */
 const TRIGGERS: [RegExp, string][] = [

@@ -10,20 +10,18 @@ export const PASTE_HOSTS = inPieces(
 
 export const SHORTENERS = inPieces(
   "i",
-  String.raw`^(?:www\.)?(?:bit\.ly|t\.co|t\.ly|is\.gd|v\.gd|goo\.gl|cutt\.ly|rb\.gy|ow\.ly|tiny\.cc|s\.id|lnkd\.in|`,
-  String.raw`rebrand\.ly|buff\.ly|shorturl\.at|qr\.ae|x\.gd)$|(?:^|[.-])(?:[a-z]{0,8}short[a-z]{0,8}|tiny[a-z-]{0,8}|`,
-  String.raw`(?:[a-z]{0,6}-)?lnk[a-z-]{0,6}|shrt[a-z]{0,4}|[a-z]{0,6}bitly[a-z]{0,4})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2`,
-  String.raw`,10}$`,
+  String.raw`^(?:www\.)?(?:bit\.ly|t\.co|t\.ly|is\.gd|v\.gd|goo\.gl|cutt\.ly|rb\.gy|ow\.ly|tiny\.cc|s\.id|lnkd\.in|rebrand\.ly|buff\.ly|`,
+  String.raw`shorturl\.at|qr\.ae|x\.gd)$|(?:^|[.-])(?:[a-z]{0,8}short[a-z]{0,8}|tiny[a-z-]{0,8}|(?:[a-z]{0,6}-)?lnk[a-z-]{0,6}|`,
+  String.raw`shrt[a-z]{0,4}|[a-z]{0,6}bitly[a-z]{0,4})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,10}$`,
 );
 
 /** Endpoints whose use is to collect, tunnels, and names that move. */
 export const DROP_HOSTS = inPieces(
   "i",
-  String.raw`(?:^|[.-])(?:webhook[a-z]{0,6}|hooks?|requestbin|request-?catcher|pipedream|beeceptor|interact(?:sh)?|`,
-  String.raw`oast[a-z]{0,4}|burpcollaborator|canarytokens?|ngrok(?:-free)?|trycloudflare|serveo|loca|localtunnel|`,
-  String.raw`duckdns|no-ip|ddns|dyndns|hopto|zapto|collect(?:or|s)?|exfil[a-z]{0,9}|drop(?:zone|box-?sync|s)?|beacon|`,
-  String.raw`harvest[a-z]{0,3}|loot|stash|c2|cnc|sink|grabber|steal[a-z]{0,3}|intake|ingest|telemetry|relay|`,
-  String.raw`receiver?|leak[a-z]{0,3})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,12}$|\.onion$`,
+  String.raw`(?:^|[.-])(?:webhook[a-z]{0,6}|hooks?|requestbin|request-?catcher|pipedream|beeceptor|interact(?:sh)?|oast[a-z]{0,4}|`,
+  String.raw`burpcollaborator|canarytokens?|ngrok(?:-free)?|trycloudflare|serveo|loca|localtunnel|duckdns|no-ip|ddns|dyndns|hopto|zapto|`,
+  String.raw`collect(?:or|s)?|exfil[a-z]{0,9}|drop(?:zone|box-?sync|s)?|beacon|harvest[a-z]{0,3}|loot|stash|c2|cnc|sink|grabber|`,
+  String.raw`steal[a-z]{0,3}|intake|ingest|telemetry|relay|receiver?|leak[a-z]{0,3})[.-](?:[a-z0-9-]+\.){0,4}[a-z]{2,12}$|\.onion$`,
 );
 
 /** The sites of those who give such names, which are not the machines behind the names. */
@@ -32,11 +30,10 @@ export const PROVIDERS: ReadonlySet<string> = new Set("duckdns.org no-ip.com noi
 /** Names and places below a known host's that anybody gets: whose they are, the host does not say. With the path where that decides. */
 export const TENANT_PLACES = inPieces(
   "i",
-  String.raw`^(?:[a-z]{2,6}:\/\/)?(?:(?:[\w-]+\.){0,4}(?:s3|s3-website)[\w.-]{0,40}\.amazonaws\.com|`,
-  String.raw`(?:[\w-]+\.){1,4}(?:execute-api|lambda-url|elb|elasticbeanstalk)\.[\w.-]{0,40}amazonaws\.com|`,
-  String.raw`(?:[\w-]+\.){0,4}storage\.googleapis\.com|firebasestorage\.googleapis\.com|script\.google\.com|`,
-  String.raw`script\.googleusercontent\.com|forms\.gle|docs\.google\.com\/forms|drive\.google\.com\/uc|`,
-  String.raw`(?:[\w-]+\.){1,4}(?:blob|file|table)\.core\.windows\.net|gist\.githubusercontent\.com|`,
+  String.raw`^(?:[a-z]{2,6}:\/\/)?(?:(?:[\w-]+\.){0,4}(?:s3|s3-website)[\w.-]{0,40}\.amazonaws\.com|(?:[\w-]+\.){1,4}(?:execute-api|`,
+  String.raw`lambda-url|elb|elasticbeanstalk)\.[\w.-]{0,40}amazonaws\.com|(?:[\w-]+\.){0,4}storage\.googleapis\.com|`,
+  String.raw`firebasestorage\.googleapis\.com|script\.google\.com|script\.googleusercontent\.com|forms\.gle|docs\.google\.com\/forms|`,
+  String.raw`drive\.google\.com\/uc|(?:[\w-]+\.){1,4}(?:blob|file|table)\.core\.windows\.net|gist\.githubusercontent\.com|`,
   String.raw`(?:[\w-]+\.){1,3}up\.railway\.app)(?=[/:?#]|$)`,
 );
 

@@ -175,11 +175,10 @@ function isAlphabet(word: string): boolean {
 /** Words that orders are made of, longest first, to part a run of letters that came without its spaces. */
 const SEGMENTS = inPieces(
   "i",
-  String.raw`^(?:instructions?|guidelines|previous|password|download|terminal|developer|assistant|credentials?|`,
-  String.raw`execute|without|contents?|private|reveal|secrets?|tokens?|ignore|system|prompt|follow|forget|install|`,
-  String.raw`disregard|override|before|rules|above|prior|their|never|always|files?|users?|send|this|that|from|with|`,
-  String.raw`your|the|all|any|and|not|key|run|you|new|now|tell|are|curl|bash|wget|sudo|safety|to|of|in|my|me|or|do|`,
-  String.raw`is|it|a|i)`,
+  String.raw`^(?:instructions?|guidelines|previous|password|download|terminal|developer|assistant|credentials?|execute|without|contents?|`,
+  String.raw`private|reveal|secrets?|tokens?|ignore|system|prompt|follow|forget|install|disregard|override|before|rules|above|prior|`,
+  String.raw`their|never|always|files?|users?|send|this|that|from|with|your|the|all|any|and|not|key|run|you|new|now|tell|are|curl|bash|`,
+  String.raw`wget|sudo|safety|to|of|in|my|me|or|do|is|it|a|i)`,
 );
 
 function segmented(run: string): string {
@@ -207,9 +206,8 @@ const LEET: Record<string, string> = {
 };
 const LEET_WORDS = inPieces(
   "i",
-  String.raw`^(?:ignore|previous|prior|instructions?|system|prompt|password|passwords|secrets?|execute|download|`,
-  String.raw`terminal|disregard|override|private|credentials?|tokens?|safety|rules|reveal|bypass|wallet|assistant|`,
-  String.raw`forget|above|send|user|install)$`,
+  String.raw`^(?:ignore|previous|prior|instructions?|system|prompt|password|passwords|secrets?|execute|download|terminal|disregard|`,
+  String.raw`override|private|credentials?|tokens?|safety|rules|reveal|bypass|wallet|assistant|forget|above|send|user|install)$`,
 );
 
 /** `1gn0re` is `ignore`. Only words that orders are made of. */

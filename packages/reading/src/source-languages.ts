@@ -62,7 +62,6 @@ export const SOURCE_LABELS: ReadonlyMap<string, SourceLanguage> = new Map(
 /** Programs in languages without a name of their own here, as their files are called. Data, markup, templates and schemas are none. */
 export const UNREAD_SOURCE = inPieces(
   "i",
-  String.raw`\.(?:f|for|f77|f90|f95|f03|f08|cob|cbl|cpy|ad[abs]|pas|dpr|lpr|asm|nasm|s|prolog|apl|dyalog|bqn|ijs|fth|`,
-  String.raw`4th|forth|rexx?|sas|abap|rpgle|bal|raku|rakumod|p6|pm6|odin|jai|hx|gd|moon|coffee|litcoffee|iced|purs|`,
-  String.raw`idr|lean|agda|pony|chpl|pike|wren|nqp)$`,
+  String.raw`\.(?:f|for|f77|f90|f95|f03|f08|cob|cbl|cpy|ad[abs]|pas|dpr|lpr|asm|nasm|s|prolog|apl|dyalog|bqn|ijs|fth|4th|forth|rexx?|sas|`,
+  String.raw`abap|rpgle|bal|raku|rakumod|p6|pm6|odin|jai|hx|gd|moon|coffee|litcoffee|iced|purs|idr|lean|agda|pony|chpl|pike|wren|nqp)$`,
 );

@@ -14,12 +14,11 @@ export interface Stance {
 
 const DENIAL = inPieces(
   "gi",
-  String.raw`(?:\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|`,
-  String.raw`won['’]?t|will not|does not|doesn['’]?t|avoid|refuse to|not to|reject|prohibit(?:ed|s)?|`,
-  String.raw`forbid(?:den|s)?|disallow(?:ed|s)?|prevents?|blocks?|instead of|rather than|without|nor|neither|`,
-  String.raw`rien n['’]\w{1,12}|aucune?|jamais|nichts|keine[nrsm]?|niemals|nada|ning[uú]n[ao]?|nunca|jam[aá]s|niente|`,
-  String.raw`nessun[ao]?|nenhum[a]?)|❌|🚫|✗|✘|\b(?:bad|wrong|incorrect|unsafe|insecure)\s?:)(?:\s+(?:ever|`,
-  String.raw`under any circumstances|in any case|try to|attempt to|simply|just|directly|blindly))?`,
+  String.raw`(?:\b(?:never|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|won['’]?t|will not|`,
+  String.raw`does not|doesn['’]?t|avoid|refuse to|not to|reject|prohibit(?:ed|s)?|forbid(?:den|s)?|disallow(?:ed|s)?|prevents?|blocks?|`,
+  String.raw`instead of|rather than|without|nor|neither|rien n['’]\w{1,12}|aucune?|jamais|nichts|keine[nrsm]?|niemals|nada|`,
+  String.raw`ning[uú]n[ao]?|nunca|jam[aá]s|niente|nessun[ao]?|nenhum[a]?)|❌|🚫|✗|✘|\b(?:bad|wrong|incorrect|unsafe|`,
+  String.raw`insecure)\s?:)(?:\s+(?:ever|under any circumstances|in any case|try to|attempt to|simply|just|directly|blindly))?`,
 );
 /** What ends the reach of a "never": after it somebody is told to do something. */
 const CLAUSE_END =
@@ -27,33 +26,28 @@ const CLAUSE_END =
 const LISTED = /\b(?:or|nor|any|other)\b/i;
 const CALLED_BAD = inPieces(
   "i",
-  String.raw`\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|`,
-  String.raw`not (?:allowed|permitted|acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|`,
-  String.raw`suspicious|dangerous|risky|unsafe|insecure|disallowed|blocked|rejected|refused|flagged|`,
-  String.raw`a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|security)|`,
-  String.raw`an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|`,
-  String.raw`out of scope)|\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|`,
-  String.raw`fail|critical|high)`,
+  String.raw`\b(?:is|are|be|being|as|considered|counts? as)\s+(?:\w{3,12}ly\s+)?(?:prohibited|forbidden|not (?:allowed|permitted|`,
+  String.raw`acceptable|ok)|never (?:ok|okay|acceptable|allowed|permitted)|malicious|suspicious|dangerous|risky|unsafe|insecure|`,
+  String.raw`disallowed|blocked|rejected|refused|flagged|a (?:major |critical |clear )?(?:red flag|warning sign|risk|vulnerability|`,
+  String.raw`security)|an? (?:\w+ )?(?:attack|attempt|anti-?pattern|exploit|threat|indicator)|(?:prompt )?injection|out of scope)|`,
+  String.raw`\bred flags?\b|❌|🚫|=>?\s*(?:reject|block|flag|deny|fail)|→\s*(?:reject|block|flag|deny|fail|critical|high)`,
 );
 const TEACHING = inPieces(
   "i",
-  String.raw`\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|`,
-  String.raw`watch(?:es|ing)? (?:out )?for|scan(?:s|ned|ning)? for|search(?:es|ing)? for|`,
-  String.raw`analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|er|ers|ing)?|`,
-  String.raw`malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|`,
-  String.raw`suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|`,
-  String.raw`counter-?examples?|vulnerab(?:le|ility|ilities)|insecure|incident|forensics?|post-?mortem|`,
-  String.raw`red team(?:ing)?|untrusted|social engineering|scams?|warning signs?|malformed|test cases?|fixtures?|`,
-  String.raw`refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b`,
+  String.raw`\b(?:detect(?:s|ed|ing|ion|or|ors)?|flag(?:s|ged|ging)?|look(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ned|`,
+  String.raw`ning)? for|search(?:es|ing)? for|analy[sz](?:e|es|ing) (?:it |this |them |the \w{3,12} )?for|grep(?:s|ping)? for|attack(?:s|`,
+  String.raw`er|ers|ing)?|malicious|malware|adversar(?:y|ial|ies)|phishing|injections?|inject(?:s|ed|ing)?|jailbreaks?|red flags?|`,
+  String.raw`suspicious|indicators?|threats?|exploit(?:s|ation|ing|ed)?|anti-?patterns?|bad examples?|counter-?examples?|vulnerab(?:le|`,
+  String.raw`ility|ilities)|insecure|incident|forensics?|post-?mortem|red team(?:ing)?|untrusted|social engineering|scams?|`,
+  String.raw`warning signs?|malformed|test cases?|fixtures?|refuse|resist|mitigat(?:e|es|ion|ions)|defend|defenses?|guardrails?)\b`,
 );
 /** A heading that announces examples of what is bad. */
 const TEACHING_HEADING = inPieces(
   "i",
-  String.raw`\b(?:detect(?:ion|ing)?|what to (?:flag|look for)|attacks?|malicious|injections?|jailbreaks?|`,
-  String.raw`red flags?|suspicious|indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|`,
-  String.raw`social engineering|scams?|warning signs?|iocs?|`,
-  String.raw`vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|`,
-  String.raw`prompts?|set)|hunt(?:ing)?|looks? like|how (?:it|they|this|these) looks?|specimens?|what warns)\b`,
+  String.raw`\b(?:detect(?:ion|ing)?|what to (?:flag|look for)|attacks?|malicious|injections?|jailbreaks?|red flags?|suspicious|`,
+  String.raw`indicators?|threats?|anti-?patterns?|bad examples?|vulnerabilities|phishing|social engineering|scams?|warning signs?|iocs?|`,
+  String.raw`vulnerable|insecure|unsafe|labs?|authori[sz]ed|adversarial|red[- ]team(?:ing)?|evals?|test (?:cases?|prompts?|set)|`,
+  String.raw`hunt(?:ing)?|looks? like|how (?:it|they|this|these) looks?|specimens?|what warns)\b`,
 );
 /** What leads in to quotations that are there to be known again. */
 const FOR_RECOGNITION = inPieces(
@@ -64,10 +58,9 @@ const FOR_RECOGNITION = inPieces(
 /** Somebody else's words: what a page, a mail or a person may say, contain or ask for. */
 const MENTIONED = inPieces(
   "i",
-  String.raw`\b(?:page|text|e-?mail|message|document|comment|ticket|file|post|review|letter|readme|result|caller|`,
-  String.raw`student|child|pupil|sender|someone|somebody|anybody|material)s?\b[^.;:\n]{0,40}\b(?:may|might|could|can|`,
-  String.raw`which|that|who|often|sometimes)\b[^.;\n]{0,30}\b(?:reads?|says?|said|contains?|states?|stated|claims?|`,
-  String.raw`asks?|tells?|orders?|imperatives)\b`,
+  String.raw`\b(?:page|text|e-?mail|message|document|comment|ticket|file|post|review|letter|readme|result|caller|student|child|pupil|`,
+  String.raw`sender|someone|somebody|anybody|material)s?\b[^.;:\n]{0,40}\b(?:may|might|could|can|which|that|who|often|`,
+  String.raw`sometimes)\b[^.;\n]{0,30}\b(?:reads?|says?|said|contains?|states?|stated|claims?|asks?|tells?|orders?|imperatives)\b`,
 );
 /** A quoted sentence that is itself kept out, right behind its closing mark: said of an order in the open, the same words lift rules. */
 const NOT_TAKEN_IN =
@@ -82,38 +75,34 @@ const MENTIONED_ABROAD = inPieces(
 /** What is done, or not done, with a quoted text, in other languages. */
 const HANDLED_ABROAD = inPieces(
   "iu",
-  String.raw`(?<!\p{L})(?:no|non|não|nicht|ne|nie|не|không|keine[mnr]?)(?!\p{L})[^.。\n]{0,30}(?:obede|obbed|sig[au]|`,
-  String.raw`segu[ie]|befolg|folg|suiv|obéi|ex[eé]cut|ejecut|esegu|ausf[uü]hr|wykon|stosuj|выполня|следу|слуша|`,
-  String.raw`làm theo|tuân|orden|órden|ordin|ordre|befehl|anweisung|poleceni|команд|lệnh)|(?<!\p{L})(?:son|es|sind|`,
-  String.raw`ist|sono|è|são|é|sont|est|это|лишь|to|są|là|bunlar|sadece)\s(?:\p{L}{2,10}\s){0,2}(?:datos?|daten|dati|`,
-  String.raw`dados?|données|donnée|данн|dane|veri|dữ liệu)|(?:uy|yerine getir|uygula)m[ae]|(?:是|只是|属于|当作|视为|作为)(?:数据|`,
-  String.raw`资料|材料|内容)|(?:データ|資料|材料)(?:であ|です|として|に過ぎ)|(?:데이터|자료)(?:일|이|로|입)|不要(?:执行|照做|听从|遵循|理会)|不(?:会|得|应)(?:执行|照做|`,
-  String.raw`听从|遵循)|従わ(?:ない|ず)|따르지|지시가 아`,
+  String.raw`(?<!\p{L})(?:no|non|não|nicht|ne|nie|не|không|keine[mnr]?)(?!\p{L})[^.。\n]{0,30}(?:obede|obbed|sig[au]|segu[ie]|befolg|folg|`,
+  String.raw`suiv|obéi|ex[eé]cut|ejecut|esegu|ausf[uü]hr|wykon|stosuj|выполня|следу|слуша|làm theo|tuân|orden|órden|ordin|ordre|befehl|`,
+  String.raw`anweisung|poleceni|команд|lệnh)|(?<!\p{L})(?:son|es|sind|ist|sono|è|são|é|sont|est|это|лишь|to|są|là|bunlar|`,
+  String.raw`sadece)\s(?:\p{L}{2,10}\s){0,2}(?:datos?|daten|dati|dados?|données|donnée|данн|dane|veri|dữ liệu)|(?:uy|yerine getir|`,
+  String.raw`uygula)m[ae]|(?:是|只是|属于|当作|视为|作为)(?:数据|资料|材料|内容)|(?:データ|資料|材料)(?:であ|です|として|に過ぎ)|(?:데이터|자료)(?:일|이|로|입)|不要(?:执行|照做|听从|遵循|理会)|`,
+  String.raw`不(?:会|得|应)(?:执行|照做|听从|遵循)|従わ(?:ない|ず)|따르지|지시가 아`,
 );
 const TAUGHT_ELSEWHERE = new RegExp(TAUGHT_ABROAD.source, "iu");
 /** What the first row of a table says of the others. */
 const TEACHING_TABLE = inPieces(
   "i",
-  String.raw`^\|.*\b(?:risks?|dangers?|dangerous|severity|threats?|blocked|attacks?|indicators?|red flags?|bad|`,
-  String.raw`don'?t|avoid|verdict|finding|vulnerability|warning signs?|`,
-  String.raw`iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|payloads?|cases?|`,
-  String.raw`messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|`,
-  String.raw`when)|response|behaviou?r)\b`,
+  String.raw`^\|.*\b(?:risks?|dangers?|dangerous|severity|threats?|blocked|attacks?|indicators?|red flags?|bad|don'?t|avoid|verdict|`,
+  String.raw`finding|vulnerability|warning signs?|iocs?|refus\w{1,4}|safe (?:answer|reply|behaviou?r))\b|^\|(?=.*\b(?:prompts?|inputs?|`,
+  String.raw`payloads?|cases?|messages?|documents?|mails?)\b).*\b(?:expect(?:ed|ation|ations|s)?|outcome|should|must|passes? (?:if|when)|`,
+  String.raw`response|behaviou?r)\b`,
 );
 /** The same where it stands within the match or behind it. */
 const SURELY_TEACHING = inPieces(
   "i",
-  String.raw`\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|`,
-  String.raw`suspicious|exploits?|anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|`,
-  String.raw`whether)|to detect)\b`,
+  String.raw`\b(?:attackers?|attacks|malicious|malware|adversar(?:y|ial|ies)|phishing|prompt injections?|red flags?|suspicious|exploits?|`,
+  String.raw`anti-?patterns?|threat actors?|scams?|detect(?:s|ing)? (?:it|them|this|such|these|whether)|to detect)\b`,
 );
 /** A whole heading that says that what follows is not to be done. */
 const DENYING_HEADING = inPieces(
   "i",
-  String.raw`(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|`,
-  String.raw`disallowed|anti-?patterns?|bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|`,
-  String.raw`practice)s?|things to avoid|[^\n]{0,8}(?:反模式|避免|アンチパターン|避けるべき|错误示例|`,
-  String.raw`vermeiden|zu vermeiden|à éviter|a evitar)[^\n]{0,8})\W*(?:do|do this|behaviou?rs?|actions?|patterns?|`,
+  String.raw`(?:^|\/ )\W*(?:never|don['’]?ts?|do not|what not to do|avoid|forbidden|prohibited|not allowed|disallowed|anti-?patterns?|`,
+  String.raw`bad|wrong|incorrect|red flags?|out of scope|non-goals|bad (?:example|practice)s?|things to avoid|[^\n]{0,8}(?:反模式|避免|`,
+  String.raw`アンチパターン|避けるべき|错误示例|vermeiden|zu vermeiden|à éviter|a evitar)[^\n]{0,8})\W*(?:do|do this|behaviou?rs?|actions?|patterns?|`,
   String.raw`commands?)?\W*$`,
 );
 
@@ -171,11 +160,10 @@ const FORBIDDEN_LIST = /^[^\n]{0,120}\b(?:never|do not|don['’]?t|must not|shou
 /** What is to be done with a text that was quoted: nothing that it says. */
 const REFUSED_AFTER = inPieces(
   "i",
-  String.raw`\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|`,
-  String.raw`them|such)|follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|`,
-  String.raw`(?:is|are|as) (?:(?:only|just|plain|untrusted) (?:data|content|text)|data, (?:not|never)|`,
-  String.raw`data(?=[.,;)]))|stays in (?:role|character)|reports? (?:it|them)|(?:tell|warn|alert) the user (?:about|`,
-  String.raw`of|that))`,
+  String.raw`\b(?:do not|don['’]?t|never|must not|not to|without) (?:follow|obey|comply|act on|execut(?:e|ing) (?:it|them|such)|`,
+  String.raw`follow(?:ing)?|obeying|acting on)\b|\b(?:refuses?|declines?|ignores? (?:it|them|such)|(?:is|are|as) (?:(?:only|just|plain|`,
+  String.raw`untrusted) (?:data|content|text)|data, (?:not|never)|data(?=[.,;)]))|stays in (?:role|character)|reports? (?:it|them)|`,
+  String.raw`(?:tell|warn|alert) the user (?:about|of|that))`,
 );
 
 /** A quotation that is somebody's material: it is worked on, not done. */
@@ -218,8 +206,7 @@ function isInQuery(text: string, passage: Passage): boolean {
 
 const BAD_PATTERN = inPieces(
   "i",
-  String.raw`(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|incorrect|`,
-  String.raw`dangerous)\b`,
+  String.raw`(?:#|\/\/|--|<!--|\/\*)\s{0,3}(?:❌|✗|🚫)?\s{0,2}(?:bad|wrong|vulnerable|insecure|unsafe|incorrect|dangerous)\b`,
 );
 
 /** A comment of the code calls its own line, or the one below it, bad. */

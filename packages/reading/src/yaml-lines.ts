@@ -3,9 +3,8 @@ import type { FoundCommand, FoundCommands } from "./found-command.ts";
 
 const KEY = inPieces(
   "i",
-  String.raw`^(\s{0,60}(?:-\s{1,8})*)["']?(?:ansible\.(?:builtin|windows)\.(?:win_)?)?(run|command|cmd|script|`,
-  String.raw`before_script|after_script|shell|bash|exec|entry|entrypoint|install|post_install|setup|`,
-  String.raw`args)["']?\s{0,4}:(?:\s{1,8}(.*))?$`,
+  String.raw`^(\s{0,60}(?:-\s{1,8})*)["']?(?:ansible\.(?:builtin|windows)\.(?:win_)?)?(run|command|cmd|script|before_script|after_script|`,
+  String.raw`shell|bash|exec|entry|entrypoint|install|post_install|setup|args)["']?\s{0,4}:(?:\s{1,8}(.*))?$`,
 );
 const MOST_LINE = 6_000;
 /** Values that only a parser reads: anchors, tags, aliases, flow maps, quotes that close on another line. Templates' braces are none. */

@@ -13,9 +13,8 @@ const OUTPUTS: [RegExp, Source["taint"], string][] = [
     inPieces(
       "",
       String.raw`\bgit\s+credential\s+fill|\bgh\s+auth\s+token|\bgcloud\s+auth\s+(?:application-default\s+)?print|`,
-      String.raw`\baws\s+(?:configure\s+(?:get|export-credentials)|sts\s+get-session-token)|`,
-      String.raw`\baz\s+account\s+get-access-token|\bvault\s+(?:read|kv\s+get)|\bop\s+(?:read|item\s+get)|`,
-      String.raw`\bpass\s+show\b|\bgpg\s+--export-secret`,
+      String.raw`\baws\s+(?:configure\s+(?:get|export-credentials)|sts\s+get-session-token)|\baz\s+account\s+get-access-token|`,
+      String.raw`\bvault\s+(?:read|kv\s+get)|\bop\s+(?:read|item\s+get)|\bpass\s+show\b|\bgpg\s+--export-secret`,
     ),
     "secret-file",
     "stored credentials",

@@ -108,9 +108,8 @@ const TEST_FILE =
   /(?:^|\/)(?:tests?|__tests__|spec)\/|(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}_test)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/i;
 const REFUSAL = inPieces(
   "i",
-  String.raw`pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|`,
-  String.raw`assert_not_called|(?:assert|expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|`,
-  String.raw`false\b)`,
+  String.raw`pytest\.raises|assertRaises|\.toThrow|\brejects\b|assert\.(?:throws|rejects)|mock\.patch|assert_not_called|(?:assert|`,
+  String.raw`expect)[^\n]{0,120}\b(?:not |refus|reject|block|forbid|unsafe|False\b|false\b)`,
 );
 const LINES_AROUND = 3;
 

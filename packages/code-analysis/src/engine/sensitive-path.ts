@@ -1,5 +1,5 @@
 import { inPieces } from "@gaia/reading";
-import { STORE_PLACES } from "./store-places.ts";
+import { placed, STORE_PLACES } from "./store-places.ts";
 
 /** What reading a path means. Kinds of places, not names of anybody's tools alone: what holds keys, sessions or money. */
 const SECRET_PLACES: [RegExp, string][] = [
@@ -22,51 +22,39 @@ const SECRET_PLACES: [RegExp, string][] = [
   [/(?:^|\/)\.gnupg(?:\/|$)|(?:^|\/)\.password-store(?:\/|$)|\.kdbx$|(?:^|\/)\.local\/share\/keyrings/, "key rings"],
   [/Library\/Keychains|login\.keychain|\.keychain-db/i, "the macOS keychain"],
   [/(?:^|\/)etc\/(?:shadow|gshadow|sudoers)$/, "system passwords"],
-  [
-    inPieces(
-      "",
-      String.raw`Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|`,
-      String.raw`logins\.json|cookies\.sqlite|formhistory\.sqlite)$`,
-    ),
+  placed(
     "browser passwords or cookies",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|`,
-      String.raw`\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware`,
-    ),
+    "",
+    String.raw`Login Data|Web Data$|Local State$|(?:^|\/)Cookies(?:\.sqlite|\.binarycookies)?$|(?:^|\/)(?:key[34]\.db|`,
+    String.raw`logins\.json|cookies\.sqlite|formhistory\.sqlite)$`,
+  ),
+  placed(
     "a browser profile",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|`,
-      String.raw`(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)`,
-    ),
+    "i",
+    String.raw`(?:Chrome|Chromium|Brave-Browser|Edge|Opera(?: Stable)?|Vivaldi)\/(?:User Data|Default|Profile)|`,
+    String.raw`\.mozilla\/firefox|Firefox\/Profiles|google-chrome\/(?:Default|Profile)|BraveSoftware`,
+  ),
+  placed(
     "application sessions",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|`,
-      String.raw`(?:^|\/)solana\/id\.json$|(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|`,
-      String.raw`sui|aptos|foundry\/keystores)(?:\/|$)|(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|`,
-      String.raw`exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|\/)keystore\/?(?:UTC|\*|\uFFFC)|`,
-      String.raw`^~\/.{0,80}\/keystores?\/?$`,
-    ),
+    "i",
+    String.raw`leveldb$|Local Extension Settings|discord[a-z]*\/Local Storage|Telegram Desktop\/tdata|`,
+    String.raw`(?:^|\/)tdata(?:\/|$)|Slack\/(?:Cookies|storage)`,
+  ),
+  placed(
     "a wallet",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|`,
-      String.raw`gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|`,
-      String.raw`clawdbot\.json|mcp\.json|config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|`,
-      String.raw`claude_desktop_config\.json$`,
-    ),
+    "i",
+    String.raw`(?:^|\/)wallet\.dat$|(?:^|\/)[^/]{1,60}\.wallet$|Extensions?[^/]{0,20}\/[a-p]{32}(?:\/|$)|(?:^|\/)solana\/id\.json$|`,
+    String.raw`(?:^|\/)\.(?:bitcoin|electrum|ethereum|litecoin|monero|config\/solana|solana|sui|aptos|foundry\/keystores)(?:\/|$)|`,
+    String.raw`(?:Exodus|atomic|Electrum|Ledger Live|Coinomi|Wasabi)\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|(?:^|`,
+    String.raw`\/)keystore\/?(?:UTC|\*|\uFFFC)|^~\/.{0,80}\/keystores?\/?$`,
+  ),
+  placed(
     "an agent's credentials and configuration",
-  ],
+    "i",
+    String.raw`(?:^|\/)\.(?:claude|codex|gemini|openclaw|clawdbot|cursor|continue|aider|windsurf|`,
+    String.raw`gaia)\/(?:[^/]*\/)*(?:[^/]*(?:credential|auth|token|secret|key)[^/]*|\.env|openclaw\.json|clawdbot\.json|mcp\.json|`,
+    String.raw`config\.json|settings\.json)$|(?:^|\/)\.claude\.json$|claude_desktop_config\.json$`,
+  ),
   [
     /(?:^|\/)\.(?:bash|zsh|python|psql|mysql|node_repl|sqlite)_history$|ConsoleHost_history\.txt$|fish_history$/,
     "shell history",
@@ -74,48 +62,40 @@ const SECRET_PLACES: [RegExp, string][] = [
   [/(?:^|\/)(?:proc\/(?:self|\d+|\*|\uFFFC)\/environ)$/, "a process environment"],
   [/\.(?:pem|p12|pfx|ppk|jks|keystore|ovpn)$/, "private keys"],
   [/^(?:\/var)?\/run\/secrets(?:\/|$)|(?:^|\/)serviceaccount\/token$/, "a service's mounted secrets"],
-  [
-    inPieces(
-      "i",
-      String.raw`\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|`,
-      String.raw`\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)`,
-    ),
+  placed(
     "a password manager",
-  ],
-  [
-    inPieces(
-      "",
-      String.raw`(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|`,
-      String.raw`fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|`,
-      String.raw`(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|`,
-      String.raw`composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|`,
-      String.raw`config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|`,
-      String.raw`github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$`,
-    ),
+    "i",
+    String.raw`\.(?:kdb|agilekeychain|opvault|1pif|1pux|psafe3)$|(?:^|\/)(?:Bitwarden(?: CLI)?\/data\.json|1Password\/|`,
+    String.raw`\.lastpass|LastPass|Dashlane|KeePassXC|NordPass|Enpass)(?:\/|$)`,
+  ),
+  placed(
     "service tokens",
-  ],
+    "",
+    String.raw`(?:^|\/)\.(?:boto|s3cfg|databrickscfg|snowsql\/config|dbt\/profiles\.yml|netlify\/config\.json|`,
+    String.raw`fly\/config\.yml|oci\/config|ibmcloud|terraformrc|pulumi\/credentials\.json|kaggle\/kaggle\.json|`,
+    String.raw`(?:cache\/)?huggingface\/(?:stored_)?tokens?|m2\/settings\.xml|gradle\/gradle\.properties|`,
+    String.raw`composer\/auth\.json|bundle\/config|msmtprc|vnc\/passwd|purple\/accounts\.xml|weechat\/sec\.conf|`,
+    String.raw`config\/(?:stripe|hcloud|configstore|composer\/auth\.json|wrangler|vercel|netlify|railway|fly|`,
+    String.raw`github-copilot|pulumi|scw|linode-cli|glab-cli|sops\/age))(?:\/|$)|(?:^|\/)com\.vercel\.cli\/auth\.json$`,
+  ),
   [
     /FileZilla\/(?:sitemanager|recentservers)\.xml$|WinSCP\.ini$|(?:^|\/)\.remmina\/|(?:^|\/)\.putty\/sessions/i,
     "stored passwords",
   ],
-  [
-    inPieces(
-      "",
-      String.raw`Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|`,
-      String.raw`Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|`,
-      String.raw`NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$`,
-    ),
+  placed(
     "messages, mail and contacts",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|`,
-      String.raw`multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|`,
-      String.raw`Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)`,
-    ),
+    "",
+    String.raw`Library\/Messages\/chat\.db|Library\/Mail\/|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles|`,
+    String.raw`Signal\/(?:sql|config\.json)|WhatsApp\/(?:Local Storage|IndexedDB|Databases)|AddressBook\/|`,
+    String.raw`NoteStore\.sqlite|Safari\/History\.db|(?:^|\/)places\.sqlite$`,
+  ),
+  placed(
     "a wallet",
-  ],
+    "i",
+    String.raw`(?:^|\/)\.(?:bitmonero|zcash|dogecoin|dashcore|near-credentials|algorand|brownie\/accounts|armory|`,
+    String.raw`multibit|avalanchego|cardano|polkadot|eth2?wallet)(?:\/|$)|(?:Guarda|Jaxx|MultiBit|Armory|Trezor Suite|`,
+    String.raw`Phantom|MetaMask|Zcash|DashCore|Bitcoin|Dogecoin|Litecoin)\/(?:wallets?|Local Storage|IndexedDB)`,
+  ),
   [/(?:^|\/)(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?\.(?:txt|json|md)$/i, "a recovery phrase"],
   ...STORE_PLACES,
 ];
@@ -171,42 +151,33 @@ interface PersistentPlace {
 }
 
 const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|`,
-      String.raw`zlogin|cshrc|tcshrc|kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|`,
-      String.raw`(?:^|\/)etc\/(?:profile|profile\.d\/|bash\.bashrc|zshrc|zsh\/zshrc|environment)|`,
-      String.raw`(?:Microsoft\.PowerShell_)?profile\.ps1$`,
-    ),
+  placed(
     "shell-profile",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|`,
-      String.raw`Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\/`,
-    ),
+    "i",
+    String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zprofile|zshenv|zlogin|cshrc|tcshrc|`,
+    String.raw`kshrc|xprofile|xinitrc|xsessionrc)$|(?:^|\/)fish\/(?:config\.fish|conf\.d\/)|(?:^|\/)etc\/(?:profile|profile\.d\/|`,
+    String.raw`bash\.bashrc|zshrc|zsh\/zshrc|environment)|(?:Microsoft\.PowerShell_)?profile\.ps1$`,
+  ),
+  placed(
     "scheduler",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|`,
-      String.raw`ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run`,
-    ),
+    "i",
+    String.raw`(?:^|\/)etc\/(?:cron|anacrontab|at\.)|(?:^|\/)var\/spool\/cron|(?:^|\/)Library\/Launch(?:Agents|`,
+    String.raw`Daemons)(?:\/|$)|systemd\/(?:user|system)(?:\/|$)|\.(?:service|timer)$|(?:^|\/)System32\/Tasks\/`,
+  ),
+  placed(
     "startup",
-  ],
+    "i",
+    String.raw`(?:^|\/)\.?config\/autostart(?:\/|$)|Start Menu\/Programs\/Startup|(?:^|\/)etc\/(?:rc\.local|init\.d\/|`,
+    String.raw`ld\.so\.preload)|(?:^|\/)\.config\/(?:openbox|i3|sway)\/|CurrentVersion\/Run`,
+  ),
   [/(?:^|\/)\.git\/hooks(?:\/|$)|(?:^|\/)git\/(?:templates|template)\/hooks/, "git-hook"],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|`,
-      String.raw`copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|`,
-      String.raw`roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)`,
-    ),
+  placed(
     "agent-memory",
-  ],
+    "i",
+    String.raw`(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|USER|TOOLS|BOOTSTRAP|`,
+    String.raw`copilot-instructions)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints|`,
+    String.raw`roomodes)$|(?:^|\/)\.(?:cursor|windsurf|continue|roo)\/rules(?:\/|$)`,
+  ),
   [
     inPieces(
       "i",
@@ -225,15 +196,13 @@ const PERSISTENT_PLACES: [RegExp, PersistentPlace["kind"]][] = [
     /(?:^|\/)(?:site|user)customize\.py$|site-packages\/(?:[^/]*\.pth$|[^/]*\uFFFC[^/]*$)|\.pth$|(?:^|\/)\.pythonrc(?:\.py)?$/,
     "python-start",
   ],
-  [
-    inPieces(
-      "",
-      String.raw`(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|`,
-      String.raw`tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|`,
-      String.raw`\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)`,
-    ),
+  placed(
     "tool-profile",
-  ],
+    "",
+    String.raw`(?:^|\/)\.(?:irbrc|pryrc|perldb|Rprofile|pdbrc|node_repl_init|gdbinit|lldbinit|vimrc|gvimrc|exrc|emacs|`,
+    String.raw`tmux\.conf|screenrc|inputrc|npmrc_init|ackrc)$|(?:^|\/)(?:nvim\/init\.(?:vim|lua)|\.emacs\.d\/init\.el|`,
+    String.raw`\.ipython\/profile_\w{1,20}\/startup(?:\/|$)|\.julia\/config\/startup\.jl)`,
+  ),
   [
     /(?:^|\/)\.ssh\/(?:authorized_keys2?|config|rc)$|(?:^|\/)etc\/ssh\/|(?:^|\/)etc\/sudoers(?:\.d\/|$)|(?:^|\/)etc\/pam\.d\//,
     "ssh-access",
@@ -255,9 +224,8 @@ export function persistentPlace(path: string): PersistentPlace | null {
 
 const IS_WHOLE_PLACE_PATTERN = inPieces(
   "i",
-  String.raw`^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|`,
-  String.raw`\/(?:home|Users|etc|usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|`,
-  String.raw`%USERPROFILE%)$`,
+  String.raw`^(?:|~|~\/(?:Documents|Desktop|Pictures|Downloads|Music|Movies|Videos|Library|\.config|\.ssh)|[A-Z]:|\/(?:home|Users|etc|`,
+  String.raw`usr|var|bin|sbin|lib|boot|opt|root|mnt|media|Volumes)(?:\/\uFFFC)?|\$\{?HOME\}?|%USERPROFILE%)$`,
 );
 
 /** The whole home directory, a root, a drive, or one of the directories of the system and of what people keep. */

@@ -1,64 +1,55 @@
 import { inPieces } from "@gaia/reading";
+/** Places of one kind, by a pattern in pieces. */
+export const placed = (kind: string, flags: string, ...pieces: string[]): [RegExp, string] => [
+  inPieces(flags, ...pieces),
+  kind,
+];
+
 /** Further places that hold keys, sessions or money: of frameworks, of clouds' own tools, of programs that keep people signed in. */
 export const STORE_PLACES: [RegExp, string][] = [
-  [
-    inPieces(
-      "",
-      String.raw`(?:^|\/)config\/(?:master\.key|credentials(?:\/[\w-]{1,40})?\.(?:yml\.enc|key)|secrets\.ya?ml)$|`,
-      String.raw`(?:^|\/)wp-config\.php$|(?:^|\/)\.htpasswd$`,
-    ),
+  placed(
     "an application's keys",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)terraform\.tfstate(?:\.backup)?$|(?:^|\/)(?:terraform|secrets?|`,
-      String.raw`prod(?:uction)?)\.(?:auto\.)?tfvars$|(?:^|\/)(?:service[-_]?account|gcp[-_]?key|firebase[-_]?adminsdk)`,
-      String.raw`[\w-]{0,40}\.json$|(?:^|\/)\.(?:boto|s3cfg|passwd-s3fs)$`,
-    ),
+    "",
+    String.raw`(?:^|\/)config\/(?:master\.key|credentials(?:\/[\w-]{1,40})?\.(?:yml\.enc|key)|secrets\.ya?ml)$|`,
+    String.raw`(?:^|\/)wp-config\.php$|(?:^|\/)\.htpasswd$`,
+  ),
+  placed(
     "infrastructure credentials",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.(?:databrickscfg|snowsql\/config|dbt\/profiles\.yml|kaggle\/kaggle\.json|huggingface\/token|`,
-      String.raw`cache\/huggingface\/token|netlify\/config\.json|fly\/config\.yml|wrangler\/config|vercel\/auth\.json|`,
-      String.raw`railway\/config\.json|twilio-cli\/config\.json|composer\/auth\.json|m2\/settings(?:-security)?\.xml|`,
-      String.raw`gradle\/gradle\.properties|nuget\/NuGet\.Config|oci\/config|circleci\/cli\.yml|config\/(?:glab-cli|`,
-      String.raw`stripe|configstore|wrangler|github-copilot|sops|age|1Password|Bitwarden(?: CLI)?|KeePassXC|filezilla|`,
-      String.raw`google-chrome|chromium|BraveSoftware)(?:\/|$))`,
-    ),
+    "i",
+    String.raw`(?:^|\/)terraform\.tfstate(?:\.backup)?$|(?:^|\/)(?:terraform|secrets?|prod(?:uction)?)\.(?:auto\.)?tfvars$|(?:^|`,
+    String.raw`\/)(?:service[-_]?account|gcp[-_]?key|firebase[-_]?adminsdk)[\w-]{0,40}\.json$|(?:^|\/)\.passwd-s3fs$`,
+  ),
+  placed(
     "service tokens",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)leveldb(?:\/|$)|(?:discord\w{0,10}|Slack|Signal|WhatsApp|Microsoft\/Teams|Element|Notion|Zoom|`,
-      String.raw`Skype(?: for Desktop)?)\/(?:Local Storage|Cookies|Network|IndexedDB|storage|config\.json|sql|`,
-      String.raw`databases)(?:\/|$)|(?:^|\/)\.config\/(?:Slack|discord|Signal|Element)(?:\/|$)|`,
-      String.raw`(?:^|\/)Application Support\/(?:Slack|discord|Signal|Telegram Desktop|1Password|Bitwarden|AddressBook|`,
-      String.raw`CallHistoryDB)(?:\/|$)|(?:^|\/)Library\/(?:Messages|Mail|Cookies|Accounts|Group Containers)(?:\/|$)|`,
-      String.raw`(?:^|\/)chat\.db$`,
-    ),
+    "i",
+    String.raw`(?:^|\/)\.(?:databrickscfg|snowsql\/config|dbt\/profiles\.yml|kaggle\/kaggle\.json|huggingface\/token|`,
+    String.raw`cache\/huggingface\/token|netlify\/config\.json|fly\/config\.yml|wrangler\/config|vercel\/auth\.json|`,
+    String.raw`railway\/config\.json|twilio-cli\/config\.json|composer\/auth\.json|m2\/settings(?:-security)?\.xml|`,
+    String.raw`gradle\/gradle\.properties|nuget\/NuGet\.Config|oci\/config|circleci\/cli\.yml|config\/(?:glab-cli|`,
+    String.raw`stripe|configstore|wrangler|github-copilot|sops|age|1Password|Bitwarden(?: CLI)?|KeePassXC|filezilla|`,
+    String.raw`google-chrome|chromium|BraveSoftware)(?:\/|$))`,
+  ),
+  placed(
     "application sessions",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)(?:sitemanager|recentservers)\.xml$|WinSCP\.ini$|(?:^|\/)\.(?:remmina|rdp)(?:\/|$)|`,
-      String.raw`(?:^|\/)\.purple\/accounts\.xml$|(?:^|\/)(?:Thunderbird|\.thunderbird)\/|Microsoft\/(?:Credentials|`,
-      String.raw`Protect|Vault)(?:\/|$)|(?:^|\/)(?:config|system32\/config)\/SAM$|NTDS\.dit$`,
-    ),
+    "i",
+    String.raw`(?:^|\/)leveldb(?:\/|$)|(?:discord\w{0,10}|Slack|Signal|WhatsApp|Microsoft\/Teams|Element|Notion|Zoom|`,
+    String.raw`Skype(?: for Desktop)?)\/(?:Local Storage|Cookies|Network|IndexedDB|storage|config\.json|sql|databases)(?:\/|$)|(?:^|`,
+    String.raw`\/)\.config\/(?:Slack|discord|Signal|Element)(?:\/|$)|(?:^|\/)Application Support\/(?:Slack|discord|Signal|`,
+    String.raw`Telegram Desktop|1Password|Bitwarden|AddressBook|CallHistoryDB)(?:\/|$)|(?:^|\/)Library\/(?:Messages|Mail|Cookies|`,
+    String.raw`Accounts|Group Containers)(?:\/|$)|(?:^|\/)chat\.db$`,
+  ),
+  placed(
     "stored passwords",
-  ],
-  [
-    inPieces(
-      "i",
-      String.raw`(?:^|\/)\.(?:dogecoin|dash|zcash|bitmonero|cardano|near-credentials|brownie\/accounts|web3j|`,
-      String.raw`ethereum\/keystore|starknet_accounts|config\/(?:Exodus|atomic|Electrum|Ledger Live|sui|aptos))(?:\/|$)|`,
-      String.raw`(?:MetaMask|Phantom|TronLink|Trust Wallet|Keplr|Coinbase Wallet)(?:\/|$)|(?:^|\/)(?:Ethereum\/keystore|`,
-      String.raw`Bitcoin\/wallets|Monero\/wallets)(?:\/|$)`,
-    ),
+    "i",
+    String.raw`(?:^|\/)(?:sitemanager|recentservers)\.xml$|WinSCP\.ini$|(?:^|\/)\.(?:remmina|rdp)(?:\/|$)|`,
+    String.raw`(?:^|\/)\.purple\/accounts\.xml$|(?:^|\/)(?:Thunderbird|\.thunderbird)\/|Microsoft\/(?:Credentials|`,
+    String.raw`Protect|Vault)(?:\/|$)|(?:^|\/)(?:config|system32\/config)\/SAM$|NTDS\.dit$`,
+  ),
+  placed(
     "a wallet",
-  ],
+    "i",
+    String.raw`(?:^|\/)\.(?:dogecoin|dash|zcash|bitmonero|cardano|near-credentials|brownie\/accounts|web3j|ethereum\/keystore|`,
+    String.raw`starknet_accounts|config\/(?:Exodus|atomic|Electrum|Ledger Live|sui|aptos))(?:\/|$)|(?:MetaMask|Phantom|TronLink|`,
+    String.raw`Trust Wallet|Keplr|Coinbase Wallet)(?:\/|$)|(?:^|\/)(?:Ethereum\/keystore|Bitcoin\/wallets|Monero\/wallets)(?:\/|$)`,
+  ),
 ];

@@ -10,8 +10,7 @@ export const AUTH = inPieces(
 export const BY_NAME = inPieces(
   "",
   String.raw`(?:^|[\s;=(@!])(\$\w{1,40})\(|&\s?\{?(\$\{?\w{1,40})\}{0,2}\s{0,2}\(|->(\$\w{1,40})\s{0,2}\(|`,
-  String.raw`\b(?:public_)?send\s{0,2}\(\s{0,2}([a-z_]\w{0,40})\s{0,2}[,)]|`,
-  String.raw`call_user_func(?:_array)?\s{0,2}\(\s{0,2}(\$\w{1,40})`,
+  String.raw`\b(?:public_)?send\s{0,2}\(\s{0,2}([a-z_]\w{0,40})\s{0,2}[,)]|call_user_func(?:_array)?\s{0,2}\(\s{0,2}(\$\w{1,40})`,
 );
 
 export const WRITES = inPieces(

@@ -9,9 +9,8 @@ import { STARTING, WRITING } from "./statement-patterns.ts";
 
 const PASSED = inPieces(
   "gi",
-  String.raw`["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|`,
-  String.raw`jar)|(?:\/(?!dev\/)|~\/|[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|`,
-  String.raw`%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})`,
+  String.raw`["']([^"'\n]{0,200}\.(?:ps1|psm1|exe|cmd|bat|vbs|js|rb|pl|pm|php|py|sh|so|dll|dylib|bin|msi|hta|scr|jar)|(?:\/(?!dev\/)|~\/|`,
+  String.raw`[A-Z]:[\\/])[^"'\n]{2,200})["']|(?<=[\s=(>])((?:\$env:\w{1,20}|%\w{1,20}%)[\\/][^\s"';,)&|]{2,160})`,
 );
 const NAMED =
   /[$@%]\{?([A-Za-z_]\w{0,60})|(?<![\w"'.])([a-z_]\w{0,60})(?=\.(?:path|write|puts|print|binwrite|syswrite)\b|\s{0,2}[,)\s;]|$)/gi;

@@ -70,9 +70,8 @@ const FOLDS: [RegExp, (...parts: (string | undefined)[]) => string | null][] = [
   [
     inPieces(
       "gi",
-      String.raw`["']([^"'\n]{2,200})["']\s{0,4}(?:\.(?:replace|gsub|delete|tr)\(|`,
-      String.raw`-c?replace\s{0,4}\(?)\s{0,4}["']([^"'\n\\[\]()*+?.^$|]{1,20})["']\s{0,4}(?:,\s{0,4}["']([^"'\n]{0,20})`,
-      String.raw`["'])?\s{0,4}\)?`,
+      String.raw`["']([^"'\n]{2,200})["']\s{0,4}(?:\.(?:replace|gsub|delete|tr)\(|-c?replace\s{0,4}\(?)\s{0,4}["']([^"'\n\\[\]()*+?.^$|`,
+      String.raw`]{1,20})["']\s{0,4}(?:,\s{0,4}["']([^"'\n]{0,20})["'])?\s{0,4}\)?`,
     ),
     (text = "", from = "", to = "") => text.replaceAll(from, () => to),
   ],
@@ -137,14 +136,13 @@ export function folded(statement: string): { text: string; made: string[]; isWho
 /** Functions, classes and programs that are named in pieces only to be hidden. */
 const HIDDEN_NAME = inPieces(
   "i",
-  String.raw`^(?:(?:Kernel|main|IO|Open3|Process|Net::HTTP|TCPSocket|URI|LWP::UserAgent|HTTP::Tiny|`,
-  String.raw`IO::Socket(?:::INET)?|System\.|Net\.WebClient|System\.Net\.\w+|Net\.Sockets\.\w+|Reflection\.Assembly|`,
-  String.raw`System\.Reflection\.Assembly|System\.Management\.Automation\S*)|(?:IO\.|Kernel\.|main::|`,
-  String.raw`CORE::)?(?:system|exec|eval|popen|popen3|spawn|instance_eval|class_eval|shell_exec|passthru|proc_open|`,
-  String.raw`create_function|base64_decode|gzinflate|unserialize|fsockopen|curl_exec|file_get_contents)|iex|`,
-  String.raw`invoke-expression|invoke-command|invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|`,
-  String.raw`downloaddata|uploadstring|frombase64string|start-process|add-type|powershell(?:\.exe)?|cmd\.exe|amsi\w*|`,
-  String.raw`webclient|curl|\/bin\/(?:ba|z)?sh)$`,
+  String.raw`^(?:(?:Kernel|main|IO|Open3|Process|Net::HTTP|TCPSocket|URI|LWP::UserAgent|HTTP::Tiny|IO::Socket(?:::INET)?|System\.|`,
+  String.raw`Net\.WebClient|System\.Net\.\w+|Net\.Sockets\.\w+|Reflection\.Assembly|System\.Reflection\.Assembly|`,
+  String.raw`System\.Management\.Automation\S*)|(?:IO\.|Kernel\.|main::|CORE::)?(?:system|exec|eval|popen|popen3|spawn|instance_eval|`,
+  String.raw`class_eval|shell_exec|passthru|proc_open|create_function|base64_decode|gzinflate|unserialize|fsockopen|curl_exec|`,
+  String.raw`file_get_contents)|iex|invoke-expression|invoke-command|invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|`,
+  String.raw`downloaddata|uploadstring|frombase64string|start-process|add-type|powershell(?:\.exe)?|cmd\.exe|amsi\w*|webclient|curl|`,
+  String.raw`\/bin\/(?:ba|z)?sh)$`,
 );
 
 /** A dangerous name among texts that were put together, which the program never writes whole; null for none. */

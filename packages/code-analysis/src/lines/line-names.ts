@@ -40,11 +40,10 @@ const PARAMETERS = /^\s*(?:param\s{0,4}\(|my\s{0,4}\(([^)]{1,200})\)\s{0,4}=\s{0
 /** Functions and members whose names stand for too much to follow. */
 const COMMON = inPieces(
   "",
-  String.raw`^(?:main|run|new|initialize|__construct|call|execute|start|test|setup|puts|print|to_s|get|set|each|map|`,
-  String.raw`name|text|open|write|read|close|if|elsif|unless|for|while|else|end|do|in|and|or|not|my|our|local|return|`,
-  String.raw`true|false|null|nil|undef|this|self|string|int|array|object|void|function|foreach|param|begin|process|`,
-  String.raw`private|public|static|readonly|require|use|import|class|def|sub|length|size|value|data|type|path|join|`,
-  String.raw`split|push|first|last|keys|values|item|key|env)$`,
+  String.raw`^(?:main|run|new|initialize|__construct|call|execute|start|test|setup|puts|print|to_s|get|set|each|map|name|text|open|write|`,
+  String.raw`read|close|if|elsif|unless|for|while|else|end|do|in|and|or|not|my|our|local|return|true|false|null|nil|undef|this|self|`,
+  String.raw`string|int|array|object|void|function|foreach|param|begin|process|private|public|static|readonly|require|use|import|class|`,
+  String.raw`def|sub|length|size|value|data|type|path|join|split|push|first|last|keys|values|item|key|env)$`,
 );
 
 const lower = (name: string): string => name.toLowerCase();
@@ -171,11 +170,10 @@ export function namedIn(statements: readonly Statement[], names: Names, language
 
 const PACKING = inPieces(
   "i",
-  String.raw`Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|`,
-  String.raw`FileUtils\.cp|File::Copy|ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|`,
-  String.raw`file_put_contents|\bscreencapture\b|\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|`,
-  String.raw`\barecord\b|\bimport\s{1,4}-window|\.Save\(|^\s{0,20}[(@]?\s{0,4}\w{2,20}\s{0,4}>{1,2}\s{0,2}["%$]|`,
-  String.raw`Graphics\]?::FromImage`,
+  String.raw`Compress-Archive|CreateFromDirectory|Copy-Item|\b(?:cp|copy|xcopy|robocopy|tar|zip|7z|rar)\b|FileUtils\.cp|File::Copy|`,
+  String.raw`ZipArchive|addFile|Zip::File|Set-Content|Out-File|WriteAll|File\.(?:bin)?write|file_put_contents|\bscreencapture\b|`,
+  String.raw`\bscrot\b|gnome-screenshot|\bgrim\b|\bimagesnap\b|\bfswebcam\b|\barecord\b|\bimport\s{1,4}-window|\.Save\(|`,
+  String.raw`^\s{0,20}[(@]?\s{0,4}\w{2,20}\s{0,4}>{1,2}\s{0,2}["%$]|Graphics\]?::FromImage`,
 );
 
 /** What a statement holds by the names of which it speaks. */

@@ -29,8 +29,7 @@ const JOINING =
 const HOMES = inPieces(
   "i",
   String.raw`Dir\.home|ENV\[["']HOME["']\]|ENV\.fetch\(["']HOME["']\)|\$ENV\{["']?HOME["']?\}|getenv\(["']HOME["']\)|`,
-  String.raw`\$_SERVER\[["']HOME["']\]|\$HOME\b|\$env:(?:USERPROFILE|HOME)|GetFolderPath\(["']UserProfile["']\)|`,
-  String.raw`%USERPROFILE%|%HOME%`,
+  String.raw`\$_SERVER\[["']HOME["']\]|\$HOME\b|\$env:(?:USERPROFILE|HOME)|GetFolderPath\(["']UserProfile["']\)|%USERPROFILE%|%HOME%`,
 );
 
 /** Paths of which a statement speaks: its texts, and those that it joins. */
@@ -115,10 +114,9 @@ export function withTexts(statement: string, texts: ReadonlyMap<string, string>)
 
 const KEEP_TEXT_PATTERN = inPieces(
   "",
-  String.raw`^\s{0,40}(?:(?:my|our|const|private|public|protected|static|readonly|final|string|\[string\]|`,
-  String.raw`set)\s{1,4}|\?\w+\s){0,5}[$@]{0,2}(?:this->|script:)?([A-Za-z_]\w{0,40})`,
-  String.raw`\s{0,4}=\s{0,4}(?:URI(?:\.parse)?|File\.expand_path|Pathname\.new|`,
-  String.raw`new\s\w{1,40})?\s{0,2}\(?\s{0,4}["']([^"'\n]{1,20000})["']\s{0,4}\)?(?:\.freeze)?[\s,;]{0,4}$`,
+  String.raw`^\s{0,40}(?:(?:my|our|const|private|public|protected|static|readonly|final|string|\[string\]|set)\s{1,4}|`,
+  String.raw`\?\w+\s){0,5}[$@]{0,2}(?:this->|script:)?([A-Za-z_]\w{0,40})\s{0,4}=\s{0,4}(?:URI(?:\.parse)?|File\.expand_path|`,
+  String.raw`Pathname\.new|new\s\w{1,40})?\s{0,2}\(?\s{0,4}["']([^"'\n]{1,20000})["']\s{0,4}\)?(?:\.freeze)?[\s,;]{0,4}$`,
 );
 
 /** Keeps the one text that a name is given; false where there are too many of them. */

@@ -17,12 +17,11 @@ import {
 const MOST_STATEMENTS = 250;
 const READING = inPieces(
   "i",
-  String.raw`File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|`,
-  String.raw`\bgc\b|^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|`,
-  String.raw`file_get_contents|fopen|readfile|slurp|SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|`,
-  String.raw`Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|\.each|\.(?:flat_)?map\b|\.filter_map|`,
-  String.raw`\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|\bforeach\b|\bfor\b|`,
-  String.raw`to_h|dump-keychain|find-\w{1,10}-password`,
+  String.raw`File\.(?:read|binread|open|foreach|readlines)|IO\.(?:read|binread)|Dir\.glob|Dir\[|\bopen\b|Get-Content|\bgc\b|`,
+  String.raw`^\s{0,20}[(@]?\s{0,4}set\s{0,4}[>|]|ReadAll|OpenRead|Copy-Item|Compress-Archive|file_get_contents|fopen|readfile|slurp|`,
+  String.raw`SQLite|DBI->connect|PDO|Get-ChildItem|\bcopy\b|\bglob\b|Unprotect|Retrieve|key=clear|GetAsyncKeyState|GetKeyboardState|`,
+  String.raw`\.each|\.(?:flat_)?map\b|\.filter_map|\.select\b|load_file|File\.(?:file|exist)|Find\.find|Path::Tiny|read_file|read_text|`,
+  String.raw`\bforeach\b|\bfor\b|to_h|dump-keychain|find-\w{1,10}-password`,
 );
 
 /** What only the whole program tells: a source and a sink that no name ties, a walk and what it destroys. */

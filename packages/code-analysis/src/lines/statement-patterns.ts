@@ -10,24 +10,21 @@ export const SPOKEN = inPieces(
 /** A file is written: whatever path or name the statement speaks of holds what it holds. */
 export const WRITING = inPieces(
   "i",
-  String.raw`WriteAll(?:Bytes|Text|Lines)|\b(?:Set-Content|Add-Content|Out-File|sc|Tee-Object)\b|-OutFile\b|`,
-  String.raw`DownloadFile|Start-BitsTransfer|File(?:::|\.)(?:bin)?write|IO\.(?:bin)?write|File\.open|Tempfile|`,
-  String.raw`file_put_contents|\bfwrite\b|\bfputs\b|\bcopy\s{0,4}\(|(?:^|[\s;{])(?:print|say|`,
-  String.raw`printf)\s{1,4}\{?\s?\$\w|\.(?:write|puts|print|syswrite)\b|getstore|mirror\s{0,4}\(|spew|-o\s{1,4}\S|`,
-  String.raw`\bcertutil\b|\bbitsadmin\b|copy_stream|:content_file|Expand-Archive|[^-]>{1,2}\s{0,2}["$%]`,
+  String.raw`WriteAll(?:Bytes|Text|Lines)|\b(?:Set-Content|Add-Content|Out-File|sc|Tee-Object)\b|-OutFile\b|DownloadFile|`,
+  String.raw`Start-BitsTransfer|File(?:::|\.)(?:bin)?write|IO\.(?:bin)?write|File\.open|Tempfile|file_put_contents|\bfwrite\b|\bfputs\b|`,
+  String.raw`\bcopy\s{0,4}\(|(?:^|[\s;{])(?:print|say|printf)\s{1,4}\{?\s?\$\w|\.(?:write|puts|print|syswrite)\b|getstore|`,
+  String.raw`mirror\s{0,4}\(|spew|-o\s{1,4}\S|\bcertutil\b|\bbitsadmin\b|copy_stream|:content_file|Expand-Archive|[^-]>{1,2}\s{0,2}["$%]`,
 );
 
 /** A file is started: as a program, as a script, as a library. */
 export const STARTING = inPieces(
   "i",
-  String.raw`\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module|Add-Type\s{1,4}-Path|LoadFrom|LoadFile|`,
-  String.raw`ShellExecute|Invoke-CimMethod)\b|(?:^|[\s;({|=])[&.]\s{1,4}["'(]?\$|(?:^|[\s;({=.])(?:system|exec|spawn|`,
-  String.raw`popen|popen[23]e?|capture[23]e?|proc_open|passthru|shell_exec|qx|IO\.popen|instance_eval|`,
-  String.raw`dlopen)\s{0,4}[({]?\s{0,4}[$"'@(a-z_]|(?:^|[\s;({=.])(?:load|require|require_once|require_relative|`,
-  String.raw`include|include_once|do)(?:\s{0,4}\(\s{0,4}|\s{1,4})[$"'@a-z_]|(?:^|\s)(?:start|call|`,
-  String.raw`cmd(?:\.exe)?\s{1,4}\/c|cscript|wscript|powershell|python3?|perl|ruby|php|node|bash|`,
-  String.raw`sh)(?:\.exe)?\s{1,4}(?:\S{1,30}\s{1,4}){0,4}["]?[%$]|-FilePath\s|^\s{0,8}"?%\w{1,20}%\S{0,80}\.(?:exe|`,
-  String.raw`cmd|bat|vbs|ps1|com|scr)\b`,
+  String.raw`\b(?:Start-Process|saps|Invoke-Item|ii|Import-Module|Add-Type\s{1,4}-Path|LoadFrom|LoadFile|ShellExecute|`,
+  String.raw`Invoke-CimMethod)\b|(?:^|[\s;({|=])[&.]\s{1,4}["'(]?\$|(?:^|[\s;({=.])(?:system|exec|spawn|popen|popen[23]e?|capture[23]e?|`,
+  String.raw`proc_open|passthru|shell_exec|qx|IO\.popen|instance_eval|dlopen)\s{0,4}[({]?\s{0,4}[$"'@(a-z_]|(?:^|[\s;({=.])(?:load|`,
+  String.raw`require|require_once|require_relative|include|include_once|do)(?:\s{0,4}\(\s{0,4}|\s{1,4})[$"'@a-z_]|(?:^|\s)(?:start|call|`,
+  String.raw`cmd(?:\.exe)?\s{1,4}\/c|cscript|wscript|powershell|python3?|perl|ruby|php|node|bash|sh)(?:\.exe)?\s{1,4}(?:\S{1,30}\s{1,4})`,
+  String.raw`{0,4}["]?[%$]|-FilePath\s|^\s{0,8}"?%\w{1,20}%\S{0,80}\.(?:exe|cmd|bat|vbs|ps1|com|scr)\b`,
 );
 
 /** Names of functions that start programs, where a text says which function is called. */
@@ -39,19 +36,17 @@ export const CALLED_BY_NAME =
 /** What a program does with files that it meets below a folder of the user's. */
 export const WALKING = inPieces(
   "i",
-  String.raw`-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|`,
-  String.raw`Dir\.(?:glob|children|each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|`,
-  String.raw`\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b|`,
-  String.raw`\b(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b[\s'",\\/]{1,6}(?:~\/|`,
-  String.raw`\$HOME\/)?(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b`,
+  String.raw`-Recurse\b|RecursiveDirectoryIterator|\bFind\.find\b|\bfind\s{0,4}\(|Dir(?:\.glob|\[)[^\n]{0,80}\*\*|Dir\.(?:glob|children|`,
+  String.raw`each_child|entries)|File::Find|\bfinddepth\b|\bglob\s{0,4}[(<]|scandir|\bPathname\b.{0,60}(?:find|glob|children)|GetFiles\(|`,
+  String.raw`EnumerateFiles|\bopendir\b|for\s{1,4}\/[rd]\b|\b(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|`,
+  String.raw`Projects)\b[\s'",\\/]{1,6}(?:~\/|\$HOME\/)?(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Movies|OneDrive|Projects)\b`,
 );
 
 export const USER_ROOT = inPieces(
   "i",
-  String.raw`Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|`,
-  String.raw`\$env:USERPROFILE|%USERPROFILE%|["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|`,
-  String.raw`Videos|Projects|src|code|work)\b|["']\/(?:home|Users|var\/www|srv|mnt|media|Volumes|`,
-  String.raw`root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|`,
+  String.raw`Dir\.home|\$HOME\b|\$_SERVER\[["']HOME|\$ENV\{["']?HOME|ENV\[["']HOME|getenv\(["']HOME|\$env:USERPROFILE|%USERPROFILE%|`,
+  String.raw`["']~\/?["']|["']~\/(?:Documents|Desktop|Pictures|Downloads|Music|Videos|Projects|src|code|work)\b|["']\/(?:home|Users|`,
+  String.raw`var\/www|srv|mnt|media|Volumes|root)\/?(?:\*+\/?)*["']|[A-Z]:\\{1,2}(?:Users|\*|["'])|MyDocuments|MyPictures|UserProfile\b|`,
   String.raw`\bDesktop\b["'),]|Get-PSDrive|Get-Volume|\[(?:System\.)?IO\.DriveInfo\]`,
 );
 
@@ -64,10 +59,9 @@ export const REMOVING = inPieces(
 /** What is in a file is written over with what nobody reads. */
 export const OVERWRITING = inPieces(
   "",
-  String.raw`\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|`,
-  String.raw`File\.(?:bin)?write|IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|`,
-  String.raw`["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|`,
-  String.raw`\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))`,
+  String.raw`\bClear-Content\b|\bf?truncate\b|SetLength\(0|(?:WriteAll\w{4,8}|Set-Content|Out-File|file_put_contents|File\.(?:bin)?write|`,
+  String.raw`IO\.(?:bin)?write|\.write\b|\bfwrite\b|\bprint\b)[^\n]{0,160}(?:\\0|byte\[\]|["']\s{0,2}x\s{1,2}(?:\$|\d|length|-s)|`,
+  String.raw`str_repeat|random_bytes|SecureRandom|\*\s{0,2}(?:File\.size|\d{2})|,\s{0,2}(?:''|""|\$null)|-Value\s{1,2}(?:''|""|\$null))`,
 );
 
 /** A shell is given a command that stands in a variable. */

@@ -5,12 +5,11 @@ import type { Source } from "../engine/value.ts";
 /** What a server's handler is told by whoever asks: the path, the body, the headers. */
 const REQUEST = inPieces(
   "",
-  String.raw`(?:^|\.)(?:(?:BaseHTTP|SimpleHTTP|CGIHTTP|Stream|Base|Datagram|SimpleXMLRPC|Web)?RequestHandler|`,
-  String.raw`HTTPMethodView|APIView|MethodView|WebSocketHandler)\(\)\.(?:path|rfile|headers|request|requestline|body|`,
-  String.raw`args|query|get_(?:query_|body_)?arguments?)$|^(?:flask|quart|bottle|cherrypy|sanic|`,
-  String.raw`falcon)\.(?:globals\.)?request\.(?:args|form|json|data|values|files|headers|cookies|query|forms|params|`,
-  String.raw`body|stream|path|full_path|query_string|get_json|get_data|view_args)$|^(?:fastapi|starlette\.requests|`,
-  String.raw`starlette\.websockets|aiohttp\.web|django\.http|werkzeug(?:\.wrappers)?|flask|sanic|tornado\.httputil|`,
+  String.raw`(?:^|\.)(?:(?:BaseHTTP|SimpleHTTP|CGIHTTP|Stream|Base|Datagram|SimpleXMLRPC|Web)?RequestHandler|HTTPMethodView|APIView|`,
+  String.raw`MethodView|WebSocketHandler)\(\)\.(?:path|rfile|headers|request|requestline|body|args|query|get_(?:query_|`,
+  String.raw`body_)?arguments?)$|^(?:flask|quart|bottle|cherrypy|sanic|falcon)\.(?:globals\.)?request\.(?:args|form|json|data|values|`,
+  String.raw`files|headers|cookies|query|forms|params|body|stream|path|full_path|query_string|get_json|get_data|view_args)$|^(?:fastapi|`,
+  String.raw`starlette\.requests|starlette\.websockets|aiohttp\.web|django\.http|werkzeug(?:\.wrappers)?|flask|sanic|tornado\.httputil|`,
   String.raw`falcon)\.(?:Request|HttpRequest|HTTPServerRequest|WebSocket)\(\)\.(?:\w{2,30})$`,
 );
 
@@ -39,18 +38,16 @@ export const isPeerCallback = (name: string): boolean =>
 
 const ADDING = inPieces(
   "",
-  String.raw`(?:^|\.)(?:add_(?:url_rule|get|post|put|route|api_route|handler|websocket_route|event_handler)|`,
-  String.raw`register_function|message_callback_add|basic_consume|start_server|start_unix_server|serve|make_server|`,
-  String.raw`run_simple|simple_server|WSGIServer|wsgi\.server|bjoern\.run|cheroot\.wsgi\.Server|run_wsgi_app|set_app|`,
-  String.raw`BaseManager\(?\)?\.register|rpc_method|add_rpc|register_instance|subscribe|consume|add_callback|`,
-  String.raw`StreamServer|UnixStreamServer|create_server|asyncssh\.(?:listen|create_server)|CommandHandler|`,
-  String.raw`MessageHandler|sniff|AsyncSniffer|WebSocketApp|run_forever)$`,
+  String.raw`(?:^|\.)(?:add_(?:url_rule|get|post|put|route|api_route|handler|websocket_route|event_handler)|register_function|`,
+  String.raw`message_callback_add|basic_consume|start_server|start_unix_server|serve|make_server|run_simple|simple_server|WSGIServer|`,
+  String.raw`wsgi\.server|bjoern\.run|cheroot\.wsgi\.Server|run_wsgi_app|set_app|BaseManager\(?\)?\.register|rpc_method|add_rpc|`,
+  String.raw`register_instance|subscribe|consume|add_callback|StreamServer|UnixStreamServer|create_server|asyncssh\.(?:listen|`,
+  String.raw`create_server)|CommandHandler|MessageHandler|sniff|AsyncSniffer|WebSocketApp|run_forever)$`,
 );
 const NAMED = inPieces(
   "",
-  String.raw`^(?:on_(?:message|data|text|event|packet|recv|receive|command|request)(?:_callback)?|prn|`,
-  String.raw`client_connected_cb|message_callback|message_handler|view_func|callable|process_factory|application|`,
-  String.raw`wsgi_app|on_request|handler_func)$`,
+  String.raw`^(?:on_(?:message|data|text|event|packet|recv|receive|command|request)(?:_callback)?|prn|client_connected_cb|`,
+  String.raw`message_callback|message_handler|view_func|callable|process_factory|application|wsgi_app|on_request|handler_func)$`,
 );
 
 const HANDED = /^(?:cb|callback|handler|listener|func|fn|on_msg|receiver|consumer)$/;

@@ -22,9 +22,8 @@ export function isRemoving(code: CodeUnderRules, { line }: CodeEvent): boolean {
 const QUESTION = inPieces(
   "i",
   String.raw`^\s*read\s[^\n]{0,20}-\w*p\b|\bnot\s{1,3}(?:\w{1,20}\.)?(?:confirm|ask\w{0,12})\s{0,2}\(|`,
-  String.raw`\binput\s{0,2}\([^\n]{0,200}(?:y\/n|yes)|\bclick\.confirm\(|\.question\s{0,2}\(|`,
-  String.raw`\bRead-Host\b[^\n]{0,200}(?:y\/n|yes)|\bif\s{0,2}\(!?\s{0,2}(?:await\s{1,3})?confirm\s{0,2}\(|`,
-  String.raw`\.Should(?:Process|Continue)\(|\bPromptForChoice\(`,
+  String.raw`\binput\s{0,2}\([^\n]{0,200}(?:y\/n|yes)|\bclick\.confirm\(|\.question\s{0,2}\(|\bRead-Host\b[^\n]{0,200}(?:y\/n|yes)|`,
+  String.raw`\bif\s{0,2}\(!?\s{0,2}(?:await\s{1,3})?confirm\s{0,2}\(|\.Should(?:Process|Continue)\(|\bPromptForChoice\(`,
 );
 const REFUSED = /\bexit\b|\breturn\b|\babort\b|\bquit\b|sys\.exit|SystemExit|\.ShouldProcess\(|abort\s?=\s?True/i;
 const MOST_LINES = 2_000;

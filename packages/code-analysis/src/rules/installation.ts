@@ -56,10 +56,9 @@ function isQuiet(code: CodeUnderRules, line: number, words: string, url: string)
 /** Runners of packages that are given an archive's address instead of a name. */
 const AT_ONCE = inPieces(
   "",
-  String.raw`\b(?:npx|bunx|pnpx|uvx|pnpm dlx|yarn dlx|npm (?:exec|x)|pipx run|`,
-  String.raw`uv (?:tool )?run)\b[^\n;|&]{0,120}?(?:(?:--package|-p|--from|--spec|`,
-  String.raw`--with)[ =](?:\S{1,60}\s?@\s?)?((?:git\+)?https?:\/\/[^\s"']{3,300})|`,
-  String.raw`\s(https?:\/\/[^\s"']{3,280}\.(?:tgz|tar\.gz|whl|zip))\b)`,
+  String.raw`\b(?:npx|bunx|pnpx|uvx|pnpm dlx|yarn dlx|npm (?:exec|x)|pipx run|uv (?:tool )?run)\b[^\n;|&]{0,120}?(?:(?:--package|-p|`,
+  String.raw`--from|--spec|--with)[ =](?:\S{1,60}\s?@\s?)?((?:git\+)?https?:\/\/[^\s"']{3,300})|\s(https?:\/\/[^\s"']{3,280}\.(?:tgz|`,
+  String.raw`tar\.gz|whl|zip))\b)`,
 );
 
 /** What is installed and started in one, by a program: nobody saw which version came. */

@@ -2,10 +2,9 @@ import { inPieces } from "@gaia/reading";
 /** Libraries by which programs talk to others without a request or a socket of their own. */
 const LIBRARY = inPieces(
   "i",
-  String.raw`\b(?:zmq|zeromq|pynng|nanomsg|pika|amqp\w{0,4}|celery|kombu|dramatiq|\brq\b|grpc\w{0,3}|paho|mqtt|nats|`,
-  String.raw`kafka\w{0,8}|stomp|pulsar|socketio|socket\.io-client|signalr\w{0,6}|autobahn|rpyc|xmlrpc|Pyro[45]|`,
-  String.raw`thrift|distributed|\bray\b|bunny|sneakers|sidekiq|libp2p|simple-peer|peerjs|webrtc|RTCPeerConnection|`,
-  String.raw`discord|telethon|irc)\b`,
+  String.raw`\b(?:zmq|zeromq|pynng|nanomsg|pika|amqp\w{0,4}|celery|kombu|dramatiq|\brq\b|grpc\w{0,3}|paho|mqtt|nats|kafka\w{0,8}|stomp|`,
+  String.raw`pulsar|socketio|socket\.io-client|signalr\w{0,6}|autobahn|rpyc|xmlrpc|Pyro[45]|thrift|distributed|\bray\b|bunny|sneakers|`,
+  String.raw`sidekiq|libp2p|simple-peer|peerjs|webrtc|RTCPeerConnection|discord|telethon|irc)\b`,
 );
 const LOCAL = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|[\w-]{1,60}\.(?:local|internal|svc)\b)/i;
 /** A host by itself, where its port stands elsewhere. */

@@ -42,10 +42,9 @@ const RUNS_FILE = /^(?:\S{0,200}\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*w?|node|deno
 
 const IS_READER_PATTERN = inPieces(
   "",
-  String.raw`^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|`,
-  String.raw`gunzip|7z|file|ln|rsync|install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|age|cp|mv|`,
-  String.raw`rm|shred|srm|unlink|stat|wc|diff|cmp|xz|zstd|bzip2|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|`,
-  String.raw`libreoffice|soffice)\b`,
+  String.raw`^\s*(?:\S*\/)?(?:ffmpeg|ffprobe|curl|wget|aria2c|chmod|cat|less|head|tail|open|xdg-open|unzip|tar|gunzip|7z|file|ln|rsync|`,
+  String.raw`install|identify|convert|magick|pdftotext|sha256sum|md5sum|shasum|gpg|age|cp|mv|rm|shred|srm|unlink|stat|wc|diff|cmp|xz|`,
+  String.raw`zstd|bzip2|ls|git|jq|sqlite3|code|vim|nano|tesseract|pandoc|libreoffice|soffice)\b`,
 );
 
 /** Programs that look at a file and do not run it. */

@@ -18,9 +18,8 @@ const at = (file: TextFile, pattern: RegExp): { line?: number } => {
 
 const CHECK_PATTERN = inPieces(
   "i",
-  String.raw`(?:URL|Exec|TryExec|Icon|IconFile|IconResource)\s{0,4}=\s{0,4}(?:file:|\\\\|`,
-  String.raw`(?:\/usr)?(?:\/bin\/)?(?:env )?(?:bash|sh) |cmd|powershell|curl|wget|python3? -c)|<string>file:|`,
-  String.raw`<url>\\\\|<DeepLink>`,
+  String.raw`(?:URL|Exec|TryExec|Icon|IconFile|IconResource)\s{0,4}=\s{0,4}(?:file:|\\\\|(?:\/usr)?(?:\/bin\/)?(?:env )?(?:bash|sh) |cmd|`,
+  String.raw`powershell|curl|wget|python3? -c)|<string>file:|<url>\\\\|<DeepLink>`,
 );
 
 /** Files that a tool reads by itself because of where they lie. */

@@ -3,11 +3,10 @@ import { type TextFile, inPieces } from "@gaia/reading";
 /** Builds and watchers as every project has them: a script of the project's own by its name, a compiler, a server for its pages. */
 const ORDINARY = inPieces(
   "",
-  String.raw`^(?:(?:npm|pnpm|yarn|bun|deno)(?: run| task)? [\w:.-]{1,40}|(?:npx |pnpm |yarn )?(?:tsc|vite|vitest|`,
-  String.raw`jest|eslint|webpack|rollup|tailwindcss|sass)(?: (?:-w|--watch|watch|dev|build|run))*|`,
-  String.raw`make(?: [\w-]{1,30})?|cargo (?:check|watch|build|test)|go (?:build|vet|test)(?: \.\/\.\.\.)?|`,
-  String.raw`(?:mvn|gradle|\.\/gradlew) [\w:-]{1,30}|docker compose up(?: -d)?|jekyll serve|hugo server|mkdocs serve|`,
-  String.raw`uv sync|poetry install|bundle install)$`,
+  String.raw`^(?:(?:npm|pnpm|yarn|bun|deno)(?: run| task)? [\w:.-]{1,40}|(?:npx |pnpm |yarn )?(?:tsc|vite|vitest|jest|eslint|webpack|`,
+  String.raw`rollup|tailwindcss|sass)(?: (?:-w|--watch|watch|dev|build|run))*|make(?: [\w-]{1,30})?|cargo (?:check|watch|build|test)|`,
+  String.raw`go (?:build|vet|test)(?: \.\/\.\.\.)?|(?:mvn|gradle|\.\/gradlew) [\w:-]{1,30}|docker compose up(?: -d)?|jekyll serve|`,
+  String.raw`hugo server|mkdocs serve|uv sync|poetry install|bundle install)$`,
 );
 
 /** Whether every task that starts when a folder is opened is a build or a watcher, which its project's files say. */

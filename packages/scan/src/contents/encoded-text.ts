@@ -11,12 +11,11 @@ const ASSET =
   /^(?:AGFzb|iVBOR|\/9j\/|R0lGOD|d09GR|AAEAAAA|T1RUTw|JVBERi|PHN2Zy|PD94bW|SUQz|UklGR|T2dnUw|eyJ2ZXJzaW9uIj|AAABAA)/;
 const DECODES = inPieces(
   "",
-  String.raw`b(?:64|85|32|16)decode|urlsafe_b64|a85decode|\batob\b|`,
-  String.raw`\b(?:from|decode)\w{0,10}\([^\n]{0,200}["'](?:base64|hex)["']|,\s{0,4}["'](?:base64|base64url|`,
-  String.raw`hex)["']\s{0,4}\)|fromhex|unhexlify|decompress|inflate\w{0,8}\(|gunzip|fromCharCode|fromCodePoint|`,
-  String.raw`unescape\s?\(|base64\s+-{1,2}[dD]|xxd\s+-r|openssl\s+(?:enc|base64)|FromBase64String|base64_decode|`,
-  String.raw`\.unpack1?\(|MIME::Base64|\bchr\(|bytes\(|bytearray\(|Fernet\(|createDecipheriv|b64dec|decode_base64|`,
-  String.raw`marshal\.loads|printf\s[^\n]{0,10}\\x`,
+  String.raw`b(?:64|85|32|16)decode|urlsafe_b64|a85decode|\batob\b|\b(?:from|decode)\w{0,10}\([^\n]{0,200}["'](?:base64|hex)["']|`,
+  String.raw`,\s{0,4}["'](?:base64|base64url|hex)["']\s{0,4}\)|fromhex|unhexlify|decompress|inflate\w{0,8}\(|gunzip|fromCharCode|`,
+  String.raw`fromCodePoint|unescape\s?\(|base64\s+-{1,2}[dD]|xxd\s+-r|openssl\s+(?:enc|base64)|FromBase64String|base64_decode|`,
+  String.raw`\.unpack1?\(|MIME::Base64|\bchr\(|bytes\(|bytearray\(|Fernet\(|createDecipheriv|b64dec|decode_base64|marshal\.loads|`,
+  String.raw`printf\s[^\n]{0,10}\\x`,
 );
 /** A text becomes a program. Methods of that name are others' (`regex.exec`, `model.eval`, `re.compile`). */
 const STARTS = inPieces(

@@ -5,16 +5,14 @@ import type { ContentsMatch } from "./contents-rules.ts";
 /** Indexes that everybody knows: the defaults written out, their mirrors, and those of big projects. */
 const KNOWN = inPieces(
   "",
-  String.raw`(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|yarnpkg\.com|jsr\.io|npm\.pkg\.github\.com|`,
-  String.raw`pytorch\.org|nvidia\.com|anaconda\.org|anaconda\.com|rubygems\.org|conda\.io|npmmirror\.com|`,
-  String.raw`tsinghua\.edu\.cn|ustc\.edu\.cn|mirrors\.aliyun\.com|mirrors\.cloud\.tencent\.com|huaweicloud\.com|`,
-  String.raw`localhost)$`,
+  String.raw`(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|yarnpkg\.com|jsr\.io|npm\.pkg\.github\.com|pytorch\.org|nvidia\.com|`,
+  String.raw`anaconda\.org|anaconda\.com|rubygems\.org|conda\.io|npmmirror\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|mirrors\.aliyun\.com|`,
+  String.raw`mirrors\.cloud\.tencent\.com|huaweicloud\.com|localhost)$`,
 );
 const KEY = inPieces(
   "i",
-  String.raw`^[\s"']{0,20}((?:@[\w.-]{1,60}:)?registry|npmRegistryServer|(?:extra-)?index(?:-url)?|default-index|url|`,
-  String.raw`repository|find-links|(?:extra[-_])?index[-_]url|channels?|default_channels|channel_alias|:sources|`,
-  String.raw`sources)["']?\s{0,9}[:=](.*)$`,
+  String.raw`^[\s"']{0,20}((?:@[\w.-]{1,60}:)?registry|npmRegistryServer|(?:extra-)?index(?:-url)?|default-index|url|repository|`,
+  String.raw`find-links|(?:extra[-_])?index[-_]url|channels?|default_channels|channel_alias|:sources|sources)["']?\s{0,9}[:=](.*)$`,
 );
 const ADDRESS = /([a-z][a-z+]{1,10}:\/\/[^\s"',\]}]{1,300})/gi;
 const RUNS_OWN = inPieces(

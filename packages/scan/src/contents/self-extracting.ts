@@ -11,9 +11,8 @@ const READS_OWN = new RegExp(
 );
 const UNPACKS = inPieces(
   "",
-  String.raw`base64\s+-{1,2}[dD]|openssl\s+(?:enc|base64)|gunzip|gzip\s+-\w{0,4}d|zcat|\btar\s+-{0,2}\w{0,6}x|unzip|`,
-  String.raw`xz\s+-d|xxd\s+-r|uudecode|\|\s{0,4}(?:sudo\s)?(?:(?:ba|z|da)?sh|python3?|perl|node)\b|\beval\b|`,
-  String.raw`\b(?:ba)?sh\s+-c`,
+  String.raw`base64\s+-{1,2}[dD]|openssl\s+(?:enc|base64)|gunzip|gzip\s+-\w{0,4}d|zcat|\btar\s+-{0,2}\w{0,6}x|unzip|xz\s+-d|xxd\s+-r|`,
+  String.raw`uudecode|\|\s{0,4}(?:sudo\s)?(?:(?:ba|z|da)?sh|python3?|perl|node)\b|\beval\b|\b(?:ba)?sh\s+-c`,
 );
 const MOST_LINES = 20_000;
 
@@ -89,10 +88,9 @@ const RUNS_PATTERN = inPieces(
 
 const OWN_PATTERN_2 = inPieces(
   "",
-  String.raw`(?:open|read_text|read_bytes|readFileSync|File\.read|ZipFile|zipimporter|`,
-  String.raw`file_get_contents)\s{0,4}\(\s{0,4}(?:__file__|__filename|__FILE__|sys\.argv\[0\]|process\.argv\[1\]|`,
-  String.raw`\$0)\b|\bDATA\.read\b|<DATA>|\bPath\s{0,4}\(\s{0,4}(?:__file__|sys\.argv\[0\])\s{0,4}\)`,
-  String.raw`(?:\.(?:resolve|absolute)\(\)){0,2}\.(?:read|open)`,
+  String.raw`(?:open|read_text|read_bytes|readFileSync|File\.read|ZipFile|zipimporter|file_get_contents)\s{0,4}\(\s{0,4}(?:__file__|`,
+  String.raw`__filename|__FILE__|sys\.argv\[0\]|process\.argv\[1\]|\$0)\b|\bDATA\.read\b|<DATA>|\bPath\s{0,4}\(\s{0,4}(?:__file__|`,
+  String.raw`sys\.argv\[0\])\s{0,4}\)(?:\.(?:resolve|absolute)\(\)){0,2}\.(?:read|open)`,
 );
 
 function inProgram(text: string): number | null {
