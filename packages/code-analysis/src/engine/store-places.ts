@@ -1,6 +1,6 @@
 import { inPieces } from "@gaia/reading";
 /** Places of one kind, by a pattern in pieces. */
-export const placed = (kind: string, flags: string, ...pieces: string[]): [RegExp, string] => [
+export const placed = <Kind extends string>(kind: Kind, flags: string, ...pieces: string[]): [RegExp, Kind] => [
   inPieces(flags, ...pieces),
   kind,
 ];

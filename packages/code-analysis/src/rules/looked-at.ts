@@ -16,9 +16,8 @@ const GOES_ON = /^[ \t]*set\s+\+\w*e/m;
 const VARIABLE = /\$\{?(\w{1,60})/g;
 
 /**
- * Whether what came is shown, or held against a digest or a signature, between the line that fetches and the one that runs: by a command
- * that names it. A script goes on whatever it shows, and nobody reads along: there only a check that stops it counts, against what did not
- * come the same way.
+ * Whether what came is shown, or held against a digest or a signature, before it is run: by a command that names it. Nobody reads along
+ * with a script: there only a check that stops it counts, against what did not come the same way.
  */
 export function isLookedAt(code: CodeUnderRules, event: CodeEvent, from: number): boolean {
   const { unit, events } = code.reading;

@@ -4,16 +4,12 @@ import { POWERFUL_WORD } from "./execution-patterns.ts";
 import { HOLE, type Value } from "../engine/value.ts";
 
 const SHORTEST_PROGRAM = 9;
-/** Each is looked for in the whole file, a few times. */
 const MOST_PIECES = 40;
 /** A text that is put together in sight is made of few pieces of the file, or of long ones. */
 const FEW_PIECES = 3;
 const LONG_PIECE = 6;
 
-/**
- * A program that is known, and that the file has in short pieces alone: every second letter, letters that change places. That it has one
- * longer piece says nothing: every program has `import `, and a comment may have a word for the purpose.
- */
+/** A program that is known, and that the file has in short pieces alone, but for words that any file has: every second letter, and the like. */
 function isWrittenNowhere({ reading: { unit } }: CodeUnderRules, value: Value | undefined): boolean {
   const text = value?.text ?? "";
   if (value?.folded !== true || text.length < SHORTEST_PROGRAM || text.includes(HOLE)) return false;

@@ -7,10 +7,7 @@ const VIRTUAL = "java kotlin scala groovy csharp fsharp vbnet dart";
 /** The C functions that start a program, or find a function by its name. */
 const C_CALLS = "(?:system|popen|exec[lv]p?e?|posix_spawnp?|dlopen|dlsym)";
 
-/**
- * The same as the families say (`program-families.ts`), under another name: a module is brought in and called as somebody likes, a function
- * is handed on, a name or its letters are put together. Asked only where the usual names say nothing, since they say where it is done.
- */
+/** Modules under another name, functions that are handed on: asked only where the usual names (`program-families.ts`) say nothing. */
 const OTHER_NAMES: readonly [languages: string, kind: Kind, names: RegExp][] = [
   [
     NATIVE,
