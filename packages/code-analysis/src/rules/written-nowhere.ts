@@ -9,7 +9,7 @@ const MOST_PIECES = 40;
 const FEW_PIECES = 3;
 const LONG_PIECE = 6;
 
-/** A program that is known, and that the file has in short pieces alone, but for words that any file has: every second letter, and the like. */
+/** A program that is known, and that the file has in short pieces alone, but for words that any file has: every second letter, say. */
 function isWrittenNowhere({ reading: { unit } }: CodeUnderRules, value: Value | undefined): boolean {
   const text = value?.text ?? "";
   if (value?.folded !== true || text.length < SHORTEST_PROGRAM || text.includes(HOLE)) return false;
