@@ -13,7 +13,7 @@ import { hostIn, keepText, ownSources, urlIn, withTexts } from "./line-values.ts
 import { wholeProgram } from "./line-whole.ts";
 
 /** Raised when the same statement is followed otherwise. */
-const REVISION = 5;
+const REVISION = 6;
 const MOST_CHARACTERS = 600_000;
 const MOST_STATEMENT = 6_000;
 /** Rounds in which what names hold goes from one to the next. */

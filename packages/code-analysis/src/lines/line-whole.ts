@@ -1,17 +1,9 @@
 import { inPieces } from "@gaia/reading";
 import type { Reading } from "../engine/reader.ts";
-import { literal, type Source, UNKNOWN } from "../engine/value.ts";
+import { type Source, UNKNOWN } from "../engine/value.ts";
 import { add, event } from "./line-acts.ts";
 import type { Named } from "./line-names.ts";
-import {
-  CALLED_BY_NAME,
-  LOCKING,
-  OVERWRITING,
-  REMOVING,
-  RUNNING_NAME,
-  USER_ROOT,
-  WALKING,
-} from "./statement-patterns.ts";
+import { LOCKING, OVERWRITING, REMOVING, USER_ROOT, WALKING } from "./statement-patterns.ts";
 
 /** Programs longer than this do more than one thing: what stands far apart need not belong together. */
 const MOST_STATEMENTS = 250;
@@ -27,7 +19,6 @@ const READING = inPieces(
 /** What only the whole program tells: a source and a sink that no name ties, a walk and what it destroys. */
 export function wholeProgram(reading: Reading, program: readonly Named[], own: readonly (readonly Source[])[]): void {
   destroyed(reading, program);
-  byName(reading, program, own);
   if (program.length > MOST_STATEMENTS) return;
   const isTold = reading.events.some(
     ({ act, inputs }) => act === "send" && inputs.some(({ sources }) => sources.some(isGrave)),
@@ -78,17 +69,4 @@ function destroyed(reading: Reading, program: readonly Named[]): void {
   const isWritten = program.some(({ text }) => IS_WRITTEN_PATTERN.test(text));
   if (lock !== -1 && isWritten)
     add(reading, { ...event(line(lock), "encrypt", "a cipher"), inputs: [{ ...UNKNOWN, sources: [from] }] });
-}
-
-/** A request says which function is called, or with what, where one of the names is a program's start. */
-function byName(reading: Reading, program: readonly Named[], own: readonly (readonly Source[])[]): void {
-  if (reading.unit.language !== "php" && reading.unit.language !== "ruby") return;
-  const asked = own.flat().find(({ what }) => what === "a request from outside");
-  const named = program.find(({ text }) => RUNNING_NAME.test(text));
-  const called = program.find(({ text }) => CALLED_BY_NAME.test(text));
-  if (asked === undefined || named === undefined || called === undefined || program.length > MOST_STATEMENTS) return;
-  add(reading, {
-    ...event(called.line + reading.unit.firstLine - 1, "run", "a function by its name"),
-    target: { ...literal(""), text: null, sources: [asked] },
-  });
 }

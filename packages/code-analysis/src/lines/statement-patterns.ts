@@ -27,9 +27,6 @@ export const STARTING = inPieces(
   String.raw`{0,4}["]?[%$]|-FilePath\s|^\s{0,8}"?%\w{1,20}%\S{0,80}\.(?:exe|cmd|bat|vbs|ps1|com|scr)\b`,
 );
 
-/** Names of functions that start programs, where a text says which function is called. */
-export const RUNNING_NAME = /["'](?:system|exec|shell_exec|passthru|popen|proc_open|eval|assert|create_function)["']/i;
-
 export const CALLED_BY_NAME =
   /\$\w{1,40}(?:\[[^\]]{1,80}\])?\s{0,2}\(|call_user_func|array_map\s{0,4}\(|usort\s{0,4}\(|->\$\w|\.(?:public_)?send\s{0,2}\(|\bmethod\(/;
 

@@ -230,12 +230,7 @@ const MINING = [
   /\s(?:mine|start-?mining|mining start|--mine|farm start|plot)(?:\s|$)/i,
   /\s--?(?:rpc|keypair|cores|threads|wallet\w{0,8}|pool\w{0,8}|node|address|worker\w{0,8}|etherbase|gpu\w{0,8}|priority-fee|farmer)\b/i,
 ];
-/** A pool and a wallet, side by side. */
-const PAIRED = inPieces(
-  "i",
-  String.raw`\bpool\w{0,8}["']?\s{0,3}(?:[:=]|=>)\s{0,3}["'](?:wss?:|stratum|[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d)[\s\S]{0,200}?\bwallet`,
-  String.raw`\w{0,8}["']?\s{0,3}(?:[:=]|=>)`,
-);
+
 const RENTED = inPieces(
   "i",
   String.raw`\b(?:UserData|user_?data|custom_?data|startup-?_?script|request_?spot_?\w{0,12}|RunInstances|run_instances|CreateDroplet|`,
@@ -265,11 +260,6 @@ function told({ reading }: CodeUnderRules): Match[] {
   const isActing = acts.length > 0 || /^(?:perl|ruby|php|powershell|batch)$/.test(unit.language);
   if (!(isActing || RENTED.test(unit.text.slice(0, MOST_CHARACTERS))) || DETECTING.test(unit.path)) return [];
   const text = unit.text.slice(0, MOST_CHARACTERS);
-  const paired = PAIRED.exec(text);
-  if (paired !== null)
-    return [
-      { line: unit.firstLine + text.slice(0, paired.index).split("\n").length - 1, detail: "a pool and a wallet" },
-    ];
   const lines = text.split("\n");
   const at = lines.findIndex((line) => line.length < 4_000 && minerTold(line) !== null);
   return at === -1

@@ -20,7 +20,6 @@ import { INTERPRETERS, looksLikeInterpreter, runInterpreter, saysExecution } fro
 import { NETWORK_PROGRAMS } from "./network-programs.ts";
 import { fileKey, type Machine, say, type Started } from "./shell-machine.ts";
 import { runAlias } from "./shell-alias.ts";
-import { openingActs } from "./shell-escapes-to.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Programs that start another one, and which of their own options take a value. */
@@ -179,7 +178,6 @@ function dispatch(call: Call, first: Value, fields: readonly Value[]): Value {
   // What network programs carry is told by what they send.
   const target = Object.hasOwn(NETWORK_PROGRAMS, name) ? bare(commandOf(fields)) : commandOf(fields);
   sayOf(call, { act: "run", target, options: optionsOf(call) });
-  openingActs(call);
   // A compiler that is told to run what comes in.
   if (RUNS_INPUT.test(`${name} ${call.texts.slice(0, 6).join(" ")}`)) {
     if (call.stdin !== null) saysExecution(call, call.stdin, "standard input");

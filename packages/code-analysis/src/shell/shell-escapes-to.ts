@@ -1,4 +1,4 @@
-import { literal, tainted, UNKNOWN, wholeText } from "../engine/value.ts";
+import { literal, tainted } from "../engine/value.ts";
 import { cutOff } from "../engine/reader.ts";
 import { type Call, operands, optionValues, sayOf, textOf } from "./call.ts";
 import { embed, start } from "./shell-machine.ts";
@@ -41,35 +41,4 @@ export function awkActs(call: Call): void {
   if (HEARD.test(script)) sayOf(call, { act: "redirect-streams", target });
   const carried = /\bENVIRON\b/.test(script) ? [tainted("env-all", "the environment", call.line)] : [];
   sayOf(call, { act: "send", target, inputs: [...(call.stdin === null ? [] : [call.stdin]), ...carried] });
-}
-
-/** Options of programs that are no interpreters, behind which a command stands. */
-const OPENINGS: Record<string, RegExp> = {
-  tar: /^--(?:checkpoint-action=exec|to-command|use-compress-program)=(.+)$/,
-  bsdtar: /^--use-compress-program=(.+)$/,
-  git: /^(?:alias\.\w{1,40}=!|core\.(?:pager|editor|sshcommand|fsmonitor)=|credential\.helper=!)(.+)$/i,
-  ssh: /^(?:-o)?(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i,
-  rsync: /^--rsh=(.+)$/,
-  vim: /^[:+]?(?:silent!? )?!(.+)$/,
-  vi: /^[:+]?(?:silent!? )?!(.+)$/,
-  nvim: /^[:+]?(?:silent!? )?!(.+)$/,
-  ex: /^[:+]?(?:silent!? )?!(.+)$/,
-  gdb: /^(?:shell|!|make)\s+(.+)$/,
-  sqlite3: /^\.(?:shell|system)\s+(.+)$/,
-  psql: /^\\!\s*(.+)$/,
-  mysql: /^(?:\\!|system)\s+(.+)$/,
-  sed: /^(?:\d{1,4}|\$)?e\s+(\S.+)$/,
-  make: /^(?:SHELL|\.SHELLFLAGS)=(.+)$/,
-  pacman: /^--hookdir=(.+)$/,
-};
-
-/** What follows such an option is a command line. */
-export function openingActs(call: Call): void {
-  const pattern = Object.hasOwn(OPENINGS, call.name) ? OPENINGS[call.name] : undefined;
-  for (const arg of pattern === undefined ? [] : call.args.slice(0, 40)) {
-    const text = wholeText(arg) === null ? undefined : pattern?.exec(textOf(arg))?.[1];
-    if (text === undefined) continue;
-    sayOf(call, { act: "run", target: { ...UNKNOWN, ...literal(text) } });
-    call.machine.runText(text, null);
-  }
 }

@@ -13,7 +13,7 @@ import { runScript, startMachine, TooLong } from "./shell-run.ts";
 import { SYSTEM_PROGRAMS } from "./system-programs.ts";
 
 /** Raised when the same program is followed otherwise. */
-const REVISION = 7;
+const REVISION = 8;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_BOMBS = 20;
 
