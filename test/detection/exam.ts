@@ -5,13 +5,17 @@ import { openPackage, readPackageList } from "../../packages/wording/training/pu
 import { filesOf } from "../../packages/wording/training/skill-corpus.ts";
 import { judgeWithOwnAnalysers } from "./detectors.ts";
 import { examNames, readExam, sampleOf } from "./exams.ts";
+import { tellLanguages } from "./languages.ts";
 import type { Sample } from "./sample.ts";
 import { shown, wilson } from "./wilson.ts";
 
 // `npm run bench:exams`: whole skills by authors who saw neither the rules nor the model's texts nor the generator; with `-- --published`
-// also skills that packages of the npm registry carry, which are fetched. docs/detection.md says which of them were used for what.
+// also skills that packages of the npm registry carry, which are fetched; with `-- --languages` those in other languages alone, and what is
+// lost without each rule. docs/detection.md says which of them were used for what.
 
-const { values: options } = parseArgs({ options: { published: { type: "boolean", default: false } } });
+const { values: options } = parseArgs({
+  options: { published: { type: "boolean", default: false }, languages: { type: "boolean", default: false } },
+});
 
 /** The skills of a package's folder: each folder with a SKILL.md, with all that lies in it. */
 const readPublished = (name: string, root: string): Sample[] =>
@@ -47,7 +51,8 @@ async function tell(name: string, samples: readonly Sample[]): Promise<Tally> {
   return tally;
 }
 
-for (const exam of examNames()) {
+if (options.languages) await tellLanguages();
+for (const exam of options.languages ? [] : examNames()) {
   for (const label of ["malicious", "benign"] as const) await tell(`exam ${exam}, ${label}`, readExam(exam, label));
 }
 if (options.published) {

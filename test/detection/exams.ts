@@ -4,9 +4,18 @@ import type { Sample } from "./sample.ts";
 
 const FOLDER = new URL("exams/", import.meta.url);
 
+/** Skills in other languages: measured, and nothing is fitted to them. */
+const LANGUAGES = new URL("languages/", import.meta.url);
+
 /** The skills of exams/<exam>-<label>.txt: a line `@@@ name | what it does` opens each. */
-export function readExam(exam: string, label: Sample["label"]): Sample[] {
-  return readFileSync(new URL(`${exam}-${label}.txt`, FOLDER), "utf8")
+export const readExam = (exam: string, label: Sample["label"]): Sample[] => readWhole(FOLDER, exam, label);
+
+/** The skills of languages/<language>-<label>.txt, as `readExam`. */
+export const readLanguage = (language: string, label: Sample["label"]): Sample[] =>
+  readWhole(LANGUAGES, language, label);
+
+function readWhole(folder: URL, exam: string, label: Sample["label"]): Sample[] {
+  return readFileSync(new URL(`${exam}-${label}.txt`, folder), "utf8")
     .split(/^@@@ /m)
     .slice(1)
     .map((part) => {
@@ -18,8 +27,13 @@ export function readExam(exam: string, label: Sample["label"]): Sample[] {
 }
 
 /** The exams that are there. */
-export const examNames = (): string[] =>
-  [...new Set(readdirSync(FOLDER).map((name) => name.split("-")[0] ?? ""))].sort();
+export const examNames = (): string[] => namesIn(FOLDER);
+
+/** The languages that skills are measured in. */
+export const languageNames = (): string[] => namesIn(LANGUAGES);
+
+const namesIn = (folder: URL): string[] =>
+  [...new Set(readdirSync(folder).map((name) => name.split("-")[0] ?? ""))].sort();
 
 /** A whole skill of somebody's. */
 export function sampleOf(
