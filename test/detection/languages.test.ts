@@ -6,9 +6,12 @@ describe("skills in other languages", () => {
   it.each(languageNames())("%s: as many honest as malicious ones, each a skill that can be read", (language) => {
     const [malicious, honest] = [readLanguage(language, "malicious"), readLanguage(language, "benign")];
     expect(malicious.length).toBe(honest.length);
-    expect(honest.filter(({ behaviour }) => behaviour.startsWith("near: ")).length).toBe(honest.length * 0.5);
+    expect(honest.filter(({ behaviour }) => behaviour.startsWith("near: ")).length).toBeGreaterThanOrEqual(
+      honest.length / 2,
+    );
     for (const { id, files } of [...malicious, ...honest]) {
-      const { skill } = readSkill(files, { version: "1.0.0" });
+      const manifest = Buffer.from(files[0]?.bytes ?? []).toString();
+      const { skill } = readSkill(files, { version: /^version: (.*)$/m.exec(manifest)?.[1] ?? "1.0.0" });
       expect(skill?.name.value, id).toBe(id.split("/")[1]);
     }
   });
