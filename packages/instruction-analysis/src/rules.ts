@@ -12,7 +12,6 @@ import { CREDENTIALS_ASKED } from "./rules/credentials/asked.ts";
 import { CREDENTIALS_SENT } from "./rules/credentials/sent.ts";
 import { CREDENTIALS_STORES } from "./rules/credentials/stores.ts";
 import { DESTRUCTION_BELONGINGS } from "./rules/destruction/belongings.ts";
-import { DESTRUCTION_OTHER_LANGUAGES } from "./rules/destruction/other-languages.ts";
 import { DESTRUCTION_UNASKED } from "./rules/destruction/unasked.ts";
 import { EXFILTRATION_COVERT } from "./rules/exfiltration/covert.ts";
 import { EXFILTRATION_IN_REQUESTS } from "./rules/exfiltration/in-requests.ts";
@@ -23,7 +22,6 @@ import { OVERRIDE_EARLIER_ORDERS } from "./rules/override/earlier-orders.ts";
 import { OVERRIDE_OTHER_LANGUAGES } from "./rules/override/other-languages.ts";
 import { OVERRIDE_ROLE } from "./rules/override/role.ts";
 import { PERSISTENCE_AGENT_FILES } from "./rules/persistence/agent-files.ts";
-import { PERSISTENCE_OTHER_LANGUAGES } from "./rules/persistence/other-languages.ts";
 import { PERSISTENCE_STARTUP } from "./rules/persistence/startup.ts";
 import { PREREQUISITE_PERSUASION } from "./rules/prerequisite/persuasion.ts";
 import { PREREQUISITE_RUNNING_PROGRAM } from "./rules/prerequisite/running-program.ts";
@@ -35,7 +33,6 @@ import { RECIPE_REQUIRED } from "./rules/recipe/required.ts";
 import { RECIPE_TERMINAL } from "./rules/recipe/terminal.ts";
 import { STAGED_FETCHED_ORDERS } from "./rules/staged/fetched-orders.ts";
 import { STAGED_FROM_ELSEWHERE } from "./rules/staged/from-elsewhere.ts";
-import { STAGED_OTHER_LANGUAGES } from "./rules/staged/other-languages.ts";
 import { TAMPERING } from "./rules/tampering/tampering.ts";
 import { UNWATCHED } from "./rules/unwatched/unwatched.ts";
 
@@ -53,7 +50,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...CREDENTIALS_SENT,
   ...CREDENTIALS_STORES,
   ...DESTRUCTION_BELONGINGS,
-  ...DESTRUCTION_OTHER_LANGUAGES,
   ...DESTRUCTION_UNASKED,
   ...EXFILTRATION_COVERT,
   ...EXFILTRATION_IN_REQUESTS,
@@ -64,7 +60,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...OVERRIDE_OTHER_LANGUAGES,
   ...OVERRIDE_ROLE,
   ...PERSISTENCE_AGENT_FILES,
-  ...PERSISTENCE_OTHER_LANGUAGES,
   ...PERSISTENCE_STARTUP,
   ...PREREQUISITE_PERSUASION,
   ...PREREQUISITE_RUNNING_PROGRAM,
@@ -76,7 +71,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
   ...RECIPE_TERMINAL,
   ...STAGED_FETCHED_ORDERS,
   ...STAGED_FROM_ELSEWHERE,
-  ...STAGED_OTHER_LANGUAGES,
   ...TAMPERING,
   ...UNWATCHED,
 ];

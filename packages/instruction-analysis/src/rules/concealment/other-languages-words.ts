@@ -1,27 +1,4 @@
-import { oneOf, words } from "@gaia/reading";
-
-export const ABROAD = words(
-  "(?:erwähne?|verrate?|nenne?|sage?|zeige?|berichte?|melde?|verschweige?)(?: \\S{2,14}){0,7} (?:nicht|" +
-    "nichts|niemals)",
-  "verschweige?",
-  "ne (?:parle[rz]?|di(?:s|tes|re)|mentionne[rz]?|signale[rz]?|révèle[rz]?|montre[rz]?)(?: \\S{1,14}){0,2} " +
-    "(?:pas|rien|jamais)",
-  "comme si de rien n['’]était",
-  "(?:no|nunca) (?:le |lo |se lo )?(?:menciones|digas|informes|reveles|cuentes|muestres|avises)",
-  "n[ãa]o (?:mencione|diga|conte|revele)|non (?:menzionare|dire|rivelare)",
-);
-
-export const ABROAD_WHAT = words(
-  "(?:dies(?:en|er|em|e|es)?) (?:schritt|aktion|vorgang|übertragung|upload|befehl)\\w{0,3}|davon",
-  "(?:cette|cet|ce|cela|ceci)(?: étape| action| envoi| transfert| commande)?|de rien|nada de (?:esto|ello)",
-  "(?:este|esta|esto)(?: paso| acción| envío| transferencia)?",
-  "(?:este passo|disso|nada disso|questo passaggio)",
-);
-
-export const ABROAD_WHO = words(
-  "(?:be)?nutzer\\w{0,2}|anwender\\w{0,2}|zusammenfassung|bericht|(?:à )?l['’]utilisateur|utilisateurs?",
-  "résumé|rapport|(?:al )?usuari[oa]s?|informe|resumen|usuári[oa]|utente",
-);
+import { oneOf } from "@gaia/reading";
 
 export const CONCEAL = oneOf(
   "\\bfrag\\w{0,2} (?:den (?:Be)?nutzer )?nicht (?:nach|um|erst)",

@@ -1,23 +1,8 @@
-import { HINT } from "./concealment-words.ts";
-import { ABROAD, ABROAD_WHAT, ABROAD_WHO, CONCEAL, REACH } from "./other-languages-words.ts";
+import { CONCEAL, REACH } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
 
 /** Orders against the user and whoever set the agent's rules, in twelve languages besides English. */
 export const CONCEALMENT_OTHER_LANGUAGES: readonly InstructionRule[] = [
-  {
-    id: "conceal-languages",
-    severity: "high",
-    category: "instruction",
-    title: "The user is not to be told of a deed, in another language",
-    rationale: "As above.",
-    message: "tells the agent to keep a deed from its user",
-    hint: HINT,
-    within: "sentence",
-    near: 140,
-    all: [ABROAD, ABROAD_WHAT, ABROAD_WHO],
-    stands: true,
-    whenHidden: "critical",
-  },
   {
     id: "conceal-translated",
     severity: "high",
