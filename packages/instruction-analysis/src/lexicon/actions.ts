@@ -24,7 +24,6 @@ export const SEND = words(
 );
 
 export const COLLECT = words(
-  TRANSLATED.collect,
   "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:collects|reads|gathers|" +
     "copies|searches|extracts|takes|scans|dumps|finds|opens)",
   "collect(?:ing)?|gather(?:ing)?|harvest(?:ing)?|read(?:ing)?|cat|grab|dump|extract(?:ing)?|steal|locate",
@@ -49,7 +48,6 @@ export const FETCH = words(
 );
 
 export const WRITE = words(
-  TRANSLATED.write,
   "(?:agent|assistant|model|skill|claude|it then|and then|and)(?: \\w{3,12}ly)? (?:adds|appends|writes|" +
     "inserts|creates|installs|saves|stores|modifies|edits|registers|updates)",
   "add|append|write|insert|put|place|save|store|install|create|register|modify|edit|update|change|overwrite",
@@ -58,7 +56,6 @@ export const WRITE = words(
 );
 
 export const WITHOUT_USER = words(
-  TRANSLATED.withoutUser,
   "(?:(?<!-)silent(?:ly)?(?! (?:fail|disappear|break|return|swallow|truncat|no-op|stop|los|miss|fall|" +
     "degrad|corrupt|never|vanish|expire|ignore[sd]?\\b)\\w{0,6})|quietly|secretly|covertly|discreetly|" +
     "stealthily|invisibly|surreptitiously|unobtrusively|unnoticed)",
@@ -98,7 +95,6 @@ export const FRAMING = words(
 );
 
 export const URGENT = words(
-  TRANSLATED.urgent,
   "daily|hourly|weekly|nightly|regularly|periodically|at (?:startup|boot|launch)|immediately|right away",
   "right now|as soon as|at the start of|at the beginning of",
   "on (?:load|startup|activation|first use|every|each)",
@@ -116,7 +112,6 @@ export const NEGATION = words(
 );
 
 export const USER = words(
-  TRANSLATED.user,
   "(?:the |your |any )?(?:users?|humans?|operators?|owners?|developers?|customers?|person|people|" +
     "reviewers?|victims?|administrators?)",
   "them|anyone|anybody|him|her",
@@ -128,7 +123,6 @@ export const EVERY = words(
 );
 
 export const TERMINAL = words(
-  TRANSLATED.terminal,
   "terminal(?:\\.app)?|command (?:prompt|line)|powershell|cmd(?:\\.exe)?|(?:your |a |the )?shell|iterm2?",
   "console|run dialog|win ?\\+ ?r|windows ?\\+ ?r|spotlight",
 );

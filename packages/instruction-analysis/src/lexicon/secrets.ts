@@ -50,7 +50,7 @@ const NAMES = [
 
 export const SECRET_PLACE = oneOf(...PLACES.slice(0, 22));
 
-export const SECRET = oneOf(...PLACES, ...NAMES, words(TRANSLATED.secret).source);
+export const SECRET = oneOf(...PLACES, ...NAMES);
 
 export const WALLET = words(
   TRANSLATED.wallet,

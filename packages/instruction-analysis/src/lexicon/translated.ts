@@ -9,11 +9,6 @@ export const TRANSLATED = {
     "poste[rz]|env[íi][aoe]\\w{0,5}|m[aá]nd[ae]\\w{0,4}|sub[aei]\\w{0,3}|transmit[ae]\\w{0,3}|" +
     "invi[aeo]\\w{0,4}|carica\\w{0,3}|inoltra\\w{0,3}|发送|发到|发给|上传|上傳|传送|提交|送信|アップロード|転送|送って|送る|отправ|отошл|" +
     "передай|загрузи|перешл|вышл",
-  collect:
-    "(?:sammel|lies|lese|kopier|durchsuch|such|finde)\\w{0,3}|lis(?:ez)?|lire|collecte[rz]?|récupère[rz]?|" +
-    "récupérez|copie[rz]?|cherche[rz]?|le[ea]|leer|reúne|recopila\\w{0,2}|recoge|copia\\w{0,2}|busca\\w{0,2}|" +
-    "ler|leia|colet[ae]\\w{0,2}|procur[ae]|leggi|leggere|raccogli|cerca|读取|收集|复制|查找|搜集|读|讀取|読み取|読ん|読み込|収集|集め|" +
-    "コピー|探し|прочита|чита|собер|скопиру|найд|извлек",
   run:
     "(?:führe\\w{0,2}|ausführ\\w{0,3}|start\\w{0,3}|öffne\\w{0,2}|installier\\w{0,3})|exécute[rz]?|" +
     "lance[rz]?|ouvr(?:e|ez|ir)|installe[rz]?|ejecut[ae]\\w{0,4}|ejecútalo|abr[ae]\\w{0,2}|abrir|" +
@@ -27,21 +22,6 @@ export const TRANSLATED = {
     "(?:lade|hole|hol|ruf|rufe|abruf|herunterlad)\\w{0,4}|lade\\w{0,2} (?:\\S{1,20} ){0,4}herunter|" +
     "télécharge[rz]?|récupère[rz]?|consulte[rz]?|descarg[aue]\\w{0,3}|obtén|obtener|baix[ae]\\w{0,2}|obtenha|" +
     "scarica\\w{0,3}|ottieni|下载|下載|获取|拉取|ダウンロード|取得|скача|загру[зж]|получ",
-  write:
-    "(?:schreib|füge|trag|setz|leg|ergänz|änder|richte)\\w{0,3}|ajoute[rz]?|écri(?:s|vez|re)|modifie[rz]?|" +
-    "insère|añad[aei]\\w{0,2}|agreg[ae]\\w{0,2}|escrib[ae]\\w{0,2}|modific[ae]\\w{0,2}|adicion[ae]\\w{0,2}|" +
-    "escrev[ae]\\w{0,2}|acrescent[ae]|aggiungi|scrivi|modifica|写入|添加|加入|修改|追加|书写|書き込|追記|設定し|добав|запиш|внес|" +
-    "измен|пропиш",
-  withoutUser:
-    "ohne (?:\\w{2,12} ){0,3}(?:wissen|zustimmung|rückfrage|kenntnis|zu fragen|nachfrage|bestätigung|" +
-    "hinweis)|heimlich|unbemerkt|still(?:schweigend)?|im hintergrund|sans (?:\\w{2,14} ){0,3}(?:prévenir|" +
-    "signaler|informer|demander|confirmation|avertir|dire|en parler)|discrètement|en silence|secrètement|" +
-    "à l['’]insu|en cachette|sin (?:\\w{2,14} ){0,3}(?:avisar|informar|preguntar|confirmación|decir|" +
-    "mencionar\\w{0,2}|que (?:el|lo))|en silencio|en secreto|discretamente|sem (?:\\w{2,14} ){0,3}(?:avisar|" +
-    "informar|perguntar|confirmação|dizer|mencionar|que o)|silenciosamente|em segredo|" +
-    "senza (?:\\w{2,14} ){0,3}(?:avvisare|informare|chiedere|conferma|dirlo|che l)|di nascosto|in silenzio|" +
-    "静默|悄悄|偷偷|暗中|在后台|不要告诉|不要通知|无需确认|未经|不经|背着用户|こっそり|密かに|黙って|知らせず|確認せず|バックグラウンド|無断|тайно|незаметно|втайне|" +
-    "скрытно|без (?:ведома|согласия|подтверждения|уведомления|вопросов)|в фоне|молча",
   framing:
     "durante|se o|se a|si el|si la|falls|wenn|vor (?:der|dem|jeder|jedem) (?:ersten )?(?:\\w{3,14} " +
     ")?(?:benutzung|verwendung|nutzung|gebrauch|start|ausführung|installation)|muss(?: zuerst| vorher)?|" +
@@ -52,31 +32,13 @@ export const TRANSLATED = {
     "deve\\w{0,2}|primeiro|caso contrário|requer|precisa|prima di|obbligatori[oa]|necessari[oa]|" +
     "prerequisit[oi]|richiest[oa]|altrimenti|richiede|使用前|之前|必须|必需|需要|首先|先|前提|首次|否则|前に|必要|必須|まず|最初に|しなければ|" +
     "перед|до (?:начала|использования|запуска)|обязательн|необходим|требу|сначала|нужно|иначе|должен|должна",
-  urgent:
-    "immer|jede[rmns]?|nach jeder|sofort|automatisch|bei jedem|toujours|chaque|après chaque|immédiatement|" +
-    "automatiquement|siempre|cada|después de cada|inmediatamente|automáticamente|sempre|após cada|toda vez|" +
-    "imediatamente|ogni|dopo ogni|subito|automaticamente|每次|每个|总是|始终|立即|自动|每当|毎回|常に|すぐに|自動的に|たびに|всегда|кажд|" +
-    "после каждого|немедленно|сразу|автоматически",
   every:
     "alle[nsrm]?|jede[nsrm]?|ganze[nrsm]?|gesamte[nrsm]?|sämtliche\\w?|tou(?:t|te|s|tes)|entier|complet|" +
     "intégralité|tod[oa]s?|complet[oa]s?|enter[oa]|tutt[oaie]|inter[oa]|所有|全部|完整|每|すべて|全て|全部|全文|все|всё|всю|" +
     "весь|полност|цел[уы]",
-  user: "(?:be)?nutzers?|anwenders?|utilisateurs?|usuari[oa]s?|usuári[oa]s?|utent[ei]|propriétaire|用户|用戶|使用者|ユーザー?|пользовател[а-я]{0,3}",
-  terminal:
-    "eingabeaufforderung|konsole|terminale|invite de commandes?|línea de comandos|consola|终端|命令行|ターミナル|" +
-    "コマンドプロンプト|терминал[а-я]{0,2}|командн[а-я]{2,3} строк[а-я]{0,2}",
   paste:
     "einfüg\\w{0,4}|füge\\w{0,2}|kopier\\w{0,4}|coll(?:e|er|ez)|copie[rz]?|peg[ae]\\w{0,3}|pegar|" +
     "copi[ae]\\w{0,2}|cole|colar|incolla\\w{0,2}|copia\\w{0,2}|粘贴|复制|貼り付け|コピー|встав|скопиру",
-  secret:
-    "umgebungsvariablen?|variables? d['’]environnement|variables? de entorno|variáve(?:l|is) de ambiente|" +
-    "variabil[ei] d['’]ambiente|环境变量|環境変数|переменн[а-я]{2,3} (?:окружения|среды)|(?:passw[oö]rt|kennw[oö]rt|" +
-    "schlüssel|zugangsdaten|geheimnis|geheimschlüssel|api-schlüssel|anmeldedaten)\\w{0,3}|mots? de passe|" +
-    "clés?(?: d['’]api| privées?| api| ssh)?|identifiants?|jetons?|contraseñas?|claves?(?: de api| privadas?|" +
-    " api| ssh)?|credenciales|senhas?|chaves?(?: de api| privadas?| api| ssh)?|credenciais|chiav[ei](?: api|" +
-    " privat[ae]| ssh)?|credenziali|密码|密碼|密钥|密鑰|凭证|凭据|令牌|私钥|口令|パスワード|秘密鍵|鍵|トークン|認証情報|認証キー|парол[а-яё]{0,3}|" +
-    "ключ[а-яё]{0,3}|токен[а-яё]{0,3}|учётн[а-я]{0,4} данн[а-я]{0,3}|учетн[а-я]{0,4} данн[а-я]{0,3}|" +
-    "секрет[а-яё]{0,3}",
   wallet:
     "wiederherstellungs(?:phrase|wörter|schlüssel)|(?:zwölf|vierundzwanzig|12|24) wörter|" +
     "wallet-?(?:schlüssel|phrase)|seed-?phrase|phrase (?:de récupération|secrète|mnémonique)|" +
@@ -94,13 +56,6 @@ export const TRANSLATED = {
     "会话|所有文件|用户(?:的)?(?:数据|文件|资料|信息)|源代码|会話|チャット履歴|すべてのファイル|ユーザーの(?:データ|ファイル|情報)|переписк[а-я]{0,3}|" +
     "истори[а-я]{0,3} (?:чата|диалога|переписки|разговора)|диалог[а-я]{0,3}|разговор[а-я]{0,3}|" +
     "данн[а-я]{2,3} пользователя|файл[а-я]{0,3} пользователя|все файлы",
-  lasting:
-    "jeder neustart|nach (?:dem|jedem) (?:neu)?start|dauerhaft|bei jedem (?:start|anmelden)|künftig\\w{0,2}|" +
-    "permanent|à chaque (?:démarrage|connexion|session)|redémarrage|durablement|futures?|en permanence|" +
-    "reinicio|al iniciar|permanentemente|en cada|futuras|cada (?:sesión|inicio|reinicio)|reinicialização|" +
-    "ao iniciar|cada sessão|futuras|riavvio|all['’]avvio|ogni (?:sessione|avvio)|future|每次启动|开机|永久|今后|以后|重启|" +
-    "起動時|再起動|今後|永続|毎回|перезагруз|при (?:запуске|старте|входе)|постоянн|навсегда|в будущем|каждой сессии|" +
-    "каждом",
   helper:
     "hilfsdienst\\w{0,2}|hilfsprogramm\\w{0,2}|treiber\\w?|komponente\\w?|dienstprogramm\\w{0,2}|" +
     "programm\\w{0,2}|werkzeug\\w?|composants?|pilote|utilitaire|programme|logiciel|outil|componente|" +
@@ -110,19 +65,4 @@ export const TRANSLATED = {
   password:
     "(?:passwort|kennwort)(?: (?:ist|lautet))?[ :=]|(?:mit )?(?:dem )?passwort|mot de passe|contraseña|senha|" +
     "password(?: è)|解压密码|密码|パスワード|парол[а-я]{0,2}",
-  archive:
-    "archiv\\w{0,2}|archive|archivo comprimido|arquivo compactado|archivio|压缩包|解压|压缩|解凍|展開|圧縮|アーカイブ|архив[а-я]{0,3}|распак",
-  guard:
-    "virenscanner\\w?|virenschutz|antiv[ií]rus|anti-virus|pare-feu|cortafuegos|antivirus|" +
-    "avisos? de (?:seguridad|segurança)|avertissements? de sécurité|sicherheitswarnung\\w{0,2}|" +
-    "avvis[oi] di sicurezza|杀毒软件|防火墙|安全软件|安全警告|セキュリティ(?:ソフト|警告)|ウイルス対策|ファイアウォール|антивирус[а-я]{0,2}|" +
-    "брандмауэр[а-я]{0,2}|предупреждени[а-я]{1,2} безопасности",
-  switchOff:
-    "deaktivier\\w{0,3}|schalte\\w{0,2}|abschalt\\w{0,3}|ignorier\\w{0,3}|désactive[rz]?|ignore[rz]?|" +
-    "accepte[rz]?|desactiv[ae]\\w{0,3}|ignor[ae]\\w{0,2}|acept[ae]\\w{0,2}|desativ[ae]\\w{0,3}|desative-o|" +
-    "aceite|disattiva\\w{0,2}|disabilita\\w{0,2}|accetta|关闭|禁用|忽略|停用|無効|オフに|無視|отключ|выключ|игнориру",
-  image: "bild(?:er|s)?|grafik|image|imagen|imagem|immagine|图片|图像|画像|изображени[а-я]{0,3}|картинк[а-я]{0,3}",
-  delete:
-    "lösch\\w{0,3}|überschreib\\w{0,3}|supprime[rz]?|efface[rz]?|borr[ae]\\w{0,2}|elimin[ae]\\w{0,2}|" +
-    "apag[ae]\\w{0,2}|exclu[ai]\\w{0,2}|cancella\\w{0,2}|elimina\\w{0,2}|删除(?!的)|清空|抹掉|削除|消去|удал|сотр",
 } as const;

@@ -36,7 +36,6 @@ export const ASKED_OR_OWED = oneOf(
 );
 
 export const PASSWORD = words(
-  TRANSLATED.secret,
   "(?:master|login|account|sudo|root|admin(?:istrator)?|system|computer|mac|windows|e-?mail|bank(?:ing)?|" +
     "google|apple id|icloud|github|ssh|keychain|current|their|his|her|your|user(?:['’]s)?|vault|macos|" +
     "device) (?:account |login )?(?:passwords?|passphrases?|passcodes?|pins?|credentials?|api keys?|" +

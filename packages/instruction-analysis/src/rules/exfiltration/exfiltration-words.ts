@@ -1,8 +1,6 @@
 import { oneOf, words } from "@gaia/reading";
-import { TRANSLATED } from "../../lexicon/translated.ts";
 
 export const ADDRESS_FROM = words(
-  TRANSLATED.urgent,
   "overnight|at night|as you go|as (?:it|they) (?:happens?|comes?)|along the way|continuously|in real time",
   "live|once|upon|nightly|hook|daily|whenever|~/",
   "(?:every|each|all|any|after|before|when(?:ever)?|at the (?:start|end)|on (?:every|each|startup|load)|" +

@@ -1,8 +1,6 @@
 import { words } from "@gaia/reading";
-import { TRANSLATED } from "../../lexicon/translated.ts";
 
 export const LASTING = words(
-  TRANSLATED.lasting,
   "every|each|always|all (?:future|sessions?|agents?|projects?|subsequent)|future|permanent(?:ly)?",
   "persist(?:s|ent|ently|ence)?|survives?|across|subsequent|from now on",
   "on (?:boot|login|startup|reboot|every)|at (?:boot|login|startup)|automatically|re-?add|restore|reinstall",

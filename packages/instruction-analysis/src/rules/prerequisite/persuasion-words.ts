@@ -16,7 +16,6 @@ export const ARCHIVE_PASSWORD = oneOf(
 
 export const ARCHIVE = inAddresses(
   words(
-    TRANSLATED.archive,
     "zip|rar|7z|archive|bundle|protected (?:bundle|package|file|container)|\\.zip|\\.rar|\\.7z|unzip|unrar",
     "tarball|(?:self-)?extract(?:s|ing)?(?: it)?",
   ),
