@@ -62,35 +62,6 @@ export const ALL_OF_IT = stems(
     "相册|書類フォルダー?|利用者の入力|会話|履歴|ファイル一式|대화|채팅 기록|사진첩|문서 전부",
 );
 
-/** Orders that lie somewhere and change. */
-export const EACH_TIME = stems(
-  "après chaque|toutes les \\p{L}{2,8} ?heures?|toutes les (?:heures|\\d{1,2} minutes)|cứ (?:\\d{1,3}|mỗi)|" +
-    "sáng nào|todos los días|todos os dias|cada (?:hora|mañana|día|\\d{1,2})|a cada|alle \\d{1,3} minuten|" +
-    "stündlich|täglich|jeden (?:morgen|tag)|saat başı|her (?:\\d{1,3} )?(?:dakika|saat|açılış)~|" +
-    "кажд(?:ые|ый|ое|ую)|ежедневно|раз в (?:час|день)|co (?:\\d{1,3} )?(?:minut|godzin)~|codziennie|" +
-    "antes de (?:cada|responder)|prima di (?:ogni|rispondere)|avant (?:chaque|de répondre)|перед (?:каждым|" +
-    "ответом|началом)|zanim|trước khi|przed|cada vez|siempre que|al (?:inicio|arrancar|empezar)|a cada|" +
-    "toda vez|sempre que|ogni (?:volta|domanda|avvio|mattina|sessione)|a ogni|jedes mal|bei jede[mr]|" +
-    "vor jede[mr]|zu beginn|au début de|à chaque|chaque (?:fois|matin|jour)|her (?:seferinde|açılışta|sabah|" +
-    "oturum|başlangıç)~|her gün|каждый (?:раз|запуск|день)|при (?:каждом|запуске|старте)|перед каждым|" +
-    "przy każdym|za każdym|każdego (?:dnia|ranka)|co (?:rano|dzień)|mỗi (?:lần|khi|sáng|ngày|phiên)|" +
-    "texto vivo|senza firma",
-  "每次|每天|每回|每当|启动时|毎回|毎朝|毎日|たびに|都度|起動時|日替わり|매번|매일|매 세션|할 때마다|시작할 때|켤 때마다|每隔|每小时|开始前|执行前|分ごと|時間ごと|始める前|回答の前|작업 전|분마다|시간마다|하기 전에|답하기 전",
-);
-
-/** That nobody has read them, or that they may contradict. */
-export const UNREAD_ORDERS = stems(
-  "(?:aunque|también cuando|mesmo que|ainda que|anche se|auch wenn|selbst wenn|même si|bile|olsa da|" +
-    "даже если|choćby|nawet (?:jeśli|gdy)|dù|kể cả|cho dù)|no tenga que ver|sin (?:revisar|mirar|leer)|" +
-    "sem (?:revisar|ler|conferir)|senza (?:leggere|controllare)|ohne (?:\\S{2,12} ){0,3}(?:prüf|les)~|" +
-    "n['’]a pas à être (?:relu|vérifié)|sans (?:le |la |les )?(?:relire|vérifier|lire)|sans préavis|" +
-    "incelemeden|okumadan|не (?:читая|проверяя|глядя)|без проверки|bez (?:sprawdzania|czytania|weryfikacji)|" +
-    "khỏi (?:so|xem|kiểm tra|mở)|có gì thì|puede cambiar|può essere divers|zmieniły|меняется|değişir|" +
-    "puede ser otro|как если бы|jakby|comme si|als (?:ob|stünde)|como si|como se|như thể",
-  "不用(?:看|检查|核对|审)|无需(?:审查|核对|检查)|哪怕|即使|就算|随时(?:会)?变|日替わり|(?:変わり|変わる)|中身は(?:見|確認し)|あっても|含まれる日|" +
-    "(?:확인|검토|읽어)[^.\\n]{0,8}(?:않아도|없이|필요)|달라(?:도|질|지)|바뀌|안 읽어도",
-);
-
 /** Without the long s, which is an s to a pattern that ignores case. */
 const LETTERS = "[À-ÖØ-öø-žƀ-ɏЀ-ӿぁ-ヿ一-鿿가-힣Ḁ-ỿ]";
 
@@ -131,43 +102,4 @@ export const FORBIDDEN = stems(
     "不会(?:要求|上传|收集|读取|保存)|決して|(?:求め|入力させ|保存し|送信し|送ら|コピーし|貼り付け|読み取ら|実行し|削除し|消さ|共有し|聞か)(?:ない|ません|ないで)|しないこと|" +
     "してはいけ|禁止|절대(?:로)?|(?:요청|입력|저장|전송|복사|실행|삭제|공유|수집|붙여넣|보내|올리)(?:하)?지 (?:마|않|말)|不经过|不会经过|通らない|残さない|残らない|거치지|" +
     "남기지",
-);
-
-/** The means of a harm, in twelve languages besides English and in what all of them share: names of files, switches, commands. */
-
-/** The guard of a system is off, asleep or not to be heeded. */
-export const GUARD_OFF = stems(
-  "desactiv\\p{L}{1,3} (?:el|la|o|a) (?:antivirus|protecci|firewall)~|désactive~ l[’\\x27]antivirus|" +
-    "einfachste weg ist, den virenschutz|alerte|origen desconocido|origem desconhecida|fonti sconosciute|" +
-    "unbekannte quellen|sources inconnues|bilinmeyen kaynak~|неизвестн\\p{L}{2,3} источник~|" +
-    "nieznan\\p{L}{1,3} źród~|nguồn không xác định|quyền quản trị|system-?rechte|как администратор|" +
-    "от администратора|jako administrator|als administrator|como administrador|come amministratore|" +
-    "en tant qu[’\\x27]administrateur|yönetici olarak|smartscreen|(?:windows )?defender~|gatekeeper|" +
-    "windows security|set-mppreference|executionpolicy bypass|esegui comunque|ejecutar de todas formas|" +
-    "executar (?:assim )?mesmo|trotzdem ausführen|exécuter quand même|yine de çalıştır|" +
-    "выполнить в любом случае|zezwól mimo to|uruchom mimo|vẫn chạy|(?:antivir[uú]s|antivirus~|virenwächter|" +
-    "virenscanner|virenschutz|антивирус~|antywirus~|phần mềm diệt virus)|(?:tarayıcı|trình duyệt|" +
-    "przeglądarka|браузер)[^.\\n]{0,30}(?:zararlı|uyar|chặn|cảnh báo|ostrzeg|блокир|ругает)|" +
-    "modo (?:de )?desarrollador|chế độ nhà phát triển",
-  "杀毒|杀软|安全中心|仍要运行|更多信息.{0,4}仍|拦截|ウイルス対策|セキュリティソフト|ディフェンダー|詳細情報.{0,6}実行|백신|스마트스크린|디펜더|추가 정보.{0,6}실행|" +
-    "브라우저가 막|계속 다운로드|安全拦截|来源不明|信任|管理员身份|管理者として|提供元不明|출처를 알 수 없|관리자 권한",
-);
-
-/** Nothing goes on before it is there. */
-export const NEEDED = stems(
-  "obligatoire~|avant usage|avant (?:la première|toute)|pas de \\p{L}{3,14}, pas de|pflicht~|vorher|" +
-    "yükümlü~|gerekli~|önce|kurmadan|yoksa|aksi (?:halde|hâlde)|иначе|сначала|прежде чем|требу~|konieczn~|" +
-    "najpierw|inaczej|musi|không có|nếu không|trước (?:khi|tiên)|antes de (?:usar|empezar|começar)|primero|" +
-    "primeiro|prima di|prima|necesari[oa]|necessári[oa]|necessari[oa]|requier~|requer~|richied~|requis~|" +
-    "nécessaire|erforderlich|benötig~|zuerst|imprescindible|obligatori[oa]|sin (?:él|ella|ese|esta|" +
-    "este) (?:\\S{1,14} ){0,4}no|no (?:funciona|arranca|continúes|sigas)|hasta que|sem (?:ele|ela|isso)|" +
-    "não (?:funciona|roda|continue)|só (?:funciona|roda)|enquanto não|senza (?:di esso|il|la|questo)|" +
-    "non (?:funziona|parte|procedere)|finché non|ohne den|ohne das|ohne diese|brich ab|zwingend|" +
-    "voraussetzung|solange|il faut|faute de quoi|refuse(?:ra|z)?|tant que|indispensable|olmadan|açılmadan|" +
-    "kurulmadan|zorunlu|çalışmaz|şart|обязательн~|без н(?:его|её|ее)|не (?:работает|запустится|начина)|" +
-    "пока не|откаж|bez (?:niego|niej|tego)|martwy|odmówić|dopóki|wymagan[yae]|nie (?:działa|ruszy|wstaje)|" +
-    "bắt buộc|thiếu (?:nó|thì)|không (?:có nó|chạy được)|phải (?:cài|có)",
-  "必须(?:先)?(?:安装|装|下载)|先(?:安装|装|下载)|没有它|否则(?:无法|不能|不)|缺(?:少)?(?:它|了)|前提|必須|ないと(?:動|使)|入れて(?:いない|ない)|" +
-    "まで(?:は)?(?:応じ|進め|始め)ない|なければ(?:動|使|始)|反드시|반드시|없으면|깔려 있어야|설치(?:해야|되어 있어야|하기 전)|전까지|필수|缺少|需要(?:先)?(?:安装|装)|" +
-    "首先|之前|才能|まず|事前に|前に|必要|されていない場合|먼저|필요|이전에|후에야",
 );

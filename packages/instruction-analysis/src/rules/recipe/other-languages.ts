@@ -1,5 +1,5 @@
 import { TAUGHT_ABROAD, oneOfAll } from "@gaia/reading";
-import { EACH_TIME, FORBIDDEN, GUARD_OFF, NEEDED, UNREAD_ORDERS } from "../../lexicon/other-languages-matters.ts";
+import { FORBIDDEN } from "../../lexicon/other-languages-matters.ts";
 import { FOREIGN, STRANGE } from "../../lexicon/other-languages.ts";
 import { FETCHED_AND_RUN, ONE_LINE, REASSURED, TO_TERMINAL } from "./other-languages-words.ts";
 import type { InstructionRule } from "../../matching/rule.ts";
@@ -14,18 +14,7 @@ export const RECIPE_OTHER_LANGUAGES: readonly InstructionRule[] = [
     message: "has a stranger's script run that nobody need read",
     hint: "Name the vendor's own address and the sum of the file.",
     host: STRANGE,
-    all: [
-      FETCHED_AND_RUN,
-      oneOfAll(
-        UNREAD_ORDERS.source,
-        NEEDED.source,
-        TO_TERMINAL.source,
-        EACH_TIME.source,
-        GUARD_OFF.source,
-        REASSURED.source,
-        ONE_LINE,
-      ),
-    ],
+    all: [FETCHED_AND_RUN, oneOfAll(TO_TERMINAL.source, REASSURED.source, ONE_LINE)],
     none: [FORBIDDEN, TAUGHT_ABROAD],
   },
 ];
