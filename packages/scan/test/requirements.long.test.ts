@@ -41,6 +41,26 @@ describe.skipIf(scanners === null)(`requirements [${reason ?? "scanners found"}]
     expect(told(result).filter((each) => each.startsWith("requirements/"))).toEqual([]);
   });
 
+  test("what was resolved is kept for the same lines and the same installation alone; advisories are asked each time", async () => {
+    const isInstall = ({ argv }: { argv: string[] }): boolean => argv.includes("pip") && argv.includes("install");
+    const runs = async (revision: string | undefined, ...texts: string[]): Promise<[number, string[]]> => {
+      const result = await scan({ scanners: { ...scanners!, revision }, requirements: asked(...texts) });
+      const audits = result.commands.filter(({ argv }) => argv.includes("pip_audit")).length;
+      expect(audits).toBe(result.resolved.length === 0 ? 0 : 1);
+      return [result.commands.filter(isInstall).length, told(result)];
+    };
+    const found = ["pip-audit/MAL-2024-0001 critical high null:null"];
+    expect(await runs("kept 1", "idna==3.1")).toEqual([1, found]);
+    expect(await runs("kept 1", "idna==3.1")).toEqual([0, found]);
+    expect(await runs("kept 2", "idna==3.1")).toEqual([1, found]);
+    expect(await runs("kept 1", "idna>=3.1,<3.2")).toEqual([1, found]);
+    expect(await runs(undefined, "idna==3.1")).toEqual([1, found]);
+    const absent = "no-such-package-for-a-registry-test-2";
+    const [before, said] = await runs("kept 1", absent);
+    expect(await runs("kept 1", absent)).toEqual([before, said]);
+    expect(said).toContain("requirements/unknown-package high medium null:null");
+  });
+
   test("known malware is critical", async () => {
     const result = await scan({ requirements: asked("idna==3.1") });
     expect(told(result)).toEqual(["pip-audit/MAL-2024-0001 critical high null:null"]);

@@ -52,8 +52,8 @@ interface RunOptions {
 
 /** How often a running task's CPU time is looked at; so much may be used beyond the bound. */
 const LOOK_MS = 25;
-/** A thread that waited so long for work is given back; one who publishes file after file never meets a cold one. */
-const IDLE_MS = 20_000;
+/** A thread that waited so long for work is given back; one who publishes file after file, a few a minute, never meets a cold one. */
+const IDLE_MS = 120_000;
 /** A thread loads its code, on a machine that may be busy. */
 const START_MS = 30_000;
 

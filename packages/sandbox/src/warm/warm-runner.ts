@@ -36,7 +36,7 @@ interface WarmState {
 
 const MOST_JOBS = 500;
 const MOST_RESIDENT_KIB = 256 * 1024;
-const IDLE_MS = 20_000;
+const IDLE_MS = 120_000;
 /** On a machine with much else to do. */
 const BEGUN_WITHIN_MS = 15_000;
 

@@ -55,7 +55,7 @@ export async function detectSecrets(
   if (shapes.size === 0) return result;
   return asFarAsItGoes(result, async () => {
     const { stdout } = await runPython(ctx, {
-      args: ["-m", "detect_secrets", "--cores", "1", "scan", ...OPTIONS, "raw", "parsed"],
+      args: ["-m", "detect_secrets", "--cores", "1", "scan", ...OPTIONS, ...directoriesOf(shapes)],
       files: [...shapes.values()].map(({ name, text }) => ({ path: name, bytes: new TextEncoder().encode(text) })),
     });
     const report = parseRecord(stdout);
@@ -65,6 +65,10 @@ export async function detectSecrets(
     result.rulesDigest = rulesDigest(version, OPTIONS, report["plugins_used"], report["filters_used"]);
   });
 }
+
+const directoriesOf = (shapes: ReadonlyMap<string, SecretShape>): string[] => [
+  ...new Set([...shapes.keys()].map((name) => name.slice(0, name.indexOf("/")))),
+];
 
 function toFindings(
   results: JsonRecord,
@@ -91,9 +95,11 @@ function toFindings(
 function toFinding(secret: JsonRecord, shape: SecretShape): Finding | null {
   const type = toText(secret["type"]) ?? "Secret";
   const shapeLine = toLine(secret["line_number"]);
-  const text = shapeLine === null ? "" : (shape.lines[shapeLine - 1] ?? "");
+  // What cannot be placed counts as the first line's: it is not passed over.
+  const number = shapeLine === null ? null : Math.max(shape.numbers[shapeLine - 1] ?? 1, 1);
+  const text = number === null ? "" : (shape.lines[number - 1] ?? "");
   const hashed = toText(secret["hashed_secret"]) ?? "";
-  const following = shapeLine === null ? [] : shape.lines.slice(shapeLine, shapeLine + 20);
+  const following = number === null ? [] : shape.lines.slice(number, number + 20);
   const grade = gradeSecret({ type, hash: hashed, line: text, following });
   if (grade === null) return null;
   const hash = /^[0-9a-f]{8}/.exec(hashed)?.[0];
@@ -103,7 +109,7 @@ function toFinding(secret: JsonRecord, shape: SecretShape): Finding | null {
     ...grade,
     category: "secret",
     file: shape.path,
-    line: shapeLine === null || !shape.hasLines ? null : Math.max(shapeLine - shape.linesBefore, 1),
+    line: shape.hasLines ? number : null,
     message: `Looks like a secret: ${type.replaceAll(/[^\w ()-]/g, "").slice(0, 60)}${hash === undefined ? "" : ` (hash ${hash}…)`}.`,
     hint: "If it is real: revoke it, then publish without it; installers get the value from the environment.",
     snippet: null,

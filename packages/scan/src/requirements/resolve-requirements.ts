@@ -1,6 +1,5 @@
 import { inPieces } from "@gaia/reading";
 import {
-  type CommandResult,
   type DriverContext,
   lasting,
   parseRecord,
@@ -10,6 +9,7 @@ import {
   toRecords,
   toText,
 } from "@gaia/findings";
+import { keptResolution } from "./kept-resolutions.ts";
 import { canonicalName } from "./judge-requirement.ts";
 import type { PackageRequirement } from "./requirement-lines.ts";
 
@@ -83,13 +83,12 @@ interface Attempt {
 async function resolveWhatCan(ctx: DriverContext, { env, packages, result }: Attempt): Promise<Pin[]> {
   let remaining = packages;
   for (let dropped = 0; remaining.length > 0 && dropped <= MAX_DROPPED; dropped += 1) {
-    const answer = await runPip(ctx, env, remaining);
-    const pins = toPins(answer.stdout);
+    const { pins, stderr } = await askPip(ctx, env, remaining);
     if (pins !== null) {
       if (pins.length > 0) result.pinSets.push(pins);
       return pins;
     }
-    const failure = toFailure(answer.stderr);
+    const failure = toFailure(stderr);
     const culprits =
       failure.name === null ? [] : remaining.filter(({ name }) => name === canonicalName(failure.name ?? ""));
     result.problems.push(await describeFailure(ctx, { env, failure, isDirect: culprits.length > 0, culprits, result }));
@@ -104,17 +103,24 @@ async function resolveWhatCan(ctx: DriverContext, { env, packages, result }: Att
   return [];
 }
 
-async function runPip(
+/** With pins, or with what pip complained about. */
+async function askPip(
   ctx: DriverContext,
   env: Record<string, string>,
   packages: PackageRequirement[],
-): Promise<CommandResult> {
+): Promise<{ pins: Pin[] | null; stderr: string }> {
   const lines = packages.map(({ text, marker }) => (marker === null ? text : `${text} ; ${marker}`));
-  return runPython(ctx, {
+  const kept = keptResolution(ctx, { env, lines });
+  const known = kept.pins();
+  if (known !== null) return { pins: known, stderr: "" };
+  const { stdout, stderr } = await runPython(ctx, {
     args: [...PIP_INSTALL, "-r", "requirements.txt"],
     files: [{ path: "requirements.txt", bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) }],
     network: { env },
   });
+  const pins = toPins(stdout);
+  if (pins !== null) kept.keep(pins);
+  return { pins, stderr };
 }
 
 /** The pins of pip's installation report (its version 1), or null where there is none. */
