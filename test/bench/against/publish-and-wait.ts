@@ -1,6 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { call, publish } from "../../harness/api.ts";
+import { call as callKept } from "../../harness/api.ts";
 import type { SampleSkill } from "../published-sample.ts";
+
+type Call = typeof callKept;
+
+/** Over a connection of its own: one that was kept while the other build had its turn may be cut at the moment it is used. */
+const call = (url: string, options: Parameters<Call>[1]): ReturnType<Call> =>
+  callKept(url, { ...options, headers: { connection: "close" } });
+
+const publish = (to: Addressed, zip: Uint8Array, query: string): ReturnType<Call> =>
+  call(`${to.url}/api/v1/skills${query}`, {
+    token: to.token,
+    body: zip as Uint8Array<ArrayBuffer>, // no zip here lies in shared memory
+    type: "application/zip",
+  });
 
 /** A skill of the sample, with its place in it. */
 export interface Numbered extends SampleSkill {
@@ -60,14 +73,14 @@ interface Waiting {
   refused: string;
 }
 
-async function send({ url, token }: Addressed, { folder, zip, at }: Numbered): Promise<Waiting> {
+async function send(to: Addressed, { folder, zip, at }: Numbered): Promise<Waiting> {
   const sentAt = Date.now();
-  let answer = await publish(url, token, zip, "?default_version=1.0.0");
+  let answer = await publish(to, zip, "?default_version=1.0.0");
   // Two authors, one name: here they are one publisher. Which of them comes first is no matter, for both builds get the same numbers.
-  if (answer.status === 409) answer = await publish(url, token, zip, `?version=1.0.${at + 1}`);
+  if (answer.status === 409) answer = await publish(to, zip, `?version=1.0.${at + 1}`);
   const { name, version, code } = answer.body;
   const isIn = answer.status === 201;
-  const path = isIn ? `${url}/api/v1/skills/${name}/${version}` : null;
+  const path = isIn ? `${to.url}/api/v1/skills/${name}/${version}` : null;
   return { folder, sentAt, path, refused: `refused: ${answer.status} ${code}` };
 }
 
