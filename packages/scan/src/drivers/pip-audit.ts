@@ -18,7 +18,8 @@ import {
 } from "@gaia/findings";
 import { canonicalName } from "../requirements/judge-requirement.ts";
 import { type PackageRequirement, type RequirementLine, readRequirements } from "../requirements/requirement-lines.ts";
-import { type Pin, resolveRequirements } from "../requirements/resolve-requirements.ts";
+import type { Pin } from "../requirements/pin.ts";
+import { resolveRequirements } from "../requirements/resolve-requirements.ts";
 import type { ScannerVersions } from "./scanner-versions.ts";
 
 const OPTIONS = [

@@ -1,5 +1,5 @@
 import type { DriverContext } from "@gaia/findings";
-import type { Pin } from "./resolve-requirements.ts";
+import type { Pin } from "./pin.ts";
 
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 2_000;

@@ -11,12 +11,8 @@ import {
 } from "@gaia/findings";
 import { keptResolution } from "./kept-resolutions.ts";
 import { canonicalName } from "./judge-requirement.ts";
+import type { Pin } from "./pin.ts";
 import type { PackageRequirement } from "./requirement-lines.ts";
-
-export interface Pin {
-  name: string;
-  version: string;
-}
 
 export interface Resolved {
   /** Sets of pins, each with one version a name; what was resolved apart is audited apart. */

@@ -1,0 +1,5 @@
+/** One version of one package. */
+export interface Pin {
+  name: string;
+  version: string;
+}
