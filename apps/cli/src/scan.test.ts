@@ -49,6 +49,30 @@ test("scan of a good skill is ALLOW and exit 0; the same every time", async () =
   expect(JSON.parse(runs[0]?.stdout ?? "")).toMatchObject({ verdict: "ALLOW" });
 });
 
+test("scan comes to its end without what Node 20 lacks", async () => {
+  const lacks = join(home.dir, "as-node-20.cjs");
+  const ofSets = [
+    "union",
+    "intersection",
+    "difference",
+    "symmetricDifference",
+    "isSubsetOf",
+    "isSupersetOf",
+    "isDisjointFrom",
+  ];
+  await writeFile(
+    lacks,
+    `delete Map.groupBy; delete Object.groupBy; delete RegExp.escape; delete Promise.withResolvers; delete Promise.try;
+     delete Array.fromAsync; for (const name of ${JSON.stringify(ofSets)}) delete Set.prototype[name];`,
+  );
+  const dir = await put("old-node/bad", `${manifestText({ name: "old-node", version: "1.0.0" })}\n${RECIPE}`);
+  const run = await home.spawn(["scan", dir, "--json"], { env: { NODE_OPTIONS: `--require ${lacks}` } });
+  const { scanners, remediation } = JSON.parse(run.stdout);
+  expect(scanners.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, null, null, null]);
+  expect(remediation.findings).not.toEqual([]);
+  await rm(join(home.dir, "old-node"), { recursive: true });
+});
+
 test("scan writes SARIF, and reads every skill below a folder", async () => {
   const dir = await put("bad-too", `${manifestText({ name: "bad-too", version: "1.0.0" })}\n${RECIPE}`);
   const run = await home.run(["scan", join(dir, ".."), "--output", "sarif"]);

@@ -65,7 +65,13 @@ const effortOf = (findings: readonly JudgedFinding[]): number =>
 /** Evidence by what it is about, the heaviest first, in each and of all. */
 function mattersOf<Found extends JudgedFinding>(all: readonly Found[]): Found[][] {
   const heaviestFirst = all.filter(({ weight }) => (weight ?? 0) > 0).toSorted((a, b) => weightOf(b) - weightOf(a));
-  return [...Map.groupBy(heaviestFirst, ({ rule }) => matterOf(rule)).values()];
+  // `Map.groupBy` is not in Node 20, on which the command line runs.
+  const matters = new Map<string, Found[]>();
+  for (const each of heaviestFirst) {
+    const matter = matterOf(each.rule);
+    matters.set(matter, [...(matters.get(matter) ?? []), each]);
+  }
+  return [...matters.values()];
 }
 
 const weightOf = ({ weight }: JudgedFinding): number => weight ?? 0;

@@ -20,7 +20,14 @@ export function startedFiles(
   const read = new Set(
     units.filter(({ from }) => from === "file").flatMap(({ path, language }) => [path, keyOf(path, language)]),
   );
-  const named = Map.groupBy(texts, ({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  // `Map.groupBy` is not in Node 20, on which the command line runs.
+  const named = new Map<string, TextFile[]>();
+  for (const text of texts) {
+    const name = text.path.slice(text.path.lastIndexOf("/") + 1);
+    const known = named.get(name);
+    if (known === undefined) named.set(name, [text]);
+    else known.push(text);
+  }
   return (readings) =>
     readings.flatMap(({ unit, events, starts = [] }) => {
       const evaluated = events
