@@ -43,7 +43,7 @@ function withoutTexts(files: readonly PackageFile[], findings: readonly Finding[
   return files.map((file) => {
     const gone = findings.filter((each) => isOfText(each) && each.file === file.path && each.line !== null);
     if (gone.length === 0) return file;
-    const lines = new TextDecoder().decode(file.bytes).split(/(?<=\r\n|\n|\r(?!\n))/);
+    const lines = linesOf(new TextDecoder().decode(file.bytes));
     for (const each of gone) takeOut(lines, each);
     return { ...file, bytes: new TextEncoder().encode(lines.join("")) };
   });
@@ -52,21 +52,27 @@ function withoutTexts(files: readonly PackageFile[], findings: readonly Finding[
 /** A sentence may go on over several lines. */
 const MOST_LINES = 8;
 
+/** The sentence that a finding quotes, or its whole line where that does not stand there as it is quoted. */
 function takeOut(lines: string[], { line, message }: Finding): void {
   // A finding whose line is null was left out before.
   const at = (line as number) - 1;
-  const quoted = /: “(.+?)…?”$/u.exec(message)?.[1] ?? "";
-  const isInLine = quoted.length > 0 && lines[at]?.includes(quoted) === true;
-  if (isInLine) {
-    lines[at] = lines[at]?.replace(quoted, () => "") ?? "";
-    return;
-  }
-  lines[at] = endOf(lines[at]);
-  for (let next = at + 1; next < at + MOST_LINES; next += 1) {
-    const words = lines[next]?.trim().slice(0, 24) ?? "";
-    if (words === "" || !quoted.includes(words)) return;
-    lines[next] = endOf(lines[next]);
-  }
+  const quoted = /: “(.+?)…?”$/u.exec(message)?.[1];
+  const there = lines.slice(at, at + MOST_LINES).join("");
+  const without = quoted === undefined ? there : there.replace(asItStands(quoted), breaksOf);
+  if (without === there) lines[at] = breaksOf(lines[at] ?? "");
+  else lines.splice(at, MOST_LINES, ...linesOf(without));
 }
 
-const endOf = (line: string | undefined): string => /[\r\n]*$/.exec(line ?? "")?.[0] ?? "";
+/** Between its words a line may end, also within a quotation of Markdown. */
+const asItStands = (sentence: string): RegExp =>
+  new RegExp(
+    sentence
+      .split(/[\s>]+/)
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+      .join("[\\s>]+"),
+    "u",
+  );
+
+const linesOf = (text: string): string[] => text.split(/(?<=\r\n|\n|\r(?!\n))/);
+
+const breaksOf = (text: string): string => text.replace(/[^\r\n]+/g, "");
