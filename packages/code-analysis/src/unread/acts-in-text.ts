@@ -2,6 +2,7 @@ import { type CodeLanguage, inPieces } from "@gaia/reading";
 import { isIllegible } from "../engine/decode-text.ts";
 import { deviceAt, persistentPlace, secretPlace } from "../engine/sensitive-path.ts";
 import type { Seen, SeenKind } from "../engine/seen.ts";
+import { byOtherName } from "./other-names.ts";
 import { withoutComments } from "./comment-lines.ts";
 import { familyOf } from "./program-families.ts";
 
@@ -52,8 +53,8 @@ export function actsInText(text: string, language: CodeLanguage): { seen: Seen[]
     found.set(kind, { kind, line, what: what.trim().slice(0, 60), address: ADDRESS.exec(around)?.[0] ?? null });
   };
   for (const kind of ["starts", "fetches", "evaluates"] as const) {
-    const match = family[kind].exec(code);
-    if (match !== null) tell(kind, match.index, match[0]);
+    const match = family[kind].exec(code) ?? byOtherName(kind, language)?.exec(code);
+    if (match != null) tell(kind, match.index, match[0]);
   }
   const watched = WATCHES.exec(code);
   if (watched !== null) tell("watches", watched.index, watched[0]);

@@ -62,7 +62,7 @@ export const FAMILIES: readonly Family[] = [
       String.raw`mprotect)\s{0,2}\(|\bos\.(?:execute|system|exec|new_process|process)\w{0,12}\s{0,2}\(|\bprocess\.Child\b|`,
       String.raw`\bChildProcess\b|\bexecv\w{0,4}\b|\bNSTask\b|\bProcess(?:\(\)|\.run)|\blaunch(?:Path|edProcess)\b|\b(?:NSAppleScript|`,
       String.raw`OSAScript|NSUserUnixTask)\b|\b(?:sh|cmd)\.Run\(|\bpty\.Start|\bCommand\.new|\basm!?\s{0,2}(?:volatile)?\s{0,2}[({]|`,
-      String.raw`\bsyscall\s{0,2}\(|"os\/exec"|\bimport\s{1,4}"C"`,
+      String.raw`\bsyscall\s{0,2}\(`,
     ),
     fetches: inPieces(
       "",

@@ -7,6 +7,7 @@ import { event } from "../lines/line-acts.ts";
 import type { Seen } from "../engine/seen.ts";
 import { actsInText } from "./acts-in-text.ts";
 import { COMMENT_LINES } from "./comment-lines.ts";
+import { OTHER_NAME_PATTERNS } from "./other-names.ts";
 import { FAMILIES } from "./program-families.ts";
 
 const MOST_CHARACTERS = 2_000_000;
@@ -23,6 +24,7 @@ export const unreadReader: Reader = {
     String(UNREAD_SOURCE),
     FAMILIES.map((family) => Object.values(family).map(String)),
     COMMENT_LINES,
+    OTHER_NAME_PATTERNS,
   ],
   async read(units, tools) {
     return readInTurn(units, tools, (unit) => {
