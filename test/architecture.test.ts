@@ -9,24 +9,26 @@ import { describe, expect, test } from "vitest";
  * folder yet (`mail`) holds its place.
  */
 const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
+  // What a text hides: one table, for whoever shows or refuses text.
+  text: { imports: [] },
   syntax: { imports: [] },
   // Code is read by one set of grammars, bounded in one place; where a fence opens and closes is said once.
-  manifest: { imports: ["archive", "policy", "resolver", "syntax"], types: ["findings"] },
+  manifest: { imports: ["archive", "policy", "resolver", "syntax", "text"], types: ["findings"] },
   // What authors' tools need of manifests and a registry does not.
   authoring: { imports: ["manifest", "syntax"], types: ["archive"] },
-  archive: { imports: [] },
-  resolver: { imports: [] },
-  policy: { imports: [] },
-  findings: { imports: [], types: ["archive", "policy"] },
+  archive: { imports: ["text"] },
+  resolver: { imports: ["text"] },
+  policy: { imports: ["text"] },
+  findings: { imports: ["text"], types: ["archive", "policy"] },
   reading: { imports: ["findings", "syntax"], types: ["archive"] },
   "code-analysis": { imports: ["findings", "reading", "syntax"], types: ["policy"] },
   wording: { imports: ["findings", "reading", "syntax"] },
   "instruction-analysis": { imports: ["findings", "policy", "reading", "wording"] },
   scan: {
-    imports: ["findings", "reading", "code-analysis", "instruction-analysis", "syntax"],
+    imports: ["findings", "reading", "code-analysis", "instruction-analysis", "syntax", "text"],
     types: ["archive", "policy"],
   },
-  trust: { imports: [] },
+  trust: { imports: ["text"] },
   log: { imports: [] },
   sandbox: { imports: [], types: ["archive"] },
   storage: { imports: [] },
@@ -39,16 +41,16 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   // What bounds a token is judged in the words of those who are bounded by it.
   identity: { imports: ["db", "log", "policy"] },
   registry: {
-    imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "findings", "syntax", "trust", "log"],
+    imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "findings", "syntax", "trust", "log", "text"],
     types: ["reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
   install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "trust"] },
   // Installed skills for clients of MCP: what may be offered is judged with the installer's own means. How a tool is run is handed in.
-  "mcp-server": { imports: ["archive", "install", "manifest"], types: ["runner"] },
+  "mcp-server": { imports: ["archive", "install", "manifest", "text"], types: ["runner"] },
   // Tools of installed skills, confined; its drivers come as files beside the code, which `syntax` knows how to find.
   runner: { imports: ["archive", "install", "manifest", "policy", "sandbox", "syntax"] },
-  web: { imports: ["client", "policy"] },
+  web: { imports: ["client", "policy", "text"] },
   cli: {
     imports: [
       "client",
@@ -65,6 +67,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "log",
       "sandbox",
       "runner",
+      "text",
     ],
   },
   server: {
@@ -86,6 +89,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "manifest",
       "scan",
       "syntax",
+      "text",
     ],
   },
 };
@@ -409,6 +413,26 @@ test("one PackageFile, and columns that say what they hold instead of casts wher
     );
   // `raw`: somebody else's record, kept as it came.
   expect(columns).toEqual(["raw"]);
+});
+
+/** Spellings of characters that nobody sees, as a pattern has them. */
+const HIDDEN_CLASS =
+  /\\p\{(?:C|Cc|Cf|Cs|Co|Zl|Zp|Bidi_Control|Default_Ignorable_Code_Point)\}|\\u(?:00ad|200[b-f]|202[a-e]|206\d)|\\u\{e0/i;
+/** Each with why it has a table of its own. */
+const OWN_CLASSES: Record<string, string> = {
+  "packages/reading/src/invisible.ts": "looks for what was hidden, and reads it",
+  "packages/reading/src/normalise.ts": "takes words apart that hide what they say",
+  "packages/authoring/src/edit/text-fixes.ts": "takes away only what spells nothing in any script",
+};
+
+test("what cannot be seen or steers is one table, in packages/text", () => {
+  const own = sources
+    .filter(
+      ({ room, file }) =>
+        room.name !== "text" && HIDDEN_CLASS.test(readFileSync(file, "utf8").replaceAll(/^\s*\/\/.*$/gm, "")),
+    )
+    .map(({ file }) => file);
+  expect(own.toSorted()).toEqual(Object.keys(OWN_CLASSES).toSorted());
 });
 
 test("no file is named for what it is not", () => {

@@ -1,3 +1,4 @@
+import { escapeHidden, replaceHidden } from "@gaia/text";
 import { stripVTControlCharacters } from "node:util";
 
 /**
@@ -10,37 +11,23 @@ export interface Shown {
 type Style = "bold" | "dim" | "red" | "green" | "yellow";
 export type Showable = Shown | string | number | null | undefined;
 
-// What draws nothing or steers the terminal: C0, DEL, C1, bidi controls, zero-width and tag characters, separators.
-const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LONGEST = 4_000;
 
 /** One line of harmless text: escape sequences and invisible characters go, white space becomes one space. */
 export function plain(value: string): string {
   const bounded = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
-  return stripVTControlCharacters(bounded)
-    .replace(/[\t\n\r\v\f]+/g, " ")
-    .replace(INVISIBLE, "")
-    .toWellFormed();
+  return replaceHidden(stripVTControlCharacters(bounded).replace(/[\t\n\r\v\f]+/g, " "), "");
 }
 
 /** The same, with every character kept in its place: what may not be shown becomes one U+FFFD. For text under a caret. */
 export function plainInPlace(value: string): string {
-  return value
-    .replace(/\t/g, " ")
-    .replace(INVISIBLE, (found) => "\ufffd".repeat(found.length))
-    .toWellFormed();
+  return replaceHidden(value.replace(/\t/g, " "), ({ character }) => "\ufffd".repeat(character.length));
 }
 
 /** JSON whose strings cannot steer a terminal and still parse to the same values. */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(INVISIBLE, (found) =>
-    found === "\n" ? found : [...found].flatMap(toUnits).join(""),
-  );
+  return escapeHidden(JSON.stringify(value, null, 2), { keep: "\n" });
 }
-
-const toUnits = (character: string): string[] =>
-  character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const isShown = (value: Showable): value is Shown => typeof value === "object" && value !== null;
 

@@ -150,6 +150,8 @@ describe("X1 hostile text in every field", () => {
       display_name: "safe\u202Etxt.exe",
       description: "a\u2066b\u200bc",
       readme: "x\u202Ey `\u202E`",
+      // Its own, because a rendered read-me is kept by it.
+      release_digest: `sha256:${"f".repeat(64)}`,
     });
     const html = await text("/skills/web-search", envOf(fakeRegistry(skill)));
     expect(html).not.toMatch(/[\u200b\u202e\u2066]/);

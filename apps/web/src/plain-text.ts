@@ -1,21 +1,10 @@
-/**
- * Characters that make text look like other text, or talk to a terminal: C0 and C1 controls except tab, LF and CR, bidirectional
- * overrides and isolates (X3), line and paragraph separators, lone surrogates, the annotation and tag characters.
- */
-const DECEPTIVE = new RegExp(
-  String.raw`[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f` +
-    String.raw`\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}`,
-  "gu",
-);
-
-/** Characters that are there but cannot be seen: soft hyphen, zero-width space, word joiners, byte order mark, Hangul fillers. */
-const INVISIBLE = /\u00ad|\u034f|[\u115f\u1160\u180e\u200b\u2060-\u2065\u3164\ufeff\uffa0]/gu;
+import { replaceHidden } from "@gaia/text";
 
 const MAX_DEPTH = 48;
 
-/** The text with every deceptive character shown as U+FFFD and the invisible ones dropped. Linear. */
+/** The text with every control and steering character shown as U+FFFD and the invisible ones dropped (X3). Linear. */
 export function plainText(text: string): string {
-  return text.replace(DECEPTIVE, "\uFFFD").replace(INVISIBLE, "");
+  return replaceHidden(text, ({ kind }) => (kind === "invisible" ? "" : "\uFFFD"), { keep: "\t\n\r" });
 }
 
 /**

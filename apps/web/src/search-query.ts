@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { components } from "@gaia/client";
 import { TIERS } from "@gaia/policy";
 
@@ -42,7 +43,7 @@ export function readQuery(params: URLSearchParams): Query {
     tier: value("tier", (text) => TIERS.some((one) => one === text)),
     format: value("format", (text) => FORMATS.some((one) => one === text)),
     permission: value("permission", (text) => text.length <= 32 && /^[a-z]+:[a-z]+$/.test(text)),
-    tag: value("tag", (text) => text.length <= 64 && !/\p{Cc}|\p{Cs}/u.test(text)),
+    tag: value("tag", (text) => text.length <= 64 && !hasHidden(text)),
     cursor: value("cursor", (text) => text.length <= 512),
   };
 }

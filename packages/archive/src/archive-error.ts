@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 /**
  * Every reason for which this room refuses something. The union is closed: nothing else is thrown for
  * hostile bytes, and each code has its test.
@@ -70,15 +71,17 @@ export class ArchiveError extends Error {
 }
 
 const SHOWN_CHARACTERS = 96;
-const UNSHOWABLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\']/gu;
 
 /** An untrusted name made safe for a message or a log line: escapes what cannot be seen, cuts what is too long. */
 export function showName(name: string): string {
   const shown = Array.from(name.slice(0, 2 * SHOWN_CHARACTERS));
   const cut = shown.length > SHOWN_CHARACTERS;
   const text = (cut ? shown.slice(0, SHOWN_CHARACTERS) : shown).join("");
-  const escaped = text.replace(UNSHOWABLE, (char) =>
-    char === "\\" || char === "'" ? `\\${char}` : `\\u{${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`,
+  const quoted = text.replaceAll(/[\\']/g, (char) => `\\${char}`);
+  const escaped = replaceHidden(
+    quoted,
+    ({ character }) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`,
+    { asName: true },
   );
   return cut ? `${escaped}…` : escaped;
 }

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import { ArchiveError, showName } from "./archive-error.ts";
 import type { ArchiveErrorCode } from "./archive-error.ts";
 import { deviceOf } from "./reserved-names.ts";
@@ -20,11 +21,6 @@ export interface EntryPath {
   isDirectory: boolean;
 }
 
-// One character class each, so every test is linear in the name.
-// Controls, format characters, bidi controls, surrogates, private use (SMB and WSL map `:` and `\` there).
-const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\uFE0E\uFE0F]]/v;
-const STRAY_VARIATION_SELECTOR = /(?<!\p{Extended_Pictographic})[\uFE0E\uFE0F]/u;
 const DRIVE = /^[A-Za-z]:/;
 
 /**
@@ -74,7 +70,8 @@ export function toEntryPath(text: string, limits: PathLimits): EntryPath {
 }
 
 function ensureVisible(text: string): void {
-  if (!text.isWellFormed() || FORBIDDEN.test(text) || INVISIBLE.test(text) || STRAY_VARIATION_SELECTOR.test(text)) {
+  // Private use among them: SMB and WSL map `:` and `\\` there.
+  if (hasHidden(text, { asName: true })) {
     throw refuse("path_characters", text, "has control, invisible or text-direction characters in its name");
   }
 }

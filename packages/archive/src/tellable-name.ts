@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 const MOST_CHARACTERS = 240;
 
 /**
@@ -6,9 +7,7 @@ const MOST_CHARACTERS = 240;
  */
 export function tellableName(raw: Uint8Array): string {
   const text = Buffer.from(raw.subarray(0, 4 * MOST_CHARACTERS)).toString("utf8");
-  const name = text
-    .replaceAll("\\", "/")
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "\uFFFD")
+  const name = replaceHidden(text.replaceAll("\\", "/"), "\uFFFD", { asName: true })
     .split("/")
     .filter((part) => part !== "" && part !== ".")
     .map((part) => (part === ".." ? "_" : part))

@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 import type { Severity } from "@gaia/policy";
 import type { Evidence } from "./evidence.ts";
 
@@ -67,9 +68,8 @@ export interface DriverResult {
 
 /** One line for people: control, format and separator characters go, whitespace is folded, the rest is cut. */
 export function oneLine(text: string, maxCharacters = 300): string {
-  const clean = text
-    .slice(0, maxCharacters * 4)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
+  const clean = replaceHidden(text.slice(0, maxCharacters * 4), " ")
+    .replaceAll(/\s+/g, " ")
     .trim();
   return clean.length > maxCharacters ? `${clean.slice(0, maxCharacters - 1)}…` : clean;
 }

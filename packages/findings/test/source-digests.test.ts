@@ -17,6 +17,7 @@ const ROOMS = [
   "scan",
   "archive",
   "syntax",
+  "text",
   "policy",
 ];
 

@@ -1,3 +1,4 @@
+import { oneLine } from "./one-line.ts";
 import { type Verdict, VERDICTS } from "./verdicts.ts";
 import { type Severity, SEVERITIES } from "./severities.ts";
 import { kindsOfWitness } from "./agreement.ts";
@@ -195,12 +196,5 @@ function groundOf(file: string): Ground {
 /** Holds the sentence of a text that a finding quotes. */
 const MOST_SHOWN = 280;
 
-/** Names and reasons come from packages and scanners: one line, visible, short, without an end of sentence. */
-function shown(text: string): string {
-  const clean = text
-    .slice(0, 1000)
-    .replace(/[\p{C}\p{Z}]+/gu, " ")
-    .trim();
-  const short = clean.length > MOST_SHOWN ? `${clean.slice(0, MOST_SHOWN)}…` : clean;
-  return short.replace(/[.!?]$/, "");
-}
+/** Without an end of sentence. */
+const shown = (text: string): string => oneLine(text, MOST_SHOWN).replace(/[.!?]$/, "");

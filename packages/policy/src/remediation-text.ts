@@ -1,5 +1,6 @@
 import { judge, type JudgedFinding, type JudgedScanner } from "./judge.ts";
 import { isWording } from "./judgement.ts";
+import { oneLine } from "./one-line.ts";
 import { findRemediation, placesOf } from "./remediation.ts";
 
 /** What a finding says beside what judges it. */
@@ -108,12 +109,3 @@ const isBeginningIn = (sentence: string, line: string): boolean => {
   const plain = (text: string): string => text.replace(/[\s*_`~]+/g, "");
   return plain(line).includes(plain(sentence).slice(0, 12));
 };
-
-/** Names and lines come from packages: one line, visible, short. */
-function oneLine(text: string, most: number): string {
-  const clean = text
-    .slice(0, 1_000)
-    .replace(/[\p{C}\p{Z}]+/gu, " ")
-    .trim();
-  return clean.length > most ? `${clean.slice(0, most)}…` : clean;
-}

@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 import semver from "semver";
 import { ResolverError } from "./resolver-error.ts";
 
@@ -229,7 +230,5 @@ function invalid(message: string): ResolverError {
 }
 
 function shown(text: string): string {
-  return `"${String(text)
-    .slice(0, 60)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")}"`;
+  return `"${replaceHidden(String(text).slice(0, 60), "\uFFFD", { asName: true })}"`;
 }

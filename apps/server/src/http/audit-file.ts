@@ -1,3 +1,4 @@
+import { escapeHidden } from "@gaia/text";
 import type { AuditPage, AuditView } from "@gaia/registry";
 
 export type AuditFormat = "csv" | "ndjson";
@@ -48,21 +49,13 @@ export async function auditFile(
   return { type: TYPES[format], body };
 }
 
-const jsonLine = (row: AuditView): string => `${printable(JSON.stringify(row))}\n`;
+const jsonLine = (row: AuditView): string => `${escapeHidden(JSON.stringify(row))}\n`;
 
 const csvLine = (row: AuditView): string => {
   // Where a spreadsheet's list separator is the semicolon it would begin a cell; in JSON it stands in texts alone.
-  const detail = printable(JSON.stringify(row.detail)).replaceAll(";", String.raw`\u003b`);
+  const detail = escapeHidden(JSON.stringify(row.detail)).replaceAll(";", String.raw`\u003b`);
   return `${COLUMNS.map((column) => csvCell(column === "detail" ? detail : row[column])).join(",")}\r\n`;
 };
-
-/** JSON, with what steers a terminal or turns text around written as JSON writes it. */
-const printable = (json: string): string =>
-  json.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => String.raw`\u${hex(character.charCodeAt(at))}`).join(""),
-  );
-
-const hex = (unit: number): string => unit.toString(16).padStart(4, "0");
 
 /** What a spreadsheet takes for the beginning of a formula; the wide forms count where East Asian text is typed. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

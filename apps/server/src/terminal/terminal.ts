@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 /** The person at a terminal: few lines in plain words. The log goes elsewhere (`log.ts`). */
 export interface Terminal {
   /** A line that stays. */
@@ -41,4 +42,4 @@ function terminalOn(stream: TerminalStream): Terminal {
 }
 
 /** Names from packages and addresses stand in warnings: none of them may steer the terminal or reorder its text. */
-const withoutControls = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+const withoutControls = (text: string): string => replaceHidden(text, " ");

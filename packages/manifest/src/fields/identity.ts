@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import { createHash } from "node:crypto";
 import type { CanonicalSkill, Sourced } from "../model/canonical.ts";
 import { declaredAt, describe, codePoints, readText, readTexts, refuse, strictly } from "../model/field-reader.ts";
@@ -182,7 +183,7 @@ function readUrl(reading: Reading, field: Field): Sourced<string> | null {
   const text = readText(reading, field, { maxLength: 2048, want });
   if (text === null) return null;
   // URL() drops tabs and line ends silently, so what it would drop is refused first.
-  const url = /[\s\p{C}\\]/u.test(text.value) ? null : URL.parse(text.value);
+  const url = /[\s\\]/.test(text.value) || hasHidden(text.value, { asName: true }) ? null : URL.parse(text.value);
   const isWeb = url !== null && ["http:", "https:"].includes(url.protocol) && url.host !== "";
   if (!isWeb || !/^https?:\/\//i.test(text.value) || url.username !== "" || url.password !== "")
     return refuse(reading, field, want, quoted(text.value), "Write https://…");

@@ -1,3 +1,4 @@
+import { hasHidden, replaceHidden } from "@gaia/text";
 import type { Permission } from "./canonical.ts";
 
 /** Spec §3.1: the domains and the levels each one has. */
@@ -54,7 +55,7 @@ function scopeProblem(level: Permission["level"], scope: string): string | null 
   if (scope === "") return "the scope after the second colon is empty";
   if (scope.length > LIMITS.scope) return `a scope has at most ${LIMITS.scope} characters`;
   if (scope.trim() !== scope) return "the scope begins or ends with a space";
-  if (/[^\S ]|\p{C}/u.test(scope)) return "a scope holds no control characters";
+  if (/[^\S ]/.test(scope) || hasHidden(scope, { asName: true })) return "a scope holds no control characters";
   let wildcards = 0;
   for (const char of scope) if (char === "*" || char === "?") wildcards++;
   if (wildcards > LIMITS.wildcards) return `a scope has at most ${LIMITS.wildcards} wildcards`;
@@ -74,6 +75,6 @@ function unknown(message: string, hint: string): ParsedPermission {
 }
 
 function shown(text: string): string {
-  const clean = text.slice(0, 60).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+  const clean = replaceHidden(text.slice(0, 60), "\uFFFD", { asName: true });
   return text.length > 60 ? `"${clean}…"` : `"${clean}"`;
 }

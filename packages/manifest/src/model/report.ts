@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 import { DIAGNOSTIC_CODES } from "./diagnostic-codes.ts";
 import type { CodeRow, DiagnosticCode, Severity } from "./diagnostic-codes.ts";
 
@@ -114,6 +115,6 @@ function filled(hint: string | null, values: Record<string, string> | undefined)
 
 /** A value as it may appear inside a message: on one line, visible characters only, at most 60 of them. */
 export function quoted(text: string): string {
-  const visible = Array.from(text.slice(0, 200), (char) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(char) ? "\uFFFD" : char));
+  const visible = Array.from(replaceHidden(text.slice(0, 200), "\uFFFD", { asName: true }));
   return visible.length > 60 ? `"${visible.slice(0, 60).join("")}…"` : `"${visible.join("")}"`;
 }

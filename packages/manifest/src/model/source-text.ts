@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { type HiddenCharacter, hiddenIn, type HiddenKind } from "@gaia/text";
 import { quoted } from "./report.ts";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
 import type { Place, Report } from "./report.ts";
 
 /** A manifest's text and where each offset of it lies. Offsets are UTF-16 units into `text`, which has no BOM. */
@@ -63,48 +65,28 @@ function firstInvalidByte(bytes: Uint8Array): number | null {
   return at;
 }
 
-const SUSPECT = [
-  {
-    code: "SK2004",
-    what: "control character",
-    // Tab and line ends aside; a lone CR overwrites a line on a terminal.
-    pattern: /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]|\r(?!\n)|\p{Cs}/gu,
-  },
-  {
-    code: "SK2005",
-    what: "bidirectional or tag character",
-    pattern: /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu,
-  },
-  {
-    code: "SK2006",
-    what: "invisible character",
-    // A joiner between two emoji is how an emoji is spelled.
-    pattern: new RegExp(
-      String.raw`[\u00ad\u061c\u115f\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0]|\u1160|[\u{e0100}-\u{e01ef}]|` +
-        String.raw`(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d`,
-      "gu",
-    ),
-  },
-] as const;
-
-/** Text without any of these has none of the above. */
-const UNUSUAL = /[^\t\n\u0020-\u007e]/;
+const SUSPECT: readonly { code: DiagnosticCode; what: string; kind: HiddenKind }[] = [
+  { code: "SK2004", what: "control character", kind: "control" },
+  { code: "SK2005", what: "bidirectional or tag character", kind: "steering" },
+  { code: "SK2006", what: "invisible character", kind: "invisible" },
+];
 
 /** Reports the first character of each suspicious kind in `text`, with how many there are. `context` names a decoded value. */
 export function checkCharacters(text: string, placeAt: (offset: number) => Place, report: Report, context = ""): void {
-  if (!UNUSUAL.test(text)) return;
-  for (const { code, what, pattern } of SUSPECT) {
-    let first: RegExpExecArray | null = null;
-    let count = 0;
-    for (const match of text.matchAll(pattern)) {
-      first ??= match;
-      count++;
-    }
+  // A lone CR overwrites a line on a terminal.
+  const hidden = [...hiddenIn(text, { keep: "\t\n\r" }), ...loneReturnsIn(text)];
+  for (const { code, what, kind } of SUSPECT) {
+    const ofKind = hidden.filter((each) => each.kind === kind);
+    const count = ofKind.length;
+    const first = ofKind.reduce<HiddenCharacter | null>((a, b) => (a === null || b.offset < a.offset ? b : a), null);
     if (first === null) continue;
-    const point = (first[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const point = (first.character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     const more = count > 1 ? ` (${count} of this kind in all)` : "";
     const where = context === "" ? "" : ` in ${quoted(context)}`;
     const article = /^[aeiou]/.test(what) ? "An" : "A";
-    report.note(code, placeAt(first.index), `${article} ${what}, U+${point}${where}${more}. It cannot be seen.`);
+    report.note(code, placeAt(first.offset), `${article} ${what}, U+${point}${where}${more}. It cannot be seen.`);
   }
 }
+
+const loneReturnsIn = (text: string): HiddenCharacter[] =>
+  [...text.matchAll(/\r(?!\n)/g)].map(({ index }) => ({ character: "\r", kind: "control", offset: index }));

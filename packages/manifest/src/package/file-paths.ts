@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import { type PackageFile, deviceOf, isReservedPath } from "@gaia/archive";
 import { quoted } from "../model/report.ts";
 import type { Report } from "../model/report.ts";
@@ -6,8 +7,8 @@ import type { PackageLimits } from "./package-limits.ts";
 
 const LARGE_FILE_BYTES = 1024 * 1024;
 
-/** What Windows has in no name, and what nobody sees in one. */
-const FORBIDDEN = /[<>:"|?*\\\p{C}\p{Zl}\p{Zp}]/u;
+/** What Windows has in no name. */
+const FORBIDDEN = /[<>:"|?*\\]/;
 
 /** SK1009 to SK1014 and SK1023: names and sizes of files. */
 export function checkPaths(files: readonly PackageFile[], limits: PackageLimits | null, report: Report): void {
@@ -41,7 +42,8 @@ export function checkPaths(files: readonly PackageFile[], limits: PackageLimits 
 
 function problemOf(path: string): string | null {
   if (path.normalize("NFC") !== path) return "is not in Unicode's composed form (NFC)";
-  if (FORBIDDEN.test(path)) return "has a character that Windows cannot write, or that nobody sees";
+  if (FORBIDDEN.test(path) || hasHidden(path, { asName: true }))
+    return "has a character that Windows cannot write, or that nobody sees";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return "has an empty, '.' or '..' part";
     if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space, which Windows drops";

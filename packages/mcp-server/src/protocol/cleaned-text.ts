@@ -1,18 +1,10 @@
-/**
- * What draws nothing, steers a terminal or hides text from a person while a model reads it: controls, bidi, zero-width and tag characters.
- */
-const HIDDEN = new RegExp(
-  [
-    "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e",
-    "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
-  ].join(""),
-  "gu",
-);
+import { replaceHidden } from "@gaia/text";
+
 const MAX_DEPTH = 32;
 
 /** A text for a list: without hidden characters, at most so many UTF-16 units. */
 export function cleaned(text: string, longest: number): string {
-  const shown = text.replace(HIDDEN, "").toWellFormed().trim();
+  const shown = replaceHidden(text, "", { keep: "\t\n" }).trim();
   return shown.length > longest ? `${shown.slice(0, longest - 1).toWellFormed()}…` : shown;
 }
 

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { IssuerKind, Workload } from "./workload.ts";
 
 /** What a job's token claims, verified by whoever calls. */
@@ -14,7 +15,7 @@ const GITHUB_EVENTS: readonly string[] = ["push", "release", "workflow_dispatch"
 const GITLAB_SOURCES: readonly string[] = ["push", "web", "api", "trigger", "schedule"];
 
 /** Visible, bounded, on one line: it is shown and kept. */
-const PLAIN = /^[^\p{C}\p{Zl}\p{Zp}]{1,512}$/u;
+const isPlain = (text: string): boolean => text !== "" && [...text].length <= 512 && !hasHidden(text, { asName: true });
 const NUMBER = /^[0-9]{1,20}$/;
 
 /**
@@ -111,7 +112,7 @@ const common = (claims: Claims, run: string) => ({
   run: numberOf(claims[run]),
 });
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && PLAIN.test(value) ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === "string" && isPlain(value) ? value : null);
 
 const numberOf = (value: unknown): string | null => {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 /** What a requirement line asks for, decided without pip: only `package` ever reaches it. */
 export type JudgedRequirement =
   | { kind: "package"; name: string; text: string; marker: string | null; exactVersion: string | null }
@@ -25,7 +26,7 @@ export function judgeRequirement(line: string): JudgedRequirement {
   const text = line.replace(/(?:^|\s)#.*$/s, "").trim();
   if (text === "") return { kind: "empty" };
   if (text.length > MAX_CHARACTERS) return refused("unreadable", "the line is too long");
-  if (/[\p{Cc}\p{Cf}]/u.test(text.replaceAll("\t", " "))) {
+  if (hasHidden(text, { asName: true, keep: "\t" })) {
     return refused("unreadable", "the line has control characters");
   }
   if (/\$\{|\$\(|`/.test(text)) {

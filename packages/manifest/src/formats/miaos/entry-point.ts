@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { Sourced } from "../../model/canonical.ts";
 import { readText, refuse } from "../../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../../model/field-reader.ts";
@@ -35,7 +36,8 @@ function escapes({ report, source }: Reading, field: Field, path: string): null 
 
 /** Without `./`; null for what is absolute, climbs, or means something else to Windows or to a URL. */
 function normalPath(path: string): string | null {
-  if (/[\\:%?#*<>|"\p{C}]/u.test(path) || path.startsWith("/") || path.startsWith("~")) return null;
+  if (/[\\:%?#*<>|"]/.test(path) || hasHidden(path, { asName: true }) || path.startsWith("/") || path.startsWith("~"))
+    return null;
   const parts = path.split("/").filter((part) => part !== ".");
   if (parts.length === 0 || parts.some((part) => part === "" || part === ".." || part.trim() !== part)) return null;
   return parts.join("/");

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { SkillParts } from "../../model/blank-skill.ts";
 import type { Os, Sourced } from "../../model/canonical.ts";
 import { declaredAt, openFields } from "../../model/field-reader.ts";
@@ -62,7 +63,7 @@ function personOf(tree: Tree): { name: string; isWhole: boolean } | null {
   const name = tree.kind === "map" ? tree.entries.get("name")?.value : tree;
   if (name?.kind !== "scalar" || typeof name.value !== "string") return null;
   const bare = (/^[^<(]*/.exec(name.value)?.[0] ?? "").trim();
-  if (bare === "" || bare.length > 200 || /[\p{C}]/u.test(bare)) return null;
+  if (bare === "" || bare.length > 200 || hasHidden(bare, { asName: true })) return null;
   return { name: bare, isWhole: tree.kind === "scalar" && bare === name.value };
 }
 

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Json, JsonSchema } from "../../model/canonical.ts";
 import { toJson } from "../../model/yaml-json.ts";
@@ -105,7 +106,7 @@ function natively(skill: CanonicalSkill): CanonicalFieldName[] {
 }
 
 function isPlainName(name: string): boolean {
-  return !/[<(\p{C}]/u.test(name) && name.trim() === name && name !== "";
+  return !/[<(]/.test(name) && !hasHidden(name, { asName: true }) && name.trim() === name && name !== "";
 }
 
 function hasPeople({ provenance, extensions }: CanonicalSkill): boolean {

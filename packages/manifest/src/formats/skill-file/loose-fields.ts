@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import type { Sourced } from "../../model/canonical.ts";
 import { declaredAt } from "../../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../../model/field-reader.ts";
@@ -27,7 +28,7 @@ export function takeLine(reading: Reading, fields: Fields, name: string, maxLeng
 /** An http or https address without credentials: these become links that people click. */
 export function takeUrl(reading: Reading, fields: Fields, name: string): Sourced<string> | null {
   const text = scalarOf(fields.peek(name))?.text.trim() ?? "";
-  const url = /[\s\p{C}\\]/u.test(text) ? null : URL.parse(text);
+  const url = /[\s\\]/.test(text) || hasHidden(text, { asName: true }) ? null : URL.parse(text);
   const isSafe = url !== null && url.host !== "" && url.username === "" && url.password === "";
   return isSafe && /^https?:\/\//i.test(text) ? takeLine(reading, fields, name, 2048) : null;
 }

@@ -1,3 +1,4 @@
+import { hasHidden } from "@gaia/text";
 import npa from "npm-package-arg";
 
 /** What a requirement for npm asks for, decided without npm: only `package` ever reaches it. */
@@ -19,7 +20,7 @@ const MAX_NAME = 214;
 export function judgeNpmSpec(input: { text: string } | { name: string; spec: string }): JudgedNpmSpec {
   const text = "text" in input ? input.text.trim() : input.spec.trim();
   const isOption = "text" in input && text.startsWith("-");
-  if (isOption || text.length > MAX_CHARACTERS || /[\p{Cc}\p{Cf}]/u.test(text))
+  if (isOption || text.length > MAX_CHARACTERS || hasHidden(text, { asName: true }))
     return refused("unreadable", "it cannot be read");
   const spec = "text" in input ? text.slice(text.indexOf("@", 1) + 1) : text;
   const local = /^(?:link|portal|file|workspace):(.{0,300})$/i.exec(spec);

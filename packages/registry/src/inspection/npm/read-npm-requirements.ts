@@ -1,3 +1,4 @@
+import { replaceHidden } from "@gaia/text";
 import type { PackageFile } from "@gaia/archive";
 import type { Finding } from "@gaia/findings";
 import semver from "semver";
@@ -203,9 +204,6 @@ const directoryOf = (path: string): string => path.slice(0, Math.max(path.lastIn
 
 /** Without what could be a password in an address, and on one line. */
 function redact(text: string): string {
-  return text
-    .slice(0, 300)
-    .replaceAll(/\/\/[^/@\s]{1,200}@/g, "//***@")
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .slice(0, 120);
+  const withoutPassword = text.slice(0, 300).replaceAll(/\/\/[^/@\s]{1,200}@/g, "//***@");
+  return replaceHidden(withoutPassword, " ").replaceAll(/\s+/g, " ").slice(0, 120);
 }
