@@ -72,7 +72,8 @@ export async function followJob(input: {
     input.fork();
     const afterStop = stopped.promise.then(() => Promise.race([keeper.end, later(GONE_WITHIN_MS)]));
     const end = await Promise.race([keeper.end, afterStop]);
-    door.forget(name);
+    // Whoever has begun had opened both outputs before. They may still wait at the door, where this process was busy all the time.
+    if (end?.hasBegun !== true) door.forget(name);
     await Promise.race([Promise.all(outputs.map(({ closed }) => closed)), later(DRAIN_MS)]);
     const [stdout = "", stderr = ""] = outputs.map(({ read }) => read());
     return toJobEnd({ ...result, stdout, stderr }, end);

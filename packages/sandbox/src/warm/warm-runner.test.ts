@@ -59,6 +59,20 @@ describe.skipIf(!canWarm)("a program that was loaded once", async () => {
     expect(cold).toEqual([]);
   });
 
+  test("loses no output where this process is too busy to look while it runs", { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ending = new AbortController();
+      const result = run(asks(["loaded"])).finally(() => ending.abort());
+      while (!ending.signal.aborted) {
+        const until = performance.now() + 200;
+        while (performance.now() < until);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect((await result).stdout).toMatch(/^\{/);
+    }
+    expect(cold).toEqual([]);
+  });
+
   test("has its own files, environment and directories, and sees no more than that", async () => {
     const files = [{ path: "code/a.py", bytes: new TextEncoder().encode("x = 1\n") }];
     const seen = said(await run(asks(["look"], { files, env: { SAID: "this" } })));
