@@ -49,7 +49,7 @@ export default defineConfig({
       })),
       {
         extends: true as const,
-        test: { name: "architecture", include: ["test/architecture.test.ts", "test/threats/*.test.ts"], ...WARM },
+        test: { name: "architecture", include: ["test/architecture*.test.ts", "test/threats/*.test.ts"], ...WARM },
       },
       {
         extends: true as const,
@@ -57,7 +57,7 @@ export default defineConfig({
           name: "e2e",
           ...WARM,
           include: ["test/**/*.test.ts"],
-          exclude: ["test/architecture.test.ts", "test/threats/**", LONG],
+          exclude: ["test/architecture*.test.ts", "test/threats/**", LONG],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

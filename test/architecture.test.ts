@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { SEVERITIES, STATUSES, TIERS, VERDICTS } from "@gaia/policy";
 import { SIGNATURE_KINDS } from "@gaia/trust";
 import { describe, expect, test } from "vitest";
+import { imports, rooms, sources } from "./harness/read-rooms.ts";
 
 /**
  * The arrows between the rooms (docs/ARCHITECTURE.md). `types` may be imported with `import type` only. A room without a
@@ -100,66 +101,9 @@ const ENVIRONMENT_READERS = new Set(["apps/server/src/config.ts", "apps/cli/src/
 /** Adapters that only one file may load, and only by a dynamic import: an embedded process never pays for them. */
 const LAZY_DOORS = ["@gaia/storage/", "@gaia/queue/", "@gaia/search/", "ioredis", "@gaia/sandbox"];
 
-interface Room {
-  name: string;
-  dir: string;
-  dependencies: string[];
-}
-
-const rooms: Room[] = ["packages", "apps"].flatMap((top) =>
-  readdirSync(top)
-    .filter((name) => existsSync(join(top, name, "package.json")))
-    .map((name) => {
-      const dir = join(top, name);
-      const manifest = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
-      return { name, dir, dependencies: Object.keys({ ...manifest.dependencies }) };
-    }),
-);
-
-interface Import {
-  file: string;
-  from: string;
-  typeOnly: boolean;
-  dynamic: boolean;
-}
-
-const sources = rooms.flatMap((room) => filesBelow(join(room.dir, "src")).map((file) => ({ room, file })));
-const imports: (Import & { room: Room })[] = sources.flatMap(({ room, file }) =>
-  importsOf(file).map((found) => ({ ...found, room })),
-);
-
 /** Without comments and quoted texts: rules speak of `process.env` and do not read it. */
 const codeAlone = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$\\]*/g, '""');
-
-function filesBelow(dir: string): string[] {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name);
-    if (statSync(path).isDirectory()) return filesBelow(path);
-    return /\.tsx?$/.test(name) && !/\.(test|d)\.ts$/.test(name) ? [path] : [];
-  });
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
-  const found: Import[] = [];
-  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^"';]*?\s*from\s*)?"([^"]+)"/gm)) {
-    const names = /\{([^}]*)\}/.exec(match[2] ?? "")?.[1];
-    const everyNameIsType =
-      names !== undefined &&
-      names
-        .split(",")
-        .map((name) => name.trim())
-        .filter(Boolean)
-        .every((name) => name.startsWith("type "));
-    found.push({ file, from: match[3] ?? "", typeOnly: match[1] !== undefined || everyNameIsType, dynamic: false });
-  }
-  for (const match of text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)) {
-    found.push({ file, from: match[1] ?? "", typeOnly: false, dynamic: true });
-  }
-  return found;
-}
 
 const roomOf = (specifier: string): string | null => /^@gaia\/([^/]+)/.exec(specifier)?.[1] ?? null;
 
@@ -259,25 +203,6 @@ function circlesIn(arrows: Map<string, string[]>): string[] {
   for (const file of arrows.keys()) visit(file, []);
   return circles;
 }
-
-/** Rooms with folders that still lean on each other. None is added. */
-const TANGLED = new Set(["manifest"]);
-
-test("no circle of folders inside a room, types included", () => {
-  const arrows = new Map<string, string[]>();
-  for (const { room, file, from } of imports) {
-    if (!from.startsWith(".") || TANGLED.has(room.name)) continue;
-    const src = join(room.dir, "src");
-    const [own, target] = [file, normalize(join(dirname(file), from))].map((path) => dirname(relative(src, path)));
-    // Files beside the folders are doors, and what folders share.
-    if (own === undefined || target === undefined || own === target || own === "." || target === ".") continue;
-    // What lies below a folder belongs to it.
-    if (own.startsWith(`${target}/`) || target.startsWith(`${own}/`)) continue;
-    const [here, there] = [`${room.name}/${own}`, `${room.name}/${target}`];
-    arrows.set(here, [...new Set([...(arrows.get(here) ?? []), there])]);
-  }
-  expect(circlesIn(arrows)).toEqual([]);
-});
 
 test("no circle of rooms, types included", () => {
   const arrows = new Map(

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { expect, test } from "vitest";
+import { imports, rooms, sources } from "./harness/read-rooms.ts";
+
+/**
+ * Guards of the house. Each has the exceptions of today: a list that gets shorter, and no longer. A part that mends one takes its row away,
+ * because a row without its fault fails as a fault without its row does.
+ */
+
+const MOST_FILES = 25;
+/** Folders with more files than a reader keeps in view, tests not counted, and how many they may have. */
+const CROWDED: Record<string, number> = {
+  "apps/cli/src": 86,
+  "apps/cli/src/verbs": 64,
+  "apps/server/src/http": 43,
+  "packages/archive/src": 31,
+  "packages/code-analysis/src/python": 33,
+  "packages/code-analysis/src/rules": 27,
+  "packages/identity/src/people": 28,
+  "packages/policy/src": 33,
+  "packages/reading/src": 43,
+  "packages/registry/src/kernel": 30,
+};
+
+test("a folder has at most 25 files, those told apart, and these do not grow", () => {
+  const counts = new Map<string, number>();
+  for (const { file } of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  const crowded = [...counts].filter(([, count]) => count > MOST_FILES);
+  expect(crowded.map(([folder]) => folder).toSorted()).toEqual(Object.keys(CROWDED).toSorted());
+  expect(crowded.filter(([folder, count]) => count > (CROWDED[folder] ?? 0))).toEqual([]);
+});
+
+/** Folders that lean on each other, by room; `.` is the room's own. */
+const TANGLED: Record<string, string[]> = {
+  cli: [". completion diagnostic-output monitor progress sigstore transport trusted-publishing verbs witness"],
+  identity: [". people people/providers publishers workload"],
+  install: [". cache choice handover home local log pins plan revocations seen sync trust"],
+  manifest: [
+    ". package",
+    "formats formats/agent-skills formats/aria-2 formats/gaia formats/gaia-0.1 formats/miaos formats/openclaw formats/openclaw-draft formats/skill-file formats/skill-md",
+  ],
+  "mcp-server": [". catalog protocol"],
+  policy: [". workload"],
+  reading: [". sieve"],
+  runner: [". environments permissions runtimes"],
+  sandbox: [". confine"],
+  scan: [". analysis"],
+  server: [". http http/definitions http/routes http/schemas operations outside reading verifying"],
+  trust: [". openpgp sigstore"],
+  web: [". pages parts people reports routes"],
+};
+
+test("folders lean on each other in these rooms alone: files of a room's own folder, parents and children counted", () => {
+  const tangled = rooms.flatMap((room) => {
+    const circles = foldersInCircles(room.name);
+    return circles.length === 0 ? [] : [[room.name, circles] as const];
+  });
+  expect(Object.fromEntries(tangled)).toEqual(TANGLED);
+});
+
+/** Each group of folders that can all be reached from one another, its names joined. */
+function foldersInCircles(name: string): string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const { room, file, from } of imports) {
+    if (room.name !== name || !from.startsWith(".")) continue;
+    const src = join(room.dir, "src");
+    const target = normalize(join(dirname(file), from));
+    // A door gives names out; who stands behind it leans on nobody by that.
+    if ([file, target].some((path) => relative(src, path) === "index.ts")) continue;
+    const [here, there] = [file, target].map((path) => dirname(relative(src, path)));
+    if (here === undefined || there === undefined || here === there) continue;
+    arrows.set(here, (arrows.get(here) ?? new Set()).add(there));
+  }
+  const reached = new Map([...arrows.keys()].map((folder) => [folder, reachableFrom(folder, arrows)]));
+  const groups = [...reached].flatMap(([folder, others]) => {
+    const group = [...others].filter((other) => reached.get(other)?.has(folder) === true).toSorted();
+    return group.includes(folder) ? [group.join(" ")] : [];
+  });
+  return [...new Set(groups)].toSorted();
+}
+
+function reachableFrom(folder: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const open = [folder];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const there of arrows.get(next) ?? []) {
+      if (reached.has(there)) continue;
+      reached.add(there);
+      open.push(there);
+    }
+  }
+  return reached;
+}
+
+/** Who writes leaves of the log. The aim is one, in `packages/decisions`. */
+const WRITERS_OF_LEAVES = [
+  "packages/identity/src/accounts.ts",
+  "packages/identity/src/publishers/membership-change.ts",
+  "packages/identity/src/standing/delete-account.ts",
+  "packages/identity/src/workload/trusted-leaf.ts",
+  "packages/registry/src/kernel/leaves.ts",
+  "packages/registry/src/log/adopt-stored.ts",
+  "packages/registry/src/log/place-leaves.ts",
+  "packages/registry/src/settings/change-visibility.ts",
+];
+
+test("leaves of the log are written in these files alone", () => {
+  const writers = sources.filter(({ file }) => /\.insert\(logLeaves\)/.test(readFileSync(file, "utf8")));
+  expect(writers.map(({ file }) => file).toSorted()).toEqual(WRITERS_OF_LEAVES);
+});
