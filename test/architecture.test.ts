@@ -39,10 +39,25 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   db: { imports: [], types: ["findings", "manifest", "policy", "trust"] },
   client: { imports: [] },
   search: { imports: ["db"] },
+  // A decision is written once, and salted there alone.
+  decisions: { imports: ["db", "log"], types: ["trust"] },
   // What bounds a token is judged in the words of those who are bounded by it.
-  identity: { imports: ["db", "log", "policy"] },
+  identity: { imports: ["db", "decisions", "policy"] },
   registry: {
-    imports: ["db", "manifest", "archive", "resolver", "policy", "scan", "findings", "syntax", "trust", "log", "text"],
+    imports: [
+      "db",
+      "decisions",
+      "manifest",
+      "archive",
+      "resolver",
+      "policy",
+      "scan",
+      "findings",
+      "syntax",
+      "trust",
+      "log",
+      "text",
+    ],
     types: ["reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.

@@ -4,12 +4,11 @@ import {
   type Db,
   inTransaction,
   isUniqueViolation,
-  logLeaves,
   memberships,
   publishers,
   tokens,
 } from "@gaia/db";
-import { formatLeaf } from "@gaia/log";
+import { writeLeaf } from "@gaia/decisions";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { IdentityError } from "./errors.ts";
 import { mappedHandles } from "./people/providers/mapped-handles.ts";
@@ -132,8 +131,7 @@ export async function insertAccount(
   await tx.insert(memberships).values({ accountId: account.id, publisherId: publisher.id, role: "owner" });
   const { handle } = input;
   const fields = { publisher: handle, account: handle, role: "owner", change: "created" };
-  const leaf = formatLeaf({ kind: "ownership", at: account.createdAt, fields });
-  await tx.insert(logLeaves).values({ leaf: Buffer.from(leaf).toString("utf8") });
+  await writeLeaf(tx, { kind: "ownership", at: account.createdAt, fields });
   return account;
 }
 

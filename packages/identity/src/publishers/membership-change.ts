@@ -3,7 +3,6 @@ import {
   appendAudit,
   type Db,
   invitations,
-  logLeaves,
   memberships,
   notices,
   promotions,
@@ -15,7 +14,7 @@ import {
   skillTransfers,
   versions,
 } from "@gaia/db";
-import { formatLeaf } from "@gaia/log";
+import { writeLeaf } from "@gaia/decisions";
 import {
   type AccountActor,
   type AskedWhenLaxer,
@@ -162,9 +161,7 @@ export async function insertOwnershipLeaf(
   leaf: { publisher: string; account: string; role: Role; change: string; by: string; at: Date },
 ): Promise<void> {
   const { at, ...fields } = leaf;
-  await tx
-    .insert(logLeaves)
-    .values({ leaf: Buffer.from(formatLeaf({ kind: "ownership", at, fields })).toString("utf8") });
+  await writeLeaf(tx, { kind: "ownership", at, fields });
 }
 
 /** Tells the members of publishers; a person is told by their own publisher, which has their handle. */

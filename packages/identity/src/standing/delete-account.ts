@@ -5,7 +5,6 @@ import {
   authUsers,
   type Db,
   inTransaction,
-  logLeaves,
   memberships,
   publishers,
   reports,
@@ -13,7 +12,7 @@ import {
   skills,
   tokens,
 } from "@gaia/db";
-import { formatLeaf } from "@gaia/log";
+import { writeLeaf } from "@gaia/decisions";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import { endWithoutManager } from "../workload/end-without-manager.ts";
@@ -59,8 +58,7 @@ export async function deleteAccount(
     // The row names who signed in until now.
     if (account.authUserId !== null) await tx.delete(authUsers).where(eq(authUsers.id, account.authUserId));
     const fields = { publisher: handle, account: handle, change: "deleted", by: handle };
-    const leaf = formatLeaf({ kind: "ownership", at: now, fields });
-    await tx.insert(logLeaves).values({ leaf: Buffer.from(leaf).toString("utf8") });
+    await writeLeaf(tx, { kind: "ownership", at: now, fields });
     await appendAudit(tx, { actor: handle, action: "account.delete", target: `account:${handle}`, requestId });
   });
 }

@@ -1,5 +1,5 @@
-import { type Db, logLeaves, skills, type trustedPublishers, versions } from "@gaia/db";
-import { formatLeaf, hideLeaf, type Leaf } from "@gaia/log";
+import { type Db, skills, type trustedPublishers, versions } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import { trustedSubject } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 
@@ -19,17 +19,12 @@ export async function sayOfTrusted(
 ): Promise<void> {
   const { row, publisher, change, at } = said;
   const [skill] = await tx
-    .select({ id: skills.id, salt: skills.salt })
+    .select({ id: skills.id })
     .from(skills)
     .innerJoin(versions, and(eq(versions.skillId, skills.id), eq(versions.awaitsApproval, false)))
     .where(and(eq(skills.name, row.skillName), eq(skills.publisherId, row.publisherId)))
     .limit(1);
   if (!skill) return;
   const fields = { publisher, name: row.skillName, issuer: row.issuer, subject: trustedSubject(row), ...change };
-  const leaf: Leaf = { kind: "trusted-publisher", at, fields };
-  // Of a skill that is not public the log names nothing.
-  const written = formatLeaf(skill.salt === null ? leaf : hideLeaf(leaf, skill.salt));
-  await tx
-    .insert(logLeaves)
-    .values({ leaf: Buffer.from(written).toString("utf8"), salt: skill.salt, skillId: skill.id });
+  await writeLeaf(tx, { kind: "trusted-publisher", at, fields }, { skillId: skill.id });
 }

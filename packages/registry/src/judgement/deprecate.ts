@@ -1,10 +1,10 @@
 import { appendAudit, type Db, versions } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
 import { ensureVisibleSkill } from "../kernel/find-skill.ts";
-import { insertLeaf } from "../kernel/leaves.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { plainLine } from "../kernel/plain-words.ts";
 import { type VersionView, viewVersion } from "../catalog/view-version.ts";
@@ -70,7 +70,7 @@ async function change(ctx: Ctx, found: FoundVersion, input: Change): Promise<Ver
       detail: input.set ?? {},
       requestId: ctx.requestId,
     });
-    await writeLeaf(ctx, tx, found, input);
+    await sayDeprecation(ctx, tx, found, input);
   });
   return viewVersion(ctx, version.id);
 }
@@ -88,8 +88,8 @@ async function ensureChangeable(tx: Db, { version, skill }: FoundVersion, { kind
 }
 
 /** The leaf is none of the version's own: what proves the version goes on being the registry's statement. */
-async function writeLeaf(ctx: Ctx, tx: Db, { version, skill, publisher }: FoundVersion, { kind, actor }: Change) {
+async function sayDeprecation(ctx: Ctx, tx: Db, { version, skill, publisher }: FoundVersion, { kind, actor }: Change) {
   const { version: number, releaseDigest: release } = version;
   const fields = { publisher: publisher.handle, name: skill.name, version: number, release, by: actor.handle };
-  await insertLeaf(tx, { kind, at: ctx.now(), fields });
+  await writeLeaf(tx, { kind, at: ctx.now(), fields });
 }

@@ -1,8 +1,8 @@
 import { type Db, skills, versions } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import { isListed, STATUSES } from "@gaia/policy";
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { isSignerHeld } from "./signer-held.ts";
-import { insertLeaf } from "./leaves.ts";
 import { isPrerelease } from "./sort-key.ts";
 
 const LISTED = STATUSES.filter(isListed);
@@ -43,5 +43,5 @@ export async function refreshLatest(tx: Db, input: { skillId: number; now: Date 
   if (!before || !latest || latest.id === before.latestVersionId) return;
   const { publisher, version, release } = latest;
   const fields = { publisher, name: before.name, version, release };
-  await insertLeaf(tx, { kind: "newest", at: input.now, fields }, { skillId: input.skillId });
+  await writeLeaf(tx, { kind: "newest", at: input.now, fields }, { skillId: input.skillId });
 }

@@ -1,8 +1,8 @@
+import { catchUpStatement } from "@gaia/decisions";
 import { attestations, type Db, executeRows, inTransaction, logLeaves } from "@gaia/db";
 import { LogError } from "@gaia/log";
 import { asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
-import { leafOfStatement, writtenLeaf } from "../kernel/leaves.ts";
 
 /** Leaves that get their places in one transaction. */
 const BATCH = 5_000;
@@ -63,14 +63,6 @@ export async function catchUpLeaves({ db }: Pick<Registry, "db">): Promise<numbe
     .where(isNull(logLeaves.id))
     .orderBy(asc(attestations.sequence))
     .limit(MOST_CAUGHT_UP);
-  if (rows.length === 0) return 0;
-  const leaves = await Promise.all(
-    rows.map(async ({ attestation: { envelope, versionId, sequence } }) => ({
-      ...(await writtenLeaf(db, leafOfStatement(envelope))),
-      versionId,
-      attestationSequence: sequence,
-    })),
-  );
-  await db.insert(logLeaves).values(leaves).onConflictDoNothing();
+  for (const { attestation } of rows) await catchUpStatement(db, attestation);
   return rows.length;
 }

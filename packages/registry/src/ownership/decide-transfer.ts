@@ -1,10 +1,10 @@
 import { appendAudit, type Db, holdPerson, reviews, settleReviews, skills, skillTransfers } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import { type Action, refusalOf, standsAsAdmin } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { isLive } from "../kernel/is-live.ts";
-import { insertLeaf } from "../kernel/leaves.ts";
 import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { ensureWithinQuota } from "../kernel/quota.ts";
@@ -71,7 +71,7 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
       by: actor.handle,
     };
     // Of a name under which nothing is live the log says nothing: it would tell whoever wants to be first.
-    if (await isLive(tx, skill.id)) await insertLeaf(tx, { kind: "ownership", at: now, fields });
+    if (await isLive(tx, skill.id)) await writeLeaf(tx, { kind: "ownership", at: now, fields });
     const text =
       `${skill.name} went from ${from.handle} to ${to.handle}: ${requester.handle} offered it, ${actor.handle} accepted. ` +
       `Every right of ${from.handle} on it has ended.`;

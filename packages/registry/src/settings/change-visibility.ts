@@ -1,8 +1,8 @@
-import { attestations, type Db, logLeaves, skills, versions } from "@gaia/db";
+import { attestations, type Db, skills, versions } from "@gaia/db";
+import { sayStatementAgain, writeLeaf } from "@gaia/decisions";
 import type { Visibility } from "@gaia/policy";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { isLive } from "../kernel/is-live.ts";
-import { insertLeaf, leafOfStatement, writtenLeaf } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import { newSalt } from "../kernel/salt.ts";
 
@@ -45,12 +45,12 @@ export async function changeVisibility(tx: Db, { skill, publisher, to, by, now }
   if (to === "public") {
     await set({ visibility: to, salt: null });
     if (isSaid) {
-      await insertLeaf(tx, leaf(salt));
+      await writeLeaf(tx, leaf(salt));
       await sayAgain(tx, skill, publisher, now);
     }
   } else {
     // Of one that is public until now, this is said by name, too.
-    if (isSaid) await insertLeaf(tx, leaf(null));
+    if (isSaid) await writeLeaf(tx, leaf(null));
     await set({ visibility: to, salt: salt ?? newSalt() });
   }
   await dropPagesThatName(tx, name);
@@ -87,10 +87,7 @@ async function sayAgain(tx: Db, skill: Change["skill"], publisher: string, now: 
     .from(attestations)
     .where(inArray(attestations.sequence, newest))
     .orderBy(attestations.sequence);
-  for (const { envelope, versionId } of said) {
-    const written = await writtenLeaf(tx, leafOfStatement(envelope));
-    await tx.insert(logLeaves).values({ ...written, versionId });
-  }
+  for (const statement of said) await sayStatementAgain(tx, statement);
   const latest = skill.latestVersionId;
   if (latest === null) return;
   const [row] = await tx
@@ -99,5 +96,5 @@ async function sayAgain(tx: Db, skill: Change["skill"], publisher: string, now: 
     .where(and(eq(versions.id, latest)));
   if (!row) return;
   const fields = { publisher, name: skill.name, version: row.version, release: row.releaseDigest };
-  await insertLeaf(tx, { kind: "newest", at: now, fields }, { skillId: skill.id });
+  await writeLeaf(tx, { kind: "newest", at: now, fields }, { skillId: skill.id });
 }

@@ -1,12 +1,12 @@
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import type { BuiltArtifact, JudgedProvenance } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { insertLeaf } from "../kernel/leaves.ts";
 import { ensureMayOn } from "../kernel/may.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -132,7 +132,7 @@ async function insert(
     const named = { publisher: version.releasedAs, name: skill.name, version: version.version };
     const fields = { ...named, release: version.releaseDigest, bundle: `sha256:${sha256}`, level: String(level) };
     // Of no version: the newest leaf of a version is that of the registry's newest statement about it.
-    await insertLeaf(tx, { kind: "provenance", at, fields });
+    await writeLeaf(tx, { kind: "provenance", at, fields });
     return true;
   });
 }

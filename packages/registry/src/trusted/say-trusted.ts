@@ -1,8 +1,8 @@
 import { type Db, skills, versions } from "@gaia/db";
+import { writeLeaf } from "@gaia/decisions";
 import { trustedSubject } from "@gaia/policy";
 import { desc, eq } from "drizzle-orm";
 import { isLive } from "../kernel/is-live.ts";
-import { insertLeaf } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import type { TrustedRow } from "./view-trusted-publisher.ts";
 
@@ -26,7 +26,7 @@ export async function sayTrusted(
   if (skillId === null || !(await isTheirs(tx, skillId, row)) || !(await isLive(tx, skillId))) return;
   const subject = trustedSubject(row);
   const fields = { publisher, name: row.skillName, issuer: row.issuer, subject, change, by };
-  await insertLeaf(tx, { kind: "trusted-publisher", at, fields }, { skillId });
+  await writeLeaf(tx, { kind: "trusted-publisher", at, fields }, { skillId });
   const [newest] = await tx
     .select({ id: versions.id })
     .from(versions)

@@ -1,0 +1,38 @@
+import { attestations, type Db, logLeaves } from "@gaia/db";
+import type { Envelope } from "@gaia/trust";
+import { leafOfStatement } from "./leaf-of-statement.ts";
+import { writtenLeaf } from "./write-leaf.ts";
+
+/**
+ * Writes a signed statement of the registry about a version, and its leaf of the log; part of the transaction that makes it true. Whether
+ * the key that signed it is the current one is its caller's to hold.
+ */
+export async function writeStatement(
+  tx: Db,
+  versionId: number,
+  statement: Omit<typeof attestations.$inferInsert, "versionId">,
+): Promise<void> {
+  await tx.insert(attestations).values({ ...statement, versionId });
+  const written = await writtenLeaf(tx, leafOfStatement(statement.envelope));
+  await tx.insert(logLeaves).values({ ...written, versionId, attestationSequence: statement.sequence });
+}
+
+/** Writes the leaf of a statement that has none: signed before there was a log. Another process may do so at the same time. */
+export async function catchUpStatement(
+  db: Db,
+  { envelope, versionId, sequence }: Pick<typeof attestations.$inferSelect, "envelope" | "versionId" | "sequence">,
+): Promise<void> {
+  const written = await writtenLeaf(db, leafOfStatement(envelope));
+  await db
+    .insert(logLeaves)
+    .values({ ...written, versionId, attestationSequence: sequence })
+    .onConflictDoNothing();
+}
+
+/** Says by name what a hidden leaf said, once the skill is public. The leaf that belongs to the statement stays the hidden one. */
+export async function sayStatementAgain(
+  tx: Db,
+  { envelope, versionId }: { envelope: Envelope; versionId: number },
+): Promise<void> {
+  await tx.insert(logLeaves).values({ ...(await writtenLeaf(tx, leafOfStatement(envelope))), versionId });
+}
