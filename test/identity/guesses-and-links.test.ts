@@ -77,8 +77,12 @@ test("H-A4 a newer link for a new password ends the older ones, and so does the 
 
 test("H-A4 who asks for somebody's new password without end keeps nobody out: no mail goes, the last link works", async () => {
   const { email } = await person("olga");
-  for (let count = 0; count < MAILS; count += 1) expect(await askForReset(email)).toBe(200);
-  const links = await sentLinks(email, MAILS);
+  let links: string[] = [];
+  // Each mail before the next is asked for: which of them is the last is not left to the mailer.
+  for (let count = 1; count <= MAILS; count += 1) {
+    expect(await askForReset(email)).toBe(200);
+    links = await sentLinks(email, count);
+  }
   for (let count = 0; count < 3; count += 1) expect(await askForReset(email)).toBe(200);
   expect(await choose(links.at(-1) ?? "", "a password of her own choice")).toBe(200);
   expect(await resetMails(email)).toHaveLength(MAILS);
