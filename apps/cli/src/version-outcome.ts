@@ -45,7 +45,10 @@ function nextStep(version: Version): string | null {
   if (version.status === "received" || version.status === "inspecting")
     return `it is being inspected; look again with \`${calledAs(`info ${release}`)}\``;
   if (version.status === "quarantined")
-    return `nobody can install it; see the findings with \`${calledAs(`info ${release}`)}\`, correct them and publish a new version`;
+    return (
+      `nobody can install it; its page and \`${calledAs("scan FOLDER")}\` list the findings: correct them and publish a new version, or ` +
+      "ask an admin to look at it"
+    );
   if (version.status === "staged") {
     const approve = calledAs(`approve ${version.name} ${version.version}`);
     return `its publisher alone sees it; somebody else of them makes it live with \`${approve}\``;
@@ -59,7 +62,11 @@ function nextStep(version: Version): string | null {
     const confirm = `confirm with \`${calledAs(`confirm-signer ${release}`)}\` that it is ${now} now`;
     return `no plain install takes it, because the skill was signed by ${until} until then: have that one sign it, or ${confirm}`;
   }
-  if (version.verdict === "REVIEW" && !version.cleared) return "an admin has to clear the verdict before it can rise";
+  if (version.verdict === "REVIEW" && !version.cleared)
+    return (
+      "it is held for review: no list shows it, and an install of it needs `--allow-held`, until an admin clears it or you publish a " +
+      "version without what it is held for"
+    );
   if (!isSigned) return `sign it with \`${calledAs("sign DIR --gpg")}\` to reach community`;
   if (version.permissions.declared === null)
     return "declare its permissions in the manifest and publish a new version to reach community";

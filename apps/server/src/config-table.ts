@@ -254,12 +254,16 @@ export const VARIABLES = {
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: inPercent(HOLD_FROM),
-    doc: "How likely to harm a version has to be, by all evidence, to be held (REVIEW), from its next inspection on: docs/detection.md.",
+    doc:
+      "How likely to harm a version has to be, by all evidence, to be held (REVIEW), 1 to 100, from its next inspection on: docs/detection.md. " +
+      "`gaia-skill scan` goes by the default.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),
     default: inPercent(BLOCK_FROM),
-    doc: "How likely to harm a version has to be to be withheld (BLOCK), where witnesses of two kinds agree. `101`: never.",
+    doc:
+      "How likely to harm a version has to be to be withheld (BLOCK), where witnesses of two kinds agree; 50 to 100, from its next " +
+      "inspection on. `101`: never.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),

@@ -53,10 +53,12 @@ export function remediationText(input: {
   const told = oneForEachPlace(findings);
   const places = told.slice(0, MOST_TOLD).map(placeAndWords).join("; ");
   const more = told.length > MOST_TOLD ? `; and ${told.length - MOST_TOLD} more` : "";
-  const comes = again === "still held" ? "would still be held" : `would be listed${once && `, ${once}`}`;
+  const isGuess = again === "not looked" && findings.some(isOfWording);
+  const comes =
+    again === "still held" ? "would still be held" : `${isGuess ? "may" : "would"} be listed${once && `, ${once}`}`;
   const sentence = `Without ${countOf(told)} the version ${comes}: ${places}${more}.`;
   if (again === "still held") return `${sentence} ${STILL_HELD}`;
-  return again === "not looked" && findings.some(isOfWording) ? `${sentence} ${PASSAGES}` : sentence;
+  return isGuess ? `${sentence} ${PASSAGES}` : sentence;
 }
 
 const PASSAGES =

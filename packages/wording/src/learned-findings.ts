@@ -7,8 +7,8 @@ import type { WeighedStretch, Wording } from "./wording.ts";
 import { WORDED } from "./worded.ts";
 
 const HINT =
-  "No rule names it: its wording is close to texts that harm their readers. Say plainly what is done, for " +
-  "whom and where to, or let a reviewer clear it.";
+  "The model of wording found this, not a rule: the passage reads like texts that harm their readers. Say plainly what is done, for " +
+  "whom and where to, or have an admin look at the version.";
 const MOST_PER_READING = 5;
 const HIDDEN: ReadonlySet<Part> = new Set<Part>(["comment", "concealed", "attribute", "decoded"]);
 const IN_CODE: ReadonlySet<Part> = new Set<Part>(["string", "code comment"]);

@@ -36,7 +36,7 @@ export async function list(session: Session, input: PlaceOption): Promise<void> 
     skill.publisher,
     skill.missing ? red("its directory is missing") : dim(skill.registry),
     skill.enabled ? "" : yellow("disabled"),
-    skill.held === null ? "" : yellow("held for review"),
+    skill.held === null ? "" : yellow("was held for review when installed"),
   ]);
   for (const [at, row] of columns(rows).entries()) {
     terminal.line(row);

@@ -33,7 +33,9 @@ export async function clearInspection(
     if (version.verdict !== "REVIEW") {
       throw new RegistryError(
         "conflict",
-        `The verdict is ${version.verdict ?? "still open"}: there is nothing to clear.`,
+        version.verdict === "BLOCK"
+          ? "The verdict is BLOCK: an admin clears a REVIEW. A version that is withheld is released."
+          : `The verdict is ${version.verdict ?? "still open"}: there is nothing to clear.`,
       );
     }
     await tx
