@@ -254,16 +254,12 @@ export const VARIABLES = {
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: inPercent(HOLD_FROM),
-    doc:
-      "How likely to harm a version has to be, by all evidence, to be held (REVIEW), 1 to 100, from its next inspection on: docs/detection.md. " +
-      "`gaia-skill scan` goes by the default.",
+    doc: "How likely to harm (1 to 100) a version is held, from its next inspection on; `gaia-skill scan` goes by the default: docs/detection.md.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),
     default: inPercent(BLOCK_FROM),
-    doc:
-      "How likely to harm a version has to be to be withheld (BLOCK), where witnesses of two kinds agree; 50 to 100, from its next " +
-      "inspection on. `101`: never.",
+    doc: "How likely to harm (50 to 100) it is withheld where witnesses of two kinds agree, from its next inspection on. `101`: never.",
   }),
   RESCAN_PAUSE_PERCENT: variable({
     schema: z.coerce.number().min(0).max(100),
