@@ -254,7 +254,7 @@ export const VARIABLES = {
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: inPercent(HOLD_FROM),
-    doc: "How likely to harm (1 to 100) a version is held, from its next inspection on; `gaia-skill scan` goes by the default: docs/detection.md.",
+    doc: "How likely to harm (1 to 100) a version is held, from its next inspection on. `gaia-skill scan` goes by the default.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),
