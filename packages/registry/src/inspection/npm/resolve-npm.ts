@@ -45,6 +45,9 @@ const SETTINGS: Record<string, string> = {
   npm_config_globalconfig: "/dev/null/none",
   npm_config_update_notifier: "false",
   npm_config_fetch_retries: "1",
+  // By default it waits ten seconds for each package before it asks again: minutes for a skill of many, where no registry is reached.
+  npm_config_fetch_retry_mintimeout: "1000",
+  npm_config_fetch_retry_maxtimeout: "2000",
   npm_config_fetch_timeout: "15000",
   npm_config_allow_git: "none",
   npm_config_allow_remote: "none",
