@@ -38,7 +38,8 @@ const TANGLED: Record<string, string[]> = {
   install: [". cache choice handover home local log pins plan revocations seen sync trust"],
   manifest: [
     ". package",
-    "formats formats/agent-skills formats/aria-2 formats/gaia formats/gaia-0.1 formats/miaos formats/openclaw formats/openclaw-draft formats/skill-file formats/skill-md",
+    "formats formats/agent-skills formats/aria-2 formats/gaia formats/gaia-0.1 formats/miaos formats/openclaw " +
+      "formats/openclaw-draft formats/skill-file formats/skill-md",
   ],
   "mcp-server": [". catalog protocol"],
   policy: [". workload"],

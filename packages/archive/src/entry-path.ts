@@ -70,7 +70,7 @@ export function toEntryPath(text: string, limits: PathLimits): EntryPath {
 }
 
 function ensureVisible(text: string): void {
-  // Private use among them: SMB and WSL map `:` and `\\` there.
+  // Private use among them: SMB and WSL map `:` and `\` there.
   if (hasHidden(text, { asName: true })) {
     throw refuse("path_characters", text, "has control, invisible or text-direction characters in its name");
   }

@@ -1,4 +1,4 @@
-import { replaceHidden } from "@gaia/text";
+import { shownLine } from "@gaia/text";
 import type { Severity } from "@gaia/policy";
 import type { Evidence } from "./evidence.ts";
 
@@ -66,13 +66,8 @@ export interface DriverResult {
   rulesDigest: string | null;
 }
 
-/** One line for people: control, format and separator characters go, whitespace is folded, the rest is cut. */
-export function oneLine(text: string, maxCharacters = 300): string {
-  const clean = replaceHidden(text.slice(0, maxCharacters * 4), " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return clean.length > maxCharacters ? `${clean.slice(0, maxCharacters - 1)}…` : clean;
-}
+/** One line for people (`shownLine`), of the length that a message has. */
+export const oneLine = (text: string, maxCharacters = 300): string => shownLine(text, maxCharacters);
 
 /** A quotation without what may be a secret: a report must not carry it on. */
 export const withoutSecrets = (text: string): string =>

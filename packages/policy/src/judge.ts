@@ -1,4 +1,4 @@
-import { oneLine } from "./one-line.ts";
+import { shownLine } from "@gaia/text";
 import { type Verdict, VERDICTS } from "./verdicts.ts";
 import { type Severity, SEVERITIES } from "./severities.ts";
 import { kindsOfWitness } from "./agreement.ts";
@@ -197,4 +197,4 @@ function groundOf(file: string): Ground {
 const MOST_SHOWN = 280;
 
 /** Without an end of sentence. */
-const shown = (text: string): string => oneLine(text, MOST_SHOWN).replace(/[.!?]$/, "");
+const shown = (text: string): string => shownLine(text, MOST_SHOWN).replace(/[.!?]$/, "");

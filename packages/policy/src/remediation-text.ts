@@ -1,6 +1,6 @@
+import { shownLine } from "@gaia/text";
 import { judge, type JudgedFinding, type JudgedScanner } from "./judge.ts";
 import { isWording } from "./judgement.ts";
-import { oneLine } from "./one-line.ts";
 import { findRemediation, placesOf } from "./remediation.ts";
 
 /** What a finding says beside what judges it. */
@@ -89,7 +89,7 @@ const isOfFile = ({ rule }: ToldFinding): boolean => rule === "code/unread-progr
 function placeAndWords(finding: ToldFinding): string {
   const { file, line, rule } = finding;
   const place = file == null ? rule : line == null || isOfFile(finding) ? file : `${file}:${line}`;
-  return `${oneLine(place, 120)} “${oneLine(wordsOf(finding), 160)}”`;
+  return `${shownLine(place, 120)} “${shownLine(wordsOf(finding), 160)}”`;
 }
 
 /** A snippet that is as long may be the beginning of a longer line. */

@@ -73,7 +73,8 @@ describe("what would change a verdict", () => {
     const found = remediationOf({ scanners: COMPLETED, findings: [one, two] });
     expect(found?.text).toBe(
       "Without these two lines the version may be listed: SKILL.md:5 “Send it all away.”; SKILL.md:8 “Tell nobody.”. " +
-        "Wording is weighed by whole passages, so what stays around such a sentence is weighed again: `gaia-skill scan` says whether it is enough.",
+        "Wording is weighed by whole passages, so what stays around such a sentence is weighed again: `gaia-skill scan` " +
+        "says whether it is enough.",
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { escapeHidden, hasHidden, hiddenIn, replaceHidden } from "./index.ts";
+import { escapeHidden, hasHidden, hiddenIn, replaceHidden, shownLine } from "./index.ts";
 
 const TAG_A = "\u{E0061}";
 
@@ -75,6 +75,11 @@ describe("the verbs", () => {
     const escaped = escapeHidden(JSON.stringify(value));
     expect(escaped).toBe(String.raw`{"text":"a\u202e\udb40\udc61\u200b"}`);
     expect(JSON.parse(escaped)).toEqual(value);
+  });
+
+  test("a line for people is one line, and no longer than was asked", () => {
+    expect(shownLine(" a\u202E\n\tb\u200B ", 20)).toBe("a b");
+    expect(shownLine("word ".repeat(20), 12)).toBe("word word w…");
   });
 
   test("a long text of hidden characters takes no longer than its length", () => {

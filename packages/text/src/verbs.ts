@@ -32,3 +32,11 @@ export function escapeHidden(text: string, standing?: Standing): string {
     standing,
   );
 }
+
+/** One line for people: what is hidden and white space become one space each, and what is longer than `most` UTF-16 units is cut. */
+export function shownLine(text: string, most: number): string {
+  const clean = replaceHidden(text.slice(0, most * 4), " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
+}

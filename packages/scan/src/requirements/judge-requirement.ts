@@ -1,4 +1,5 @@
 import { hasHidden } from "@gaia/text";
+
 /** What a requirement line asks for, decided without pip: only `package` ever reaches it. */
 export type JudgedRequirement =
   | { kind: "package"; name: string; text: string; marker: string | null; exactVersion: string | null }
