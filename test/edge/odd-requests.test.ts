@@ -126,6 +126,9 @@ describe("methods, bodies and hosts", () => {
       const options = await call(url, { method: "OPTIONS" });
       expect([options.status, options.headers.get("allow")], url).toEqual([204, answer.headers.get("allow")]);
     }
+    // A report's address is no version that happens to be called "reports".
+    const reports = await call(api("/skills/x/reports"), { method: "OPTIONS" });
+    expect(reports.headers.get("allow")).toBe("OPTIONS, POST");
     for (const url of [api("/nothing"), `${registry.url}/v1/nothing`, `${registry.url}/nothing`])
       expect((await call(url, { method: "PUT" })).status, url).toBe(404);
   });
