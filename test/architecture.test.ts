@@ -43,8 +43,14 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   decisions: { imports: ["db", "log"], types: ["trust"] },
   // What bounds a token is judged in the words of those who are bounded by it.
   identity: { imports: ["db", "decisions", "policy"] },
+  // What is shown, and to whom: it reads, and whatever writes may ask it.
+  catalog: {
+    imports: ["archive", "db", "policy"],
+    types: ["manifest", "search", "storage"],
+  },
   registry: {
     imports: [
+      "catalog",
       "db",
       "decisions",
       "manifest",
@@ -88,6 +94,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   },
   server: {
     imports: [
+      "catalog",
       "registry",
       "identity",
       "db",

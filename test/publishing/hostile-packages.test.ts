@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readingPool } from "../../apps/server/src/reading/reading-pool.ts";
 import { account, call } from "../harness/api.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DEFAULT_LIMITS } from "@gaia/archive";
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import { readingPool } from "../../../apps/server/src/reading/reading-pool.ts";
 import { sampleZip } from "../../harness/samples.ts";
 import { COSTLY_PACKAGES } from "./costly-packages.ts";

@@ -1,5 +1,6 @@
 import { type Action, isAction } from "@gaia/policy";
-import { type Ctx, ensureMayAtAll, ensureMayFor, ensureMayOn, RegistryError } from "@gaia/registry";
+import { ensureMayAtAll, ensureMayFor, ensureMayOn, RegistryError } from "@gaia/catalog";
+import type { Ctx } from "@gaia/registry";
 import type { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { ctxOf, type Env } from "./env.ts";

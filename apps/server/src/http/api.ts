@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import type { Area } from "./areas.ts";
 import type { Env } from "./env.ts";
 import { middlewareOf } from "./middleware.ts";

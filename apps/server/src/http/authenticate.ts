@@ -9,7 +9,8 @@ import {
   signedCookie,
   takeCode,
 } from "@gaia/identity";
-import { type Ctx, RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
+import type { Ctx } from "@gaia/registry";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "../services.ts";
 import type { Area } from "./areas.ts";

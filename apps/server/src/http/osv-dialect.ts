@@ -1,5 +1,6 @@
 import { describeError, isUnavailable } from "@gaia/db";
-import { OsvError, RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
+import { OsvError } from "@gaia/registry";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Dialect } from "./dialect.ts";

@@ -1,4 +1,4 @@
-import type { RegistryErrorCode } from "@gaia/registry";
+import type { RegistryErrorCode } from "@gaia/catalog";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /** Code -> status and title: the one table, both for people who write clients and for this process. */

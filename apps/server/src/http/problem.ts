@@ -1,4 +1,4 @@
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import { IdentityError } from "@gaia/identity";
 import { describeError, isSerializationFailure, isUnavailable } from "@gaia/db";
 import { StorageError } from "@gaia/storage";

@@ -1,4 +1,4 @@
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import type { MiddlewareHandler } from "hono";
 import { ensureStillSomebody } from "./authenticate.ts";
 import type { Env } from "./env.ts";

@@ -1,4 +1,4 @@
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import type { VerifiableKind } from "@gaia/trust";
 import { readBounded } from "./upload.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi";
-import { type ErrorDetail, RegistryError } from "@gaia/registry";
+import { type ErrorDetail, RegistryError } from "@gaia/catalog";
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "./env.ts";
 import { nearestKey } from "@gaia/manifest/kernel";

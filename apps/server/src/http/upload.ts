@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Busboy } from "@fastify/busboy";
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import { packageForm } from "./definitions/responses.ts";
 import { shapeOf, type UnknownKey, unknownKeysOf } from "./known-keys.ts";
 import { unknownKeys } from "./refuse-unknown-keys.ts";

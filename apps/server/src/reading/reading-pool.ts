@@ -1,12 +1,5 @@
-import {
-  type ConvertedPackage,
-  type ConvertInput,
-  type ErrorDetail,
-  type PackageReader,
-  type ReadUpload,
-  RegistryError,
-  type RegistryErrorCode,
-} from "@gaia/registry";
+import { type ErrorDetail, RegistryError, type RegistryErrorCode } from "@gaia/catalog";
+import type { ConvertedPackage, ConvertInput, PackageReader, ReadUpload } from "@gaia/registry";
 import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
 import { READING_CPU_MS } from "./reading-bounds.ts";
 

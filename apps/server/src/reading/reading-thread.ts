@@ -1,4 +1,5 @@
 import { threadId } from "node:worker_threads";
+import { RegistryError } from "@gaia/catalog/errors";
 import { loadParsers } from "@gaia/manifest";
 import {
   type ConvertInput,
@@ -6,7 +7,6 @@ import {
   type ReadUpload,
   readUpload,
   type ReadUploadInput,
-  RegistryError,
 } from "@gaia/registry/reading";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";

@@ -1,4 +1,5 @@
-import { type ReadKey, RegistryError, type RegistryErrorCode, type SignatureVerifier } from "@gaia/registry";
+import { RegistryError, type RegistryErrorCode } from "@gaia/catalog";
+import type { ReadKey, SignatureVerifier } from "@gaia/registry";
 import type {
   DirectoryVerdict,
   ProvenanceVerdict,

@@ -1,8 +1,7 @@
+import { readable, readCursor, writeCursor } from "@gaia/catalog";
 import { auditLog, publishers, skills } from "@gaia/db";
 import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { readable } from "../kernel/readable.ts";
 
 /** What of the log is asked for; null: all of it. */
 export interface AuditFilters {

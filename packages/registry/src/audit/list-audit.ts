@@ -1,10 +1,8 @@
+import { ensureMay, ensureMayAtAll, ensureMayOnName, readable } from "@gaia/catalog";
 import { auditLog, skills, trustedPublishers } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
 import { and, eq, gt, max, ne, sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureMayOnName } from "../kernel/find-skill.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 import { FREED } from "../publishing/free-name.ts";
 import {
   aboutAccount,

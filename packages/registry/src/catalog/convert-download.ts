@@ -1,7 +1,7 @@
+import { readBlob } from "@gaia/catalog";
 import type { SourceFormat } from "@gaia/manifest";
 import type { Ctx } from "../kernel/context.ts";
 import { findDownload } from "./download.ts";
-import { readBlob } from "../kernel/read-blob.ts";
 
 /** A visible version's package in another format. @throws RegistryError `not_found`, `quarantined`, `conflict` */
 export async function convertDownload(

@@ -1,6 +1,6 @@
+import { RegistryError } from "@gaia/catalog/errors";
 import { readArchive, sha256Hex, writeTarGz, writeZip } from "@gaia/archive";
 import { convertSkill } from "@gaia/manifest";
-import { RegistryError } from "../kernel/errors.ts";
 import type { ConvertedPackage, ConvertInput } from "../kernel/packages.ts";
 
 const REPORT = "CONVERSION.json";

@@ -1,10 +1,8 @@
+import { ensureVisible, readable, RegistryError } from "@gaia/catalog";
 import { artifacts, inspections, skills, versions } from "@gaia/db";
 import { firstReason } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisible } from "../kernel/find-version.ts";
-import { readable } from "../kernel/readable.ts";
 
 /** Which blob answers a download. */
 export interface Download {

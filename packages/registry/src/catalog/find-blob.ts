@@ -1,9 +1,8 @@
+import { readable, RegistryError } from "@gaia/catalog";
 import { SERVED_STATUSES } from "@gaia/policy";
 import { artifacts, skills, versions } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { readable } from "../kernel/readable.ts";
 
 /**
  * Which archive the digest (SHA-256, hex) names, if this actor may download a version that has it (docs/TRUST.md).

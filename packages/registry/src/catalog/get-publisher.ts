@@ -1,11 +1,10 @@
-import { hiddenButReadable } from "../kernel/readable.ts";
 import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
+import { ensurePublisher, hiddenButReadable } from "@gaia/catalog";
 import { hiddenListings, skills } from "@gaia/db";
 import { and, count, eq } from "drizzle-orm";
 import { countFacet } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { findStorage } from "../kernel/quota.ts";
-import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 
 /** @throws RegistryError `not_found` */
 export async function getPublisher(ctx: Ctx, input: { handle: string }) {

@@ -1,12 +1,20 @@
+import {
+  ensureShown,
+  type FoundVersion,
+  isPrerelease,
+  isSortable,
+  readable,
+  RegistryError,
+  sortKeyOf,
+  subjectOf,
+  versionNotFound,
+  type VersionRow,
+} from "@gaia/catalog";
 import { publishers, skills, versions } from "@gaia/db";
 import { firstReason, isListed, showTo, viewerOf } from "@gaia/policy";
 import { heldReason, type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureShown, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
-import { readable } from "../kernel/readable.ts";
-import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
 import { type PlainInstall, viewRating } from "./view-summary.ts";
 import { attachedFor, selectWhole, viewFoundVersion } from "./view-version.ts";
 

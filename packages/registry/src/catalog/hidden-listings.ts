@@ -1,8 +1,8 @@
+import { hiddenButReadable } from "@gaia/catalog";
 import { hiddenListings, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { toArray } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { hiddenButReadable } from "../kernel/readable.ts";
 
 /** A listed skill that is not public, as rankings and counts need it. */
 interface HiddenRow {

@@ -1,9 +1,9 @@
+import { findVersion, subjectOf, versionNotFound } from "@gaia/catalog";
 import { attestations, provenances, signingKeys } from "@gaia/db";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { viewProvenance } from "./view-provenance.ts";
-import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 
 /**
  * What the registry signed about a version, in order, and what its builds say; of withheld and purged ones too.

@@ -1,8 +1,8 @@
+import { ensureVisible } from "@gaia/catalog";
 import { directorySignatures, signatures, signingKeys } from "@gaia/db";
 import type { SignatureKindName } from "@gaia/trust";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureVisible } from "../kernel/find-version.ts";
 
 /** The signatures of a version with the keys they verified against, and those over its directory that the package brings. */
 export async function listSignatures(ctx: Ctx, input: { name: string; version: string }) {

@@ -1,10 +1,9 @@
+import { hiddenButReadable, readCursor, writeCursor } from "@gaia/catalog";
 import { heldListings, hiddenListings, listings, publishers, skills, versions } from "@gaia/db";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type CatalogFilter, facetsOf, listedWith } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { hiddenButReadable } from "../kernel/readable.ts";
 import { hasHeldFacets } from "./held-listings.ts";
 import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";

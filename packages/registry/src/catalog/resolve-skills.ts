@@ -1,3 +1,4 @@
+import { readable, RegistryError, sriOfHex, subjectOf } from "@gaia/catalog";
 import { artifacts, inspections, publishers, skills, versions } from "@gaia/db";
 import { firstReason, isListed, showTo, TIERS, viewerOf } from "@gaia/policy";
 import {
@@ -10,11 +11,7 @@ import {
 } from "@gaia/resolver";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CanonicalSkill } from "@gaia/manifest";
-import { sriOfHex } from "../kernel/sri-of-hex.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { subjectOf } from "../kernel/find-version.ts";
-import { readable } from "../kernel/readable.ts";
 
 /** What one request may cost: this runs in the thread that answers. */
 const LIMITS = { steps: 20_000, skills: 500 };

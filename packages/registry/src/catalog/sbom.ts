@@ -1,3 +1,4 @@
+import { ensureVisible, type FoundVersion } from "@gaia/catalog";
 import { Enums, Models } from "@cyclonedx/cyclonedx-library";
 import { JSON as Cyclone, JsonSerializer } from "@cyclonedx/cyclonedx-library/Serialize";
 import { Spec1dot6 } from "@cyclonedx/cyclonedx-library/Spec";
@@ -7,7 +8,6 @@ import npa from "npm-package-arg";
 import { PackageURL } from "packageurl-js";
 import type { Ctx } from "../kernel/context.ts";
 import { packageName } from "../advisories/version-order.ts";
-import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 
 type Ecosystem = "PyPI" | "npm";
 

@@ -1,9 +1,8 @@
+import { findVersion, RegistryError, subjectOf, versionNotFound } from "@gaia/catalog";
 import { accounts, findings, inspections } from "@gaia/db";
 import { asc, eq } from "drizzle-orm";
 import { type Remediation, remediationOf, refusalOf, showTo, type ToldFinding, viewerOf } from "@gaia/policy";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
 
 type InspectionRow = typeof inspections.$inferSelect;
 

@@ -1,11 +1,9 @@
+import { readable, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { heldListings, listings, publisherReputations, publishers, skills, versions } from "@gaia/db";
 import { liftRanking } from "@gaia/policy";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type CatalogFilter, countFacet, facetsOf, listedWith, toArray } from "./catalog-filter.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { readable } from "../kernel/readable.ts";
 import { addFacets, catalogFacets, countFacets, type Facets } from "./facets.ts";
 import { countHeld } from "./held-listings.ts";
 import { readHidden } from "./hidden-listings.ts";

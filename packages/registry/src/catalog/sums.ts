@@ -1,8 +1,8 @@
+import { ensureVisible, type FoundVersion } from "@gaia/catalog";
 import { sumsOf } from "@gaia/archive";
 import { type Db, files } from "@gaia/db";
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
 
 /** The `SHA256SUMS` text of rows that were read already (docs/TRUST.md): what publishers sign. */
 export async function sumsOfVersion(db: Db, found: FoundVersion): Promise<string> {

@@ -1,3 +1,4 @@
+import { type FoundVersion, readable, sriOfHex, type VersionRow } from "@gaia/catalog";
 import type { DirectoryState, SignatureKindName } from "@gaia/trust";
 import {
   type Progress,
@@ -19,9 +20,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { type ProvenanceFields, viewProvenance } from "./view-provenance.ts";
 import { viewDirectorySignature, viewSignature } from "./list-signatures.ts";
-import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
-import { readable } from "../kernel/readable.ts";
-import { sriOfHex } from "../kernel/sri-of-hex.ts";
 
 /** `Version` of docs/openapi.json: what the API answers about one version. */
 export type VersionView = ReturnType<typeof viewFoundVersion>;

@@ -1,14 +1,11 @@
+import { ensureMay, ensureMayAtAll, findVersion, readable, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, reports } from "@gaia/db";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { giveTierBack } from "../judgement/demote-version.ts";
 import { giveBack } from "../judgement/move-version.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { findVersion } from "../kernel/find-version.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
-import { readable } from "../kernel/readable.ts";
 import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 

@@ -1,3 +1,12 @@
+import {
+  ensureMay,
+  ensureMayAtAll,
+  findVersion,
+  type FoundVersion,
+  RegistryError,
+  versionNotFound,
+  type VersionRow,
+} from "@gaia/catalog";
 import { appendAudit, type Db, reports, versions } from "@gaia/db";
 import type { ReportEffect } from "@gaia/policy";
 import { and, desc, eq } from "drizzle-orm";
@@ -5,9 +14,6 @@ import { takeTier } from "../judgement/demote-version.ts";
 import { withhold } from "../judgement/move-version.ts";
 import { Overtaken, whileOvertaken } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { findVersion, type FoundVersion, type VersionRow, versionNotFound } from "../kernel/find-version.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify, notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { ensureReport, type ReportRow, type ReportView, viewReport } from "./view-report.ts";

@@ -1,9 +1,8 @@
+import { ensureVisibleSkill, readCursor, writeCursor } from "@gaia/catalog";
 import { accounts, reviews, versions } from "@gaia/db";
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import { viewRating } from "../catalog/view-summary.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { ensureVisibleSkill } from "../kernel/find-skill.ts";
 
 const select = (ctx: Ctx) =>
   ctx.db

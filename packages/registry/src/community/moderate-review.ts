@@ -1,12 +1,9 @@
+import { ensureMay, ensureMayAtAll, ensureMayOnSkill, RegistryError, subjectOf } from "@gaia/catalog";
 import { accounts, appendAudit, publishers, reviews, skills } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { subjectOf } from "../kernel/find-version.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notifyAccount } from "../kernel/notify.ts";
 import { plainWords } from "../kernel/plain-words.ts";
-import { ensureMayOnSkill } from "../kernel/find-skill.ts";
 import { type ReviewView, viewReview } from "./list-reviews.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 

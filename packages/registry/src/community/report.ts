@@ -1,11 +1,8 @@
+import { ensureMay, ensureVisibleSkill, findVersion, RegistryError, versionNotFound } from "@gaia/catalog";
 import { accounts, appendAudit, inTransaction, reports } from "@gaia/db";
 import type { ReportKind } from "@gaia/policy";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureVisibleSkill } from "../kernel/find-skill.ts";
-import { findVersion, versionNotFound } from "../kernel/find-version.ts";
-import { ensureMay } from "../kernel/may.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { holdCaller } from "../kernel/while-allowed.ts";
 import { type OwnReportView, viewOwnReport } from "./view-report.ts";

@@ -1,9 +1,7 @@
+import { ensureMayOnSkill, type FoundSkill, RegistryError, subjectOf } from "@gaia/catalog";
 import { accountDownloads, appendAudit, type Db, publishers, reviews, settleReviews, versions } from "@gaia/db";
 import { and, desc, eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMayOnSkill, type FoundSkill } from "../kernel/find-skill.ts";
-import { subjectOf } from "../kernel/find-version.ts";
 import { plainWords } from "../kernel/plain-words.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { type ReviewView, viewReview } from "./list-reviews.ts";

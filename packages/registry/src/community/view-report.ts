@@ -1,12 +1,9 @@
+import { ensureMay, readable, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { accounts, type Db, publishers, reports, skills, versions } from "@gaia/db";
 import type { AppealStatus, ReportStatus } from "@gaia/policy";
 import { and, asc, desc, eq, gt, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 
 const reporter = alias(accounts, "reporter");
 const decider = alias(accounts, "decider");

@@ -1,9 +1,9 @@
+import { RegistryError } from "@gaia/catalog";
 import type { PackageFile } from "@gaia/archive";
 import type { directorySignatures } from "@gaia/db";
 import type { Finding } from "@gaia/findings";
 import { type DirectoryVerdict, findDirectorySignatures, hashFiles, MOST_DIRECTORY_SIGNATURES } from "@gaia/trust";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { sigstoreSigners } from "../signing/sigstore-signers.ts";
 import type { Subject } from "./inspector.ts";
 

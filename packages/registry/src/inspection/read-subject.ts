@@ -1,8 +1,8 @@
+import { readBlob } from "@gaia/catalog";
 import { readArchive } from "@gaia/archive";
 import { artifacts, publishers, skills, versions } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { readBlob } from "../kernel/read-blob.ts";
 import type { Subject } from "./inspector.ts";
 
 /** What is inspected: the row, and the files as they are stored. */

@@ -1,3 +1,4 @@
+import { sortKeyOf } from "@gaia/catalog";
 import { inspections, versions } from "@gaia/db";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { SERVED_STATUSES, type Release, type ReleaseChange, unannouncedChanges, type Use } from "@gaia/policy";
@@ -5,7 +6,6 @@ import type { Finding } from "@gaia/findings";
 import { and, desc, eq, inArray, isNotNull, like, lt, not, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { isSignerHeld } from "../kernel/signer-held.ts";
-import { sortKeyOf } from "../kernel/sort-key.ts";
 import type { Subject } from "./inspector.ts";
 
 /**

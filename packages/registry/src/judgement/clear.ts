@@ -1,9 +1,7 @@
+import { ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, inspections, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { subjectOf } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";

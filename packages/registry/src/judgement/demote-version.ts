@@ -1,10 +1,8 @@
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { compareTiers, type LOWER_TIERS } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, settleCommunity } from "../kernel/tier.ts";

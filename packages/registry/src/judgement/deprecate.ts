@@ -1,11 +1,8 @@
+import { ensureMayOn, ensureVisibleSkill, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { ensureVisibleSkill } from "../kernel/find-skill.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { plainLine } from "../kernel/plain-words.ts";
 import { type VersionView, viewVersion } from "../catalog/view-version.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";

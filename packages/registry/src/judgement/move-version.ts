@@ -1,13 +1,11 @@
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf, type VersionRow } from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { canMove, type NoticeKind } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
 import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf, type VersionRow } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { prepareFall, writeFall } from "./demote.ts";

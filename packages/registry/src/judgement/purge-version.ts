@@ -1,11 +1,9 @@
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
 import { type Db, findings, purges, describeError } from "@gaia/db";
 import { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { eraseContent, lockInspections } from "./erase-content.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { move } from "./move-version.ts";
 import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";

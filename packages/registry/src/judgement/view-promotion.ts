@@ -1,10 +1,9 @@
+import { ensureMay, readCursor, writeCursor } from "@gaia/catalog";
 import { accounts, promotions, publishers, skills, versions } from "@gaia/db";
 import { and, asc, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { type AuditCase, auditCases } from "./audit-case.ts";
-import { ensureMay } from "../kernel/may.ts";
 
 const requester = alias(accounts, "requester");
 const decider = alias(accounts, "decider");

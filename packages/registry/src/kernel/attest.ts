@@ -1,9 +1,8 @@
+import { type FoundVersion, RegistryError } from "@gaia/catalog";
 import { attestations, type Db, nextAttestationSequence } from "@gaia/db";
 import { type DecisionKind, decisionStatement, type MovedStatus, type MoveKind, signStatement } from "@gaia/trust";
 import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
-import { RegistryError } from "./errors.ts";
-import type { FoundVersion } from "./find-version.ts";
 import { insertStatement } from "./leaves.ts";
 
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;

@@ -1,6 +1,5 @@
-import type { Db } from "@gaia/db";
-import type { ArchiveLimits } from "@gaia/archive";
-import type { AccountActor, Actor, ReservedName, TokenActor, WorkloadActor } from "@gaia/policy";
+import type { Asker, Catalog } from "@gaia/catalog";
+import type { AccountActor, ReservedName, TokenActor, WorkloadActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
@@ -20,34 +19,22 @@ import type {
   VerifiableKind,
 } from "@gaia/trust";
 
-/** The open doors and the settings of one registry; the server makes it once. */
-export interface Registry {
-  db: Db;
+/** The open doors and the settings of one registry; the server makes it once. What reads is given the part of it that reads. */
+export interface Registry extends Catalog {
   blobs: Blobs;
   queue: Pick<Queue, "ring">;
   search: SearchIndex;
   signer: RegistrySigner;
   /** The key that comes after this one, where the process has it: signs checkpoints along with it once it is announced. */
   nextSigner: RegistrySigner | null;
-  publicUrl: string;
-  limits: ArchiveLimits;
   reader: PackageReader;
   verifier: SignatureVerifier;
   log: LogDoor;
   /** So many keys a publisher may register, revoked ones included. */
   keysPerPublisher: number;
-  /** So much storage a publisher may take, in MiB, unless an admin said otherwise; 0: as much as it wants. */
-  publisherQuotaMib: number;
   /** Names that not everybody may give a skill. */
   reservedNames: readonly ReservedName[];
-  /** The probability of harm from which evidence holds a version, 0 to 1. */
-  holdFrom: number;
-  /** The probability from which evidence of two kinds withholds a version; above 1 none does. */
-  blockFrom: number;
   rescans: RescanBounds;
-  now(): Date;
-  /** Something worth a line in the log that fails no request. */
-  warn(event: string, fields: Record<string, unknown>): void;
 }
 
 /** How much re-scans may do by themselves. */
@@ -94,12 +81,8 @@ export interface SignatureVerifier {
   verifyProvenance(input: ProvenanceInput): Promise<ProvenanceVerdict>;
 }
 
-/** Who acts, what for: one request, or one job of the registry itself. */
-export interface Ctx extends Registry {
-  /** Null: nobody that is known. */
-  actor: Actor | null;
-  requestId: string | null;
-}
+/** The doors, and who acts. */
+export interface Ctx extends Registry, Asker {}
 
 /** Who acts with an account, in person or by a token. */
 export type Person = AccountActor | TokenActor;

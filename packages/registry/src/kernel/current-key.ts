@@ -1,7 +1,7 @@
+import { RegistryError } from "@gaia/catalog";
 import { type Db, registryKeys } from "@gaia/db";
 import type { RegistryPublicKey } from "@gaia/trust";
 import { eq } from "drizzle-orm";
-import { RegistryError } from "./errors.ts";
 
 /**
  * In a transaction: nobody takes a key's place until it ends, so what it signed is of the time in which it signs. A process that was not

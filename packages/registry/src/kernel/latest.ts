@@ -1,9 +1,9 @@
+import { isPrerelease } from "@gaia/catalog";
 import { type Db, skills, versions } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import { isListed, STATUSES } from "@gaia/policy";
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { isSignerHeld } from "./signer-held.ts";
-import { isPrerelease } from "./sort-key.ts";
 
 const LISTED = STATUSES.filter(isListed);
 

@@ -1,5 +1,5 @@
+import { RegistryError } from "@gaia/catalog";
 import { replaceHidden } from "@gaia/text";
-import { RegistryError } from "./errors.ts";
 
 /**
  * What a person wrote for others to read, as plain text: without what cannot be seen or steers, NFC, at most two line ends in a

@@ -1,9 +1,8 @@
+import { ensureMayFor, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, executeRows, publisherQuotas } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx, Registry } from "./context.ts";
-import { RegistryError } from "./errors.ts";
-import { ensureMayFor } from "./may.ts";
 import type { ReadUpload } from "./packages.ts";
 import { inTransactionWhileAllowed } from "./while-allowed.ts";
 

@@ -1,8 +1,8 @@
+import { RegistryError } from "@gaia/catalog";
 import { type Db, holdActingManager, holdCredential, holdPerson, inTransaction, trustedPublishers } from "@gaia/db";
 import { type Action, refusalOf, type Target, workloadOf } from "@gaia/policy";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "./context.ts";
-import { RegistryError } from "./errors.ts";
 
 /** What is about to be written: by which action, to what. */
 export interface Asked {

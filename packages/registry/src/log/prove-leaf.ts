@@ -1,12 +1,10 @@
+import { findVersion, readable, RegistryError, subjectOf, versionNotFound } from "@gaia/catalog";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLeaves, skills } from "@gaia/db";
 import { formatTlogProof, openTiles, proveInclusion, type Tiles, withSalt } from "@gaia/log";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { and, desc, eq, inArray, like, type SQL } from "drizzle-orm";
 import type { Ctx, Registry } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
-import { readable } from "../kernel/readable.ts";
 import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
 
 /** A `.tlog-proof`; `isFinal` unless its checkpoint still waits for cosignatures. */

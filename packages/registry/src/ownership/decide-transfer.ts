@@ -1,11 +1,9 @@
+import { ensureMay, ensureMayAtAll, isLive, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, holdPerson, reviews, settleReviews, skills, skillTransfers } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import { type Action, refusalOf, standsAsAdmin } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { isLive } from "../kernel/is-live.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { ensureWithinQuota } from "../kernel/quota.ts";
 import { syncSearch } from "../kernel/sync-search.ts";

@@ -1,6 +1,6 @@
+import { RegistryError } from "@gaia/catalog";
 import { type AccountActor, refusalOf } from "@gaia/policy";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { findReservedFor } from "../publishing/reserved-name.ts";
 
 /**

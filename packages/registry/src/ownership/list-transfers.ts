@@ -1,7 +1,7 @@
+import { ensureMay, ensureMayAtAll } from "@gaia/catalog";
 import { skillTransfers } from "@gaia/db";
 import { and, desc, inArray, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { isTold, selectTransfers, toTransfer, type TransferView } from "./transfer-view.ts";
 
 /**

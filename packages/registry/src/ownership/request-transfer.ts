@@ -1,12 +1,15 @@
+import {
+  ensureMayAtAll,
+  ensureMayOnSkill,
+  ensurePublisher,
+  type FoundSkill,
+  RegistryError,
+  subjectOf,
+} from "@gaia/catalog";
 import { appendAudit, type Db, isUniqueViolation, skills, skillTransfers } from "@gaia/db";
 import { standsAsAdmin } from "@gaia/policy";
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensurePublisher } from "../kernel/ensure-publisher.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMayOnSkill, type FoundSkill } from "../kernel/find-skill.ts";
-import { subjectOf } from "../kernel/find-version.ts";
-import { ensureMayAtAll } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { findReservedFor } from "../publishing/reserved-name.ts";
 import { ensureTransfer, toTransfer, type TransferView } from "./transfer-view.ts";

@@ -1,9 +1,8 @@
+import { decidesFor, readable, RegistryError } from "@gaia/catalog";
 import { accounts, type Db, publishers, skills, skillTransfers } from "@gaia/db";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { decidesFor, readable } from "../kernel/readable.ts";
 
 const source = alias(publishers, "source");
 const receiver = alias(publishers, "receiver");

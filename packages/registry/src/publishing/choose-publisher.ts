@@ -1,6 +1,5 @@
+import { ensureMayAtAll, RegistryError } from "@gaia/catalog";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMayAtAll } from "../kernel/may.ts";
 
 /**
  * The publisher an account publishes as: the one it names, else its only one, else the one of its own handle.

@@ -1,9 +1,9 @@
+import { RegistryError } from "@gaia/catalog";
 import { heldListings, listings, publishers, skills } from "@gaia/db";
 import { nearnessOf, type Nearness, readName, refusalOf } from "@gaia/policy";
 import { and, eq, gte, ne, not, or, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { isBareName } from "./free-name.ts";
 
 /** From so many downloads on a name is worth imitating. */

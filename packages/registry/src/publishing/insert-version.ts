@@ -1,15 +1,13 @@
+import { isLive, RegistryError, sortKeyOf } from "@gaia/catalog";
 import { appendAudit, artifacts, type Db, files, inspections, isUniqueViolation, skills, versions } from "@gaia/db";
 import { type PublishedVia, type Visibility, workloadOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { newSalt } from "../kernel/salt.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { isLive } from "../kernel/is-live.ts";
 import { insertStatement } from "../kernel/leaves.ts";
 import { permissionLevels } from "../catalog/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
-import { sortKeyOf } from "../kernel/sort-key.ts";
 import { holdUnsigned } from "../signing/settle-signer.ts";
 import { ensureWithinQuota, storedBytesOf } from "../kernel/quota.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";

@@ -1,8 +1,7 @@
+import { ensureMay, RegistryError } from "@gaia/catalog";
 import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
 import type { Visibility } from "@gaia/policy";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay } from "../kernel/may.ts";
 import { choosePublisher } from "./choose-publisher.ts";
 import { ensureNameIsDistinct } from "./distinct-name.ts";
 import { insertVersion } from "./insert-version.ts";

@@ -1,3 +1,4 @@
+import { RegistryError } from "@gaia/catalog/errors";
 import {
   ArchiveError,
   type ArchiveLimits,
@@ -23,7 +24,6 @@ import {
   readSkill,
 } from "@gaia/manifest";
 import { directoryObjections } from "@gaia/trust";
-import { RegistryError } from "../kernel/errors.ts";
 import type { ReadUpload, ReadUploadInput } from "../kernel/packages.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { RegistryError } from "@gaia/catalog";
 import { publishers, skills } from "@gaia/db";
 import { refusalOf, refusalOfName } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 
 interface Named {
   name: string;

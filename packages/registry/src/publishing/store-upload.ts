@@ -1,6 +1,5 @@
-import { blobKey } from "../kernel/blob-keys.ts";
+import { blobKey, RegistryError } from "@gaia/catalog";
 import type { Registry } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 
 /**

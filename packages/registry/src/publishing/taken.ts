@@ -1,10 +1,8 @@
+import { readable, RegistryError, sortKeyOf } from "@gaia/catalog";
 import { skills, versions } from "@gaia/db";
 import type { Visibility } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { readable } from "../kernel/readable.ts";
-import { sortKeyOf } from "../kernel/sort-key.ts";
 import { isBareName } from "./free-name.ts";
 
 /** A release that is about to be published. */

@@ -1,6 +1,6 @@
+import { type ErrorDetail, RegistryError } from "@gaia/catalog";
 import { describeSkill, type Diagnostic, type SkillDescription, type SourceFormat } from "@gaia/manifest";
 import type { Ctx } from "../kernel/context.ts";
-import { type ErrorDetail, RegistryError } from "../kernel/errors.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 
 /** What a dry run of publish found. */

@@ -1,9 +1,8 @@
+import { readable, RegistryError } from "@gaia/catalog";
 import { type Db, skills, trustedPublishers } from "@gaia/db";
 import { type Publishing, type Staging, refusePublishing } from "@gaia/policy";
 import { and, eq, isNull, ne, not } from "drizzle-orm";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { readable } from "../kernel/readable.ts";
 import { isBareName } from "./free-name.ts";
 import { endTrusted } from "../trusted/remove-trusted-publisher.ts";
 import { sayTrusted } from "../trusted/say-trusted.ts";

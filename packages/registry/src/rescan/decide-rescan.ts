@@ -1,9 +1,8 @@
+import { ensureMay, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, rescans } from "@gaia/db";
 import type { Action } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay } from "../kernel/may.ts";
 import { applyHeld } from "./apply-held.ts";
 import { endRescan } from "./end-rescan.ts";
 import { feedRescans } from "./feed.ts";

@@ -1,7 +1,7 @@
+import { ensureMay } from "@gaia/catalog";
 import type { AdvisorySource, ImportedAdvisories } from "../advisories/import-advisories.ts";
 import { importAdvisories } from "../advisories/import-advisories.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureMay } from "../kernel/may.ts";
 import { holdCaller } from "../kernel/while-allowed.ts";
 import { startRescanForAdvisories } from "./find-advised.ts";
 

@@ -1,3 +1,4 @@
+import { ensureMay, RegistryError } from "@gaia/catalog";
 import {
   appendAudit,
   type Db,
@@ -10,8 +11,6 @@ import {
 } from "@gaia/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay } from "../kernel/may.ts";
 import { holdCaller } from "../kernel/while-allowed.ts";
 import { SCANNER_NAMES } from "../inspection/scanner-names.ts";
 import { feedRescans } from "./feed.ts";

@@ -1,10 +1,8 @@
+import { ensureMay, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { accounts, inspections, rescanItems, rescans, skills, versions } from "@gaia/db";
 import { and, asc, count, desc, eq, inArray, lt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay } from "../kernel/may.ts";
 
 const starter = alias(accounts, "starter");
 const decider = alias(accounts, "decider");

@@ -1,8 +1,8 @@
+import { isLive } from "@gaia/catalog";
 import { attestations, type Db, skills, versions } from "@gaia/db";
 import { sayStatementAgain, writeLeaf } from "@gaia/decisions";
 import type { Visibility } from "@gaia/policy";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { isLive } from "../kernel/is-live.ts";
 import { notify } from "../kernel/notify.ts";
 import { newSalt } from "../kernel/salt.ts";
 

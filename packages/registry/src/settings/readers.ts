@@ -1,6 +1,6 @@
+import { RegistryError } from "@gaia/catalog";
 import { accounts, type Db, memberships, skillReaders } from "@gaia/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { RegistryError } from "../kernel/errors.ts";
 
 /** The handles on a skill's list of readers, of those who belong to its publisher: others count for nothing. */
 export async function readersOf(db: Db, skill: { id: number; publisherId: number }): Promise<string[]> {

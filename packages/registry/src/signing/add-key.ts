@@ -1,3 +1,4 @@
+import { ensureMayFor, RegistryError } from "@gaia/catalog";
 import {
   CLOCK_SKEW_MS,
   findRevocation,
@@ -8,8 +9,6 @@ import {
   TrustError,
 } from "@gaia/trust";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMayFor } from "../kernel/may.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { addSigner, type NewSigstoreSigner } from "./add-signer.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";

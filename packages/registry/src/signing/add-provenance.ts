@@ -1,3 +1,4 @@
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
@@ -5,9 +6,6 @@ import type { BuiltArtifact, JudgedProvenance } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { sigstoreSigners } from "./sigstore-signers.ts";

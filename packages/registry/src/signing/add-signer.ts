@@ -1,6 +1,6 @@
+import { RegistryError } from "@gaia/catalog";
 import { readSigstoreSigner, type StoredSigstoreSigner, TrustError } from "@gaia/trust";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { findKey, insertSigner } from "./key-place.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";

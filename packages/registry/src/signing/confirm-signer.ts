@@ -1,12 +1,10 @@
+import { ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, signatures, signerChanges } from "@gaia/db";
 import { signersText, signerText } from "@gaia/policy";
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { subjectOf } from "../kernel/find-version.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertHoldLeaf } from "../kernel/leaves.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";

@@ -1,8 +1,8 @@
+import { RegistryError } from "@gaia/catalog";
 import { appendAudit, inTransaction, signingKeys } from "@gaia/db";
 import type { VerifiableKind } from "@gaia/trust";
 import { and, arrayOverlaps, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import type { KeyRow } from "./publisher-key.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, publishers, signingKeys } from "@gaia/db";
 import { and, count, eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
 import type { KeyRow } from "./publisher-key.ts";
 

@@ -1,8 +1,8 @@
+import { ensurePublisher } from "@gaia/catalog";
 import { signingKeys } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensurePublisher } from "../kernel/ensure-publisher.ts";
 import { type PublisherKey, viewKeys } from "./publisher-key.ts";
 
 /**

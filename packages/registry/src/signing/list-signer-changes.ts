@@ -1,9 +1,7 @@
+import { ensureMay, ensureMayAtAll, readable, readCursor, writeCursor } from "@gaia/catalog";
 import { type Db, signatures, signerChanges, skills, publishers, versions } from "@gaia/db";
 import { and, asc, eq, gt, inArray, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 import { viewSigner } from "../catalog/view-version.ts";
 import { type KnownSigner, toSigners } from "./known-signers.ts";
 

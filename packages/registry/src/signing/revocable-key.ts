@@ -1,6 +1,6 @@
+import { RegistryError } from "@gaia/catalog";
 import { type Db, signingKeys } from "@gaia/db";
 import { and, eq, like } from "drizzle-orm";
-import { RegistryError } from "../kernel/errors.ts";
 import type { KeyRow } from "./publisher-key.ts";
 
 /**

@@ -1,9 +1,8 @@
+import { ensureMayFor, RegistryError } from "@gaia/catalog";
 import { appendAudit, signatures, signingKeys } from "@gaia/db";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { insertSignerLeaf } from "../kernel/leaves.ts";
-import { ensureMayFor } from "../kernel/may.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";

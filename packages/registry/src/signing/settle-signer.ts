@@ -1,8 +1,8 @@
+import type { FoundVersion } from "@gaia/catalog";
 import { appendAudit, type Db, inTransaction, publishers, signatures, signerChanges, skills, versions } from "@gaia/db";
 import { isSameSigner, type Signer, signersText } from "@gaia/policy";
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import type { FoundVersion } from "../kernel/find-version.ts";
 import { isSignerHeld } from "../kernel/signer-held.ts";
 import { insertHoldLeaf } from "../kernel/leaves.ts";
 import { refreshLatest } from "../kernel/latest.ts";

@@ -1,8 +1,8 @@
+import { RegistryError } from "@gaia/catalog";
 import { inTransaction, publishers, signingKeys } from "@gaia/db";
 import { revokedParts, TrustError } from "@gaia/trust";
 import { and, countDistinct, eq, gt, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { mergeUnderLock, whileItChanges } from "./merged-key.ts";
 import type { KeyRow } from "./publisher-key.ts";

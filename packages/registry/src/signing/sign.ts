@@ -1,11 +1,9 @@
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
 import { signerIdsOf, TrustError, type VerifiableKind, type Verified as VerifiedSignature } from "@gaia/trust";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf } from "../kernel/find-version.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";

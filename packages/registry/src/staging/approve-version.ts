@@ -1,3 +1,4 @@
+import { ensureMayOn, type FoundVersion, isLive, RegistryError, subjectOf, type VersionRow } from "@gaia/catalog";
 import {
   appendAudit,
   type Db,
@@ -12,12 +13,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { prepareVerdict } from "../inspection/verdict-statement.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { type FoundVersion, subjectOf, type VersionRow } from "../kernel/find-version.ts";
-import { isLive } from "../kernel/is-live.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertStatement } from "../kernel/leaves.ts";
-import { ensureMayOn } from "../kernel/may.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";

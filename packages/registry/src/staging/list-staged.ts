@@ -1,8 +1,7 @@
+import { ensureMayAtAll, readable } from "@gaia/catalog";
 import { accounts, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { ensureMayAtAll } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 
 /** More are not waiting for anybody. */
 const MOST = 200;

@@ -1,3 +1,4 @@
+import { ensureConfirmed, ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
 import {
   accountDownloads,
   appendAudit,
@@ -18,9 +19,6 @@ import {
 } from "@gaia/db";
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { subjectOf } from "../kernel/find-version.ts";
-import { ensureConfirmed, ensureMayOn } from "../kernel/may.ts";
 import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 

@@ -1,11 +1,8 @@
+import { ensureMay, ensureMayAtAll, isLive, readable, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, isUniqueViolation, publishers, skills, trustedPublishers } from "@gaia/db";
 import { type IssuerKind, trustedSubject } from "@gaia/policy";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { isLive } from "../kernel/is-live.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { sayTrusted } from "./say-trusted.ts";
 import { type TrustedPublisherView, viewTrustedPublishers } from "./view-trusted-publisher.ts";

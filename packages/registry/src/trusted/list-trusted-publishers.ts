@@ -1,10 +1,7 @@
+import { ensureMay, ensureMayAtAll, isLive, readable, RegistryError } from "@gaia/catalog";
 import { skills, trustedPublishers } from "@gaia/db";
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { isLive } from "../kernel/is-live.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
-import { readable } from "../kernel/readable.ts";
 import { viewTrustedPublishers } from "./view-trusted-publisher.ts";
 
 /**

@@ -1,9 +1,8 @@
+import { ensureMay, ensureMayAtAll, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, publishers, skills, trustedPublishers, workloadTokens } from "@gaia/db";
 import { refusalOf, trustedSubject } from "@gaia/policy";
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
 import { sayTrusted } from "./say-trusted.ts";
 import type { TrustedRow } from "./view-trusted-publisher.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";

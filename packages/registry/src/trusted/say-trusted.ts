@@ -1,8 +1,8 @@
+import { isLive } from "@gaia/catalog";
 import { type Db, skills, versions } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import { trustedSubject } from "@gaia/policy";
 import { desc, eq } from "drizzle-orm";
-import { isLive } from "../kernel/is-live.ts";
 import { notify } from "../kernel/notify.ts";
 import type { TrustedRow } from "./view-trusted-publisher.ts";
 

@@ -1,4 +1,4 @@
-import { sha256OfKey } from "../kernel/blob-keys.ts";
+import { sha256OfKey } from "@gaia/catalog";
 import type { Registry } from "../kernel/context.ts";
 import { findNamed } from "./remove-purged.ts";
 

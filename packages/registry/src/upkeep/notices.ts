@@ -1,10 +1,7 @@
+import { decidesFor, ensureMay, ensureMayAtAll, readable, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { notices, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { readCursor, writeCursor } from "../kernel/cursor.ts";
-import { RegistryError } from "../kernel/errors.ts";
-import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
-import { decidesFor, readable } from "../kernel/readable.ts";
 
 const select = (ctx: Ctx) =>
   ctx.db

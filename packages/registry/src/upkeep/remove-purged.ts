@@ -1,6 +1,6 @@
+import { blobKey } from "@gaia/catalog";
 import { artifacts, type Db, describeError, purges, versions } from "@gaia/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import { blobKey } from "../kernel/blob-keys.ts";
 import type { Registry } from "../kernel/context.ts";
 
 const BATCH = 100;

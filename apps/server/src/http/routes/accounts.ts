@@ -1,13 +1,6 @@
 import { createAccount } from "@gaia/identity";
-import {
-  addKey,
-  ensureMay,
-  findStorage,
-  listKeys,
-  type NewSigstoreSigner,
-  revokeKey,
-  setPublisherQuota,
-} from "@gaia/registry";
+import { ensureMay } from "@gaia/catalog";
+import { addKey, findStorage, listKeys, type NewSigstoreSigner, revokeKey, setPublisherQuota } from "@gaia/registry";
 import type { z } from "zod";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";

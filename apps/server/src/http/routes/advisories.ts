@@ -1,4 +1,5 @@
-import { receiveAdvisories, RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
+import { receiveAdvisories } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as advisories from "../definitions/advisories.ts";
 import { streamingBody } from "../definitions/responses.ts";

@@ -1,3 +1,4 @@
+import { readBlob } from "@gaia/catalog";
 import {
   convertDownload,
   findBlob,
@@ -11,7 +12,6 @@ import {
   listFiles,
   listSkills,
   noteDownload,
-  readBlob,
   searchSkills,
 } from "@gaia/registry";
 import type { Context } from "hono";

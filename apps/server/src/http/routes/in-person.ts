@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { RegistryError } from "@gaia/registry";
+import { RegistryError } from "@gaia/catalog";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Env } from "../env.ts";

@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { ensureMay } from "@gaia/registry";
+import { ensureMay } from "@gaia/catalog";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ctxOf, type Env } from "../env.ts";

@@ -1,5 +1,6 @@
 import * as identity from "@gaia/identity";
-import { type Ctx, ensureMay, ensureMayFor } from "@gaia/registry";
+import { ensureMay, ensureMayFor } from "@gaia/catalog";
+import type { Ctx } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as publishers from "../definitions/publishers.ts";
 import { ctxOf } from "../env.ts";

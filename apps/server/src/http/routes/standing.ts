@@ -1,5 +1,6 @@
 import * as identity from "@gaia/identity";
-import { type Ctx, ensureMay, ensureMayAtAll, RegistryError } from "@gaia/registry";
+import { ensureMay, ensureMayAtAll, RegistryError } from "@gaia/catalog";
+import type { Ctx } from "@gaia/registry";
 import type { Api } from "../api.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";

@@ -1,7 +1,7 @@
+import { RegistryError } from "@gaia/catalog";
 import {
   addProvenance,
   listAttestations,
-  RegistryError,
   listRegistryKeys,
   type Proof,
   proveNewestVersion,

@@ -1,5 +1,5 @@
 import * as identity from "@gaia/identity";
-import { ensureMay } from "@gaia/registry";
+import { ensureMay } from "@gaia/catalog";
 import type { Api } from "../api.ts";
 import * as tokens from "../definitions/tokens.ts";
 import { ctxOf, type Env } from "../env.ts";

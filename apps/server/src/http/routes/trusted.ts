@@ -1,11 +1,11 @@
 import { exchangeIdentity, findIssuer, verifyIdentity } from "@gaia/identity";
+import { RegistryError } from "@gaia/catalog";
 import {
   addTrustedPublisher,
   changeSkillSettings,
   getSkillSettings,
   listTrustedPublishers,
   type NewTrustedPublisher,
-  RegistryError,
   removeTrustedPublisher,
 } from "@gaia/registry";
 import type { z } from "zod";

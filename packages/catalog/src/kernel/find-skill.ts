@@ -1,7 +1,7 @@
 import { publishers, skills, versions } from "@gaia/db";
 import { type Action, type ActorOf, refusalOf, showTo, viewerOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "./context.ts";
+import type { ReadCtx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { type FoundVersion, subjectOf } from "./find-version.ts";
 import { isLive } from "./is-live.ts";
@@ -16,7 +16,7 @@ export type FoundSkill = Pick<FoundVersion, "skill" | "publisher">;
  * to it, or said to be withheld.
  * @throws RegistryError `not_found`, `purged` when nothing of it is left
  */
-export async function ensureVisibleSkill(ctx: Ctx, name: string, action?: Action): Promise<FoundSkill> {
+export async function ensureVisibleSkill(ctx: ReadCtx, name: string, action?: Action): Promise<FoundSkill> {
   const rows = await ctx.db
     .selectDistinct({ skill: skills, publisher: publishers, status: versions.status })
     .from(skills)
@@ -35,7 +35,7 @@ export async function ensureVisibleSkill(ctx: Ctx, name: string, action?: Action
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, and as `ensureVisibleSkill`
  */
 export async function ensureMayOnSkill<A extends Action>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   action: A,
   name: string,
 ): Promise<{ actor: ActorOf<A>; found: FoundSkill }> {
@@ -50,7 +50,7 @@ export async function ensureMayOnSkill<A extends Action>(
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`
  */
 export async function ensureMayOnName<A extends Action>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   action: A,
   name: string,
 ): Promise<{ actor: ActorOf<A> } & FoundSkill> {

@@ -2,7 +2,7 @@ import { skillReaders, skills } from "@gaia/db";
 import { type Action, type Reach, reachesBeyondPublic, reachOf } from "@gaia/policy";
 import { eq, ne, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Ctx } from "./context.ts";
+import type { ReadCtx } from "./context.ts";
 
 const IS_PUBLIC = eq(skills.visibility, "public");
 
@@ -11,14 +11,14 @@ const IS_PUBLIC = eq(skills.visibility, "public");
  * skill which is not theirs to see is not found, by the same statement that does not find a name which nobody has. `action`: what
  * somebody is about to do, where that lets them know of a skill which their token does not read.
  */
-export function readable(ctx: Pick<Ctx, "actor">, action?: Action): SQL {
+export function readable(ctx: Pick<ReadCtx, "actor">, action?: Action): SQL {
   const ways = [reachOf(ctx.actor), ...(action === undefined ? [] : [reachOf(ctx.actor, action)])];
   const beyond = ways.filter(reachesBeyondPublic).map(withinReach);
   return beyond.length === 0 ? IS_PUBLIC : sql`(${sql.join([IS_PUBLIC, ...beyond], sql` OR `)})`;
 }
 
 /** The same of those that are not public; null: there are none for whoever acts, and no need to ask. */
-export function hiddenButReadable(ctx: Pick<Ctx, "actor">): SQL | null {
+export function hiddenButReadable(ctx: Pick<ReadCtx, "actor">): SQL | null {
   const reach = reachOf(ctx.actor);
   return reachesBeyondPublic(reach) ? sql`(${ne(skills.visibility, "public")} AND ${withinReach(reach)})` : null;
 }
@@ -27,7 +27,7 @@ export function hiddenButReadable(ctx: Pick<Ctx, "actor">): SQL | null {
  * The condition of rows of `skills`, whatever their publisher, that whoever acts may know of as an owner or admin of the publisher whose id
  * `publisher` is: what is offered to it, or was its own.
  */
-export function decidesFor(ctx: Pick<Ctx, "actor">, publisher: PgColumn): SQL {
+export function decidesFor(ctx: Pick<ReadCtx, "actor">, publisher: PgColumn): SQL {
   const { speaksFor, namePatterns } = reachOf(ctx.actor);
   return sql`(${publisher} = ANY(${toArray(speaksFor)}::bigint[]) AND ${isNamed(namePatterns)})`;
 }

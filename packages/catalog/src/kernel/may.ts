@@ -8,7 +8,7 @@ import {
   type Target,
   type TargetOf,
 } from "@gaia/policy";
-import type { Ctx } from "./context.ts";
+import type { ReadCtx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { ensurePublisher } from "./ensure-publisher.ts";
 import {
@@ -27,7 +27,7 @@ import {
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`
  */
 export function ensureMay<A extends Action>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   action: A,
   ...[target]: TargetOf<A> extends null ? [] : [target: TargetOf<A>]
 ): ActorOf<A> {
@@ -39,7 +39,7 @@ export function ensureMay<A extends Action>(
  * ends with this, of the target that it found: it is the one place that gives out an actor, and that asks for the second factor.
  * @throws as `ensureMay`
  */
-export function ensureMayAtAll<A extends Action>(ctx: Ctx, action: A, known: Target = {}): ActorOf<A> {
+export function ensureMayAtAll<A extends Action>(ctx: ReadCtx, action: A, known: Target = {}): ActorOf<A> {
   const refusal = refusalOf(action, ctx.actor, known);
   if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
   if (asksEachTime(action, known)) ensureShownFactor(ctx);
@@ -57,7 +57,7 @@ const WHILE_AWAITING: ReadonlySet<Action> = new Set<Action>(["addSignature", "ap
  *   only staged
  */
 export async function ensureMayOn<A extends Action>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   action: A,
   input: { name: string; version: string },
 ): Promise<{ actor: ActorOf<A>; found: FoundVersion }> {
@@ -81,7 +81,7 @@ export async function ensureMayOn<A extends Action>(
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`, `not_found`
  */
 export async function ensureMayFor<A extends Action>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   action: A,
   input: { handle: string },
 ): Promise<{ actor: ActorOf<A>; publisher: PublisherRow }> {
@@ -94,12 +94,12 @@ export async function ensureMayFor<A extends Action>(
  * The same where the action's row leaves it to the verb whether this change is one (`when laxer`).
  * @throws RegistryError `second_factor_required`
  */
-export function ensureConfirmed(ctx: Ctx, _action: AskedWhenLaxer): void {
+export function ensureConfirmed(ctx: ReadCtx, _action: AskedWhenLaxer): void {
   ensureShownFactor(ctx);
 }
 
 /** Refuses what a stolen token or an open browser must not be enough for, until an actor that has a second factor has shown it. */
-function ensureShownFactor(ctx: Ctx): void {
+function ensureShownFactor(ctx: ReadCtx): void {
   const refusal = refuseUnconfirmed(ctx.actor, ctx.now());
   if (refusal !== null) throw new RegistryError(refusal.code, refusal.reason);
 }

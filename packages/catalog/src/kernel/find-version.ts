@@ -1,7 +1,7 @@
 import { publishers, skills, versions } from "@gaia/db";
 import { type Action, showTo, type Viewer, viewerOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "./context.ts";
+import type { ReadCtx } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 import { readable } from "./readable.ts";
 import { isSortable, sortKeyOf } from "./sort-key.ts";
@@ -26,7 +26,7 @@ export const subjectOf = (found: Pick<FoundVersion, "skill" | "publisher">): { p
  * The rows of a version whose skill this actor may see, or do `action` to, or null. Decides nothing about who may see it in its state.
  */
 export async function findVersion(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string; version: string },
   action?: Action,
 ): Promise<FoundVersion | null> {
@@ -45,13 +45,13 @@ export async function findVersion(
  * The rows of a version that this actor may see, by the table of docs/lifecycle.md.
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
-export async function ensureVisible(ctx: Ctx, input: { name: string; version: string }): Promise<FoundVersion> {
+export async function ensureVisible(ctx: ReadCtx, input: { name: string; version: string }): Promise<FoundVersion> {
   return ensureShown(ctx, input, await findVersion(ctx, input));
 }
 
 /** The rows themselves, when this actor may see them, or `as` whom it sees them. @throws as `ensureVisible` */
 export function ensureShown<Found extends FoundVersion>(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string; version: string },
   found: Found | null,
   as?: Viewer,

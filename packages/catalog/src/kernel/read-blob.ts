@@ -1,6 +1,6 @@
 import { sha256Hex } from "@gaia/archive";
+import type { Catalog } from "./context.ts";
 import { blobKey } from "./blob-keys.ts";
-import type { Registry } from "./context.ts";
 import { RegistryError } from "./errors.ts";
 
 /**
@@ -8,7 +8,7 @@ import { RegistryError } from "./errors.ts";
  * never a download.
  * @throws RegistryError `unavailable`
  */
-export async function readBlob(ctx: Registry, sha256: string): Promise<Uint8Array> {
+export async function readBlob(ctx: Catalog, sha256: string): Promise<Uint8Array> {
   let bytes: Uint8Array | null;
   try {
     bytes = await ctx.blobs.read(blobKey(sha256));
