@@ -13,7 +13,6 @@ const MOST_FILES = 25;
 const CROWDED: Record<string, number> = {
   "apps/cli/src": 86,
   "apps/cli/src/verbs": 64,
-  "apps/server/src/http": 43,
   "packages/archive/src": 31,
   "packages/code-analysis/src/python": 33,
   "packages/code-analysis/src/rules": 27,

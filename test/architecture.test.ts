@@ -31,6 +31,8 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   },
   trust: { imports: ["text"] },
   log: { imports: [] },
+  // HTTP, and nothing of skills: what ties it to the domain is handed in.
+  edge: { imports: ["text"] },
   sandbox: { imports: [], types: ["archive"] },
   storage: { imports: [] },
   queue: { imports: [] },
@@ -42,7 +44,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   // A decision is written once, and salted there alone.
   decisions: { imports: ["db", "log"], types: ["trust"] },
   // What bounds a token is judged in the words of those who are bounded by it.
-  identity: { imports: ["db", "decisions", "policy"] },
+  identity: { imports: ["db", "decisions", "policy", "text"] },
   // What is shown, and to whom: it reads, and whatever writes may ask it.
   catalog: {
     imports: ["archive", "db", "policy"],
@@ -67,11 +69,11 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     types: ["reading", "storage", "queue", "search", "mail"],
   },
   // Whoever installs: the command line, a runner, a server of tools. No printing.
-  install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "trust"] },
+  install: { imports: ["archive", "client", "log", "manifest", "policy", "resolver", "text", "trust"] },
   // Installed skills for clients of MCP: what may be offered is judged with the installer's own means. How a tool is run is handed in.
   "mcp-server": { imports: ["archive", "install", "manifest", "text"], types: ["runner"] },
   // Tools of installed skills, confined; its drivers come as files beside the code, which `syntax` knows how to find.
-  runner: { imports: ["archive", "install", "manifest", "policy", "sandbox", "syntax"] },
+  runner: { imports: ["archive", "install", "manifest", "policy", "sandbox", "syntax", "text"] },
   web: { imports: ["client", "policy", "text"] },
   cli: {
     imports: [
@@ -94,6 +96,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   },
   server: {
     imports: [
+      "edge",
       "catalog",
       "registry",
       "identity",

@@ -1,7 +1,7 @@
+import type { MountedRoute } from "@gaia/edge";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../apps/server/src/http/app.ts";
 import type { Marketplace } from "../../apps/server/src/http/marketplace.ts";
-import type { MountedRoute } from "../../apps/server/src/http/route-policy.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { sampleZip } from "../harness/samples.ts";

@@ -187,7 +187,7 @@ describe("every verb and every route asks who may", () => {
       "packages/registry/src/settings/readers.ts",
       "packages/registry/src/trusted/remove-trusted-publisher.ts",
       // Whether a second look found the same credential.
-      "apps/server/src/http/authenticate.ts",
+      "apps/server/src/http/authentication.ts",
       "apps/server/src/http/routes/accounts.ts",
       "apps/server/src/http/routes/in-person.ts",
       "apps/server/src/http/routes/passkeys.ts",

@@ -1,6 +1,6 @@
+import type { MountedRoute } from "@gaia/edge";
 import { createApp } from "../../apps/server/src/http/app.ts";
 import type { Marketplace } from "../../apps/server/src/http/marketplace.ts";
-import type { MountedRoute } from "../../apps/server/src/http/route-policy.ts";
 import { account, call, publish } from "./api.ts";
 import { narrowToken } from "./narrow-token.ts";
 import { startTestRegistry, type TestRegistry } from "./registry.ts";

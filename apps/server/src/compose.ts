@@ -1,3 +1,5 @@
+import { pageCache, rateLimits } from "@gaia/edge";
+import { limitsOf } from "./limits-of-settings.ts";
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog, countRescans, openLog, revocationList } from "@gaia/registry";
@@ -12,9 +14,7 @@ import { analysingPool } from "./analysing/analysing-pool.ts";
 import type { Settings } from "./config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { downloadersOfToday } from "./downloaders-of-today.ts";
-import { pageCache } from "./http/page-cache.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
-import { limitsOf, rateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { openIssuers } from "./outside/open-issuers.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";

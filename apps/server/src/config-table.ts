@@ -1,3 +1,4 @@
+import { type ProxyTrust, readProxyTrust } from "@gaia/edge";
 import {
   BLOCK_FROM,
   DEFAULT_RESERVED_NAMES,
@@ -10,7 +11,6 @@ import { z } from "zod";
 import { PEOPLE_VARIABLES } from "./config-people.ts";
 import { PROVIDER_VARIABLES } from "./config-providers.ts";
 import { inPercent, text, url, variable, whole } from "./config-variable.ts";
-import { type ProxyTrust, readProxyTrust } from "./proxy-trust.ts";
 
 const paths = (list: string) =>
   list

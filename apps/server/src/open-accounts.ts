@@ -1,10 +1,10 @@
+import type { RateLimits } from "@gaia/edge";
 import { join } from "node:path";
 import { describeError } from "@gaia/db";
 import { openPeople, type People } from "@gaia/identity";
 import type { Mailer } from "@gaia/mail";
 import type { Settings } from "./config.ts";
 import { leakedPasswords } from "./leaked-passwords.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import { openProviders } from "./outside/open-providers.ts";
 import { authSecret } from "./secrets.ts";

@@ -1,3 +1,4 @@
+import type { PageCache, RateLimits } from "@gaia/edge";
 import type { Database } from "@gaia/db";
 import type { Issuer, IssuerKeys, People } from "@gaia/identity";
 import type { Queue } from "@gaia/queue";
@@ -5,8 +6,6 @@ import type { Registry, RepoSkill, RevocationList, Scanning } from "@gaia/regist
 import type { AdvisoryWatch } from "./advisory-watch.ts";
 import type { Settings } from "./config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
-import type { PageCache } from "./http/page-cache.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
 import type { Logger } from "./log.ts";
 import type { ScannerStates } from "./scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,3 +1,4 @@
+import { answerUnreadable, refuseUnreadable } from "@gaia/edge";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -6,13 +7,11 @@ import { ensureAdminAccount, warnOfUnmade } from "@gaia/identity";
 import { settleRegistryKey } from "@gaia/registry";
 import { compose } from "./compose.ts";
 import { describeSettings, type Settings } from "./config.ts";
-import { createApp } from "./http/app.ts";
+import { type App, createApp } from "./http/app.ts";
 import type { Marketplace } from "./http/marketplace.ts";
-import { answerUnreadable, refuseUnreadable } from "./http/refuse-unreadable.ts";
 import type { Logger } from "./log.ts";
 import { adminToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
-import { transportSecurity } from "./http/transport-security.ts";
 import type { RunningWorker } from "./worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
@@ -51,7 +50,7 @@ export async function start(settings: Settings, log: Logger): Promise<Running | 
     await warnOfUnmade(services.people);
     // A worker listens too: for those who ask whether it is alive.
     const app = createApp(services, settings.ROLE === "worker" ? null : await loadMarketplace(log));
-    const { server, url } = await listen(app.fetch, settings, services);
+    const { server, url } = await listen(app, settings);
     listening = url;
     services.advisories.start();
     const worker = settings.ROLE === "api" ? null : await openWorker(services);
@@ -117,14 +116,10 @@ async function openWorker(services: Services): Promise<RunningWorker> {
 }
 
 /** Bounded in time, so that a client which trickles its headers or body holds no connection for ever (A25). */
-async function listen(
-  fetch: (request: Request, env?: object) => Response | Promise<Response>,
-  settings: Settings,
-  services: Services,
-): Promise<{ server: Server; url: string }> {
+async function listen({ fetch, unreadable }: App, settings: Settings): Promise<{ server: Server; url: string }> {
   const listener = getRequestListener((request, env) => fetch(request, env), {
     hostname: settings.HOST,
-    errorHandler: (error) => answerUnreadable(services, error),
+    errorHandler: (error) => answerUnreadable(unreadable, error),
   });
   const bounds = {
     headersTimeout: 15_000,
@@ -133,8 +128,8 @@ async function listen(
     maxHeaderSize: 16_384,
   };
   const server = createServer(bounds, (incoming, outgoing) => void listener(incoming, outgoing));
-  refuseUnreadable(server, services);
-  const always = Object.entries(transportSecurity(settings));
+  refuseUnreadable(server, unreadable);
+  const always = Object.entries(unreadable.edge.always);
   if (always.length > 0) {
     server.prependListener("request", (_request, answer) => {
       for (const [name, value] of always) answer.setHeader(name, value);

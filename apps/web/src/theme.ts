@@ -1,4 +1,4 @@
-import { cookiesOf } from "@gaia/policy";
+import { cookiesOf } from "@gaia/text";
 import type { Asked } from "./asked.ts";
 import { readForm, seeOther } from "./form.ts";
 

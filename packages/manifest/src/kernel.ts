@@ -16,7 +16,6 @@ export type { Field, Fields, Reading } from "./model/field-reader.ts";
 export { findFrontMatter } from "./model/front-matter.ts";
 export type { FrontMatter } from "./model/front-matter.ts";
 export { readMarkdown } from "./model/markdown-tree.ts";
-export { nearestKey } from "./model/near-keys.ts";
 export { PACKAGE_ROWS } from "./model/package-rows.ts";
 export { newReport, quoted } from "./model/report.ts";
 export type { Report } from "./model/report.ts";

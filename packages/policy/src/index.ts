@@ -2,7 +2,6 @@ export { type Action, ACTIONS, isAction, type Row } from "./actions.ts";
 export { exceedingBounds, hasScope, SCOPES } from "./actor.ts";
 export type { AccountActor, Actor, Bounds, RegistryActor, Scope, TokenActor, WorkloadActor } from "./actor.ts";
 export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./confirm-change.ts";
-export { cookieNames, cookiesOf } from "./cookie-header.ts";
 export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./may.ts";
 export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
 export { kindsOfWitness } from "./agreement.ts";

@@ -1,5 +1,5 @@
 import { isRecord } from "@gaia/install/installed";
-import { nearestKey } from "@gaia/manifest/kernel";
+import { nearestKey } from "@gaia/text";
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",

@@ -1,13 +1,24 @@
+import {
+  addOthers,
+  addRoutes,
+  allowedMethods,
+  type AllowedMethods,
+  answerOtherMethod,
+  type Fetch,
+  type MountedRoute,
+  observe,
+  plainArea,
+  serveKeptPages,
+  createApi,
+} from "@gaia/edge";
 import { Hono } from "hono";
+import type { Unreadable } from "@gaia/edge";
 import type { Services } from "../services.ts";
-import { allowedMethods, type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
-import { createApi } from "./api.ts";
 import { AREAS } from "./areas.ts";
 import type { Env } from "./env.ts";
+import { handsOf } from "./hands.ts";
+import { PROBLEM } from "./problem.ts";
 import { type Marketplace, mountMarketplace } from "./marketplace.ts";
-import { addOthers, addRoutes, plainArea } from "./mount.ts";
-import { observe } from "./observe.ts";
-import type { MountedRoute } from "./route-policy.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { publisherRoutes } from "./routes/publishers.ts";
 import { transferRoutes } from "./routes/transfers.ts";
@@ -31,7 +42,6 @@ import { stagedRoutes } from "./routes/staged.ts";
 import { standingRoutes } from "./routes/standing.ts";
 import { statementRoutes } from "./routes/statements.ts";
 import { trustedRoutes } from "./routes/trusted.ts";
-import { type Fetch, serveKeptPages } from "./serve-kept-pages.ts";
 
 /** The whole HTTP surface, and the table of its routes. */
 export interface App {
@@ -40,16 +50,19 @@ export interface App {
   table: readonly MountedRoute[];
   /** Every route that answers, as the router knows it. */
   routes: readonly { method: string; path: string }[];
+  /** What answers those whose bytes are no request. */
+  unreadable: Unreadable;
 }
 
 /** Mounts every area. `marketplace` null serves the API alone. */
 export function createApp(services: Services, marketplace: Marketplace | null): App {
   const app = new Hono<Env>();
+  const edge = handsOf(services);
   app.use(async function provide(c, next) {
     c.set("services", services);
     await next();
   });
-  app.use(observe);
+  app.use(observe(edge));
   const { root, osv, log, people, api, pages } = AREAS;
   app.onError((error, c) => root.dialect.onError(error, c));
   const table: MountedRoute[] = [];
@@ -68,12 +81,12 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
   // What catches the rest of an area is no route.
   const routes = app.routes.filter(({ method, path }) => method !== "ALL" || !path.endsWith("*"));
   known = allowedMethods(routes);
-  return { fetch: serveKeptPages(services, app.fetch), table, routes };
+  return { fetch: serveKeptPages(edge, app.fetch), table, routes, unreadable: { edge, problems: PROBLEM } };
 }
 
 function registryApi(table: MountedRoute[], allowed: AllowedMethods) {
   const area = AREAS.api;
-  const api = createApi(area, table);
+  const api = createApi<Env>(area, table);
   addRoutes(api, area, documentRoutes(), table);
   statementRoutes(api);
   // Before `/skills/{name}/{version}`: `reviews` and `settings` are no versions.

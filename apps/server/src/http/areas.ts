@@ -1,29 +1,11 @@
-import type { Dialect } from "./dialect.ts";
+import type { Area } from "@gaia/edge";
+import { authorise } from "./access.ts";
 import { OSV_DIALECT } from "./osv-dialect.ts";
-import { PROBLEM_DIALECT } from "./problem.ts";
-
-/** A part of the address space that speaks one protocol. What a route does not say of itself is said here. */
-export interface Area {
-  /** The path under which it is mounted; empty: the root. */
-  at: string;
-  dialect: Dialect;
-  /** The limits that its requests count against, by method; null: none. */
-  rates: { reading: "reads" | "writes"; writing: "reads" | "writes" } | null;
-  /** The longest body of a route that does not say it itself, in bytes. */
-  bodyLimitBytes: number;
-  /** Whether bearer tokens are read; where not, everybody is anybody. */
-  takesTokens: boolean;
-  /** Whether addresses that are no text are refused before they are looked up. */
-  refusesMalformed: boolean;
-  /** Whether keys that a route's definition does not name are refused, in its query and its JSON body; other dialects pass them over. */
-  refusesUnknownKeys: boolean;
-  /** The `Cache-Control` of every answer; null: what handlers say. */
-  cacheControl: string | null;
-}
+import { PROBLEM } from "./problem.ts";
 
 const BY_METHOD = { reading: "reads", writing: "writes" } as const;
 const PLAIN = {
-  dialect: PROBLEM_DIALECT,
+  dialect: PROBLEM.dialect,
   bodyLimitBytes: 0,
   takesTokens: false,
   refusesMalformed: false,
@@ -49,7 +31,8 @@ export const AREAS = {
   log: { ...PLAIN, at: "/log", rates: BY_METHOD, cacheControl: null },
   api: {
     at: "/api/v1",
-    dialect: PROBLEM_DIALECT,
+    authorise,
+    dialect: PROBLEM.dialect,
     rates: BY_METHOD,
     bodyLimitBytes: 128 * 1024,
     takesTokens: true,
@@ -60,7 +43,7 @@ export const AREAS = {
   /** How people sign in: what the pages ask, and the browser's own script. No program has business here; it has tokens. */
   people: {
     at: "/auth",
-    dialect: PROBLEM_DIALECT,
+    dialect: PROBLEM.dialect,
     rates: BY_METHOD,
     bodyLimitBytes: 16 * 1024,
     takesTokens: true,

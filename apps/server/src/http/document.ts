@@ -1,3 +1,4 @@
+import { closeBodies, type RoutePolicy } from "@gaia/edge";
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "./definitions/advisories.ts";
 import * as accounts from "./definitions/accounts.ts";
@@ -17,8 +18,6 @@ import * as statements from "./definitions/statements.ts";
 import * as skills from "./definitions/skills.ts";
 import * as staged from "./definitions/staged.ts";
 import * as trusted from "./definitions/trusted.ts";
-import { closeBodies } from "./close-bodies.ts";
-import type { RoutePolicy } from "./route-policy.ts";
 
 /** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
 export function openApiDocument() {

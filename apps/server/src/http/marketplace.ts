@@ -1,11 +1,16 @@
+import {
+  type AllowedMethods,
+  answerOtherMethod,
+  middlewareOf,
+  type MountedRoute,
+  type RoutePolicy,
+  type Viewer,
+  viewerOf,
+  type Area,
+} from "@gaia/edge";
 import type { Context, Hono } from "hono";
-import { type AllowedMethods, answerOtherMethod } from "./allowed-methods.ts";
-import type { Area } from "./areas.ts";
 import type { Env } from "./env.ts";
-import { middlewareOf } from "./middleware.ts";
-import type { MountedRoute, RoutePolicy } from "./route-policy.ts";
 import type { ServedCli } from "./routes/cli.ts";
-import { type Viewer, viewerOf } from "./viewer.ts";
 
 /** The marketplace's module: what `apps/web` is built to. */
 export interface Marketplace {
@@ -54,7 +59,7 @@ export function mountMarketplace(
     table.push({ area, method, path, policy });
   }
   const policy = { access: "anyone", cache: "none" } as const;
-  app.on("ALL", ["*"], ...middlewareOf(area, { policy }), (c) =>
+  app.on("ALL", ["*"], ...middlewareOf(area, { policy }), (c: Context<Env>) =>
     allowed(c.req.path).length > 0 ? answerOtherMethod(c, area.dialect, allowed) : show(c),
   );
 }

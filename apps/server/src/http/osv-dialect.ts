@@ -1,11 +1,7 @@
+import { type Asked, type Dialect, Refusal, type RefusalCode } from "@gaia/edge";
 import { describeError, isUnavailable } from "@gaia/db";
-import { RegistryError } from "@gaia/catalog";
 import { OsvError } from "@gaia/registry";
-import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Dialect } from "./dialect.ts";
-import type { Env } from "./env.ts";
-import type { ProblemCode } from "./problem-codes.ts";
 
 /** gRPC's codes, as OSV answers with them, and their statuses. */
 const STATUS: ReadonlyMap<number, ContentfulStatusCode> = new Map([
@@ -19,7 +15,7 @@ const STATUS: ReadonlyMap<number, ContentfulStatusCode> = new Map([
 
 type Failure = readonly [code: number, message: string];
 
-const REFUSALS: Partial<Record<ProblemCode, Failure>> = {
+const REFUSALS: Partial<Record<RefusalCode, Failure>> = {
   invalid_request: [3, "Invalid address: it is no text."],
   not_found: [5, "Not Found"],
   rate_limited: [8, "Too many requests."],
@@ -33,10 +29,10 @@ export const OSV_DIALECT: Dialect = {
   onError(error, c) {
     if (error instanceof OsvError) return failure(c, error.code, error.message);
     // A body that could not be read.
-    if (error instanceof RegistryError && (error.code === "invalid_request" || error.code === "package_too_large")) {
+    if (error instanceof Refusal && (error.code === "invalid_request" || error.code === "package_too_large")) {
       return failure(c, 3, `Invalid query: ${error.message}`);
     }
-    const { log } = c.var.services;
+    const { log } = c.var.edge;
     if (isUnavailable(error)) {
       log.warn({ event: "door_shut", request_id: c.var.requestId, error: describeError(error) }, "a door is shut");
       return failure(c, 14, "A part of the registry does not answer; try again.");
@@ -46,6 +42,6 @@ export const OSV_DIALECT: Dialect = {
   },
 };
 
-function failure(c: Context<Env>, code: number, message: string): Response {
+function failure(c: Asked, code: number, message: string): Response {
   return c.json({ code, message }, STATUS.get(code) ?? 500, { "cache-control": "no-store" });
 }

@@ -32,5 +32,3 @@ export const PROBLEMS: Record<RegistryErrorCode | "internal" | "method_not_allow
   internal: [500, "Something went wrong here"],
   unavailable: [503, "Not available now"],
 };
-
-export type ProblemCode = keyof typeof PROBLEMS;

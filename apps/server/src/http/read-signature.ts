@@ -1,6 +1,6 @@
 import { RegistryError } from "@gaia/catalog";
 import type { VerifiableKind } from "@gaia/trust";
-import { readBounded } from "./upload.ts";
+import { readBounded } from "@gaia/edge";
 
 /** Media types without their parameters: the version of a bundle stands in the bundle. JSON is what a bundle is to plain tools. */
 const KINDS: Readonly<Record<string, VerifiableKind>> = {

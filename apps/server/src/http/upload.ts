@@ -1,11 +1,18 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Busboy } from "@fastify/busboy";
+import {
+  bounded,
+  discard,
+  MOST_DISCARDED,
+  readBounded,
+  shapeOf,
+  type UnknownKey,
+  unknownKeys,
+  unknownKeysOf,
+} from "@gaia/edge";
 import { RegistryError } from "@gaia/catalog";
 import { packageForm } from "./definitions/responses.ts";
-import { shapeOf, type UnknownKey, unknownKeysOf } from "./known-keys.ts";
-import { unknownKeys } from "./refuse-unknown-keys.ts";
 
 /**
  * Reads the package of a publish request, counting as it streams: never more than `limitBytes` are held, whatever
@@ -45,23 +52,6 @@ const PARTS = shapeOf(packageForm);
 
 /** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
 const MULTIPART_OVERHEAD = 64 * 1024;
-
-/** What is taken in and thrown away of a body that is refused. */
-const MOST_DISCARDED = 24 * 1024 * 1024;
-
-/**
- * A body as it streams in, until it has more than `limitBytes`: then what `onTooLarge` makes is thrown, once the rest of it
- * was taken in as far as `discard` does.
- */
-export async function readBounded(
-  body: AsyncIterable<Uint8Array>,
-  limitBytes: number,
-  onTooLarge: () => Error,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(body[Symbol.asyncIterator](), limitBytes, onTooLarge)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 async function readPart(request: Request, limitBytes: number): Promise<Uint8Array> {
   const malformed = (cause: unknown) =>
@@ -123,48 +113,6 @@ async function readPart(request: Request, limitBytes: number): Promise<Uint8Arra
 }
 
 const collect = async (stream: Readable): Promise<Uint8Array> => Buffer.concat(await stream.toArray());
-
-/** Leaves the body open when it stops: closing it would close the connection before the answer is on it. */
-async function* bounded(
-  sent: AsyncIterator<Uint8Array>,
-  limitBytes: number,
-  onTooLarge: () => Error,
-): AsyncGenerator<Uint8Array> {
-  let total = 0;
-  for (;;) {
-    const next = await sent.next();
-    if (next.done) return;
-    total += next.value.byteLength;
-    if (total > limitBytes) {
-      await discard(sent);
-      throw onTooLarge();
-    }
-    yield next.value;
-  }
-}
-
-const MOST_DISCARDING_MS = 10_000;
-/** Who sends nothing for so long waits for the answer. */
-const SILENT_MS = 1_000;
-
-/**
- * Takes in what the client still sends, within bounds. An answer to a client that is in the middle of its sentence is lost
- * when the connection is closed upon what nobody reads (A25): most refused uploads end soon, and then the answer arrives.
- */
-async function discard(sent: AsyncIterator<Uint8Array>): Promise<void> {
-  const deadline = performance.now() + MOST_DISCARDING_MS;
-  try {
-    for (let total = 0; total <= MOST_DISCARDED && performance.now() < deadline;) {
-      const silence = new AbortController();
-      const next = await Promise.race([sent.next(), sleep(SILENT_MS, null, { signal: silence.signal })]);
-      silence.abort();
-      if (next === null || next.done) return;
-      total += next.value.byteLength;
-    }
-  } catch {
-    // The client is gone; there is nobody to answer.
-  }
-}
 
 const tooLarge = (limitBytes: number) =>
   new RegistryError("package_too_large", `The upload is larger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { cookiesOf } from "@gaia/policy";
+import { cookiesOf } from "@gaia/text";
 
 /** So long a session lasts, whatever is done in it. */
 export const SESSION_DAYS = 14;

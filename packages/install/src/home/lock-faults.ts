@@ -1,4 +1,4 @@
-import { nearestKey } from "@gaia/manifest/kernel";
+import { nearestKey } from "@gaia/text";
 import { type FailureRow, InstallError } from "../failures.ts";
 import { isRecord, readJsonFile } from "./json-file.ts";
 import type { LockEntry } from "./skill-lock.ts";

@@ -1,4 +1,4 @@
-import { nearestKey } from "@gaia/manifest/kernel";
+import { nearestKey } from "@gaia/text";
 import { type Tier, TIERS } from "@gaia/policy";
 import { unexpected } from "../failures.ts";
 import { type AgentName, isAgentName } from "./agents.ts";

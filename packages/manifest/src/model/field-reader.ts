@@ -1,5 +1,5 @@
 import type { Json, Origin, Sourced } from "./canonical.ts";
-import { nearestKey } from "./near-keys.ts";
+import { nearestKey } from "@gaia/text";
 import { quoted } from "./report.ts";
 import type { Report } from "./report.ts";
 import type { SourceText } from "./source-text.ts";

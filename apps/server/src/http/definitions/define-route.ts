@@ -1,5 +1,5 @@
+import type { RoutePolicy } from "@gaia/edge";
 import { createRoute, type RouteConfig } from "@hono/zod-openapi";
-import type { RoutePolicy } from "../route-policy.ts";
 import { type ProblemStatus, problems } from "./responses.ts";
 
 type Defined = Omit<RouteConfig, "path"> & { path: string } & RoutePolicy;

@@ -2,7 +2,7 @@ import { createAccount } from "@gaia/identity";
 import { ensureMay } from "@gaia/catalog";
 import { addKey, findStorage, listKeys, type NewSigstoreSigner, revokeKey, setPublisherQuota } from "@gaia/registry";
 import type { z } from "zod";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";
 import type { NewKey } from "../schemas/accounts.ts";

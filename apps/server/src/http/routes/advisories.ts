@@ -1,10 +1,10 @@
+import { readJson } from "@gaia/edge";
 import { RegistryError } from "@gaia/catalog";
 import { receiveAdvisories } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as advisories from "../definitions/advisories.ts";
 import { streamingBody } from "../definitions/responses.ts";
 import { ctxOf } from "../env.ts";
-import { readJson } from "../read-json.ts";
 
 const MAX_RECORDS = 1_000;
 

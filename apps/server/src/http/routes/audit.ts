@@ -1,8 +1,8 @@
 import { type AuditPage, type Ctx, listAudit, listOwnAudit, listSkillAudit } from "@gaia/registry";
 import type { Context } from "hono";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import { type AuditFormat, auditFile, type AuditRows } from "../audit-file.ts";
-import { ctxNow } from "../authenticate.ts";
+import { ctxNow } from "../env.ts";
 import * as audit from "../definitions/audit.ts";
 import { ctxOf, type Env } from "../env.ts";
 

@@ -1,3 +1,4 @@
+import { countDownload, givesAll, isKnown, sendBytes } from "@gaia/edge";
 import { readBlob } from "@gaia/catalog";
 import {
   convertDownload,
@@ -15,14 +16,11 @@ import {
   searchSkills,
 } from "@gaia/registry";
 import type { Context } from "hono";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";
 import * as sbom from "../definitions/sbom.ts";
 import * as skills from "../definitions/skills.ts";
-import { countDownload } from "../count-download.ts";
 import { ctxOf, type Env } from "../env.ts";
-import { givesAll, sendBytes } from "../send-bytes.ts";
-import { isKnown } from "../serve-page.ts";
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
@@ -173,8 +171,8 @@ async function markDownload(c: Context<Env>, versionId: number, sent: Response):
   c.set("downloadOf", versionId);
   const isKept = isKnown(c.req.header("if-none-match") ?? null, sent.headers.get("etag") ?? "");
   if (c.req.method !== "GET" || isKept || !givesAll(sent)) return;
-  const asked = { headers: c.req.raw.headers, env: c.env, actor: c.var.actor };
-  countDownload(c.var.services, { versionId, skill: c.req.param("name") ?? "" }, asked);
+  const asked = { headers: c.req.raw.headers, env: c.env, caller: c.var.caller };
+  countDownload(c.var.edge, { versionId, skill: c.req.param("name") ?? "" }, asked);
   await noteDownload(ctxOf(c), { versionId });
 }
 

@@ -1,5 +1,5 @@
 import { getAriaCatalog, getMiaosCatalog } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as catalogs from "../definitions/catalogs.ts";
 import { ctxOf } from "../env.ts";
 

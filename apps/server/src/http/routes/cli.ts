@@ -1,8 +1,8 @@
+import type { PlainRoute } from "@gaia/edge";
 import { readFileSync } from "node:fs";
 import type { Context } from "hono";
 import type { Env } from "../env.ts";
-import type { PlainRoute } from "../mount.ts";
-import { problem } from "../problem.ts";
+import { PROBLEM } from "../problem.ts";
 
 /** The command line that this registry serves, as its build left it. */
 export interface ServedCli {
@@ -30,20 +30,24 @@ export function findServedCli(): { about: ServedCli; tarball: Uint8Array<ArrayBu
 }
 
 /** `GET /cli/gaia-skill.tgz` and the wheels beside it: as npm and pip install them from an address, with their digests (RFC 9530). */
-export const cliRoutes = (served: Served): PlainRoute[] => [
+export const cliRoutes = (served: Served): PlainRoute<Env>[] => [
   {
     method: "GET",
     path: "/cli/gaia-skill.tgz",
     policy: { access: "anyone", cache: "static" },
     answer(c) {
       if (served === null)
-        return problem(c, "not_found", "This registry was started without its build: run it with `npm start`.");
+        return PROBLEM.dialect.refuse(
+          c,
+          "not_found",
+          "This registry was started without its build: run it with `npm start`.",
+        );
       const { about, tarball } = served;
       const name = `gaia-skill-${about.version}.tgz`;
       return answerFile(c, { name, type: "application/gzip", bytes: tarball, sha256: about.sha256 });
     },
   },
-  ...(served?.about.wheels ?? []).map(({ file, sha256 }): PlainRoute => ({
+  ...(served?.about.wheels ?? []).map(({ file, sha256 }): PlainRoute<Env> => ({
     method: "GET",
     path: `/cli/${file}`,
     policy: { access: "anyone", cache: "static" },

@@ -1,5 +1,5 @@
 import * as domain from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as reports from "../definitions/reports.ts";
 import * as reviews from "../definitions/reviews.ts";
 import { ctxOf } from "../env.ts";

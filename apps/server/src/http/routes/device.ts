@@ -1,8 +1,8 @@
+import { peerAddressOf as addressOf } from "@gaia/edge";
 import * as identity from "@gaia/identity";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as device from "../definitions/device.ts";
 import { ctxOf } from "../env.ts";
-import { addressOf } from "../limit-rate.ts";
 
 /** A command line that asks for a token; the person answers on the page `/device`. */
 export function deviceRoutes(api: Api): void {

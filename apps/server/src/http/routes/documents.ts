@@ -1,11 +1,12 @@
+import type { Env } from "../env.ts";
+import type { PlainRoute } from "@gaia/edge";
 import { readFileSync } from "node:fs";
 import { docsPage } from "../docs-page.ts";
-import type { PlainRoute } from "../mount.ts";
 
 const OPENAPI = new URL("../../../../../docs/openapi.json", import.meta.url);
 
 /** The API's document, for programs and for readers. Read once: it changes with the release. */
-export function documentRoutes(): readonly PlainRoute[] {
+export function documentRoutes(): readonly PlainRoute<Env>[] {
   const policy = { access: "anyone", cache: { keeps: "catalog" } } as const;
   const document = readFileSync(OPENAPI, "utf8");
   const docs = docsPage(JSON.parse(document));

@@ -1,12 +1,10 @@
+import { actorOf } from "../authentication.ts";
+import { isSameOrigin, peerAddressOf as addressOf, plainIssue, type PlainRoute } from "@gaia/edge";
 import * as identity from "@gaia/identity";
 import { RegistryError } from "@gaia/catalog";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Env } from "../env.ts";
-import { addressOf } from "../limit-rate.ts";
-import type { PlainRoute } from "../mount.ts";
-import { plainIssue } from "../plain-issue.ts";
-import { isSameOrigin } from "../same-origin.ts";
 
 export const ANYBODY = { access: "anyone", cache: "none" } as const;
 /** Bounded before it is hashed. */
@@ -17,7 +15,7 @@ export function act<Shape extends z.ZodType>(
   path: string,
   shape: Shape,
   run: (c: Context<Env>, body: z.infer<Shape>) => Promise<object>,
-): PlainRoute {
+): PlainRoute<Env> {
   return {
     method: "POST",
     path,
@@ -25,7 +23,7 @@ export function act<Shape extends z.ZodType>(
     body: shape,
     async answer(c) {
       // No page of another site can send a token.
-      if (c.var.actor?.kind !== "token" && !isSameOrigin(c.req.raw, c.var.services.publicUrl())) {
+      if (actorOf(c.var.caller)?.kind !== "token" && !isSameOrigin(c.req.raw, c.var.services.publicUrl())) {
         throw new RegistryError("forbidden", "This was sent by a page of another site.");
       }
       const read = shape.safeParse(await c.req.json());
@@ -46,7 +44,8 @@ export function act<Shape extends z.ZodType>(
 
 /** Who is here in person. @throws RegistryError `unauthorized` */
 export function inPerson(c: Context<Env>): { holder: identity.SessionHolder; people: identity.People } {
-  const { actor, services } = c.var;
+  const { caller, services } = c.var;
+  const actor = actorOf(caller);
   if (actor?.kind !== "account") throw new RegistryError("unauthorized", "Sign in first.");
   return { holder: actor, people: services.people };
 }

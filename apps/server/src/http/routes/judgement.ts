@@ -1,3 +1,4 @@
+import { VARY } from "@gaia/edge";
 import {
   approvePromotion,
   confirmSigner,
@@ -11,13 +12,12 @@ import {
   signVersion,
   toSarif,
 } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as judgement from "../definitions/judgement.ts";
 import { streamingBody } from "../definitions/responses.ts";
 import { asksForSarif } from "../asks-for-sarif.ts";
 import { ctxOf } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
-import { VARY } from "../viewer.ts";
 
 /** Scans, signatures, audits: who vouches for what. */
 export function judgementRoutes(api: Api): void {

@@ -1,6 +1,7 @@
+import type { Env } from "../env.ts";
+import type { PlainRoute } from "@gaia/edge";
 import { findLogTrouble } from "@gaia/registry";
 import type { Services } from "../../services.ts";
-import type { PlainRoute } from "../mount.ts";
 
 /** `whole`, or what is known against the log's being one history. */
 async function describeLog({ registry }: Services): Promise<string> {
@@ -15,7 +16,7 @@ async function describeLog({ registry }: Services): Promise<string> {
 const policy = { access: "anyone", cache: "none" } as const;
 
 /** At the root, for those who run the registry: alive, ready, measured. */
-export const OPERATION_ROUTES: readonly PlainRoute[] = [
+export const OPERATION_ROUTES: readonly PlainRoute<Env>[] = [
   { method: "GET", path: "/healthz", policy, answer: (c) => c.json({ status: "ok" }) },
   {
     method: "GET",

@@ -1,7 +1,7 @@
+import type { PlainRoute } from "@gaia/edge";
 import { answerQuery, answerQueryBatch, answerVulnerability } from "@gaia/registry";
 import { z } from "@hono/zod-openapi";
-import { ctxOf } from "../env.ts";
-import type { PlainRoute } from "../mount.ts";
+import { ctxOf, type Env } from "../env.ts";
 
 /** OSV's own shapes, which may gain keys that we do not know. */
 const ANYTHING = z.unknown();
@@ -11,7 +11,7 @@ const policy = { access: "anyone", cache: "none" } as const;
  * The part of the OSV API that auditors use, over the advisories of this registry, so that they can be pointed at it where
  * there is no internet. Public; errors are OSV's own `{code, message}`.
  */
-export const OSV_ROUTES: readonly PlainRoute[] = [
+export const OSV_ROUTES: readonly PlainRoute<Env>[] = [
   {
     method: "POST",
     path: "/query",

@@ -1,6 +1,8 @@
+import { actorOf } from "../authentication.ts";
+import type { Env } from "../env.ts";
+import type { PlainRoute } from "@gaia/edge";
 import * as identity from "@gaia/identity";
 import { z } from "@hono/zod-openapi";
-import type { PlainRoute } from "../mount.ts";
 import { act, inPerson, Password, visitorOf } from "./in-person.ts";
 
 /** What a browser says of a passkey (WebAuthn §5.1): the library reads it; the area bounds it. */
@@ -8,7 +10,7 @@ const Shown = z.object({ id: z.string().min(1).max(2_048) }).loose();
 const password = z.object({ password: Password.nullable().default(null) });
 
 /** Passkeys, for the script of the pages: what a browser is to be asked with, and what it answered. */
-export const PASSKEY_ROUTES: readonly PlainRoute[] = [
+export const PASSKEY_ROUTES: readonly PlainRoute<Env>[] = [
   act("/passkey/begin", password, (c, body) => {
     const { holder, people } = inPerson(c);
     return identity.beginPasskey(people, { holder, ...body });
@@ -24,11 +26,13 @@ export const PASSKEY_ROUTES: readonly PlainRoute[] = [
     return { status: "removed" };
   }),
   act("/passkey/ask", z.object({}), (c) => {
-    const { actor, services } = c.var;
+    const { caller, services } = c.var;
+    const actor = actorOf(caller);
     return identity.askForPasskey(services.people, actor?.kind === "account" ? actor : null);
   }),
   act("/passkey/sign-in", z.object({ response: Shown }), (c, { response }) => {
-    const { actor, services } = c.var;
+    const { caller, services } = c.var;
+    const actor = actorOf(caller);
     const holder = actor?.kind === "account" ? actor : null;
     return identity.signInByPasskey(services.people, visitorOf(c), { response, holder });
   }),

@@ -1,9 +1,10 @@
+import { actorOf } from "../authentication.ts";
+import type { PlainRoute } from "@gaia/edge";
 import * as identity from "@gaia/identity";
 import { ensureMay } from "@gaia/catalog";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ctxOf, type Env } from "../env.ts";
-import type { PlainRoute } from "../mount.ts";
 import { Handle } from "../schemas/values.ts";
 import { act, ANYBODY, inPerson, Password, visitorOf } from "./in-person.ts";
 import { PASSKEY_ROUTES } from "./passkeys.ts";
@@ -19,7 +20,7 @@ const Returned = z.looseObject({ code: z.string(), state: z.string(), iss: z.str
 const password = z.object({ password: Password.nullable().default(null) });
 
 /** How people sign in and out, for the pages and their script; JSON both ways. Not in the OpenAPI document: programs have tokens. */
-export const PEOPLE_ROUTES: readonly PlainRoute[] = [
+export const PEOPLE_ROUTES: readonly PlainRoute<Env>[] = [
   {
     method: "GET",
     path: "/state",
@@ -93,7 +94,8 @@ export const PEOPLE_ROUTES: readonly PlainRoute[] = [
     policy,
     query: Returned,
     async answer(c) {
-      const { actor, services } = c.var;
+      const { caller, services } = c.var;
+      const actor = actorOf(caller);
       const made = await identity.endByProvider(services.people, visitorOf(c), {
         id: c.req.param("provider") ?? "",
         returned: returnedWith(c),

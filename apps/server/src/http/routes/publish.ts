@@ -15,7 +15,7 @@ import {
   validateUpload,
   yankVersion,
 } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import { streamingBody } from "../definitions/responses.ts";
 import * as changes from "../definitions/changes-of-state.ts";
 import * as skills from "../definitions/skills.ts";

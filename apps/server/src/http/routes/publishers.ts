@@ -1,7 +1,7 @@
 import * as identity from "@gaia/identity";
 import { ensureMay, ensureMayFor } from "@gaia/catalog";
 import type { Ctx } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as publishers from "../definitions/publishers.ts";
 import { ctxOf } from "../env.ts";
 

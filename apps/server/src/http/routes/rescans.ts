@@ -7,7 +7,7 @@ import {
   requestRescan,
   resumeRescan,
 } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as rescans from "../definitions/rescans.ts";
 import { ctxOf } from "../env.ts";
 

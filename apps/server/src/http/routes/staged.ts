@@ -1,5 +1,5 @@
 import { approveVersion, choosePublisher, listStaged, rejectVersion, stageVersion } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import { streamingBody } from "../definitions/responses.ts";
 import * as staged from "../definitions/staged.ts";
 import { ctxOf } from "../env.ts";

@@ -1,7 +1,7 @@
 import * as identity from "@gaia/identity";
 import { ensureMay, ensureMayAtAll, RegistryError } from "@gaia/catalog";
 import type { Ctx } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";
 import { ctxOf } from "../env.ts";
 

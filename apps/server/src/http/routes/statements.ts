@@ -1,3 +1,4 @@
+import { isKnown } from "@gaia/edge";
 import { RegistryError } from "@gaia/catalog";
 import {
   addProvenance,
@@ -9,12 +10,11 @@ import {
   viewLogKeys,
 } from "@gaia/registry";
 import type { Context } from "hono";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as statements from "../definitions/statements.ts";
 import { streamingBody } from "../definitions/responses.ts";
 import { ctxOf, type Env } from "../env.ts";
 import { readSignature } from "../read-signature.ts";
-import { isKnown } from "../serve-page.ts";
 
 /** What the registry itself says: statements, keys, proofs, what it took back. Before the routes of versions: `proof` is none. */
 export function statementRoutes(api: Api): void {

@@ -1,6 +1,7 @@
+import { actorOf } from "../authentication.ts";
 import * as identity from "@gaia/identity";
 import { ensureMay } from "@gaia/catalog";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as tokens from "../definitions/tokens.ts";
 import { ctxOf, type Env } from "../env.ts";
 
@@ -10,7 +11,7 @@ export function tokenRoutes(api: Api): void {
     const ctx = ctxOf(c);
     const { accountId } = ensureMay(ctx, "listTokens");
     const rows = await identity.listTokens(ctx.db, { accountId });
-    return c.json({ tokens: rows.map((row) => toToken(row, c.var.actor)) }, 200);
+    return c.json({ tokens: rows.map((row) => toToken(row, actorOf(c.var.caller))) }, 200);
   });
 
   api.openapi(tokens.createToken, async (c) => {
@@ -24,14 +25,14 @@ export function tokenRoutes(api: Api): void {
       namePatterns: patterns,
       expiresAt: end === undefined ? null : new Date(end),
     });
-    return c.json({ ...toToken(token, c.var.actor), token: secret }, 201, { "cache-control": "no-store" });
+    return c.json({ ...toToken(token, actorOf(c.var.caller)), token: secret }, 201, { "cache-control": "no-store" });
   });
 
   api.openapi(tokens.revokeToken, async (c) => {
     const ctx = ctxOf(c);
     ensureMay(ctx, "revokeToken");
     const revoked = await identity.revokeToken(ctx.db, { ...askingOf(c), id: c.req.valid("param").id });
-    return c.json(toToken(revoked, c.var.actor), 200);
+    return c.json(toToken(revoked, actorOf(c.var.caller)), 200);
   });
 
   api.openapi(tokens.revokeLeakedToken, async (c) => {
@@ -45,12 +46,12 @@ export function tokenRoutes(api: Api): void {
 /** Whoever asks, as its token was found; `ensureMay` has refused nobody before. */
 function askingOf(c: { var: Env["Variables"] }) {
   const { now, requestId } = ctxOf(c);
-  const { actor } = c.var;
+  const actor = actorOf(c.var.caller);
   if (actor === null || actor.kind === "workload") throw new Error("nobody asks that has tokens");
   return { actor, now: now(), requestId };
 }
 
-const toToken = (row: identity.TokenRow, actor: Env["Variables"]["actor"]) => ({
+const toToken = (row: identity.TokenRow, actor: ReturnType<typeof actorOf>) => ({
   id: row.id,
   name: row.name,
   scopes: row.scopes,

@@ -1,5 +1,5 @@
 import { acceptTransfer, declineTransfer, listTransfers, requestTransfer, withdrawTransfer } from "@gaia/registry";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as transfers from "../definitions/transfers.ts";
 import { ctxOf } from "../env.ts";
 

@@ -9,7 +9,7 @@ import {
   removeTrustedPublisher,
 } from "@gaia/registry";
 import type { z } from "zod";
-import type { Api } from "../api.ts";
+import type { Api } from "../env.ts";
 import * as trusted from "../definitions/trusted.ts";
 import { ctxOf } from "../env.ts";
 import type { NewTrustedPublisher as Sent } from "../schemas/trusted.ts";

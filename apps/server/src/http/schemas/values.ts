@@ -1,8 +1,8 @@
+import { isStorable } from "@gaia/edge";
 import { FORMATS } from "@gaia/manifest";
 import { SEVERITIES, VERDICTS, VISIBILITIES, STATUSES, TIERS } from "@gaia/policy";
 import { z } from "@hono/zod-openapi";
 import { PROBLEMS } from "../problem-codes.ts";
-import { isStorable } from "../storable-text.ts";
 
 /** The values that appear in more than one shape of the API (docs/openapi.json). */
 

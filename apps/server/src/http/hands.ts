@@ -1,0 +1,22 @@
+import type { Hands } from "@gaia/edge";
+import type { Services } from "../services.ts";
+import { authenticationOf } from "./authentication.ts";
+import { transportSecurity } from "./transport-security.ts";
+
+/** What the edge is handed: the process's services, as far as HTTP needs them. */
+export function handsOf(services: Services): Hands {
+  const { log, metrics, pages, limits, downloads, settings, registry, publicUrl } = services;
+  return {
+    log,
+    metrics,
+    pages,
+    limits,
+    downloads,
+    proxies: settings.TRUST_PROXY,
+    authentication: authenticationOf(services),
+    otherTypes: ["application/sarif+json"],
+    packageBytes: () => registry.limits.packedBytes,
+    publicUrl,
+    always: transportSecurity(settings),
+  };
+}

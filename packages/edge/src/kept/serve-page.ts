@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { limitHeaders } from "../limits/limit-rate.ts";
+import { countDownload } from "../sending/count-download.ts";
+import { contentRange, findRange, givesAll, isKnown } from "../sending/send-bytes.ts";
+import { addressOf } from "../terms/address.ts";
+import type { Area } from "../terms/area.ts";
+import type { Env } from "../terms/env.ts";
+import type { Page } from "../terms/page.ts";
+import type { Spent } from "../terms/rate.ts";
+import { VARY, viewerOf } from "../terms/viewer.ts";
+
+/** Whether a kept page answers this request: it is nobody's in particular, and wants what everybody wants. */
+export const takesKept = (headers: Headers, otherTypes: readonly string[]): boolean =>
+  viewerOf(headers) === "anonymous" && !otherTypes.some((type) => headers.get("accept")?.includes(type) === true);
+
+/**
+ * Answers anonymous reads of a route from the page cache and keeps what its handler answers, as speaking of `subject`; gives every such
+ * answer its ETag and answers 304 (RFC 9110 §13.1.2). Addresses that name a skill are `no-cache`: a cache may keep them and has
+ * to ask, because a quarantine must take effect.
+ */
+export function servePages({ rates }: Area, subject: "skill" | "catalog"): MiddlewareHandler<Env> {
+  return async function servePages(c, next) {
+    const { pages, otherTypes } = c.var.edge;
+    if (!takesKept(c.req.raw.headers, otherTypes)) return next();
+    const address = addressOf(c.req.raw.url);
+    const kept = pages.find(address);
+    if (kept) return answerKept(c, kept);
+    const { page, isOurs } = await pages.render(address, async () => {
+      await next();
+      if (c.res.status !== 200 || c.var.isPassing) return null;
+      const of = subject === "catalog" ? "*" : c.req.param("name");
+      return of === undefined ? null : toPage(c, { of, rate: rates?.reading ?? null });
+    });
+    if (!isOurs) return page ? answerKept(c, page) : next();
+    if (!page) return;
+    const answer = answerWith(c, page);
+    // Without this the answer that the page was made from would be laid over it, header by header.
+    c.res = undefined;
+    c.res = answer;
+  };
+}
+
+/**
+ * Drops what a write changed before its answer goes out: the database's notification may come after it, and whoever was
+ * told that a version is withdrawn must not be shown it. Other processes have the notification.
+ */
+export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> {
+  return async function dropPages(c, next) {
+    await next();
+    if (c.res.status >= 400 && c.res.status < 500) return;
+    const { pages } = c.var.edge;
+    if (subject === "catalog") return pages.forgetAll();
+    // The address of what was made, where the request's own names no skill.
+    const made = /^\/api\/v1\/skills\/([^/]+)\//.exec(c.res.headers.get("location") ?? "")?.[1];
+    const name = c.req.param("name") ?? made;
+    if (name !== undefined) pages.forget(name);
+  };
+}
+
+function answerKept(c: Context<Env>, page: Page): Response {
+  const answer = answerWith(c, page);
+  if (page.downloadOf !== undefined && c.req.method === "GET" && givesAll(answer)) {
+    const asked = { headers: c.req.raw.headers, env: c.env, caller: c.var.caller };
+    countDownload(c.var.edge, { versionId: page.downloadOf, skill: page.of }, asked);
+  }
+  return answer;
+}
+
+/** The answer with a page to this request: the page, the range of an archive that was asked for, or 304 in its place. */
+export function toResponse(page: Page, asked: { headers: Headers; spent: readonly Spent[]; requestId: string }) {
+  const { body, etag, sizeBytes } = page;
+  const isUnchanged = isKnown(asked.headers.get("if-none-match"), etag);
+  const hasRanges = !isUnchanged && typeof body !== "string" && page.headers["accept-ranges"] !== undefined;
+  const range = hasRanges ? findRange(asked.headers, { etag, sizeBytes }) : null;
+  const sent = range === null || typeof body === "string" ? body : body.subarray(range.first, range.last + 1);
+  return new Response(isUnchanged ? null : sent, {
+    status: isUnchanged ? 304 : range === null ? 200 : 206,
+    // A plain object: `Headers` would be copied twice on the way out.
+    headers: {
+      ...(isUnchanged ? page.notModifiedHeaders : page.headers),
+      ...(range && { "content-range": contentRange(range, sizeBytes) }),
+      ...(asked.spent.length > 0 && limitHeaders(asked.spent)),
+      "x-request-id": asked.requestId,
+    },
+  });
+}
+
+function answerWith(c: Context<Env>, page: Page): Response {
+  const headers = new Headers(c.req.raw.headers);
+  // Of what has no body there is no part.
+  if (c.req.method !== "GET") headers.delete("range");
+  return toResponse(page, { headers, spent: c.var.spent ?? [], requestId: c.var.requestId });
+}
+
+async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promise<Page> {
+  const bytes = Buffer.from(await c.res.arrayBuffer());
+  const type = c.res.headers.get("content-type") ?? "application/octet-stream";
+  const etag = c.res.headers.get("etag") ?? `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+  const notModifiedHeaders = {
+    ...Object.fromEntries([...c.res.headers].filter(([name]) => PAGE_HEADERS.has(name))),
+    etag,
+    "cache-control": "no-cache",
+    vary: VARY,
+    "x-content-type-options": "nosniff",
+  };
+  return {
+    ...about,
+    // Node sends a text in one piece with the headers.
+    body: TEXT.test(type) ? bytes.toString("utf8") : bytes,
+    sizeBytes: bytes.byteLength,
+    etag,
+    headers: { ...notModifiedHeaders, "content-type": type },
+    notModifiedHeaders,
+    downloadOf: c.var.downloadOf,
+    path: c.req.path,
+    route: routePath(c),
+  };
+}
+
+const TEXT = /^(?:text\/|application\/json\b)/;
+
+const PAGE_HEADERS = new Set([
+  "accept-ranges",
+  "content-disposition",
+  "content-security-policy",
+  "repr-digest",
+  "conversion-losses",
+  "link",
+]);

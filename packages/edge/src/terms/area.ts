@@ -1,0 +1,32 @@
+import type { z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import type { Dialect } from "./dialect.ts";
+
+/** A route as far as it says who may ask. */
+export interface Guarded {
+  /** Of the table of actions; needed where not anyone may ask. */
+  operationId?: string | undefined;
+  /** What the names in its path have to look like. */
+  params?: z.ZodType | undefined;
+}
+
+/** A part of the address space that speaks one protocol. What a route does not say of itself is said here. */
+export interface Area {
+  /** The path under which it is mounted; empty: the root. */
+  at: string;
+  dialect: Dialect;
+  /** The limits that its requests count against, by method; null: none. */
+  rates: { reading: "reads" | "writes"; writing: "reads" | "writes" } | null;
+  /** The longest body of a route that does not say it itself, in bytes. */
+  bodyLimitBytes: number;
+  /** Whether bearer tokens are read; where not, everybody is anybody. */
+  takesTokens: boolean;
+  /** Makes what refuses callers who may not ask, from a policy's word for them; absent: everybody may ask for everything. */
+  authorise?(access: string, route: Guarded): MiddlewareHandler;
+  /** Whether addresses that are no text are refused before they are looked up. */
+  refusesMalformed: boolean;
+  /** Whether keys that a route's definition does not name are refused, in its query and its JSON body; other dialects pass them over. */
+  refusesUnknownKeys: boolean;
+  /** The `Cache-Control` of every answer; null: what handlers say. */
+  cacheControl: string | null;
+}

@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import type { Caller, Hands } from "./hands.ts";
+import type { Spent } from "./rate.ts";
+
+/** What comes with a request from outside the framework. */
+export interface Bindings {
+  incoming?: { socket: { remoteAddress?: string | undefined } };
+  /** Set for requests that the process makes to itself; they were counted at the door already. */
+  internal?: boolean;
+  /** What this request took from its rate limits, when that was counted before it came here; empty: no limit. */
+  spent?: Spent[];
+}
+
+/** What a request carries through the middleware. Who stands behind the edge may add to it. */
+export interface Variables {
+  edge: Hands;
+  requestId: string;
+  caller: Caller | null;
+  /** When it was looked up, by `performance.now()`. */
+  callerFoundAt?: number;
+  /** What this request took from its rate limits, the tighter first; absent: there is none. */
+  spent?: Spent[];
+  /** The longest body that this route takes. */
+  bodyLimitBytes: number;
+  /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */
+  isPassing?: boolean;
+  /** The version id whose download this answer is. */
+  downloadOf?: number;
+}
+
+export interface Env {
+  Bindings: Bindings;
+  Variables: Variables;
+}
+
+/**
+ * A request on its way, whatever else its application lets it carry: contexts of applications with more variables are not contexts of fewer
+ * for the framework, because they can be written to.
+ */
+export interface Asked extends Pick<Context<Env>, "req" | "res" | "json" | "body"> {
+  env: Bindings;
+  readonly var: Readonly<Variables>;
+  set(name: "downloadOf", value: number): void;
+}

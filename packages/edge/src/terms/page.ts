@@ -1,0 +1,34 @@
+import type { Rate } from "./rate.ts";
+
+/** A rendered answer. */
+export interface Page {
+  /** The skill it speaks of, or `*` for the catalog. */
+  of: string;
+  /** The limit that its readers count against; null: none. */
+  rate: Rate | null;
+  body: string | Uint8Array<ArrayBuffer>;
+  sizeBytes: number;
+  etag: string;
+  /** Those that do not depend on who asks: of the page itself, and of a 304 in its place. Lower-case names. */
+  headers: Record<string, string>;
+  notModifiedHeaders: Record<string, string>;
+  /** The version id whose download this answer is. */
+  downloadOf: number | undefined;
+  /** What its request's log line says. */
+  path: string;
+  route: string;
+}
+
+/** Rendered answers for anonymous readers, by address. */
+export interface PageCache {
+  find(address: string): Page | undefined;
+  /**
+   * Renders the page of an address and keeps it, unless something changed meanwhile; null when there is nothing to keep.
+   * Who asks while the same knowledge is being rendered waits for that page: a page that runs out is made once, not by
+   * everybody who wants it.
+   */
+  render(address: string, make: () => Promise<Page | null>): Promise<{ page: Page | null; isOurs: boolean }>;
+  /** Forgets what speaks of that skill, and the catalog as a whole. */
+  forget(skill: string): void;
+  forgetAll(): void;
+}

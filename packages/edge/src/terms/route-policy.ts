@@ -1,0 +1,31 @@
+import type { Area } from "./area.ts";
+
+/** What an answer speaks of: the skill `{name}`, or the catalog, which changes with every skill. */
+type Subject = "skill" | "catalog";
+
+/**
+ * What a route has to do with kept answers. `keeps`: its answer may be kept for anonymous viewers until its subject changes. `drops`: what
+ * was kept of its subject ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
+ */
+type Cache = "none" | "static" | { keeps: Subject } | { drops: Subject };
+
+/** What holds of a route beside its shape; the rest is its area's. All middleware is derived from the two: `middleware.ts`. */
+export interface RoutePolicy<Access extends string = string> {
+  /** Who may ask: `anyone`, or another word of its area (`Area.authorise`). */
+  access: Access;
+  cache: Cache;
+  /** The longest body, in bytes; absent: the area's. `package`: what the settings let a package weigh. */
+  bodyLimitBytes?: number | "package";
+  /** How many of a limit's requests one of these counts as; absent: one. */
+  cost?: number;
+}
+
+/** A row of the table of routes, as it was mounted. */
+export interface MountedRoute {
+  area: Area;
+  /** Upper case. */
+  method: string;
+  /** The whole pattern: `/api/v1/skills/:name`. */
+  path: string;
+  policy: RoutePolicy;
+}
