@@ -47,8 +47,8 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   identity: { imports: ["db", "decisions", "policy", "text"] },
   // What is shown, and to whom: it reads, and whatever writes may ask it.
   catalog: {
-    imports: ["archive", "db", "policy"],
-    types: ["manifest", "search", "storage"],
+    imports: ["archive", "db", "findings", "manifest", "policy", "resolver", "trust"],
+    types: ["search", "storage"],
   },
   registry: {
     imports: [
@@ -57,7 +57,6 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "decisions",
       "manifest",
       "archive",
-      "resolver",
       "policy",
       "scan",
       "findings",

@@ -1,5 +1,6 @@
 import { listingCounts, listings } from "@gaia/db";
-import { getSkill, getVersion, syncSearch } from "@gaia/registry";
+import { getSkill, getVersion } from "@gaia/catalog";
+import { syncSearch } from "@gaia/registry";
 import { sum } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWith } from "../harness/describe-with.ts";

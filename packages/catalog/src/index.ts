@@ -19,3 +19,30 @@ export { isPrerelease, isSortable, sortKeyOf } from "./kernel/sort-key.ts";
 export { blobKey, sha256OfKey } from "./kernel/blob-keys.ts";
 export { readBlob } from "./kernel/read-blob.ts";
 export { sriOfHex } from "./kernel/sri-of-hex.ts";
+export { findStorage, findUsage, type QuotaCtx, type StorageUsage } from "./kernel/storage-usage.ts";
+export type { ConvertedPackage, ConvertInput, PackageConverter } from "./kernel/package-converter.ts";
+export { getAriaCatalog, getMiaosCatalog, npmPackageOf, readRepoSkill, type RepoSkill } from "./skills/catalogs.ts";
+export { getPublisher } from "./skills/get-publisher.ts";
+export { getSkill, getVersion } from "./skills/get-skill.ts";
+export { listSkills, type SkillSort } from "./skills/list-skills.ts";
+export { searchSkills } from "./skills/search-skills.ts";
+export { convertDownload } from "./versions/convert-download.ts";
+export { findDownload, type Download } from "./versions/download.ts";
+export { findBlob } from "./versions/find-blob.ts";
+export { listAttestations } from "./versions/list-attestations.ts";
+export { listSignatures } from "./versions/list-signatures.ts";
+export { resolveSkills } from "./versions/resolve-skills.ts";
+export { getSbom } from "./versions/sbom.ts";
+export { getScanReport } from "./versions/scan-report.ts";
+export { toSarif } from "./versions/scan-sarif.ts";
+export { getSums, listFiles, sumsOfVersion } from "./versions/sums.ts";
+export { viewRating } from "./skills/view-summary.ts";
+export { type VersionView, viewSigner, viewVersion } from "./versions/view-version.ts";
+export {
+  compareKeys,
+  type Ecosystem,
+  ECOSYSTEMS,
+  packageName,
+  type VersionKey,
+  versionKey,
+} from "./advisories/version-order.ts";

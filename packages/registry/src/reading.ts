@@ -1,5 +1,3 @@
 // The door for the threads that read packages: without the database, so that a thread is there soon.
-export { convertPackage } from "./catalog/convert-package.ts";
-export type { ConvertInput } from "./kernel/packages.ts";
 export { readUpload } from "./publishing/read-upload.ts";
 export type { ReadUpload, ReadUploadInput } from "./kernel/packages.ts";

@@ -1,5 +1,11 @@
-import { type ErrorDetail, RegistryError, type RegistryErrorCode } from "@gaia/catalog";
-import type { ConvertedPackage, ConvertInput, PackageReader, ReadUpload } from "@gaia/registry";
+import {
+  type ErrorDetail,
+  RegistryError,
+  type RegistryErrorCode,
+  type ConvertedPackage,
+  type ConvertInput,
+} from "@gaia/catalog";
+import type { PackageReader, ReadUpload } from "@gaia/registry";
 import { boundedThreads, TaskLost } from "../threads/bounded-threads.ts";
 import { READING_CPU_MS } from "./reading-bounds.ts";
 

@@ -1,13 +1,8 @@
 import { threadId } from "node:worker_threads";
+import { type ConvertInput, convertPackage } from "@gaia/catalog/converting";
 import { RegistryError } from "@gaia/catalog/errors";
 import { loadParsers } from "@gaia/manifest";
-import {
-  type ConvertInput,
-  convertPackage,
-  type ReadUpload,
-  readUpload,
-  type ReadUploadInput,
-} from "@gaia/registry/reading";
+import { type ReadUpload, readUpload, type ReadUploadInput } from "@gaia/registry/reading";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Task } from "../threads/bounded-threads.ts";
 import { addToMeter, beginMeter, type Meter, spentMs } from "../threads/meter.ts";

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readRepoSkill, type RepoSkill } from "@gaia/registry";
+import { readRepoSkill, type RepoSkill } from "@gaia/catalog";
 import type { Logger } from "../log.ts";
 
 const MANIFESTS = ["package.json", "miaos.skill.json", "README.md"];

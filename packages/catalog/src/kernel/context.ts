@@ -3,6 +3,7 @@ import type { Db } from "@gaia/db";
 import type { Actor } from "@gaia/policy";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import type { PackageConverter } from "./package-converter.ts";
 
 /**
  * The open doors and the settings that a read needs. What writes needs more of them: `Registry` of `@gaia/registry` extends this, and
@@ -12,6 +13,7 @@ export interface Catalog {
   db: Db;
   blobs: Pick<Blobs, "read">;
   search: Pick<SearchIndex, "find">;
+  reader: PackageConverter;
   publicUrl: string;
   limits: ArchiveLimits;
   /** So much storage a publisher may take, in MiB, unless an admin said otherwise; 0: as much as it wants. */

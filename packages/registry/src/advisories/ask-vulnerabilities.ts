@@ -1,7 +1,7 @@
+import { packageName } from "@gaia/catalog";
 import type { Db } from "@gaia/db";
 import { ADVISORY_GAPS } from "@gaia/scan";
 import { findVulnerabilities, hasAdvisories, QueryTooLarge, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
-import { packageName } from "./version-order.ts";
 
 /** `POST /v1/querybatch` of the OSV service that the registry is set to; the parsed answer, which may be anything. */
 export type AskOsv = (

@@ -1,7 +1,7 @@
+import { type Ecosystem, ECOSYSTEMS, packageName } from "@gaia/catalog";
 import { advisories, advisoryPackages, type Db } from "@gaia/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { affectedTest } from "./affected-versions.ts";
-import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 
 /** A package, as anybody spells it, and a version; null asks for every advisory of the package. */
 export interface VulnerabilityQuery {

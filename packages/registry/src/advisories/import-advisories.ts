@@ -1,9 +1,9 @@
+import type { Ecosystem } from "@gaia/catalog";
 import { randomUUID } from "node:crypto";
 import { advisories, advisoryPackages, appendAudit, type Db, inTransaction, type Tx } from "@gaia/db";
 import { inArray, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import { type Advisory, readAdvisory } from "./read-advisory.ts";
-import type { Ecosystem } from "./version-order.ts";
 
 /** A package that an advisory is about, by its normalised name. */
 export interface AdvisoryPackage {

@@ -1,7 +1,7 @@
+import { type Ecosystem, ECOSYSTEMS, packageName } from "@gaia/catalog";
 import type { RangeEvent, AffectedVersions } from "@gaia/db";
 import { isEventVersion } from "./affected-versions.ts";
 import { jsonProblem } from "./plain-json.ts";
-import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 
 /** An OSV record that can be stored, matched and served. */
 export interface Advisory {

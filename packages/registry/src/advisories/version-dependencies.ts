@@ -1,8 +1,8 @@
+import { packageName } from "@gaia/catalog";
 import { type ResolvedDependencies, type Tx, versionDependencies } from "@gaia/db";
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import type { AdvisoryPackage } from "./import-advisories.ts";
-import { packageName } from "./version-order.ts";
 
 /** What several ways of looking resolved. */
 export function mergeResolved(parts: ResolvedDependencies[]): ResolvedDependencies {

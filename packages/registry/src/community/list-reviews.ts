@@ -1,7 +1,6 @@
-import { ensureVisibleSkill, readCursor, writeCursor } from "@gaia/catalog";
+import { ensureVisibleSkill, readCursor, viewRating, writeCursor } from "@gaia/catalog";
 import { accounts, reviews, versions } from "@gaia/db";
 import { and, desc, eq, lt, or } from "drizzle-orm";
-import { viewRating } from "../catalog/view-summary.ts";
 import type { Ctx } from "../kernel/context.ts";
 
 const select = (ctx: Ctx) =>

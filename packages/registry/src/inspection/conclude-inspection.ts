@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { saveReport } from "./save-report.ts";
-import { permissionLevels } from "../catalog/permission-levels.ts";
+import { permissionLevels } from "../kernel/permission-levels.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertStatement } from "../kernel/leaves.ts";
 import type { Lease } from "../kernel/lease.ts";

@@ -1,8 +1,8 @@
+import { viewVersion } from "@gaia/catalog";
 import type { Verdict } from "@gaia/policy";
 import type { ScannerReport } from "@gaia/findings";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { viewVersion } from "../catalog/view-version.ts";
 
 /** What the registry says about one inspection of one version. */
 export interface Judged {

@@ -1,4 +1,4 @@
-import { ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureMayOn, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
 import { appendAudit, inspections, versions } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -6,7 +6,6 @@ import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 /**

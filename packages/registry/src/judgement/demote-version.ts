@@ -1,4 +1,4 @@
-import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { compareTiers, type LOWER_TIERS } from "@gaia/policy";
 import { and, eq, isNotNull } from "drizzle-orm";
@@ -6,7 +6,6 @@ import type { Ctx, Person } from "../kernel/context.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeTier, readStanding, settleCommunity } from "../kernel/tier.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Input {

@@ -1,10 +1,17 @@
-import { ensureMayOn, ensureVisibleSkill, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
+import {
+  ensureMayOn,
+  ensureVisibleSkill,
+  type FoundVersion,
+  RegistryError,
+  subjectOf,
+  type VersionView,
+  viewVersion,
+} from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { plainLine } from "../kernel/plain-words.ts";
-import { type VersionView, viewVersion } from "../catalog/view-version.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Named {

@@ -1,4 +1,12 @@
-import { ensureMayOn, type FoundVersion, RegistryError, subjectOf, type VersionRow } from "@gaia/catalog";
+import {
+  ensureMayOn,
+  type FoundVersion,
+  RegistryError,
+  subjectOf,
+  type VersionRow,
+  type VersionView,
+  viewVersion,
+} from "@gaia/catalog";
 import { appendAudit, type Db, versions } from "@gaia/db";
 import { canMove, type NoticeKind } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
@@ -9,7 +17,6 @@ import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { prepareFall, writeFall } from "./demote.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import { type Asked, inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 
 interface Named {

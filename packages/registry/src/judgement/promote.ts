@@ -1,10 +1,9 @@
-import { ensureMay, ensureMayAtAll, ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureMay, ensureMayAtAll, ensureMayOn, npmPackageOf, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, isUniqueViolation, promotions, type Db, versions } from "@gaia/db";
 import { verifiedObstacles } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { undeclaredOf } from "./audit-case.ts";
-import { npmPackageOf } from "../catalog/catalogs.ts";
 import { accountBehind } from "../kernel/account-behind.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";

@@ -1,10 +1,10 @@
-import type { Asker, Catalog } from "@gaia/catalog";
+import type { Asker, Catalog, PackageConverter } from "@gaia/catalog";
 import type { AccountActor, ReservedName, TokenActor, WorkloadActor } from "@gaia/policy";
 import type { Queue } from "@gaia/queue";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { LogDoor } from "./log-door.ts";
-import type { ConvertedPackage, ConvertInput, ReadUpload, ReadUploadInput } from "./packages.ts";
+import type { ReadUpload, ReadUploadInput } from "./packages.ts";
 import type {
   DirectoryVerdict,
   ProvenanceInput,
@@ -45,10 +45,9 @@ interface RescanBounds {
   pausePercent: number;
 }
 
-/** Reads and rewrites packages apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
-export interface PackageReader {
+/** Reads packages, and rewrites them, apart from the process that answers requests: `readUpload` and `convertPackage`, bounded. */
+export interface PackageReader extends PackageConverter {
   read(bytes: Uint8Array, input: ReadUploadInput): Promise<ReadUpload>;
-  convert(input: ConvertInput): Promise<ConvertedPackage>;
 }
 
 /**

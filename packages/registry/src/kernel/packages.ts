@@ -1,5 +1,5 @@
 import type { ArchiveLimits } from "@gaia/archive";
-import type { CanonicalSkill, Diagnostic, SourceFormat } from "@gaia/manifest";
+import type { CanonicalSkill, Diagnostic } from "@gaia/manifest";
 
 /** An upload that passed every rule: what publish stores. Digests are lower-case hex unless they carry `sha256:`. */
 export interface ReadUpload {
@@ -22,20 +22,4 @@ export interface ReadUploadInput {
   defaultVersion: string | null;
   publisher: string;
   limits: ArchiveLimits;
-}
-
-export interface ConvertInput {
-  /** A canonical archive of ours. */
-  bytes: Uint8Array;
-  to: SourceFormat;
-  archive: "zip" | "tgz";
-  limits: ArchiveLimits;
-  version: string;
-}
-
-/** A package in another format. It is nobody's release: no signature speaks of it. */
-export interface ConvertedPackage {
-  bytes: Uint8Array;
-  sha256: string;
-  losses: Diagnostic[];
 }

@@ -6,7 +6,7 @@ import { newSalt } from "../kernel/salt.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
 import { insertStatement } from "../kernel/leaves.ts";
-import { permissionLevels } from "../catalog/permission-levels.ts";
+import { permissionLevels } from "../kernel/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { holdUnsigned } from "../signing/settle-signer.ts";
 import { ensureWithinQuota, storedBytesOf } from "../kernel/quota.ts";

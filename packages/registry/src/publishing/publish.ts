@@ -1,4 +1,4 @@
-import { ensureMay, RegistryError } from "@gaia/catalog";
+import { ensureMay, RegistryError, type VersionView, viewVersion } from "@gaia/catalog";
 import { type CanonicalSkill, reservedPrefix } from "@gaia/manifest";
 import type { Visibility } from "@gaia/policy";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
@@ -11,8 +11,6 @@ import { ensureNotReserved } from "./reserved-name.ts";
 import { storeUpload } from "./store-upload.ts";
 import { ensureMayPublishTo } from "./who-publishes.ts";
 import { findSame } from "./taken.ts";
-import type { VersionView } from "../catalog/view-version.ts";
-import { viewVersion } from "../catalog/view-version.ts";
 
 /** Names that addresses of the API use (docs/openapi.json). */
 const RESERVED_NAMES = new Set(["search", "versions", "latest", "new", "export", "download"]);

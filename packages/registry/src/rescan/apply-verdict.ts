@@ -6,7 +6,7 @@ import { insertMove, Overtaken, type PreparedAttestation } from "../kernel/attes
 import type { Ctx } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { insertStatement } from "../kernel/leaves.ts";
-import { permissionLevels } from "../catalog/permission-levels.ts";
+import { permissionLevels } from "../kernel/permission-levels.ts";
 import { writeTier } from "../kernel/tier.ts";
 import type { Effect } from "./effect.ts";
 import { completeIfDone } from "./feed.ts";

@@ -1,10 +1,9 @@
-import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureMayOn, type FoundVersion, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
 import { writeLeaf } from "@gaia/decisions";
 import type { BuiltArtifact, JudgedProvenance } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";

@@ -1,4 +1,4 @@
-import { ensureMayOn, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureMayOn, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
 import { appendAudit, signatures, signerChanges } from "@gaia/db";
 import { signersText, signerText } from "@gaia/policy";
 import { eq, inArray } from "drizzle-orm";
@@ -8,7 +8,6 @@ import { insertHoldLeaf } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 import { toSigners } from "./known-signers.ts";
 import { lockSigners, settleHeld, validSignatures } from "./settle-signer.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";

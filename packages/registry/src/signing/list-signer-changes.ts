@@ -1,8 +1,7 @@
-import { ensureMay, ensureMayAtAll, readable, readCursor, writeCursor } from "@gaia/catalog";
+import { ensureMay, ensureMayAtAll, readable, readCursor, viewSigner, writeCursor } from "@gaia/catalog";
 import { type Db, signatures, signerChanges, skills, publishers, versions } from "@gaia/db";
 import { and, asc, eq, gt, inArray, ne, or, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { viewSigner } from "../catalog/view-version.ts";
 import { type KnownSigner, toSigners } from "./known-signers.ts";
 
 interface Page {

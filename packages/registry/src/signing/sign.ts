@@ -1,4 +1,12 @@
-import { ensureMayOn, type FoundVersion, RegistryError, subjectOf } from "@gaia/catalog";
+import {
+  ensureMayOn,
+  type FoundVersion,
+  RegistryError,
+  subjectOf,
+  sumsOfVersion,
+  type VersionView,
+  viewVersion,
+} from "@gaia/catalog";
 import { sha256Hex } from "@gaia/archive";
 import { appendAudit, isUniqueViolation, signatures, signingKeys, type Db } from "@gaia/db";
 import { signerIdsOf, TrustError, type VerifiableKind, type Verified as VerifiedSignature } from "@gaia/trust";
@@ -7,12 +15,10 @@ import type { Ctx } from "../kernel/context.ts";
 import { findSigners } from "./find-signers.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { findSignedInstead } from "./signed-instead.ts";
-import { sumsOfVersion } from "../catalog/sums.ts";
 import { settleSigner } from "./settle-signer.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 
 /**
  * Adds a publisher's signature over `SHA256SUMS`, of any kind that can be verified, once it verifies against a signer that is registered

@@ -1,9 +1,8 @@
-import { type FoundVersion, readable } from "@gaia/catalog";
+import { type FoundVersion, readable, sumsOfVersion } from "@gaia/catalog";
 import { publishers, skills, versions } from "@gaia/db";
 import type { SignatureInput, VerifiableKind } from "@gaia/trust";
 import { and, desc, eq, ne, or } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { sumsOfVersion } from "../catalog/sums.ts";
 
 const MOST = 12;
 

@@ -1,4 +1,13 @@
-import { ensureMayOn, type FoundVersion, isLive, RegistryError, subjectOf, type VersionRow } from "@gaia/catalog";
+import {
+  ensureMayOn,
+  type FoundVersion,
+  isLive,
+  RegistryError,
+  subjectOf,
+  type VersionRow,
+  type VersionView,
+  viewVersion,
+} from "@gaia/catalog";
 import {
   appendAudit,
   type Db,
@@ -21,7 +30,6 @@ import { settleCommunity } from "../kernel/tier.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
 import { sayAwaited } from "../publishing/who-publishes.ts";
 import { holdUnsigned, settleSigner, tellIfUnsigned, validSignatures } from "../signing/settle-signer.ts";
-import { viewVersion, type VersionView } from "../catalog/view-version.ts";
 
 interface Input {
   name: string;

@@ -11,7 +11,7 @@ import { findNeglected } from "../kernel/lease.ts";
 import { tendRescans } from "../rescan/tend-rescans.ts";
 import { removePurged } from "./remove-purged.ts";
 import { ring } from "../kernel/ring.ts";
-import { foldCounts } from "../catalog/catalog-filter.ts";
+import { foldCounts } from "./fold-counts.ts";
 import { foldUsage } from "../kernel/quota.ts";
 import { settleLatest } from "./settle-latest.ts";
 import { settleReputations } from "../reputation/settle-reputations.ts";

@@ -1,6 +1,6 @@
 import { createAccount } from "@gaia/identity";
-import { ensureMay } from "@gaia/catalog";
-import { addKey, findStorage, listKeys, type NewSigstoreSigner, revokeKey, setPublisherQuota } from "@gaia/registry";
+import { ensureMay, findStorage } from "@gaia/catalog";
+import { addKey, listKeys, type NewSigstoreSigner, revokeKey, setPublisherQuota } from "@gaia/registry";
 import type { z } from "zod";
 import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";

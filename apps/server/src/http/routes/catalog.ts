@@ -1,6 +1,6 @@
 import { countDownload, givesAll, isKnown, sendBytes } from "@gaia/edge";
-import { readBlob } from "@gaia/catalog";
 import {
+  readBlob,
   convertDownload,
   findBlob,
   findDownload,
@@ -12,9 +12,9 @@ import {
   getVersion,
   listFiles,
   listSkills,
-  noteDownload,
   searchSkills,
-} from "@gaia/registry";
+} from "@gaia/catalog";
+import { noteDownload } from "@gaia/registry";
 import type { Context } from "hono";
 import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";

@@ -1,4 +1,4 @@
-import { getAriaCatalog, getMiaosCatalog } from "@gaia/registry";
+import { getAriaCatalog, getMiaosCatalog } from "@gaia/catalog";
 import type { Api } from "../env.ts";
 import * as catalogs from "../definitions/catalogs.ts";
 import { ctxOf } from "../env.ts";

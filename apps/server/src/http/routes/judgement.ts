@@ -1,16 +1,14 @@
 import { VARY } from "@gaia/edge";
+import { getScanReport, listSignatures, toSarif } from "@gaia/catalog";
 import {
   approvePromotion,
   confirmSigner,
-  getScanReport,
   listAllSignerChanges,
   listPromotions,
-  listSignatures,
   listSignerChanges,
   rejectPromotion,
   requestPromotion,
   signVersion,
-  toSarif,
 } from "@gaia/registry";
 import type { Api } from "../env.ts";
 import * as judgement from "../definitions/judgement.ts";

@@ -1,8 +1,7 @@
 import { isKnown } from "@gaia/edge";
-import { RegistryError } from "@gaia/catalog";
+import { RegistryError, listAttestations } from "@gaia/catalog";
 import {
   addProvenance,
-  listAttestations,
   listRegistryKeys,
   type Proof,
   proveNewestVersion,

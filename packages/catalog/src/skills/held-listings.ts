@@ -1,7 +1,7 @@
 import { heldListings } from "@gaia/db";
 import { and, count, desc, type SQL, sql } from "drizzle-orm";
 import { toArray } from "./catalog-filter.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** The condition of rows of `held_listings` with these facets. */
 export const hasHeldFacets = (wanted: string[]): SQL | undefined =>
@@ -9,7 +9,7 @@ export const hasHeldFacets = (wanted: string[]): SQL | undefined =>
 
 /** How many public skills with these facets have nothing but held versions, and the facets of the most used of them. */
 export async function countHeld(
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<ReadCtx, "db">,
   { wanted, limit }: { wanted: string[]; limit: number },
 ): Promise<{ total: number; rows: { facets: string[] }[] }> {
   const fits = and(hasHeldFacets(wanted));

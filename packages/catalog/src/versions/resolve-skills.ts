@@ -1,4 +1,3 @@
-import { readable, RegistryError, sriOfHex, subjectOf } from "@gaia/catalog";
 import { artifacts, inspections, publishers, skills, versions } from "@gaia/db";
 import { firstReason, isListed, showTo, TIERS, viewerOf } from "@gaia/policy";
 import {
@@ -11,7 +10,11 @@ import {
 } from "@gaia/resolver";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CanonicalSkill } from "@gaia/manifest";
-import type { Ctx } from "../kernel/context.ts";
+import { readable } from "../kernel/readable.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import { sriOfHex } from "../kernel/sri-of-hex.ts";
+import { subjectOf } from "../kernel/find-version.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** What one request may cost: this runs in the thread that answers. */
 const LIMITS = { steps: 20_000, skills: 500 };
@@ -31,7 +34,7 @@ export interface ResolveInput {
  * @throws RegistryError `unresolvable`, with who asked for what, also for circles and what is too complex; `invalid_request` for what is
  * no range or no age
  */
-export async function resolveSkills(ctx: Ctx, input: ResolveInput) {
+export async function resolveSkills(ctx: ReadCtx, input: ResolveInput) {
   const dependencyTiers = TIERS.filter((tier) => tier !== "experimental");
   const asked = {
     roots: input.skills.map(({ name, range, required }) => ({ name, range, optional: !required })),
@@ -51,7 +54,7 @@ export async function resolveSkills(ctx: Ctx, input: ResolveInput) {
   }
 }
 
-function sourceOf(ctx: Ctx): SkillSource {
+function sourceOf(ctx: ReadCtx): SkillSource {
   const ids = new Map<string, number>();
   return {
     async versionsOf(name) {
@@ -95,7 +98,7 @@ function sourceOf(ctx: Ctx): SkillSource {
   };
 }
 
-async function viewResolution(ctx: Ctx, { install, leftOut }: Resolution) {
+async function viewResolution(ctx: ReadCtx, { install, leftOut }: Resolution) {
   const names = install.map(({ name }) => name);
   const rows =
     names.length === 0

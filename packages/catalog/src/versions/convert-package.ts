@@ -1,7 +1,7 @@
-import { RegistryError } from "@gaia/catalog/errors";
 import { readArchive, sha256Hex, writeTarGz, writeZip } from "@gaia/archive";
 import { convertSkill } from "@gaia/manifest";
-import type { ConvertedPackage, ConvertInput } from "../kernel/packages.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ConvertedPackage, ConvertInput } from "../kernel/package-converter.ts";
 
 const REPORT = "CONVERSION.json";
 

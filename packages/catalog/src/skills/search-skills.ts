@@ -1,9 +1,11 @@
-import { readable, readCursor, RegistryError, writeCursor } from "@gaia/catalog";
 import { heldListings, listings, publisherReputations, publishers, skills, versions } from "@gaia/db";
 import { liftRanking } from "@gaia/policy";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { readable } from "../kernel/readable.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import { RegistryError } from "../kernel/errors.ts";
 import { type CatalogFilter, countFacet, facetsOf, listedWith, toArray } from "./catalog-filter.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { addFacets, catalogFacets, countFacets, type Facets } from "./facets.ts";
 import { countHeld } from "./held-listings.ts";
 import { readHidden } from "./hidden-listings.ts";
@@ -33,7 +35,7 @@ type SearchInput = CatalogFilter & { query: string; limit: number; cursor: strin
  * `held` asks for it, but for a name that is the query, letter by letter.
  * @throws RegistryError `invalid_request`, `unavailable`
  */
-export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+export async function searchSkills(ctx: ReadCtx, input: SearchInput): Promise<SearchAnswer> {
   const query = input.query.replaceAll("\0", " ").trim();
   if (query === "") return browse(ctx, input);
   const [offset] = readCursor(input.cursor, "search", ["number"]) ?? [0];
@@ -55,7 +57,7 @@ export async function searchSkills(ctx: Ctx, input: SearchInput): Promise<Search
 }
 
 /** The whole catalog, or what a filter leaves of it: counted exactly where a count is kept, among the most used otherwise. */
-async function browse(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+async function browse(ctx: ReadCtx, input: SearchInput): Promise<SearchAnswer> {
   const wanted = facetsOf(input);
   const cursor = await toListCursor(ctx, input, wanted);
   const [page, counted, hidden, held] = await Promise.all([
@@ -71,7 +73,7 @@ async function browse(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
 }
 
 /** Cursors of earlier releases counted rows: such a one becomes the row at that place. */
-async function toListCursor(ctx: Ctx, input: SearchInput, wanted: string[]): Promise<string | null> {
+async function toListCursor(ctx: ReadCtx, input: SearchInput, wanted: string[]): Promise<string | null> {
   if (!isCounting(input.cursor)) return input.cursor;
   const [offset] = readCursor(input.cursor, "search", ["number"]) ?? [];
   if (typeof offset !== "number" || offset < 1 || offset > MOST_CANDIDATES) return null;
@@ -94,12 +96,12 @@ function isCounting(cursor: string | null): boolean {
   }
 }
 
-async function countCatalog(ctx: Ctx): Promise<Pick<SearchAnswer, "total" | "facets">> {
+async function countCatalog(ctx: ReadCtx): Promise<Pick<SearchAnswer, "total" | "facets">> {
   const [counts, facets] = await Promise.all([countFacet(ctx, ["all"]), catalogFacets(ctx)]);
   return { total: counts.get("all") ?? 0, facets };
 }
 
-async function countFiltered(ctx: Ctx, wanted: string[]): Promise<Pick<SearchAnswer, "total" | "facets">> {
+async function countFiltered(ctx: ReadCtx, wanted: string[]): Promise<Pick<SearchAnswer, "total" | "facets">> {
   const fits = await listedWith(ctx, wanted, MOST_CANDIDATES);
   const most = ctx.db
     .select({ facets: listings.facets })
@@ -115,7 +117,7 @@ async function countFiltered(ctx: Ctx, wanted: string[]): Promise<Pick<SearchAns
   return { total: (await countFacet(ctx, [only])).get(only) ?? 0, facets: countFacets(rows) };
 }
 
-async function findCandidates(ctx: Ctx, query: string): Promise<Map<number, number>> {
+async function findCandidates(ctx: ReadCtx, query: string): Promise<Map<number, number>> {
   try {
     const found = await ctx.search.find(query, { limit: MOST_CANDIDATES });
     // What is not an id of ours cannot be a row of ours.
@@ -140,7 +142,12 @@ interface RankRow {
 type PackedRow = [number, string, number, string[], boolean, number | null];
 
 /** The candidates that are visible and pass the filter, and whoever has the query's name. */
-async function readVisible(ctx: Ctx, filter: CatalogFilter, query: string, candidates: number[]): Promise<RankRow[]> {
+async function readVisible(
+  ctx: ReadCtx,
+  filter: CatalogFilter,
+  query: string,
+  candidates: number[],
+): Promise<RankRow[]> {
   const named = ctx.db
     .select({ id: skills.id })
     .from(skills)
@@ -197,7 +204,7 @@ function rank(rows: RankRow[], query: string, scores: Map<number, number>): Rank
 }
 
 /** The rows of a page, in its order. What stopped being visible since it was ranked is left out. */
-async function readHits(ctx: Ctx, page: Ranked[]): Promise<SearchAnswer["hits"]> {
+async function readHits(ctx: ReadCtx, page: Ranked[]): Promise<SearchAnswer["hits"]> {
   if (page.length === 0) return [];
   const rows = await ctx.db
     .select(SUMMARY_COLUMNS)

@@ -1,13 +1,14 @@
 import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
-import { ensurePublisher, hiddenButReadable } from "@gaia/catalog";
+import { findStorage } from "../kernel/storage-usage.ts";
 import { hiddenListings, skills } from "@gaia/db";
 import { and, count, eq } from "drizzle-orm";
+import { ensurePublisher } from "../kernel/ensure-publisher.ts";
+import { hiddenButReadable } from "../kernel/readable.ts";
 import { countFacet } from "./catalog-filter.ts";
-import type { Ctx } from "../kernel/context.ts";
-import { findStorage } from "../kernel/quota.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** @throws RegistryError `not_found` */
-export async function getPublisher(ctx: Ctx, input: { handle: string }) {
+export async function getPublisher(ctx: ReadCtx, input: { handle: string }) {
   const publisher = await ensurePublisher(ctx, input.handle);
   const facet = `publisher:${publisher.handle}`;
   const counts = await countFacet(ctx, [facet]);
@@ -22,7 +23,7 @@ export async function getPublisher(ctx: Ctx, input: { handle: string }) {
 }
 
 /** Of its skills that are not public, those that whoever asks may see. */
-async function countHidden(ctx: Ctx, facet: string): Promise<number> {
+async function countHidden(ctx: ReadCtx, facet: string): Promise<number> {
   const mine = hiddenButReadable(ctx);
   if (mine === null) return 0;
   const [row] = await ctx.db

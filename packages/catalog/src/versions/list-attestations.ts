@@ -1,15 +1,15 @@
-import { findVersion, subjectOf, versionNotFound } from "@gaia/catalog";
 import { attestations, provenances, signingKeys } from "@gaia/db";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { asc, eq } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { viewProvenance } from "./view-provenance.ts";
 
 /**
  * What the registry signed about a version, in order, and what its builds say; of withheld and purged ones too.
  * @throws RegistryError `not_found`
  */
-export async function listAttestations(ctx: Ctx, input: { name: string; version: string }) {
+export async function listAttestations(ctx: ReadCtx, input: { name: string; version: string }) {
   const found = await findVersion(ctx, input);
   if (!found || showStatementsTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) !== 200)
     throw versionNotFound(input);

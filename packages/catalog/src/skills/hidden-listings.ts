@@ -1,8 +1,8 @@
-import { hiddenButReadable } from "@gaia/catalog";
 import { hiddenListings, publishers, skills, versions } from "@gaia/db";
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { hiddenButReadable } from "../kernel/readable.ts";
 import { toArray } from "./catalog-filter.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** A listed skill that is not public, as rankings and counts need it. */
 interface HiddenRow {
@@ -25,7 +25,7 @@ const MOST_WORDS = 16;
  * is held for review is among them where `held` asks for it, or where it has the query's name.
  */
 export async function readHidden(
-  ctx: Ctx,
+  ctx: ReadCtx,
   { wanted, held, query = "", limit }: { wanted: string[]; held: boolean; query?: string; limit: number },
 ): Promise<HiddenRow[]> {
   const mine = hiddenButReadable(ctx);

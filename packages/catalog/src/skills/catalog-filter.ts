@@ -1,7 +1,7 @@
 import type { Tier } from "@gaia/policy";
 import { listingCounts, listings } from "@gaia/db";
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** The filters that lists and search share; null means any. */
 export interface CatalogFilter {
@@ -22,7 +22,7 @@ export const facetsOf = (filter: CatalogFilter): string[] =>
   FILTERS.flatMap((kind) => (filter[kind] === null ? [] : [`${kind}:${filter[kind]}`]));
 
 /** How many listed skills have each of these facets; `all` counts every one. */
-export async function countFacet(ctx: Pick<Ctx, "db">, facets: string[]): Promise<Map<string, number>> {
+export async function countFacet(ctx: Pick<ReadCtx, "db">, facets: string[]): Promise<Map<string, number>> {
   const rows = await ctx.db
     .select({ facet: listingCounts.facet, skills: sql<number>`sum(${listingCounts.skills})::bigint` })
     .from(listingCounts)
@@ -37,7 +37,7 @@ export async function countFacet(ctx: Pick<Ctx, "db">, facets: string[]): Promis
  * order; of many, the order's own index is walked until enough of them have come. We choose, because the database cannot: it does not know
  * the facets of a prepared statement.
  */
-export async function listedWith(ctx: Pick<Ctx, "db">, facets: string[], limit: number): Promise<SQL | undefined> {
+export async function listedWith(ctx: Pick<ReadCtx, "db">, facets: string[], limit: number): Promise<SQL | undefined> {
   if (facets.length === 0) return undefined;
   const counts = await countFacet(ctx, ["all", ...facets]);
   const all = Math.max(counts.get("all") ?? 0, 1);
@@ -53,8 +53,3 @@ export async function listedWith(ctx: Pick<Ctx, "db">, facets: string[], limit: 
 
 /** SQL: facets as the column holds them. */
 export const toArray = (facets: string[]): SQL => sql`${sql.param(facets, listings.facets)}::text[]`;
-
-/** Makes one row of the many that each facet's changes have left. */
-export async function foldCounts(ctx: Pick<Ctx, "db">): Promise<void> {
-  await ctx.db.execute(sql`SELECT fold_listing_counts()`);
-}

@@ -1,9 +1,10 @@
-import { hiddenButReadable, readCursor, writeCursor } from "@gaia/catalog";
 import { heldListings, hiddenListings, listings, publishers, skills, versions } from "@gaia/db";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { hiddenButReadable } from "../kernel/readable.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
 import { type CatalogFilter, facetsOf, listedWith } from "./catalog-filter.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { hasHeldFacets } from "./held-listings.ts";
 import { hasFacets, isOpenOrNamed } from "./hidden-listings.ts";
 import { SUMMARY_COLUMNS, type SkillSummaryView, toSummary } from "./view-summary.ts";
@@ -26,7 +27,7 @@ type ListedIn = typeof listings | typeof heldListings | typeof hiddenListings;
  * @throws RegistryError `invalid_request` for a cursor that is not of this list and sort
  */
 export async function listSkills(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: CatalogFilter & { sort: SkillSort; limit: number; cursor: string | null },
 ): Promise<{ items: SkillSummaryView[]; next_cursor: string | null }> {
   const sort = SORTS[input.sort];

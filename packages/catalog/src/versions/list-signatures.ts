@@ -1,11 +1,11 @@
-import { ensureVisible } from "@gaia/catalog";
 import { directorySignatures, signatures, signingKeys } from "@gaia/db";
 import type { SignatureKindName } from "@gaia/trust";
 import { eq } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { ensureVisible } from "../kernel/find-version.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** The signatures of a version with the keys they verified against, and those over its directory that the package brings. */
-export async function listSignatures(ctx: Ctx, input: { name: string; version: string }) {
+export async function listSignatures(ctx: ReadCtx, input: { name: string; version: string }) {
   const found = await ensureVisible(ctx, input);
   const { id } = found.version;
   const rows = await ctx.db

@@ -1,22 +1,14 @@
-import {
-  ensureShown,
-  type FoundVersion,
-  isPrerelease,
-  isSortable,
-  readable,
-  RegistryError,
-  sortKeyOf,
-  subjectOf,
-  versionNotFound,
-  type VersionRow,
-} from "@gaia/catalog";
 import { publishers, skills, versions } from "@gaia/db";
 import { firstReason, isListed, showTo, viewerOf } from "@gaia/policy";
 import { heldReason, type MinAge, parseMinAge, ResolverError, whyTooYoung } from "@gaia/resolver";
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { ensureShown, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "../kernel/find-version.ts";
+import { isPrerelease, isSortable, sortKeyOf } from "../kernel/sort-key.ts";
+import { readable } from "../kernel/readable.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { type PlainInstall, viewRating } from "./view-summary.ts";
-import { attachedFor, selectWhole, viewFoundVersion } from "./view-version.ts";
+import { attachedFor, selectWhole, viewFoundVersion } from "../versions/view-version.ts";
 
 type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "verdict" | "held"> & {
   /** Why it is held for review; null: it is not. */
@@ -28,7 +20,7 @@ type ShortVersion = Pick<VersionRow, "id" | "version" | "status" | "tier" | "ver
 };
 
 /** One version, if this actor may see it. @throws RegistryError `not_found`, `quarantined`, `purged` */
-export async function getVersion(ctx: Ctx, input: { name: string; version: string }) {
+export async function getVersion(ctx: ReadCtx, input: { name: string; version: string }) {
   // What is no version here has no key to look it up by.
   if (!isSortable(input.version)) throw versionNotFound(input);
   const [found] = await selectWhole(ctx).where(
@@ -45,7 +37,7 @@ export async function getVersion(ctx: Ctx, input: { name: string; version: strin
  * is so old; younger ones are passed over by name.
  * @throws RegistryError `not_found`, `quarantined`, `purged`, `invalid_request` for what is no age
  */
-export async function getSkill(ctx: Ctx, input: { name: string; minAge: string | null }) {
+export async function getSkill(ctx: ReadCtx, input: { name: string; minAge: string | null }) {
   const found = await findSkill(ctx, input.name);
   const visible = found.versions.filter((version) => version.status === "quarantined" || isShown(ctx, version, found));
   const minAge = input.minAge === null ? null : toMinAge(input.minAge);
@@ -133,7 +125,7 @@ const VERSIONS = sql<
   FROM versions v WHERE v.skill_id = ${skills.id})`;
 
 /** Everything about a skill in one statement: its rows, those of its listed version, and all versions in short. */
-async function findSkill(ctx: Ctx, name: string) {
+async function findSkill(ctx: ReadCtx, name: string) {
   const [row] = await ctx.db
     .select({ skill: skills, publisher: publishers, version: versions, attached: attachedFor(ctx), versions: VERSIONS })
     .from(skills)
@@ -144,7 +136,7 @@ async function findSkill(ctx: Ctx, name: string) {
   return row;
 }
 
-const isShown = (ctx: Ctx, version: ShortVersion, of: Pick<FoundVersion, "skill" | "publisher">): boolean =>
+const isShown = (ctx: ReadCtx, version: ShortVersion, of: Pick<FoundVersion, "skill" | "publisher">): boolean =>
   showTo(version.status, viewerOf(ctx.actor, subjectOf(of))) === 200;
 
 function whyPassedOver(version: ShortVersion): string {

@@ -1,11 +1,11 @@
-import { readBlob } from "@gaia/catalog";
 import type { SourceFormat } from "@gaia/manifest";
-import type { Ctx } from "../kernel/context.ts";
+import { readBlob } from "../kernel/read-blob.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { findDownload } from "./download.ts";
 
 /** A visible version's package in another format. @throws RegistryError `not_found`, `quarantined`, `conflict` */
 export async function convertDownload(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string; version: string | null; archive: "zip" | "tgz"; to: SourceFormat },
 ) {
   const download = await findDownload(ctx, { name: input.name, version: input.version, archive: "zip" });

@@ -1,8 +1,10 @@
-import { ensureVisible, readable, RegistryError } from "@gaia/catalog";
 import { artifacts, inspections, skills, versions } from "@gaia/db";
 import { firstReason } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { ensureVisible } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** Which blob answers a download. */
 export interface Download {
@@ -20,7 +22,7 @@ export interface Download {
  * @throws RegistryError `not_found`, `quarantined`, `purged`, `held`
  */
 export async function findDownload(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string; version: string | null; archive: "zip" | "tgz" },
 ): Promise<Download> {
   const wanted = input.version ?? (await latestVersionOf(ctx, input.name));
@@ -42,7 +44,7 @@ export async function findDownload(
   };
 }
 
-async function latestVersionOf(ctx: Ctx, name: string): Promise<string> {
+async function latestVersionOf(ctx: ReadCtx, name: string): Promise<string> {
   const [row] = await ctx.db
     .select({ version: versions.version, held: versions.held, reason: inspections.reason })
     .from(skills)

@@ -1,4 +1,3 @@
-import { type FoundVersion, readable, sriOfHex, type VersionRow } from "@gaia/catalog";
 import type { DirectoryState, SignatureKindName } from "@gaia/trust";
 import {
   type Progress,
@@ -17,7 +16,10 @@ import {
 import { describeSkill, permissionText, type SkillDescription } from "@gaia/manifest";
 import type { Signer, Use } from "@gaia/policy";
 import { eq, sql } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { FoundVersion, VersionRow } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
+import { sriOfHex } from "../kernel/sri-of-hex.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { type ProvenanceFields, viewProvenance } from "./view-provenance.ts";
 import { viewDirectorySignature, viewSignature } from "./list-signatures.ts";
 
@@ -58,7 +60,7 @@ type SignerJson = Signer<SignatureKindName>;
  * SQL for the `Attached` of the row's version, as whoever asks may know it: in the same statement, because a second one is a second way to
  * the database and back.
  */
-export const attachedFor = (ctx: Ctx) => sql<Attached>`json_build_object(
+export const attachedFor = (ctx: ReadCtx) => sql<Attached>`json_build_object(
   'artifacts', (SELECT coalesce(json_agg(json_build_object('kind', a.kind, 'sha256', a.sha256, 'size_bytes', a.size_bytes)
       ORDER BY a.kind), '[]')
     FROM ${artifacts} a WHERE a.version_id = ${versions.id}),
@@ -88,7 +90,7 @@ export const attachedFor = (ctx: Ctx) => sql<Attached>`json_build_object(
     AND EXISTS (SELECT 1 FROM ${versions} v WHERE v.skill_id = ${skills.id} AND NOT v.awaits_approval)))`;
 
 /** The rows of one version with all that its view needs; the caller says which. */
-export const selectWhole = (ctx: Ctx) =>
+export const selectWhole = (ctx: ReadCtx) =>
   ctx.db
     .select({ version: versions, skill: skills, publisher: publishers, attached: attachedFor(ctx) })
     .from(versions)
@@ -97,7 +99,7 @@ export const selectWhole = (ctx: Ctx) =>
     .$dynamic();
 
 /** The view of the version with this row id, which must exist. */
-export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionView> {
+export async function viewVersion(ctx: ReadCtx, versionId: number): Promise<VersionView> {
   const [found] = await selectWhole(ctx).where(eq(versions.id, versionId));
   if (!found) throw new Error(`no version row ${versionId}`);
   return viewFoundVersion(ctx, found);
@@ -105,7 +107,7 @@ export async function viewVersion(ctx: Ctx, versionId: number): Promise<VersionV
 
 /** The view of rows that were read and found visible already. */
 export function viewFoundVersion(
-  ctx: Ctx,
+  ctx: ReadCtx,
   { version, skill, publisher, attached }: FoundVersion & { attached: Attached },
 ) {
   const {

@@ -1,8 +1,9 @@
-import { findVersion, RegistryError, subjectOf, versionNotFound } from "@gaia/catalog";
 import { accounts, findings, inspections } from "@gaia/db";
 import { asc, eq } from "drizzle-orm";
 import { type Remediation, remediationOf, refusalOf, showTo, type ToldFinding, viewerOf } from "@gaia/policy";
-import type { Ctx } from "../kernel/context.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 type InspectionRow = typeof inspections.$inferSelect;
 
@@ -11,7 +12,7 @@ type InspectionRow = typeof inspections.$inferSelect;
  * verdict is told to whoever may see what is not public of it, and to admins.
  * @throws RegistryError `not_found` while there is none, `purged`
  */
-export async function getScanReport(ctx: Ctx, input: { name: string; version: string }) {
+export async function getScanReport(ctx: ReadCtx, input: { name: string; version: string }) {
   const found = await findVersion(ctx, input);
   const answer = found ? showTo(found.version.status, viewerOf(ctx.actor, subjectOf(found))) : 404;
   if (answer === 410) throw new RegistryError("purged", `${input.name} ${input.version} was purged.`);
@@ -69,7 +70,7 @@ export async function getScanReport(ctx: Ctx, input: { name: string; version: st
 }
 
 /** By the settings of today: null where they would not hold the version any longer. */
-function remediation(ctx: Ctx, { scanners, leftOut }: InspectionRow, reported: readonly ToldFinding[]) {
+function remediation(ctx: ReadCtx, { scanners, leftOut }: InspectionRow, reported: readonly ToldFinding[]) {
   const found: Remediation<ToldFinding> | null = remediationOf({
     scanners,
     // What merging left out was judged, too, and stands on the line of what is reported.

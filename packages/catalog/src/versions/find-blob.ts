@@ -1,14 +1,15 @@
-import { readable, RegistryError } from "@gaia/catalog";
 import { SERVED_STATUSES } from "@gaia/policy";
 import { artifacts, skills, versions } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { readable } from "../kernel/readable.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /**
  * Which archive the digest (SHA-256, hex) names, if this actor may download a version that has it (docs/TRUST.md).
  * @throws RegistryError `not_found`
  */
-export async function findBlob(ctx: Ctx, input: { sha256: string }): Promise<{ archive: "zip" | "tgz" }> {
+export async function findBlob(ctx: ReadCtx, input: { sha256: string }): Promise<{ archive: "zip" | "tgz" }> {
   const [row] = await ctx.db
     .select({ archive: artifacts.kind })
     .from(artifacts)

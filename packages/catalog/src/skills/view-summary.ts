@@ -1,7 +1,7 @@
-import { isPrerelease } from "@gaia/catalog";
 import type { Verdict, Tier, Visibility } from "@gaia/policy";
 import { publishers, skills, versions } from "@gaia/db";
 import { sql } from "drizzle-orm";
+import { isPrerelease } from "../kernel/sort-key.ts";
 
 /** The version that an install without options takes, and its tier. */
 export interface PlainInstall {

@@ -2,16 +2,16 @@ import type { PackageFile } from "@gaia/archive";
 import { listings, versions } from "@gaia/db";
 import { ariaCatalog, type CanonicalSkill, miaosCatalog, readSkill } from "@gaia/manifest";
 import { arrayContains, asc, eq } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** The verified MiaOS skills whose npm package an audit confirmed, as MiaOS reads its catalog: a bare array. */
-export async function getMiaosCatalog(ctx: Ctx) {
+export async function getMiaosCatalog(ctx: ReadCtx) {
   const rows = await verifiedSkills(ctx, "miaos");
   return miaosCatalog(rows.map(({ skill, npmPackage }) => ({ skill, npmPackage })));
 }
 
 /** The verified Aria skills, each as its skill.json, with where to get it. */
-export async function getAriaCatalog(ctx: Ctx) {
+export async function getAriaCatalog(ctx: ReadCtx) {
   const rows = await verifiedSkills(ctx, "aria-2");
   return ariaCatalog(
     rows.map(({ skill, name, version, digest }) => ({
@@ -22,7 +22,7 @@ export async function getAriaCatalog(ctx: Ctx) {
   );
 }
 
-async function verifiedSkills(ctx: Ctx, format: string) {
+async function verifiedSkills(ctx: ReadCtx, format: string) {
   const rows = await ctx.db
     .select({
       name: listings.name,

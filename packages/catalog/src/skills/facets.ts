@@ -1,6 +1,6 @@
 import { listingCounts } from "@gaia/db";
 import { desc, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** How many of a result carry each value. */
 export interface Facets {
@@ -22,7 +22,7 @@ export function countFacets(rows: { facets: string[] }[]): Facets {
 }
 
 /** The facets of the whole catalog, from the counts that are kept. */
-export async function catalogFacets(ctx: Pick<Ctx, "db">): Promise<Facets> {
+export async function catalogFacets(ctx: Pick<ReadCtx, "db">): Promise<Facets> {
   const kind = sql`split_part(${listingCounts.facet}, ':', 1)`;
   const most = (name: string) => sql`(SELECT ${listingCounts.facet} FROM ${listingCounts} WHERE ${kind} = ${name}
     ORDER BY ${listingCounts.skills} DESC LIMIT ${MOST_COUNTED})`;

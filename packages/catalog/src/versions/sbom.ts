@@ -1,4 +1,3 @@
-import { ensureVisible, type FoundVersion } from "@gaia/catalog";
 import { Enums, Models } from "@cyclonedx/cyclonedx-library";
 import { JSON as Cyclone, JsonSerializer } from "@cyclonedx/cyclonedx-library/Serialize";
 import { Spec1dot6 } from "@cyclonedx/cyclonedx-library/Spec";
@@ -6,7 +5,8 @@ import { files, versionDependencies } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import npa from "npm-package-arg";
 import { PackageURL } from "packageurl-js";
-import type { Ctx } from "../kernel/context.ts";
+import { ensureVisible, type FoundVersion } from "../kernel/find-version.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import { packageName } from "../advisories/version-order.ts";
 
 type Ecosystem = "PyPI" | "npm";
@@ -27,7 +27,7 @@ interface Dependency {
  * package URL each. One text for one state of the rows: no time, and a serial number made of the release digest.
  * @throws RegistryError `not_found`, `quarantined`, `purged`
  */
-export async function getSbom(ctx: Ctx, input: { name: string; version: string }): Promise<string> {
+export async function getSbom(ctx: ReadCtx, input: { name: string; version: string }): Promise<string> {
   const found = await ensureVisible(ctx, input);
   const { id } = found.version;
   const filed = await ctx.db.select().from(files).where(eq(files.versionId, id));
