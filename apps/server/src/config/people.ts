@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { text, url, variable } from "./variable.ts";
+
+/** How people sign in: a part of `VARIABLES`. */
+export const PEOPLE_VARIABLES = {
+  AUTH_SECRET: variable({
+    schema: z.string().min(32, "must have 32 characters or more").max(512).nullable(),
+    default: null,
+    doc:
+      "Signs the cookies of people who are signed in, and encrypts their second factors; another value ends every session and " +
+      "voids every second factor. Absent: generated once into `DATA_DIR/auth-secret` (0600).",
+    secret: true,
+  }),
+  SIGN_UP: variable({
+    schema: z.enum(["open", "invitation", "closed"]),
+    default: "invitation",
+    doc: "Who may make an account: whoever has a mail address, whoever an admin invited, or nobody (admins make them).",
+  }),
+  SMTP_URL: variable({
+    schema: z.url({ protocol: /^smtps?$/ }).nullable(),
+    default: null,
+    doc:
+      "Where mail goes: `smtps://user:password@host` or `smtp://…`, with `?requireTLS=true` only to a server that has STARTTLS. Absent: " +
+      "each letter is a file in `DATA_DIR/mail`.",
+    secret: true,
+  }),
+  MAIL_FROM: variable({ schema: text, default: "Skill registry <registry@localhost>", doc: "Sender of the mail." }),
+  LEAKED_PASSWORDS_URL: variable({
+    schema: url.nullable(),
+    default: null,
+    doc:
+      "A service of leaked passwords, as `https://api.pwnedpasswords.com`, asked by k-anonymity (five hex digits of a SHA-1) when a " +
+      "password is chosen. Absent: none is asked.",
+  }),
+} as const;
