@@ -55,6 +55,7 @@ export async function seedRegistry(
       reservedNames: [],
       holdFrom: HOLD_FROM,
       blockFrom: BLOCK_FROM,
+      clientsLeastTier: "experimental",
       rescans: { concurrency: 1, pausePercent: 1 },
       now: () => new Date(),
       warn: (event, fields) => process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),

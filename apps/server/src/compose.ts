@@ -208,6 +208,7 @@ async function makeRegistry(parts: {
     reservedNames: settings.RESERVED_NAMES,
     holdFrom: settings.HOLD_FROM_PERCENT / 100,
     blockFrom: settings.BLOCK_FROM_PERCENT / 100,
+    clientsLeastTier: settings.CLIENTS_LEAST_TIER,
     rescans: { concurrency: settings.RESCAN_CONCURRENCY, pausePercent: settings.RESCAN_PAUSE_PERCENT },
     now: () => new Date(),
     warn: (event, fields) => log.warn({ event, ...fields }, event),

@@ -6,6 +6,7 @@ import {
   ISSUER_KINDS,
   readReservedNames,
   type ReservedName,
+  TIERS,
 } from "@gaia/policy";
 import { z } from "zod";
 import { LIMIT_VARIABLES } from "./config/limits.ts";
@@ -178,6 +179,13 @@ export const VARIABLES = {
     doc:
       "Names of skills that not everybody may take, separated by commas: a prefix or a name, and after `=` the publishers that may, " +
       "separated by `|`; `*`: everybody; nothing: whom an admin gives it to. `none`: no names. Skills that have such a name keep it.",
+  }),
+  CLIENTS_LEAST_TIER: variable({
+    schema: z.enum(TIERS),
+    default: "experimental",
+    doc:
+      "The lowest tier that clients other than `gaia-skill` are given, whatever protocol they speak. They are never given what is held, " +
+      "yanked or withheld. The registry's own API and pages are not changed by it.",
   }),
   PUBLISHER_KEYS: variable({
     schema: whole(1, 1_000),

@@ -23,6 +23,7 @@ export {
   WITHHELD_STATUSES,
 } from "./states.ts";
 export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
+export { type Protocol, PROTOCOLS, type Servable, type Unserved, whyNotServed } from "./serving/why-not-served.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
 export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";

@@ -1,6 +1,6 @@
 import type { ArchiveLimits } from "@gaia/archive";
 import type { Db } from "@gaia/db";
-import type { Actor } from "@gaia/policy";
+import type { Actor, Tier } from "@gaia/policy";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import type { PackageConverter } from "./package-converter.ts";
@@ -22,6 +22,8 @@ export interface Catalog {
   holdFrom: number;
   /** The probability from which evidence of two kinds withholds a version; above 1 none does. */
   blockFrom: number;
+  /** The lowest tier that clients of foreign protocols are given. */
+  clientsLeastTier: Tier;
   now(): Date;
   /** Something worth a line in the log that fails no request. */
   warn(event: string, fields: Record<string, unknown>): void;
