@@ -124,6 +124,7 @@ const NOT_PRIVILEGED: Record<string, string> = {
   log_checkpoints: "what was signed of the leaves; a false one does not hold against their tiles",
   log_origin: "one row, with the first checkpoint",
   downloads_daily: "a figure of interest",
+  downloads_by_client: "a figure of interest",
   publisher_reputations: "counted from what is audited, and made anew at any time",
   account_downloads: "who took what, which lets them review it and no more",
   publisher_usage: "sums of versions, made by triggers",

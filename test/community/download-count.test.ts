@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call } from "../harness/api.ts";
 import { publishedAtOnce } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
+import { rowsOf } from "../harness/rows.ts";
 
 let registry: TestRegistry;
 let ada: string;
@@ -94,5 +95,23 @@ describe("downloads count once for each account or address and day", () => {
     // What is no token is nobody's: it counts by its address.
     await take("/skills/counted/download", { authorization: "Bearer gsk_nobody" });
     expect(await downloads("counted")).toBe(2);
+  });
+
+  test("beside it each version counts by the client's protocol, once for each account or address", async () => {
+    for (const version of ["1.0.0", "1.1.0"]) await publishedAtOnce(registry, { token: ada, name: "watched", version });
+    for (const token of [null, ada])
+      for (const path of ["1.0.0/download", "1.0.0/download?archive=tgz", "1.1.0/download", "1.1.0/download"])
+        await take(`/skills/watched/${path}`, token === null ? {} : { authorization: `Bearer ${token}` });
+    // What ranks is one of the skill for each of the two.
+    expect(await downloads("watched")).toBe(2);
+    const rows = await rowsOf(
+      registry,
+      `SELECT versions.version, client, count FROM downloads_by_client JOIN versions ON versions.id = version_id
+         JOIN skills ON skills.id = skill_id WHERE name = 'watched' ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { version: "1.0.0", client: "api", count: 2 },
+      { version: "1.1.0", client: "api", count: 2 },
+    ]);
   });
 });

@@ -1,47 +1,71 @@
-import { describeError } from "@gaia/db";
-import type { Db } from "@gaia/db";
+import { type Db, describeError } from "@gaia/db";
 import { addDownloads } from "@gaia/registry";
 import type { DownloadersOfToday } from "./downloaders-of-today.ts";
 import type { Logger } from "./log.ts";
 
-/** One download: of which version of which skill, and who took it (`account:4`, `address:192.0.2.1`). */
+/** One download: of which version of which skill, by which client's protocol, and who took it (`account:4`, `address:192.0.2.1`). */
 interface CountedDownload {
   versionId: number;
   skill: string;
+  client: string;
   by: string;
 }
 
-/** Counts downloads in memory, of each skill one for each account or address and day, and adds them to the database in batches. */
+/**
+ * Counts downloads in memory and adds them to the database in batches. What ranks is one of each skill for each account or address and day,
+ * whatever clients they use (T10); beside it one of each version and client.
+ */
 export interface DownloadCounter {
   count(download: CountedDownload): void;
   flush(): Promise<void>;
 }
 
+/** What was counted since the last flush. */
+interface Batch {
+  ranking: Map<number, number>;
+  /** By `version id/client`. */
+  byClient: Map<string, { versionId: number; client: string; count: number }>;
+}
+
+const emptyBatch = (): Batch => ({ ranking: new Map(), byClient: new Map() });
+
+function addTo(batch: Batch, { ranking, byClient }: Batch): void {
+  for (const [id, count] of ranking) batch.ranking.set(id, (batch.ranking.get(id) ?? 0) + count);
+  for (const [key, taken] of byClient) {
+    batch.byClient.set(key, { ...taken, count: taken.count + (batch.byClient.get(key)?.count ?? 0) });
+  }
+}
+
 /** A crash loses at most what was counted since the last flush: a figure of interest, not of record. */
 export function downloadCounter(db: Db, log: Logger, downloaders: DownloadersOfToday): DownloadCounter {
-  let counts = new Map<number, number>();
+  let batch = emptyBatch();
   const asked = new Set<Promise<void>>();
-  const add = (versionId: number): void => void counts.set(versionId, (counts.get(versionId) ?? 0) + 1);
+  const addIfFirst = (input: { what: string; by: string }, counted: Batch): void => {
+    const isFirst = downloaders.isFirst(input);
+    if (isFirst === true) addTo(batch, counted);
+    if (typeof isFirst === "boolean") return;
+    const answered = isFirst.then((yes) => {
+      if (yes) addTo(batch, counted);
+      asked.delete(answered);
+    });
+    asked.add(answered);
+  };
   return {
-    count({ versionId, skill, by }) {
-      const isFirst = downloaders.isFirst({ skill, by });
-      if (isFirst === true) add(versionId);
-      if (typeof isFirst === "boolean") return;
-      const answered = isFirst.then((yes) => {
-        if (yes) add(versionId);
-        asked.delete(answered);
-      });
-      asked.add(answered);
+    count({ versionId, skill, client, by }) {
+      addIfFirst({ what: skill, by }, { ...emptyBatch(), ranking: new Map([[versionId, 1]]) });
+      const key = `${versionId}/${client}`;
+      addIfFirst({ what: key, by }, { ...emptyBatch(), byClient: new Map([[key, { versionId, client, count: 1 }]]) });
     },
     async flush() {
       await Promise.all(asked);
-      const batch = counts;
-      if (batch.size === 0) return;
-      counts = new Map();
+      const { ranking, byClient } = batch;
+      if (ranking.size === 0 && byClient.size === 0) return;
+      batch = emptyBatch();
       try {
-        await addDownloads(db, { counts: batch, day: new Date().toISOString().slice(0, 10) });
+        const day = new Date().toISOString().slice(0, 10);
+        await addDownloads(db, { counts: ranking, byClient: [...byClient.values()], day });
       } catch (error) {
-        for (const [id, count] of batch) counts.set(id, (counts.get(id) ?? 0) + count);
+        addTo(batch, { ranking, byClient });
         log.warn({ event: "downloads_not_counted", error: describeError(error) }, "downloads were not counted yet");
       }
     },

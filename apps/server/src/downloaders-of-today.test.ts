@@ -4,14 +4,14 @@ import { describeWith } from "../../../test/harness/describe-with.ts";
 import { freshRedis } from "../../../test/harness/services.ts";
 import { ownDownloaders, sharedDownloaders } from "./downloaders-of-today.ts";
 
-const visit = { skill: "web-search", by: "address:192.0.2.1" };
+const visit = { what: "web-search", by: "address:192.0.2.1" };
 
 describe("in one process", () => {
   test("once for each skill, account or address, and day", () => {
     let now = new Date("2026-11-25T23:59:00Z");
     const { isFirst } = ownDownloaders(() => now);
     expect([isFirst(visit), isFirst(visit), isFirst({ ...visit, by: "account:4" })]).toEqual([true, false, true]);
-    expect(isFirst({ ...visit, skill: "other" })).toBe(true);
+    expect(isFirst({ ...visit, what: "other" })).toBe(true);
     now = new Date("2026-11-26T00:01:00Z");
     expect([isFirst(visit), isFirst(visit)]).toEqual([true, false]);
   });
@@ -35,7 +35,7 @@ await describeWith("redis", "in Redis", () => {
     const warn = (error: string) => expect.fail(error);
     const [one, other] = [1, 2].map(() => sharedDownloaders(redis, warn));
     const by = "address:198.51.100.7";
-    const firsts = await Promise.all([one, other, one].map((each) => each?.isFirst({ skill: "web-search", by })));
+    const firsts = await Promise.all([one, other, one].map((each) => each?.isFirst({ what: "web-search", by })));
     expect(firsts.filter(Boolean)).toHaveLength(1);
     const keys = await redis.keys("downloads:*");
     expect(keys.filter((key) => key.includes("198.51"))).toEqual([]);

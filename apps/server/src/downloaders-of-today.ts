@@ -5,8 +5,8 @@ import type { Logger } from "./log.ts";
 
 /** Who took what today, as far as it takes to count each once: keyed hashes, and nobody can say of whom once the day's key is gone. */
 export interface DownloadersOfToday {
-  /** Whether this one (an account or an address) takes this skill for the first time on this day (UTC). */
-  isFirst(input: { skill: string; by: string }): boolean | Promise<boolean>;
+  /** Whether this one (an account or an address) takes `what` (a skill, or a version by a client) for the first time on this day (UTC). */
+  isFirst(input: { what: string; by: string }): boolean | Promise<boolean>;
 }
 
 /** Shared by all processes where there is Redis. */
@@ -26,8 +26,8 @@ const today = (now: Date): number => Math.floor(now.getTime() / (DAY_SECONDS * 1
  * The key comes first and is always as long, and half of the digest is cut off: nobody can go on with it. An HMAC would be as good, and
  * cost every download three times as much.
  */
-const hashOf = (key: string, { skill, by }: { skill: string; by: string }): string =>
-  hash("sha256", `${key}${skill}\0${by}`, "base64url").slice(0, 22);
+const hashOf = (key: string, { what, by }: { what: string; by: string }): string =>
+  hash("sha256", `${key}${what}\0${by}`, "base64url").slice(0, 22);
 
 /** In this process: its key and what it holds end with the day, or with the process. */
 export function ownDownloaders(now: () => Date = () => new Date(), mostHeld = MOST_HELD): DownloadersOfToday {

@@ -43,6 +43,7 @@ export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "publisher_quotas", orderBy: "publisher_id" },
   { name: "purges", orderBy: "version_id", batch: 500 },
   { name: "downloads_daily", orderBy: "version_id, day" },
+  { name: "downloads_by_client", orderBy: "version_id, day, client" },
   { name: "rescans", orderBy: "id" },
   { name: "inspections", orderBy: "id" },
   { name: "findings", orderBy: "inspection_id, position" },

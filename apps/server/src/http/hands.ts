@@ -1,6 +1,7 @@
 import type { Hands } from "@gaia/edge";
+import { noteDownload } from "@gaia/registry";
 import type { Services } from "../services.ts";
-import { authenticationOf } from "./authentication.ts";
+import { actorOf, authenticationOf } from "./authentication.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /** What the edge is handed: the process's services, as far as HTTP needs them. */
@@ -12,6 +13,8 @@ export function handsOf(services: Services): Hands {
     pages,
     limits,
     downloads,
+    noteDownload: (caller, versionId) =>
+      noteDownload({ ...registry, actor: actorOf(caller), requestId: null }, { versionId }),
     proxies: settings.TRUST_PROXY,
     authentication: authenticationOf(services),
     otherTypes: ["application/sarif+json"],

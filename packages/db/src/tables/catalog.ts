@@ -247,6 +247,20 @@ export const downloadsDaily = pgTable(
   (table) => [primaryKey({ columns: [table.versionId, table.day] })],
 );
 
+/** How a version was taken on a day: by which protocol, one for each principal. For its publisher and admins; nothing is ranked by it. */
+export const downloadsByClient = pgTable(
+  "downloads_by_client",
+  {
+    versionId: bigint("version_id", { mode: "number" })
+      .notNull()
+      .references(() => versions.id),
+    day: text("day").notNull(),
+    client: text("client").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.day, table.client] })],
+);
+
 /** What a purge still has to remove from storage, or the rejection of a staged version. */
 export const purges = pgTable("purges", {
   /** A rejected version has no row any more. */

@@ -2,6 +2,7 @@ export { advisories, advisoryPackages, versionDependencies } from "./advisories.
 export { accounts, invitations, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export {
   artifacts,
+  downloadsByClient,
   downloadsDaily,
   files,
   heldListings,

@@ -1,6 +1,6 @@
 import { recordRequest, requestIdOf } from "../answers/record-request.ts";
 import { addressKey } from "../limits/limit-rate.ts";
-import { givesAll } from "../sending/send-bytes.ts";
+import { countKept } from "../sending/send-archive.ts";
 import { addressOf } from "../terms/address.ts";
 import type { Bindings } from "../terms/env.ts";
 import type { Hands } from "../terms/hands.ts";
@@ -53,9 +53,7 @@ function answerKept(edge: Hands, { headers, by, address, spent, started }: Asked
   if (!page) return null;
   const requestId = requestIdOf(headers);
   const response = toResponse(page, { headers, spent, requestId });
-  if (page.downloadOf !== undefined && givesAll(response)) {
-    edge.downloads.count({ versionId: page.downloadOf, skill: page.of, by });
-  }
+  countKept(edge, page.downloadOf, { method: "GET", response, by: () => by });
   recordRequest(edge, {
     requestId,
     method: "GET",

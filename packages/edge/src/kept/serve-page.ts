@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { limitHeaders } from "../limits/limit-rate.ts";
-import { countDownload } from "../sending/count-download.ts";
-import { contentRange, findRange, givesAll, isKnown } from "../sending/send-bytes.ts";
+import { addressKey, limitHeaders } from "../limits/limit-rate.ts";
+import { countKept } from "../sending/send-archive.ts";
+import { contentRange, findRange, isKnown } from "../sending/send-bytes.ts";
 import { addressOf } from "../terms/address.ts";
 import type { Area } from "../terms/area.ts";
 import type { Env } from "../terms/env.ts";
@@ -61,10 +61,8 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
 
 function answerKept(c: Context<Env>, page: Page): Response {
   const answer = answerWith(c, page);
-  if (page.downloadOf !== undefined && c.req.method === "GET" && givesAll(answer)) {
-    const asked = { headers: c.req.raw.headers, env: c.env, caller: c.var.caller };
-    countDownload(c.var.edge, { versionId: page.downloadOf, skill: page.of }, asked);
-  }
+  const by = () => addressKey({ headers: c.req.raw.headers, env: c.env, proxies: c.var.edge.proxies });
+  countKept(c.var.edge, page.downloadOf, { method: c.req.method, response: answer, by });
   return answer;
 }
 

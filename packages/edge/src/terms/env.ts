@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Caller, Hands } from "./hands.ts";
+import type { Taken } from "./page.ts";
 import type { Spent } from "./rate.ts";
 
 /** What comes with a request from outside the framework. */
@@ -24,8 +25,8 @@ export interface Variables {
   bodyLimitBytes: number;
   /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */
   isPassing?: boolean;
-  /** The version id whose download this answer is. */
-  downloadOf?: number;
+  /** The download that this answer is. */
+  downloadOf?: Taken;
 }
 
 export interface Env {
@@ -40,5 +41,5 @@ export interface Env {
 export interface Asked extends Pick<Context<Env>, "req" | "res" | "json" | "body"> {
   env: Bindings;
   readonly var: Readonly<Variables>;
-  set(name: "downloadOf", value: number): void;
+  set(name: "downloadOf", value: Taken): void;
 }

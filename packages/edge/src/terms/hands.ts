@@ -1,4 +1,4 @@
-import type { PageCache } from "./page.ts";
+import type { PageCache, Taken } from "./page.ts";
 import type { ProxyTrust } from "./proxy-trust.ts";
 import type { RateLimits } from "./rate.ts";
 
@@ -29,9 +29,7 @@ export interface Authentication {
 }
 
 /** One download, and who took it. */
-interface Download {
-  versionId: number;
-  skill: string;
+interface Download extends Taken {
   /** `account:4` or `address:192.0.2.1`. */
   by: string;
 }
@@ -55,6 +53,8 @@ export interface Hands {
   pages: PageCache;
   limits: RateLimits;
   downloads: { count(download: Download): void };
+  /** Writes down that a known caller took a version; nothing for one that is no account. */
+  noteDownload(caller: Caller, versionId: number): Promise<void>;
   proxies: ProxyTrust;
   authentication: Authentication;
   /** Media types that a few handlers answer with instead of their usual one: whoever accepts such a one is given no kept answer. */

@@ -1,5 +1,13 @@
 import type { Rate } from "./rate.ts";
 
+/** What is downloaded with an answer. */
+export interface Taken {
+  versionId: number;
+  skill: string;
+  /** The protocol by which it is taken, as counts name it: `api`. */
+  client: string;
+}
+
 /** A rendered answer. */
 export interface Page {
   /** The skill it speaks of, or `*` for the catalog. */
@@ -12,8 +20,8 @@ export interface Page {
   /** Those that do not depend on who asks: of the page itself, and of a 304 in its place. Lower-case names. */
   headers: Record<string, string>;
   notModifiedHeaders: Record<string, string>;
-  /** The version id whose download this answer is. */
-  downloadOf: number | undefined;
+  /** The download that this answer is. */
+  downloadOf: Taken | undefined;
   /** What its request's log line says. */
   path: string;
   route: string;

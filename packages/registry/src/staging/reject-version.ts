@@ -6,6 +6,7 @@ import {
   type Db,
   describeError,
   directorySignatures,
+  downloadsByClient,
   downloadsDaily,
   files,
   findings,
@@ -70,6 +71,7 @@ const HANGING = [
   versionDependencies,
   notices,
   accountDownloads,
+  downloadsByClient,
   downloadsDaily,
   reviews,
 ] as const;

@@ -1,17 +1,40 @@
-import { type Db, downloadsDaily, inTransaction, skills, versions } from "@gaia/db";
+import { type Db, downloadsByClient, downloadsDaily, inTransaction, skills, versions } from "@gaia/db";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 
+/** How often a version was taken by a client's protocol, once for each principal. */
+interface TakenBy {
+  versionId: number;
+  client: string;
+  count: number;
+}
+
 /**
- * Adds a batch of downloads: by version id, how many on that day (UTC, `2026-03-15`). One transaction a batch, so
+ * Adds a batch of downloads: by version id, how many on that day (UTC, `2026-03-15`), and by which clients. One transaction a batch, so
  * popular skills cost no write each.
  */
-export async function addDownloads(db: Db, input: { counts: Map<number, number>; day: string }): Promise<void> {
+export async function addDownloads(
+  db: Db,
+  input: { counts: Map<number, number>; byClient: readonly TakenBy[]; day: string },
+): Promise<void> {
   // In one order in every process: two that flush at once wait for each other instead of locking each other out.
   const rows = [...input.counts]
     .map(([versionId, count]) => ({ versionId, day: input.day, count }))
     .toSorted((a, b) => a.versionId - b.versionId);
-  if (rows.length === 0) return;
+  const clients = input.byClient
+    .map((taken) => ({ ...taken, day: input.day }))
+    .toSorted((a, b) => a.versionId - b.versionId || (a.client < b.client ? -1 : 1));
+  if (rows.length === 0 && clients.length === 0) return;
   await inTransaction(db, async (tx) => {
+    if (clients.length > 0) {
+      await tx
+        .insert(downloadsByClient)
+        .values(clients)
+        .onConflictDoUpdate({
+          target: [downloadsByClient.versionId, downloadsByClient.day, downloadsByClient.client],
+          set: { count: sql`${downloadsByClient.count} + excluded.count` },
+        });
+    }
+    if (rows.length === 0) return;
     await tx
       .insert(downloadsDaily)
       .values(rows)

@@ -1,4 +1,4 @@
-import { countDownload, givesAll, isKnown, sendBytes } from "@gaia/edge";
+import { sendArchive, sendInert } from "@gaia/edge";
 import {
   readBlob,
   convertDownload,
@@ -14,7 +14,6 @@ import {
   listSkills,
   searchSkills,
 } from "@gaia/catalog";
-import { noteDownload } from "@gaia/registry";
 import type { Context } from "hono";
 import type { Api } from "../env.ts";
 import * as accounts from "../definitions/accounts.ts";
@@ -96,25 +95,22 @@ function packageRoutes(api: Api): void {
     const { name } = c.req.valid("param");
     const { version, archive, as } = c.req.valid("query");
     const input = { name, version: orNull(version), archive };
-    return as ? sendConverted(c, { ...input, to: as }) : sendArchive(c, input);
+    return as ? sendConverted(c, { ...input, to: as }) : sendCanonical(c, input);
   });
 
   api.openapi(skills.downloadVersion, async (c) => {
     const { archive, as } = c.req.valid("query");
     const input = { ...c.req.valid("param"), archive };
-    return as ? sendConverted(c, { ...input, to: as }) : sendArchive(c, input);
+    return as ? sendConverted(c, { ...input, to: as }) : sendCanonical(c, input);
   });
 
   api.openapi(skills.getBlob, async (c) => {
     const { sha256 } = c.req.valid("param");
     const { archive } = await findBlob(ctxOf(c), { sha256 });
     const bytes = await readBlob(c.var.services.registry, sha256);
-    return sendBytes(c, bytes, {
-      ...inert(archive, sha256),
-      "content-disposition": `attachment; filename="${sha256}.${archive}"`,
-      // What a digest names never changes; who may have it is decided by the addresses that name a skill.
-      "cache-control": "public, max-age=31536000, immutable",
-    });
+    const file = { bytes, sha256, mediaType: CONTENT_TYPES[archive], fileName: `${sha256}.${archive}` };
+    // What a digest names never changes; who may have it is decided by the addresses that name a skill.
+    return sendInert(c, file, { "cache-control": "public, max-age=31536000, immutable" });
   });
 
   api.openapi(skills.getSums, async (c) => {
@@ -135,51 +131,27 @@ function packageRoutes(api: Api): void {
 
 const CONTENT_TYPES = { zip: "application/zip", tgz: "application/gzip" } as const;
 
-/** Sends a canonical archive: inert (nobody's browser may run it), named, with its digest (RFC 9530). */
-async function sendArchive(
+/** Sends the canonical archive of a version. */
+async function sendCanonical(
   c: Context<Env>,
   input: { name: string; version: string | null; archive: "zip" | "tgz" },
 ): Promise<Response> {
   const ctx = ctxOf(c);
-  const download = await findDownload(ctx, input);
-  const bytes = await readBlob(ctx, download.sha256);
-  const sent = sendBytes(c, bytes, {
-    ...inert(download.archive, download.sha256),
-    "content-disposition": `attachment; filename="${download.fileName}"`,
-  });
-  await markDownload(c, download.versionId, sent);
-  return sent;
+  const { name, versionId, sha256, archive, fileName } = await findDownload(ctx, input);
+  const bytes = await readBlob(ctx, sha256);
+  const file = { bytes, sha256, mediaType: CONTENT_TYPES[archive], fileName };
+  return sendArchive(c, file, { versionId, skill: name, client: "api" });
 }
 
 /** The same package written in another format. What it lost is counted in a header and told in the archive. */
 async function sendConverted(c: Context<Env>, input: Parameters<typeof convertDownload>[1]): Promise<Response> {
   const { download, converted } = await convertDownload(ctxOf(c), input);
-  const extension = input.archive === "zip" ? "zip" : "tar.gz";
-  const codes = [...new Set(converted.losses.map((loss) => loss.code))].join(" ");
-  const sent = sendBytes(c, converted.bytes, {
-    ...inert(input.archive, converted.sha256),
-    "content-disposition": `attachment; filename="${download.name}-${download.version}.${input.to}.${extension}"`,
-    // RFC 9651: a count, and the codes it is made of.
-    "conversion-losses": `${converted.losses.length};codes="${codes}"`,
-  });
-  await markDownload(c, download.versionId, sent);
-  return sent;
+  const { name, version, versionId } = download;
+  const { bytes, sha256, losses } = converted;
+  const fileName = `${name}-${version}.${input.to}.${input.archive === "zip" ? "zip" : "tar.gz"}`;
+  const codes = [...new Set(losses.map((loss) => loss.code))].join(" ");
+  const file = { bytes, sha256, mediaType: CONTENT_TYPES[input.archive], fileName };
+  const taken = { versionId, skill: name, client: "api" };
+  // RFC 9651: a count, and the codes it is made of.
+  return sendArchive(c, file, taken, { "conversion-losses": `${losses.length};codes="${codes}"` });
 }
-
-/** Says what an answer is a download of, and counts it where it gives all: a HEAD, a 304 and a part are none. */
-async function markDownload(c: Context<Env>, versionId: number, sent: Response): Promise<void> {
-  c.set("downloadOf", versionId);
-  const isKept = isKnown(c.req.header("if-none-match") ?? null, sent.headers.get("etag") ?? "");
-  if (c.req.method !== "GET" || isKept || !givesAll(sent)) return;
-  const asked = { headers: c.req.raw.headers, env: c.env, caller: c.var.caller };
-  countDownload(c.var.edge, { versionId, skill: c.req.param("name") ?? "" }, asked);
-  await noteDownload(ctxOf(c), { versionId });
-}
-
-/** Headers of bytes that somebody uploaded: no browser may run them, and their digest travels along. */
-const inert = (archive: "zip" | "tgz", sha256: string) => ({
-  "content-type": CONTENT_TYPES[archive],
-  "content-security-policy": "sandbox; default-src 'none'",
-  "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
-  etag: `"${sha256}"`,
-});
