@@ -47,7 +47,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
   identity: { imports: ["db", "decisions", "policy", "text"] },
   // What is shown, and to whom: it reads, and whatever writes may ask it.
   catalog: {
-    imports: ["archive", "db", "findings", "manifest", "policy", "resolver", "trust"],
+    imports: ["archive", "db", "findings", "log", "manifest", "policy", "resolver", "trust"],
     types: ["search", "storage"],
   },
   registry: {

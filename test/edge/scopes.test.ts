@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import * as catalog from "@gaia/catalog";
 import { authenticate } from "@gaia/identity";
 import { type Action, ACTIONS, type Actor, SCOPES } from "@gaia/policy";
 import * as domain from "@gaia/registry";
@@ -61,6 +62,7 @@ describe("every verb and every route asks who may", () => {
     "listKeys",
     "getSkill",
     "getVersion",
+    "viewVersion",
     "listReviews",
     "listSkills",
     "searchSkills",
@@ -90,16 +92,26 @@ describe("every verb and every route asks who may", () => {
     "sweep",
     "syncSearch",
   ]);
-  const src = "packages/registry/src";
-  const door = ["index.ts", "inspecting.ts"].map((name) => readFileSync(join(src, name), "utf8")).join("\n");
+  /** Who reads and who writes. */
+  const SRC = ["packages/catalog/src", "packages/registry/src"];
+  const doors = [
+    "packages/catalog/src/index.ts",
+    "packages/registry/src/index.ts",
+    "packages/registry/src/inspecting.ts",
+  ];
   /** Exported functions that take an actor, and what they ask themselves. */
-  const verbs = [...door.matchAll(/export \{([^}]*)\} from "\.\/([^"]+)"/g)].flatMap(([, names = "", file = ""]) => {
-    const source = readFileSync(join(src, file), "utf8");
+  const givenOut = doors.flatMap((door) =>
+    [...readFileSync(door, "utf8").matchAll(/export \{([^}]*)\} from "\.\/([^"]+)"/g)].map(
+      ([, names = "", file = ""]) => ({ names, file: join(dirname(door), file) }),
+    ),
+  );
+  const verbs = givenOut.flatMap(({ names, file }) => {
+    const source = readFileSync(file, "utf8");
     return names
       .split(",")
       .map((name) => name.trim())
       .flatMap((name) => {
-        const isVerb = `(?:(?:async )?function ${name}(?:<[^(]*>)?|const ${name} = (?:async )?)\\(\\s*ctx: Ctx\\b`;
+        const isVerb = `(?:(?:async )?function ${name}(?:<[^(]*>)?|const ${name} = (?:async )?)\\(\\s*ctx: (?:Read)?Ctx\\b`;
         const start = source.search(new RegExp(`export ${isVerb}`));
         if (start < 0) return [];
         const body = source.slice(start).split(/\n(?:\}|\S.*;)\n/, 1)[0] ?? "";
@@ -112,9 +124,23 @@ describe("every verb and every route asks who may", () => {
     "ensureMayAtAll",
     "ensureMayOn",
     "ensureMayFor",
+    "ensureMayOnName",
+    "ensureMayOnSkill",
     "ensureConfirmed",
     "choosePublisher",
+    // How they find what is named, as far as it is shown to whoever acts.
+    "ensurePublisher",
+    "ensureShown",
+    "ensureVisible",
+    "ensureVisibleSkill",
+    "findVersion",
   ]);
+  const sourcesOf = (dirs: string[]) =>
+    dirs.flatMap((dir) =>
+      readdirSync(dir, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+        .map((name) => ({ name: join(dir, name), text: readFileSync(join(dir, name), "utf8") })),
+    );
 
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
@@ -123,21 +149,18 @@ describe("every verb and every route asks who may", () => {
   });
 
   test("H-A2 a verb that asks and writes asks again in its transaction, with what it acts by held", () => {
-    const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-    const once = files.filter((name) => {
-      const text = readFileSync(join(src, name), "utf8");
-      return /\bensureMay\w*\(ctx/.test(text) && /\binTransaction\(/.test(text) && !text.includes("holdCaller(ctx, tx");
-    });
-    expect(once).toEqual([]);
+    const once = sourcesOf(SRC).filter(
+      ({ text }) =>
+        /\bensureMay\w*\(ctx/.test(text) && /\binTransaction\(/.test(text) && !text.includes("holdCaller(ctx, tx"),
+    );
+    expect(once.map(({ name }) => name)).toEqual([]);
   });
 
   test("H-A3 one function gives out an actor, and it asks for the second factor: nothing that calls itself ensureMay… can forget it", () => {
-    const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-      .map((name) => ({ name, text: readFileSync(join(src, name), "utf8") }));
+    const sources = sourcesOf(SRC);
     const holding = (pattern: RegExp) =>
       sources.flatMap(({ name, text }) => [...text.matchAll(pattern)].map(() => name));
-    expect(holding(/ as ActorOf</g)).toEqual(["kernel/may.ts"]);
+    expect(holding(/ as ActorOf</g)).toEqual(["packages/catalog/src/kernel/may.ts"]);
     const askers = sources.flatMap(({ text }) => [
       ...text.matchAll(/^export (?:async )?function (ensureMay\w*)<A extends Action>[^]*?^\}$/gm),
     ]);
@@ -171,16 +194,12 @@ describe("every verb and every route asks who may", () => {
   });
 
   test("T3 nothing of the registry or its routes compares roles, memberships or scopes by hand", () => {
-    const files = [src, "apps/server/src/http"].flatMap((dir) =>
-      readdirSync(dir, { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-        .map((name) => join(dir, name)),
-    );
+    const files = sourcesOf([...SRC, "apps/server/src/http"]);
     const byHand = /\.role\b|\.scopes\b|\.namePatterns\b|\bmemberships\b|\bactor\??\.kind|\bisMember|\bisAdmin/;
     // The answers of `whoami` and about members say the role, those about tokens what they may; where people sign in, they are in person.
-    expect(files.filter((file) => byHand.test(readFileSync(file, "utf8")))).toEqual([
+    expect(files.filter(({ text }) => byHand.test(text)).map(({ name }) => name)).toEqual([
       // A member is told that a skill refuses them, a stranger that there is none; what either may do, the table says.
-      "packages/registry/src/kernel/find-skill.ts",
+      "packages/catalog/src/kernel/find-skill.ts",
       // Holds the rows of a credential, which are others for each kind, and then asks the table.
       "packages/registry/src/kernel/while-allowed.ts",
       // On a list of readers there are members alone.
@@ -311,9 +330,9 @@ describe("verbs ask by themselves, whatever their route asked", () => {
     releaseVersion: (ctx) => domain.releaseVersion(ctx, { ...release, reason: "because" }),
     purgeAnyVersion: (ctx) => domain.purgeAnyVersion(ctx, { ...release, reason: "because" }),
     listPromotions: (ctx) => domain.listPromotions(ctx, page),
-    listAudit: (ctx) => domain.listAudit(ctx, page),
-    listSkillAudit: (ctx) => domain.listSkillAudit(ctx, { name: "acme-tool", ...page }),
-    listOwnAudit: (ctx) => domain.listOwnAudit(ctx, page),
+    listAudit: (ctx) => catalog.listAudit(ctx, page),
+    listSkillAudit: (ctx) => catalog.listSkillAudit(ctx, { name: "acme-tool", ...page }),
+    listOwnAudit: (ctx) => catalog.listOwnAudit(ctx, page),
     requestTransfer: (ctx) => domain.requestTransfer(ctx, { name: "acme-tool", to: "admin" }),
     withdrawTransfer: (ctx) => domain.withdrawTransfer(ctx, { id: NOBODY }),
     listTransfers: (ctx) => domain.listTransfers(ctx, { publisher: "ada" }),

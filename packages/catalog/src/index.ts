@@ -38,11 +38,21 @@ export { toSarif } from "./versions/scan-sarif.ts";
 export { getSums, listFiles, sumsOfVersion } from "./versions/sums.ts";
 export { viewRating } from "./skills/view-summary.ts";
 export { type VersionView, viewSigner, viewVersion } from "./versions/view-version.ts";
+export { type Ecosystem, ECOSYSTEMS, packageName } from "./advisories/version-order.ts";
+export { isEventVersion } from "./advisories/affected-versions.ts";
+export { answerQuery, answerQueryBatch, answerVulnerability, OsvError } from "./advisories/answer-osv.ts";
 export {
-  compareKeys,
-  type Ecosystem,
-  ECOSYSTEMS,
-  packageName,
-  type VersionKey,
-  versionKey,
-} from "./advisories/version-order.ts";
+  findVulnerabilities,
+  hasAdvisories,
+  QueryTooLarge,
+  type VulnerabilityQuery,
+} from "./advisories/find-vulnerabilities.ts";
+export { type AuditFilters, type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
+export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
+export type { LogReader } from "./kernel/log-reader.ts";
+export { type CheckpointRow, findNewest, signedOf, treeOf } from "./log/checkpoints.ts";
+export { countLog } from "./log/count-log.ts";
+export { findLogTrouble } from "./log/find-log-trouble.ts";
+export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
+export { findShownCheckpoint, readTile } from "./log/read-log.ts";
+export { readRevocations } from "./revocations/read-revocations.ts";

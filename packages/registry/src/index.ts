@@ -23,13 +23,10 @@ export { acceptTransfer, declineTransfer, withdrawTransfer } from "./ownership/d
 export { listTransfers } from "./ownership/list-transfers.ts";
 export { requestTransfer } from "./ownership/request-transfer.ts";
 export { listNotices, readNotice } from "./upkeep/notices.ts";
-export { countLog } from "./log/count-log.ts";
-export { findLogTrouble, settleLogTrouble } from "./log/log-trouble.ts";
+export { settleLogTrouble } from "./log/log-trouble.ts";
 export { openLog } from "./log/open-log.ts";
 export { viewLogKeys, type LogKeys } from "./log/log-keys.ts";
-export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
 export { prepareLog, sequenceLeaves } from "./log/sequence-leaves.ts";
-export { findShownCheckpoint, readTile } from "./log/read-log.ts";
 export { pruneLog } from "./log/prune-log.ts";
 export { sweep, type Swept } from "./upkeep/sweep.ts";
 export { signVersion } from "./signing/sign.ts";
@@ -66,14 +63,11 @@ export { clearInspection } from "./judgement/clear.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";
 export { type RevocationList, revocationList } from "./revocations/revocation-list.ts";
 export { setPublisherQuota } from "./kernel/quota.ts";
-export type { AuditFilters, AuditPage, AuditView } from "./audit/audit-rows.ts";
-export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
 export { removePurged } from "./upkeep/remove-purged.ts";
 export { collectOrphans, type Collected } from "./upkeep/collect-orphans.ts";
 export { rebuildSearch, syncSearch } from "./kernel/sync-search.ts";
 export type { AskOsv } from "./advisories/ask-vulnerabilities.ts";
 export type { NpmProgram } from "./inspection/npm/resolve-npm.ts";
-export { answerQuery, answerQueryBatch, answerVulnerability, OsvError } from "./advisories/answer-osv.ts";
 export {
   type AdvisoryPackage,
   type AdvisorySource,

@@ -1,5 +1,5 @@
 import { escapeHidden } from "@gaia/text";
-import type { AuditPage, AuditView } from "@gaia/registry";
+import type { AuditPage, AuditView } from "@gaia/catalog";
 
 export type AuditFormat = "csv" | "ndjson";
 export type AuditRows = (page: AuditPage) => Promise<{ items: AuditView[]; next_cursor: string | null }>;

@@ -1,6 +1,6 @@
 import { type Asked, type Dialect, Refusal, type RefusalCode } from "@gaia/edge";
 import { describeError, isUnavailable } from "@gaia/db";
-import { OsvError } from "@gaia/registry";
+import { OsvError } from "@gaia/catalog";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /** gRPC's codes, as OSV answers with them, and their statuses. */

@@ -12,7 +12,7 @@ export const SUMS = "SHA256SUMS";
 export const SIGNING_KEY = "signing-key.pem";
 export const rowsPath = (table: string): string => `rows/${table}.jsonl`;
 export const blobPath = (sha256: string): string => `blobs/${sha256.slice(0, 2)}/${sha256}`;
-/** Where the registry keeps that blob (packages/registry/src/kernel/blob-keys.ts); part of the format, for it names what is stored. */
+/** Where the registry keeps that blob (packages/catalog/src/kernel/blob-keys.ts); part of the format, for it names what is stored. */
 export const blobKey = (sha256: string): string => `sha256/${sha256.slice(0, 2)}/${sha256}`;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOMS = [
   "apps/server",
+  "packages/catalog",
   "packages/identity",
   "packages/mail",
   "packages/registry",

@@ -3,6 +3,7 @@ import type { Db } from "@gaia/db";
 import type { Actor, Tier } from "@gaia/policy";
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
+import type { LogReader } from "./log-reader.ts";
 import type { PackageConverter } from "./package-converter.ts";
 
 /**
@@ -13,6 +14,7 @@ export interface Catalog {
   db: Db;
   blobs: Pick<Blobs, "read">;
   search: Pick<SearchIndex, "find">;
+  log: LogReader;
   reader: PackageConverter;
   publicUrl: string;
   limits: ArchiveLimits;

@@ -1,7 +1,6 @@
-import { packageName } from "@gaia/catalog";
+import { findVulnerabilities, hasAdvisories, packageName, QueryTooLarge, type VulnerabilityQuery } from "@gaia/catalog";
 import type { Db } from "@gaia/db";
 import { ADVISORY_GAPS } from "@gaia/scan";
-import { findVulnerabilities, hasAdvisories, QueryTooLarge, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
 
 /** `POST /v1/querybatch` of the OSV service that the registry is set to; the parsed answer, which may be anything. */
 export type AskOsv = (

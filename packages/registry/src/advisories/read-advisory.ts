@@ -1,6 +1,5 @@
-import { type Ecosystem, ECOSYSTEMS, packageName } from "@gaia/catalog";
+import { type Ecosystem, ECOSYSTEMS, isEventVersion, packageName } from "@gaia/catalog";
 import type { RangeEvent, AffectedVersions } from "@gaia/db";
-import { isEventVersion } from "./affected-versions.ts";
 import { jsonProblem } from "./plain-json.ts";
 
 /** An OSV record that can be stored, matched and served. */

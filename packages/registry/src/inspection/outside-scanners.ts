@@ -1,8 +1,8 @@
+import { hasAdvisories } from "@gaia/catalog";
 import { requirementsText } from "@gaia/manifest";
 import { ADVISORY_GAPS, type OutsideScanner } from "@gaia/scan";
 import { scanSkill } from "@gaia/scan/scanners";
 import type { ScannerReport } from "@gaia/findings";
-import { hasAdvisories } from "../advisories/find-vulnerabilities.ts";
 import type { Inspector } from "./inspector.ts";
 
 /** One of Bandit, pip-audit and detect-secrets, in the sandbox (docs/specification.md §4.2). */

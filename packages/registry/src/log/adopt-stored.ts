@@ -1,3 +1,4 @@
+import { findNewest, treeOf } from "@gaia/catalog";
 import {
   type Db,
   inTransaction,
@@ -9,7 +10,7 @@ import {
 import { formatNote, judgeCheckpoint, LogError, openTiles, type SignedCheckpoint, TILE_WIDTH, treeAt } from "@gaia/log";
 import { and, asc, eq, gte, isNull } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
-import { findNewest, findStoredSize, readStored, treeOf } from "./checkpoints.ts";
+import { findStoredSize, readStored } from "./stored-checkpoints.ts";
 import { ensureOrigin, ownLogKeys } from "./log-keys.ts";
 import { lockPlaces } from "./place-leaves.ts";
 

@@ -1,3 +1,4 @@
+import { findLogTrouble } from "@gaia/catalog";
 import { logOrigin } from "@gaia/db";
 import { LogError, type LogErrorCode } from "@gaia/log";
 import type { Registry } from "../kernel/context.ts";
@@ -15,10 +16,4 @@ export async function settleLogTrouble(ctx: Pick<Registry, "db" | "log">, failur
   const trouble = failure === null ? (dispute ?? null) : failure.message;
   if (trouble === (await findLogTrouble(ctx))) return;
   await ctx.db.update(logOrigin).set({ trouble });
-}
-
-/** Why the log is no longer one history: storage and database differ, or a witness saw another one. Null: nothing is known against it. */
-export async function findLogTrouble({ db }: Pick<Registry, "db">): Promise<string | null> {
-  const [row] = await db.select({ trouble: logOrigin.trouble }).from(logOrigin).limit(1);
-  return row?.trouble ?? null;
 }

@@ -1,6 +1,6 @@
 import { findTileName, TILE_WIDTH, tilePath } from "@gaia/log";
 import type { Registry } from "../kernel/context.ts";
-import { pruneStored } from "./checkpoints.ts";
+import { pruneStored } from "./stored-checkpoints.ts";
 import { LOG_PREFIX } from "./tile-store.ts";
 
 /** Removes partial tiles whose full one is there for so long, and stored checkpoints but the newest (C2SP tlog-tiles, "Partial Tiles"). */

@@ -1,6 +1,6 @@
+import { findNewest, treeOf } from "@gaia/catalog";
 import { EMPTY_TREE, growTree, LogError, openTiles } from "@gaia/log";
 import type { Registry } from "../kernel/context.ts";
-import { findNewest, treeOf } from "./checkpoints.ts";
 import { leavesFrom } from "./place-leaves.ts";
 
 /**

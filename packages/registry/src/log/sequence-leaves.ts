@@ -1,10 +1,11 @@
+import { type CheckpointRow, findNewest, signedOf, treeOf } from "@gaia/catalog";
 import { logCheckpoints } from "@gaia/db";
 import { growTree, type Policy, signCheckpoint, type Tree } from "@gaia/log";
 import { eq } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 import { ensureCurrentKey } from "../kernel/current-key.ts";
 import { adoptStored } from "./adopt-stored.ts";
-import { type CheckpointRow, findNewest, signedOf, storeCheckpoint, treeOf } from "./checkpoints.ts";
+import { storeCheckpoint } from "./stored-checkpoints.ts";
 import { cosign, ownPolicy } from "./cosign.ts";
 import { checkpointSigners, ensureOrigin } from "./log-keys.ts";
 import { rebuildTiles } from "./rebuild-tiles.ts";

@@ -1,3 +1,4 @@
+import { FREED } from "@gaia/catalog";
 import { appendAudit, type Db, notices, skillReaders, skills, skillTransfers, versions } from "@gaia/db";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -19,6 +20,3 @@ export async function freeName(ctx: Ctx, tx: Db, skill: { id: number; name: stri
   await tx.delete(skills).where(eq(skills.id, skill.id));
   await appendAudit(tx, { actor: "registry", action: FREED, target: `skill:${skill.name}`, requestId: ctx.requestId });
 }
-
-/** What the audit log calls it. */
-export const FREED = "skill.name_freed";

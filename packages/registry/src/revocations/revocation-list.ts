@@ -1,3 +1,4 @@
+import { readRevocations } from "@gaia/catalog";
 import { createHash } from "node:crypto";
 import {
   type Envelope,
@@ -9,7 +10,6 @@ import {
 } from "@gaia/trust";
 import type { Registry } from "../kernel/context.ts";
 import { ensureCurrentKey } from "../kernel/current-key.ts";
-import { readRevocations } from "./read-revocations.ts";
 
 /** An answer, as its bytes. */
 interface ServedRevocations {

@@ -1,9 +1,8 @@
-import { ensureConfirmed, ensureMayOnName, RegistryError, subjectOf } from "@gaia/catalog";
+import { ensureConfirmed, ensureMayOnName, onSkill, RegistryError, subjectOf } from "@gaia/catalog";
 import { appendAudit, auditLog, type Db, skills } from "@gaia/db";
 import { type Publishing, type Staging, VISIBILITIES, type Visibility } from "@gaia/policy";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { onSkill } from "../audit/audit-rows.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { changeVisibility, lockVersions } from "./change-visibility.ts";
 import { readersOf, setReaders } from "./readers.ts";

@@ -1,4 +1,5 @@
-import { type AuditPage, type Ctx, listAudit, listOwnAudit, listSkillAudit } from "@gaia/registry";
+import { type AuditPage, listAudit, listOwnAudit, listSkillAudit } from "@gaia/catalog";
+import type { Ctx } from "@gaia/registry";
 import type { Context } from "hono";
 import type { Api } from "../env.ts";
 import { type AuditFormat, auditFile, type AuditRows } from "../audit-file.ts";

@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
 import type { PlainRoute } from "@gaia/edge";
-import { findShownCheckpoint, readTile } from "@gaia/registry";
+import { findShownCheckpoint, readTile } from "@gaia/catalog";
 import { PROBLEM } from "../problem.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";

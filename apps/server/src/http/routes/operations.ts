@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
 import type { PlainRoute } from "@gaia/edge";
-import { findLogTrouble } from "@gaia/registry";
+import { findLogTrouble } from "@gaia/catalog";
 import type { Services } from "../../services.ts";
 
 /** `whole`, or what is known against the log's being one history. */

@@ -1,5 +1,5 @@
 import type { PlainRoute } from "@gaia/edge";
-import { answerQuery, answerQueryBatch, answerVulnerability } from "@gaia/registry";
+import { answerQuery, answerQueryBatch, answerVulnerability } from "@gaia/catalog";
 import { z } from "@hono/zod-openapi";
 import { ctxOf, type Env } from "../env.ts";
 

@@ -1,13 +1,6 @@
 import { isKnown } from "@gaia/edge";
-import { RegistryError, listAttestations } from "@gaia/catalog";
-import {
-  addProvenance,
-  listRegistryKeys,
-  type Proof,
-  proveNewestVersion,
-  proveVersion,
-  viewLogKeys,
-} from "@gaia/registry";
+import { RegistryError, listAttestations, type Proof, proveNewestVersion, proveVersion } from "@gaia/catalog";
+import { addProvenance, listRegistryKeys, viewLogKeys } from "@gaia/registry";
 import type { Context } from "hono";
 import type { Api } from "../env.ts";
 import * as statements from "../definitions/statements.ts";

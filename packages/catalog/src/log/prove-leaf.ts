@@ -1,10 +1,12 @@
-import { findVersion, readable, RegistryError, subjectOf, versionNotFound } from "@gaia/catalog";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLeaves, skills } from "@gaia/db";
 import { formatTlogProof, openTiles, proveInclusion, type Tiles, withSalt } from "@gaia/log";
 import { showStatementsTo, viewerOf } from "@gaia/policy";
 import { and, desc, eq, inArray, like, type SQL } from "drizzle-orm";
-import type { Ctx, Registry } from "../kernel/context.ts";
+import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.ts";
+import { readable } from "../kernel/readable.ts";
+import { RegistryError } from "../kernel/errors.ts";
+import type { ReadCtx, Catalog } from "../kernel/context.ts";
 import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
 
 /** A `.tlog-proof`; `isFinal` unless its checkpoint still waits for cosignatures. */
@@ -29,7 +31,7 @@ type LeafRow = Pick<typeof logLeaves.$inferSelect, "leaf" | "position" | "salt">
  * or too many wait already
  */
 export async function proveVersion(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string; version: string; sequence: number | null },
 ): Promise<Proof> {
   const found = await findVersion(ctx, input);
@@ -41,7 +43,7 @@ export async function proveVersion(
 }
 
 /** The proof of the leaf that says which is a skill's newest version. @throws RegistryError `not_found`, `unavailable` */
-export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): Promise<Proof> {
+export async function proveNewestVersion(ctx: ReadCtx, { name }: { name: string }): Promise<Proof> {
   const skill = ctx.db
     .select({ id: skills.id })
     .from(skills)
@@ -50,13 +52,13 @@ export async function proveNewestVersion(ctx: Ctx, { name }: { name: string }): 
   return proveNewest(ctx, says, `${name} has no newest version in the log.`);
 }
 
-async function proveNewest(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof> {
+async function proveNewest(ctx: Catalog, which: SQL | undefined, absent: string): Promise<Proof> {
   const proof = (await findProof(ctx, which, absent)) ?? (await waitForProof(ctx, () => findProof(ctx, which, absent)));
   if (proof !== null) return proof;
   throw new RegistryError("unavailable", "The leaf is not in a signed tree of the log yet; try again in a second.");
 }
 
-async function waitForProof(ctx: Registry, find: () => Promise<Proof | null>): Promise<Proof | null> {
+async function waitForProof(ctx: Catalog, find: () => Promise<Proof | null>): Promise<Proof | null> {
   if (ctx.log.waiting >= MOST_WAITING) return null;
   ctx.log.waiting += 1;
   try {
@@ -78,7 +80,7 @@ async function waitForProof(ctx: Registry, find: () => Promise<Proof | null>): P
 }
 
 /** Null: the newest leaf is in no signed tree yet. */
-async function findProof(ctx: Registry, which: SQL | undefined, absent: string): Promise<Proof | null> {
+async function findProof(ctx: Catalog, which: SQL | undefined, absent: string): Promise<Proof | null> {
   const [row] = await ctx.db
     .select({ leaf: logLeaves.leaf, position: logLeaves.position, salt: logLeaves.salt })
     .from(logLeaves)
@@ -90,7 +92,7 @@ async function findProof(ctx: Registry, which: SQL | undefined, absent: string):
 }
 
 /** Under the checkpoint that is shown, or where that is older than the leaf, under the newest; null: it is in none yet. */
-async function proveLeaf(ctx: Registry, { leaf, position, salt }: LeafRow): Promise<Proof | null> {
+async function proveLeaf(ctx: Catalog, { leaf, position, salt }: LeafRow): Promise<Proof | null> {
   if (position === null) return null;
   const shown = await findShown(ctx);
   const row = shown !== null && shown.size > position ? shown : await findNewest(ctx);
@@ -111,7 +113,7 @@ async function proveLeaf(ctx: Registry, { leaf, position, salt }: LeafRow): Prom
 }
 
 /** The tiles of the tree that was asked for last stay open: what holds against its root is not held against it again. */
-async function tilesAt({ log }: Registry, row: CheckpointRow): Promise<Tiles> {
+async function tilesAt({ log }: Catalog, row: CheckpointRow): Promise<Tiles> {
   if (log.opened?.tree.size !== row.size) log.opened = await openTiles(log.tiles.read, treeOf(row));
   return log.opened;
 }

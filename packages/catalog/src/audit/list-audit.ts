@@ -1,15 +1,17 @@
-import { ensureMay, ensureMayAtAll, ensureMayOnName, readable } from "@gaia/catalog";
 import { auditLog, skills, trustedPublishers } from "@gaia/db";
 import { refusalOf } from "@gaia/policy";
 import { and, eq, gt, max, ne, sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
-import { FREED } from "../publishing/free-name.ts";
+import { ensureMay, ensureMayAtAll } from "../kernel/may.ts";
+import { ensureMayOnName } from "../kernel/find-skill.ts";
+import { readable } from "../kernel/readable.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 import {
   aboutAccount,
   type AuditFilters,
   type AuditPage,
   auditPage,
   conditionsOf,
+  FREED,
   onSkill,
   SKILL_NAME,
 } from "./audit-rows.ts";
@@ -27,7 +29,7 @@ const NOTHING: AuditFilters = {
 };
 
 /** The audit log, newest first. @throws RegistryError `forbidden`, `invalid_request` */
-export async function listAudit(ctx: Ctx, input: Partial<AuditFilters> & AuditPage) {
+export async function listAudit(ctx: ReadCtx, input: Partial<AuditFilters> & AuditPage) {
   ensureMay(ctx, "listAudit");
   const filters = { ...NOTHING, ...input };
   const ways = filters.account === null ? [] : aboutAccount(filters.account);
@@ -42,7 +44,7 @@ export async function listAudit(ctx: Ctx, input: Partial<AuditFilters> & AuditPa
  * @throws RegistryError `unauthorized`, `forbidden`, `not_found`, `invalid_request`
  */
 export async function listSkillAudit(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: { name: string } & Partial<Pick<AuditFilters, "actor" | "action" | "since" | "until">> & AuditPage,
 ) {
   const { name } = input;
@@ -63,7 +65,7 @@ export async function listSkillAudit(
 }
 
 /** The row that last says this of the name, as with which a skill came to who has it; 0: there is none. */
-async function newestOf(ctx: Ctx, name: string, action: string): Promise<number> {
+async function newestOf(ctx: ReadCtx, name: string, action: string): Promise<number> {
   const [newest] = await ctx.db
     .select({ id: max(auditLog.id) })
     .from(auditLog)
@@ -81,7 +83,7 @@ const ofWhomItIs = (publisherId: number): SQL => sql`(NOT ${auditLog.detail} ? '
  * @throws RegistryError `unauthorized`, `forbidden`, `invalid_request`
  */
 export async function listOwnAudit(
-  ctx: Ctx,
+  ctx: ReadCtx,
   input: Partial<Pick<AuditFilters, "action" | "skill" | "since" | "until">> & AuditPage,
 ) {
   const { handle } = ensureMay(ctx, "listOwnAudit");

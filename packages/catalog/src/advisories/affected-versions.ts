@@ -1,5 +1,5 @@
-import { compareKeys, type Ecosystem, type VersionKey, versionKey } from "@gaia/catalog";
 import type { RangeEvent, AffectedVersions } from "@gaia/db";
+import { compareKeys, type Ecosystem, type VersionKey, versionKey } from "./version-order.ts";
 
 /** OSV's way to write "from the first version", and "without limit". */
 const FIRST = "0";

@@ -1,6 +1,6 @@
-import { type Ecosystem, ECOSYSTEMS, packageName } from "@gaia/catalog";
 import { advisories, advisoryPackages, type Db } from "@gaia/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { type Ecosystem, ECOSYSTEMS, packageName } from "./version-order.ts";
 import { affectedTest } from "./affected-versions.ts";
 
 /** A package, as anybody spells it, and a version; null asks for every advisory of the package. */

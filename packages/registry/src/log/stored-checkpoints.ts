@@ -1,32 +1,6 @@
-import { logCheckpoints } from "@gaia/db";
-import { EMPTY_TREE, parseSignedCheckpoint, type SignedCheckpoint, type Tree } from "@gaia/log";
-import { desc, isNotNull } from "drizzle-orm";
+import { parseSignedCheckpoint, type SignedCheckpoint } from "@gaia/log";
 import type { Registry } from "../kernel/context.ts";
 import { LOG_PREFIX } from "./tile-store.ts";
-
-export type CheckpointRow = typeof logCheckpoints.$inferSelect;
-
-/** The tree that was signed last; null before the first checkpoint. */
-export async function findNewest({ db }: Pick<Registry, "db">): Promise<CheckpointRow | null> {
-  const [row] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1);
-  return row ?? null;
-}
-
-/** What is shown: the newest checkpoint that has all the cosignatures it is to have, or while none has, the newest. */
-export async function findShown(ctx: Pick<Registry, "db">): Promise<CheckpointRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(logCheckpoints)
-    .where(isNotNull(logCheckpoints.cosignedAt))
-    .orderBy(desc(logCheckpoints.size))
-    .limit(1);
-  return row ?? (await findNewest(ctx));
-}
-
-export const treeOf = (row: CheckpointRow | null): Tree =>
-  row === null ? EMPTY_TREE : { size: row.size, root: Buffer.from(row.root, "base64") };
-
-export const signedOf = (row: CheckpointRow): SignedCheckpoint => parseSignedCheckpoint(row.note);
 
 /** Checkpoints lie beside the tiles, too: a database that was restored learns from them how far the log had come. */
 const CHECKPOINTS = `${LOG_PREFIX}checkpoints/`;

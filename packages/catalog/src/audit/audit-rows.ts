@@ -1,7 +1,8 @@
-import { readable, readCursor, writeCursor } from "@gaia/catalog";
 import { auditLog, publishers, skills } from "@gaia/db";
 import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "../kernel/context.ts";
+import { readable } from "../kernel/readable.ts";
+import { readCursor, writeCursor } from "../kernel/cursor.ts";
+import type { ReadCtx } from "../kernel/context.ts";
 
 /** What of the log is asked for; null: all of it. */
 export interface AuditFilters {
@@ -48,6 +49,9 @@ export const onSkill = (name: string): SQL => sql`${SUBJECT} = ${`skill:${name}`
 /** The name of the skill that a row is about; null: it is about something else. */
 export const SKILL_NAME = sql`CASE WHEN ${auditLog.target} LIKE 'skill:%' THEN substr(${SUBJECT}, 7) END`;
 
+/** What the log calls it when a bare name is taken from the publisher that left it: another one's begins there. */
+export const FREED = "skill.name_freed";
+
 /** Each way in which a row is about an account: it did it, it was done to it, or it is the one that is meant. */
 export const aboutAccount = (handle: string): SQL[] => [
   eq(auditLog.actor, handle),
@@ -91,7 +95,7 @@ const ofPublisher = (handle: string): SQL | undefined =>
  * @throws RegistryError `invalid_request` for a cursor that is none
  */
 export async function auditPage(
-  ctx: Ctx,
+  ctx: ReadCtx,
   { ways, only, page, fullFrom = 0 }: { ways: SQL[]; only: SQL[]; page: AuditPage; fullFrom?: number },
 ): Promise<{ items: AuditView[]; next_cursor: string | null }> {
   const [before] = readCursor(page.cursor, "audit", ["number"]) ?? [];
@@ -115,7 +119,7 @@ export async function auditPage(
 type AuditRow = typeof auditLog.$inferSelect;
 
 /** As they are shown to whoever asks: what a deprecation names as its replacement only where they may see that skill now (Q4). */
-async function viewRows(ctx: Ctx, rows: readonly AuditRow[], fullFrom: number): Promise<AuditView[]> {
+async function viewRows(ctx: ReadCtx, rows: readonly AuditRow[], fullFrom: number): Promise<AuditView[]> {
   const names = rows.map(({ detail }) => detail["replacement"]).filter((name) => typeof name === "string");
   const isSeen = and(inArray(skills.name, names), readable(ctx));
   const seen = names.length === 0 ? [] : await ctx.db.select({ name: skills.name }).from(skills).where(isSeen);

@@ -1,6 +1,6 @@
-import { type Ecosystem, ECOSYSTEMS } from "@gaia/catalog";
 import type { Db } from "@gaia/db";
 import { PackageURL } from "packageurl-js";
+import { type Ecosystem, ECOSYSTEMS } from "./version-order.ts";
 import { findVulnerabilities, QueryTooLarge, readRecords, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
 
 /** A refusal in OSV's terms: `code` is one of gRPC's (3 invalid argument, 5 not found, 8 too much). */
