@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import * as catalog from "@gaia/catalog";
 import { authenticate } from "@gaia/identity";
 import { type Action, ACTIONS, type Actor, SCOPES } from "@gaia/policy";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call, publish } from "../harness/api.ts";
 import { narrowToken } from "../harness/narrow-token.ts";
 import { publishedAtOnce } from "../harness/published.ts";
+import { asking, sourcesOf, SRC, verbs } from "../harness/read-verbs.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { runSql } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
@@ -92,56 +92,6 @@ describe("every verb and every route asks who may", () => {
     "sweep",
     "syncSearch",
   ]);
-  /** Who reads and who writes. */
-  const SRC = ["packages/catalog/src", "packages/registry/src"];
-  const doors = [
-    "packages/catalog/src/index.ts",
-    "packages/registry/src/index.ts",
-    "packages/registry/src/inspecting.ts",
-  ];
-  /** Exported functions that take an actor, and what they ask themselves. */
-  const givenOut = doors.flatMap((door) =>
-    [...readFileSync(door, "utf8").matchAll(/export \{([^}]*)\} from "\.\/([^"]+)"/g)].map(
-      ([, names = "", file = ""]) => ({ names, file: join(dirname(door), file) }),
-    ),
-  );
-  const verbs = givenOut.flatMap(({ names, file }) => {
-    const source = readFileSync(file, "utf8");
-    return names
-      .split(",")
-      .map((name) => name.trim())
-      .flatMap((name) => {
-        const isVerb = `(?:(?:async )?function ${name}(?:<[^(]*>)?|const ${name} = (?:async )?)\\(\\s*ctx: (?:Read)?Ctx\\b`;
-        const start = source.search(new RegExp(`export ${isVerb}`));
-        if (start < 0) return [];
-        const body = source.slice(start).split(/\n(?:\}|\S.*;)\n/, 1)[0] ?? "";
-        return [{ name, asks: [...body.matchAll(/\bensureMay\w*\(ctx, "(\w+)"/g)].map((match) => match[1] ?? "") }];
-      });
-  });
-  // They are how verbs ask; publishing chooses whom to publish as by asking.
-  const asking = new Set([
-    "ensureMay",
-    "ensureMayAtAll",
-    "ensureMayOn",
-    "ensureMayFor",
-    "ensureMayOnName",
-    "ensureMayOnSkill",
-    "ensureConfirmed",
-    "choosePublisher",
-    // How they find what is named, as far as it is shown to whoever acts.
-    "ensurePublisher",
-    "ensureShown",
-    "ensureVisible",
-    "ensureVisibleSkill",
-    "findVersion",
-  ]);
-  const sourcesOf = (dirs: string[]) =>
-    dirs.flatMap((dir) =>
-      readdirSync(dir, { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-        .map((name) => ({ name: join(dir, name), text: readFileSync(join(dir, name), "utf8") })),
-    );
-
   test("T3 every verb of the registry that takes an actor asks the table, shows by it, or is the registry's own work", () => {
     const silent = verbs.filter(({ name, asks }) => asks.length === 0 && !asking.has(name)).map(({ name }) => name);
     expect(silent.toSorted()).toEqual([...SHOWING, ...OWN_WORK].toSorted());
