@@ -11,8 +11,6 @@ import { imports, rooms, sources } from "./harness/read-rooms.ts";
 const MOST_FILES = 25;
 /** Folders with more files than a reader keeps in view, tests not counted, and how many they may have. */
 const CROWDED: Record<string, number> = {
-  "apps/cli/src": 86,
-  "apps/cli/src/verbs": 64,
   "packages/archive/src": 31,
   "packages/code-analysis/src/python": 33,
   "packages/code-analysis/src/rules": 27,
@@ -31,7 +29,6 @@ test("a folder has at most 25 files, those told apart, and these do not grow", (
 
 /** Folders that lean on each other, by room; `.` is the room's own. */
 const TANGLED: Record<string, string[]> = {
-  cli: [". completion diagnostic-output monitor progress sigstore transport trusted-publishing verbs witness"],
   identity: [". people people/providers publishers workload"],
   install: [". cache choice handover home local log pins plan revocations seen sync trust"],
   manifest: [

@@ -120,7 +120,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
 };
 
 /** The one file of each app that reads the environment. */
-const ENVIRONMENT_READERS = new Set(["apps/server/src/config.ts", "apps/cli/src/config.ts"]);
+const ENVIRONMENT_READERS = new Set(["apps/server/src/config.ts", "apps/cli/src/session/config.ts"]);
 
 /** Adapters that only one file may load, and only by a dynamic import: an embedded process never pays for them. */
 const LAZY_DOORS = ["@gaia/storage/", "@gaia/queue/", "@gaia/search/", "ioredis", "@gaia/sandbox"];

@@ -1,8 +1,8 @@
-import { readConfig } from "../../apps/cli/src/config.ts";
-import { toCliError } from "../../apps/cli/src/failures.ts";
+import { readConfig } from "../../apps/cli/src/session/config.ts";
+import { toCliError } from "../../apps/cli/src/failures/failures.ts";
 import { homePaths } from "@gaia/install/installed";
-import type { Session } from "../../apps/cli/src/session.ts";
-import { plainJson, show, type Showable } from "../../apps/cli/src/shown-text.ts";
+import type { Session } from "../../apps/cli/src/session/session.ts";
+import { plainJson, show, type Showable } from "../../apps/cli/src/terminal/shown-text.ts";
 
 /** How a verb ended: 0 or the exit code of its failure, and all that it said meanwhile, its failure and hint included. */
 export interface VerbEnd {

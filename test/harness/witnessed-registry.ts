@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { install } from "../../apps/cli/src/verbs/install.ts";
-import { monitor } from "../../apps/cli/src/verbs/monitor.ts";
-import { addTrust } from "../../apps/cli/src/verbs/trust.ts";
-import { verify } from "../../apps/cli/src/verbs/verify.ts";
+import { install } from "../../apps/cli/src/verbs/installed/install.ts";
+import { monitor } from "../../apps/cli/src/verbs/log/monitor.ts";
+import { addTrust } from "../../apps/cli/src/verbs/log/trust.ts";
+import { verify } from "../../apps/cli/src/verbs/installed/verify.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { startWitness } from "../../apps/cli/test/started-witness.ts";
 import { freePort } from "../../packages/log/test/foreign-programs.ts";

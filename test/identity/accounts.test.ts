@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { login } from "../../apps/cli/src/verbs/login.ts";
-import { createToken } from "../../apps/cli/src/verbs/token.ts";
+import { login } from "../../apps/cli/src/verbs/account/login.ts";
+import { createToken } from "../../apps/cli/src/verbs/account/token.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser, codeOf, newMail, PASSWORD, signedUp, withSecondFactor } from "../harness/people.ts";
 import { call } from "../harness/api.ts";

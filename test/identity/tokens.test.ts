@@ -4,7 +4,7 @@ import {
   createToken as createTokenVerb,
   listTokens as listTokensVerb,
   revokeToken as revokeTokenVerb,
-} from "../../apps/cli/src/verbs/token.ts";
+} from "../../apps/cli/src/verbs/account/token.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { endOfVerb } from "../harness/cli-session.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { info } from "../../apps/cli/src/verbs/info.ts";
-import { install } from "../../apps/cli/src/verbs/install.ts";
-import { addTrust } from "../../apps/cli/src/verbs/trust.ts";
-import { verify } from "../../apps/cli/src/verbs/verify.ts";
+import { info } from "../../apps/cli/src/verbs/catalog/info.ts";
+import { install } from "../../apps/cli/src/verbs/installed/install.ts";
+import { addTrust } from "../../apps/cli/src/verbs/log/trust.ts";
+import { verify } from "../../apps/cli/src/verbs/installed/verify.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { endOfVerb } from "../harness/cli-session.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { install as installSkills } from "../../apps/cli/src/verbs/install.ts";
+import { install as installSkills } from "../../apps/cli/src/verbs/installed/install.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { endOfVerb, type VerbEnd } from "../harness/cli-session.ts";

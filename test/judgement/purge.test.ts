@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { install as installSkills } from "../../apps/cli/src/verbs/install.ts";
+import { install as installSkills } from "../../apps/cli/src/verbs/installed/install.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { removePurged } from "@gaia/registry";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

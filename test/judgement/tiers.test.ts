@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queue } from "../../apps/cli/src/verbs/admin.ts";
+import { queue } from "../../apps/cli/src/verbs/admin/admin.ts";
 import { sweep } from "@gaia/registry";
 import { describeWith } from "../harness/describe-with.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";

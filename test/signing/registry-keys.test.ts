@@ -13,8 +13,8 @@ import {
 } from "@gaia/log";
 import { generateSigningKey, registrySigner, revocationsText, signRevocations, signStatement } from "@gaia/trust";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { install as installSkills } from "../../apps/cli/src/verbs/install.ts";
-import { verify as verifySkill } from "../../apps/cli/src/verbs/verify.ts";
+import { install as installSkills } from "../../apps/cli/src/verbs/installed/install.ts";
+import { verify as verifySkill } from "../../apps/cli/src/verbs/installed/verify.ts";
 import { type CliHome, cliHome } from "../../apps/cli/test/cli-process.ts";
 import { account, call } from "../harness/api.ts";
 import { endOfVerb } from "../harness/cli-session.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWith } from "../harness/describe-with.ts";
-import { install } from "../../apps/cli/src/verbs/install.ts";
+import { install } from "../../apps/cli/src/verbs/installed/install.ts";
 import { account, call, inspected, publish } from "../harness/api.ts";
 import { endOfVerb } from "../harness/cli-session.ts";
 import { type GpgIdentity, gpgIdentity } from "../harness/gpg.ts";

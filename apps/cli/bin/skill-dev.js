@@ -2,4 +2,4 @@
 import { fileURLToPath } from "node:url";
 import { launch } from "./launch.js";
 
-await launch("skill-dev", fileURLToPath(import.meta.url), () => import("../src/skill-dev-main.ts"));
+await launch("skill-dev", fileURLToPath(import.meta.url), () => import("../src/program/skill-dev-main.ts"));

@@ -20,7 +20,7 @@ const rooms = readdirSync(join(ROOT, "packages")).map((room) => join(ROOT, "pack
 
 const { output } = await build({
   input: {
-    "gaia-skill": join(CLI, "src/bundle-main.ts"),
+    "gaia-skill": join(CLI, "src/program/bundle-main.ts"),
     "lib/proxy-process": fileURLToPath(import.meta.resolve("@gaia/sandbox/proxy-process")),
     "lib/parse-thread": fileURLToPath(import.meta.resolve("@gaia/manifest/parse-thread")),
   },

@@ -1,4 +1,4 @@
-import { gaiaCommand } from "./command-line.ts";
-import { runProgram } from "./run-program.ts";
+import { gaiaCommand } from "./program/command-line.ts";
+import { runProgram } from "./program/run-program.ts";
 
 await runProgram(gaiaCommand);

@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { vi } from "vitest";
-import { gaiaCommand, gaiaSkillCommand } from "../src/command-line.ts";
-import type { ExitCode } from "../src/exit-codes.ts";
-import { runProgram } from "../src/run-program.ts";
+import { gaiaCommand, gaiaSkillCommand } from "../src/program/command-line.ts";
+import type { ExitCode } from "../src/failures/exit-codes.ts";
+import { runProgram } from "../src/program/run-program.ts";
 import type { CliRun } from "./cli-process.ts";
 
 /** A command line as a shell would start it. `env` is all that it sees of the environment; `input` its whole standard input. */

@@ -1,4 +1,4 @@
-import { gaiaSkillCommand } from "../src/command-line.ts";
+import { gaiaSkillCommand } from "../src/program/command-line.ts";
 
 type Verb = ReturnType<typeof gaiaSkillCommand>["commands"][number];
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from "node:path";
-import type { ProblemError } from "../failures.ts";
+import type { ProblemError } from "../failures/failures.ts";
 
 /** A diagnostic with its file as other programs name it. */
 export interface DiagnosedFile {

@@ -1,4 +1,4 @@
-import { plain, type Shown, t } from "../shown-text.ts";
+import { plain, type Shown, t } from "../terminal/shown-text.ts";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
 const COMMANDS: Record<string, string> = { error: "error", warning: "warning", info: "notice" };

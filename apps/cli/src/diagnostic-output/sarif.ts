@@ -1,6 +1,6 @@
 import { sarifLog, type SarifResult, type SarifRun } from "@gaia/findings";
 import { DIAGNOSTIC_CODES } from "@gaia/manifest";
-import type { ProblemError } from "../failures.ts";
+import type { ProblemError } from "../failures/failures.ts";
 import type { DiagnosedFile } from "./diagnosed-file.ts";
 
 const LEVELS: Record<string, SarifResult["level"]> = { error: "error", warning: "warning", info: "note" };

@@ -1,9 +1,9 @@
-import { VERSION } from "../invocation.ts";
-import { linesOfFiles, showDiagnostic } from "../diagnostics.ts";
-import type { AuthorSkill } from "../author-skill.ts";
-import type { ProblemError } from "../failures.ts";
-import { bold, plainJson, type Shown } from "../shown-text.ts";
-import type { Terminal } from "../terminal.ts";
+import { VERSION } from "../failures/invocation.ts";
+import { linesOfFiles, showDiagnostic } from "../terminal/diagnostics.ts";
+import type { AuthorSkill } from "../authoring/author-skill.ts";
+import type { ProblemError } from "../failures/failures.ts";
+import { bold, plainJson, type Shown } from "../terminal/shown-text.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { placed } from "./diagnosed-file.ts";
 import { githubAnnotation } from "./github.ts";
 import type { OutputForm } from "./output-form.ts";

@@ -1,7 +1,7 @@
 import { LogError } from "@gaia/log";
 import { changeInstalled, type HomePaths, isRecord, readJsonFile, writeJsonFile } from "@gaia/install/installed";
 import { type SeenCheckpoint, toSeen } from "@gaia/install/judged";
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 import type { Watch } from "./watch.ts";
 
 /** What is followed: a log of a registry, for whom. Somebody else's place is another one: they have not been told of the same entries. */

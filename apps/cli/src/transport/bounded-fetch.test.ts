@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { CliError } from "../failures.ts";
+import { CliError } from "../failures/failures.ts";
 import { boundedFetch, type FetchLimits } from "./bounded-fetch.ts";
 import { mayLeadTo, networkOf } from "./network-of.ts";
 import { waitBefore } from "./wait-before.ts";

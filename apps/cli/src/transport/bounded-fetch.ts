@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CliError } from "../failures.ts";
+import { CliError } from "../failures/failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { type BodyPart, isRestOf, readBody } from "./read-body.ts";
 import { ensureOfRegistry } from "./stands-before.ts";

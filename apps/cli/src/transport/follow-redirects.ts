@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 import { mayLeadTo } from "./network-of.ts";
 import { send } from "./send.ts";
 

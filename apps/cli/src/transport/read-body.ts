@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 
 /** The beginning of a body that broke off, by the strong ETag of the whole. */
 export interface BodyPart {

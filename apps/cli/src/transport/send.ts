@@ -1,4 +1,4 @@
-import { misused } from "../failures.ts";
+import { misused } from "../failures/failures.ts";
 import { type Proxies, proxyFor } from "./proxies.ts";
 import type { SendInit } from "./send-init.ts";
 

@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const PROBLEM = /^application\/problem\+json\s*(?:;|$)/i;

@@ -1,4 +1,4 @@
-import { CliError } from "../failures.ts";
+import { CliError } from "../failures/failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { ensureOfRegistry } from "./stands-before.ts";
 import { STALLED, unreachable } from "./unreachable.ts";

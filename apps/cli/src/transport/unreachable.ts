@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 import { isRecord } from "@gaia/install/installed";
 import { type ProxyFailure, proxyFailureIn } from "./proxy-failure.ts";
 

@@ -1,13 +1,13 @@
 import type { PackageFile } from "@gaia/archive";
 import { ensureHandle } from "@gaia/install/installed";
 import { readSkill } from "@gaia/manifest";
-import { type JobIdentity, registryAddress } from "../config.ts";
-import { findToken, warnOfClearText } from "../credentials.ts";
-import { CliError, EXIT, refused } from "../failures.ts";
-import { calledAs } from "../invocation.ts";
-import { ensureAnswer, openAnonymously } from "../registry.ts";
-import type { Session } from "../session.ts";
-import { t } from "../shown-text.ts";
+import { type JobIdentity, registryAddress } from "../session/config.ts";
+import { findToken, warnOfClearText } from "../session/credentials.ts";
+import { CliError, EXIT, refused } from "../failures/failures.ts";
+import { calledAs } from "../failures/invocation.ts";
+import { ensureAnswer, openAnonymously } from "../session/registry.ts";
+import type { Session } from "../session/session.ts";
+import { t } from "../terminal/shown-text.ts";
 import { jobIdentity } from "./job-identity.ts";
 
 interface Input {

@@ -1,6 +1,6 @@
-import { isLoopback, type JobIdentity } from "../config.ts";
-import { CliError, EXIT, misused, refused } from "../failures.ts";
-import { calledAs } from "../invocation.ts";
+import { isLoopback, type JobIdentity } from "../session/config.ts";
+import { CliError, EXIT, misused, refused } from "../failures/failures.ts";
+import { calledAs } from "../failures/invocation.ts";
 import { boundedFetch } from "../transport/bounded-fetch.ts";
 
 /** An identity is a few thousand characters; the registry takes 16,384. */

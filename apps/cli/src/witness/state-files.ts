@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LogError, parseSignedCheckpoint, type Tree, type WitnessState, type WitnessStore } from "@gaia/log";
 import { isMissing } from "@gaia/install/installed";
-import { CliError, EXIT } from "../failures.ts";
+import { CliError, EXIT } from "../failures/failures.ts";
 
 const STATE = /^([1-9][0-9]{0,15})\.checkpoint$/;
 

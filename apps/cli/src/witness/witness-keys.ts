@@ -2,7 +2,7 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { generateSignerKey, LogError, noteSigner, type NoteSigner } from "@gaia/log";
 import { isMissing } from "@gaia/install/installed";
-import { CliError, EXIT, misused, refused } from "../failures.ts";
+import { CliError, EXIT, misused, refused } from "../failures/failures.ts";
 import { WITNESS_KEY_TYPES, type WitnessKeyName } from "./key-types.ts";
 
 /**

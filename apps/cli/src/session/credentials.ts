@@ -1,0 +1,49 @@
+import { chmod } from "node:fs/promises";
+import { type Config, isLoopback } from "./config.ts";
+import { misused } from "../failures/failures.ts";
+import { isRecord, readJsonFile, writeJsonFile } from "@gaia/install/installed";
+import { t } from "../terminal/shown-text.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** The token for the registry of this run: `GAIA_TOKEN`, else the one stored for its origin, else null. */
+export async function findToken(config: Config, path: string): Promise<string | null> {
+  if (config.token !== null) return ensureTokenText(config.token);
+  const stored = (await readRegistries(path))[new URL(config.registry).origin];
+  return isRecord(stored) && typeof stored["token"] === "string" ? ensureTokenText(stored["token"]) : null;
+}
+
+/** Keeps a token for the origin of `registry`, in a file that only its owner reads. */
+export async function storeToken(
+  path: string,
+  registry: string,
+  entry: { token: string; handle: string },
+): Promise<void> {
+  const registries = { ...(await readRegistries(path)), [new URL(registry).origin]: entry };
+  await writeJsonFile(path, { version: 1, registries }, 0o600);
+  await chmod(path, 0o600);
+}
+
+/** Forgets the token of the origin of `registry`; false when there was none. */
+export async function forgetToken(path: string, registry: string): Promise<boolean> {
+  const { [new URL(registry).origin]: found, ...registries } = await readRegistries(path);
+  if (found === undefined) return false;
+  await writeJsonFile(path, { version: 1, registries }, 0o600);
+  return true;
+}
+
+/** A token as it may stand in a header. The text itself is never shown. */
+export function ensureTokenText(token: string): string {
+  if (/^[\x21-\x7e]{8,512}$/.test(token)) return token;
+  throw misused("The token is not one: it has blanks or characters that no token has, or is shorter than 8");
+}
+
+/** Says once when a token travels in the clear. */
+export function warnOfClearText(terminal: Terminal, registry: string): void {
+  if (new URL(registry).protocol === "http:" && !isLoopback(registry))
+    terminal.warn(t`warning: your token travels unencrypted to ${registry}; use https`);
+}
+
+async function readRegistries(path: string): Promise<Record<string, unknown>> {
+  const registries = (await readJsonFile(path))?.["registries"];
+  return isRecord(registries) ? registries : {};
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endOfVerb } from "../../../../../test/harness/cli-session.ts";
+import { type CliHome, cliHome } from "../../../test/cli-process.ts";
+import { type FakeRegistry, startFakeRegistry } from "../../../test/fake-registry.ts";
+import { login } from "./login.ts";
+
+let fake: FakeRegistry;
+let home: CliHome;
+beforeEach(async () => {
+  fake = await startFakeRegistry();
+  home = await cliHome(fake.url);
+});
+afterEach(async () => {
+  await fake.close();
+  await home.remove();
+});
+
+const codes = (more: object) => ({
+  body: {
+    device_code: "d".repeat(43),
+    user_code: "BCDF-GHJK",
+    verification_uri: `${fake.url}/device`,
+    expires_in: 600,
+    interval: 5,
+    ...more,
+  },
+});
+const signIn = () => endOfVerb({ registry: fake.url, home: home.dir }, (session) => login(session, { device: true }));
+
+test("T13 a registry that names another site's page for the code is not believed, and no code is shown", async () => {
+  for (const uri of [
+    "https://evil.example/device",
+    `${fake.url}@evil.example/device`,
+    "javascript:alert(1)",
+    "no address",
+  ]) {
+    fake.on("POST", "/api/v1/device/code", codes({ verification_uri: uri }));
+    const { code, said } = await signIn();
+    expect(code, uri).toBe(4);
+    expect(said).not.toContain("BCDF-GHJK");
+    expect(said).not.toContain("Open ");
+  }
+  expect(fake.requests.some(({ path }) => path.endsWith("/device/token"))).toBe(false);
+});
+
+test("T13 it asks no faster than once in a second and waits no longer than a quarter of an hour, whatever a registry says", async () => {
+  fake.on("POST", "/api/v1/device/code", codes({ interval: 0, expires_in: 10_000_000 }));
+  let asked = 0;
+  fake.on("POST", "/api/v1/device/token", () => {
+    asked += 1;
+    return asked < 2 ? { status: 202, body: { status: "pending", interval: 0 } } : { status: 403, body: DENIED };
+  });
+  const began = performance.now();
+  const { said } = await signIn();
+  expect(asked).toBe(2);
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+  expect(said).toContain("Waiting for 15 minutes");
+});
+
+const DENIED = {
+  type: "about:blank",
+  title: "Forbidden",
+  status: 403,
+  code: "forbidden",
+  detail: "This login was denied.",
+};

@@ -1,0 +1,71 @@
+import { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_STATUSES } from "@gaia/policy";
+import { type Command, Option } from "commander";
+import type { AddVerb } from "../command-verb.ts";
+import { pageSize } from "../option-values.ts";
+
+const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
+const cursor = ["--cursor <cursor>", "where the page before ended"] as const;
+const reason = ["--reason <text>", "why; reporter and publisher are told, and it is kept in the audit log"] as const;
+
+/** `admin reports list|show|uphold|dismiss`, `admin appeals list|grant|reject`. */
+export function addCaseVerbs(admin: Command, verb: AddVerb): void {
+  const reports = admin.command("reports").description("what people report of skills");
+  verb<{ status?: (typeof REPORT_STATUSES)[number]; skill?: string; limit?: number; cursor?: string }>(
+    reports,
+    "list",
+    "cases, oldest first; the open ones unless another status is named",
+    async (session, { status, skill, limit: count, cursor: from }) => {
+      const page = { skill, limit: count, cursor: from, ...(status !== undefined && { status }) };
+      return (await import("./admin-reports.ts")).listReports(session, page);
+    },
+  )
+    .addOption(new Option("--status <status>", "only these").choices(REPORT_STATUSES))
+    .option("--skill <name>", "only of this skill")
+    .option(...limit)
+    .option(...cursor);
+  verb(reports, "show <case-id>", "all that is known of a case", async (session, _options, [id]) =>
+    (await import("./admin-reports.ts")).showReport(session, { id }),
+  );
+  verb<{ reason: string; effect: (typeof REPORT_EFFECTS)[number]; affected?: string }>(
+    reports,
+    "uphold <case-id>",
+    "decide that it is right",
+    async (session, options, [id]) => (await import("./admin-reports.ts")).upholdReport(session, { id, ...options }),
+  )
+    .requiredOption(...reason)
+    .addOption(
+      new Option("--effect <effect>", "what becomes of the version").choices(REPORT_EFFECTS).makeOptionMandatory(),
+    )
+    .option("--affected <version>", "the version; the reported one, or the newest, unless given");
+  verb<{ reason: string }>(
+    reports,
+    "dismiss <case-id>",
+    "decide that nothing follows",
+    async (session, options, [id]) => (await import("./admin-reports.ts")).dismissReport(session, { id, ...options }),
+  ).requiredOption(...reason);
+  addAppealVerbs(admin, verb);
+}
+
+function addAppealVerbs(admin: Command, verb: AddVerb): void {
+  const appeals = admin.command("appeals").description("publishers' words against upheld reports");
+  verb<{ status?: (typeof APPEAL_STATUSES)[number]; limit?: number; cursor?: string }>(
+    appeals,
+    "list",
+    "cases with an appeal; the pending ones unless another status is named",
+    async (session, { status, limit: count, cursor: from }) => {
+      const page = { limit: count, cursor: from, ...(status !== undefined && { status }) };
+      return (await import("./admin-reports.ts")).listAppeals(session, page);
+    },
+  )
+    .addOption(new Option("--status <status>", "only these").choices(APPEAL_STATUSES))
+    .option(...limit)
+    .option(...cursor);
+  for (const decision of ["grant", "reject"] as const)
+    verb<{ reason: string }>(
+      appeals,
+      `${decision} <case-id>`,
+      decision === "grant" ? "undo what upholding the report did" : "let the decision stand",
+      async (session, options, [id]) =>
+        (await import("./admin-reports.ts")).decideAppeal(session, { id, decision, ...options }),
+    ).requiredOption(...reason);
+}

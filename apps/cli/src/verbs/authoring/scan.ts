@@ -1,0 +1,50 @@
+import type { OutputForm } from "../../diagnostic-output/output-form.ts";
+import { showDiagnostics } from "../../diagnostic-output/show-diagnostics.ts";
+import { EXIT, type ExitCode } from "../../failures/failures.ts";
+import { readSkillSet } from "../../authoring/judged-set.ts";
+import type { ScannedSkill } from "../../inspection/scanned-skill.ts";
+import { remediationLines } from "../../terminal/remediation-lines.ts";
+import type { Session } from "../../session/session.ts";
+import { green, red, t, yellow } from "../../terminal/shown-text.ts";
+
+/**
+ * `scan <path…>`: what the registry's own analysers will say of a skill, before it is published and without a network. Exit 0 when every
+ * verdict is ALLOW, else 4.
+ */
+export async function scan(
+  session: Session,
+  input: { paths: readonly string[]; output?: OutputForm | undefined },
+): Promise<ExitCode> {
+  // The rules and their weights are many; no other verb waits for them.
+  const { scanAuthorSkill } = await import("../../inspection/scanned-skill.ts");
+  const scanned: ScannedSkill[] = [];
+  const found = [];
+  for (const skill of await readSkillSet(input.paths)) {
+    const one = await scanAuthorSkill(skill);
+    scanned.push(one);
+    const { verdict, reason, remediation, diagnostics, analysis } = one;
+    const { scanners, findings } = analysis;
+    found.push({
+      skill,
+      diagnostics,
+      verdict: t`${COLOURS[verdict](verdict)} ${reason}`,
+      advice: remediation === null ? [] : remediationLines(remediation),
+      result: { path: skill.path, verdict, reason, remediation, scanners: scanners.map(withoutTimes), findings },
+    });
+  }
+  showDiagnostics(session.terminal, input.output ?? "text", found);
+  session.terminal.note("The registry also runs Bandit, detect-secrets and pip-audit.");
+  return scanned.every(({ verdict }) => verdict === "ALLOW") ? EXIT.ok : EXIT.refused;
+}
+
+const COLOURS = { ALLOW: green, REVIEW: yellow, BLOCK: red };
+
+type Scanner = ScannedSkill["analysis"]["scanners"][number];
+
+const withoutTimes = ({ name, version, status, reason, rules_digest }: Scanner) => ({
+  name,
+  version,
+  status,
+  reason,
+  rules_digest,
+});

@@ -1,0 +1,43 @@
+import { type Command, Option } from "commander";
+import { TIERS } from "@gaia/policy";
+import type { ExitCode } from "../failures/exit-codes.ts";
+import type { EveryOption } from "../session/run-verb.ts";
+import type { Session } from "../session/session.ts";
+
+/** Its words after the verb; commander has made sure that those which the verb's line demands are there. */
+type Words = [string, ...string[]];
+
+/** Adds one verb with the options of every verb. `line` is commander's: name and arguments. */
+export type AddVerb = <Options extends object>(
+  parent: Command,
+  line: string,
+  description: string,
+  run: (session: Session, options: Options & EveryOption, words: Words) => Promise<ExitCode | void>,
+) => Command;
+
+/** Makes verbs whose exit code `ended` is told. */
+export function verbAdder(ended: (code: ExitCode) => void): AddVerb {
+  return (parent, line, description, run) => {
+    const command = parent.command(line).description(description).allowExcessArguments(false);
+    command.action(async () => {
+      const options = command.opts();
+      // Each verb declares its options right beside its type for them; commander knows them only by name.
+      const typed = options as Parameters<typeof run>[1];
+      const words = command.args as Words;
+      // Nothing that a verb needs is loaded to find out which one it is.
+      const { runVerb } = await import("../session/run-verb.ts");
+      ended(await runVerb(options, (session) => run(session, typed, words)));
+    });
+    return command
+      .option("--registry <url>", "the registry (GAIA_REGISTRY)")
+      .addOption(new Option("--otp <code>", "a code of your second factor (GAIA_OTP)").hideHelp())
+      .option("--json", "one JSON document on standard output")
+      .option("-q, --quiet", "say only what was asked for");
+  };
+}
+
+/** An option that may be given several times. */
+export const eachOf = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+/** `--tier`, one of the tiers. */
+export const TIERS_TAKEN = (): Option => new Option("--tier <tier>", "only skills of this tier").choices(TIERS);

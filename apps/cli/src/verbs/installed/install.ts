@@ -1,0 +1,109 @@
+import { type InstallWish, install as installSkills, type Outcome, parseSpec } from "@gaia/install";
+import { agentDirectory } from "@gaia/install/installed";
+import { ensureMinAge, ensureRange } from "@gaia/install";
+import { ensureAgents, inPlace } from "../../session/place.ts";
+import { ensureModelFits, readAgentFile, rootsOf } from "../../installing/agent-file.ts";
+import { misused } from "../../failures/failures.ts";
+import { personAt } from "../../installing/consent.ts";
+import { toLeftOut } from "../../installing/left-out.ts";
+import { calledAs } from "../../failures/invocation.ts";
+import { installContext } from "../../installing/registry-door.ts";
+import type { Session } from "../../session/session.ts";
+import { bold, dim, t } from "../../terminal/shown-text.ts";
+import { tierText } from "../../terminal/version-outcome.ts";
+
+export interface InstallInput {
+  specs: readonly string[];
+  allowExperimental?: boolean | undefined;
+  /** Take what is held for review; implies `allowExperimental`. */
+  allowHeld?: boolean | undefined;
+  allowDowngrade?: boolean | undefined;
+  /** New signers that the user named, exactly; `none` for an unsigned version. */
+  acceptSigner?: readonly string[] | undefined;
+  allowRevoked?: boolean | undefined;
+  minAge?: string | undefined;
+  /** Show what would be done, and do none of it. */
+  dryRun?: boolean | undefined;
+  yes?: boolean | undefined;
+  /** An `AGENT.yaml`: its skills are asked for too. */
+  agent?: string | undefined;
+  /** From the cache alone. */
+  offline?: boolean | undefined;
+  /** Into the project that it is called in, not into the home. */
+  project?: boolean | undefined;
+  /** The agents for which it is copied as well. */
+  for?: readonly string[] | undefined;
+  /** Replace copies that were edited, or that stand in the way. */
+  force?: boolean | undefined;
+  /** Take the place of a person's own work, which is kept aside. */
+  overwrite?: boolean | undefined;
+}
+
+/**
+ * `install <name[@range]>…`: chooses versions, checks every byte, signature and statement, asks for what has to be asked for, and only
+ * then writes. Nothing is installed unless all can be.
+ */
+export async function install(caller: Session, input: InstallInput): Promise<void> {
+  const session = await inPlace(caller, input, true);
+  const agents = ensureAgents(session, input.for ?? []);
+  ensureNames(input.specs);
+  const roots: InstallWish["roots"][number][] = [
+    ...new Map(input.specs.map(parseSpec).map(({ name, range }) => [name, range])),
+  ].map(([name, range]) => ({
+    name,
+    range: ensureRange(range ?? "*"),
+    optional: false,
+  }));
+  const agent = input.agent === undefined ? null : await readAgentFile(session, input.agent);
+  if (agent !== null) roots.push(...rootsOf(agent));
+  if (roots.length === 0) throw misused("install what?", "name some skills, or an --agent AGENT.yaml that has some");
+  const person = personAt(session, input);
+  const outcome = await installSkills(
+    await installContext(session, input.offline),
+    { ...allowedBy(session, input), roots, agents },
+    {
+      ...person,
+      async chosen(chosen) {
+        if (agent !== null) await ensureModelFits(session, agent, chosen.plan);
+        await person.chosen(chosen);
+      },
+    },
+  );
+  const { rows: plan, leftOut, installed } = outcome;
+  session.terminal.result({ plan, left_out: leftOut.map(toLeftOut), installed });
+  showInstalled(session, outcome);
+  const together = [...new Set(installed.flatMap((one) => one.agents))];
+  if (installed.length > 0)
+    for (const each of agents)
+      session.terminal.note(t`  copied for ${each}: ${agentDirectory(session.paths, each, together)}`);
+}
+
+/** What an install or an update may take, as its options say. */
+export function allowedBy({ config }: Session, input: Omit<InstallInput, "specs" | "for" | "project">) {
+  const minAge = input.minAge ?? config.minAge;
+  return {
+    allowExperimental: input.allowExperimental ?? false,
+    allowHeld: input.allowHeld ?? false,
+    allowDowngrade: input.allowDowngrade ?? false,
+    allowRevoked: input.allowRevoked ?? false,
+    minAge: minAge === null ? null : ensureMinAge(minAge),
+    overwrites: input.overwrite ?? false,
+    forcesCopies: input.force ?? false,
+  };
+}
+
+export function showInstalled({ terminal }: Session, { installed }: Pick<Outcome, "installed">): void {
+  for (const { name, version, security_tier } of installed)
+    terminal.line(t`Installed ${bold(name)} ${version} ${dim("[")}${tierText(security_tier)}${dim("]")}`);
+}
+
+/** A skill is installed from a registry, whose word on it can be verified later: a folder has nobody's. Throws exit 2. */
+function ensureNames(specs: readonly string[]): void {
+  const path = specs.find((spec) => /^[.~]|\/|\.(?:zip|tgz|gz|md)$/.test(spec));
+  if (path === undefined) return;
+  throw misused(
+    `${path} is a path: what is installed comes from a registry, by its name`,
+    `\`${calledAs(`run ${path}`)}\` and \`${calledAs(`test ${path}`)}\` use it where it lies, \`${calledAs("enable NAME --local")}\` ` +
+      `offers one in this repository's skills/ to agents; \`${calledAs(`publish ${path}`)}\` makes it installable`,
+  );
+}

@@ -1,0 +1,69 @@
+import { sync as syncPlace } from "@gaia/install";
+import { type Drift, findDrift, readSkillLock, settleInstalled, takenBack } from "@gaia/install/installed";
+import { personAt } from "../../installing/consent.ts";
+import { EXIT, type ExitCode } from "../../failures/failures.ts";
+import { exitOfUnrestored, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { warnOfReview } from "../../installing/held-for-review.ts";
+import { inPlace } from "../../session/place.ts";
+import { installContext } from "../../installing/registry-door.ts";
+import { type Session, sessionAt } from "../../session/session.ts";
+import { bold, t, yellow } from "../../terminal/shown-text.ts";
+
+export interface SyncInput {
+  check?: boolean | undefined;
+  /** The home instead of the project. */
+  home?: boolean | undefined;
+  /** From the cache alone. */
+  offline?: boolean | undefined;
+  /** Restore over a person's own work too, and keep that aside. */
+  overwrite?: boolean | undefined;
+  yes?: boolean | undefined;
+}
+
+/**
+ * `sync`: makes a project's skills what its lock says, byte for byte, and takes away nothing that the lock does not name. What a person
+ * changed stays and is told, while the others are restored. `--check` says what differs, a line each, without a network. Exit 4 when
+ * something differs that `sync` did not put right; 5 or 6 when that is
+ * because a check did not hold, or a registry is away.
+ */
+export async function sync(session: Session, input: SyncInput): Promise<ExitCode> {
+  const placed = await inPlace(session, { project: input.home !== true });
+  const { terminal, paths } = placed;
+  await settleInstalled(paths);
+  const drift = await findDrift(paths);
+  // Who has one may keep it, and should know.
+  for (const { name, version, text } of (await takenBack(paths)).filter(({ standing }) => standing === "yanked"))
+    terminal.warn(t`${yellow("warning:")} ${bold(name)} ${version}: ${text}`);
+  const isFetched = input.check !== true && drift.length > 0;
+  const fetched = new Set(isFetched ? drift.map(({ name }) => name) : []);
+  const entries = [...(await readSkillLock(paths.lockFile))];
+  const review = entries.flatMap(([name, { version, held }]) =>
+    held === null || fetched.has(name) ? [] : [{ name, version, reason: held }],
+  );
+  for (const one of review) warnOfReview(terminal, one);
+  if (!isFetched) {
+    terminal.result({ drift, restored: [], held: [], under_review: review });
+    show(placed, drift);
+    if (drift.length === 0) terminal.note(t`${paths.skills} is what its lock says`);
+    return drift.length === 0 ? EXIT.ok : EXIT.refused;
+  }
+  const { restored, left, ...stays } = await syncPlace(
+    paths,
+    { overwrites: input.overwrite ?? false },
+    {
+      contextAt: async (registry) => installContext(await sessionAt(placed, registry), input.offline),
+      person: personAt(placed, { yes: input.yes, sparesOthers: true }),
+    },
+  );
+  const held = stays.held.map(toHeldSkill);
+  terminal.result({ drift: left, restored, held: held.map(heldRow), under_review: [...review, ...stays.underReview] });
+  for (const { name, version } of restored) terminal.line(t`Restored ${bold(name)} ${version}`);
+  show(placed, left);
+  for (const one of held) showHeld(placed, one, one.why.hint);
+  if (held.length > 0) return exitOfUnrestored(held);
+  return left.length === 0 ? EXIT.ok : EXIT.refused;
+}
+
+function show({ terminal }: Session, drift: readonly Drift[]): void {
+  for (const { name, kind, detail } of drift) terminal.line(t`${bold(name)} ${yellow(kind)} ${detail}`);
+}

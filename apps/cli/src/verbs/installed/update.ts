@@ -1,0 +1,158 @@
+import { chooseFrom, type Chosen, ensureRange, isNewer, update as updateSkills } from "@gaia/install";
+import { ensureSkillName, type LockEntry, readSkillLock, settleInstalled } from "@gaia/install/installed";
+import { CliError, EXIT, type ExitCode, toCliError } from "../../failures/failures.ts";
+import { personAt } from "../../installing/consent.ts";
+import { exitOfHeld, heldRow, showHeld, toHeldSkill } from "../../installing/held-skills.ts";
+import { warnOfReview } from "../../installing/held-for-review.ts";
+import { calledAs } from "../../failures/invocation.ts";
+import { inPlace, type PlaceOption } from "../../session/place.ts";
+import { installContext } from "../../installing/registry-door.ts";
+import { type Session, sessionAt } from "../../session/session.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
+import { bold, columns, dim, green, t, yellow } from "../../terminal/shown-text.ts";
+import { allowedBy, type InstallInput, showInstalled } from "./install.ts";
+
+export interface UpdateInput
+  extends PlaceOption, Omit<InstallInput, "specs" | "for" | "project" | "offline" | "agent"> {
+  names: readonly string[];
+  all?: boolean | undefined;
+}
+
+/**
+ * `update <name>…` or `--all`: the newest versions in the ranges that were asked for when they were installed, with what they need. Says
+ * what a newer version may do that the installed one may not, and asks for that alone. Exit 4 when `--all` left one as it is, because no
+ * other version of it may be taken, or a person edited it.
+ */
+export async function update(caller: Session, input: UpdateInput): Promise<ExitCode> {
+  const session = await inPlace(caller, input);
+  const { terminal, paths } = session;
+  const names = input.all === true ? ("all" as const) : input.names.map(ensureSkillName);
+  const person = personAt(session, { ...input, sparesOthers: input.all });
+  const done = await updateSkills(
+    paths,
+    { ...allowedBy(session, input), names },
+    {
+      contextAt: async (registry) => installContext(await sessionAt(session, registry)),
+      person: {
+        ...person,
+        async chosen(chosen) {
+          showStaying(session, chosen);
+          if (chosen.plan.install.length > 0) await person.chosen(chosen);
+        },
+      },
+    },
+  ).catch((error: unknown) => sayAgain(error, input));
+  const { rows: plan, installed, passedOver, signerNews, underReview } = done;
+  const held = done.held.map(toHeldSkill);
+  terminal.result({
+    plan,
+    installed,
+    passed_over: passedOver,
+    held: held.map(heldRow),
+    signer_news: signerNews,
+    under_review: underReview,
+  });
+  showInstalled(session, done);
+  for (const one of held) {
+    const { code, hint } = one.why;
+    const option = optionFor(code);
+    showHeld(session, one, option === null ? hint : `\`${commandOf(input, option)}\``);
+  }
+  if (held.length > 0) return exitOfHeld(held);
+  if (plan.length === 0)
+    terminal.line(
+      t`${green("Up to date")}: ${passedOver.length === 0 ? "there is nothing newer" : "nothing newer was taken"}`,
+    );
+  return EXIT.ok;
+}
+
+/** Of what is taken, the choice says it. */
+function showStaying({ terminal }: Session, { plan, passedOver, signerNews, underReview }: Chosen): void {
+  for (const { name, version, reason } of passedOver.filter((one) =>
+    plan.install.every(({ name }) => name !== one.name),
+  ))
+    terminal.note(t`${bold(name)} ${version} is newer and was passed over: ${reason}`);
+  for (const one of underReview) warnOfReview(terminal, one);
+  for (const { name, version, news } of signerNews)
+    terminal.warn(t`${yellow("note:")} ${news}; \`${calledAs(`install ${name}@${version}`)}\` judges and takes it`);
+}
+
+/** That a skill was installed with `--allow-experimental` agrees to none of its next versions: what has to be said again is said whole. */
+function sayAgain(error: unknown, input: UpdateInput): never {
+  const failure = toCliError(error);
+  const option = failure === null ? null : optionFor(failure.code);
+  if (failure === null || option === null) throw error;
+  const { exitCode, code, message, hint, errors } = failure;
+  throw new CliError(exitCode, code, message, { hint: `${hint}: \`${commandOf(input, option)}\``, errors });
+}
+
+/** What has to be said for it to be taken; null: another thing is in the way. */
+function optionFor(code: string): string | null {
+  if (code === "held") return "--allow-held";
+  return code === "experimental_not_allowed" ? "--allow-experimental" : null;
+}
+
+const commandOf = ({ all, names, project }: Pick<UpdateInput, "all" | "names" | "project">, option: string): string =>
+  calledAs(
+    ["update", ...(all === true ? ["--all"] : names.map(shellWord)), option]
+      .concat(project === true ? ["--project"] : [])
+      .join(" "),
+  );
+
+interface Row {
+  name: string;
+  version: string;
+  /** The newest in the range that was asked for; null: the registry does not say. */
+  wanted: string | null;
+  latest: string | null;
+}
+
+/** `outdated`: what is installed in an older version than its range, or its registry, has. Changes nothing. */
+export async function outdated(caller: Session, input: PlaceOption): Promise<void> {
+  const session = await inPlace(caller, input);
+  const { terminal, paths } = session;
+  await settleInstalled(paths);
+  const rows: Row[] = [];
+  const experimental: string[] = [];
+  for (const [name, entry] of await readSkillLock(paths.lockFile)) {
+    const { isExperimental, ...row } = await lookUp(session, name, entry);
+    if (isExperimental && row.wanted !== null && isNewer(row.wanted, row.version)) experimental.push(name);
+    const isBehind = [row.wanted, row.latest].some((one) => one !== null && isNewer(one, row.version));
+    if (isBehind || row.latest === null) rows.push(row);
+  }
+  terminal.result({ skills: rows });
+  if (rows.length === 0) {
+    terminal.note("Nothing is outdated.");
+    return;
+  }
+  const head = ["skill", "installed", "wanted", "latest"].map(dim);
+  const cells = rows.map((row) => [
+    bold(row.name),
+    row.version,
+    yellow(row.wanted ?? "?"),
+    row.latest ?? "not offered",
+  ]);
+  for (const line of columns([head, ...cells])) terminal.line(line);
+  if (experimental.length > 0)
+    terminal.note(
+      t`Nobody vouches for an experimental version: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes it`,
+    );
+}
+
+/** `isExperimental`: of what is wanted. */
+async function lookUp(session: Session, name: string, entry: LockEntry): Promise<Row & { isExperimental: boolean }> {
+  const { version, requested } = entry;
+  try {
+    const skill = await (await installContext(await sessionAt(session, entry.registry))).door.skill(name);
+    const allowExperimental = entry.security_tier === "experimental";
+    const asked = { range: ensureRange(requested ?? "*"), allowExperimental, allowHeld: false, minAge: null };
+    const { chosen } = chooseFrom(skill, asked);
+    const tier = skill.versions.find((one) => one.version === chosen)?.security_tier;
+    const wanted = chosen ?? version;
+    return { name, version, wanted, latest: skill.latest_version, isExperimental: tier === "experimental" };
+  } catch (error) {
+    const failure = toCliError(error);
+    if (failure === null || failure.exitCode === EXIT.unreachable) throw error;
+    return { name, version, wanted: null, latest: null, isExperimental: false };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import type { ServeInput } from "./serve.ts";
+import { type AddVerb, eachOf } from "../command-verb.ts";
+import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
+import { type RequireOption, requiring } from "../../session/session.ts";
+
+const REQUIRE = ["--require-revocations", "refuse where its registry does not say now what it took back"] as const;
+const OFFLINE = ["--offline", "go by the kept list of what its registry took back"] as const;
+
+/** What runs a skill's own code, confined. */
+export function addRunVerbs(skill: Command, verb: AddVerb): void {
+  verb<PlaceOption & { allow?: string[]; allowPrivate?: string[]; offline?: boolean } & RequireOption>(
+    skill,
+    "run <name|dir> [tool] [json]",
+    "run a tool of a skill in the sandbox, or show which it has",
+    async (session, options, words: string[]) => {
+      // Commander has made sure of the first.
+      const [target = "", tool, input] = words;
+      return (await import("./run.ts")).run(requiring(session, options), {
+        target,
+        tool,
+        input,
+        ...options,
+      });
+    },
+  )
+    .option("--allow <permission>", "give it this permission, too, this once", eachOf)
+    .option("--allow-private <host>", "let this host lead into a private network or to this machine", eachOf)
+    .option(...OFFLINE)
+    .option(...REQUIRE)
+    .option(...IN_PROJECT);
+  verb<PlaceOption & { offline?: boolean } & RequireOption>(
+    skill,
+    "test <dir|name>",
+    "run the tests that a skill brings, in the sandbox",
+    async (session, options, [target]) =>
+      (await import("./test.ts")).test(requiring(session, options), { target, ...options }),
+  )
+    .option(...OFFLINE)
+    .option(...REQUIRE)
+    .option(...IN_PROJECT);
+  verb<ServeInput>(skill, "serve", "offer what is installed and enabled to agents", async (session, options) =>
+    (await import("./serve.ts")).serve(session, options),
+  )
+    .option("--mcp", "as a server of the Model Context Protocol, over standard input and output")
+    .option("--dir <dir>", "the project whose skills are offered too; the current one unless given")
+    .option("--home-only", "no project's skills")
+    .option("--offline", "ask no registry what it took back meanwhile");
+}
