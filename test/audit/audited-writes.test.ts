@@ -130,6 +130,8 @@ const NOT_PRIVILEGED: Record<string, string> = {
   publisher_usage: "sums of versions, made by triggers",
   search_documents: "a copy",
   search_entries: "a copy",
+  derived_artefacts: "made of a version, again whenever a client asks",
+  dropped_artefacts: "what storage has still to lose of these",
   listings: "a copy, made by triggers",
   hidden_listings: "a copy, made by triggers",
   held_listings: "a copy, made by triggers",

@@ -361,6 +361,8 @@ await describeWith("postgres", "moving between embedded and scaled", (postgres) 
       "hidden_listings",
       "held_listings",
       "publisher_usage",
+      "derived_artefacts",
+      "dropped_artefacts",
       "auth_sessions",
       "auth_verifications",
       "device_logins",

@@ -266,7 +266,7 @@ export const VARIABLES = {
   ORPHAN_HOURS: variable({
     schema: whole(0, 8_760),
     default: "24",
-    doc: "Age at which a stored blob that no version names is removed; looked for each day.",
+    doc: "Age at which a stored blob that neither a version names nor what was made of one is removed; looked for each day.",
   }),
 } as const;
 

@@ -13,9 +13,9 @@ interface DumpedTable {
 
 /**
  * Every table of record, in an order that foreign keys allow. What is not here is derived: `search_…` is rebuilt, `…listing…` and
- * `publisher_usage` are made by triggers, and `schema_migrations` is written by migrating; sessions, and what else somebody was given for
- * hours, end with the database they were given in (`auth_sessions`, `auth_verifications`, `device_logins`). A new table has its line
- * here; a test compares this with the database.
+ * `publisher_usage` are made by triggers, `…_artefacts` are made again when a client asks, and `schema_migrations` is written by
+ * migrating; sessions, and what else somebody was given for hours, end with the database they were given in (`auth_sessions`,
+ * `auth_verifications`, `device_logins`). A new table has its line here; a test compares this with the database.
  */
 export const DUMPED_TABLES: readonly DumpedTable[] = [
   { name: "audit_log", orderBy: "id", omit: "transaction_id" },

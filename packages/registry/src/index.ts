@@ -63,7 +63,7 @@ export { clearInspection } from "./judgement/clear.ts";
 export { addDownloads } from "./upkeep/count-downloads.ts";
 export { type RevocationList, revocationList } from "./revocations/revocation-list.ts";
 export { setPublisherQuota } from "./kernel/quota.ts";
-export { removePurged } from "./upkeep/remove-purged.ts";
+export { removeDropped, removePurged } from "./upkeep/remove-purged.ts";
 export { collectOrphans, type Collected } from "./upkeep/collect-orphans.ts";
 export { rebuildSearch, syncSearch } from "./kernel/sync-search.ts";
 export type { AskOsv } from "./advisories/ask-vulnerabilities.ts";

@@ -1,4 +1,5 @@
 export { advisories, advisoryPackages, versionDependencies } from "./advisories.ts";
+export { derivedArtefacts, droppedArtefacts } from "./artefacts.ts";
 export { accounts, invitations, memberships, publishers, signingKeys, tokens } from "./identity.ts";
 export {
   artifacts,

@@ -6,7 +6,7 @@ import type { Ctx, Person } from "../kernel/context.ts";
 import { eraseContent, lockInspections } from "./erase-content.ts";
 import { notify } from "../kernel/notify.ts";
 import { move } from "./move-version.ts";
-import { digestsOf, removePurged } from "../upkeep/remove-purged.ts";
+import { digestsOf, removeDropped, removePurged } from "../upkeep/remove-purged.ts";
 import { type Asked } from "../kernel/while-allowed.ts";
 
 /** What is left of a version. */
@@ -91,7 +91,9 @@ async function purge(
     },
   });
   // Done as far as anybody can see; what storage refuses now, the sweep asks for again.
-  await removePurged(ctx).catch((error: unknown) => ctx.warn("purge_not_removed", { error: describeError(error) }));
+  await Promise.all([removePurged(ctx), removeDropped(ctx, { versionId: id })]).catch((error: unknown) =>
+    ctx.warn("purge_not_removed", { error: describeError(error) }),
+  );
   return {
     name: found.skill.name,
     version: found.version.version,

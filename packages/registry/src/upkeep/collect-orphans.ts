@@ -12,8 +12,8 @@ export interface Collected {
 }
 
 /**
- * Removes blobs that no version names: left by a publish that was refused, lost a race or died between storage and
- * database (R3). Only those older than `olderThanMs`: a publish that is under way has its blobs before its row.
+ * Removes blobs that neither a version names nor what was made of one: left by a publish or a making that was refused, lost a race or died
+ * between storage and database (R3). Only those older than `olderThanMs`: what is under way has its blobs before its row.
  */
 export async function collectOrphans(ctx: Registry, input: { olderThanMs: number }): Promise<Collected> {
   const before = ctx.now().getTime() - input.olderThanMs;

@@ -1,5 +1,5 @@
 import { blobKey } from "@gaia/catalog";
-import { artifacts, type Db, describeError, purges, versions } from "@gaia/db";
+import { artifacts, type Db, derivedArtefacts, describeError, droppedArtefacts, purges, versions } from "@gaia/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
 
@@ -23,6 +23,34 @@ export async function removePurged(ctx: Registry): Promise<number> {
   for (const { versionId, digests } of open) {
     if (!(await isGone(ctx, digests))) continue;
     await ctx.db.update(purges).set({ removedAt: ctx.now() }).where(eq(purges.versionId, versionId));
+    done += 1;
+  }
+  return done;
+}
+
+/**
+ * The same of what was made of versions for clients of other protocols, once its row fell: with a quarantine, a yank, a purge, another
+ * tier or another visibility. `versionId`: what was made of this one; null: of any.
+ * @returns how many of them are done with
+ */
+export async function removeDropped(ctx: Registry, input: { versionId: number | null }): Promise<number> {
+  const { versionId } = input;
+  const dropped = await ctx.db
+    .select()
+    .from(droppedArtefacts)
+    .where(versionId === null ? undefined : eq(droppedArtefacts.versionId, versionId))
+    .orderBy(asc(droppedArtefacts.droppedAt))
+    .limit(BATCH);
+  let done = 0;
+  for (const each of dropped) {
+    if (!(await isGone(ctx, [each.sha256]))) continue;
+    // Made and dropped once more meanwhile, it has another time and stays to be done.
+    const isSame = and(
+      eq(droppedArtefacts.versionId, each.versionId),
+      eq(droppedArtefacts.sha256, each.sha256),
+      eq(droppedArtefacts.droppedAt, each.droppedAt),
+    );
+    await ctx.db.delete(droppedArtefacts).where(isSame);
     done += 1;
   }
   return done;
@@ -60,13 +88,17 @@ export async function digestsOf(db: Db, version: { id: number; uploadSha256: str
   return [...new Set([version.uploadSha256, ...archives.map(({ sha256 }) => sha256)])];
 }
 
-/** Which of these digests (SHA-256, hex) a version needs that was not purged. */
+/** Which of these digests (SHA-256, hex) a version needs that was not purged, or what was made of one. */
 export async function findNamed(ctx: Registry, digests: string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const uploaded = and(inArray(versions.uploadSha256, digests), ne(versions.status, "purged"));
-  const [archives, uploads] = await Promise.all([
+  const [archives, made, uploads] = await Promise.all([
     ctx.db.select({ sha256: artifacts.sha256 }).from(artifacts).where(inArray(artifacts.sha256, digests)),
+    ctx.db
+      .select({ sha256: derivedArtefacts.sha256 })
+      .from(derivedArtefacts)
+      .where(inArray(derivedArtefacts.sha256, digests)),
     ctx.db.select({ sha256: versions.uploadSha256 }).from(versions).where(uploaded),
   ]);
-  return new Set([...archives, ...uploads].map((row) => row.sha256));
+  return new Set([...archives, ...made, ...uploads].map((row) => row.sha256));
 }

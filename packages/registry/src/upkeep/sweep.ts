@@ -9,7 +9,7 @@ import { settleHeld } from "../signing/settle-signer.ts";
 import { isSignerHeld } from "../kernel/signer-held.ts";
 import { findNeglected } from "../kernel/lease.ts";
 import { tendRescans } from "../rescan/tend-rescans.ts";
-import { removePurged } from "./remove-purged.ts";
+import { removeDropped, removePurged } from "./remove-purged.ts";
 import { ring } from "../kernel/ring.ts";
 import { foldCounts } from "./fold-counts.ts";
 import { foldUsage } from "../kernel/quota.ts";
@@ -60,6 +60,7 @@ export async function sweep(
         return 0;
       });
       await attempt(ctx, "remove_purged", () => removePurged(ctx));
+      await attempt(ctx, "remove_dropped", () => removeDropped(ctx, { versionId: null }));
       await attempt(ctx, "reputations", () => settleReputations(ctx, BATCH));
       return catchUpSearch(ctx, MOST_INDEXING_MS);
     }),
