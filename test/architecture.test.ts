@@ -50,6 +50,8 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["archive", "db", "findings", "log", "manifest", "policy", "resolver", "trust"],
     types: ["search", "storage"],
   },
+  // What clients of other protocols read: made of a release, kept by digest.
+  artefacts: { imports: ["archive", "catalog", "db", "policy"], types: ["storage"] },
   registry: {
     imports: [
       "catalog",

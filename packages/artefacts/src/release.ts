@@ -1,0 +1,45 @@
+import { readBlob } from "@gaia/catalog";
+import { artifacts } from "@gaia/db";
+import type { Tier } from "@gaia/policy";
+import { and, eq } from "drizzle-orm";
+import type { ArtefactCtx } from "./context.ts";
+import type { FoundServable } from "./find-servable.ts";
+
+/** The version moved while something was made of it. */
+export class Moved extends Error {
+  override readonly name = "Moved";
+}
+
+/** What may go into a client's bytes: all of it stays as it is as long as they are kept, so that they are the same when made again. */
+export interface Release {
+  name: string;
+  version: string;
+  /** The handle that it was released under, whoever owns the skill now. */
+  publisher: string;
+  tier: Tier;
+  contentDigest: string;
+  releaseDigest: string;
+  /** A canonical archive of the version. @throws RegistryError `unavailable` */
+  readArchive(kind: "zip" | "tgz"): Promise<Uint8Array>;
+}
+
+export function toRelease(ctx: ArtefactCtx, found: FoundServable): Release {
+  const { versionId, name, version, publisher, tier, contentDigest, releaseDigest } = found;
+  return {
+    name,
+    version,
+    publisher,
+    tier,
+    contentDigest,
+    releaseDigest,
+    async readArchive(kind) {
+      const [archive] = await ctx.db
+        .select({ sha256: artifacts.sha256 })
+        .from(artifacts)
+        .where(and(eq(artifacts.versionId, versionId), eq(artifacts.kind, kind)));
+      // A purge takes the archives' rows.
+      if (!archive) throw new Moved();
+      return readBlob(ctx, archive.sha256);
+    },
+  };
+}
