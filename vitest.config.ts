@@ -5,9 +5,10 @@ import { turnOf } from "./test/harness/turn.ts";
 import { TurningOrder } from "./test/harness/turning-order.ts";
 
 /** `packages/python` is none of npm's: pytest tests it, called by `test/running/python-package.*`. */
-const rooms = ["packages", "apps"]
-  .flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` })))
-  .filter(({ dir }) => existsSync(`${dir}/package.json`));
+const rooms = [
+  ...["packages", "apps"].flatMap((top) => readdirSync(top).map((name) => ({ name, dir: `${top}/${name}` }))),
+  ...readdirSync("packages/protocols").map((name) => ({ name: `protocol-${name}`, dir: `packages/protocols/${name}` })),
+].filter(({ dir }) => existsSync(`${dir}/package.json`));
 
 /** What takes minutes, or breaks things on purpose: `npm run test:all` runs it, `npm test` does not. */
 const LONG = "**/*.long.test.ts";

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as db from "@gaia/db";
 import { is, Table } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { imports, sources } from "./harness/read-rooms.ts";
+import { imports, roomNameOf, rooms, sources } from "./harness/read-rooms.ts";
 
 /** Seams between rooms that the table of arrows cannot say: what a room does, and not whom it imports. */
 
@@ -61,4 +62,45 @@ test("the catalog imports no room that writes: of doors that could write it know
   const asked = imports.filter(({ room, typeOnly }) => room.name === "catalog" && !typeOnly);
   const writers = asked.filter(({ from }) => writing.has(/^@gaia\/([^/]+)/.exec(from)?.[1] ?? ""));
   expect(writers.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+});
+
+/** What a protocol may import whole; of rooms that write it takes verbs, each by the subpath that names them. */
+const BEHIND_PROTOCOLS = new Set(["artefacts", "catalog", "edge", "policy", "text"]);
+const VERBS = /^@gaia\/(?:registry|identity)\/[\w-]+$/;
+const isProtocol = (room: string): boolean => room.startsWith("protocol-");
+const protocols = rooms.filter(({ name }) => isProtocol(name));
+
+const mayStandBehindProtocols = (from: string): boolean =>
+  BEHIND_PROTOCOLS.has(roomNameOf(from) ?? "") || VERBS.test(from);
+
+test("a protocol imports edge, catalog and named verbs: no table, and no other protocol", () => {
+  expect(protocols.length).toBeGreaterThan(1);
+  const others = imports.filter(
+    ({ room, from }) => isProtocol(room.name) && roomNameOf(from) !== null && !mayStandBehindProtocols(from),
+  );
+  expect(others.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+  expect(
+    ["@gaia/db", "@gaia/registry", "@gaia/protocol-osv", "@gaia/server"].filter((from) =>
+      mayStandBehindProtocols(from),
+    ),
+  ).toEqual([]);
+  expect(mayStandBehindProtocols("@gaia/registry/publishing")).toBe(true);
+});
+
+test("only the server mounts protocols", () => {
+  const mounting = imports.filter(({ from }) => isProtocol(roomNameOf(from) ?? ""));
+  expect([...new Set(mounting.map(({ file }) => file))]).toEqual(["apps/server/src/http/protocols.ts"]);
+});
+
+test.each(protocols)("$name lies as every protocol does, and each line of its checklist names a test", ({ dir }) => {
+  const readme = readFileSync(join(dir, "README.md"), "utf8");
+  // What a protocol does without, its README says.
+  for (const name of ["area", "routes", "shapes", "errors"].map((each) => `src/${each}.ts`))
+    expect(existsSync(join(dir, name)) || readme.includes(`There is no \`${name}\``), name).toBe(true);
+  const lines = readme.split("## Checklist")[1]?.match(/^- .*$/gm) ?? [];
+  expect(lines.length).toBeGreaterThan(4);
+  for (const line of lines) {
+    const [, title = "", file = ""] = /"([^"]+)" \(`([^`]+)`\)$/.exec(line) ?? [];
+    expect(existsSync(file) && readFileSync(file, "utf8").includes(`"${title}"`), line).toBe(true);
+  }
 });

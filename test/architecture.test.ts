@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from "node:path";
 import { SEVERITIES, STATUSES, TIERS, VERDICTS } from "@gaia/policy";
 import { SIGNATURE_KINDS } from "@gaia/trust";
 import { describe, expect, test } from "vitest";
-import { imports, rooms, sources } from "./harness/read-rooms.ts";
+import { imports, roomNameOf as roomOf, rooms, sources } from "./harness/read-rooms.ts";
 
 /**
  * The arrows between the rooms (docs/ARCHITECTURE.md). `types` may be imported with `import type` only. A room without a
@@ -95,9 +95,14 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "text",
     ],
   },
+  // A client's protocol: edge and what is read, and verbs of what is written by their subpaths; never another protocol.
+  "protocol-osv": { imports: ["catalog", "edge"] },
+  "protocol-log": { imports: ["catalog", "edge"] },
   server: {
     imports: [
       "edge",
+      "protocol-log",
+      "protocol-osv",
       "catalog",
       "registry",
       "identity",
@@ -130,8 +135,6 @@ const LAZY_DOORS = ["@gaia/storage/", "@gaia/queue/", "@gaia/search/", "ioredis"
 /** Without comments and quoted texts: rules speak of `process.env` and do not read it. */
 const codeAlone = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$\\]*/g, '""');
-
-const roomOf = (specifier: string): string | null => /^@gaia\/([^/]+)/.exec(specifier)?.[1] ?? null;
 
 test("every room has its row in the table of arrows", () => {
   expect(rooms.map((room) => room.name).filter((name) => !(name in ARROWS))).toEqual([]);

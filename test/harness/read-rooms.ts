@@ -8,15 +8,24 @@ export interface Room {
   dependencies: string[];
 }
 
-export const rooms: Room[] = ["packages", "apps"].flatMap((top) =>
+/** The folders of rooms: those of the workspaces in package.json. */
+const TOPS = ["packages", "packages/protocols", "apps"];
+
+export const rooms: Room[] = TOPS.flatMap((top) =>
   readdirSync(top)
-    .filter((name) => existsSync(join(top, name, "package.json")))
-    .map((name) => {
-      const dir = join(top, name);
+    .filter((folder) => existsSync(join(top, folder, "package.json")))
+    .map((folder) => {
+      const dir = join(top, folder);
       const manifest = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
+      const name = roomNameOf(manifest.name) ?? folder;
       return { name, dir, dependencies: Object.keys({ ...manifest.dependencies }) };
     }),
 );
+
+/** `edge` of `@gaia/edge/…`; null for what is no room. */
+export function roomNameOf(specifier: string): string | null {
+  return /^@gaia\/([^/]+)/.exec(specifier)?.[1] ?? null;
+}
 
 interface Import {
   file: string;

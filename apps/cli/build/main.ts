@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeTarGz } from "@gaia/archive";
@@ -16,7 +16,9 @@ const CLI = fileURLToPath(new URL("../", import.meta.url));
 const ROOT = join(CLI, "../..");
 const DIST = join(CLI, "dist");
 const { version, license } = JSON.parse(readFileSync(join(CLI, "package.json"), "utf8")) as Record<string, string>;
-const rooms = readdirSync(join(ROOT, "packages")).map((room) => join(ROOT, "packages", room, "src/"));
+const rooms = readdirSync(join(ROOT, "packages"))
+  .map((room) => join(ROOT, "packages", room, "src/"))
+  .filter((sources) => existsSync(sources));
 
 const { output } = await build({
   input: {

@@ -40,11 +40,12 @@ export { viewRating } from "./skills/view-summary.ts";
 export { type VersionView, viewSigner, viewVersion } from "./versions/view-version.ts";
 export { type Ecosystem, ECOSYSTEMS, packageName } from "./advisories/version-order.ts";
 export { isEventVersion } from "./advisories/affected-versions.ts";
-export { answerQuery, answerQueryBatch, answerVulnerability, OsvError } from "./advisories/answer-osv.ts";
 export {
   findVulnerabilities,
+  type FoundAdvisory,
   hasAdvisories,
   QueryTooLarge,
+  readRecords,
   type VulnerabilityQuery,
 } from "./advisories/find-vulnerabilities.ts";
 export { type AuditFilters, type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";

@@ -63,11 +63,13 @@ test("of every text is said who wrote it, when, under which licence and in which
 });
 
 test("nothing that runs leads into training/", () => {
-  const rooms = ["packages", "apps"].flatMap((top) =>
-    readdirSync(new URL(`../../../${top}/`, import.meta.url)).map(
-      (room) => new URL(`../../../${top}/${room}/src/`, import.meta.url),
-    ),
-  );
+  const rooms = ["packages", "packages/protocols", "apps"]
+    .flatMap((top) =>
+      readdirSync(new URL(`../../../${top}/`, import.meta.url)).map(
+        (room) => new URL(`../../../${top}/${room}/src/`, import.meta.url),
+      ),
+    )
+    .filter((sources) => existsSync(sources));
   const leading = rooms.flatMap((room) => {
     const sources = readdirSync(room, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
     return sources.filter((path) => /from "[^"]*\/training\//.test(readFileSync(new URL(path, room), "utf8")));

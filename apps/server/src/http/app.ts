@@ -18,6 +18,7 @@ import { AREAS } from "./areas.ts";
 import type { Env } from "./env.ts";
 import { handsOf } from "./hands.ts";
 import { PROBLEM } from "./problem.ts";
+import { givenBy, type MakeProtocol, PROTOCOLS } from "./protocols.ts";
 import { type Marketplace, mountMarketplace } from "./marketplace.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { publisherRoutes } from "./routes/publishers.ts";
@@ -32,9 +33,7 @@ import { deviceRoutes } from "./routes/device.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { judgementRoutes } from "./routes/judgement.ts";
-import { LOG_ROUTES } from "./routes/log.ts";
 import { OPERATION_ROUTES } from "./routes/operations.ts";
-import { OSV_ROUTES } from "./routes/osv.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { publishRoutes } from "./routes/publish.ts";
 import { rescanRoutes } from "./routes/rescans.ts";
@@ -54,8 +53,12 @@ export interface App {
   unreadable: Unreadable;
 }
 
-/** Mounts every area. `marketplace` null serves the API alone. */
-export function createApp(services: Services, marketplace: Marketplace | null): App {
+/** Mounts every area. `marketplace` null serves the API alone; `others` are protocols beside those that every registry speaks. */
+export function createApp(
+  services: Services,
+  marketplace: Marketplace | null,
+  others: readonly MakeProtocol[] = [],
+): App {
   const app = new Hono<Env>();
   const edge = handsOf(services);
   app.use(async function provide(c, next) {
@@ -63,7 +66,7 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
     await next();
   });
   app.use(observe(edge));
-  const { root, osv, log, people, api, pages } = AREAS;
+  const { root, people, api, pages } = AREAS;
   app.onError((error, c) => root.dialect.onError(error, c));
   const table: MountedRoute[] = [];
   let known: AllowedMethods = () => [];
@@ -72,8 +75,11 @@ export function createApp(services: Services, marketplace: Marketplace | null): 
 
   const cli = findServedCli();
   addRoutes(app, root, [...OPERATION_ROUTES, ...cliRoutes(cli)], table);
-  app.route(osv.at, plainArea(osv, OSV_ROUTES, { table, allowed }));
-  app.route(log.at, plainArea(log, LOG_ROUTES, { table, allowed }));
+  const given = givenBy(services);
+  for (const make of [...PROTOCOLS, ...others]) {
+    const { area, routes } = make(given);
+    app.route(area.at, plainArea(area, routes, { table, allowed }));
+  }
   app.route(people.at, plainArea(people, PEOPLE_ROUTES, { table, allowed }));
   app.route(api.at, registryApi(table, allowed));
   if (marketplace) mountMarketplace(app, marketplace, { area: pages, table, allowed, cli: cli?.about ?? null });

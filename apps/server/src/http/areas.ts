@@ -1,6 +1,5 @@
 import type { Area } from "@gaia/edge";
 import { authorise } from "./access.ts";
-import { OSV_DIALECT } from "./osv-dialect.ts";
 import { PROBLEM } from "./problem.ts";
 
 const BY_METHOD = { reading: "reads", writing: "writes" } as const;
@@ -12,23 +11,10 @@ const PLAIN = {
   refusesUnknownKeys: false,
 } as const;
 
-/** Every area there is. Another client's protocol is a row here, with its own dialect and limits. */
+/** The registry's own areas; each client's protocol brings its row with it: `protocols.ts`. */
 export const AREAS = {
   /** For those who run the registry, and the tarball of the command line. */
   root: { ...PLAIN, at: "", rates: null, cacheControl: null },
-  /** A question about advisories is a read, whatever its method: an auditor asks one for each package. */
-  osv: {
-    at: "/v1",
-    dialect: OSV_DIALECT,
-    rates: { reading: "reads", writing: "reads" },
-    bodyLimitBytes: 16 * 1024,
-    takesTokens: false,
-    refusesMalformed: true,
-    refusesUnknownKeys: false,
-    cacheControl: "no-store",
-  },
-  /** Static files, and a checkpoint: whoever follows the log reads many of them. */
-  log: { ...PLAIN, at: "/log", rates: BY_METHOD, cacheControl: null },
   api: {
     at: "/api/v1",
     authorise,

@@ -1,7 +1,16 @@
 import { type Asked, type Dialect, Refusal, type RefusalCode } from "@gaia/edge";
-import { describeError, isUnavailable } from "@gaia/db";
-import { OsvError } from "@gaia/catalog";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** A refusal in OSV's terms: `code` is one of gRPC's (3 invalid argument, 5 not found, 8 too much). */
+export class OsvError extends Error {
+  override readonly name = "OsvError";
+  readonly code: 3 | 5 | 8;
+
+  constructor(code: OsvError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** gRPC's codes, as OSV answers with them, and their statuses. */
 const STATUS: ReadonlyMap<number, ContentfulStatusCode> = new Map([
@@ -23,8 +32,11 @@ const REFUSALS: Partial<Record<RefusalCode, Failure>> = {
 };
 const FAILED: Failure = [13, "Something went wrong here."];
 
-/** Errors as OSV's API has them: `{code, message}`. */
-export const OSV_DIALECT: Dialect = {
+/**
+ * Errors as OSV's API has them: `{code, message}`.
+ * @param shutDoorOf why a door of the process is shut, for the log, where an error says so; null where it says something else
+ */
+export const osvDialect = (shutDoorOf: (error: Error) => string | null): Dialect => ({
   refuse: (c, code) => failure(c, ...(REFUSALS[code] ?? FAILED)),
   onError(error, c) {
     if (error instanceof OsvError) return failure(c, error.code, error.message);
@@ -33,14 +45,15 @@ export const OSV_DIALECT: Dialect = {
       return failure(c, 3, `Invalid query: ${error.message}`);
     }
     const { log } = c.var.edge;
-    if (isUnavailable(error)) {
-      log.warn({ event: "door_shut", request_id: c.var.requestId, error: describeError(error) }, "a door is shut");
+    const shut = shutDoorOf(error);
+    if (shut !== null) {
+      log.warn({ event: "door_shut", request_id: c.var.requestId, error: shut }, "a door is shut");
       return failure(c, 14, "A part of the registry does not answer; try again.");
     }
     log.error({ event: "request_failed", request_id: c.var.requestId, err: error }, "unexpected error");
     return failure(c, ...FAILED);
   },
-};
+});
 
 function failure(c: Asked, code: number, message: string): Response {
   return c.json({ code, message }, STATUS.get(code) ?? 500, { "cache-control": "no-store" });

@@ -1,78 +1,30 @@
-import type { Db } from "@gaia/db";
+import { type Ecosystem, ECOSYSTEMS, type FoundAdvisory, type VulnerabilityQuery } from "@gaia/catalog";
 import { PackageURL } from "packageurl-js";
-import { type Ecosystem, ECOSYSTEMS } from "./version-order.ts";
-import { findVulnerabilities, QueryTooLarge, readRecords, type VulnerabilityQuery } from "./find-vulnerabilities.ts";
-
-/** A refusal in OSV's terms: `code` is one of gRPC's (3 invalid argument, 5 not found, 8 too much). */
-export class OsvError extends Error {
-  override readonly name = "OsvError";
-  readonly code: 3 | 5 | 8;
-
-  constructor(code: OsvError["code"], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+import { OsvError } from "./errors.ts";
 
 const MAX_QUERIES = 1_000;
-/** Records of one answer. */
-const MAX_RECORDS = 1_000;
 const PURL_TYPES: Record<string, Ecosystem> = { pypi: "PyPI", npm: "npm" };
 
 /**
- * `POST /v1/query` of the OSV API: the advisories of a package at a version, whole; `{}` for none. Without a
- * version, all of the package. Answers are never in pages.
- * @throws OsvError
+ * The queries of a batch.
+ * @throws OsvError when any of them cannot be read
  */
-export async function answerQuery(ctx: { db: Db }, body: unknown): Promise<{ vulns?: unknown[] }> {
-  const [found = []] = await find(ctx, [toQuery(body)]);
-  if (found.length > MAX_RECORDS) throw new OsvError(8, "The package has too many advisories for one answer.");
-  return found.length === 0
-    ? {}
-    : {
-        vulns: await readRecords(
-          ctx,
-          found.map(({ id }) => id),
-        ),
-      };
-}
-
-/**
- * `POST /v1/querybatch`: for each of up to 1,000 queries the id and time of its advisories, `{}` for none.
- * @throws OsvError when any query cannot be read
- */
-export async function answerQueryBatch(
-  ctx: { db: Db },
-  body: unknown,
-): Promise<{ results: { vulns?: { id: string; modified: string }[] }[] }> {
+export function toQueries(body: unknown): VulnerabilityQuery[] {
   const queries = toRecord(body)["queries"];
   if (!Array.isArray(queries)) throw new OsvError(3, "Invalid query: queries is no list.");
   if (queries.length > MAX_QUERIES) throw new OsvError(3, `Too many queries: at most ${MAX_QUERIES} in a batch.`);
-  const found = await find(ctx, queries.map(toQuery));
-  return {
-    results: found.map((each) =>
-      each.length === 0 ? {} : { vulns: each.map(({ id, modified }) => ({ id, modified: modified.toISOString() })) },
-    ),
-  };
+  return queries.map(toQuery);
 }
 
-/** `GET /v1/vulns/{id}`: the record, withdrawn or not. @throws OsvError */
-export async function answerVulnerability(ctx: { db: Db }, id: string): Promise<unknown> {
-  const [record] = await readRecords(ctx, [id.slice(0, 100)]);
-  if (record === undefined) throw new OsvError(5, "Bug not found.");
-  return record;
-}
+/** What a batch is told of one query's advisories: ids and times; `{}` for none. */
+export const toBatchResult = (found: readonly FoundAdvisory[]): { vulns?: { id: string; modified: string }[] } =>
+  found.length === 0 ? {} : { vulns: found.map(({ id, modified }) => ({ id, modified: modified.toISOString() })) };
 
-async function find(ctx: { db: Db }, queries: VulnerabilityQuery[]) {
-  try {
-    return await findVulnerabilities(ctx, queries);
-  } catch (error) {
-    if (error instanceof QueryTooLarge) throw new OsvError(8, error.message);
-    throw error;
-  }
-}
-
-function toQuery(value: unknown): VulnerabilityQuery {
+/**
+ * A query as OSV's API has it: a package by name and ecosystem or by its purl, and a version; without one, all of the package.
+ * @throws OsvError
+ */
+export function toQuery(value: unknown): VulnerabilityQuery {
   const query = toRecord(value);
   if (query["commit"] !== undefined) throw new OsvError(3, "Invalid query: this registry knows packages, no commits.");
   const { page_token: page } = query;

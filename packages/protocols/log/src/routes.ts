@@ -1,20 +1,18 @@
-import type { Env } from "../env.ts";
-import type { PlainRoute } from "@gaia/edge";
-import { findShownCheckpoint, readTile } from "@gaia/catalog";
-import { PROBLEM } from "../problem.ts";
+import { type Catalog, findShownCheckpoint, readTile } from "@gaia/catalog";
+import type { Dialect, PlainRoute } from "@gaia/edge";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** The registry's log, as C2SP tlog-tiles lays it out below its prefix. */
-export const LOG_ROUTES: readonly PlainRoute<Env>[] = [
+export const logRoutes = (catalog: Catalog, dialect: Dialect): readonly PlainRoute[] => [
   {
     method: "GET",
     path: "/checkpoint",
     policy: { access: "anyone", cache: "none" },
     async answer(c) {
-      const note = await findShownCheckpoint(c.var.services.registry);
+      const note = await findShownCheckpoint(catalog);
       if (note === null)
-        return PROBLEM.dialect.refuse(c, "not_found", "The log has no checkpoint yet; it has one in a second.");
+        return dialect.refuse(c, "not_found", "The log has no checkpoint yet; it has one in a second.");
       return c.body(note, 200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" });
     },
   },
@@ -24,8 +22,8 @@ export const LOG_ROUTES: readonly PlainRoute<Env>[] = [
     policy: { access: "anyone", cache: "static" },
     async answer(c) {
       const path = new URL(c.req.url).pathname.replace(/^.*?\/log\//, "");
-      const bytes = await readTile(c.var.services.registry, path);
-      if (bytes === null) return PROBLEM.dialect.refuse(c, "not_found", "The log has no such tile.");
+      const bytes = await readTile(catalog, path);
+      if (bytes === null) return dialect.refuse(c, "not_found", "The log has no such tile.");
       const headers = { "content-type": "application/octet-stream", "cache-control": FOREVER };
       return c.body(new Uint8Array(bytes), 200, headers);
     },
