@@ -1,13 +1,13 @@
 import { sha256Hex } from "@gaia/archive";
 import { blobKey, RegistryError } from "@gaia/catalog";
-import { derivedArtefacts, droppedArtefacts, inTransaction } from "@gaia/db";
-import { type Protocol, whyNotServed } from "@gaia/policy";
+import { derivedArtefacts, droppedArtefacts, inTransaction, versions } from "@gaia/db";
+import type { Protocol } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { ArtefactCtx } from "./context.ts";
-import { findServable, type FoundServable, isUnmoved } from "./find-servable.ts";
-import { NotServed } from "./not-served.ts";
+import { ensureServedById } from "./find-served.ts";
 import { onceAtATime } from "./once-at-a-time.ts";
 import { Moved, type Release, toRelease } from "./release.ts";
+import { findFacts, isUnmoved, type VersionFacts } from "./version-facts.ts";
 
 const ATTEMPTS = 3;
 
@@ -35,7 +35,7 @@ export interface Artefact {
  */
 export async function deriveArtefact(ctx: ArtefactCtx, wanted: Wanted): Promise<Artefact> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const found = await ensureServed(ctx, wanted);
+    const found = await ensureServedById(ctx, wanted);
     const kept = await findKept(ctx, wanted);
     if (kept !== null && kept.bytes !== null) return { ...kept, sizeBytes: kept.bytes.length, bytes: kept.bytes };
     const key = JSON.stringify([wanted.versionId, wanted.protocol, wanted.name]);
@@ -45,14 +45,6 @@ export async function deriveArtefact(ctx: ArtefactCtx, wanted: Wanted): Promise<
     if (made !== null) return made;
   }
   throw new RegistryError("unavailable", "This version changes at the moment; try again.");
-}
-
-async function ensureServed(ctx: ArtefactCtx, { versionId, protocol }: Wanted): Promise<FoundServable> {
-  const found = await findServable(ctx, { db: ctx.db, versionId, isHeldStill: false });
-  if (found === null) throw new NotServed("unknown");
-  const why = whyNotServed(protocol, found, ctx.clientsLeastTier);
-  if (why !== null) throw new NotServed(why);
-  return found;
 }
 
 /** Its digest and its bytes; null instead of bytes that storage has lost or altered. */
@@ -73,7 +65,7 @@ async function findKept(
 async function makeAndKeep(
   ctx: ArtefactCtx,
   wanted: Wanted,
-  { found, lost }: { found: FoundServable; lost: string | null },
+  { found, lost }: { found: VersionFacts; lost: string | null },
 ): Promise<Artefact | null> {
   const bytes = await wanted.make(toRelease(ctx, found)).catch((error: unknown) => {
     if (error instanceof Moved) return null;
@@ -93,13 +85,13 @@ async function makeAndKeep(
 async function keepRow(
   ctx: ArtefactCtx,
   wanted: Wanted,
-  made: { found: FoundServable; lost: string | null; sha256: string; sizeBytes: number },
+  made: { found: VersionFacts; lost: string | null; sha256: string; sizeBytes: number },
 ): Promise<string | null> {
   const { versionId, protocol, name } = wanted;
   const { found, lost, sha256, sizeBytes } = made;
   const droppedAt = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const now = await findServable(ctx, { db: tx, versionId, isHeldStill: true });
+    const [now] = await findFacts(tx, { where: eq(versions.id, versionId), areHeldStill: true });
     // Its bytes are in storage already: they go with those that a purge or a quarantine takes.
     const forget = () =>
       tx

@@ -3,7 +3,7 @@ import { artifacts } from "@gaia/db";
 import type { Tier } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { ArtefactCtx } from "./context.ts";
-import type { FoundServable } from "./find-servable.ts";
+import type { VersionFacts } from "./version-facts.ts";
 
 /** The version moved while something was made of it. */
 export class Moved extends Error {
@@ -23,7 +23,7 @@ export interface Release {
   readArchive(kind: "zip" | "tgz"): Promise<Uint8Array>;
 }
 
-export function toRelease(ctx: ArtefactCtx, found: FoundServable): Release {
+export function toRelease(ctx: ArtefactCtx, found: VersionFacts): Release {
   const { versionId, name, version, publisher, tier, contentDigest, releaseDigest } = found;
   return {
     name,

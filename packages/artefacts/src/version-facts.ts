@@ -1,25 +1,26 @@
-import { readable } from "@gaia/catalog";
 import { type Db, signerChanges, skills, versions } from "@gaia/db";
 import type { Servable } from "@gaia/policy";
-import { and, eq, exists, sql } from "drizzle-orm";
-import type { ArtefactCtx } from "./context.ts";
+import { and, desc, eq, exists, type SQL, sql } from "drizzle-orm";
 
-/** A version as the table of what is served judges it, with what never changes of it. */
-export interface FoundServable extends Servable {
+/** A version as the table of what is served judges it, but for who asks, with what never changes of it. */
+export interface VersionFacts extends Omit<Servable, "isReached"> {
   versionId: number;
   name: string;
   version: string;
+  /** The handle that it was released under, whoever owns the skill now. */
   publisher: string;
   contentDigest: string;
   releaseDigest: string;
 }
 
-/** What a version is now, for whoever asks; `isHeldStill`: until the transaction of `db` ends, nothing moves it or who may see it. */
-export async function findServable(
-  ctx: ArtefactCtx,
-  input: { db: Db; versionId: number; isHeldStill: boolean },
-): Promise<FoundServable | null> {
-  const { db, versionId } = input;
+/**
+ * What the versions under this condition on `skills` and `versions` are now, the highest first. It asks for nobody: whoever looks for
+ * somebody has `readable` in the condition. `areHeldStill`: until the transaction of `db` ends, nothing moves them or who may see them.
+ */
+export async function findFacts(
+  db: Db,
+  input: { where: SQL | undefined; areHeldStill?: boolean },
+): Promise<VersionFacts[]> {
   const { id, releasedAs, held, version, status, verdict, tier, contentDigest, releaseDigest } = versions;
   const pending = and(eq(signerChanges.versionId, id), eq(signerChanges.status, "pending"));
   const query = db
@@ -28,7 +29,6 @@ export async function findServable(
       name: skills.name,
       publisher: releasedAs,
       visibility: skills.visibility,
-      isReached: sql<boolean>`(${readable(ctx)})`,
       isSignerHeld: sql<boolean>`${exists(db.select({ id: signerChanges.versionId }).from(signerChanges).where(pending))}`,
       isHeld: held,
       version,
@@ -40,14 +40,14 @@ export async function findServable(
     })
     .from(versions)
     .innerJoin(skills, eq(skills.id, versions.skillId))
-    .where(eq(id, versionId));
+    .where(input.where)
+    .orderBy(desc(versions.sortKey));
   // Whoever moves a version or changes who may see its skill takes the version's lock first.
-  const [row] = await (input.isHeldStill ? query.for("share", { of: versions }) : query);
-  return row ?? null;
+  return await (input.areHeldStill ? query.for("share", { of: versions }) : query);
 }
 
 const CHANGING = ["status", "verdict", "isHeld", "isSignerHeld", "tier", "visibility"] as const;
 
 /** Whether nothing has moved that decides who is given the version, or that what is made of it may say. */
-export const isUnmoved = (before: FoundServable, now: FoundServable | null): boolean =>
-  now !== null && CHANGING.every((key) => before[key] === now[key]);
+export const isUnmoved = (before: VersionFacts, now: VersionFacts | undefined): boolean =>
+  now !== undefined && CHANGING.every((key) => before[key] === now[key]);
