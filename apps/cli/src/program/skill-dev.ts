@@ -18,30 +18,30 @@ export function skillDevCommand(ended: (code: ExitCode) => void): Command {
     .showHelpAfterError("(add --help for what it takes)");
   const verb = verbAdder(ended);
   withOutputForm(
-    verb<ValidateOptions>(skillDev, "validate <skill-file...>", "check skill files", async (session, options, paths) =>
-      (await import("../verbs/authoring/validate.ts")).validate(session, { target: "skill-md", ...options, paths }),
+    verb<ValidateOptions>(
+      skillDev,
+      { line: "validate <skill-file...>", description: "check skill files" },
+      async (session, options, paths) =>
+        (await import("../verbs/authoring/validate.ts")).validate(session, { target: "skill-md", ...options, paths }),
     ),
   );
   withOutputForm(
     verb<LintOptions>(
       skillDev,
-      "lint <skill-file...>",
-      "check skill files and their style",
+      { line: "lint <skill-file...>", description: "check skill files and their style" },
       async (session, options, paths) =>
         (await import("../verbs/authoring/lint.ts")).lint(session, { target: "skill-md", ...options, paths }),
     ).option("--fix", "repair what can be repaired safely"),
   );
   verb<{ check?: boolean }>(
     skillDev,
-    "format <skill-file...>",
-    "bring skill files into one form",
+    { line: "format <skill-file...>", description: "bring skill files into one form" },
     async (session, options, paths) =>
       (await import("../verbs/authoring/format.ts")).format(session, { ...options, paths }),
   ).option("--check", "write nothing; exit 4 when something would change");
   verb<{ addDescription?: boolean; check?: boolean }>(
     skillDev,
-    "migrate <skill-file...>",
-    "bring older skill files up to date",
+    { line: "migrate <skill-file...>", description: "bring older skill files up to date" },
     async (session, options, paths) => {
       if (options.addDescription !== true) {
         const { misused } = await import("../failures/failures.ts");

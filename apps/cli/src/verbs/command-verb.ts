@@ -7,18 +7,38 @@ import type { Session } from "../session/session.ts";
 /** Its words after the verb; commander has made sure that those which the verb's line demands are there. */
 type Words = [string, ...string[]];
 
-/** Adds one verb with the options of every verb. `line` is commander's: name and arguments. */
+/** What help says of a verb or a group of them. */
+export interface Row {
+  /** Commander's: name and arguments. */
+  line: string;
+  description: string;
+  /** A whole line of it, as it is written after the program's name: its help begins with it. */
+  example?: string;
+}
+
+const examples = new WeakMap<Command, string>();
+
+/** The example of a verb or group; null where it has none. */
+export const exampleOf = (command: Command): string | null => examples.get(command) ?? null;
+
+/** Adds one verb with the options of every verb. */
 export type AddVerb = <Options extends object>(
   parent: Command,
-  line: string,
-  description: string,
+  row: Row,
   run: (session: Session, options: Options & EveryOption, words: Words) => Promise<ExitCode | void>,
 ) => Command;
 
+/** Adds a word that has verbs behind it, as `keys` has `keys add`. */
+export function addGroup(parent: Command, { line, description, example }: Row): Command {
+  const command = parent.command(line).description(description);
+  if (example !== undefined) examples.set(command, example);
+  return command;
+}
+
 /** Makes verbs whose exit code `ended` is told. */
 export function verbAdder(ended: (code: ExitCode) => void): AddVerb {
-  return (parent, line, description, run) => {
-    const command = parent.command(line).description(description).allowExcessArguments(false);
+  return (parent, row, run) => {
+    const command = addGroup(parent, row).allowExcessArguments(false);
     command.action(async () => {
       const options = command.opts();
       // Each verb declares its options right beside its type for them; commander knows them only by name.

@@ -8,8 +8,11 @@ export function addAuditVerb(skill: Command, verb: AddVerb): void {
   narrowed(
     verb<OwnAuditFilters>(
       skill,
-      "audit-log",
-      "who did what to my account or to a skill of mine",
+      {
+        line: "audit-log",
+        description: "who did what to my account or to a skill of mine",
+        example: "audit-log --skill web-search",
+      },
       async (session, options) => (await import("./audit-log.ts")).ownAuditLog(session, options),
     ),
   )
@@ -21,8 +24,14 @@ export function addAuditVerb(skill: Command, verb: AddVerb): void {
 /** `admin audit-log`: of everything. */
 export function addAdminAuditVerb(admin: Command, verb: AddVerb): void {
   narrowed(
-    verb<AuditLogFilters>(admin, "audit-log", "who did what, newest first", async (session, options) =>
-      (await import("./audit-log.ts")).auditLog(session, options),
+    verb<AuditLogFilters>(
+      admin,
+      {
+        line: "audit-log",
+        description: "who did what, newest first",
+        example: "admin audit-log --target web-search@1.0.0",
+      },
+      async (session, options) => (await import("./audit-log.ts")).auditLog(session, options),
     ),
   )
     .option("--target <target>", "only what was done to this, as name@version or account:ada")

@@ -1,6 +1,6 @@
 import { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_STATUSES } from "@gaia/policy";
 import { type Command, Option } from "commander";
-import type { AddVerb } from "../command-verb.ts";
+import { addGroup, type AddVerb } from "../command-verb.ts";
 import { pageSize } from "../option-values.ts";
 
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
@@ -9,11 +9,18 @@ const reason = ["--reason <text>", "why; reporter and publisher are told, and it
 
 /** `admin reports list|show|uphold|dismiss`, `admin appeals list|grant|reject`. */
 export function addCaseVerbs(admin: Command, verb: AddVerb): void {
-  const reports = admin.command("reports").description("what people report of skills");
+  const reports = addGroup(admin, {
+    line: "reports",
+    description: "what people report of skills",
+    example: "admin reports",
+  });
   verb<{ status?: (typeof REPORT_STATUSES)[number]; skill?: string; limit?: number; cursor?: string }>(
     reports,
-    "list",
-    "cases, oldest first; the open ones unless another status is named",
+    {
+      line: "list",
+      description: "cases, oldest first; the open ones unless another status is named",
+      example: "admin reports list --status upheld",
+    },
     async (session, { status, skill, limit: count, cursor: from }) => {
       const page = { skill, limit: count, cursor: from, ...(status !== undefined && { status }) };
       return (await import("./admin-reports.ts")).listReports(session, page);
@@ -23,13 +30,18 @@ export function addCaseVerbs(admin: Command, verb: AddVerb): void {
     .option("--skill <name>", "only of this skill")
     .option(...limit)
     .option(...cursor);
-  verb(reports, "show <case-id>", "all that is known of a case", async (session, _options, [id]) =>
-    (await import("./admin-reports.ts")).showReport(session, { id }),
+  verb(
+    reports,
+    { line: "show <case-id>", description: "all that is known of a case", example: "admin reports show CASE-ID" },
+    async (session, _options, [id]) => (await import("./admin-reports.ts")).showReport(session, { id }),
   );
   verb<{ reason: string; effect: (typeof REPORT_EFFECTS)[number]; affected?: string }>(
     reports,
-    "uphold <case-id>",
-    "decide that it is right",
+    {
+      line: "uphold <case-id>",
+      description: "decide that it is right",
+      example: 'admin reports uphold CASE-ID --effect quarantine --reason "it does"',
+    },
     async (session, options, [id]) => (await import("./admin-reports.ts")).upholdReport(session, { id, ...options }),
   )
     .requiredOption(...reason)
@@ -39,19 +51,29 @@ export function addCaseVerbs(admin: Command, verb: AddVerb): void {
     .option("--affected <version>", "the version; the reported one, or the newest, unless given");
   verb<{ reason: string }>(
     reports,
-    "dismiss <case-id>",
-    "decide that nothing follows",
+    {
+      line: "dismiss <case-id>",
+      description: "decide that nothing follows",
+      example: 'admin reports dismiss CASE-ID --reason "that host is declared"',
+    },
     async (session, options, [id]) => (await import("./admin-reports.ts")).dismissReport(session, { id, ...options }),
   ).requiredOption(...reason);
   addAppealVerbs(admin, verb);
 }
 
 function addAppealVerbs(admin: Command, verb: AddVerb): void {
-  const appeals = admin.command("appeals").description("publishers' words against upheld reports");
+  const appeals = addGroup(admin, {
+    line: "appeals",
+    description: "publishers' words against upheld reports",
+    example: "admin appeals",
+  });
   verb<{ status?: (typeof APPEAL_STATUSES)[number]; limit?: number; cursor?: string }>(
     appeals,
-    "list",
-    "cases with an appeal; the pending ones unless another status is named",
+    {
+      line: "list",
+      description: "cases with an appeal; the pending ones unless another status is named",
+      example: "admin appeals list",
+    },
     async (session, { status, limit: count, cursor: from }) => {
       const page = { limit: count, cursor: from, ...(status !== undefined && { status }) };
       return (await import("./admin-reports.ts")).listAppeals(session, page);
@@ -63,8 +85,14 @@ function addAppealVerbs(admin: Command, verb: AddVerb): void {
   for (const decision of ["grant", "reject"] as const)
     verb<{ reason: string }>(
       appeals,
-      `${decision} <case-id>`,
-      decision === "grant" ? "undo what upholding the report did" : "let the decision stand",
+      {
+        line: `${decision} <case-id>`,
+        description: decision === "grant" ? "undo what upholding the report did" : "let the decision stand",
+        example: {
+          grant: 'admin appeals grant CASE-ID --reason "looked at again"',
+          reject: 'admin appeals reject CASE-ID --reason "it still does"',
+        }[decision],
+      },
       async (session, options, [id]) =>
         (await import("./admin-reports.ts")).decideAppeal(session, { id, decision, ...options }),
     ).requiredOption(...reason);

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { addAdminAuditVerb } from "../account/audit-rows.ts";
-import { type AddVerb, eachOf } from "../command-verb.ts";
+import { addGroup, type AddVerb, eachOf } from "../command-verb.ts";
 import { pageSize } from "../option-values.ts";
 
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
@@ -10,30 +10,41 @@ const RESCAN_STATUSES = ["running", "paused", "completed", "cancelled"] as const
 
 /** What an admin does to the registry itself: `admin accounts|quota|advisories|audit-log|rescans`, and `clear`. */
 export function addRegistryVerbs(admin: Command, verb: AddVerb): void {
-  const accounts = admin.command("accounts").description("who may publish");
+  const accounts = addGroup(admin, { line: "accounts", description: "who may publish", example: "admin accounts" });
   verb<{ email?: string }>(
     accounts,
-    "create <handle>",
-    "make an account and its token",
+    { line: "create <handle>", description: "make an account and its token", example: "admin accounts create ada" },
     async (session, options, [handle]) =>
       (await import("./accounts.ts")).createAccount(session, { handle, ...options }),
   ).option("--email <address>", "where its owner is reached");
   addStandingVerbs(accounts, verb);
   verb(
     admin,
-    "quota <publisher> [MiB]",
-    "what a publisher takes in storage; or let it take so many MiB, none (no limit) or default",
+    {
+      line: "quota <publisher> [MiB]",
+      description: "what a publisher takes in storage; or let it take so many MiB, none (no limit) or default",
+      example: "admin quota ada 4096",
+    },
     async (session, _options, [handle, wanted]) => (await import("./quota.ts")).quota(session, { handle, wanted }),
   );
-  const advisories = admin.command("advisories").description("known vulnerabilities");
-  verb(advisories, "import <file...>", "import OSV records", async (session, _options, files) =>
-    (await import("./advisories.ts")).importAdvisories(session, { files }),
+  const advisories = addGroup(admin, {
+    line: "advisories",
+    description: "known vulnerabilities",
+    example: "admin advisories",
+  });
+  verb(
+    advisories,
+    { line: "import <file...>", description: "import OSV records", example: "admin advisories import osv.json" },
+    async (session, _options, files) => (await import("./advisories.ts")).importAdvisories(session, { files }),
   );
   addAdminAuditVerb(admin, verb);
   verb<{ reason: string; yes?: boolean }>(
     admin,
-    "clear <name@version>",
-    "judge a version's findings harmless",
+    {
+      line: "clear <name@version>",
+      description: "judge a version's findings harmless",
+      example: `admin clear web-search@1.0.0 --reason "the finding is a test's"`,
+    },
     async (session, options, [release]) => (await import("./clear.ts")).clear(session, { ...options, release }),
   )
     .requiredOption(...reason)
@@ -51,8 +62,7 @@ function addStandingVerbs(accounts: Command, verb: AddVerb): void {
     cursor?: string;
   }>(
     accounts,
-    "list",
-    "accounts, the oldest first",
+    { line: "list", description: "accounts, the oldest first", example: "admin accounts list --status suspended" },
     async (session, { handle, role, status, limit: count, cursor: from }) =>
       (await import("./accounts.ts")).listAccounts(session, { handle, role, status, limit: count, cursor: from }),
   )
@@ -61,28 +71,44 @@ function addStandingVerbs(accounts: Command, verb: AddVerb): void {
     .addOption(new Option("--status <status>", "only these").choices(["active", "suspended", "deleted"]))
     .option(...limit)
     .option(...cursor);
-  verb(accounts, "role <handle>", "make it an admin's, or a user's again", async (session, _options, [handle, role]) =>
-    (await import("./accounts.ts")).changeAccountRole(session, {
-      handle,
-      role: role === "admin" ? "admin" : "user",
-    }),
+  verb(
+    accounts,
+    {
+      line: "role <handle>",
+      description: "make it an admin's, or a user's again",
+      example: "admin accounts role ada admin",
+    },
+    async (session, _options, [handle, role]) =>
+      (await import("./accounts.ts")).changeAccountRole(session, {
+        handle,
+        role: role === "admin" ? "admin" : "user",
+      }),
   ).addArgument(new Argument("<role>", "what it will be").choices(["admin", "user"]));
   for (const decision of ["suspend", "reinstate"] as const)
     verb<{ reason: string }>(
       accounts,
-      `${decision} <handle>`,
-      decision === "suspend" ? "take its rights away; its skills stay" : "give them back",
+      {
+        line: `${decision} <handle>`,
+        description: decision === "suspend" ? "take its rights away; its skills stay" : "give them back",
+        example: {
+          suspend: 'admin accounts suspend eve --reason "publishes malware"',
+          reinstate: 'admin accounts reinstate eve --reason "the account was stolen"',
+        }[decision],
+      },
       async (session, options, [handle]) =>
         (await import("./accounts.ts")).decideAccount(session, { ...options, handle, decision }),
     ).requiredOption(...reason);
 }
 
 function addRescanVerbs(admin: Command, verb: AddVerb): void {
-  const rescans = admin.command("rescans").description("look at published versions again");
+  const rescans = addGroup(admin, {
+    line: "rescans",
+    description: "look at published versions again",
+    example: "admin rescans",
+  });
   verb<{ status?: (typeof RESCAN_STATUSES)[number]; limit?: number; cursor?: string }>(
     rescans,
-    "list",
-    "how they stand, newest first",
+    { line: "list", description: "how they stand, newest first", example: "admin rescans list" },
     async (session, { status, limit: count, cursor: from }) =>
       (await import("./rescans.ts")).listRescans(session, { status, limit: count, cursor: from }),
   )
@@ -91,8 +117,7 @@ function addRescanVerbs(admin: Command, verb: AddVerb): void {
     .option(...cursor);
   verb<{ reason: string; skill?: string; scanner?: string[] }>(
     rescans,
-    "start",
-    "begin one",
+    { line: "start", description: "begin one", example: 'admin rescans start --reason "new rules" --skill web-search' },
     async (session, options) => (await import("./rescans.ts")).startRescan(session, options),
   )
     .requiredOption(...reason)
@@ -101,8 +126,14 @@ function addRescanVerbs(admin: Command, verb: AddVerb): void {
   for (const decision of ["resume", "cancel"] as const)
     verb<{ reason: string }>(
       rescans,
-      `${decision} <id>`,
-      decision === "resume" ? "apply what a paused one found" : "end one, and apply no more of it",
+      {
+        line: `${decision} <id>`,
+        description: decision === "resume" ? "apply what a paused one found" : "end one, and apply no more of it",
+        example: {
+          resume: 'admin rescans resume RESCAN-ID --reason "as expected"',
+          cancel: 'admin rescans cancel RESCAN-ID --reason "too many"',
+        }[decision],
+      },
       async (session, options, [id]) =>
         (await import("./rescans.ts")).decideRescan(session, { ...options, id, decision }),
     ).requiredOption(...reason);

@@ -15,8 +15,7 @@ const target = ["--target <profile>", `judge by the rules of its readers: ${FORM
 export function addToolVerbs(skill: Command, verb: AddVerb): void {
   verb<Omit<InitInput, "directory">>(
     skill,
-    "init [dir]",
-    "begin a new skill",
+    { line: "init [dir]", description: "begin a new skill", example: "init my-skill --format agent-skills" },
     async (session, options, words: string[]) =>
       (await import("./init.ts")).init(session, { ...options, directory: words[0] }),
   )
@@ -29,16 +28,17 @@ export function addToolVerbs(skill: Command, verb: AddVerb): void {
   withOutputForm(
     verb<ValidateOptions>(
       skill,
-      "validate <path...>",
-      "read a skill as the registry will",
+      { line: "validate <path...>", description: "read a skill as the registry will", example: "validate ./my-skill" },
       async (session, options, paths) => (await import("./validate.ts")).validate(session, { paths, ...options }),
     )
       .option(...version)
       .option(...target),
   );
   withOutputForm(
-    verb<LintOptions>(skill, "lint <path...>", "validate, and the rules of style", async (session, options, paths) =>
-      (await import("./lint.ts")).lint(session, { paths, ...options }),
+    verb<LintOptions>(
+      skill,
+      { line: "lint <path...>", description: "validate, and the rules of style", example: "lint ./my-skill --fix" },
+      async (session, options, paths) => (await import("./lint.ts")).lint(session, { paths, ...options }),
     )
       .option("--fix", "repair what can be repaired safely")
       .option(...version)
@@ -47,18 +47,17 @@ export function addToolVerbs(skill: Command, verb: AddVerb): void {
   withOutputForm(
     verb<{ output?: OutputForm }>(
       skill,
-      "scan <path...>",
-      "look for what the registry would hold",
+      { line: "scan <path...>", description: "look for what the registry would hold", example: "scan ./my-skill" },
       async (session, options, paths) => (await import("./scan.ts")).scan(session, { paths, ...options }),
     ),
   );
   verb<{ check?: boolean }>(
     skill,
-    "format <path...>",
-    "bring manifests into one form",
+    { line: "format <path...>", description: "bring manifests into one form", example: "format ./my-skill --check" },
     async (session, options, paths) => (await import("./format.ts")).format(session, { paths, ...options }),
   ).option("--check", "write nothing; exit 4 when something would change");
   addMigrationVerbs(skill, verb);
+  addPackVerbs(skill, verb);
 }
 
 function addMigrationVerbs(skill: Command, verb: AddVerb): void {
@@ -73,17 +72,40 @@ function addMigrationVerbs(skill: Command, verb: AddVerb): void {
   withOptions(
     verb<MigrateOptions & { to?: string }>(
       skill,
-      "migrate <path>",
-      "bring a skill into GAIA's format",
+      {
+        line: "migrate <path>",
+        description: "bring a skill into GAIA's format",
+        example: "migrate ./old-skill --validate",
+      },
       async (session, options, [path]) => (await import("./migrate.ts")).migrate(session, { path, ...options }),
     ).option("--to <format>", `the format to write, gaia-0.1 unless it cannot hold the skill, then gaia: ${FORMATS}`),
   );
   withOptions(
     verb<MigrateOptions & { to: string }>(
       skill,
-      "convert <path>",
-      "write a skill in another format",
+      {
+        line: "convert <path>",
+        description: "write a skill in another format",
+        example: "convert ./my-skill --to agent-skills",
+      },
       async (session, options, [path]) => (await import("./convert.ts")).convert(session, { path, ...options }),
     ).requiredOption("--to <format>", `the format to write: ${FORMATS}`),
   );
+}
+
+function addPackVerbs(skill: Command, verb: AddVerb): void {
+  verb<{ output?: string; version?: string }>(
+    skill,
+    { line: "pack <dir>", description: "write the canonical zip", example: "pack ./my-skill -o my-skill.zip" },
+    async (session, options, [directory]) => (await import("./pack.ts")).pack(session, { directory, ...options }),
+  )
+    .option("-o, --output <file>", "where to write it")
+    .option(...version);
+  verb<{ publisher?: string; version?: string }>(
+    skill,
+    { line: "digest <dir>", description: "print SHA256SUMS", example: "digest ./my-skill" },
+    async (session, options, [path]) => (await import("./digest.ts")).digest(session, { path, ...options }),
+  )
+    .option("--publisher <handle>", "the publisher, when the account has several")
+    .option(...version);
 }

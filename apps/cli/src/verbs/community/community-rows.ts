@@ -6,12 +6,15 @@ import { pageSize, ratingValue } from "../option-values.ts";
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
 const cursor = ["--cursor <cursor>", "where the page before ended"] as const;
 
-/** `review`, `report`, `appeal`, `deprecate`. */
+/** `review`, `report`, `appeal`. */
 export function addCommunityVerbs(skill: Command, verb: AddVerb): void {
   verb<{ rating?: number; text?: string; delete?: boolean; limit?: number; cursor?: string }>(
     skill,
-    "review <name[@version]>",
-    "rate a skill, or show what others say of it",
+    {
+      line: "review <name[@version]>",
+      description: "rate a skill, or show what others say of it",
+      example: 'review web-search --rating 4 --text "finds what I look for"',
+    },
     async (session, options, [spec]) => (await import("./review.ts")).review(session, { spec, ...options }),
   )
     .option("--rating <n>", "from 1 to 5", ratingValue)
@@ -21,8 +24,11 @@ export function addCommunityVerbs(skill: Command, verb: AddVerb): void {
     .option(...cursor);
   verb<{ kind?: (typeof REPORT_KINDS)[number]; text?: string }>(
     skill,
-    "report [name[@version]]",
-    "report a skill to the registry's admins, or list what I reported",
+    {
+      line: "report [name[@version]]",
+      description: "report a skill to the registry's admins, or list what I reported",
+      example: 'report web-search@1.0.0 --kind malware --text "line 12 of tools.py sends ~/.ssh away"',
+    },
     async (session, options, words: string[]) =>
       (await import("./report.ts")).report(session, { spec: words[0], ...options }),
   )
@@ -30,18 +36,11 @@ export function addCommunityVerbs(skill: Command, verb: AddVerb): void {
     .option("--text <text>", "how that can be seen");
   verb<{ text: string }>(
     skill,
-    "appeal <case-id>",
-    "appeal against an upheld report of my skill, once",
+    {
+      line: "appeal <case-id>",
+      description: "appeal against an upheld report of my skill, once",
+      example: 'appeal CASE-ID --text "the host is our own"',
+    },
     async (session, options, [id]) => (await import("./report.ts")).appeal(session, { id, ...options }),
   ).requiredOption("--text <text>", "why it is wrong");
-  verb<{ message?: string; replacement?: string; undo?: boolean }>(
-    skill,
-    "deprecate <name@version>",
-    "say that a version should be used no more",
-    async (session, options, [release]) =>
-      (await import("../release/deprecate.ts")).deprecate(session, { release, ...options }),
-  )
-    .option("--message <text>", "why; whoever reads or installs it is told")
-    .option("--replacement <name>", "the skill to use instead")
-    .option("--undo", "take that back");
 }

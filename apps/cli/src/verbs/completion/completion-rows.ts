@@ -5,13 +5,21 @@ import { COMPLETION_SCRIPTS, type CompletedShell } from "./scripts.ts";
 
 /** `completion bash|zsh|fish`, and the hidden verb that its scripts ask. `program` holds the verbs that are completed. */
 export function addCompletionVerbs(program: Command, verb: AddVerb): void {
-  verb(program, "completion", "print what completes this command line in a shell", async ({ terminal }, _, [word]) => {
-    // The choices are the keys.
-    const shell = word as CompletedShell;
-    const script = COMPLETION_SCRIPTS[shell];
-    terminal.result({ shell, script });
-    for (const line of script.trimEnd().split("\n")) terminal.line(line);
-  }).addArgument(new Argument("<shell>", "whose").choices(Object.keys(COMPLETION_SCRIPTS)));
+  verb(
+    program,
+    {
+      line: "completion",
+      description: "print what completes this command line in a shell",
+      example: "completion bash",
+    },
+    async ({ terminal }, _, [word]) => {
+      // The choices are the keys.
+      const shell = word as CompletedShell;
+      const script = COMPLETION_SCRIPTS[shell];
+      terminal.result({ shell, script });
+      for (const line of script.trimEnd().split("\n")) terminal.line(line);
+    },
+  ).addArgument(new Argument("<shell>", "whose").choices(Object.keys(COMPLETION_SCRIPTS)));
   program
     .command("complete-words [words...]", { hidden: true })
     .helpOption(false)

@@ -1,7 +1,10 @@
+import { AGENT_NAMES } from "@gaia/install/agents";
 import type { Command } from "commander";
 import { type AddVerb, eachOf } from "../command-verb.ts";
 import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
 import { type RequireOption, requiring } from "../../session/session.ts";
+import type { AuditInput } from "./audit.ts";
+import type { InstallInput } from "./install.ts";
 import type { LocalOption } from "./local.ts";
 import type { ResolveInput } from "./resolve.ts";
 import type { SyncInput } from "./sync.ts";
@@ -11,17 +14,19 @@ const LOCAL = ["--local", "the repository's own skills, in skills/ or .gaia/skil
 
 /** What is installed, in the home or in a project, and what becomes of it: `list` to `sync`. */
 export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
-  verb<PlaceOption & LocalOption>(skill, "list", "show what is installed", async (session, options) =>
-    options.local === true
-      ? (await import("./local.ts")).listLocal(session, options)
-      : (await import("./list.ts")).list(session, options),
+  verb<PlaceOption & LocalOption>(
+    skill,
+    { line: "list", description: "show what is installed", example: "list" },
+    async (session, options) =>
+      options.local === true
+        ? (await import("./local.ts")).listLocal(session, options)
+        : (await import("./list.ts")).list(session, options),
   )
     .option(...IN_PROJECT)
     .option(...LOCAL);
   verb<Omit<UpdateInput, "names"> & RequireOption>(
     skill,
-    "update [name...]",
-    "take newer versions of what is installed",
+    { line: "update [name...]", description: "take newer versions of what is installed", example: "update --all" },
     async (session, options, names: string[]) =>
       (await import("./update.ts")).update(requiring(session, options), { names, ...options }),
   )
@@ -38,27 +43,38 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what it asks for; not to another signer")
     .option(...IN_PROJECT);
-  verb<PlaceOption>(skill, "outdated", "show what has newer versions", async (session, options) =>
-    (await import("./update.ts")).outdated(session, options),
+  verb<PlaceOption>(
+    skill,
+    { line: "outdated", description: "show what has newer versions", example: "outdated" },
+    async (session, options) => (await import("./update.ts")).outdated(session, options),
   ).option(...IN_PROJECT);
   verb<Omit<ResolveInput, "specs">>(
     skill,
-    "resolve <name[@range]...>",
-    "show what an install would take",
+    {
+      line: "resolve <name[@range]...>",
+      description: "show what an install would take",
+      example: "resolve web-search",
+    },
     async (session, options, specs) => (await import("./resolve.ts")).resolve(session, { specs, ...options }),
   )
     .option("--allow-experimental", "also skills that nobody vouches for")
     .option("--allow-held", "also what is held for review")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option(...IN_PROJECT);
-  verb<PlaceOption>(skill, "tree", "show what needs what", async (session, options) =>
-    (await import("./tree.ts")).tree(session, options),
+  verb<PlaceOption>(
+    skill,
+    { line: "tree", description: "show what needs what", example: "tree" },
+    async (session, options) => (await import("./tree.ts")).tree(session, options),
   ).option(...IN_PROJECT);
-  verb<PlaceOption>(skill, "why <name>", "show who asked for an installed skill", async (session, options, [name]) =>
-    (await import("./tree.ts")).why(session, { name, ...options }),
+  verb<PlaceOption>(
+    skill,
+    { line: "why <name>", description: "show who asked for an installed skill", example: "why log" },
+    async (session, options, [name]) => (await import("./tree.ts")).why(session, { name, ...options }),
   ).option(...IN_PROJECT);
-  verb<PlaceOption>(skill, "remove <name>", "remove an installed skill", async (session, options, [name]) =>
-    (await import("./remove.ts")).remove(session, { name, ...options }),
+  verb<PlaceOption>(
+    skill,
+    { line: "remove <name>", description: "remove an installed skill", example: "remove web-search" },
+    async (session, options, [name]) => (await import("./remove.ts")).remove(session, { name, ...options }),
   ).option(...IN_PROJECT);
   addOfferVerbs(skill, verb);
 }
@@ -68,8 +84,14 @@ function addOfferVerbs(skill: Command, verb: AddVerb): void {
   for (const word of ["enable", "disable"] as const) {
     const command = verb<PlaceOption & LocalOption & { yes?: boolean }>(
       skill,
-      `${word} <name>`,
-      word === "enable" ? "offer an installed skill to agents again" : "keep a skill installed, out of agents' sight",
+      {
+        line: `${word} <name>`,
+        description:
+          word === "enable"
+            ? "offer an installed skill to agents again"
+            : "keep a skill installed, out of agents' sight",
+        example: { enable: "enable web-search", disable: "disable web-search" }[word],
+      },
       async (session, options, [name]) => {
         const input = { name, enabled: word === "enable", ...options };
         if (options.local === true) return (await import("./local.ts")).enableLocal(session, input);
@@ -81,12 +103,62 @@ function addOfferVerbs(skill: Command, verb: AddVerb): void {
     if (word === "enable")
       command.option("-y, --yes", "also where a local one was changed since, or reaches into a private network");
   }
-  verb<SyncInput>(skill, "sync", "make this project's skills what its lock says", async (session, options) =>
-    (await import("./sync.ts")).sync(session, options),
+  verb<SyncInput>(
+    skill,
+    { line: "sync", description: "make this project's skills what its lock says", example: "sync --check" },
+    async (session, options) => (await import("./sync.ts")).sync(session, options),
   )
     .option("--check", "say what differs, and change nothing")
     .option("--offline", "go by the cache alone: nobody is asked what happened since")
     .option("--home", "my home instead of this project")
     .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what the lock does not say that a person agreed to");
+}
+
+/** `install`. */
+export function addInstallVerb(skill: Command, verb: AddVerb): void {
+  verb<Omit<InstallInput, "specs"> & RequireOption>(
+    skill,
+    { line: "install [name[@range]...]", description: "install skills", example: "install web-search@^1.2" },
+    async (session, options, specs) =>
+      (await import("./install.ts")).install(requiring(session, options), { specs, ...options }),
+  )
+    .option("--allow-experimental", "take skills that nobody vouches for")
+    .option("--allow-held", "take what is held for review, too")
+    .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
+    .option("--allow-revoked", "take what the registry took back")
+    .option("--require-revocations", "refuse where the registry does not say now what it took back")
+    .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
+    .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
+    .option("--dry-run", "show what would be done, and do none of it")
+    .option("--offline", "go by the cache alone: nobody is asked what happened since")
+    .option(...IN_PROJECT)
+    .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
+    .option("--force", "replace copies that were edited, or that stand in the way")
+    .option("--overwrite", "take the place of my own work, and keep it aside")
+    .option("--agent <file>", "the skills of this AGENT.yaml")
+    .option("-y, --yes", "agree to what it asks for; not to another signer");
+}
+
+/** `verify` and `audit`. */
+export function addVerifyVerbs(skill: Command, verb: AddVerb): void {
+  verb<{ offline?: boolean } & PlaceOption>(
+    skill,
+    { line: "verify <name|dir>", description: "check an installed skill", example: "verify web-search" },
+    async (session, options, [target]) => (await import("./verify.ts")).verify(session, { target, ...options }),
+  )
+    .option("--offline", "ask no registry what it took back since")
+    .option(...IN_PROJECT);
+  verb<AuditInput>(
+    skill,
+    { line: "audit", description: "hold everything installed against what its registries took back", example: "audit" },
+    async (session, options) => (await import("./audit.ts")).audit(session, options),
+  )
+    .option("--offline", "go by the lists that are kept here")
+    .option(...IN_PROJECT)
+    .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say")
+    .option(
+      "--scanners <dir>",
+      "with --replay: run Bandit and detect-secrets again, too, from a registry's environment",
+    );
 }

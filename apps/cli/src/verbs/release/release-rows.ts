@@ -1,93 +1,117 @@
 import type { Command } from "commander";
-import type { AddVerb } from "../command-verb.ts";
-import type { PublishInput } from "./publish.ts";
-import type { NewTrusted } from "./trusted-publisher.ts";
+import { type AddVerb, eachOf } from "../command-verb.ts";
+import { pageSize } from "../option-values.ts";
+import type { SigningOptions } from "../../signing/signing-method.ts";
 
-const yes = ["-y, --yes", "do not ask"] as const;
-
-/** Of `publish` and `stage`, what they take both. */
-export const addPublishOptions = (command: Command): Command =>
-  command
-    .option("--version <version>", "the version, for a manifest without one")
-    .option("--default-version <version>", "the version, unless the manifest says one")
-    .option("--publisher <handle>", "the publisher, when the account has several")
-    .option("--sign", "sign it as well; needs --gpg or --sigstore")
-    .option("--gpg [keyid]", "sign with this gpg key, or gpg's default key")
-    .option("--sigstore", "sign as this machine's OIDC identity, with Sigstore")
-    .option("--fulcio-url <url>", "an own certificate authority, for --sigstore")
-    .option("--rekor-url <url>", "an own transparency log, for --sigstore")
-    .option("--tsa-url <url>", "a timestamp authority, for --sigstore")
-    .option("--test-report", "run its tests first, and publish only with their report in the package")
-    .option("--wait", "wait until the registry has inspected it")
-    .option("--timeout <seconds>", "how long to wait", Number, 600)
-    .option("--no-trusted-publishing", "in a CI job without a token: do not ask for one by the job's identity");
-
-/** `stage`, `staged`, `approve`, `reject`, and `trusted-publisher add|list|remove`. */
-export function addStagingVerbs(skill: Command, verb: AddVerb): void {
-  addPublishOptions(
-    verb<Omit<PublishInput, "path" | "timeoutSeconds" | "isStaged" | "dryRun"> & { timeout: number }>(
-      skill,
-      "stage <dir|archive>",
-      "publish a version that goes live once somebody approves it",
-      async (session, { timeout, ...options }, [path]) =>
-        (await import("./publish.ts")).publish(session, {
-          ...options,
-          path,
-          timeoutSeconds: timeout,
-          isStaged: true,
-        }),
-    ),
-  );
-  verb<{ publisher?: string }>(skill, "staged", "what waits for approval", async (session, options) =>
-    (await import("./staged.ts")).listStaged(session, { publisher: options.publisher }),
-  ).option("--publisher <handle>", "only this publisher's");
-  verb<{ digest?: string; yes?: boolean }>(
+/** `sign`, `attest`, `notices`: what an author does with versions that are published. */
+export function addAuthorVerbs(skill: Command, verb: AddVerb): void {
+  const version = ["--version <version>", "the version, for a manifest without one"] as const;
+  const publisher = ["--publisher <handle>", "the publisher, when the account has several"] as const;
+  const gpg = ["--gpg [keyid]", "sign with this gpg key, or gpg's default key"] as const;
+  const sigstore = ["--sigstore", "sign as this machine's OIDC identity, with Sigstore"] as const;
+  const fulcio = ["--fulcio-url <url>", "an own certificate authority, for --sigstore"] as const;
+  const rekor = ["--rekor-url <url>", "an own transparency log, for --sigstore"] as const;
+  const tsa = ["--tsa-url <url>", "a timestamp authority, for --sigstore"] as const;
+  verb<SigningOptions & { publisher?: string; version?: string }>(
     skill,
-    "approve <name> [version]",
-    "make a staged version live, once you have seen what it changes",
-    async (session, options, words) => {
-      const { approve, releaseOf } = await import("./staged.ts");
-      return approve(session, { ...releaseOf(words), digest: options.digest, yes: options.yes });
+    { line: "sign <dir>", description: "sign a published version", example: "sign ./my-skill --gpg" },
+    async (session, options, [path]) => (await import("./sign.ts")).sign(session, { path, ...options }),
+  )
+    .option(...gpg)
+    .option(...sigstore)
+    .option("--bundle <file>", "send this Sigstore bundle over SHA256SUMS, made elsewhere")
+    .option(...fulcio)
+    .option(...rekor)
+    .option(...tsa)
+    .option(...publisher)
+    .option(...version);
+  verb<{ provenance: string }>(
+    skill,
+    {
+      line: "attest <name@version>",
+      description: "add what the build that made it says (SLSA provenance)",
+      example: "attest my-skill@1.0.0 --provenance build.sigstore.json",
+    },
+    async (session, options, [release]) => (await import("./attest.ts")).attest(session, { release, ...options }),
+  ).requiredOption("--provenance <bundle>", "the Sigstore bundle that the build's attestation came as");
+  verb<{ publisher?: string; unread?: boolean; limit?: number; cursor?: string; read?: string }>(
+    skill,
+    { line: "notices", description: "what became of my versions", example: "notices --unread" },
+    async (session, { publisher, unread, limit, cursor, read }) => {
+      const verbs = await import("./notices.ts");
+      return read === undefined
+        ? verbs.notices(session, { publisher, unread, limit, cursor })
+        : verbs.readNotice(session, read);
     },
   )
-    .option("--digest <sha256:…>", "the content that you looked at: nothing else goes live")
-    .option(...yes);
-  verb<{ reason?: string; yes?: boolean }>(
-    skill,
-    "reject <name> [version]",
-    "take a staged version away; its number is free again",
-    async (session, options, words) => {
-      const { reject, releaseOf } = await import("./staged.ts");
-      return reject(session, { ...releaseOf(words), reason: options.reason, yes: options.yes });
-    },
-  )
-    .option("--reason <text>", "why; it is kept in the audit log")
-    .option(...yes);
-  addTrustedVerbs(skill, verb);
+    .option("--publisher <handle>", "only this publisher's")
+    .option("--unread", "only those that are not marked as read")
+    .option("--read <id>", "mark this one as read")
+    .option("--limit <n>", "how many, at most 100", pageSize)
+    .option("--cursor <cursor>", "where the page before ended");
 }
 
-function addTrustedVerbs(skill: Command, verb: AddVerb): void {
-  const trusted = skill.command("trusted-publisher").description("CI workflows that publish a skill without a token");
-  verb<NewTrusted>(trusted, "add <name>", "trust a workflow with a skill", async (session, options, [name]) =>
-    (await import("./trusted-publisher.ts")).addTrusted(session, { ...options, name }),
-  )
-    .requiredOption("--issuer <issuer>", "github, gitlab, or the address of an issuer that the registry knows")
-    .option("--repository <owner/name>", "the repository, or GitLab's project")
-    .option("--workflow <file>", "the file below .github/workflows/, or GitLab's configuration")
-    .option("--environment <name>", "the job has to run in it; worth it, since it can ask for a reviewer")
-    .option("--repository-id <number>", "the repository's number; else the first job says it")
-    .option("--owner-id <number>", "its owner's number")
-    .option("--subject <sub>", "of any other issuer: the whole subject")
-    .option("--publisher <handle>", "whose skill it will be, when the account has several publishers")
-    .option("--stage-only", "it may stage versions, and not publish them");
-  verb(trusted, "list <name>", "show the workflows that may publish it", async (session, _options, [name]) =>
-    (await import("./trusted-publisher.ts")).listTrusted(session, { name }),
+/** `promote`, `yank`, `unyank`, `deprecate`, `confirm-signer`, `purge`: what becomes of a version once it is published. */
+export function addReleaseVerbs(skill: Command, verb: AddVerb): void {
+  verb<{ note?: string }>(
+    skill,
+    {
+      line: "promote <name@version>",
+      description: "ask for the audit that leads to verified",
+      example: 'promote my-skill@1.0.0 --note "first release"',
+    },
+    async (session, options, [release]) => (await import("./promote.ts")).promote(session, { release, ...options }),
+  ).option("--note <text>", "a note to the auditor");
+  verb<{ reason: string }>(
+    skill,
+    {
+      line: "yank <name@version>",
+      description: "take a version out of plain installs",
+      example: 'yank my-skill@1.0.0 --reason "leaks memory"',
+    },
+    async (session, options, [release]) => (await import("./yank.ts")).yank(session, { release, ...options }),
+  ).requiredOption("--reason <text>", "why");
+  verb(
+    skill,
+    { line: "unyank <name@version>", description: "bring a yanked version back", example: "unyank my-skill@1.0.0" },
+    async (session, _options, [release]) => (await import("./unyank.ts")).unyank(session, { release }),
   );
-  verb<{ yes?: boolean }>(
-    trusted,
-    "remove <name> <id>",
-    "trust a workflow no longer; its tokens end at once",
-    async (session, options, [name, id = ""]) =>
-      (await import("./trusted-publisher.ts")).removeTrusted(session, { name, id, yes: options.yes }),
-  ).option(...yes);
+  verb<{ message?: string; replacement?: string; undo?: boolean }>(
+    skill,
+    {
+      line: "deprecate <name@version>",
+      description: "say that a version should be used no more",
+      example: 'deprecate my-skill@1.0.0 --message "no longer kept" --replacement other-skill',
+    },
+    async (session, options, [release]) => (await import("./deprecate.ts")).deprecate(session, { release, ...options }),
+  )
+    .option("--message <text>", "why; whoever reads or installs it is told")
+    .option("--replacement <name>", "the skill to use instead")
+    .option("--undo", "take that back");
+  verb<{ signer?: string[]; all?: boolean }>(
+    skill,
+    {
+      line: "confirm-signer [name@version]",
+      description: "confirm who signed a version that waits for it, or list those",
+      example: "confirm-signer my-skill@1.1.0",
+    },
+    async (session, options, words: string[]) => {
+      const { confirmSigner, listHeld } = await import("./confirm-signer.ts");
+      const [release] = words;
+      return release === undefined ? listHeld(session, options) : confirmSigner(session, { release, ...options });
+    },
+  )
+    .option("--signer <signer>", "who signed it, exactly as shown, or `none`", eachOf)
+    .option("--all", "list everybody's, as an admin");
+  verb<{ reason: string; yes?: boolean }>(
+    skill,
+    {
+      line: "purge <name@version>",
+      description: "take a version away for good",
+      example: 'purge my-skill@1.0.0 --reason "a secret leaked"',
+    },
+    async (session, options, [release]) => (await import("./purge.ts")).purge(session, { release, ...options }),
+  )
+    .requiredOption("--reason <text>", "why; everybody can read it")
+    .option("-y, --yes", "agree that nothing brings it back");
 }

@@ -11,8 +11,11 @@ const OFFLINE = ["--offline", "go by the kept list of what its registry took bac
 export function addRunVerbs(skill: Command, verb: AddVerb): void {
   verb<PlaceOption & { allow?: string[]; allowPrivate?: string[]; offline?: boolean } & RequireOption>(
     skill,
-    "run <name|dir> [tool] [json]",
-    "run a tool of a skill in the sandbox, or show which it has",
+    {
+      line: "run <name|dir> [tool] [json]",
+      description: "run a tool of a skill in the sandbox, or show which it has",
+      example: `run web-search search_web '{"query": "tides"}'`,
+    },
     async (session, options, words: string[]) => {
       // Commander has made sure of the first.
       const [target = "", tool, input] = words;
@@ -31,16 +34,21 @@ export function addRunVerbs(skill: Command, verb: AddVerb): void {
     .option(...IN_PROJECT);
   verb<PlaceOption & { offline?: boolean } & RequireOption>(
     skill,
-    "test <dir|name>",
-    "run the tests that a skill brings, in the sandbox",
+    {
+      line: "test <dir|name>",
+      description: "run the tests that a skill brings, in the sandbox",
+      example: "test ./my-skill",
+    },
     async (session, options, [target]) =>
       (await import("./test.ts")).test(requiring(session, options), { target, ...options }),
   )
     .option(...OFFLINE)
     .option(...REQUIRE)
     .option(...IN_PROJECT);
-  verb<ServeInput>(skill, "serve", "offer what is installed and enabled to agents", async (session, options) =>
-    (await import("./serve.ts")).serve(session, options),
+  verb<ServeInput>(
+    skill,
+    { line: "serve", description: "offer what is installed and enabled to agents", example: "serve --mcp" },
+    async (session, options) => (await import("./serve.ts")).serve(session, options),
   )
     .option("--mcp", "as a server of the Model Context Protocol, over standard input and output")
     .option("--dir <dir>", "the project whose skills are offered too; the current one unless given")
