@@ -285,7 +285,7 @@ test("what answers requests loads nothing that looks at a skill, and what inspec
   const names = /^packages\/scan\/src\/(?:index|scanner-names|drivers\/advisory-gaps|analysis\/join-parts)\.ts$/;
   const answering = loadedWith("apps/server/src/main.ts");
   expect([...answering].filter((file) => looking.test(file) && !names.test(file))).toEqual([]);
-  const inspecting = [...loadedWith("apps/server/src/worker.ts")];
+  const inspecting = [...loadedWith("apps/server/src/worker/start-worker.ts")];
   expect(inspecting).toContain("packages/scan/src/scan-skill.ts");
   const analysing =
     /^packages\/(?:code-analysis|instruction-analysis|wording|scan\/src\/(?:contents|analysis\/analys))/;

@@ -83,6 +83,7 @@ describe("every verb and every route asks who may", () => {
   ]);
   /** What the registry does by itself: no route calls them but through a verb that asked. */
   const OWN_WORK = new Set([
+    "inspectAgain",
     "inspectVersion",
     "noteDownload",
     "settleReputations",

@@ -222,11 +222,14 @@ await describeScaled("At the worst moment", (form) => {
     const published = await publish(first.url, author, zipOf(slow));
     expect(published.status).toBe(201);
     const inspections = [first, second, first, second].map(async ({ running }) => {
-      const { inspectVersion } = await import("@gaia/registry/inspecting");
+      const { inspectAgain, inspectVersion } = await import("@gaia/registry/inspecting");
       const ctx = { ...running.services.registry, actor: null, requestId: null };
       return inspectVersion(ctx, {
         inspectionId: published.body.inspection_id,
         scanning: running.services.scanning,
+        again: inspectAgain,
+        leaseMs: 30_000,
+        mostAttempts: 5,
         abort: new AbortController().signal,
       });
     });

@@ -293,6 +293,5 @@ async function openScanning(
     pipIndexUrl: settings.PIP_INDEX_URL,
     cpuMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000,
     timeoutMs: settings.INSPECTION_TIMEOUT_SECONDS * 1_000 * CLOCK_FACTOR,
-    leaseMs: settings.LEASE_SECONDS * 1_000,
   };
 }

@@ -12,7 +12,7 @@ import type { Marketplace } from "./http/marketplace.ts";
 import type { Logger } from "./log.ts";
 import { adminToken } from "./secrets.ts";
 import type { Services } from "./services.ts";
-import type { RunningWorker } from "./worker.ts";
+import type { RunningWorker } from "./worker/start-worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;
 const GRACE_MS = 20_000;
@@ -111,7 +111,7 @@ async function loadMarketplace(log: Logger): Promise<Marketplace | null> {
 
 /** With it comes all that looks at a skill, which a process that only answers does without. */
 async function openWorker(services: Services): Promise<RunningWorker> {
-  const { startWorker } = await import("./worker.ts");
+  const { startWorker } = await import("./worker/start-worker.ts");
   return startWorker(services);
 }
 

@@ -12,7 +12,7 @@ export { changeSkillSettings, getSkillSettings, type SkillSettings } from "./set
 export { addTrustedPublisher, type NewTrustedPublisher } from "./trusted/add-trusted-publisher.ts";
 export { listTrustedPublishers } from "./trusted/list-trusted-publishers.ts";
 export { removeTrustedPublisher } from "./trusted/remove-trusted-publisher.ts";
-export type { InspectionOutcome } from "./upkeep/inspect.ts";
+export type { InspectionOutcome } from "./inspection/inspect-version.ts";
 export { startRescanForAdvisories } from "./rescan/find-advised.ts";
 export { startRescanForUnscanned } from "./rescan/find-unscanned.ts";
 export { cancelRescan, resumeRescan } from "./rescan/decide-rescan.ts";

@@ -22,5 +22,4 @@ export interface Scanning {
   cpuMs: number;
   /** Of one scanner, on the clock: the outer bound, for a busy machine and a slow network. */
   timeoutMs: number;
-  leaseMs: number;
 }

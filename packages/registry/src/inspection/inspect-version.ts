@@ -1,24 +1,17 @@
 import type { Verdict } from "@gaia/policy";
-import { describeError, inTransaction } from "@gaia/db";
+import { describeError } from "@gaia/db";
 import type { ScannerReport } from "@gaia/findings";
-import { concludeInspection } from "../inspection/conclude-inspection.ts";
+import { concludeInspection } from "./conclude-inspection.ts";
 import type { Ctx } from "../kernel/context.ts";
-import type { Scanning } from "../inspection/scanning.ts";
-import type { Conclusion } from "../inspection/conclusion.ts";
-import type { Carried } from "../inspection/inspector.ts";
-import { readSubject } from "../inspection/read-subject.ts";
-import { runInspectors } from "../inspection/run-inspectors.ts";
-import { concludeUnfinished, keepPartial, noteProgress, readPartial } from "../inspection/unfinished.ts";
-import { holding, type Lease, renewLease, returnLease, takeLease } from "../kernel/lease.ts";
-import { concludeRescan } from "../rescan/conclude-rescan.ts";
-import { dropInspection } from "../rescan/drop-inspection.ts";
-import { feedRescans } from "../rescan/feed.ts";
-import { failedInPassing, planRescan } from "../rescan/plan.ts";
-import { postponeItem } from "../rescan/postpone.ts";
+import type { Scanning } from "./scanning.ts";
+import type { Conclusion } from "./conclusion.ts";
+import type { Carried } from "./inspector.ts";
+import { readSubject } from "./read-subject.ts";
+import { runInspectors } from "./run-inspectors.ts";
+import { concludeUnfinished, keepPartial, noteProgress, readPartial } from "./unfinished.ts";
+import { type Lease, renewLease, returnLease, takeLease } from "../kernel/lease.ts";
 import { ring } from "../kernel/ring.ts";
 
-/** After so many attempts that never finished, an inspection ends as unscanned instead of being tried for ever. */
-const MAX_ATTEMPTS = 5;
 /** Scanners that failed for a passing reason are given this many attempts in all. */
 const MAX_SCANS = 3;
 
@@ -31,22 +24,42 @@ export interface InspectionOutcome {
   unscanned?: string[];
 }
 
+/** An inspection that this job holds, and what it is done with. */
+export interface HeldInspection {
+  lease: Lease;
+  scanning: Scanning;
+  abort: AbortSignal;
+  /** After so many attempts that never finished, it ends as unscanned instead of being tried for ever. */
+  mostAttempts: number;
+}
+
 /**
  * One job: takes the inspection, scans, decides, writes once. Safe to run twice, late, or to kill at any line: the row
  * says what is still to do.
  */
 export async function inspectVersion(
   ctx: Ctx,
-  input: { inspectionId: string; scanning: Scanning; abort: AbortSignal },
+  input: Omit<HeldInspection, "lease"> & {
+    inspectionId: string;
+    /** How long it is held unless that is renewed. */
+    leaseMs: number;
+    /** What an inspection of a re-scan is done by. */
+    again(ctx: Ctx, held: HeldInspection): Promise<InspectionOutcome>;
+  },
 ): Promise<InspectionOutcome> {
-  const { scanning } = input;
-  const lease = await takeLease(ctx, input.inspectionId, scanning.leaseMs);
+  const { scanning, mostAttempts, leaseMs } = input;
+  const lease = await takeLease(ctx, input.inspectionId, leaseMs);
   if (!lease) return { outcome: "nothing_to_do" };
   const lost = new AbortController();
-  const heartbeat = keepLease(ctx, lease, scanning.leaseMs, lost);
+  const heartbeat = keepLease(ctx, lease, leaseMs, lost);
   try {
     const abort = AbortSignal.any([input.abort, lost.signal]);
-    return await (lease.rescanId === null ? firstInspection : inspectAgain)(ctx, { lease, scanning, abort });
+    return await (lease.rescanId === null ? firstInspection : input.again)(ctx, {
+      lease,
+      scanning,
+      abort,
+      mostAttempts,
+    });
   } catch (error) {
     if (lost.signal.aborted) return { outcome: "lease_lost", attempt: lease.attempt };
     const { attempt } = lease;
@@ -64,53 +77,24 @@ export async function inspectVersion(
   }
 }
 
-interface Held {
-  lease: Lease;
-  scanning: Scanning;
-  abort: AbortSignal;
-}
-
-async function firstInspection(ctx: Ctx, { lease, scanning, abort }: Held): Promise<InspectionOutcome> {
+async function firstInspection(ctx: Ctx, held: HeldInspection): Promise<InspectionOutcome> {
+  const { lease, mostAttempts } = held;
   const { attempt } = lease;
   const conclusion =
-    attempt > MAX_ATTEMPTS
+    attempt > mostAttempts
       ? await concludeUnfinished(ctx, lease, {
-          reason: `the inspection did not finish in ${MAX_ATTEMPTS} attempts`,
+          reason: `the inspection did not finish in ${mostAttempts} attempts`,
           retryable: false,
         })
-      : await scanVersion(ctx, { lease, scanning, abort }, await readPartial(ctx, lease.inspectionId));
+      : await scanVersion(ctx, held, await readPartial(ctx, lease.inspectionId));
   if (conclusion.retryable && attempt < MAX_SCANS) return await giveBack(ctx, lease, conclusion);
   const concluded = await concludeInspection(ctx, lease, conclusion);
   if (!concluded) return { outcome: "lease_lost", attempt };
   return { outcome: "concluded", verdict: conclusion.verdict, attempt, ...unscannedIn(conclusion.scanners) };
 }
 
-/** An inspection of a re-scan (docs/ARCHITECTURE.md, walk 5): what says nothing of the version changes nothing about it. */
-async function inspectAgain(ctx: Ctx, held: Held): Promise<InspectionOutcome> {
-  const { lease } = held;
-  const { attempt } = lease;
-  const postpone = async (why: string): Promise<InspectionOutcome> => {
-    const postponed = await postponeItem(ctx, lease, why);
-    await feedRescans(ctx);
-    return { outcome: postponed ? "postponed" : "lease_lost", attempt };
-  };
-  if (attempt > MAX_ATTEMPTS) return postpone(`the inspection did not finish in ${MAX_ATTEMPTS} attempts`);
-  const carried = await planRescan(ctx, lease);
-  if (!carried) {
-    await inTransaction(ctx.db, (tx) => dropInspection(tx, holding(lease), lease.inspectionId));
-    return { outcome: "nothing_to_do" };
-  }
-  const conclusion = await scanVersion(ctx, held, carried);
-  const failed = await failedInPassing(ctx, lease, conclusion.scanners);
-  if (failed !== null) return postpone(failed);
-  const outcome = await concludeRescan(ctx, lease, conclusion);
-  if (outcome === "begun_again") await ring(ctx, { name: "inspect", id: lease.inspectionId, urgency: "background" });
-  else await feedRescans(ctx);
-  return { outcome, verdict: conclusion.verdict, attempt, ...unscannedIn(conclusion.scanners) };
-}
-
 /** For the log: which scanners failed, and why. */
-function unscannedIn(scanners: readonly ScannerReport[]): { unscanned?: string[] } {
+export function unscannedIn(scanners: readonly ScannerReport[]): { unscanned?: string[] } {
   const failed = scanners.filter(({ status }) => status === "unscanned");
   return failed.length === 0
     ? {}
@@ -141,7 +125,12 @@ function keepLease(ctx: Ctx, lease: Lease, leaseMs: number, lost: AbortControlle
   }, leaseMs / 3);
 }
 
-async function scanVersion(ctx: Ctx, { lease, scanning, abort }: Held, carried?: Carried): Promise<Conclusion> {
+/** Looks at the version in every way, but for what is `carried`, and writes nothing but how far it has come. */
+export async function scanVersion(
+  ctx: Ctx,
+  { lease, scanning, abort }: HeldInspection,
+  carried?: Carried,
+): Promise<Conclusion> {
   const subject = await readSubject(ctx, lease.versionId);
   const progress = noteProgress(ctx, lease);
   try {

@@ -1,0 +1,35 @@
+import { inspectAgain, inspectVersion } from "@gaia/registry/inspecting";
+import { ctxOfRegistry, type WorkerServices } from "./worker-services.ts";
+
+/** One job of a kind: the id of the row that says what is to be done, and how long it may take. */
+interface TakenJob {
+  id: string;
+  leaseMs: number;
+  mostAttempts: number;
+  abort: AbortSignal;
+}
+
+/** A kind of job, by the name with which the bell is rung for it. */
+export interface JobKind {
+  /** Does one. Safe to run twice, late, or to be killed at any line: the row says what is still to do. @returns its log line */
+  run(services: WorkerServices, job: TakenJob): Promise<{ outcome: string }>;
+  /** How long a job holds its row while it gives no sign of life; afterwards another one takes it. */
+  leaseMs(settings: WorkerServices["settings"]): number;
+  /** After so many attempts that never finished, it is ended as unfinished instead of being tried for ever. */
+  mostAttempts: number;
+}
+
+/** Everything that the bell rings for. How often a job that threw is rung again is the queue's (`packages/queue/src/rules.ts`). */
+export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
+  inspect: {
+    run: (services, { id, ...job }) =>
+      inspectVersion(ctxOfRegistry(services), {
+        inspectionId: id,
+        scanning: services.scanning,
+        again: inspectAgain,
+        ...job,
+      }),
+    leaseMs: ({ LEASE_SECONDS }) => LEASE_SECONDS * 1_000,
+    mostAttempts: 5,
+  },
+};
