@@ -1,7 +1,9 @@
+// What every read begins with.
+export { blobKey, sha256OfKey } from "./kernel/blob-keys.ts";
 export type { Asker, Catalog, ReadCtx } from "./kernel/context.ts";
+export { readCursor, writeCursor } from "./kernel/cursor.ts";
+export { ensurePublisher } from "./kernel/ensure-publisher.ts";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./kernel/errors.ts";
-export { ensureConfirmed, ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
-export { decidesFor, hiddenButReadable, readable } from "./kernel/readable.ts";
 export { ensureMayOnName, ensureMayOnSkill, ensureVisibleSkill, type FoundSkill } from "./kernel/find-skill.ts";
 export {
   ensureShown,
@@ -12,20 +14,25 @@ export {
   versionNotFound,
   type VersionRow,
 } from "./kernel/find-version.ts";
-export { readCursor, writeCursor } from "./kernel/cursor.ts";
-export { ensurePublisher } from "./kernel/ensure-publisher.ts";
 export { isLive } from "./kernel/is-live.ts";
-export { isPrerelease, isSortable, sortKeyOf } from "./kernel/sort-key.ts";
-export { blobKey, sha256OfKey } from "./kernel/blob-keys.ts";
+export type { LogReader } from "./kernel/log-reader.ts";
+export { ensureConfirmed, ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
+export type { ConvertedPackage, ConvertInput, PackageConverter } from "./kernel/package-converter.ts";
 export { readBlob } from "./kernel/read-blob.ts";
+export { decidesFor, hiddenButReadable, readable } from "./kernel/readable.ts";
+export { isPrerelease, isSortable, sortKeyOf } from "./kernel/sort-key.ts";
 export { sriOfHex } from "./kernel/sri-of-hex.ts";
 export { findStorage, findUsage, type QuotaCtx, type StorageUsage } from "./kernel/storage-usage.ts";
-export type { ConvertedPackage, ConvertInput, PackageConverter } from "./kernel/package-converter.ts";
+
+// Skills: lists, search, one, whose they are.
 export { getAriaCatalog, getMiaosCatalog, npmPackageOf, readRepoSkill, type RepoSkill } from "./skills/catalogs.ts";
 export { getPublisher } from "./skills/get-publisher.ts";
 export { getSkill, getVersion } from "./skills/get-skill.ts";
 export { listSkills, type SkillSort } from "./skills/list-skills.ts";
 export { searchSkills } from "./skills/search-skills.ts";
+export { viewRating } from "./skills/view-summary.ts";
+
+// Versions: as they are shown, their bytes, what was found in them.
 export { convertDownload } from "./versions/convert-download.ts";
 export { findDownload, type Download } from "./versions/download.ts";
 export { findBlob } from "./versions/find-blob.ts";
@@ -36,9 +43,20 @@ export { getSbom } from "./versions/sbom.ts";
 export { getScanReport } from "./versions/scan-report.ts";
 export { toSarif } from "./versions/scan-sarif.ts";
 export { getSums, listFiles, sumsOfVersion } from "./versions/sums.ts";
-export { viewRating } from "./skills/view-summary.ts";
 export { type VersionView, viewSigner, viewVersion } from "./versions/view-version.ts";
-export { type Ecosystem, ECOSYSTEMS, packageName } from "./advisories/version-order.ts";
+
+// Who did what.
+export { type AuditFilters, type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
+export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
+
+// The log: what is signed, and proofs.
+export { type CheckpointRow, findNewestCheckpoint, signedOf, treeOf } from "./log/checkpoints.ts";
+export { countLog } from "./log/count-log.ts";
+export { findLogTrouble } from "./log/find-log-trouble.ts";
+export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
+export { findShownCheckpoint, readTile } from "./log/read-log.ts";
+
+// Advisories, in OSV's terms.
 export { isEventVersion } from "./advisories/affected-versions.ts";
 export {
   findVulnerabilities,
@@ -48,12 +66,7 @@ export {
   readRecords,
   type VulnerabilityQuery,
 } from "./advisories/find-vulnerabilities.ts";
-export { type AuditFilters, type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
-export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
-export type { LogReader } from "./kernel/log-reader.ts";
-export { type CheckpointRow, findNewest, signedOf, treeOf } from "./log/checkpoints.ts";
-export { countLog } from "./log/count-log.ts";
-export { findLogTrouble } from "./log/find-log-trouble.ts";
-export { type Proof, proveNewestVersion, proveVersion } from "./log/prove-leaf.ts";
-export { findShownCheckpoint, readTile } from "./log/read-log.ts";
+export { type Ecosystem, ECOSYSTEMS, packageName } from "./advisories/version-order.ts";
+
+// What was taken back.
 export { readRevocations } from "./revocations/read-revocations.ts";

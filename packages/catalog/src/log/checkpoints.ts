@@ -6,7 +6,7 @@ import type { Catalog } from "../kernel/context.ts";
 export type CheckpointRow = typeof logCheckpoints.$inferSelect;
 
 /** The tree that was signed last; null before the first checkpoint. */
-export async function findNewest({ db }: Pick<Catalog, "db">): Promise<CheckpointRow | null> {
+export async function findNewestCheckpoint({ db }: Pick<Catalog, "db">): Promise<CheckpointRow | null> {
   const [row] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1);
   return row ?? null;
 }
@@ -19,7 +19,7 @@ export async function findShown(ctx: Pick<Catalog, "db">): Promise<CheckpointRow
     .where(isNotNull(logCheckpoints.cosignedAt))
     .orderBy(desc(logCheckpoints.size))
     .limit(1);
-  return row ?? (await findNewest(ctx));
+  return row ?? (await findNewestCheckpoint(ctx));
 }
 
 export const treeOf = (row: CheckpointRow | null): Tree =>

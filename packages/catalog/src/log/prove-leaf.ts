@@ -7,7 +7,7 @@ import { findVersion, subjectOf, versionNotFound } from "../kernel/find-version.
 import { readable } from "../kernel/readable.ts";
 import { RegistryError } from "../kernel/errors.ts";
 import type { ReadCtx, Catalog } from "../kernel/context.ts";
-import { type CheckpointRow, findNewest, findShown, signedOf, treeOf } from "./checkpoints.ts";
+import { type CheckpointRow, findNewestCheckpoint, findShown, signedOf, treeOf } from "./checkpoints.ts";
 
 /** A `.tlog-proof`; `isFinal` unless its checkpoint still waits for cosignatures. */
 export interface Proof {
@@ -95,7 +95,7 @@ async function findProof(ctx: Catalog, which: SQL | undefined, absent: string): 
 async function proveLeaf(ctx: Catalog, { leaf, position, salt }: LeafRow): Promise<Proof | null> {
   if (position === null) return null;
   const shown = await findShown(ctx);
-  const row = shown !== null && shown.size > position ? shown : await findNewest(ctx);
+  const row = shown !== null && shown.size > position ? shown : await findNewestCheckpoint(ctx);
   if (row === null || row.size <= position) return null;
   const known = ctx.log.proofs.get(`${position}:${row.note}`);
   const isFinal = row.cosignedAt !== null;

@@ -1,4 +1,4 @@
-import { findNewest, treeOf } from "@gaia/catalog";
+import { findNewestCheckpoint, treeOf } from "@gaia/catalog";
 import {
   type Db,
   inTransaction,
@@ -25,7 +25,7 @@ const OF_STATEMENT = /^kind: (?:publish|verdict|tier|yank|unyank|quarantine|rele
  */
 export async function adoptStored(ctx: Registry): Promise<number> {
   const stored = await findStoredSize(ctx);
-  const mine = treeOf(await findNewest(ctx));
+  const mine = treeOf(await findNewestCheckpoint(ctx));
   if (stored === null || stored <= mine.size) return 0;
   const signed = await ensureOwn(ctx, await readStored(ctx, stored), stored);
   const tiles = await openTiles(ctx.log.tiles.read, signed.checkpoint.tree);

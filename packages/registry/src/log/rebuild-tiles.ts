@@ -1,4 +1,4 @@
-import { findNewest, treeOf } from "@gaia/catalog";
+import { findNewestCheckpoint, treeOf } from "@gaia/catalog";
 import { EMPTY_TREE, growTree, LogError, openTiles } from "@gaia/log";
 import type { Registry } from "../kernel/context.ts";
 import { leavesFrom } from "./place-leaves.ts";
@@ -10,7 +10,7 @@ import { leavesFrom } from "./place-leaves.ts";
  * @throws LogError `rewritten` when the database's leaves are not those that were signed
  */
 export async function rebuildTiles(ctx: Registry): Promise<boolean> {
-  const newest = await findNewest(ctx);
+  const newest = await findNewestCheckpoint(ctx);
   const tree = treeOf(newest);
   if (tree.size === 0 || (await isThere(ctx, tree))) return false;
   const grown = await growTree(ctx.log.tiles, { tree: EMPTY_TREE, leaves: leavesUntil(ctx, tree.size) });

@@ -1,4 +1,4 @@
-import { type CheckpointRow, findNewest, signedOf, treeOf } from "@gaia/catalog";
+import { type CheckpointRow, findNewestCheckpoint, signedOf, treeOf } from "@gaia/catalog";
 import { logCheckpoints } from "@gaia/db";
 import { growTree, type Policy, signCheckpoint, type Tree } from "@gaia/log";
 import { eq } from "drizzle-orm";
@@ -32,7 +32,7 @@ export async function prepareLog(ctx: Registry): Promise<void> {
 export async function sequenceLeaves(ctx: Registry): Promise<number> {
   await ensureCurrentKey(ctx.db, ctx.signer.publicKey);
   await placeLeaves(ctx);
-  const newest = await findNewest(ctx);
+  const newest = await findNewestCheckpoint(ctx);
   const before = treeOf(newest);
   const tree = await growTree(ctx.log.tiles, { tree: before, leaves: leavesFrom(ctx, before.size) });
   if (newest === null || tree.size > before.size) await sign(ctx, tree);
