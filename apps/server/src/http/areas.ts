@@ -6,7 +6,8 @@ const BY_METHOD = { reading: "reads", writing: "writes" } as const;
 const PLAIN = {
   dialect: PROBLEM.dialect,
   bodyLimitBytes: 0,
-  takesTokens: false,
+  credentials: [],
+  challenge: null,
   refusesMalformed: false,
   refusesUnknownKeys: false,
 } as const;
@@ -21,7 +22,8 @@ export const AREAS = {
     dialect: PROBLEM.dialect,
     rates: BY_METHOD,
     bodyLimitBytes: 128 * 1024,
-    takesTokens: true,
+    credentials: ["session", "bearer"],
+    challenge: null,
     refusesMalformed: true,
     refusesUnknownKeys: true,
     cacheControl: null,
@@ -32,11 +34,12 @@ export const AREAS = {
     dialect: PROBLEM.dialect,
     rates: BY_METHOD,
     bodyLimitBytes: 16 * 1024,
-    takesTokens: true,
+    credentials: ["session", "bearer"],
+    challenge: null,
     refusesMalformed: true,
     refusesUnknownKeys: true,
     cacheControl: "private, no-store",
   },
   /** The marketplace: it shows malformed addresses a page, too, and bounds its forms itself. */
-  pages: { ...PLAIN, at: "", rates: BY_METHOD, cacheControl: null },
+  pages: { ...PLAIN, credentials: ["session"], at: "", rates: BY_METHOD, cacheControl: null },
 } satisfies Record<string, Area>;

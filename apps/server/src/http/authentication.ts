@@ -41,7 +41,9 @@ export function authenticationOf(services: Services): Authentication {
   const find = ({ request, secret }: Presented, takesCode: boolean) =>
     secret === null ? findBySession(services, request) : findByToken(services, { request, secret, takesCode });
   const known = (actor: Actor | null) => actor && new KnownCaller(actor);
+  const publicUrl = () => services.people.publicUrl();
   return {
+    hasSession: ({ headers }) => readCookies(headers.get("cookie"), publicUrl()).has("session_token"),
     find: async (presented) => known(await find(presented, true)),
     // A code is taken once for a request: what it showed at first counts to the end.
     async findAgain(presented, caller) {

@@ -1,31 +1,38 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Area } from "../terms/area.ts";
 import type { Asked, Env } from "../terms/env.ts";
-import type { Caller, Presented } from "../terms/hands.ts";
+import type { Caller } from "../terms/hands.ts";
 import { Refusal } from "../terms/refusal.ts";
+import { presentedIn } from "./presented.ts";
+import { isFromElsewhere } from "./same-origin.ts";
 
-/** Finds who a request speaks for: by its bearer token, or else by the session of a browser; null for a token that is not valid. */
-export const findCaller: MiddlewareHandler<Env> = async function findCaller(c, next) {
-  c.set("callerFoundAt", performance.now());
-  const presented = presentedIn(c);
-  c.set("caller", presented && (await c.var.edge.authentication.find(presented)));
-  return next();
-};
-
-/** What a request came with; null: a credential of a kind that is not taken here. */
-function presentedIn({ req }: Pick<Asked, "req">): Presented | null {
-  const header = req.raw.headers.get("authorization");
-  if (header === null) return { request: req.raw, secret: null };
-  const secret = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)?.[1];
-  return secret === undefined ? null : { request: req.raw, secret };
+/**
+ * Finds who a request speaks for, by the one credential that it presents; null for one that is not valid, and for none.
+ * @throws Refusal `forbidden` for what another site has a browser send with a password that it keeps (T13)
+ */
+export function findCaller(area: Area): MiddlewareHandler<Env> {
+  return async function findCaller(c, next) {
+    c.set("callerFoundAt", performance.now());
+    const { authentication, publicUrl } = c.var.edge;
+    const judged = presentedIn(c.req.raw, area, authentication);
+    if ("fault" in judged) c.set("credentialFault", judged.fault);
+    else if (judged.presented) {
+      c.set("presented", judged.presented);
+      // Browsers keep Basic's password and send it unasked, as they do with a cookie.
+      if (judged.presented.kind === "basic" && !isReading(c) && isFromElsewhere(c.req.raw, publicUrl())) {
+        throw new Refusal("forbidden", "This was sent by a page of another site.");
+      }
+      c.set("caller", await authentication.find(judged.presented));
+    }
+    return next();
+  };
 }
 
+const isReading = ({ req: { method } }: Pick<Asked, "req">): boolean => method === "GET" || method === "HEAD";
+
 /** Who the request speaks for now, when its answer goes on for long: tokens are revoked meanwhile, roles taken away. */
-export async function callerNow(c: Asked): Promise<Caller | null> {
-  const before = c.var.caller;
-  const presented = presentedIn(c);
-  if (before === null || presented === null) return null;
-  return c.var.edge.authentication.findAgain(presented, before);
+export async function callerNow({ var: { edge, caller, presented } }: Asked): Promise<Caller | null> {
+  return caller === null || presented === undefined ? null : edge.authentication.findAgain(presented, caller);
 }
 
 /** What takes longer leaves time for a token to be revoked. */
@@ -44,13 +51,16 @@ export async function ensureStillSomebody(c: Context<Env>): Promise<void> {
 }
 
 /**
- * Refuses a token that was sent and is not valid, wherever somebody has to be somebody or something is sent; for other reads the
- * reader is anonymous (docs/openapi.json). Comes after the rate limit, so that guesses are counted by address.
+ * Refuses a request with a faulty credential, and a token that was sent and is not valid, wherever somebody has to be somebody or something
+ * is sent; for other reads the reader is anonymous (docs/openapi.json), unless the area challenges. Comes after the rate limit, so that
+ * guesses are counted by address.
  */
-export function refuseUnknownToken({ dialect }: Area, access: string): MiddlewareHandler<Env> {
-  return async function refuseUnknownToken(c, next) {
-    const isOpen = access === "anyone" && (c.req.method === "GET" || c.req.method === "HEAD");
-    if (isOpen || c.var.caller || !c.req.raw.headers.has("authorization")) return next();
+export function refuseUnknownCaller({ dialect, challenge }: Area, access: string): MiddlewareHandler<Env> {
+  return async function refuseUnknownCaller(c, next) {
+    const { credentialFault, caller } = c.var;
+    if (credentialFault !== undefined) return dialect.refuse(c, "unauthorized", credentialFault);
+    const isOpen = access === "anyone" && isReading(c) && challenge === null;
+    if (isOpen || caller || !c.req.raw.headers.has("authorization")) return next();
     return dialect.refuse(c, "unauthorized", "This token is unknown, expired or revoked.");
   };
 }

@@ -9,3 +9,7 @@ export function isSameOrigin(request: { headers: Headers; url: string }, publicU
   if (origin === null) return false;
   return [new URL(request.url).origin, new URL(publicUrl).origin].includes(origin);
 }
+
+/** Whether a browser says that a page of another site sent this; what says nothing of where it comes from is a program. */
+export const isFromElsewhere = (request: { headers: Headers; url: string }, publicUrl: string): boolean =>
+  (request.headers.has("sec-fetch-site") || request.headers.has("origin")) && !isSameOrigin(request, publicUrl);

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { readBody, readNoBody } from "../bodies/read-json.ts";
 import { refuseMalformedAddress } from "../bodies/refuse-malformed.ts";
 import { keyJudgeOf, type Taken } from "../bodies/refuse-unknown-keys.ts";
-import { findCaller, refuseUnknownToken } from "../credentials/find-caller.ts";
+import { challengeUnknown } from "../credentials/challenge.ts";
+import { findCaller, refuseUnknownCaller } from "../credentials/find-caller.ts";
 import { dropPages, servePages } from "../kept/serve-page.ts";
 import { limitRate } from "../limits/limit-rate.ts";
 import type { Area, Guarded } from "../terms/area.ts";
@@ -25,10 +26,12 @@ interface Mounted extends Guarded {
 export function middlewareOf(area: Area, route: Mounted): MiddlewareHandler[] {
   const { access, cache, bodyLimitBytes = area.bodyLimitBytes } = route.policy;
   const middleware: MiddlewareHandler[] = [answerFor(area, route.policy)];
-  if (area.takesTokens) middleware.push(findCaller);
+  if (area.challenge !== null) middleware.push(challengeUnknown(area));
+  const knowsCallers = area.credentials.length > 0;
+  if (knowsCallers) middleware.push(findCaller(area));
   if (area.rates) middleware.push(limitRate(area, area.rates, route.policy.cost));
   if (area.refusesMalformed) middleware.push(refuseMalformedAddress(area));
-  if (area.takesTokens) middleware.push(refuseUnknownToken(area, access));
+  if (knowsCallers) middleware.push(refuseUnknownCaller(area, access));
   if (typeof cache === "object" && "keeps" in cache) middleware.push(servePages(area, cache.keeps));
   if (typeof cache === "object" && "drops" in cache) middleware.push(dropPages(cache.drops));
   if (access !== "anyone") middleware.push(authoriserOf(area, access, route));

@@ -8,10 +8,14 @@ import { middlewareOf } from "./middleware.ts";
 
 /** A route that the OpenAPI document does not name. */
 export interface PlainRoute<E extends Env = Env> {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the area's. */
   path: string;
-  policy: RoutePolicy & { access: "anyone" };
+  policy: RoutePolicy;
+  /** Its row in the table of actions; needed where not anyone may ask. */
+  action?: string;
+  /** What the names in its path have to look like. */
+  params?: z.ZodType;
   /** The keys of its query; absent: none. */
   query?: z.ZodType;
   /** The shape of its JSON body, whose keys are judged before `answer`, which judges the rest; absent: it has none. */
@@ -26,8 +30,9 @@ export function addRoutes<E extends Env>(
   routes: readonly PlainRoute<E>[],
   table: MountedRoute[],
 ): void {
-  for (const { method, path, policy, query = null, body = null, answer } of routes) {
-    app.on(method, [path], ...middlewareOf(area, { policy, taken: { query, body } }), (c) => answer(c));
+  for (const { method, path, policy, action, params, query = null, body = null, answer } of routes) {
+    const guarded = { policy, operationId: action, params, taken: { query, body } };
+    app.on(method, [path], ...middlewareOf(area, guarded), (c) => answer(c));
     table.push({ area, method, path: `${area.at}${path}`, policy });
   }
 }

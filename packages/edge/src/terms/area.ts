@@ -2,6 +2,12 @@ import type { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import type { Dialect } from "./dialect.ts";
 
+/**
+ * How a request says who it speaks for: a browser's session (a cookie), a bearer token, or Basic, whose password is a token (never an
+ * account's own password), with any user name.
+ */
+export type CredentialKind = "session" | "bearer" | "basic";
+
 /** A route as far as it says who may ask. */
 export interface Guarded {
   /** Of the table of actions; needed where not anyone may ask. */
@@ -19,8 +25,13 @@ export interface Area {
   rates: { reading: "reads" | "writes"; writing: "reads" | "writes" } | null;
   /** The longest body of a route that does not say it itself, in bytes. */
   bodyLimitBytes: number;
-  /** Whether bearer tokens are read; where not, everybody is anybody. */
-  takesTokens: boolean;
+  /** The credentials that are taken; none: nobody is known here, and whatever is sent is passed over. */
+  credentials: readonly CredentialKind[];
+  /**
+   * The `WWW-Authenticate` with which callers whom nobody knows are asked for a password, for whatever is not there for them: `Basic realm=…`.
+   * Null: 404, for protocols whose clients send credentials unasked.
+   */
+  challenge: string | null;
   /** Makes what refuses callers who may not ask, from a policy's word for them; absent: everybody may ask for everything. */
   authorise?(access: string, route: Guarded): MiddlewareHandler;
   /** Whether addresses that are no text are refused before they are looked up. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Caller, Hands } from "./hands.ts";
+import type { Caller, Hands, Presented } from "./hands.ts";
 import type { Taken } from "./page.ts";
 import type { Spent } from "./rate.ts";
 
@@ -17,6 +17,10 @@ export interface Variables {
   edge: Hands;
   requestId: string;
   caller: Caller | null;
+  /** With which credential it came; absent: none that is taken. */
+  presented?: Presented;
+  /** What is wrong with its credentials, in words for the caller. */
+  credentialFault?: string;
   /** When it was looked up, by `performance.now()`. */
   callerFoundAt?: number;
   /** What this request took from its rate limits, the tighter first; absent: there is none. */

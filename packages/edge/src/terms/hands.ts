@@ -1,3 +1,4 @@
+import type { CredentialKind } from "./area.ts";
 import type { PageCache, Taken } from "./page.ts";
 import type { ProxyTrust } from "./proxy-trust.ts";
 import type { RateLimits } from "./rate.ts";
@@ -17,12 +18,15 @@ export interface Caller {
 /** What a request came with to say who it speaks for. */
 export interface Presented {
   request: Request;
-  /** The token; null: whatever cookies it has. */
+  kind: CredentialKind;
+  /** The token; null: a session, in the cookies of the request. */
   secret: string | null;
 }
 
 /** Who knows callers. Null: nobody is known by what was presented. */
 export interface Authentication {
+  /** Whether the request carries the cookie of a session, valid or not. */
+  hasSession(request: Request): boolean;
   find(presented: Presented): Promise<Caller | null>;
   /** The same once more for a request that took its time; what it was found to have shown at first counts to the end. */
   findAgain(presented: Presented, before: Caller): Promise<Caller | null>;

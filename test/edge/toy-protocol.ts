@@ -1,0 +1,54 @@
+import { type Ctx, findDownload, readBlob, RegistryError } from "@gaia/catalog";
+import { type Area, type Asked, type Dialect, type PlainRoute, Refusal, sendArchive } from "@gaia/edge";
+
+const STATUS: Record<string, 401 | 403 | 404 | 429> = {
+  unauthorized: 401,
+  forbidden: 403,
+  quarantined: 403,
+  not_found: 404,
+  rate_limited: 429,
+};
+
+/** Errors in the toy's own words: a line of text. */
+const dialect: Dialect = {
+  refuse: (c, code) => c.body(`no: ${code}\n`, STATUS[code] ?? 400, { "content-type": "text/plain" }),
+  onError(error, c) {
+    const code = error instanceof RegistryError || error instanceof Refusal ? error.code : "internal";
+    return c.body(`no: ${code}\n`, STATUS[code] ?? 500, { "content-type": "text/plain" });
+  },
+};
+
+const area: Area = {
+  at: "/toy",
+  dialect,
+  rates: { reading: "reads", writing: "writes" },
+  bodyLimitBytes: 0,
+  credentials: ["bearer", "basic"],
+  challenge: 'Basic realm="toy"',
+  refusesMalformed: true,
+  refusesUnknownKeys: false,
+  cacheControl: null,
+};
+
+/** A protocol as another package would bring it: an area and its routes. What it needs of the process is handed in. */
+export function toyProtocol(given: { ctxOf(c: Asked): Ctx }): { area: Area; routes: PlainRoute[] } {
+  const release: PlainRoute = {
+    method: "GET",
+    path: "/:name/:version",
+    policy: { access: "anyone", cache: { keeps: "skill" } },
+    async answer(c) {
+      const ctx = given.ctxOf(c);
+      const { name = "", version = "" } = c.req.param();
+      const { sha256, versionId, fileName } = await findDownload(ctx, { name, version, archive: "tgz" });
+      const file = { bytes: await readBlob(ctx, sha256), sha256, mediaType: "application/gzip", fileName };
+      return sendArchive(c, file, { versionId, skill: name, client: "toy" });
+    },
+  };
+  const upload: PlainRoute = {
+    method: "PUT",
+    path: "/:name/:version",
+    policy: { access: "anyone", cache: "none" },
+    answer: (c) => c.text(`${c.var.caller?.handle ?? "nobody"}\n`),
+  };
+  return { area, routes: [release, upload] };
+}
