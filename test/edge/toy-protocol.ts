@@ -1,4 +1,4 @@
-import { type Ctx, findDownload, readBlob, RegistryError } from "@gaia/catalog";
+import { findDownload, type ReadCtx, readBlob, RegistryError } from "@gaia/catalog";
 import { type Area, type Asked, type Dialect, type PlainRoute, Refusal, sendArchive } from "@gaia/edge";
 
 const STATUS: Record<string, 401 | 403 | 404 | 429> = {
@@ -31,7 +31,7 @@ const area: Area = {
 };
 
 /** A protocol as another package would bring it: an area and its routes. What it needs of the process is handed in. */
-export function toyProtocol(given: { ctxOf(c: Asked): Ctx }): { area: Area; routes: PlainRoute[] } {
+export function toyProtocol(given: { ctxOf(c: Asked): ReadCtx }): { area: Area; routes: PlainRoute[] } {
   const release: PlainRoute = {
     method: "GET",
     path: "/:name/:version",

@@ -18,6 +18,7 @@ export function presentedIn(request: Request, { credentials }: Area, authenticat
   const hasSession = credentials.includes("session") && authentication.hasSession(request);
   if (header === null) return hasSession ? { presented: { request, kind: "session", secret: null } } : NOTHING;
   if (hasSession) return { fault: "This request came with two credentials, a token and a session: send one." };
+  if (header === "") return NOTHING;
   const kind = KINDS.find(({ pattern }) => pattern.test(header))?.kind;
   if (kind === undefined || !credentials.includes(kind)) {
     return { fault: `This address takes ${wordsFor(credentials)}, and no other \`Authorization\`.` };
