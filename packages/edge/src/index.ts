@@ -22,7 +22,7 @@ export { plainIssue } from "./mounting/plain-issue.ts";
 export type { Protocol } from "./mounting/protocol.ts";
 export { sendArchive, sendInert } from "./sending/send-archive.ts";
 export { isKnown } from "./sending/send-bytes.ts";
-export type { Area, CredentialKind, Guarded } from "./terms/area.ts";
+export type { Area, Guarded } from "./terms/area.ts";
 export type { Dialect } from "./terms/dialect.ts";
 export type { Asked, Bindings, Variables } from "./terms/env.ts";
 export type { Authentication, Caller, Hands, Presented } from "./terms/hands.ts";

@@ -1,4 +1,5 @@
-import type { Area, CredentialKind } from "../terms/area.ts";
+import type { Area } from "../terms/area.ts";
+import type { CredentialKind } from "../terms/credential.ts";
 import type { Authentication, Presented } from "../terms/hands.ts";
 
 /** What a request came with, judged by what its area takes; `fault`: why it speaks for nobody and is refused, in words for the caller. */

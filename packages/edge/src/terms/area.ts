@@ -1,12 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import type { CredentialKind } from "./credential.ts";
 import type { Dialect } from "./dialect.ts";
-
-/**
- * How a request says who it speaks for: a browser's session (a cookie), a bearer token, or Basic, whose password is a token (never an
- * account's own password), with any user name.
- */
-export type CredentialKind = "session" | "bearer" | "basic";
 
 /** A route as far as it says who may ask. */
 export interface Guarded {
@@ -28,8 +23,8 @@ export interface Area {
   /** The credentials that are taken; none: nobody is known here, and whatever is sent is passed over. */
   credentials: readonly CredentialKind[];
   /**
-   * The `WWW-Authenticate` with which callers whom nobody knows are asked for a password, for whatever is not there for them: `Basic realm=…`.
-   * Null: 404, for protocols whose clients send credentials unasked.
+   * The `WWW-Authenticate` with which callers whom nobody knows are asked for a password, for whatever is not there for them:
+   * `Basic realm=…`. Null: 404, for protocols whose clients send credentials unasked.
    */
   challenge: string | null;
   /** Makes what refuses callers who may not ask, from a policy's word for them; absent: everybody may ask for everything. */

@@ -1,4 +1,4 @@
-import type { CredentialKind } from "./area.ts";
+import type { CredentialKind } from "./credential.ts";
 import type { PageCache, Taken } from "./page.ts";
 import type { ProxyTrust } from "./proxy-trust.ts";
 import type { RateLimits } from "./rate.ts";
