@@ -42,7 +42,7 @@ const TANGLED: Record<string, string[]> = {
   runner: [". environments permissions runtimes"],
   sandbox: [". confine"],
   scan: [". analysis"],
-  server: [". http http/definitions http/routes http/schemas operations outside reading verifying"],
+  server: [". http operations outside reading verifying"],
   trust: [". openpgp sigstore"],
   web: [". pages parts people reports routes"],
 };

@@ -95,11 +95,16 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
       "text",
     ],
   },
+  // The registry's own API: `/api/v1` and `/auth`.
+  api: {
+    imports: ["edge", "catalog", "registry", "identity", "db", "manifest", "policy", "storage", "text", "trust"],
+  },
   // A client's protocol: edge and what is read, and verbs of what is written by their subpaths; never another protocol.
   "protocol-osv": { imports: ["catalog", "edge"] },
   "protocol-log": { imports: ["catalog", "edge"] },
   server: {
     imports: [
+      "api",
       "edge",
       "protocol-log",
       "protocol-osv",

@@ -1,7 +1,7 @@
 import { observe, plainArea } from "@gaia/edge";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf } from "../../apps/server/src/http/authentication.ts";
+import { actorOf } from "@gaia/api";
 import { handsOf } from "../../apps/server/src/http/hands.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { type Browser, PASSWORD, signedUp } from "../harness/people.ts";

@@ -31,10 +31,12 @@ const operations: Operation[] = Object.entries<Record<string, { operationId: Act
 );
 
 /** What routes ask for whose verbs are in `packages/identity`, which has no context: they get the actor that was asked about. */
-const ASKED_BY_ROUTES = ["accounts", "publishers", "standing", "tokens"].flatMap((name) => {
-  const source = readFileSync(`apps/server/src/http/routes/${name}.ts`, "utf8");
-  return [...source.matchAll(/\bensureMay\w*\(\w+(?:\(c\))?, "(\w+)"/g)].map((match) => match[1] ?? "");
-});
+const ASKED_BY_ROUTES = ["accounts/routes", "publishers/routes", "accounts/standing-routes", "tokens/routes"].flatMap(
+  (name) => {
+    const source = readFileSync(`packages/api/src/${name}.ts`, "utf8");
+    return [...source.matchAll(/\bensureMay\w*\(\w+(?:\(c\))?, "(\w+)"/g)].map((match) => match[1] ?? "");
+  },
+);
 
 let registry: TestRegistry;
 const api = (path: string) => `${registry.url}/api/v1${path}`;
@@ -145,7 +147,7 @@ describe("every verb and every route asks who may", () => {
   });
 
   test("T3 nothing of the registry or its routes compares roles, memberships or scopes by hand", () => {
-    const files = sourcesOf([...SRC, "apps/server/src/http"]);
+    const files = sourcesOf([...SRC, "packages/api/src", "apps/server/src/http"]);
     const byHand = /\.role\b|\.scopes\b|\.namePatterns\b|\bmemberships\b|\bactor\??\.kind|\bisMember|\bisAdmin/;
     // The answers of `whoami` and about members say the role, those about tokens what they may; where people sign in, they are in person.
     expect(files.filter(({ text }) => byHand.test(text)).map(({ name }) => name)).toEqual([
@@ -156,15 +158,15 @@ describe("every verb and every route asks who may", () => {
       // On a list of readers there are members alone.
       "packages/registry/src/settings/readers.ts",
       "packages/registry/src/trusted/remove-trusted-publisher.ts",
+      "packages/api/src/accounts/routes.ts",
+      "packages/api/src/accounts/standing-routes.ts",
       // Whether a second look found the same credential.
-      "apps/server/src/http/authentication.ts",
-      "apps/server/src/http/routes/accounts.ts",
-      "apps/server/src/http/routes/in-person.ts",
-      "apps/server/src/http/routes/passkeys.ts",
-      "apps/server/src/http/routes/people.ts",
-      "apps/server/src/http/routes/publishers.ts",
-      "apps/server/src/http/routes/standing.ts",
-      "apps/server/src/http/routes/tokens.ts",
+      "packages/api/src/asking/authentication.ts",
+      "packages/api/src/people/in-person.ts",
+      "packages/api/src/people/passkey-routes.ts",
+      "packages/api/src/people/routes.ts",
+      "packages/api/src/publishers/routes.ts",
+      "packages/api/src/tokens/routes.ts",
     ]);
   });
 

@@ -1,7 +1,7 @@
 // Rewrites the documents that are made from code: `npm run openapi`.
 import { writeFileSync } from "node:fs";
 import { configurationPage } from "../src/configuration-page.ts";
-import { openApiDocument } from "../src/http/document.ts";
+import { openApiDocument } from "@gaia/api";
 
 const docs = new URL("../../../docs/", import.meta.url);
 writeFileSync(new URL("openapi.json", docs), `${JSON.stringify(openApiDocument(), null, 2)}\n`);

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configurationPage } from "./configuration-page.ts";
-import { openApiDocument } from "./http/document.ts";
-import { docsPage } from "./http/docs-page.ts";
+import { docsPage, openApiDocument } from "@gaia/api";
 
 const root = new URL("../../../", import.meta.url).pathname;
 const STALE = "run `npm run openapi` and commit what it writes";

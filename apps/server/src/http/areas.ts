@@ -1,6 +1,5 @@
 import type { Area } from "@gaia/edge";
-import { authorise } from "./access.ts";
-import { PROBLEM } from "./problem.ts";
+import { authorise, PROBLEM } from "@gaia/api";
 
 const BY_METHOD = { reading: "reads", writing: "writes" } as const;
 const PLAIN = {

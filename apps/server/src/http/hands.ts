@@ -1,7 +1,7 @@
 import type { Hands } from "@gaia/edge";
 import { noteDownload } from "@gaia/registry";
 import type { Services } from "../services.ts";
-import { actorOf, authenticationOf } from "./authentication.ts";
+import { actorOf, authenticationOf } from "@gaia/api";
 import { transportSecurity } from "./transport-security.ts";
 
 /** What the edge is handed: the process's services, as far as HTTP needs them. */

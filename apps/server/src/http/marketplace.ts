@@ -10,7 +10,7 @@ import {
 } from "@gaia/edge";
 import type { Context, Hono } from "hono";
 import type { Env } from "./env.ts";
-import type { ServedCli } from "./routes/cli.ts";
+import type { ServedCli } from "./served-cli.ts";
 
 /** The marketplace's module: what `apps/web` is built to. */
 export interface Marketplace {

@@ -4,7 +4,7 @@ import { log } from "@gaia/protocol-log";
 import { osv } from "@gaia/protocol-osv";
 import type { Registry } from "@gaia/registry";
 import type { Services } from "../services.ts";
-import { PROBLEM } from "./problem.ts";
+import { PROBLEM } from "@gaia/api";
 
 /** What a protocol may be handed of the process; each takes what it needs. */
 interface Given {

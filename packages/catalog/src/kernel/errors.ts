@@ -1,6 +1,6 @@
 import type { SourceFormat } from "@gaia/manifest";
 
-/** The closed list of codes that leave the registry; `apps/server/src/http/problem-codes.ts` gives each its status. */
+/** The closed list of codes that leave the registry; `packages/api/src/refusing/problem-codes.ts` gives each its status. */
 export type RegistryErrorCode =
   | "unauthorized"
   | "forbidden"

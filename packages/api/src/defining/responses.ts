@@ -1,0 +1,76 @@
+import { z } from "@hono/zod-openapi";
+import { Problem, SemVer } from "./values.ts";
+
+const problem = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: Problem } },
+});
+
+const PROBLEMS = {
+  400: problem("The request is malformed."),
+  401: problem("No token, or one that is unknown, expired or revoked."),
+  403: problem("Not allowed."),
+  404: problem("No such thing, or not for you."),
+  409: problem("It conflicts with what is there."),
+  410: problem("It was purged."),
+  413: problem("Larger than the limit that the detail names."),
+  415: problem("A media type that this address does not take."),
+  422: problem("The content was refused; `errors` lists every reason."),
+  429: problem("Too many requests; `Retry-After` says how long to wait."),
+  503: problem("A door of the registry is shut; try again."),
+} as const;
+
+export type ProblemStatus = keyof typeof PROBLEMS;
+
+/** The problem answers of these statuses. What follows from a route's shape and access is not named: see `defineRoute`. */
+export function problems<Status extends ProblemStatus>(...statuses: Status[]) {
+  // Object.fromEntries forgets which keys it was given.
+  return Object.fromEntries(statuses.map((status) => [status, PROBLEMS[status]])) as Pick<typeof PROBLEMS, Status>;
+}
+
+/** A JSON answer of the given shape. */
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const binary = z.string().openapi({ type: "string", format: "binary" });
+
+/** An archive as bytes. */
+export const archiveBytes = {
+  description: "The canonical archive. `Repr-Digest` and `ETag` carry its SHA-256.",
+  content: { "application/zip": { schema: binary }, "application/gzip": { schema: binary } },
+};
+
+/** A part of it (`Range`, and `If-Range` with its ETag): for a download that broke off. */
+export const archiveRange = { ...archiveBytes, description: "The range of it that was asked for." };
+
+/** The parts of a form that publish takes. */
+export const packageForm = z.object({ package: binary });
+
+/** The bodies that publish takes. */
+export const packageBody = {
+  required: true,
+  content: {
+    "application/zip": { schema: binary },
+    "application/gzip": { schema: binary },
+    "multipart/form-data": { schema: packageForm },
+  },
+};
+
+/** The same route for the router: a body that the handler streams itself must not be parsed before it. */
+export function streamingBody<Route extends { request: { body?: unknown } }>(
+  route: Route,
+): Omit<Route, "request"> & { request: Omit<Route["request"], "body">; isStreamed: true } {
+  const { body: _, ...request } = route.request;
+  // TypeScript does not follow a rest of a generic.
+  return { ...route, request, isStreamed: true } as ReturnType<typeof streamingBody<Route>>;
+}
+
+/** A version for a manifest that says none. */
+export const givenVersion = {
+  version: SemVer.optional().openapi({ description: "the version; a manifest that says another is refused" }),
+  default_version: SemVer.optional().openapi({
+    description: "the version of a manifest that says none; one that says any keeps its own",
+  }),
+};

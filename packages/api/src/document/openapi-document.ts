@@ -1,0 +1,81 @@
+import { closeBodies, type RoutePolicy } from "@gaia/edge";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import * as advisories from "../advisories/definitions.ts";
+import * as accounts from "../accounts/definitions.ts";
+import * as audit from "../audit/definitions.ts";
+import * as publishers from "../publishers/definitions.ts";
+import * as transfers from "../transfers/definitions.ts";
+import * as device from "../device/definitions.ts";
+import * as tokens from "../tokens/definitions.ts";
+import * as catalogs from "../catalogs/definitions.ts";
+import * as changes from "../skills/change-definitions.ts";
+import * as judgement from "../judgement/definitions.ts";
+import * as reports from "../community/report-definitions.ts";
+import * as rescans from "../rescans/definitions.ts";
+import * as reviews from "../community/review-definitions.ts";
+import * as sbom from "../skills/sbom-definitions.ts";
+import * as statements from "../statements/definitions.ts";
+import * as skills from "../skills/definitions.ts";
+import * as staged from "../staged/definitions.ts";
+import * as trusted from "../trusted/definitions.ts";
+
+/** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
+export function openApiDocument() {
+  const app = new OpenAPIHono();
+  const modules = [
+    skills,
+    changes,
+    sbom,
+    catalogs,
+    judgement,
+    audit,
+    statements,
+    rescans,
+    advisories,
+    accounts,
+    publishers,
+    transfers,
+    tokens,
+    device,
+    reviews,
+    reports,
+    trusted,
+    staged,
+  ];
+  for (const definition of modules.flatMap(inOrder)) {
+    // What else a route says is for the router.
+    const {
+      access: _,
+      cache: __,
+      bodyLimitBytes: ___,
+      cost: ____,
+      ...shown
+    } = { ...definition } as RouteConfig & RoutePolicy;
+    app.openAPIRegistry.registerPath(shown);
+  }
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "A token `gsk_…`, or the registry's ADMIN_TOKEN",
+  });
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Skill registry",
+      version: "1",
+      description:
+        "Publish, find, verify and download agent skills. Errors are RFC 9457 problem details whose `code` is a closed list. " +
+        "A key that an operation does not name is refused (400, `invalid_request`), in its query and in its body; reads take " +
+        "`utm_…` as well.",
+      license: { name: "MIT" },
+    },
+    servers: [{ url: "/api/v1" }],
+  });
+  return closeBodies(document);
+}
+
+/** By name, whatever order a loader gives a module's exports in: a schema is described by whoever uses it first. */
+const inOrder = (module: object): object[] =>
+  Object.entries<object>({ ...module })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, definition]) => definition);

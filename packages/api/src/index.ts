@@ -1,0 +1,8 @@
+export { authorise } from "./asking/access.ts";
+export { actorOf, authenticationOf } from "./asking/authentication.ts";
+export type { Services as ApiServices } from "./asking/services.ts";
+export { docsPage } from "./document/docs-page.ts";
+export { openApiDocument } from "./document/openapi-document.ts";
+export { PEOPLE_ROUTES } from "./people/routes.ts";
+export { PROBLEM } from "./refusing/problem.ts";
+export { registryApi } from "./registry-api.ts";

@@ -1,0 +1,68 @@
+import { ROLES } from "@gaia/policy";
+import { z } from "@hono/zod-openapi";
+import { Handle, SkillName, Timestamp, Uuid } from "../defining/values.ts";
+
+const Role = z.enum(ROLES).openapi("Role", {
+  description:
+    "owner: everything, transfer and removal too; admin: members, keys, signers; publisher: publish, sign, yank",
+});
+
+export const NewPublisher = z
+  .object({
+    handle: Handle,
+    kind: z
+      .literal("organisation")
+      .default("organisation")
+      .openapi({ description: "a person's own publisher comes with the account" }),
+  })
+  .openapi("NewPublisher");
+
+const Member = z.object({ account: Handle, role: Role, since: Timestamp }).openapi("Member");
+export const MemberList = z.object({ members: z.array(Member) }).openapi("MemberList");
+export const NewRole = z.object({ role: Role }).openapi("NewRole");
+
+export const NewInvitation = z
+  .object({
+    account: Handle.optional(),
+    email: z
+      .email()
+      .max(254)
+      .optional()
+      .openapi({ description: "whoever has this address; the answer does not say if anybody does" }),
+    role: Role.default("publisher"),
+  })
+  .refine(({ account, email }) => (account === undefined) !== (email === undefined), "give either account or email")
+  .openapi("NewInvitation");
+
+export const Invitation = z
+  .object({
+    id: Uuid,
+    publisher: Handle,
+    account: Handle.nullable(),
+    email: z.string().nullable(),
+    role: Role,
+    invited_by: Handle,
+    status: z.enum(["pending", "accepted", "declined", "withdrawn", "expired"]),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .openapi("Invitation");
+
+export const InvitationList = z.object({ invitations: z.array(Invitation) }).openapi("InvitationList");
+
+export const NewTransfer = z.object({ name: SkillName, to: Handle }).openapi("NewTransfer");
+
+export const Transfer = z
+  .object({
+    id: Uuid,
+    name: SkillName,
+    from: Handle,
+    to: Handle,
+    requested_by: Handle,
+    status: z.enum(["pending", "accepted", "declined", "withdrawn", "expired"]),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .openapi("Transfer");
+
+export const TransferList = z.object({ transfers: z.array(Transfer) }).openapi("TransferList");

@@ -1,0 +1,25 @@
+import { z } from "@hono/zod-openapi";
+import { defineRoute } from "../defining/define-route.ts";
+import { SemVer, SkillName } from "../defining/values.ts";
+import { problems } from "../defining/responses.ts";
+
+export const getSbom = defineRoute({
+  operationId: "getSbom",
+  method: "get",
+  path: "/skills/{name}/{version}/sbom",
+  tags: ["packages"],
+  summary: "The software bill of materials: CycloneDX 1.6",
+  description:
+    "Files with their digests, and dependencies as declared and as the last inspection found them. Same rows, same bytes.",
+  access: "anyone",
+  cache: { keeps: "skill" },
+  request: { params: z.object({ name: SkillName, version: SemVer }) },
+  responses: {
+    200: {
+      description: "CycloneDX",
+      content: { "application/vnd.cyclonedx+json": { schema: z.record(z.string(), z.unknown()) } },
+    },
+    304: { description: "Not modified" },
+    ...problems(403, 404, 410),
+  },
+});

@@ -1,0 +1,118 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import {
+  bounded,
+  discard,
+  MOST_DISCARDED,
+  readBounded,
+  shapeOf,
+  type UnknownKey,
+  unknownKeys,
+  unknownKeysOf,
+} from "@gaia/edge";
+import { RegistryError } from "@gaia/catalog";
+import { packageForm } from "../defining/responses.ts";
+
+/**
+ * Reads the package of a publish request, counting as it streams: never more than `limitBytes` are held, whatever
+ * `Content-Length` says (A25).
+ * @throws RegistryError `package_too_large`, `unsupported_media_type`, `invalid_request`
+ */
+export async function readPackage(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? "0");
+  const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type === "multipart/form-data") return readPart(request, limitBytes);
+  if (!ARCHIVE_TYPES.has(type)) {
+    throw new RegistryError(
+      "unsupported_media_type",
+      "Send the package as application/zip, application/gzip, or multipart/form-data with the part `package`.",
+    );
+  }
+  if (declared > limitBytes) {
+    if (request.body && declared <= limitBytes + MOST_DISCARDED) await discard(request.body[Symbol.asyncIterator]());
+    throw tooLarge(limitBytes);
+  }
+  if (!request.body) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
+  const bytes = await readBounded(request.body, limitBytes, () => tooLarge(limitBytes));
+  if (bytes.byteLength === 0) throw new RegistryError("invalid_request", "The body is empty: send the package in it.");
+  return bytes;
+}
+
+const ARCHIVE_TYPES = new Set([
+  "application/zip",
+  "application/x-zip-compressed",
+  "application/gzip",
+  "application/x-gzip",
+  "application/x-tar+gzip",
+  "application/x-tgz",
+]);
+
+const PARTS = shapeOf(packageForm);
+
+/** A part's headers and delimiters cost something too; what comes on top of the package is bounded apart from it. */
+const MULTIPART_OVERHEAD = 64 * 1024;
+
+async function readPart(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const malformed = (cause: unknown) =>
+    new RegistryError("invalid_request", "The multipart body is malformed, or lacks the part `package`.", { cause });
+  let busboy: InstanceType<typeof Busboy>;
+  try {
+    busboy = new Busboy({
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      limits: {
+        fileSize: limitBytes,
+        // One more than is taken, so that another one is told.
+        files: 2,
+        fields: 8,
+        fieldSize: 1_024,
+        fieldNameSize: 128,
+        parts: 10,
+        headerPairs: 32,
+      },
+    });
+  } catch (error) {
+    throw malformed(error);
+  }
+  if (!request.body) throw malformed(undefined);
+  let found: Promise<Uint8Array> | null = null;
+  let refused: RegistryError | null = null;
+  const unknown: UnknownKey[] = [];
+  const noteName = (key: string): void => void unknown.push(...unknownKeysOf({ [key]: "" }, PARTS));
+  const sent = request.body[Symbol.asyncIterator]();
+  busboy.on("field", noteName);
+  busboy.on("file", (field, stream) => {
+    noteName(field);
+    // The file name that came with it is never used (A25).
+    if (field !== "package" || found) {
+      stream.resume();
+      return;
+    }
+    stream.on("limit", () => {
+      refused = tooLarge(limitBytes);
+    });
+    found = collect(stream);
+    // Awaited below; until then a failure must not count as unhandled.
+    found.catch(() => undefined);
+  });
+  try {
+    // The web stream type of the DOM and that of Node differ in name only.
+    await pipeline(
+      bounded(sent, limitBytes + MULTIPART_OVERHEAD, () => tooLarge(limitBytes)),
+      busboy,
+    );
+  } catch (error) {
+    if (error instanceof RegistryError) throw error;
+    await discard(sent);
+    throw refused ?? malformed(error);
+  }
+  if (refused) throw refused;
+  if (unknown.length > 0) throw unknownKeys("form", unknown);
+  if (!found) throw malformed(undefined);
+  return found;
+}
+
+const collect = async (stream: Readable): Promise<Uint8Array> => Buffer.concat(await stream.toArray());
+
+const tooLarge = (limitBytes: number) =>
+  new RegistryError("package_too_large", `The upload is larger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`);
