@@ -42,7 +42,6 @@ const TANGLED: Record<string, string[]> = {
   runner: [". environments permissions runtimes"],
   sandbox: [". confine"],
   scan: [". analysis"],
-  server: [". http operations outside reading verifying"],
   trust: [". openpgp sigstore"],
   web: [". pages parts people reports routes"],
 };

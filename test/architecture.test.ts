@@ -132,7 +132,7 @@ const ARROWS: Record<string, { imports: string[]; types?: string[] }> = {
 };
 
 /** The one file of each app that reads the environment. */
-const ENVIRONMENT_READERS = new Set(["apps/server/src/config.ts", "apps/cli/src/session/config.ts"]);
+const ENVIRONMENT_READERS = new Set(["apps/server/src/config/config.ts", "apps/cli/src/session/config.ts"]);
 
 /** Adapters that only one file may load, and only by a dynamic import: an embedded process never pays for them. */
 const LAZY_DOORS = ["@gaia/storage/", "@gaia/queue/", "@gaia/search/", "ioredis", "@gaia/sandbox"];
@@ -258,7 +258,7 @@ test("adapters are loaded in compose.ts only, by dynamic import", () => {
       room.name === "server" &&
       !typeOnly &&
       LAZY_DOORS.some((door) => from === door || (door.endsWith("/") && from.startsWith(door))) &&
-      !(dynamic && file === "apps/server/src/compose.ts"),
+      !(dynamic && file === "apps/server/src/composing/compose.ts"),
   );
   expect(eager.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, readDemoEnvironment } from "../../apps/server/src/config.ts";
-import type { Settings } from "../../apps/server/src/config.ts";
-import { createLogger } from "../../apps/server/src/log.ts";
+import { ConfigError, readDemoEnvironment } from "../../apps/server/src/config/config.ts";
+import type { Settings } from "../../apps/server/src/config/config.ts";
+import { createLogger } from "../../apps/server/src/logging/log.ts";
 import { start } from "../../apps/server/src/start.ts";
 import { findTerminal } from "../../apps/server/src/terminal/terminal.ts";
 import { account, call } from "../harness/api.ts";

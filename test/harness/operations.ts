@@ -5,8 +5,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DUMPED_TABLES } from "@gaia/db";
 import { expect, vi } from "vitest";
-import { readSettings } from "../../apps/server/src/config.ts";
-import { createLogger } from "../../apps/server/src/log.ts";
+import { readSettings } from "../../apps/server/src/config/config.ts";
+import { createLogger } from "../../apps/server/src/logging/log.ts";
 import { runCommand } from "../../apps/server/src/operations/commands.ts";
 import { call } from "./api.ts";
 

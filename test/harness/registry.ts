@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readSettings } from "../../apps/server/src/config.ts";
-import { createLogger } from "../../apps/server/src/log.ts";
+import { readSettings } from "../../apps/server/src/config/config.ts";
+import { createLogger } from "../../apps/server/src/logging/log.ts";
 import type { Terminal } from "../../apps/server/src/terminal/terminal.ts";
 import { type Running, start } from "../../apps/server/src/start.ts";
 import { startFakeOsv } from "./fake-osv-server.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readSettings } from "../../apps/server/src/config.ts";
+import { readSettings } from "../../apps/server/src/config/config.ts";
 import {
   digestOf,
   type FakeLeakedPasswords,

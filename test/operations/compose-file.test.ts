@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
-import { readSettings } from "../../apps/server/src/config.ts";
-import { VARIABLES } from "../../apps/server/src/config-table.ts";
+import { readSettings } from "../../apps/server/src/config/config.ts";
+import { VARIABLES } from "../../apps/server/src/config/config-table.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

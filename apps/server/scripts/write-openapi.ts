@@ -1,6 +1,6 @@
 // Rewrites the documents that are made from code: `npm run openapi`.
 import { writeFileSync } from "node:fs";
-import { configurationPage } from "../src/configuration-page.ts";
+import { configurationPage } from "../src/config/configuration-page.ts";
 import { openApiDocument } from "@gaia/api";
 
 const docs = new URL("../../../docs/", import.meta.url);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configurationPage } from "./configuration-page.ts";
+import { configurationPage } from "./config/configuration-page.ts";
 import { docsPage, openApiDocument } from "@gaia/api";
 
 const root = new URL("../../../", import.meta.url).pathname;

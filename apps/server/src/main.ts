@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { ConfigError, readEnvironment } from "./config.ts";
+import { ConfigError, readEnvironment } from "./config/config.ts";
 import { DatabaseError, describeError, stackOf } from "@gaia/db";
 import { IdentityError } from "@gaia/identity";
 import { TrustError } from "@gaia/trust";
-import { createLogger } from "./log.ts";
+import { createLogger } from "./logging/log.ts";
 import { runCommand } from "./operations/commands.ts";
 import { start } from "./start.ts";
 import { greet, showScanners } from "./terminal/greet.ts";

@@ -5,13 +5,13 @@ import { getRequestListener } from "@hono/node-server";
 import { migrate, pendingMigrations, describeError } from "@gaia/db";
 import { ensureAdminAccount, warnOfUnmade } from "@gaia/identity";
 import { settleRegistryKey } from "@gaia/registry";
-import { compose } from "./compose.ts";
-import { describeSettings, type Settings } from "./config.ts";
+import { compose } from "./composing/compose.ts";
+import { describeSettings, type Settings } from "./config/config.ts";
 import { type App, createApp } from "./http/app.ts";
 import type { Marketplace } from "./http/marketplace.ts";
-import type { Logger } from "./log.ts";
-import { adminToken } from "./secrets.ts";
-import type { Services } from "./services.ts";
+import type { Logger } from "./logging/log.ts";
+import { adminToken } from "./composing/secrets.ts";
+import type { Services } from "./composing/services.ts";
 import type { RunningWorker } from "./worker/start-worker.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url).pathname;

@@ -11,7 +11,7 @@ import {
 } from "@gaia/edge";
 import { Hono } from "hono";
 import type { Unreadable } from "@gaia/edge";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 import { AREAS } from "./areas.ts";
 import { PEOPLE_ROUTES, PROBLEM, registryApi } from "@gaia/api";
 import type { Env } from "./env.ts";

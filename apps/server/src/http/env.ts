@@ -1,5 +1,5 @@
 import type { Bindings, Variables } from "@gaia/edge";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 
 /** What a request carries through the middleware, with what the process holds open. */
 export interface Env {

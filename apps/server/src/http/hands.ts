@@ -1,6 +1,6 @@
 import type { Hands } from "@gaia/edge";
 import { noteDownload } from "@gaia/registry";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 import { actorOf, authenticationOf } from "@gaia/api";
 import { transportSecurity } from "./transport-security.ts";
 

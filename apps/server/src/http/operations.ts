@@ -1,7 +1,7 @@
 import type { Env } from "./env.ts";
 import type { PlainRoute } from "@gaia/edge";
 import { findLogTrouble } from "@gaia/catalog";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 
 /** `whole`, or what is known against the log's being one history. */
 async function describeLog({ registry }: Services): Promise<string> {

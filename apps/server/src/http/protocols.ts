@@ -3,7 +3,7 @@ import type { Dialect, Protocol } from "@gaia/edge";
 import { log } from "@gaia/protocol-log";
 import { osv } from "@gaia/protocol-osv";
 import type { Registry } from "@gaia/registry";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 import { PROBLEM } from "@gaia/api";
 
 /** What a protocol may be handed of the process; each takes what it needs. */

@@ -1,4 +1,4 @@
-import type { Settings } from "../config.ts";
+import type { Settings } from "../config/config.ts";
 
 /** A year (RFC 6797). For this host alone: what else its domain serves is not ours to say. */
 const HEADER = { "strict-transport-security": "max-age=31536000" };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { dumpRows } from "@gaia/db";
-import type { Services } from "../services.ts";
+import type { Services } from "../composing/services.ts";
 import { createHashed, eachOf, type HashedFile, syncDirectory, writeNew } from "./backup-files.ts";
 import {
   blobKey,

@@ -1,7 +1,7 @@
 import { announceRegistryKey } from "@gaia/registry";
-import type { Settings } from "../config.ts";
-import { openSigningKey } from "../secrets.ts";
-import type { Services } from "../services.ts";
+import type { Settings } from "../config/config.ts";
+import { openSigningKey } from "../composing/secrets.ts";
+import type { Services } from "../composing/services.ts";
 import { OperationError } from "./operation-error.ts";
 
 /**

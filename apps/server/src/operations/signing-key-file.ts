@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Settings } from "../config.ts";
+import type { Settings } from "../config/config.ts";
 import { isPkcs11Uri } from "../signing/pkcs11-uri.ts";
 import { writeNew } from "./backup-files.ts";
 import { OperationError } from "./operation-error.ts";

@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 
 const ROOMS = [
   "apps/server",
+  "packages/api",
+  "packages/artefacts",
   "packages/catalog",
+  "packages/edge",
   "packages/identity",
   "packages/mail",
+  ...readdirSync("packages/protocols").map((name) => `packages/protocols/${name}`),
   "packages/registry",
   "packages/scan",
   "packages/trust",
@@ -15,7 +19,10 @@ const ASKS =
   /(?:await|return|=>?|\() ?fetch\(|from "node:(?:https|http2|net|tls)"|\{[^}]*\b(?:request|get)\b[^}]*\} from "node:http"|"undici"/;
 
 /** What is imported of `node:net` to read addresses, or to listen, asks nobody. */
-const READS_ADDRESSES = new Set(["apps/server/src/proxy-trust.ts", "apps/server/src/http/client-address.ts"]);
+const READS_ADDRESSES = new Set([
+  "packages/edge/src/limits/proxy-trust.ts",
+  "packages/edge/src/limits/client-address.ts",
+]);
 
 test("Q3 nothing of the registry asks another machine by address but through this folder", () => {
   const asking = ROOMS.flatMap((room) =>

@@ -1,5 +1,5 @@
 import type { IdentityProvider, People } from "@gaia/identity";
-import type { Settings } from "../config.ts";
+import type { Settings } from "../config/config.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 
 /** What a provider's answer may weigh, and how long it may take over one: a browser waits for it. */

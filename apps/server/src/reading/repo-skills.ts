@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRepoSkill, type RepoSkill } from "@gaia/catalog";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../logging/log.ts";
 
 const MANIFESTS = ["package.json", "miaos.skill.json", "README.md"];
 const MOST_BYTES = 256 * 1024;

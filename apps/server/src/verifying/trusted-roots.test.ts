@@ -5,7 +5,7 @@ import { refreshTrustedRoot } from "@gaia/trust/refresh-trusted-root";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startInstance } from "../../../../packages/trust/test/sigstore-instance.ts";
 import { until } from "../../../../test/harness/until.ts";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../logging/log.ts";
 import { openTrustedRoots } from "./trusted-roots.ts";
 
 const log = createLogger("silent");

@@ -2,8 +2,8 @@ import { readFile, rename, writeFile, mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describeError } from "@gaia/db";
 import { ensureTrustedRoot } from "@gaia/trust";
-import { ConfigError, type Settings } from "../config.ts";
-import type { Logger } from "../log.ts";
+import { ConfigError, type Settings } from "../config/config.ts";
+import type { Logger } from "../logging/log.ts";
 
 /** What Sigstore bundles are verified against at this moment. */
 export interface TrustedRoots {

@@ -1,6 +1,6 @@
 import { describeError } from "@gaia/db";
 import type { Scanning } from "@gaia/registry";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../logging/log.ts";
 
 /** What is known of the service that is asked about advisories. */
 export interface AdvisoryWatch {

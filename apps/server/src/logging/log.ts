@@ -1,9 +1,9 @@
 import { describeError, stackOf } from "@gaia/db";
 import { type Logger, pino } from "pino";
 import { batchedLines, type Lines } from "./batched-lines.ts";
-import { openLogFile } from "./terminal/open-log-file.ts";
-import type { Terminal } from "./terminal/terminal.ts";
-import { warningWords } from "./terminal/warning-words.ts";
+import { openLogFile } from "../terminal/open-log-file.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { warningWords } from "../terminal/warning-words.ts";
 
 export type { Logger } from "pino";
 

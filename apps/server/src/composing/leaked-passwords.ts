@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describeError } from "@gaia/db";
-import type { Logger } from "./log.ts";
-import { askOperators } from "./outside/ask-operators.ts";
+import type { Logger } from "../logging/log.ts";
+import { askOperators } from "../outside/ask-operators.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER = 512 * 1024;

@@ -1,6 +1,6 @@
 import type { AskOsv } from "@gaia/registry";
-import type { Settings } from "./config.ts";
-import { askOperators } from "./outside/ask-operators.ts";
+import type { Settings } from "../config/config.ts";
+import { askOperators } from "../outside/ask-operators.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;

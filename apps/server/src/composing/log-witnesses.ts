@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { LogError, parsePolicy, type Policy, type WitnessReply } from "@gaia/log";
-import { askOperators } from "./outside/ask-operators.ts";
+import { askOperators } from "../outside/ask-operators.ts";
 
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { misfitProviders } from "./config/providers.ts";
+import { misfitProviders } from "./providers.ts";
 import { type Settings, VARIABLES } from "./config-table.ts";
 
 export type { Settings } from "./config-table.ts";

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeWith } from "../../../test/harness/describe-with.ts";
-import { freshRedis } from "../../../test/harness/services.ts";
+import { describeWith } from "../../../../test/harness/describe-with.ts";
+import { freshRedis } from "../../../../test/harness/services.ts";
 import { ownDownloaders, sharedDownloaders } from "./downloaders-of-today.ts";
 
 const visit = { what: "web-search", by: "address:192.0.2.1" };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { describeError } from "@gaia/db";
 import type { Redis } from "ioredis";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../logging/log.ts";
 
 /** Who took what today, as far as it takes to count each once: keyed hashes, and nobody can say of whom once the day's key is gone. */
 export interface DownloadersOfToday {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describeError } from "@gaia/db";
 import { openPeople, type People } from "@gaia/identity";
 import type { Mailer } from "@gaia/mail";
-import type { Settings } from "./config.ts";
+import type { Settings } from "../config/config.ts";
 import { leakedPasswords } from "./leaked-passwords.ts";
-import type { Logger } from "./log.ts";
-import { openProviders } from "./outside/open-providers.ts";
+import type { Logger } from "../logging/log.ts";
+import { openProviders } from "../outside/open-providers.ts";
 import { authSecret } from "./secrets.ts";
 
 /** The name in mails and in authenticator apps; the pages' own. */

@@ -7,8 +7,8 @@ export function configurationPage(): string {
   );
   return `# Configuration of the server
 
-Made from \`apps/server/src/config-table.ts\`; edit it there. Variables are read once, at start; an empty one counts as absent. What does
-not fit together is refused at start, in words. The command line has its own variables: \`docs/cli.md\`.
+Made from \`apps/server/src/config/config-table.ts\`; edit it there. Variables are read once, at start; an empty one counts as absent. What
+does not fit together is refused at start, in words. The command line has its own variables: \`docs/cli.md\`.
 
 | variable | default | what it does |
 |---|---|---|

@@ -1,5 +1,5 @@
 import { pageCache, rateLimits } from "@gaia/edge";
-import { limitsOf } from "./limits-of-settings.ts";
+import { limitsOf } from "../config/limits-of-settings.ts";
 import { join, resolve } from "node:path";
 import { DEFAULT_LIMITS } from "@gaia/archive";
 import { countLog } from "@gaia/catalog";
@@ -11,25 +11,25 @@ import type { PackageReader, Registry, Scanning, SignatureVerifier } from "@gaia
 import type { SearchIndex } from "@gaia/search";
 import type { Blobs } from "@gaia/storage";
 import { type AdvisoryWatch, advisoryWatch } from "./advisory-watch.ts";
-import { analysingPool } from "./analysing/analysing-pool.ts";
-import type { Settings } from "./config.ts";
+import { analysingPool } from "../analysing/analysing-pool.ts";
+import type { Settings } from "../config/config.ts";
 import { downloadCounter } from "./download-counter.ts";
 import { downloadersOfToday } from "./downloaders-of-today.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
-import type { Logger } from "./log.ts";
-import { openIssuers } from "./outside/open-issuers.ts";
+import type { Logger } from "../logging/log.ts";
+import { openIssuers } from "../outside/open-issuers.ts";
 import { postToWitness, readLogPolicy } from "./log-witnesses.ts";
 import { createMetrics } from "./metrics.ts";
 import { lookAtDoors } from "./look-at-doors.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { RegistrySigner } from "@gaia/trust";
-import { readingPool } from "./reading/reading-pool.ts";
-import { readRepoSkills } from "./reading/repo-skills.ts";
+import { readingPool } from "../reading/reading-pool.ts";
+import { readRepoSkills } from "../reading/repo-skills.ts";
 import { openSigningKey, signingKey } from "./secrets.ts";
-import { type ScannerStates, scannerStates } from "./scanners/scanner-states.ts";
+import { type ScannerStates, scannerStates } from "../scanners/scanner-states.ts";
 import type { Services } from "./services.ts";
-import { openTrustedRoots } from "./verifying/trusted-roots.ts";
-import { verifyingPool } from "./verifying/verifying-pool.ts";
+import { openTrustedRoots } from "../verifying/trusted-roots.ts";
+import { verifyingPool } from "../verifying/verifying-pool.ts";
 
 /** What was opened; `close` shuts it again, in reverse order. */
 export interface Composed {
@@ -239,7 +239,7 @@ async function openScanning(
 ): Promise<Scanning> {
   const { analyser, publicUrl, advisories, states, opened } = parts;
   const { warmRunner } = await import("@gaia/sandbox/warm");
-  const { ensureScanners, machineNpm, scannerRevision, warmScanners } = await import("./scanners/index.ts");
+  const { ensureScanners, machineNpm, scannerRevision, warmScanners } = await import("../scanners/index.ts");
   const { isOwnAddress, osvClient } = await import("./osv-client.ts");
   const askOsv = osvClient(settings.OSV_URL);
   let npm: ReturnType<typeof machineNpm> | null = null;

@@ -9,10 +9,10 @@ import {
   TIERS,
 } from "@gaia/policy";
 import { z } from "zod";
-import { LIMIT_VARIABLES } from "./config/limits.ts";
-import { PEOPLE_VARIABLES } from "./config/people.ts";
-import { PROVIDER_VARIABLES } from "./config/providers.ts";
-import { inPercent, text, url, variable, whole } from "./config/variable.ts";
+import { LIMIT_VARIABLES } from "./limits.ts";
+import { PEOPLE_VARIABLES } from "./people.ts";
+import { PROVIDER_VARIABLES } from "./providers.ts";
+import { inPercent, text, url, variable, whole } from "./variable.ts";
 
 const paths = (list: string) =>
   list

@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateSigningKey, type RegistrySigner, registrySigner } from "@gaia/trust";
 import { randomBytes } from "node:crypto";
-import type { Settings } from "./config.ts";
-import { isPkcs11Uri } from "./signing/pkcs11-uri.ts";
+import type { Settings } from "../config/config.ts";
+import { isPkcs11Uri } from "../signing/pkcs11-uri.ts";
 
 /**
  * The admin's token: as configured, else the one in `DATA_DIR/admin-token`, which is made on first use.
@@ -40,7 +40,7 @@ export async function signingKey(settings: Settings): Promise<{ signer: Registry
 
 /** A key as a variable names it: PEM, a `pkcs11:` URI, or the path of a PEM file. @throws TrustError */
 export async function openSigningKey(given: string): Promise<RegistrySigner> {
-  if (isPkcs11Uri(given)) return await (await import("./signing/pkcs11-signer.ts")).pkcs11Signer(given);
+  if (isPkcs11Uri(given)) return await (await import("../signing/pkcs11-signer.ts")).pkcs11Signer(given);
   if (given.includes("-----BEGIN")) return registrySigner(given.replaceAll("\\n", "\n"));
   return registrySigner(await readFile(given, "utf8"));
 }

@@ -5,10 +5,10 @@ import type { Queue } from "@gaia/queue";
 import type { RepoSkill } from "@gaia/catalog";
 import type { Registry, RevocationList, Scanning } from "@gaia/registry";
 import type { AdvisoryWatch } from "./advisory-watch.ts";
-import type { Settings } from "./config.ts";
+import type { Settings } from "../config/config.ts";
 import type { DownloadCounter } from "./download-counter.ts";
-import type { Logger } from "./log.ts";
-import type { ScannerStates } from "./scanners/scanner-states.ts";
+import type { Logger } from "../logging/log.ts";
+import type { ScannerStates } from "../scanners/scanner-states.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Everything one process holds open, made by `compose.ts`. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSettings } from "./config.ts";
+import { readSettings } from "../config/config.ts";
 import { isOwnAddress, osvClient } from "./osv-client.ts";
 
 const QUERY = [{ package: { ecosystem: "npm", name: "semver" }, version: "1.0.0" }];

@@ -1,7 +1,7 @@
 import { type Db, describeError } from "@gaia/db";
 import { addDownloads } from "@gaia/registry";
 import type { DownloadersOfToday } from "./downloaders-of-today.ts";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../logging/log.ts";
 
 /** One download: of which version of which skill, by which client's protocol, and who took it (`account:4`, `address:192.0.2.1`). */
 interface CountedDownload {
