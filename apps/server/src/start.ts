@@ -1,4 +1,4 @@
-import { answerUnreadable, refuseUnreadable } from "@gaia/edge";
+import { answerIncoming, answerUnreadable, type Bindings, refuseUnreadable, spentOn } from "@gaia/edge";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -116,8 +116,12 @@ async function openWorker(services: Services): Promise<RunningWorker> {
 }
 
 /** Bounded in time, so that a client which trickles its headers or body holds no connection for ever (A25). */
-async function listen({ fetch, unreadable }: App, settings: Settings): Promise<{ server: Server; url: string }> {
-  const listener = getRequestListener((request, env) => fetch(request, env), {
+async function listen({ fetch, edge, unreadable }: App, settings: Settings): Promise<{ server: Server; url: string }> {
+  const withSpent = (env: Bindings): Bindings => {
+    const spent = env.incoming && spentOn(env.incoming);
+    return spent ? { ...env, spent } : env;
+  };
+  const listener = getRequestListener((request, env) => fetch(request, withSpent(env)), {
     hostname: settings.HOST,
     errorHandler: (error) => answerUnreadable(unreadable, error),
   });
@@ -127,9 +131,12 @@ async function listen({ fetch, unreadable }: App, settings: Settings): Promise<{
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16_384,
   };
-  const server = createServer(bounds, (incoming, outgoing) => void listener(incoming, outgoing));
+  const server = createServer(
+    bounds,
+    answerIncoming(edge, (incoming, outgoing) => void listener(incoming, outgoing)),
+  );
   refuseUnreadable(server, unreadable);
-  const always = Object.entries(unreadable.edge.always);
+  const always = Object.entries(edge.always);
   if (always.length > 0) {
     server.prependListener("request", (_request, answer) => {
       for (const [name, value] of always) answer.setHeader(name, value);

@@ -10,7 +10,7 @@ export { isStorable } from "./bodies/storable-text.ts";
 export { callerNow } from "./credentials/find-caller.ts";
 export { isSameOrigin } from "./credentials/same-origin.ts";
 export { pageCache } from "./kept/page-cache.ts";
-export { type Fetch, serveKeptPages } from "./kept/serve-kept-pages.ts";
+export { answerIncoming, spentOn } from "./kept/answer-incoming.ts";
 export { peerAddressOf } from "./limits/limit-rate.ts";
 export { readProxyTrust } from "./limits/proxy-trust.ts";
 export { rateLimits } from "./limits/rate-limits.ts";

@@ -1,13 +1,13 @@
 import {
+  type Bindings,
+  type Hands,
   addRoutes,
   allowedMethods,
   type AllowedMethods,
   answerOtherMethod,
-  type Fetch,
   type MountedRoute,
   observe,
   plainArea,
-  serveKeptPages,
 } from "@gaia/edge";
 import { Hono } from "hono";
 import type { Unreadable } from "@gaia/edge";
@@ -23,11 +23,13 @@ import { OPERATION_ROUTES } from "./operations.ts";
 
 /** The whole HTTP surface, and the table of its routes. */
 export interface App {
-  fetch: Fetch;
+  fetch(request: Request, env?: Bindings): Response | Promise<Response>;
   /** Every route with its policy. */
   table: readonly MountedRoute[];
   /** Every route that answers, as the router knows it. */
   routes: readonly { method: string; path: string }[];
+  /** What the edge was handed. */
+  edge: Hands;
   /** What answers those whose bytes are no request. */
   unreadable: Unreadable;
 }
@@ -66,5 +68,11 @@ export function createApp(
   // What catches the rest of an area is no route.
   const routes = app.routes.filter(({ method, path }) => method !== "ALL" || !path.endsWith("*"));
   known = allowedMethods(routes);
-  return { fetch: serveKeptPages(edge, app.fetch), table, routes, unreadable: { edge, problems: PROBLEM } };
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    table,
+    routes,
+    edge,
+    unreadable: { edge, problems: PROBLEM },
+  };
 }

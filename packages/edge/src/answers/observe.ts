@@ -9,7 +9,7 @@ export const observe = (edge: Hands): MiddlewareHandler<Env> =>
   async function observe(c, next) {
     c.set("edge", edge);
     const started = performance.now();
-    const requestId = requestIdOf(c.req.raw.headers);
+    const requestId = requestIdOf(c.req.raw.headers.get("x-request-id"));
     c.set("requestId", requestId);
     c.set("caller", null);
     await next();

@@ -3,8 +3,7 @@ import type { Hands } from "../terms/hands.ts";
 const GIVEN_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The id of a request: the one it came with, when that has the shape of one, or a new one. */
-export function requestIdOf(headers: Headers): string {
-  const given = headers.get("x-request-id");
+export function requestIdOf(given: string | null): string {
   return given !== null && GIVEN_ID.test(given) ? given : crypto.randomUUID();
 }
 

@@ -3,16 +3,15 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { addressKey, limitHeaders } from "../limits/limit-rate.ts";
 import { countKept } from "../sending/send-archive.ts";
-import { contentRange, findRange, isKnown } from "../sending/send-bytes.ts";
 import { addressOf } from "../terms/address.ts";
 import type { Area } from "../terms/area.ts";
 import type { Env } from "../terms/env.ts";
 import type { Page } from "../terms/page.ts";
-import type { Spent } from "../terms/rate.ts";
 import { VARY, viewerOf } from "../terms/viewer.ts";
+import { answerOf } from "./answer-of.ts";
 
 /** Whether a kept page answers this request: it is nobody's in particular, and wants what everybody wants. */
-export const takesKept = (headers: Headers, otherTypes: readonly string[]): boolean =>
+const takesKept = (headers: Headers, otherTypes: readonly string[]): boolean =>
   viewerOf(headers) === "anonymous" && !otherTypes.some((type) => headers.get("accept")?.includes(type) === true);
 
 /**
@@ -62,34 +61,21 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
 function answerKept(c: Context<Env>, page: Page): Response {
   const answer = answerWith(c, page);
   const by = () => addressKey({ headers: c.req.raw.headers, env: c.env, proxies: c.var.edge.proxies });
-  countKept(c.var.edge, page.downloadOf, { method: c.req.method, response: answer, by });
+  countKept(c.var.edge, page.downloadOf, {
+    method: c.req.method,
+    status: answer.status,
+    range: answer.headers.get("content-range"),
+    by,
+  });
   return answer;
 }
 
-/** The answer with a page to this request: the page, the range of an archive that was asked for, or 304 in its place. */
-export function toResponse(page: Page, asked: { headers: Headers; spent: readonly Spent[]; requestId: string }) {
-  const { body, etag, sizeBytes } = page;
-  const isUnchanged = isKnown(asked.headers.get("if-none-match"), etag);
-  const hasRanges = !isUnchanged && typeof body !== "string" && page.headers["accept-ranges"] !== undefined;
-  const range = hasRanges ? findRange(asked.headers, { etag, sizeBytes }) : null;
-  const sent = range === null || typeof body === "string" ? body : body.subarray(range.first, range.last + 1);
-  return new Response(isUnchanged ? null : sent, {
-    status: isUnchanged ? 304 : range === null ? 200 : 206,
-    // A plain object: `Headers` would be copied twice on the way out.
-    headers: {
-      ...(isUnchanged ? page.notModifiedHeaders : page.headers),
-      ...(range && { "content-range": contentRange(range, sizeBytes) }),
-      ...(asked.spent.length > 0 && limitHeaders(asked.spent)),
-      "x-request-id": asked.requestId,
-    },
-  });
-}
-
 function answerWith(c: Context<Env>, page: Page): Response {
-  const headers = new Headers(c.req.raw.headers);
-  // Of what has no body there is no part.
-  if (c.req.method !== "GET") headers.delete("range");
-  return toResponse(page, { headers, spent: c.var.spent ?? [], requestId: c.var.requestId });
+  const { status, body, headers } = answerOf(page, (name) => c.req.raw.headers.get(name), c.req.method);
+  const { spent = [], requestId } = c.var;
+  // A plain object: `Headers` would be copied twice on the way out.
+  const all = { ...headers, ...(spent.length > 0 && limitHeaders(spent)), "x-request-id": requestId };
+  return new Response(body, { status, headers: all });
 }
 
 async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promise<Page> {

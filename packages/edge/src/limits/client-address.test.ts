@@ -3,8 +3,7 @@ import { readProxyTrust } from "./proxy-trust.ts";
 import { clientAddress } from "./client-address.ts";
 
 function addressOf(trust: string, peer: string | undefined, forwarded?: string): string {
-  const headers = new Headers(forwarded === undefined ? {} : { "x-forwarded-for": forwarded });
-  return clientAddress({ headers, remoteAddress: peer, proxies: readProxyTrust(trust) });
+  return clientAddress({ forwarded: forwarded ?? null, remoteAddress: peer, proxies: readProxyTrust(trust) });
 }
 
 describe("T10: where a request came from", () => {

@@ -4,7 +4,8 @@ import type { ProxyTrust } from "../terms/proxy-trust.ts";
 
 /** A request, as far as it tells where it came from. */
 export interface Origin {
-  headers: Headers;
+  /** Its `X-Forwarded-For`; null: none. */
+  forwarded: string | null;
   /** Who is at the other end of the connection. */
   remoteAddress: string | undefined;
   proxies: ProxyTrust;
@@ -17,9 +18,9 @@ export interface Origin {
  *
  * Without any address (the connection ended before it was looked at: nobody hears the answer) it shares its key with nothing.
  */
-export function clientAddress({ headers, remoteAddress, proxies }: Origin): string {
+export function clientAddress({ forwarded, remoteAddress, proxies }: Origin): string {
   const peer = plain(remoteAddress ?? "");
-  const address = believed(peer, { forwarded: headers.get("x-forwarded-for"), proxies }) ?? peer;
+  const address = believed(peer, { forwarded, proxies }) ?? peer;
   if (address === null) return `nowhere-${crypto.randomUUID()}`;
   return address.includes(":") ? network64(address) : address;
 }

@@ -71,7 +71,11 @@ interface Asking {
 
 /** Where a request came from, as limits count it (`clientAddress`). */
 export const peerAddressOf = ({ headers, env, proxies }: Asking): string =>
-  clientAddress({ headers, remoteAddress: env?.incoming?.socket.remoteAddress, proxies });
+  clientAddress({
+    forwarded: headers.get("x-forwarded-for"),
+    remoteAddress: env?.incoming?.socket.remoteAddress,
+    proxies,
+  });
 
 /** The limits' headers of an answer: a list with an item for each. */
 export const limitHeaders = (spent: readonly Spent[]) => ({

@@ -41,19 +41,23 @@ export async function sendArchive(
   c.set("downloadOf", taken);
   const { headers } = c.req.raw;
   const isKept = isKnown(headers.get("if-none-match"), sent.headers.get("etag") ?? "");
-  if (c.req.method !== "GET" || isKept || !givesAll(sent)) return sent;
+  if (c.req.method !== "GET" || isKept || !givesAll({ status: sent.status, range: sent.headers.get("content-range") }))
+    return sent;
   countDownload(edge, taken, { headers, env: c.env, caller });
   if (caller !== null) await edge.noteDownload(caller, taken.versionId);
   return sent;
 }
 
-/** The same for an answer that was kept, which was made for nobody in particular. `method`: of the request. */
+/**
+ * The same for an answer that was kept, which was made for nobody in particular. `method`: of the request; `range`: the `Content-Range` of
+ * the answer.
+ */
 export function countKept(
   edge: Pick<Hands, "downloads" | "proxies">,
   taken: Taken | undefined,
-  sent: { method: string; response: { status: number; headers: Headers }; by: () => string },
+  sent: { method: string; status: number; range: string | null; by: () => string },
 ): void {
-  if (taken === undefined || sent.method !== "GET" || !givesAll(sent.response)) return;
+  if (taken === undefined || sent.method !== "GET" || !givesAll(sent)) return;
   edge.downloads.count({ ...taken, by: sent.by() });
 }
 

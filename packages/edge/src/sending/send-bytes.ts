@@ -1,4 +1,5 @@
 import type { Asked } from "../terms/env.ts";
+import { VARY } from "../terms/viewer.ts";
 
 /**
  * Bytes with a strong ETag, or the one range of them that was asked for (RFC 9110 §14.2), so that a download that broke off goes on where
@@ -13,11 +14,13 @@ export function sendBytes(
   const all = bytes as Uint8Array<ArrayBuffer>;
   const ranged = { ...headers, "accept-ranges": "bytes" };
   const sizeBytes = all.byteLength;
-  const asked = c.req.method === "GET" ? findRange(c.req.raw.headers, { etag: headers.etag, sizeBytes }) : null;
+  const asked =
+    c.req.method === "GET" ? findRange((name) => c.req.raw.headers.get(name), { etag: headers.etag, sizeBytes }) : null;
   if (asked === null) return c.body(all, 200, ranged);
   const { first, last } = asked;
   return c.body(all.subarray(first, last + 1), 206, {
     "cache-control": "no-cache",
+    vary: VARY,
     ...ranged,
     "content-range": contentRange(asked, sizeBytes),
   });
@@ -28,11 +31,11 @@ export const contentRange = ({ first, last }: { first: number; last: number }, s
 
 /** The range that a GET asks for, both ends included; null: all of it. */
 export function findRange(
-  headers: Headers,
+  header: (name: string) => string | null,
   { etag, sizeBytes }: { etag: string; sizeBytes: number },
 ): { first: number; last: number } | null {
-  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(headers.get("range") ?? "") ?? [];
-  const condition = headers.get("if-range");
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header("range") ?? "") ?? [];
+  const condition = header("if-range");
   if (from === undefined || (condition !== null && condition !== etag)) return null;
   const first = Number(from);
   const last = Math.min(to ? Number(to) : Infinity, sizeBytes - 1);
@@ -40,9 +43,9 @@ export function findRange(
 }
 
 /** Whether an answer gives all of the bytes: a part of them is no download, and neither is that they are still the same. */
-export function givesAll({ status, headers }: { status: number; headers: Headers }): boolean {
+export function givesAll({ status, range }: { status: number; range: string | null }): boolean {
   if (status === 200) return true;
-  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(range ?? "") ?? [];
   return status === 206 && last !== undefined && Number(last) + 1 === Number(size);
 }
 

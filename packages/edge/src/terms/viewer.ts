@@ -14,7 +14,7 @@ export function viewerOf(headers: Headers): Viewer {
   if (headers.has("authorization")) return "token";
   const cookies = headers.get("cookie");
   if (cookies === null) return "anonymous";
-  return cookieNames(cookies).every((name) => IMPERSONAL_COOKIES.has(name)) ? "anonymous" : "account";
+  return isImpersonal(cookies) ? "anonymous" : "account";
 }
 
 /** The request headers that an answer depends on: what a cache on the way has to compare (RFC 9110 §12.5.5). */
@@ -22,3 +22,7 @@ export const VARY = "authorization, cookie, accept";
 
 /** The same for whatever is made for somebody: nobody else's to keep (RFC 9111 §5.2.2). */
 export const PRIVATE = "private, no-store";
+
+/** Whether a `Cookie` header says nothing of who somebody is. */
+export const isImpersonal = (cookies: string): boolean =>
+  cookieNames(cookies).every((name) => IMPERSONAL_COOKIES.has(name));
