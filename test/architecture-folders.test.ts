@@ -100,3 +100,42 @@ test("leaves of the log are written in these files alone", () => {
   const writers = sources.filter(({ file }) => /\.insert\(logLeaves\)/.test(readFileSync(file, "utf8")));
   expect(writers.map(({ file }) => file).toSorted()).toEqual(WRITERS_OF_LEAVES);
 });
+
+/** Who writes what: the one file that does, so that what belongs to it cannot be forgotten elsewhere. */
+const ONE_WRITER: Record<string, { written: RegExp; by: string }> = {
+  // With it come the leaf and the audit row of the decision (`writeDecision`).
+  "a signed statement": { written: /\.insert\(attestations\)/, by: "packages/decisions/src/write-statement.ts" },
+  // With it come the statement and what hangs on a tier (`writeTier`); a publish inserts its row, and begins at experimental.
+  "another tier": { written: /\.set\(\{[^}]*\btier\b/, by: "packages/registry/src/kernel/tier.ts" },
+  "a row of the audit log": { written: /\.insert\(auditLog\)/, by: "packages/db/src/audit.ts" },
+};
+
+test.for(Object.entries(ONE_WRITER))("%s is written in one file", ([, { written, by }]) => {
+  const writers = sources.filter(({ file }) => written.test(readFileSync(file, "utf8")));
+  expect(writers.map(({ file }) => file)).toEqual([by]);
+});
+
+/** Files that write a leaf without a statement and the audit row of the same decision by two calls. */
+const AUDITED_APART = [
+  "packages/identity/src/accounts.ts",
+  "packages/identity/src/publishers/create-publisher.ts",
+  "packages/identity/src/publishers/membership-change.ts",
+  "packages/identity/src/standing/delete-account.ts",
+  "packages/registry/src/judgement/deprecate.ts",
+  "packages/registry/src/ownership/decide-transfer.ts",
+  "packages/registry/src/signing/add-provenance.ts",
+  "packages/registry/src/signing/confirm-signer.ts",
+  "packages/registry/src/signing/key-place.ts",
+  "packages/registry/src/signing/merged-key.ts",
+  "packages/registry/src/signing/registry-keys.ts",
+  "packages/registry/src/signing/revoke-key.ts",
+  "packages/registry/src/signing/settle-signer.ts",
+];
+
+test("a decision and its audit row are written by one call, those told apart, and these get no more", () => {
+  const apart = sources.filter(({ file }) => {
+    const text = readFileSync(file, "utf8");
+    return /\b(?:write|insert\w*)Leaf\(/.test(text) && /\bappendAudit\(/.test(text);
+  });
+  expect(apart.map(({ file }) => file).toSorted()).toEqual(AUDITED_APART);
+});

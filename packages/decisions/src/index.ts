@@ -1,2 +1,2 @@
 export { writeLeaf } from "./write-leaf.ts";
-export { catchUpStatement, sayStatementAgain, writeStatement } from "./write-statement.ts";
+export { catchUpStatement, sayStatementAgain, writeDecision } from "./write-statement.ts";

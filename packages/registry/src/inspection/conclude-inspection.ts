@@ -1,5 +1,5 @@
 import { reportDigest } from "@gaia/findings";
-import { appendAudit, type Db, inTransaction, skills, versions } from "@gaia/db";
+import { type Db, inTransaction, skills, versions } from "@gaia/db";
 import { canMove, type Verdict } from "@gaia/policy";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -7,7 +7,7 @@ import type { Conclusion } from "./conclusion.ts";
 import { saveReport } from "./save-report.ts";
 import { permissionLevels } from "../kernel/permission-levels.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { insertStatement } from "../kernel/leaves.ts";
+import { recordDecision } from "../kernel/leaves.ts";
 import type { Lease } from "../kernel/lease.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -55,13 +55,15 @@ export async function concludeInspection(ctx: Ctx, lease: Lease, conclusion: Con
       })
       .where(eq(versions.id, version.id));
     // What is staged is nobody else's yet: the registry says it when it goes live.
-    if (!version.awaitsApproval) await insertStatement(tx, version.id, statement);
-    else await tellStaged(tx, version.id, conclusion.verdict);
-    await appendAudit(tx, {
-      actor: "registry",
-      action: "version.inspected",
-      target: named,
-      detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
+    if (version.awaitsApproval) await tellStaged(tx, version.id, conclusion.verdict);
+    await recordDecision(tx, version.id, {
+      statements: version.awaitsApproval ? [] : [statement],
+      audit: {
+        actor: "registry",
+        action: "version.inspected",
+        target: named,
+        detail: { verdict: conclusion.verdict, inspection_id: lease.inspectionId, attempt: lease.attempt },
+      },
     });
     if (moves && target === "published") await tellIfUnsigned(tx, version.id);
     if (!version.awaitsApproval) await refreshLatest(tx, { skillId: version.skillId, now });

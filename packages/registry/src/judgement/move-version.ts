@@ -11,9 +11,16 @@ import { appendAudit, type Db, versions } from "@gaia/db";
 import { canMove, type NoticeKind } from "@gaia/policy";
 import type { MovedStatus, MoveKind } from "@gaia/trust";
 import { and, eq } from "drizzle-orm";
-import { insertMove, Overtaken, prepareMove, whileOvertaken } from "../kernel/attest.ts";
+import {
+  ensureNewestMove,
+  Overtaken,
+  type PreparedAttestation,
+  prepareMove,
+  whileOvertaken,
+} from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
+import { recordDecision } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { prepareFall, writeFall } from "./demote.ts";
@@ -178,7 +185,7 @@ interface Move {
   decision: MoveKind;
   to(version: VersionRow): MovedStatus | null;
   reason: string | null;
-  /** Why it loses its tier with that; absent: it keeps it. */
+  /** Why it loses its tier with that, as what is withheld has to; absent: it keeps it. */
   fallsAs?: string;
   /** What has to be locked before the version is. */
   before?(tx: Db): Promise<void>;
@@ -209,8 +216,7 @@ export async function move(ctx: Ctx, found: FoundVersion, input: Move): Promise<
         const { actor, fallsAs: reason } = input;
         await writeFall(ctx, tx, { versionId: version.id, statement: fall, actor: actor.handle, reason });
       }
-      await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status });
-      await insertMove(tx, found.version.id, statement);
+      await writeMove(ctx, tx, { ...input, found: { ...found, version }, to: status, statement });
       await input.andThen?.(tx);
     });
   });
@@ -227,15 +233,20 @@ function ensureMovable(found: FoundVersion, version: VersionRow | undefined, inp
   return to;
 }
 
-/** The row, its audit row and the skill's latest version; the caller holds the version's lock. */
+/** The row, what is said of it, and the skill's latest version; the caller holds the version's lock. @throws Overtaken */
 async function writeMove(
   ctx: Ctx,
   tx: Db,
-  input: Pick<Move, "actor" | "action" | "reason"> & { found: FoundVersion; to: MovedStatus },
+  input: Pick<Move, "actor" | "action" | "reason"> & {
+    found: FoundVersion;
+    to: MovedStatus;
+    statement: PreparedAttestation;
+  },
 ): Promise<void> {
   const { found, to, reason } = input;
   const { version, skill } = found;
   const now = ctx.now();
+  await ensureNewestMove(tx, version.id, input.statement);
   await tx
     .update(versions)
     .set({
@@ -243,17 +254,19 @@ async function writeMove(
       statusReason: to === "published" ? null : reason,
       statusBeforeQuarantine: to === "quarantined" ? (version.status === "yanked" ? "yanked" : "published") : null,
       quarantinedBy: to === "quarantined" ? "admin" : null,
-      ...(to === "quarantined" || to === "purged" ? { tier: "experimental" as const } : {}),
       publishedAt: version.publishedAt ?? (to === "published" || to === "yanked" ? now : null),
       changedAt: now,
     })
     .where(eq(versions.id, version.id));
-  await appendAudit(tx, {
-    actor: input.actor.handle,
-    action: input.action,
-    target: `skill:${skill.name}@${version.version}`,
-    detail: { from: version.status, to, reason },
-    requestId: ctx.requestId,
+  await recordDecision(tx, version.id, {
+    statements: [input.statement],
+    audit: {
+      actor: input.actor.handle,
+      action: input.action,
+      target: `skill:${skill.name}@${version.version}`,
+      detail: { from: version.status, to, reason },
+      requestId: ctx.requestId,
+    },
   });
   await refreshLatest(tx, { skillId: skill.id, now });
 }

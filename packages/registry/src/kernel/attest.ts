@@ -3,7 +3,6 @@ import { attestations, type Db, nextAttestationSequence } from "@gaia/db";
 import { type DecisionKind, decisionStatement, type MovedStatus, type MoveKind, signStatement } from "@gaia/trust";
 import { and, eq, gt } from "drizzle-orm";
 import type { Registry } from "./context.ts";
-import { insertStatement } from "./leaves.ts";
 
 export type PreparedAttestation = Omit<typeof attestations.$inferInsert, "versionId">;
 
@@ -57,22 +56,21 @@ export class Overtaken extends Error {
 }
 
 /**
- * Writes the statement of a move; the caller holds the version's lock. The newest statement that names a state is the one that clients
- * believe, so the order of sequences has to be the order of the moves.
+ * The statement of a move may be written; the caller holds the version's lock. The newest statement that names a state is the one that
+ * clients believe, so the order of sequences has to be the order of the moves.
  * @throws Overtaken
  */
-export async function insertMove(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
+export async function ensureNewestMove(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
   const newer = await tx
     .select({ sequence: attestations.sequence })
     .from(attestations)
     .where(and(eq(attestations.versionId, versionId), gt(attestations.sequence, statement.sequence)))
     .limit(1);
   if (newer.length > 0) throw new Overtaken();
-  await insertStatement(tx, versionId, statement);
 }
 
 /** The same for a tier: the newest statement that names one is the one that clients believe. @throws Overtaken */
-export async function insertTier(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
+export async function ensureNewestTier(tx: Db, versionId: number, statement: PreparedAttestation): Promise<void> {
   const isNewer = gt(attestations.sequence, statement.sequence);
   const newer = await tx
     .select({ sequence: attestations.sequence })
@@ -80,7 +78,6 @@ export async function insertTier(tx: Db, versionId: number, statement: PreparedA
     .where(and(eq(attestations.versionId, versionId), eq(attestations.decision, "tier"), isNewer))
     .limit(1);
   if (newer.length > 0) throw new Overtaken();
-  await insertStatement(tx, versionId, statement);
 }
 
 /** Does `work` again, three times at most, while what it signed is overtaken before it is written. @throws RegistryError `unavailable` */

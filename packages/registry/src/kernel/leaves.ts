@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@gaia/db";
-import { writeLeaf, writeStatement } from "@gaia/decisions";
+import { writeDecision, writeLeaf } from "@gaia/decisions";
 import { type Signer, signersText } from "@gaia/policy";
 import type { Envelope, SignatureKindName } from "@gaia/trust";
 import { holdCurrentKey } from "./current-key.ts";
 
 /**
- * Writes a statement of the registry about a version, and its leaf of the log; part of the transaction that makes it true.
+ * Writes a decision about a version: its statements, their leaves of the log, its audit row; part of the transaction that makes it true.
  * @throws RegistryError `unavailable` where this process signs with a key that is no longer the current one
  */
-export async function insertStatement(...[tx, versionId, statement]: Parameters<typeof writeStatement>): Promise<void> {
-  await holdCurrentKey(tx, statement.envelope.signatures[0]?.keyid ?? "");
-  await writeStatement(tx, versionId, statement);
+export async function recordDecision(...[tx, versionId, decision]: Parameters<typeof writeDecision>): Promise<void> {
+  for (const { envelope } of decision.statements) await holdCurrentKey(tx, envelope.signatures[0]?.keyid ?? "");
+  await writeDecision(tx, versionId, decision);
 }
 
 /** What became of a publisher's key or identity, as `signing_keys` has it; part of the transaction that makes it true. */

@@ -1,18 +1,9 @@
-import {
-  appendAudit,
-  type Db,
-  inspections,
-  inTransaction,
-  promotions,
-  publishers,
-  signatures,
-  skills,
-  versions,
-} from "@gaia/db";
+import { type Db, inspections, inTransaction, promotions, publishers, signatures, skills, versions } from "@gaia/db";
 import { communityObstacles, compareTiers, type Tier } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
-import { insertTier, type PreparedAttestation, prepareAttestation, whileOvertaken } from "./attest.ts";
+import { ensureNewestTier, type PreparedAttestation, prepareAttestation, whileOvertaken } from "./attest.ts";
 import type { Ctx } from "./context.ts";
+import { recordDecision } from "./leaves.ts";
 import { isSignerHeld } from "./signer-held.ts";
 import { refreshLatest } from "./latest.ts";
 import { notify } from "./notify.ts";
@@ -140,21 +131,28 @@ async function withdrawRequests(ctx: Ctx, tx: Db, { standing, reason }: { standi
     .where(and(eq(promotions.versionId, standing.version.id), eq(promotions.status, "pending")));
 }
 
-/** A tier, its statement and its audit row; the caller holds the version's lock. @throws Overtaken */
+/**
+ * A tier, its statement and its audit row; the caller holds the version's lock. Nothing else writes a tier but the publish, which begins at
+ * experimental.
+ * @throws Overtaken
+ */
 export async function writeTier(
   ctx: Ctx,
   tx: Db,
   input: { standing: Standing; to: Tier; actor: string; reason: string; statement: PreparedAttestation },
 ): Promise<void> {
   const { version, skill } = input.standing;
+  await ensureNewestTier(tx, version.id, input.statement);
   await tx.update(versions).set({ tier: input.to, changedAt: ctx.now() }).where(eq(versions.id, version.id));
-  await insertTier(tx, version.id, input.statement);
   if (compareTiers(input.to, "community") < 0) await withdrawRequests(ctx, tx, input);
-  await appendAudit(tx, {
-    actor: input.actor,
-    action: "version.tier",
-    target: `skill:${skill.name}@${version.version}`,
-    detail: { from: version.tier, to: input.to, reason: input.reason },
-    requestId: ctx.requestId,
+  await recordDecision(tx, version.id, {
+    statements: [input.statement],
+    audit: {
+      actor: input.actor,
+      action: "version.tier",
+      target: `skill:${skill.name}@${version.version}`,
+      detail: { from: version.tier, to: input.to, reason: input.reason },
+      requestId: ctx.requestId,
+    },
   });
 }

@@ -1,11 +1,11 @@
 import { isLive, RegistryError, sortKeyOf } from "@gaia/catalog";
-import { appendAudit, artifacts, type Db, files, inspections, isUniqueViolation, skills, versions } from "@gaia/db";
+import { artifacts, type Db, files, inspections, isUniqueViolation, skills, versions } from "@gaia/db";
 import { type PublishedVia, type Visibility, workloadOf } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { newSalt } from "../kernel/salt.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, PublishingActor } from "../kernel/context.ts";
-import { insertStatement } from "../kernel/leaves.ts";
+import { recordDecision } from "../kernel/leaves.ts";
 import { permissionLevels } from "../kernel/permission-levels.ts";
 import type { ReadUpload } from "../kernel/packages.ts";
 import { holdUnsigned } from "../signing/settle-signer.ts";
@@ -128,18 +128,20 @@ async function insertRows(ctx: Ctx, tx: Db, input: Input, statement: PreparedAtt
     // A new skill has no signers that it could miss.
     if (wasLive) await holdUnsigned(tx, { skillId, versionId, now: ctx.now() });
     else await sayAwaited(ctx, tx, { name, skillId, publisher });
-    await insertStatement(tx, versionId, statement);
   }
-  await appendAudit(tx, {
-    actor: actor.handle,
-    action: isStaged ? "version.stage" : "version.publish",
-    target: `skill:${upload.skill.name.value}@${upload.skill.version.value}`,
-    detail: {
-      publisher: publisher.handle,
-      release_digest: upload.releaseDigest,
-      ...(via && { trusted_publisher: via.trustedPublisherId, run: via.run }),
+  await recordDecision(tx, versionId, {
+    statements: statement === null ? [] : [statement],
+    audit: {
+      actor: actor.handle,
+      action: isStaged ? "version.stage" : "version.publish",
+      target: `skill:${upload.skill.name.value}@${upload.skill.version.value}`,
+      detail: {
+        publisher: publisher.handle,
+        release_digest: upload.releaseDigest,
+        ...(via && { trusted_publisher: via.trustedPublisherId, run: via.run }),
+      },
+      requestId: ctx.requestId,
     },
-    requestId: ctx.requestId,
   });
   await ensureWithinQuota(ctx, tx, publisher);
   return { created: true, versionId, inspectionId };

@@ -1,11 +1,11 @@
-import { appendAudit, type Db, inspections, notices, promotions, rescanItems, versions } from "@gaia/db";
+import { type Db, inspections, notices, promotions, rescanItems, versions } from "@gaia/db";
 import type { Verdict, Use } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import type { MovedStatus } from "@gaia/trust";
-import { insertMove, Overtaken, type PreparedAttestation } from "../kernel/attest.ts";
+import { ensureNewestMove, Overtaken, type PreparedAttestation } from "../kernel/attest.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { insertStatement } from "../kernel/leaves.ts";
+import { recordDecision } from "../kernel/leaves.ts";
 import { permissionLevels } from "../kernel/permission-levels.ts";
 import { writeTier } from "../kernel/tier.ts";
 import type { Effect } from "./effect.ts";
@@ -57,24 +57,28 @@ export async function applyVerdict(
     .where(eq(versions.id, version.id));
   if (effect.clearance === "kept") await keepClearance(tx, locked, next.inspectionId);
   await moveRequest(ctx, tx, { versionId: version.id, inspectionId: next.inspectionId, withdraw: effect.demotes });
-  await insertStatement(tx, version.id, next.statement);
+  const statements = [next.statement];
   if (effect.moveTo !== null) {
     if (next.move?.to !== effect.moveTo) throw new Overtaken();
-    await insertMove(tx, version.id, next.move.statement);
+    await ensureNewestMove(tx, version.id, next.move.statement);
+    statements.push(next.move.statement);
   }
-  await appendAudit(tx, {
-    actor,
-    action: "version.rescanned",
-    target: `skill:${skill.name}@${version.version}`,
-    detail: {
-      rescan_id: item.rescanId,
-      inspection_id: next.inspectionId,
-      before: version.verdict,
-      verdict: next.verdict,
-      effect: effect.effect,
-      ...(effect.moveTo ? { from: version.status, to: effect.moveTo } : {}),
+  await recordDecision(tx, version.id, {
+    statements,
+    audit: {
+      actor,
+      action: "version.rescanned",
+      target: `skill:${skill.name}@${version.version}`,
+      detail: {
+        rescan_id: item.rescanId,
+        inspection_id: next.inspectionId,
+        before: version.verdict,
+        verdict: next.verdict,
+        effect: effect.effect,
+        ...(effect.moveTo ? { from: version.status, to: effect.moveTo } : {}),
+      },
+      requestId: ctx.requestId,
     },
-    requestId: ctx.requestId,
   });
   await tell(tx, locked, next, effect);
   // A re-scan of everything is no news of every skill: only what lists show counts as a change.

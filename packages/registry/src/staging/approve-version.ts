@@ -8,22 +8,13 @@ import {
   type VersionView,
   viewVersion,
 } from "@gaia/catalog";
-import {
-  appendAudit,
-  type Db,
-  holdActingManager,
-  holdStanding,
-  inspections,
-  skills,
-  trustedPublishers,
-  versions,
-} from "@gaia/db";
+import { type Db, holdActingManager, holdStanding, inspections, skills, trustedPublishers, versions } from "@gaia/db";
 import { and, eq, isNull } from "drizzle-orm";
 import { prepareVerdict } from "../inspection/verdict-statement.ts";
 import { type PreparedAttestation, prepareAttestation } from "../kernel/attest.ts";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { insertStatement } from "../kernel/leaves.ts";
+import { recordDecision } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -175,14 +166,15 @@ async function goLive(
     .update(versions)
     .set({ ...live, approvedBy: actor.accountId })
     .where(eq(versions.id, found.version.id));
-  await insertStatement(tx, found.version.id, statements.publish);
-  await insertStatement(tx, found.version.id, statements.verdict);
-  await appendAudit(tx, {
-    actor: actor.handle,
-    action: "version.approve",
-    target: `skill:${skill.name}@${found.version.version}`,
-    detail: { content_digest: input.contentDigest, publisher: publisher.handle },
-    requestId: ctx.requestId,
+  await recordDecision(tx, found.version.id, {
+    statements: [statements.publish, statements.verdict],
+    audit: {
+      actor: actor.handle,
+      action: "version.approve",
+      target: `skill:${skill.name}@${found.version.version}`,
+      detail: { content_digest: input.contentDigest, publisher: publisher.handle },
+      requestId: ctx.requestId,
+    },
   });
   if (!wasLive) await sayAwaited(ctx, tx, { name: skill.name, skillId: skill.id, publisher });
   if (wasLive) await holdUnsigned(tx, { skillId: skill.id, versionId: found.version.id, now });
