@@ -31,4 +31,5 @@ export type { ProxyTrust } from "./terms/proxy-trust.ts";
 export type { Rate, RateLimits } from "./terms/rate.ts";
 export { Refusal, type RefusalCode } from "./terms/refusal.ts";
 export type { MountedRoute, RoutePolicy } from "./terms/route-policy.ts";
+export type { Subject } from "./terms/subject.ts";
 export { VARY, type Viewer, viewerOf } from "./terms/viewer.ts";

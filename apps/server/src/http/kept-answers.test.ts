@@ -69,22 +69,22 @@ test("kept answers are in the metrics under their route", async () => {
   expect(await count()).toBe(before + 2);
 });
 
-/** Which skills the database has said to have changed since it was last asked: it says all in order, so a word of one's own comes last. */
+/** What the database has said to have changed since it was last asked: it says all in order, so a word of one's own comes last. */
 function watchChanges(): () => Promise<string[]> {
   const { pages } = registry.running.services;
   const { forget } = pages;
   const changed: string[] = [];
-  pages.forget = (name) => {
-    changed.push(name);
-    forget(name);
+  pages.forget = (subjects) => {
+    changed.push(...subjects);
+    forget(subjects);
   };
   onTestFinished(() => void (pages.forget = forget));
   let marks = 0;
   return async () => {
     const mark = `mark-${(marks += 1)}`;
     await runSql(registry, `SELECT pg_notify('skill_changed', '${mark}')`);
-    await expect.poll(() => changed).toContain(mark);
-    return changed.splice(0).filter((name) => name !== mark);
+    await expect.poll(() => changed).toContain(`skill:${mark}`);
+    return changed.splice(0).filter((subject) => subject !== `skill:${mark}`);
   };
 }
 
@@ -121,7 +121,7 @@ test("downloads that are counted drop no page, until there are twice as many", a
   await look();
   expect(kept()).toEqual([true, true]);
   await download(3);
-  expect(await changes()).toContain("sample");
+  expect(await changes()).toEqual(expect.arrayContaining(["skill:sample", "publisher:ada"]));
   expect(kept()).toEqual([false, false]);
 });
 

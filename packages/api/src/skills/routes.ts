@@ -75,12 +75,15 @@ export function catalogRoutes(api: Api): void {
   api.openapi(skills.getSkill, async (c) => {
     const { name } = c.req.valid("param");
     const { "min-age": minAge } = c.req.valid("query");
-    return c.json(await getSkill(ctxOf(c), { name, minAge: orNull(minAge) }), 200);
+    const skill = await getSkill(ctxOf(c), { name, minAge: orNull(minAge) });
+    c.set("subjects", [`publisher:${skill.owner}`]);
+    return c.json(skill, 200);
   });
 
   api.openapi(skills.getVersion, async (c) => {
     const input = c.req.valid("param");
     const version = await getVersion(ctxOf(c), input);
+    c.set("subjects", [`publisher:${version.owner}`]);
     // How far an inspection has come changes without anybody being told.
     if (version.status === "received" || version.status === "inspecting") c.set("isPassing", true);
     return c.json(version, 200);

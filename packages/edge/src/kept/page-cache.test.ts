@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Page } from "../terms/page.ts";
+import type { Subject } from "../terms/subject.ts";
 import { pageCache } from "./page-cache.ts";
 
-const pageOf = (of: string, body: string): Page => ({
-  of,
+const pageOf = (of: Subject | Subject[], body: string): Page => ({
+  subjects: [of].flat(),
   rate: "reads",
   body,
   sizeBytes: body.length,
@@ -16,7 +17,7 @@ const pageOf = (of: string, body: string): Page => ({
 });
 
 /** A rendering that ends when it is told to. */
-function rendering(of = "a-skill") {
+function rendering(of: Subject = "skill:a") {
   const { promise, resolve, reject } = Promise.withResolvers<Page | null>();
   let begun = 0;
   return {
@@ -46,7 +47,7 @@ test("what changed while it was rendered is not kept, and nobody who asks afterw
   const pages = pageCache();
   const [before, after] = [rendering(), rendering()];
   const first = pages.render("/a", before.make);
-  pages.forget("a-skill");
+  pages.forget(["skill:a"]);
   const second = pages.render("/a", after.make);
   expect(after.begun()).toBe(1);
   after.end("new");
@@ -58,9 +59,9 @@ test("what changed while it was rendered is not kept, and nobody who asks afterw
 
 test("a change of any skill ends what is rendered of the catalog", async () => {
   const pages = pageCache();
-  const work = rendering("*");
+  const work = rendering("catalog");
   const first = pages.render("/list", work.make);
-  pages.forget("another-skill");
+  pages.forget(["skill:another"]);
   work.end("list");
   await first;
   expect(pages.find("/list")).toBeUndefined();
@@ -79,24 +80,81 @@ test("a rendering that fails fails for who began it; others are told there is no
   expect((await pages.render("/a", again.make)).isOurs).toBe(true);
 });
 
-test("a page is kept for most of a minute, not for longer, and never past a change", async () => {
-  let now = 1;
-  const pages = pageCache({ now: () => now });
-  // The cache looks at the clock once a millisecond.
-  const pass = async (milliseconds: number) => {
-    now += milliseconds;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+/** Keeps a page of each address, speaking of the subjects given, and says which of them are still kept after a change. */
+async function keptAfter(about: Record<string, Subject[]>, changed: Subject[]): Promise<string[]> {
+  const pages = pageCache();
+  for (const [address, of] of Object.entries(about)) await pages.render(address, async () => pageOf(of, "text"));
+  expect(Object.keys(about).filter((address) => !pages.find(address))).toEqual([]);
+  pages.forget(changed);
+  return Object.keys(about).filter((address) => pages.find(address));
+}
+
+test("a page falls with any of its subjects, and stays when others change", async () => {
+  const about: Record<string, Subject[]> = {
+    "/skill": ["skill:a", "publisher:ada"],
+    "/archive": ["skill:a"],
+    "/ada": ["publisher:ada"],
+    "/eve": ["publisher:eve"],
+    "/spring": ["collection:spring", "skill:a", "skill:b"],
+    "/autumn": ["collection:autumn"],
+    "/list": ["catalog"],
+    "/a-and-list": ["skill:a", "catalog"],
   };
-  const keep = async () => void (await pages.render("/a", async () => pageOf("a-skill", "text")));
-  await keep();
-  await pass(50_000);
-  expect(pages.find("/a")?.body).toBe("text");
-  await pass(11_000);
-  expect(pages.find("/a")).toBeUndefined();
-  await keep();
-  pages.forget("a-skill");
-  expect(pages.find("/a")).toBeUndefined();
-  await keep();
-  pages.forgetAll();
+  const others = ["/skill", "/archive", "/ada", "/eve", "/spring", "/autumn"];
+  expect(await keptAfter(about, ["skill:c", "publisher:zoe"])).toEqual(others);
+  expect(await keptAfter(about, ["skill:b", "publisher:zoe"])).toEqual(others.filter((one) => one !== "/spring"));
+  expect(await keptAfter(about, ["skill:c", "publisher:ada"])).toEqual(["/archive", "/eve", "/spring", "/autumn"]);
+  expect(await keptAfter(about, ["skill:c", "publisher:ada", "publisher:eve"])).toEqual([
+    "/archive",
+    "/spring",
+    "/autumn",
+  ]);
+  expect(await keptAfter(about, ["skill:c", "publisher:zoe", "collection:autumn"])).toEqual(
+    others.filter((one) => one !== "/autumn"),
+  );
+});
+
+test("of a change that does not say whose the skill is, every page that names no skill falls", async () => {
+  const about: Record<string, Subject[]> = {
+    "/b": ["skill:b"],
+    "/ada": ["publisher:ada"],
+    "/spring": ["collection:spring"],
+  };
+  expect(await keptAfter(about, ["skill:a"])).toEqual(["/b"]);
+});
+
+test("a page that is made anew falls with what it speaks of now, and no more with what it spoke of before", async () => {
+  const pages = pageCache();
+  const keep = (of: Subject[]) => pages.render("/a", async () => pageOf(of, "text"));
+  await keep(["publisher:ada"]);
+  await keep(["skill:a", "publisher:eve"]);
+  pages.forget(["skill:c", "publisher:ada"]);
+  expect(pages.find("/a")).toBeDefined();
+  pages.forget(["skill:c", "publisher:eve"]);
   expect(pages.find("/a")).toBeUndefined();
 });
+
+test.each<Subject>(["skill:a", "publisher:ada", "collection:spring", "catalog"])(
+  "a page of %s is kept for most of a minute, not for longer, and never past a change",
+  async (of) => {
+    let now = 1;
+    const pages = pageCache({ now: () => now });
+    // The cache looks at the clock once a millisecond.
+    const pass = async (milliseconds: number) => {
+      now += milliseconds;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const keep = async () => void (await pages.render("/a", async () => pageOf(of, "text")));
+    await keep();
+    await pass(50_000);
+    expect(pages.find("/a")?.body).toBe("text");
+    await pass(11_000);
+    expect(pages.find("/a")).toBeUndefined();
+    await keep();
+    pages.forget([of]);
+    expect(pages.find("/a")).toBeUndefined();
+    await keep();
+    pages.forgetAll();
+    expect(pages.find("/a")).toBeUndefined();
+  },
+);

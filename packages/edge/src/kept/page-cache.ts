@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Page, PageCache } from "../terms/page.ts";
+import type { Subject } from "../terms/subject.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_BYTES = 1024 * 1024;
@@ -11,14 +12,14 @@ const MOST_ADDRESS = 1_024;
 const MOST_AGE_MS = 60_000;
 
 /**
- * Two bounded stores, so that a flood of made-up searches does not push out the pages of skills. Dropped by the
+ * Two bounded stores, so that a flood of made-up searches does not push out the pages that name a skill. Dropped by the
  * database's own notifications; the age limit, by a `clock` in milliseconds, is the belt to those braces.
  */
 export function pageCache(clock: { now(): number } = performance): PageCache {
-  const addresses = new Map<string, Set<string>>();
-  const forgetAddress = (of: string, address: string): void => {
-    const known = addresses.get(of);
-    if (known?.delete(address) === true && known.size === 0) addresses.delete(of);
+  const addresses = new Map<Subject, Set<string>>();
+  const forgetAddress = (subject: Subject, address: string): void => {
+    const known = addresses.get(subject);
+    if (known?.delete(address) === true && known.size === 0) addresses.delete(subject);
   };
   const store = () =>
     new LRUCache<string, Page>({
@@ -29,29 +30,34 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
       perf: clock,
       // Pages that had to go leave no address behind.
       disposeAfter: (page, address, reason) => {
-        if (reason !== "set") forgetAddress(page.of, address);
+        if (reason !== "set") for (const subject of page.subjects) forgetAddress(subject, address);
       },
     });
   const ofSkills = store();
-  const ofCatalog = store();
+  const ofOthers = store();
   /** What is being rendered: dropped with every change, so that nobody waits for what is no longer true. */
   const rendering = new Map<string, Promise<Page | null>>();
   let generation = 0;
 
+  const drop = (address: string): void => {
+    ofSkills.delete(address);
+    ofOthers.delete(address);
+  };
+
   const keep = (address: string, page: Page): void => {
     if (page.sizeBytes > MOST_PAGE_BYTES || address.length > MOST_ADDRESS) return;
-    if (page.of === "*") {
-      ofCatalog.set(address, page);
-      return;
+    // An answer to the same address may speak of others than the one before.
+    drop(address);
+    (page.subjects.some(isSkill) ? ofSkills : ofOthers).set(address, page);
+    for (const subject of page.subjects) {
+      const known = addresses.get(subject);
+      if (known) known.add(address);
+      else addresses.set(subject, new Set([address]));
     }
-    ofSkills.set(address, page);
-    const known = addresses.get(page.of);
-    if (known) known.add(address);
-    else addresses.set(page.of, new Set([address]));
   };
 
   return {
-    find: (address) => ofSkills.get(address) ?? ofCatalog.get(address),
+    find: (address) => ofSkills.get(address) ?? ofOthers.get(address),
     async render(address, make) {
       const theirs = rendering.get(address);
       // When they fail, so would we: then it is our turn to say how.
@@ -67,19 +73,22 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
         if (rendering.get(address) === ours) rendering.delete(address);
       }
     },
-    forget(skill) {
+    forget(changed) {
       generation += 1;
       rendering.clear();
-      for (const address of addresses.get(skill) ?? []) ofSkills.delete(address);
-      addresses.delete(skill);
-      ofCatalog.clear();
+      for (const subject of [...changed, "catalog"] as const)
+        for (const address of addresses.get(subject) ?? []) drop(address);
+      if (!changed.some(isPublisher)) ofOthers.clear();
     },
     forgetAll() {
       generation += 1;
       rendering.clear();
       ofSkills.clear();
-      ofCatalog.clear();
+      ofOthers.clear();
       addresses.clear();
     },
   };
 }
+
+const isSkill = (subject: Subject): boolean => subject.startsWith("skill:");
+const isPublisher = (subject: Subject): boolean => subject.startsWith("publisher:");

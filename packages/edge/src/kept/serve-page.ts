@@ -7,6 +7,7 @@ import { addressOf } from "../terms/address.ts";
 import type { Area } from "../terms/area.ts";
 import type { Env } from "../terms/env.ts";
 import type { Page } from "../terms/page.ts";
+import { type Subject, type SubjectKind, subjectOfPath } from "../terms/subject.ts";
 import { VARY, viewerOf } from "../terms/viewer.ts";
 import { answerOf } from "./answer-of.ts";
 
@@ -15,11 +16,11 @@ const takesKept = (headers: Headers, otherTypes: readonly string[]): boolean =>
   viewerOf(headers) === "anonymous" && !otherTypes.some((type) => headers.get("accept")?.includes(type) === true);
 
 /**
- * Answers anonymous reads of a route from the page cache and keeps what its handler answers, as speaking of `subject`; gives every such
+ * Answers anonymous reads of a route from the page cache and keeps what its handler answers, as speaking of `kinds`; gives every such
  * answer its ETag and answers 304 (RFC 9110 §13.1.2). Addresses that name a skill are `no-cache`: a cache may keep them and has
  * to ask, because a quarantine must take effect.
  */
-export function servePages({ rates }: Area, subject: "skill" | "catalog"): MiddlewareHandler<Env> {
+export function servePages({ rates }: Area, kinds: SubjectKind | readonly SubjectKind[]): MiddlewareHandler<Env> {
   return async function servePages(c, next) {
     const { pages, otherTypes } = c.var.edge;
     if (!takesKept(c.req.raw.headers, otherTypes)) return next();
@@ -29,8 +30,8 @@ export function servePages({ rates }: Area, subject: "skill" | "catalog"): Middl
     const { page, isOurs } = await pages.render(address, async () => {
       await next();
       if (c.res.status !== 200 || c.var.isPassing) return null;
-      const of = subject === "catalog" ? "*" : c.req.param("name");
-      return of === undefined ? null : toPage(c, { of, rate: rates?.reading ?? null });
+      const subjects = subjectsOf(c, [kinds].flat());
+      return subjects && toPage(c, { subjects, rate: rates?.reading ?? null });
     });
     if (!isOurs) return page ? answerKept(c, page) : next();
     if (!page) return;
@@ -54,8 +55,15 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
     // The address of what was made, where the request's own names no skill.
     const made = /^\/api\/v1\/skills\/([^/]+)\//.exec(c.res.headers.get("location") ?? "")?.[1];
     const name = c.req.param("name") ?? made;
-    if (name !== undefined) pages.forget(name);
+    if (name !== undefined) pages.forget([`skill:${name}`]);
   };
+}
+
+/** Everything that the answer speaks of; null where the path lacks what would name it. */
+function subjectsOf(c: Context<Env>, kinds: readonly SubjectKind[]): Subject[] | null {
+  const ofPath = kinds.map((kind) => subjectOfPath(kind, (part) => c.req.param(part)));
+  const named = ofPath.filter((subject) => subject !== null);
+  return named.length < ofPath.length ? null : [...named, ...(c.var.subjects ?? [])];
 }
 
 function answerKept(c: Context<Env>, page: Page): Response {
@@ -78,7 +86,7 @@ function answerWith(c: Context<Env>, page: Page): Response {
   return new Response(body, { status, headers: all });
 }
 
-async function toPage(c: Context<Env>, about: Pick<Page, "of" | "rate">): Promise<Page> {
+async function toPage(c: Context<Env>, about: Pick<Page, "subjects" | "rate">): Promise<Page> {
   const bytes = Buffer.from(await c.res.arrayBuffer());
   const type = c.res.headers.get("content-type") ?? "application/octet-stream";
   const etag = c.res.headers.get("etag") ?? `"${createHash("sha256").update(bytes).digest("base64url")}"`;

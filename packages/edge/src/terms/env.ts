@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Caller, Hands, Presented } from "./hands.ts";
 import type { Taken } from "./page.ts";
 import type { Spent } from "./rate.ts";
+import type { Subject } from "./subject.ts";
 
 /** What comes with a request from outside the framework. */
 export interface Bindings {
@@ -29,6 +30,8 @@ export interface Variables {
   bodyLimitBytes: number;
   /** Set by a handler whose answer changes without anybody being told: it is not kept, whatever its policy says. */
   isPassing?: boolean;
+  /** What the answer speaks of beside what its policy names: kept, it falls with any of them. */
+  subjects?: readonly Subject[];
   /** The download that this answer is. */
   downloadOf?: Taken;
 }

@@ -1,4 +1,5 @@
 import type { Rate } from "./rate.ts";
+import type { Subject } from "./subject.ts";
 
 /** What is downloaded with an answer. */
 export interface Taken {
@@ -10,8 +11,8 @@ export interface Taken {
 
 /** A rendered answer. */
 export interface Page {
-  /** The skill it speaks of, or `*` for the catalog. */
-  of: string;
+  /** Everything that it speaks of: it falls with any of them. */
+  subjects: readonly Subject[];
   /** The limit that its readers count against; null: none. */
   rate: Rate | null;
   body: string | Uint8Array<ArrayBuffer>;
@@ -36,7 +37,10 @@ export interface PageCache {
    * everybody who wants it.
    */
   render(address: string, make: () => Promise<Page | null>): Promise<{ page: Page | null; isOurs: boolean }>;
-  /** Forgets what speaks of that skill, and the catalog as a whole. */
-  forget(skill: string): void;
+  /**
+   * Forgets what speaks of any of these, and of the catalog. Where no publisher is named, nobody knows whose the skills are: everything that
+   * names no skill goes, whichever publisher or collection it speaks of.
+   */
+  forget(changed: readonly Subject[]): void;
   forgetAll(): void;
 }

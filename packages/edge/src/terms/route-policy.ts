@@ -1,13 +1,12 @@
 import type { Area } from "./area.ts";
-
-/** What an answer speaks of: the skill `{name}`, or the catalog, which changes with every skill. */
-type Subject = "skill" | "catalog";
+import type { SubjectKind } from "./subject.ts";
 
 /**
- * What a route has to do with kept answers. `keeps`: its answer may be kept for anonymous viewers until its subject changes. `drops`: what
- * was kept of its subject ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
+ * What a route has to do with kept answers. `keeps`: its answer may be kept for anonymous viewers until any of its subjects changes: the
+ * skill `{name}`, the publisher `{handle}`, the `{collection}`, the catalog, and what its handler names beside them. `drops`: what was kept of
+ * the skill, or of anything, ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
  */
-type Cache = "none" | "static" | { keeps: Subject } | { drops: Subject };
+type Cache = "none" | "static" | { keeps: SubjectKind | readonly SubjectKind[] } | { drops: "skill" | "catalog" };
 
 /** What holds of a route beside its shape; the rest is its area's. All middleware is derived from the two: `middleware.ts`. */
 export interface RoutePolicy<Access extends string = string> {

@@ -69,7 +69,7 @@ export async function changeVisibility(tx: Db, { skill, publisher, to, by, now }
 async function dropPagesThatName(tx: Db, name: string): Promise<void> {
   const deprecated = tx.select({ id: versions.skillId }).from(versions).where(eq(versions.deprecatedReplacement, name));
   await tx
-    .select({ told: sql`pg_notify('skill_changed', ${skills.name})::text` })
+    .select({ told: sql`say_skill_changed(${skills.id})::text` })
     .from(skills)
     .where(inArray(skills.id, deprecated));
 }
