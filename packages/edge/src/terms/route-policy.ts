@@ -3,8 +3,8 @@ import type { SubjectKind } from "./subject.ts";
 
 /**
  * What a route has to do with kept answers. `keeps`: its answer may be kept for anonymous viewers until any of its subjects changes: the
- * skill `{name}`, the publisher `{handle}`, the `{collection}`, the catalog, and what its handler names beside them. `drops`: what was kept of
- * the skill, or of anything, ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
+ * skill `{name}`, the publisher `{handle}`, the `{collection}`, the catalog, and what its handler names beside them. `drops`: what was kept
+ * of the skill, or of anything, ends with it. `static`: the same for every viewer. `none`: it is made anew for each request.
  */
 type Cache = "none" | "static" | { keeps: SubjectKind | readonly SubjectKind[] } | { drops: "skill" | "catalog" };
 
