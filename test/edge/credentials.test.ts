@@ -1,8 +1,5 @@
-import { observe, plainArea } from "@gaia/edge";
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf } from "@gaia/api";
-import { handsOf } from "../../apps/server/src/http/hands.ts";
+import { createApp } from "../../apps/server/src/http/app.ts";
 import { account, call, publish } from "../harness/api.ts";
 import { type Browser, PASSWORD, signedUp } from "../harness/people.ts";
 import { publishedAtOnce } from "../harness/published.ts";
@@ -34,11 +31,7 @@ beforeAll(async () => {
   expect((await publish(registry.url, ada, hidden, "?publisher=ada&visibility=private")).status).toBe(201);
   await registry.settle();
   person = (await signedUp(registry, "paula")).first;
-  const { area, routes } = toyProtocol({
-    ctxOf: (c) => ({ ...services.registry, actor: actorOf(c.var.caller), requestId: c.var.requestId }),
-  });
-  const app = new Hono().use(observe(handsOf(services)));
-  app.route(area.at, plainArea(area, routes, { table: [], allowed: () => [] }));
+  const app = createApp(services, null, [toyProtocol]);
   toy = async (path, headers = {}, method = "GET") =>
     app.fetch(new Request(`http://127.0.0.1/toy${path}`, { headers, method }), {
       incoming: { socket: { remoteAddress: "192.0.2.1" } },

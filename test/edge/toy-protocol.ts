@@ -1,5 +1,5 @@
 import { findDownload, type ReadCtx, readBlob, RegistryError } from "@gaia/catalog";
-import { type Area, type Asked, type Dialect, type PlainRoute, Refusal, sendArchive } from "@gaia/edge";
+import { type Area, type Asked, type Dialect, type PlainRoute, type Protocol, Refusal, sendArchive } from "@gaia/edge";
 
 const STATUS: Record<string, 401 | 403 | 404 | 429> = {
   unauthorized: 401,
@@ -31,7 +31,7 @@ const area: Area = {
 };
 
 /** A protocol as another package would bring it: an area and its routes. What it needs of the process is handed in. */
-export function toyProtocol(given: { ctxOf(c: Asked): ReadCtx }): { area: Area; routes: PlainRoute[] } {
+export function toyProtocol(given: { ctxOf(c: Asked): ReadCtx }): Protocol {
   const release: PlainRoute = {
     method: "GET",
     path: "/:name/:version",
