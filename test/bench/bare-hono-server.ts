@@ -4,8 +4,8 @@ import type * as nodeServer from "@hono/node-server";
 import type * as hono from "hono";
 import { sha256Hex } from "@gaia/archive";
 
-// The least that Hono can do: two bodies from memory, one of them with an ETag. Arguments: port, metadata, archive.
-const [port, metadataPath = "", archivePath = ""] = process.argv.slice(2);
+// The least that Hono can do: three bodies from memory, one of them with an ETag. Arguments: port, metadata, archive, proof.
+const [port, metadataPath = "", archivePath = "", proofPath = ""] = process.argv.slice(2);
 
 // The very packages that the server uses.
 const server = createRequire(new URL("../../apps/server/package.json", import.meta.url));
@@ -14,6 +14,7 @@ const { serve } = server("@hono/node-server") as typeof nodeServer;
 
 const metadata = readFileSync(metadataPath, "utf8");
 const archive = new Uint8Array(readFileSync(archivePath));
+const proof = readFileSync(proofPath, "utf8");
 const etag = `"${sha256Hex(new TextEncoder().encode(metadata))}"`;
 
 const app = new Hono();
@@ -26,6 +27,7 @@ app.get("/metadata", (c) => {
   return c.body(metadata, 200, { "content-type": "application/json", etag });
 });
 app.get("/archive", (c) => c.body(archive, 200, { "content-type": "application/zip" }));
+app.get("/proof", (c) => c.body(proof, 200, { "content-type": "application/json" }));
 serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(port) });
 
 function packageJsonOf(name: string): string {

@@ -15,7 +15,7 @@ import { measureMemory, measureStarts } from "./resting.ts";
 import { startBareHono } from "./targets/bare-hono.ts";
 import { startNginx } from "./targets/nginx.ts";
 import { startRegistry } from "./targets/registry.ts";
-import type { Bodies, Target } from "./targets/target.ts";
+import { readBodies, type Target } from "./targets/target.ts";
 import { startVerdaccio } from "./targets/verdaccio.ts";
 
 // `npm run bench`: the registry and its peers side by side, in one run. docs/bench.md says what the figures mean.
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     database: { type: "string" },
     /** Only `loads`, `latencies`, `inspections`, `access`, `start`, `memory` or `growth`. */
     only: { type: "string" },
-    /** Another commit: its build and this one's side by side, with `--only=inspections`, `analysers` or `memory`. */
+    /** Another commit: its build and this one's side by side, with `--only=inspections`, `analysers`, `memory` or `reads`. */
     against: { type: "string" },
     /** With `--against`: a .tar.gz in which each folder with a manifest is a skill, so many of them, and after how many minutes it ends. */
     archive: { type: "string" },
@@ -88,7 +88,8 @@ function compareWith(against: string): Promise<boolean> {
   const { only, archive } = options;
   const given = (value: string | undefined) => (value === undefined ? null : Number(value));
   const bounds = { count: given(options.count), rounds: given(options.rounds), minutes: Number(options.minutes) };
-  return compare({ only, against, archive, ...bounds, dir, say });
+  const { seconds, connections, skills } = plan;
+  return compare({ only, against, archive, ...bounds, seconds, connections, skills, dir, say });
 }
 
 async function bench(): Promise<Run> {
@@ -157,12 +158,4 @@ async function startIn<T extends Target>(name: string, start: (dir: string) => P
     skipped.push({ name, reason: error instanceof Error ? error.message : String(error) });
     return null;
   }
-}
-
-async function readBodies(registry: Target): Promise<Bodies> {
-  const read = async (url: string | undefined) => new Uint8Array(await (await fetch(url ?? "")).arrayBuffer());
-  return {
-    metadata: await read(registry.requests.metadata?.url),
-    archive: await read(registry.requests.download?.url),
-  };
 }

@@ -30,7 +30,11 @@ const WARM_UP_SECONDS = 4;
 const PAUSE_MS = 250;
 
 /** Every read of every target in turn, round after round, so that a noisy minute falls on all of them. */
-export async function measureLoads(targets: Target[], plan: Plan, say: (text: string) => void): Promise<LoadResult[]> {
+export async function measureLoads(
+  targets: Target[],
+  plan: Pick<Plan, "rounds" | "seconds" | "connections">,
+  say: (text: string) => void,
+): Promise<LoadResult[]> {
   const pairs = LOAD_SCENARIOS.flatMap((scenario) =>
     targets.flatMap((target) => {
       const request = target.requests[scenario];

@@ -6,13 +6,21 @@ import { type Bodies, type Target, toRequests } from "./target.ts";
 
 const SERVER = new URL("../bare-hono-server.ts", import.meta.url).pathname;
 
-/** Hono on Node as the registry uses it, with nothing around two ready-made bodies: no log, no limits, no database. */
+/** Hono on Node as the registry uses it, with nothing around three ready-made bodies: no log, no limits, no database. */
 export async function startBareHono(dir: string, bodies: Bodies): Promise<Target> {
   await writeFile(join(dir, "metadata.json"), bodies.metadata);
   await writeFile(join(dir, "archive.zip"), bodies.archive);
+  await writeFile(join(dir, "proof.json"), bodies.proof);
   const port = await freePort();
   const child = await startQuietly({
-    argv: [...NODE, SERVER, String(port), join(dir, "metadata.json"), join(dir, "archive.zip")],
+    argv: [
+      ...NODE,
+      SERVER,
+      String(port),
+      join(dir, "metadata.json"),
+      join(dir, "archive.zip"),
+      join(dir, "proof.json"),
+    ],
     port,
     log: join(dir, "log"),
   });
@@ -22,7 +30,7 @@ export async function startBareHono(dir: string, bodies: Bodies): Promise<Target
     name: "bare Hono",
     version,
     pids: [child.pid],
-    requests: await toRequests(`${base}/metadata`, `${base}/archive`),
+    requests: await toRequests(`${base}/metadata`, `${base}/archive`, `${base}/proof`),
     stop: () => child.stop(),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { freePort } from "../../harness/child-server.ts";
 import { makeCatalog } from "../catalog.ts";
 import { until } from "../../harness/until.ts";
@@ -8,9 +9,7 @@ import { READ_SKILL, seedRegistry } from "../seed-registry.ts";
 import { NODE, startQuietly } from "./start-quietly.ts";
 import { type Target, toRequests } from "./target.ts";
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
-const MAIN = join(ROOT, "apps/server/src/main.ts");
-const CACHE = join(ROOT, "node_modules/.cache/bench");
+const OWN_ROOT = new URL("../../../", import.meta.url).pathname;
 const ADMIN_TOKEN = "bench-admin-token-of-24-characters-or-more";
 /** The seed depends on them; whatever else changes, a kept seed still fits. */
 const SEED_SOURCES = [
@@ -31,16 +30,22 @@ export interface RegistryTarget extends Target {
  */
 export async function startRegistry(
   dir: string,
-  input: { skills: number; profileDir: string | null; databaseUrl: string | null },
+  input: {
+    skills: number;
+    profileDir: string | null;
+    databaseUrl: string | null;
+    /** Another tree, whose server and seed it is, and what it is called. */
+    of?: { root: string; name: string };
+  },
 ): Promise<RegistryTarget> {
-  const { skills: count, databaseUrl } = input;
+  const { skills: count, databaseUrl, of = { root: OWN_ROOT, name: "registry" } } = input;
   const dataDir = join(dir, "data");
-  if (databaseUrl === null) await cp(await ensureSeed(count), dataDir, { recursive: true });
+  if (databaseUrl === null) await cp(await ensureSeed(of.root, count), dataDir, { recursive: true });
   else await seedDatabase(dataDir, { skills: count, databaseUrl });
   const port = await freePort();
   const profile = input.profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${input.profileDir}`];
   const child = await startQuietly({
-    argv: [...NODE, ...profile, MAIN],
+    argv: [...NODE, ...profile, join(of.root, "apps/server/src/main.ts")],
     port,
     log: join(dir, "log"),
     startTimeoutMs: 120_000,
@@ -64,8 +69,8 @@ export async function startRegistry(
   // What was seeded comes into the log when the server starts.
   await until(async () => (await fetch(proof)).status === 200);
   return {
-    name: "registry",
-    version: (JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string }).version,
+    name: of.name,
+    version: (JSON.parse(await readFile(join(of.root, "package.json"), "utf8")) as { version: string }).version,
     pids: [child.pid],
     requests: await toRequests(`${skills}/${READ_SKILL}`, `${skills}/${other?.name}/download`, proof),
     url,
@@ -92,20 +97,25 @@ async function seedDatabase(dataDir: string, input: { skills: number; databaseUr
 }
 
 /** A seeded data directory, made once and kept for as long as what it is made from stays the same. */
-async function ensureSeed(skills: number): Promise<string> {
+async function ensureSeed(root: string, skills: number): Promise<string> {
+  const cache = join(root, "node_modules/.cache/bench");
   const hash = createHash("sha256").update(String(skills));
-  for await (const path of glob(SEED_SOURCES, { cwd: ROOT })) {
-    hash.update(path).update(await readFile(join(ROOT, path)));
+  for await (const path of glob(SEED_SOURCES, { cwd: root })) {
+    hash.update(path).update(await readFile(join(root, path)));
   }
-  const seed = join(CACHE, `registry-${hash.digest("hex").slice(0, 16)}`);
+  const seed = join(cache, `registry-${hash.digest("hex").slice(0, 16)}`);
   const kept = await readFile(join(seed, "complete"), "utf8").catch(() => null);
   if (kept !== null) return join(seed, "data");
   process.stderr.write(`seeding ${skills} skills, once (about a minute)\n`);
-  for await (const old of glob("registry-*", { cwd: CACHE })) await rm(join(CACHE, old), { recursive: true });
-  const draft = join(CACHE, "registry-draft");
+  for await (const old of glob("registry-*", { cwd: cache })) await rm(join(cache, old), { recursive: true });
+  const draft = join(cache, "registry-draft");
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, "data"), { recursive: true, mode: 0o700 });
-  await seedRegistry(join(draft, "data"), { skills, adminToken: ADMIN_TOKEN, databaseUrl: null });
+  // A seed is that of the tree's own migrations.
+  const { seedRegistry: seedOwn }: { seedRegistry: typeof seedRegistry } = await import(
+    pathToFileURL(join(root, "test/bench/seed-registry.ts")).href
+  );
+  await seedOwn(join(draft, "data"), { skills, adminToken: ADMIN_TOKEN, databaseUrl: null });
   await writeFile(join(draft, "complete"), "");
   await rename(draft, seed);
   return join(seed, "data");

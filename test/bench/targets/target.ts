@@ -20,10 +20,21 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** What two servers that know nothing of skills serve: the very bytes that the registry answers with. */
+/** What servers that know nothing of skills serve: the very bytes that the registry answers with. */
 export interface Bodies {
   metadata: Uint8Array;
   archive: Uint8Array;
+  proof: Uint8Array;
+}
+
+/** The bytes that a registry answers with. */
+export async function readBodies({ requests }: Target): Promise<Bodies> {
+  const read = async (url: string | undefined) => new Uint8Array(await (await fetch(url ?? "")).arrayBuffer());
+  return {
+    metadata: await read(requests.metadata?.url),
+    archive: await read(requests.download?.url),
+    proof: await read(requests.proof?.url),
+  };
 }
 
 /**
