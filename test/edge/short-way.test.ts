@@ -9,6 +9,8 @@ beforeAll(async () => {
   registry = await startTestRegistry({ withoutScanners: true });
   const token = await account(registry.url, registry.adminToken, "ada");
   await publishedAtOnce(registry, { token, name: "sample", version: "1.0.0" });
+  // What is counted between the two ways would show in the answer.
+  registry.running.services.downloads.count = () => {};
 });
 afterAll(() => registry.close());
 
