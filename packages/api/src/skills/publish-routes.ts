@@ -38,6 +38,7 @@ export function publishRoutes(api: Api): void {
     const published = await publishVersion(ctx, { bytes, version, defaultVersion, publisher, visibility });
     if (!published.created) return c.json(published.version, 200);
     const { name, version: number } = published.version;
+    c.set("subjects", [`skill:${name}`]);
     return c.json(published.version, 201, { location: `/api/v1/skills/${name}/${number}` });
   });
 

@@ -52,10 +52,10 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { pages } = c.var.edge;
     if (subject === "catalog") return pages.forgetAll();
-    // The address of what was made, where the request's own names no skill.
-    const made = /^\/api\/v1\/skills\/([^/]+)\//.exec(c.res.headers.get("location") ?? "")?.[1];
-    const name = c.req.param("name") ?? made;
-    if (name !== undefined) pages.forget([`skill:${name}`]);
+    // What was made, where the request's own address names no skill, its handler says.
+    const changed = [subjectOfPath("skill", (part) => c.req.param(part)), ...(c.var.subjects ?? [])];
+    const named = changed.filter((each) => each !== null);
+    if (named.length > 0) pages.forget(named);
   };
 }
 
