@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Problem, SemVer } from "./values.ts";
+import { Problem, SemVer, Handle, Visibility } from "./values.ts";
 
 const problem = (description: string) => ({
   description,
@@ -73,4 +73,18 @@ export const givenVersion = {
   default_version: SemVer.optional().openapi({
     description: "the version of a manifest that says none; one that says any keeps its own",
   }),
+};
+
+/** What a request for a new version takes, published at once or staged. */
+export const newVersionRequest = {
+  query: z.object({
+    ...givenVersion,
+    publisher: Handle.optional().openapi({ description: "when the account has several" }),
+    visibility: Visibility.optional().openapi({
+      param: {
+        description: "of a new skill, public unless it is said; one that is there has to have it already (409)",
+      },
+    }),
+  }),
+  body: packageBody,
 };

@@ -9,20 +9,16 @@ import {
   Validation,
   Version,
 } from "./schemas.ts";
+import { Archive, Cursor, Format, Handle, Limit, MinAge, SemVer, SkillName, text, Tier } from "../defining/values.ts";
 import {
-  Archive,
-  Cursor,
-  Format,
-  Handle,
-  Limit,
-  MinAge,
-  SemVer,
-  SkillName,
-  text,
-  Tier,
-  Visibility,
-} from "../defining/values.ts";
-import { archiveBytes, archiveRange, givenVersion, json, packageBody, problems } from "../defining/responses.ts";
+  archiveBytes,
+  archiveRange,
+  givenVersion,
+  json,
+  newVersionRequest,
+  packageBody,
+  problems,
+} from "../defining/responses.ts";
 import { defineRoute } from "../defining/define-route.ts";
 
 const name = z.object({ name: SkillName });
@@ -213,18 +209,7 @@ export const publishSkill = defineRoute({
   access: "account",
   cache: { drops: "skill" },
   bodyLimitBytes: "package",
-  request: {
-    query: z.object({
-      ...givenVersion,
-      publisher: Handle.optional().openapi({ description: "when the account has several" }),
-      visibility: Visibility.optional().openapi({
-        param: {
-          description: "of a new skill, public unless it is said; one that is there has to have it already (409)",
-        },
-      }),
-    }),
-    body: packageBody,
-  },
+  request: newVersionRequest,
   responses: {
     200: json(Version, "The same content was published before: nothing changed"),
     201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { Version } from "../skills/schemas.ts";
 import { Approval, Rejection, StagedList } from "./schemas.ts";
-import { Handle, SemVer, SkillName, Visibility } from "../defining/values.ts";
+import { Handle, SemVer, SkillName } from "../defining/values.ts";
 import { defineRoute } from "../defining/define-route.ts";
-import { givenVersion, json, packageBody, problems } from "../defining/responses.ts";
+import { json, newVersionRequest, problems } from "../defining/responses.ts";
 
 const nameVersion = z.object({ name: SkillName, version: SemVer });
 const tags = ["staged publishing"];
@@ -17,18 +17,7 @@ export const stageSkill = defineRoute({
   access: "account",
   cache: "none",
   bodyLimitBytes: "package",
-  request: {
-    query: z.object({
-      ...givenVersion,
-      publisher: Handle.optional().openapi({ description: "when the account has several" }),
-      visibility: Visibility.optional().openapi({
-        param: {
-          description: "of a new skill, public unless it is said; one that is there has to have it already (409)",
-        },
-      }),
-    }),
-    body: packageBody,
-  },
+  request: newVersionRequest,
   responses: {
     200: json(Version, "The same content is there already, as `status` says: nothing changed"),
     201: { ...json(Version, "Received; it is inspected next"), headers: z.object({ Location: z.string() }) },
