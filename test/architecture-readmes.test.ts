@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { rooms } from "./harness/read-rooms.ts";
 
 /**
- * The code blocks of the rooms' READMEs are compiled against the rooms as they are: what was renamed, or takes something else by now, is found
- * here and not by a reader. A block has the names of its room's doors without importing them, and the names below, which its reader has.
+ * The code blocks of the rooms' READMEs are compiled against the rooms as they are: what was renamed, or takes something else by now, is
+ * found here and not by a reader. A block has the names of its room's doors without importing them, and the names below, which its reader has.
  */
 const READERS_OWN: Record<string, string> = {
   archive: "bytes",
@@ -14,7 +14,9 @@ const READERS_OWN: Record<string, string> = {
   db: "config id cache",
   decisions: "tx now fields skillId versionId statements audit",
   install: "context roots allowed",
-  log: "store lastTree at fields origin signer nowSeconds post keys oldSize index leaf text witnessStore findLogKeys signers now body read newTree",
+  log:
+    "store lastTree at fields origin signer nowSeconds post keys oldSize index leaf text witnessStore findLogKeys signers now " +
+    "body read newTree",
   manifest: "files refused",
   "mcp-server": "version home project trustedRoots refreshMs consult runTool log",
   policy: "permissions scanners findings standing",
@@ -28,7 +30,8 @@ const READERS_OWN: Record<string, string> = {
   syntax: "text count",
   text: "name description row reason text",
   trust:
-    "armored laterCopy sumsBytes armoredSignature receivedAt received bundleJson trustedRootJson files signature signers at packageFiles asAbove sha256 decision",
+    "armored laterCopy sumsBytes armoredSignature receivedAt received bundleJson trustedRootJson files signature signers at " +
+    "packageFiles asAbove sha256 decision",
   web: "request app log",
 };
 

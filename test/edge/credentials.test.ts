@@ -63,7 +63,7 @@ describe("Basic", () => {
 });
 
 describe("a challenge", () => {
-  test("Q4 unknown, hidden and unrouted names are one 401 for whom nobody knows, and 404 for a token that does not reach them", async () => {
+  test("Q4 unknown, hidden and unrouted names are one 401 to strangers, and 404 to a token that does not reach them", async () => {
     const names = ["/hidden/1.0.0", "/unknown/1.0.0", "/served/9.9.9", "/hidden"];
     const answers = await Promise.all(names.map(async (path) => told(await toy(path))));
     for (const answer of answers) {
@@ -136,7 +136,8 @@ describe("a protocol of sixty lines", () => {
     await downloads.flush();
     const rows = await rowsOf(
       registry,
-      "SELECT client, sum(count)::int AS count FROM downloads_by_client JOIN versions ON versions.id = version_id WHERE version = '1.1.0' GROUP BY 1 ORDER BY 1",
+      `SELECT client, sum(count)::int AS count FROM downloads_by_client JOIN versions ON versions.id = version_id
+         WHERE version = '1.1.0' GROUP BY 1 ORDER BY 1`,
     );
     expect(rows).toEqual([
       { client: "api", count: 1 },

@@ -25,7 +25,7 @@ export { isKnown } from "./sending/send-bytes.ts";
 export type { Area, Guarded } from "./terms/area.ts";
 export type { Dialect } from "./terms/dialect.ts";
 export type { Asked, Bindings, Variables } from "./terms/env.ts";
-export type { Authentication, Caller, Hands, Presented } from "./terms/hands.ts";
+export type { Authentication, Caller, Download, Hands, Presented } from "./terms/hands.ts";
 export type { PageCache } from "./terms/page.ts";
 export type { ProxyTrust } from "./terms/proxy-trust.ts";
 export type { Rate, RateLimits } from "./terms/rate.ts";

@@ -19,7 +19,7 @@ interface ReadsInput {
   say: (text: string) => void;
 }
 
-/** Reads under load of both builds and of bare Hono with the same bytes, in turns: answers a second, and each build's share of the others. */
+/** Reads under load of both builds and of bare Hono with the same bytes, in turns: answers a second, and the new build's share of each. */
 export async function compareReads(input: ReadsInput): Promise<string> {
   const { roots, rounds, seconds, connections, skills, dir, say } = input;
   const started: Target[] = [];

@@ -1,22 +1,15 @@
 import { type Db, describeError } from "@gaia/db";
+import type { Download } from "@gaia/edge";
 import { addDownloads } from "@gaia/registry";
 import type { DownloadersOfToday } from "./downloaders-of-today.ts";
 import type { Logger } from "../logging/log.ts";
-
-/** One download: of which version of which skill, by which client's protocol, and who took it (`account:4`, `address:192.0.2.1`). */
-interface CountedDownload {
-  versionId: number;
-  skill: string;
-  client: string;
-  by: string;
-}
 
 /**
  * Counts downloads in memory and adds them to the database in batches. What ranks is one of each skill for each account or address and day,
  * whatever clients they use (T10); beside it one of each version and client.
  */
 export interface DownloadCounter {
-  count(download: CountedDownload): void;
+  count(download: Download): void;
   flush(): Promise<void>;
 }
 

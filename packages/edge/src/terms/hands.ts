@@ -33,7 +33,7 @@ export interface Authentication {
 }
 
 /** One download, and who took it. */
-interface Download extends Taken {
+export interface Download extends Taken {
   /** `account:4` or `address:192.0.2.1`. */
   by: string;
 }
