@@ -407,6 +407,7 @@ const documents = [
   "CHANGELOG.md",
   "SECURITY.md",
   ...readdirSync("docs").map((name) => join("docs", name)),
+  ...readdirSync("docs/architecture").map((name) => join("docs/architecture", name)),
 ].filter((path) => path.endsWith(".md") && existsSync(path));
 
 test("outside of the checkout the command is gaia-skill: in documents, hints and messages", () => {

@@ -22,7 +22,7 @@ import {
 
 /**
  * Refuses an actor that may not do this to that, by `policy`'s table of actions. Every verb that not everybody may use asks, in its own
- * body, and compares nothing by hand (docs/ARCHITECTURE.md, Who may do what). It asks for the second factor, too, where the row says so.
+ * body, and compares nothing by hand (docs/architecture/rights.md). It asks for the second factor, too, where the row says so.
  * @returns the actor
  * @throws RegistryError `unauthorized`, `forbidden`, `second_factor_required`
  */

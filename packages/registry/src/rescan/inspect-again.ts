@@ -14,7 +14,7 @@ import { feedRescans } from "./feed.ts";
 import { failedInPassing, planRescan } from "./plan.ts";
 import { postponeItem } from "./postpone.ts";
 
-/** An inspection of a re-scan (docs/ARCHITECTURE.md, walk 5): what says nothing of the version changes nothing about it. */
+/** An inspection of a re-scan (docs/architecture/inspection.md): what says nothing of the version changes nothing about it. */
 export async function inspectAgain(ctx: Ctx, held: HeldInspection): Promise<InspectionOutcome> {
   const { lease, mostAttempts } = held;
   const { attempt } = lease;
