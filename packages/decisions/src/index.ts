@@ -1,2 +1,3 @@
+export { type Decision, writeDecision } from "./write-decision.ts";
 export { writeLeaf } from "./write-leaf.ts";
-export { catchUpStatement, sayStatementAgain, writeDecision } from "./write-statement.ts";
+export { catchUpStatement, sayStatementAgain } from "./write-statement.ts";

@@ -2,7 +2,7 @@ import { type Db, logLeaves, skills } from "@gaia/db";
 import { formatLeaf, hideLeaf, type Leaf } from "@gaia/log";
 import { eq } from "drizzle-orm";
 
-/** Writes a leaf of a decision that no statement is signed of; part of the transaction that makes it true. */
+/** Writes a leaf of what follows from a decision whose audit row is written apart; part of the transaction that makes it true. */
 export async function writeLeaf(
   tx: Db,
   leaf: Leaf,

@@ -1,26 +1,13 @@
-import { appendAudit, attestations, type AuditEntry, type Db, logLeaves } from "@gaia/db";
+import { attestations, type Db, logLeaves } from "@gaia/db";
 import type { Envelope } from "@gaia/trust";
 import { leafOfStatement } from "./leaf-of-statement.ts";
 import { writtenLeaf } from "./write-leaf.ts";
 
 /** A statement that is signed and not yet written. */
-type SignedStatement = Omit<typeof attestations.$inferInsert, "versionId">;
+export type SignedStatement = Omit<typeof attestations.$inferInsert, "versionId">;
 
-/**
- * Writes one decision about a version: what the registry says of it in signed statements, the leaf of each in the log, and the audit row of
- * who decided; part of the transaction that makes it true. Nothing is said of a version that only its publisher sees: then there is the
- * audit row alone. Whether the key that signed is the current one is its caller's to hold.
- */
-export async function writeDecision(
-  tx: Db,
-  versionId: number,
-  { statements, audit }: { statements: readonly SignedStatement[]; audit: AuditEntry },
-): Promise<void> {
-  for (const statement of statements) await writeStatement(tx, versionId, statement);
-  await appendAudit(tx, audit);
-}
-
-async function writeStatement(tx: Db, versionId: number, statement: SignedStatement): Promise<void> {
+/** Writes a statement about a version, and the leaf that names it. */
+export async function writeStatement(tx: Db, versionId: number, statement: SignedStatement): Promise<void> {
   await tx.insert(attestations).values({ ...statement, versionId });
   const written = await writtenLeaf(tx, leafOfStatement(statement.envelope));
   await tx.insert(logLeaves).values({ ...written, versionId, attestationSequence: statement.sequence });

@@ -1,6 +1,7 @@
 import {
   accounts,
   appendAudit,
+  type AuditEntry,
   type Db,
   inTransaction,
   isUniqueViolation,
@@ -8,7 +9,7 @@ import {
   publishers,
   tokens,
 } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { writeDecision } from "@gaia/decisions";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { IdentityError } from "./errors.ts";
 import { mappedHandles } from "./people/providers/mapped-handles.ts";
@@ -31,14 +32,10 @@ export async function createAccount(
   const secret = newTokenSecret();
   try {
     await inTransaction(db, async (tx) => {
-      const account = await insertAccount(tx, { handle: input.handle, email: input.email, role: "user" });
+      const { handle, email, requestId } = input;
+      const audit = { actor: input.createdBy, action: "account.create", target: `account:${handle}`, requestId };
+      const account = await insertAccount(tx, { handle, email, role: "user" }, audit);
       await insertFirstToken(tx, { accountId: account.id, name: "first token", secret });
-      await appendAudit(tx, {
-        actor: input.createdBy,
-        action: "account.create",
-        target: `account:${input.handle}`,
-        requestId: input.requestId,
-      });
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new IdentityError("handle_taken", `The handle ${input.handle} is taken.`);
@@ -91,7 +88,9 @@ async function bootstrapAdmin(db: Db, secret: string): Promise<void> {
           "another value, or remove the file admin-token from DATA_DIR, and a new one is made.",
       );
     }
-    const account = found[0] ?? (await insertAccount(tx, { handle: "admin", email: null, role: "admin" }));
+    const audit = { actor: "registry", action: "token.bootstrap", target: "account:admin" };
+    const account = found[0] ?? (await insertAccount(tx, { handle: "admin", email: null, role: "admin" }, audit));
+    if (found[0]) await appendAudit(tx, audit);
     await tx
       .update(tokens)
       .set({ revokedAt: new Date() })
@@ -116,14 +115,14 @@ async function bootstrapAdmin(db: Db, secret: string): Promise<void> {
         target: tokens.secretSha256,
         set: { revokedAt: null, name: BOOTSTRAP_TOKEN, accountId: account.id },
       });
-    await appendAudit(tx, { actor: "registry", action: "token.bootstrap", target: "account:admin" });
   });
 }
 
-/** An account with its publisher, and the leaf of both; the audit row is its caller's. */
+/** An account with its publisher, the leaf of both, and the audit row of who made it. */
 export async function insertAccount(
   tx: Db,
   input: { handle: string; email: string | null; role: "user" | "admin"; authUserId?: string },
+  audit: AuditEntry,
 ) {
   const [account] = await tx.insert(accounts).values(input).returning();
   const [publisher] = await tx.insert(publishers).values({ handle: input.handle, kind: "user" }).returning();
@@ -131,7 +130,7 @@ export async function insertAccount(
   await tx.insert(memberships).values({ accountId: account.id, publisherId: publisher.id, role: "owner" });
   const { handle } = input;
   const fields = { publisher: handle, account: handle, role: "owner", change: "created" };
-  await writeLeaf(tx, { kind: "ownership", at: account.createdAt, fields });
+  await writeDecision(tx, { leaves: [{ kind: "ownership", at: account.createdAt, fields }], audit });
   return account;
 }
 

@@ -204,10 +204,11 @@ export async function settleAccount(
         await appendAudit(tx, { ...audited, action: "account.sign_in_added" });
         return pending.accountId;
       }
-      const account = await insertAccount(tx, { handle, email, role: "user", authUserId: pending.userId });
+      const made = { handle, email, role: "user", authUserId: pending.userId } as const;
+      const audit = { ...audited, action: "account.sign_up", detail: { invitation: pending.invitationId } };
+      const account = await insertAccount(tx, made, audit);
       if (pending.invitationId !== null)
         await useInvitation(tx, { id: pending.invitationId, by: account.id, now: people.now() });
-      await appendAudit(tx, { ...audited, action: "account.sign_up", detail: { invitation: pending.invitationId } });
       return account.id;
     });
   } catch (error) {

@@ -1,9 +1,10 @@
-import { accounts, appendAudit, type Db, inTransaction, isUniqueViolation, memberships, publishers } from "@gaia/db";
+import { accounts, type Db, inTransaction, isUniqueViolation, memberships, publishers } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import { isManager, type ReservedName } from "@gaia/policy";
 import { and, eq } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import { ensureHandleIsFree } from "../reserved-handles.ts";
-import { type Asking, insertOwnershipLeaf, tell } from "./membership-change.ts";
+import { type Asking, tell } from "./membership-change.ts";
 import { holdAsking } from "./lock-organisation.ts";
 
 /** Organisations that an account may own: more are handles that somebody keeps from others. */
@@ -50,15 +51,18 @@ export async function createPublisher(
       await tx
         .insert(memberships)
         .values({ accountId: actor.accountId, publisherId: publisher.id, role, createdAt: now });
-      await appendAudit(tx, {
-        actor: actor.handle,
-        action: "publisher.create",
-        target: `publisher:${handle}`,
-        detail: { account: actor.handle, kind: "organisation" },
-        requestId,
-      });
       const by = actor.handle;
-      await insertOwnershipLeaf(tx, { publisher: handle, account: by, role, change: "created", by, at: now });
+      const fields = { publisher: handle, account: by, role, change: "created", by };
+      await writeDecision(tx, {
+        leaves: [{ kind: "ownership", at: now, fields }],
+        audit: {
+          actor: by,
+          action: "publisher.create",
+          target: `publisher:${handle}`,
+          detail: { account: by, kind: "organisation" },
+          requestId,
+        },
+      });
       await tell(tx, [by], { kind: "joined", text: `${by} made the organisation ${handle} and owns it.` });
       return publisher;
     });

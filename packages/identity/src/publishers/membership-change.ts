@@ -1,6 +1,5 @@
 import {
   accounts,
-  appendAudit,
   type Db,
   invitations,
   memberships,
@@ -14,7 +13,7 @@ import {
   skillTransfers,
   versions,
 } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { writeDecision } from "@gaia/decisions";
 import {
   type AccountActor,
   type AskedWhenLaxer,
@@ -132,36 +131,29 @@ export async function changeMembership(
     await settleReviews(tx, and(eq(reviews.accountId, account.id), inArray(reviews.skillId, theirs)));
   if (account.role !== null) await endRequests(tx, asking, { publisherId: publisher.id, accountId: account.id });
   const { kind, action, leaf, text } = wordsOf({ ...change, isSelf, actor: actor.handle });
-  await appendAudit(tx, {
-    actor: actor.handle,
-    action,
-    target: `publisher:${publisher.handle}`,
-    detail: {
-      account: account.handle,
-      from: account.role,
-      to,
-      ...(grantedBy === null || isSelf ? {} : { provider: grantedBy, group: group ?? null }),
-    },
-    requestId,
-  });
-  await insertOwnershipLeaf(tx, {
+  const fields = {
     publisher: publisher.handle,
     account: account.handle,
     role: to ?? account.role ?? "publisher",
     change: leaf,
     by: actor.handle,
-    at: now,
+  };
+  await writeDecision(tx, {
+    leaves: [{ kind: "ownership", at: now, fields }],
+    audit: {
+      actor: actor.handle,
+      action,
+      target: `publisher:${publisher.handle}`,
+      detail: {
+        account: account.handle,
+        from: account.role,
+        to,
+        ...(grantedBy === null || isSelf ? {} : { provider: grantedBy, group: group ?? null }),
+      },
+      requestId,
+    },
   });
   await tell(tx, [publisher.handle, ...(isSelf ? [] : [account.handle])], { kind, text });
-}
-
-/** Writes a leaf of who belongs to a publisher; part of the transaction that makes it true. */
-export async function insertOwnershipLeaf(
-  tx: Db,
-  leaf: { publisher: string; account: string; role: Role; change: string; by: string; at: Date },
-): Promise<void> {
-  const { at, ...fields } = leaf;
-  await writeLeaf(tx, { kind: "ownership", at, fields });
 }
 
 /** Tells the members of publishers; a person is told by their own publisher, which has their handle. */

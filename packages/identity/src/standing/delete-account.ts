@@ -1,7 +1,6 @@
 import {
   accountDownloads,
   accounts,
-  appendAudit,
   authUsers,
   type Db,
   inTransaction,
@@ -12,7 +11,7 @@ import {
   skills,
   tokens,
 } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { writeDecision } from "@gaia/decisions";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { IdentityError } from "../errors.ts";
 import { endWithoutManager } from "../workload/end-without-manager.ts";
@@ -58,8 +57,10 @@ export async function deleteAccount(
     // The row names who signed in until now.
     if (account.authUserId !== null) await tx.delete(authUsers).where(eq(authUsers.id, account.authUserId));
     const fields = { publisher: handle, account: handle, change: "deleted", by: handle };
-    await writeLeaf(tx, { kind: "ownership", at: now, fields });
-    await appendAudit(tx, { actor: handle, action: "account.delete", target: `account:${handle}`, requestId });
+    await writeDecision(tx, {
+      leaves: [{ kind: "ownership", at: now, fields }],
+      audit: { actor: handle, action: "account.delete", target: `account:${handle}`, requestId },
+    });
   });
 }
 

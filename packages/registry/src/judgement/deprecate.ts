@@ -7,8 +7,8 @@ import {
   type VersionView,
   viewVersion,
 } from "@gaia/catalog";
-import { appendAudit, type Db, versions } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { type Db, versions } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import { eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
 import { plainLine } from "../kernel/plain-words.ts";
@@ -67,14 +67,16 @@ async function change(ctx: Ctx, found: FoundVersion, input: Change): Promise<Ver
         changedAt: ctx.now(),
       })
       .where(eq(versions.id, version.id));
-    await appendAudit(tx, {
-      actor: input.actor.handle,
-      action: `version.${input.kind}`,
-      target: `skill:${skill.name}@${version.version}`,
-      detail: input.set ?? {},
-      requestId: ctx.requestId,
+    await writeDecision(tx, {
+      leaves: [leafOf(found, input, ctx.now())],
+      audit: {
+        actor: input.actor.handle,
+        action: `version.${input.kind}`,
+        target: `skill:${skill.name}@${version.version}`,
+        detail: input.set ?? {},
+        requestId: ctx.requestId,
+      },
     });
-    await sayDeprecation(ctx, tx, found, input);
   });
   return viewVersion(ctx, version.id);
 }
@@ -92,8 +94,8 @@ async function ensureChangeable(tx: Db, { version, skill }: FoundVersion, { kind
 }
 
 /** The leaf is none of the version's own: what proves the version goes on being the registry's statement. */
-async function sayDeprecation(ctx: Ctx, tx: Db, { version, skill, publisher }: FoundVersion, { kind, actor }: Change) {
+function leafOf({ version, skill, publisher }: FoundVersion, { kind, actor }: Change, at: Date) {
   const { version: number, releaseDigest: release } = version;
   const fields = { publisher: publisher.handle, name: skill.name, version: number, release, by: actor.handle };
-  await writeLeaf(tx, { kind, at: ctx.now(), fields });
+  return { kind, at, fields };
 }

@@ -1,6 +1,6 @@
 import { ensureMay, ensureMayAtAll, isLive, RegistryError } from "@gaia/catalog";
 import { appendAudit, type Db, holdPerson, reviews, settleReviews, skills, skillTransfers } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { writeDecision } from "@gaia/decisions";
 import { type Action, refusalOf, standsAsAdmin } from "@gaia/policy";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
@@ -54,13 +54,6 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
     await decide(tx, input.id, { status: "accepted", decidedBy: actor.accountId, decidedAt: now });
     // Its versions are the receiver's from here on, and count among what it may take.
     await ensureWithinQuota(ctx, tx, to);
-    await appendAudit(tx, {
-      actor: actor.handle,
-      action: "skill.transfer",
-      target: `skill:${skill.name}`,
-      detail: { transfer: input.id, from: from.handle, to: to.handle, requested_by: requester.handle },
-      requestId: ctx.requestId,
-    });
     const fields = {
       publisher: to.handle,
       name: skill.name,
@@ -69,7 +62,17 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
       by: actor.handle,
     };
     // Of a name under which nothing is live the log says nothing: it would tell whoever wants to be first.
-    if (await isLive(tx, skill.id)) await writeLeaf(tx, { kind: "ownership", at: now, fields });
+    const leaves = (await isLive(tx, skill.id)) ? [{ kind: "ownership" as const, at: now, fields }] : [];
+    await writeDecision(tx, {
+      leaves,
+      audit: {
+        actor: actor.handle,
+        action: "skill.transfer",
+        target: `skill:${skill.name}`,
+        detail: { transfer: input.id, from: from.handle, to: to.handle, requested_by: requester.handle },
+        requestId: ctx.requestId,
+      },
+    });
     const text =
       `${skill.name} went from ${from.handle} to ${to.handle}: ${requester.handle} offered it, ${actor.handle} accepted. ` +
       `Every right of ${from.handle} on it has ended.`;

@@ -1,7 +1,7 @@
 import { ensureMayOn, type FoundVersion, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
 import { sha256Hex } from "@gaia/archive";
-import { appendAudit, artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
-import { writeLeaf } from "@gaia/decisions";
+import { artifacts, type BuiltWhat, type Db, isUniqueViolation, provenances, signingKeys } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import type { BuiltArtifact, JudgedProvenance } from "@gaia/trust";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
@@ -119,17 +119,19 @@ async function insert(
       signedAt,
       verifiedAt: at,
     });
-    await appendAudit(tx, {
-      actor,
-      action: "version.provenance",
-      target: `skill:${skill.name}@${version.version}`,
-      detail: { signer, level, builder: builderId },
-      requestId: ctx.requestId,
-    });
     const named = { publisher: version.releasedAs, name: skill.name, version: version.version };
     const fields = { ...named, release: version.releaseDigest, bundle: `sha256:${sha256}`, level: String(level) };
     // Of no version: the newest leaf of a version is that of the registry's newest statement about it.
-    await writeLeaf(tx, { kind: "provenance", at, fields });
+    await writeDecision(tx, {
+      leaves: [{ kind: "provenance", at, fields }],
+      audit: {
+        actor,
+        action: "version.provenance",
+        target: `skill:${skill.name}@${version.version}`,
+        detail: { signer, level, builder: builderId },
+        requestId: ctx.requestId,
+      },
+    });
     return true;
   });
 }

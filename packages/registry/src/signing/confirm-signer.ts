@@ -1,10 +1,11 @@
 import { ensureMayOn, RegistryError, subjectOf, type VersionView, viewVersion } from "@gaia/catalog";
-import { appendAudit, signatures, signerChanges } from "@gaia/db";
+import { signatures, signerChanges } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import { signersText, signerText } from "@gaia/policy";
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { refreshLatest } from "../kernel/latest.ts";
-import { insertHoldLeaf } from "../kernel/leaves.ts";
+import { holdLeaf } from "../kernel/leaves.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
 import { settleCommunity } from "../kernel/tier.ts";
@@ -51,17 +52,19 @@ export async function confirmSigner(ctx: Ctx, input: Input): Promise<VersionView
       .update(signerChanges)
       .set({ status: "confirmed", toSigners: to, decidedBy: actor.accountId, decidedAt: now })
       .where(eq(signerChanges.versionId, version.id));
-    await appendAudit(tx, {
-      actor: actor.handle,
-      action: "version.confirm_signer",
-      target: `skill:${input.name}@${input.version}`,
-      detail: { from: held.fromSigners, to },
-      requestId: ctx.requestId,
-    });
     const released = { publisher: version.releasedAs, name: skill.name, version: version.version };
     const { releaseDigest } = version;
     const change = "confirmed" as const;
-    await insertHoldLeaf(tx, { ...released, releaseDigest, change, signers: to, by: actor.handle, at: now });
+    await writeDecision(tx, {
+      leaves: [holdLeaf({ ...released, releaseDigest, change, signers: to, by: actor.handle, at: now })],
+      audit: {
+        actor: actor.handle,
+        action: "version.confirm_signer",
+        target: `skill:${input.name}@${input.version}`,
+        detail: { from: held.fromSigners, to },
+        requestId: ctx.requestId,
+      },
+    });
     // Whoever else speaks for the publisher sees a confirmation that they know nothing of.
     await notify(tx, {
       publisherId: publisher.id,

@@ -1,8 +1,9 @@
 import { RegistryError } from "@gaia/catalog";
-import { appendAudit, type Db, publishers, signingKeys } from "@gaia/db";
+import { type Db, publishers, signingKeys } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import { and, count, eq } from "drizzle-orm";
 import type { Ctx, Person } from "../kernel/context.ts";
-import { insertSignerLeaf } from "../kernel/leaves.ts";
+import { signerLeaf } from "../kernel/leaves.ts";
 import type { KeyRow } from "./publisher-key.ts";
 
 interface Owner {
@@ -48,14 +49,16 @@ export async function insertSigner(
     .insert(signingKeys)
     .values({ publisherId: publisher.id, registeredAt: ctx.now(), ...signer })
     .returning({ id: signingKeys.id });
-  await appendAudit(tx, {
-    actor: actor.handle,
-    action: "key.add",
-    target: `publisher:${publisher.handle}`,
-    detail: { fingerprint: signer.fingerprint, ...(signer.revokedAs ? { revoked_as: signer.revokedAs } : {}) },
-    requestId: ctx.requestId,
-  });
   if (!inserted) throw new Error("insert returned no row");
-  await insertSignerLeaf(tx, { publisher: publisher.handle, key: signer, change: "added", at: ctx.now() });
+  await writeDecision(tx, {
+    leaves: [signerLeaf({ publisher: publisher.handle, key: signer, change: "added", at: ctx.now() })],
+    audit: {
+      actor: actor.handle,
+      action: "key.add",
+      target: `publisher:${publisher.handle}`,
+      detail: { fingerprint: signer.fingerprint, ...(signer.revokedAs ? { revoked_as: signer.revokedAs } : {}) },
+      requestId: ctx.requestId,
+    },
+  });
   return inserted.id;
 }

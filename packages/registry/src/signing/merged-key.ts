@@ -1,8 +1,9 @@
-import { appendAudit, type Db, signingKeys } from "@gaia/db";
+import { type Db, signingKeys } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import type { PublicKeyInfo, ReceivedSignature } from "@gaia/trust";
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { insertSignerLeaf } from "../kernel/leaves.ts";
+import { signerLeaf } from "../kernel/leaves.ts";
 import { endOf } from "./key-end.ts";
 import type { KeyRow } from "./publisher-key.ts";
 import { hasMore, takeDown } from "./take-down.ts";
@@ -61,19 +62,21 @@ async function writeMerged(
     .set({ ...columnsOf(key), ...end })
     .where(eq(signingKeys.id, now.id));
   const fallen = await takeDown(tx, judged.fallen);
-  await appendAudit(tx, {
-    actor,
-    action: "key.merge",
-    target: `publisher:${publisher.handle}`,
-    detail: {
-      fingerprint: key.fingerprint,
-      signatures_revoked: fallen.length,
-      ...(end ? { revoked_as: end.revokedAs } : {}),
-    },
-    requestId: ctx.requestId,
-  });
   const change = end?.revokedAs ?? "changed";
-  await insertSignerLeaf(tx, { publisher: publisher.handle, key: now, change, at: ctx.now() });
+  await writeDecision(tx, {
+    leaves: [signerLeaf({ publisher: publisher.handle, key: now, change, at: ctx.now() })],
+    audit: {
+      actor,
+      action: "key.merge",
+      target: `publisher:${publisher.handle}`,
+      detail: {
+        fingerprint: key.fingerprint,
+        signatures_revoked: fallen.length,
+        ...(end ? { revoked_as: end.revokedAs } : {}),
+      },
+      requestId: ctx.requestId,
+    },
+  });
   return fallen;
 }
 

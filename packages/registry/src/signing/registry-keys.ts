@@ -1,4 +1,6 @@
-import { appendAudit, attestations, inTransaction, registryKeys, type Tx } from "@gaia/db";
+import { attestations, type AuditEntry, inTransaction, registryKeys, type Tx } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
+import type { Leaf } from "@gaia/log";
 import {
   type Envelope,
   type RegistryPublicKey,
@@ -9,7 +11,7 @@ import {
 } from "@gaia/trust";
 import { and, eq, isNull, max, sql } from "drizzle-orm";
 import type { Registry } from "../kernel/context.ts";
-import { insertRegistryKeyLeaf } from "../kernel/leaves.ts";
+import { registryKeyLeaf } from "../kernel/leaves.ts";
 
 type KeyRow = typeof registryKeys.$inferSelect;
 
@@ -58,15 +60,16 @@ export async function settleRegistryKey(ctx: Registry, { justNow = false } = {})
           "process signs with the same one. If it is lost, set SIGNING_KEY to a new key of yours.",
       );
     const now = await signedUntil(tx, ctx.now());
+    const leaves: Leaf[] = [];
     if (current !== null) {
       await setState(tx, current, { state: "former", validUntil: now });
       const { fingerprint: from } = current;
-      await insertRegistryKeyLeaf(tx, { fingerprint: publicKey.fingerprint, change: "current", from, at: now });
+      leaves.push(registryKeyLeaf({ fingerprint: publicKey.fingerprint, change: "current", from, at: now }));
     }
     if (own === null)
       await tx.insert(registryKeys).values({ ...rowOf(publicKey, now), state: "current", validFrom: now });
     else await setState(tx, own, { state: "current", validFrom: now });
-    await audit(tx, "registry_key.use", publicKey, current);
+    await writeDecision(tx, { leaves, audit: auditOf("registry_key.use", publicKey, current) });
     return own === null && current !== null;
   });
   if (isUnannounced) ctx.warn("signing_key_unannounced", { fingerprint: publicKey.fingerprint });
@@ -100,9 +103,11 @@ async function retireFormer(ctx: Registry): Promise<void> {
       .where(isUnsaid)
       .returning({ id: registryKeys.keyId });
     if (said.length === 0) return;
-    await audit(tx, "registry_key.retire", publicKey, former);
     const { fingerprint } = former;
-    await insertRegistryKeyLeaf(tx, { fingerprint, change: "former", statement: retirement, at: ctx.now() });
+    await writeDecision(tx, {
+      leaves: [registryKeyLeaf({ fingerprint, change: "former", statement: retirement, at: ctx.now() })],
+      audit: auditOf("registry_key.retire", publicKey, former),
+    });
   });
 }
 
@@ -127,21 +132,28 @@ export async function announceRegistryKey(
     if (own !== null) throw refused(`${own.fingerprint} is a ${own.state} key of this registry already`);
     if (announced !== null) throw refused(`${announced.fingerprint} is announced already: start the registry with it`);
     if (isCompromised) await setState(tx, current, { state: "revoked", validUntil: at });
-    await insertAnnouncement(tx, { former, next: next.publicKey, handover, at });
     await tx.insert(registryKeys).values({ ...rowOf(next.publicKey, at), state: "next", handover });
-    await audit(tx, isCompromised ? "registry_key.replace" : "registry_key.announce", next.publicKey, current);
+    const action = isCompromised ? "registry_key.replace" : "registry_key.announce";
+    await writeDecision(tx, {
+      leaves: leavesOfAnnouncement({ former, next: next.publicKey, handover, at }),
+      audit: auditOf(action, next.publicKey, current),
+    });
   });
   return { former, next: next.publicKey };
 }
 
-async function insertAnnouncement(
-  tx: Tx,
-  said: { former: RegistryPublicKey; next: RegistryPublicKey; handover: Envelope | null; at: Date },
-): Promise<void> {
+function leavesOfAnnouncement(said: {
+  former: RegistryPublicKey;
+  next: RegistryPublicKey;
+  handover: Envelope | null;
+  at: Date;
+}): Leaf[] {
   const { former, next, handover: statement, at } = said;
-  if (statement === null) await insertRegistryKeyLeaf(tx, { fingerprint: former.fingerprint, change: "revoked", at });
   const { fingerprint } = next;
-  await insertRegistryKeyLeaf(tx, { fingerprint, change: "announced", from: former.fingerprint, statement, at });
+  return [
+    ...(statement === null ? [registryKeyLeaf({ fingerprint: former.fingerprint, change: "revoked", at })] : []),
+    registryKeyLeaf({ fingerprint, change: "announced", from: former.fingerprint, statement, at }),
+  ];
 }
 
 /** The rows that a change of keys is about: a change waits for the one before it, also where there is no row yet to lock. */
@@ -164,12 +176,11 @@ const rowOf = (key: RegistryPublicKey, announcedAt: Date) => ({
 const setState = (tx: Tx, { keyId }: KeyRow, change: Partial<KeyRow>) =>
   tx.update(registryKeys).set(change).where(eq(registryKeys.keyId, keyId));
 
-const audit = (tx: Tx, action: string, key: RegistryPublicKey, former: KeyRow | null) =>
-  appendAudit(tx, {
-    actor: "registry",
-    action,
-    target: key.fingerprint,
-    detail: former === null ? {} : { former: former.fingerprint },
-  });
+const auditOf = (action: string, key: RegistryPublicKey, former: KeyRow | null): AuditEntry => ({
+  actor: "registry",
+  action,
+  target: key.fingerprint,
+  detail: former === null ? {} : { former: former.fingerprint },
+});
 
 const refused = (what: string): TrustError => new TrustError("invalid_signing_key", `${what}.`);

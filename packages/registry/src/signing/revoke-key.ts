@@ -1,8 +1,9 @@
 import { ensureMayFor, RegistryError } from "@gaia/catalog";
-import { appendAudit, signatures, signingKeys } from "@gaia/db";
+import { signatures, signingKeys } from "@gaia/db";
+import { writeDecision } from "@gaia/decisions";
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
-import { insertSignerLeaf } from "../kernel/leaves.ts";
+import { signerLeaf } from "../kernel/leaves.ts";
 import { demoteUnsigned } from "./demote-unsigned.ts";
 import { type PublisherKey, viewKey } from "./publisher-key.ts";
 import { inTransactionWhileAllowed } from "../kernel/while-allowed.ts";
@@ -33,14 +34,16 @@ export async function revokeKey(
       .update(signingKeys)
       .set({ revokedAt: key.revokedAt ?? ctx.now(), revokedAs: input.as })
       .where(eq(signingKeys.id, key.id));
-    await appendAudit(tx, {
-      actor: actor.handle,
-      action: "key.revoke",
-      target: `publisher:${publisher.handle}`,
-      detail: { fingerprint: key.fingerprint, as: input.as },
-      requestId: ctx.requestId,
+    await writeDecision(tx, {
+      leaves: [signerLeaf({ publisher: publisher.handle, key, change: input.as, at: ctx.now() })],
+      audit: {
+        actor: actor.handle,
+        action: "key.revoke",
+        target: `publisher:${publisher.handle}`,
+        detail: { fingerprint: key.fingerprint, as: input.as },
+        requestId: ctx.requestId,
+      },
     });
-    await insertSignerLeaf(tx, { publisher: publisher.handle, key, change: input.as, at: ctx.now() });
     if (input.as === "retired") return [];
     return tx
       .update(signatures)

@@ -1,10 +1,21 @@
 import type { FoundVersion } from "@gaia/catalog";
-import { appendAudit, type Db, inTransaction, publishers, signatures, signerChanges, skills, versions } from "@gaia/db";
+import {
+  type AuditEntry,
+  type Db,
+  inTransaction,
+  publishers,
+  signatures,
+  signerChanges,
+  skills,
+  versions,
+} from "@gaia/db";
+import { writeDecision, writeLeaf } from "@gaia/decisions";
+import type { Leaf } from "@gaia/log";
 import { isSameSigner, type Signer, signersText } from "@gaia/policy";
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../kernel/context.ts";
 import { isSignerHeld } from "../kernel/signer-held.ts";
-import { insertHoldLeaf } from "../kernel/leaves.ts";
+import { holdLeaf } from "../kernel/leaves.ts";
 import { refreshLatest } from "../kernel/latest.ts";
 import { notify } from "../kernel/notify.ts";
 import { syncSearch } from "../kernel/sync-search.ts";
@@ -40,26 +51,46 @@ export const validSignatures = (tx: Db, versionId: number) =>
  * has written a signature in this transaction, with its audit row, and tells lists and search.
  */
 export async function settleSigner(ctx: Ctx, tx: Db, found: FoundVersion): Promise<void> {
+  const settled = await settle(ctx, tx, found);
+  for (const leaf of settled.leaves) await writeLeaf(tx, leaf);
+  if (settled.movesHold) await refreshLatest(tx, { skillId: found.skill.id, now: ctx.now() });
+}
+
+/** What settling came to: what the log says of it, and whether a hold began or ended, so that another version may be the newest. */
+interface Settled {
+  leaves: Leaf[];
+  movesHold: boolean;
+}
+
+const UNMOVED: Settled = { leaves: [], movesHold: false };
+
+/** Settling that is a decision of its own. */
+async function writeSettled(ctx: Ctx, tx: Db, { skill }: FoundVersion, said: Settled & { audit: AuditEntry }) {
+  await writeDecision(tx, said);
+  if (said.movesHold) await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+}
+
+async function settle(ctx: Ctx, tx: Db, found: FoundVersion): Promise<Settled> {
   await lockSigners(tx, found);
   const [now] = await tx
     .select({ awaitsApproval: versions.awaitsApproval })
     .from(versions)
     .where(eq(versions.id, found.version.id));
   // Who signs a skill is decided when a version goes live.
-  if (now?.awaitsApproval !== false) return;
-  if (await acceptContinued(ctx, tx, found)) return;
+  if (now?.awaitsApproval !== false) return UNMOVED;
+  const continued = await acceptContinued(ctx, tx, found);
+  if (continued !== null) return continued;
   const { version, skill } = found;
   const all = await validSignatures(tx, version.id);
-  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return;
+  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return UNMOVED;
   const { from } = await knownSigners(tx, skill.id);
   const held = { status: "pending", fromSigners: from, toSigners: null, decidedBy: null, decidedAt: null } as const;
   await tx
     .insert(signerChanges)
     .values({ ...held, versionId: version.id, createdAt: ctx.now() })
     .onConflictDoUpdate({ target: signerChanges.versionId, set: held });
-  await sayHold(tx, found, { change: "held", signers: toSigners(all), at: ctx.now() });
   await notifyHeld(tx, found, { from, to: toSigners(all) });
-  await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
+  return { leaves: [leafOf(found, { change: "held", signers: toSigners(all), at: ctx.now() })], movesHold: true };
 }
 
 /**
@@ -83,26 +114,28 @@ export async function holdUnaccepted(ctx: Ctx, versionId: number, actor: string)
       .from(versions)
       .where(and(eq(versions.id, versionId), isSignerHeld(tx, versions.id)));
     if (held.length > 0) return;
-    await appendAudit(tx, {
-      actor,
-      action: "version.signer_lost",
-      target: `skill:${found.skill.name}@${found.version.version}`,
-      detail: {},
-      requestId: ctx.requestId,
+    const settled = await settle(ctx, tx, found);
+    await writeSettled(ctx, tx, found, {
+      ...settled,
+      audit: {
+        actor,
+        action: "version.signer_lost",
+        target: `skill:${found.skill.name}@${found.version.version}`,
+        detail: {},
+        requestId: ctx.requestId,
+      },
     });
-    await settleSigner(ctx, tx, found);
   });
 }
 
-/** In the log; that a version is not signed in the moment in which it is published is no news. */
-const sayHold = (
-  tx: Db,
+/** That a version is not signed in the moment in which it is published is no news. */
+const leafOf = (
   { version, skill }: FoundVersion,
   said: { change: "held" | "continued"; signers: readonly Signer[]; at: Date },
-): Promise<void> => {
+): Leaf => {
   const { releaseDigest } = version;
   const about = { publisher: version.releasedAs, name: skill.name, version: version.version, releaseDigest };
-  return insertHoldLeaf(tx, { ...about, ...said });
+  return holdLeaf({ ...about, ...said });
 };
 
 /** Tells a version's publisher that it waits for their word. */
@@ -135,26 +168,25 @@ export async function tellIfUnsigned(tx: Db, versionId: number): Promise<void> {
     await notifyHeld(tx, held, { from: held.from, to: [] });
 }
 
-/** The caller holds the locks. @returns whether a hold ended, or none was needed */
-async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSince = false): Promise<boolean> {
+/** The caller holds the locks. @returns null: no signature goes on from the skill's signers */
+async function acceptContinued(ctx: Ctx, tx: Db, found: FoundVersion, isKnownSince = false): Promise<Settled | null> {
   const { version, skill } = found;
   const all = await validSignatures(tx, version.id);
-  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return false;
+  if (all.some(({ acceptedAt }) => acceptedAt !== null)) return null;
   const { from, standing } = await knownSigners(tx, skill.id);
   const continued = all.filter((row) => from.length === 0 || standing.some((one) => isSameSigner(one, toSigner(row))));
-  if (continued.length === 0) return false;
+  if (continued.length === 0) return null;
   const ids = continued.map(({ id }) => id);
   await tx.update(signatures).set({ acceptedAt: ctx.now() }).where(inArray(signatures.id, ids));
   const ended = await tx
     .delete(signerChanges)
     .where(eq(signerChanges.versionId, version.id))
     .returning({ versionId: signerChanges.versionId });
-  if (ended.length === 0) return true;
+  if (ended.length === 0) return UNMOVED;
   // Somebody else's signature was what held it.
-  if (isKnownSince || all.length > continued.length)
-    await sayHold(tx, found, { change: "continued", signers: toSigners(continued), at: ctx.now() });
-  await refreshLatest(tx, { skillId: skill.id, now: ctx.now() });
-  return true;
+  const isNews = isKnownSince || all.length > continued.length;
+  const leaf = () => leafOf(found, { change: "continued", signers: toSigners(continued), at: ctx.now() });
+  return { leaves: isNews ? [leaf()] : [], movesHold: true };
 }
 
 /**
@@ -167,13 +199,17 @@ export async function settleHeld(ctx: Ctx, input: { skillId: number | null; limi
   for (const found of await findEndable(ctx, input)) {
     const isOver = await inTransaction(ctx.db, async (tx) => {
       await lockSigners(tx, found);
-      if (!(await acceptContinued(ctx, tx, found, true))) return false;
-      await appendAudit(tx, {
-        actor: "registry",
-        action: "version.signer_known",
-        target: `skill:${found.skill.name}@${found.version.version}`,
-        detail: {},
-        requestId: ctx.requestId,
+      const settled = await acceptContinued(ctx, tx, found, true);
+      if (settled === null) return false;
+      await writeSettled(ctx, tx, found, {
+        ...settled,
+        audit: {
+          actor: "registry",
+          action: "version.signer_known",
+          target: `skill:${found.skill.name}@${found.version.version}`,
+          detail: {},
+          requestId: ctx.requestId,
+        },
       });
       return true;
     });

@@ -1,4 +1,4 @@
-import { accounts, appendAudit, authIdentities, authUsers, inTransaction, isUniqueViolation } from "@gaia/db";
+import { accounts, authIdentities, authUsers, inTransaction, isUniqueViolation } from "@gaia/db";
 import { eq } from "drizzle-orm";
 import { ensureHandleFree, insertAccount } from "../../accounts.ts";
 import { IdentityError } from "../../errors.ts";
@@ -81,15 +81,11 @@ export async function settleNewcomer(
       await tx.insert(authUsers).values({ id: userId, name: handle, email, emailVerified: true });
       const providerId = providerIdOf(provider);
       await tx.insert(authIdentities).values({ id: draw(24), userId, providerId, accountId: profile.subject });
-      const account = await insertAccount(tx, { handle, email: profile.email, role: "user", authUserId: userId });
+      const detail = { invitation: invitationId, provider: providerId };
+      const audit = { actor: handle, action: "account.sign_up", target: `account:${handle}`, detail, requestId };
+      const made = { handle, email: profile.email, role: "user", authUserId: userId } as const;
+      const account = await insertAccount(tx, made, audit);
       if (invitationId !== null) await useInvitation(tx, { id: invitationId, by: account.id, now });
-      await appendAudit(tx, {
-        actor: handle,
-        action: "account.sign_up",
-        target: `account:${handle}`,
-        detail: { invitation: invitationId, provider: providerId },
-        requestId,
-      });
       if (provider.id === "oidc") {
         await alignMemberships(tx, people, { account, provider, groups: profile.groups, now, requestId });
       }
