@@ -3,6 +3,7 @@ import { account, call } from "../harness/api.ts";
 import { publishedAtOnce } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf } from "../harness/rows.ts";
+import { sampleZip } from "../harness/samples.ts";
 
 let registry: TestRegistry;
 let ada: string;
@@ -65,6 +66,23 @@ describe("downloads count once for each account or address and day", () => {
     for (const headers of [{ range: "bytes=0-0" }, { "if-none-match": "*" }])
       expect([206, 304]).toContain((await ask(headers)).status);
     expect(await downloads("nibbled")).toBe(2);
+  });
+
+  test("T10 a staged version that was taken and then rejected does not keep the others from being counted", async () => {
+    await publishedAtOnce(registry, { token: ada, name: "beside", version: "1.0.0" });
+    const before = await downloads("beside");
+    const staged = await call(api("/staged-versions"), {
+      token: ada,
+      body: sampleZip({ name: "soon-rejected" }),
+      type: "application/zip",
+    });
+    expect(staged.status).toBe(201);
+    await registry.settle();
+    await take("/skills/soon-rejected/1.0.0/download", { authorization: `Bearer ${ada}` });
+    await take("/skills/beside/1.0.0/download");
+    const rejected = await call(api("/skills/soon-rejected/1.0.0/reject"), { token: ada, json: { reason: "not yet" } });
+    expect(rejected.status).toBe(204);
+    expect(await downloads("beside")).toBe(before + 1);
   });
 
   test("T10 a hundred by one address are one, whatever version and whatever it says of itself in X-Forwarded-For", async () => {

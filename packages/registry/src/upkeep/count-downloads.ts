@@ -16,15 +16,26 @@ export async function addDownloads(
   db: Db,
   input: { counts: Map<number, number>; byClient: readonly TakenBy[]; day: string },
 ): Promise<void> {
-  // In one order in every process: two that flush at once wait for each other instead of locking each other out.
-  const rows = [...input.counts]
-    .map(([versionId, count]) => ({ versionId, day: input.day, count }))
-    .toSorted((a, b) => a.versionId - b.versionId);
-  const clients = input.byClient
-    .map((taken) => ({ ...taken, day: input.day }))
-    .toSorted((a, b) => a.versionId - b.versionId || (a.client < b.client ? -1 : 1));
-  if (rows.length === 0 && clients.length === 0) return;
+  const ids = [...new Set([...input.counts.keys(), ...input.byClient.map(({ versionId }) => versionId)])];
+  if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
+    // A staged version that was taken may have been rejected meanwhile: its row is gone, and the others' counts do not go with it.
+    const there = await tx
+      .select({ id: versions.id, skillId: versions.skillId })
+      .from(versions)
+      .where(inArray(versions.id, ids))
+      .orderBy(asc(versions.id))
+      .for("key share");
+    const isThere = new Set(there.map(({ id }) => id));
+    // In one order in every process: two that flush at once wait for each other instead of locking each other out.
+    const rows = [...input.counts]
+      .filter(([versionId]) => isThere.has(versionId))
+      .map(([versionId, count]) => ({ versionId, day: input.day, count }))
+      .toSorted((a, b) => a.versionId - b.versionId);
+    const clients = input.byClient
+      .filter(({ versionId }) => isThere.has(versionId))
+      .map((taken) => ({ ...taken, day: input.day }))
+      .toSorted((a, b) => a.versionId - b.versionId || (a.client < b.client ? -1 : 1));
     if (clients.length > 0) {
       await tx
         .insert(downloadsByClient)
@@ -42,13 +53,9 @@ export async function addDownloads(
         target: [downloadsDaily.versionId, downloadsDaily.day],
         set: { count: sql`${downloadsDaily.count} + excluded.count` },
       });
-    const owners = await tx
-      .select({ id: versions.id, skillId: versions.skillId })
-      .from(versions)
-      .where(inArray(versions.id, [...input.counts.keys()]))
-      .orderBy(asc(versions.skillId));
-    for (const { id, skillId } of owners) {
-      const added = input.counts.get(id) ?? 0;
+    for (const { id, skillId } of there.toSorted((a, b) => a.skillId - b.skillId)) {
+      const added = input.counts.get(id);
+      if (added === undefined) continue;
       await tx
         .update(skills)
         .set({ downloads: sql`${skills.downloads} + ${added}` })
