@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "../../harness/child-server.ts";
 import { makeCatalog } from "../catalog.ts";
-import { until } from "../../harness/until.ts";
+import { pause, until } from "../../harness/until.ts";
+import { cpuMilliseconds } from "../cpu-time.ts";
 import { READ_SKILL, seedRegistry } from "../seed-registry.ts";
 import { NODE, startQuietly } from "./start-quietly.ts";
 import { type Target, toRequests } from "./target.ts";
@@ -68,6 +69,7 @@ export async function startRegistry(
   const proof = `${skills}/${READ_SKILL}/1.0.0/proof`;
   // What was seeded comes into the log when the server starts.
   await until(async () => (await fetch(proof)).status === 200);
+  await untilQuiet(child.pid);
   return {
     name: of.name,
     version: (JSON.parse(await readFile(join(of.root, "package.json"), "utf8")) as { version: string }).version,
@@ -77,6 +79,22 @@ export async function startRegistry(
     adminToken: ADMIN_TOKEN,
     stop: () => child.stop(),
   };
+}
+
+/** A second and a half of CPU time in ten: more than its clocks take, less than the log does while it takes in what was seeded. */
+const QUIET_MS = 1_500;
+const LOOK_MS = 10_000;
+
+/** Until a server that nobody asks has nothing left to do: its log takes in the seed in the thread that answers. */
+async function untilQuiet(pid: number): Promise<void> {
+  let before = cpuMilliseconds([pid]);
+  await until(async () => {
+    await pause(LOOK_MS);
+    const now = cpuMilliseconds([pid]);
+    const spent = now === null || before === null ? 0 : now - before;
+    before = now;
+    return spent < QUIET_MS;
+  }, 600_000);
 }
 
 /**
