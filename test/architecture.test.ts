@@ -210,7 +210,11 @@ const VOCABULARIES: { home: string; words: readonly string[]; unless?: (spelled:
 ];
 
 /** What is signed keeps its form, whatever becomes of our words. Generated types repeat the document's. */
-const OWN_SPELLING = new Set(["packages/trust/src/statement/decision.ts", "packages/client/src/schema.d.ts"]);
+const OWN_SPELLING = new Set([
+  "packages/trust/src/statement/decision.ts",
+  "packages/client/src/schema.d.ts",
+  "packages/client/src/auth-schema.d.ts",
+]);
 
 /** Lists and unions of quoted words: `"a" | "b"`, `["a", "b"]`, over several lines too. */
 function spelledTogether(text: string): string[][] {

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ensureAsDefined } from "./auth-answers.ts";
 import type { TestRegistry } from "./registry.ts";
 import { until } from "./until.ts";
 
@@ -42,7 +43,9 @@ export function browser(url: string, cookies = new Map<string, string>()): Brows
     }
     const text = await answer.text();
     const isJson = /json/.test(answer.headers.get("content-type") ?? "");
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    const body = isJson ? JSON.parse(text) : text;
+    ensureAsDefined(init.method ?? "GET", path, { status: answer.status, body });
+    return { status: answer.status, headers: answer.headers, body };
   };
   const site = { "sec-fetch-site": "same-origin" };
   return {

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configurationPage } from "./config/configuration-page.ts";
-import { docsPage, openApiDocument } from "@gaia/api";
+import { authDocument, docsPage, openApiDocument } from "@gaia/api";
 
 const root = new URL("../../../", import.meta.url).pathname;
 const STALE = "run `npm run openapi` and commit what it writes";
 
-test("docs/openapi.json is what the route definitions say", () => {
-  expect(JSON.parse(readFileSync(join(root, "docs/openapi.json"), "utf8")), STALE).toEqual(
-    JSON.parse(JSON.stringify(openApiDocument())),
-  );
+test.each([
+  ["docs/openapi.json", openApiDocument],
+  ["docs/auth.json", authDocument],
+])("%s is what the route definitions say", (path, document) => {
+  expect(JSON.parse(readFileSync(join(root, path), "utf8")), STALE).toEqual(JSON.parse(JSON.stringify(document())));
 });
 
 test("docs/configuration.md is what the table of variables says", () => {
@@ -58,17 +59,20 @@ test("docs/specification.md and docs/lifecycle.md name files that are there", ()
   }
 });
 
-test("the typed client is generated from docs/openapi.json as it is", () => {
+test("the typed clients are generated from the documents as they are", () => {
   const dir = mkdtempSync(join(tmpdir(), "schema-"));
   try {
-    const output = join(dir, "schema.d.ts");
-    execFileSync("npx", ["openapi-typescript", "../../docs/openapi.json", "-o", output], {
-      cwd: join(root, "packages/client"),
-      stdio: "pipe",
-    });
-    expect(readFileSync(join(root, "packages/client/src/schema.d.ts"), "utf8"), STALE).toBe(
-      readFileSync(output, "utf8"),
-    );
+    for (const [document, types] of [
+      ["openapi.json", "schema.d.ts"],
+      ["auth.json", "auth-schema.d.ts"],
+    ] as const) {
+      const output = join(dir, types);
+      execFileSync("npx", ["openapi-typescript", `../../docs/${document}`, "-o", output], {
+        cwd: join(root, "packages/client"),
+        stdio: "pipe",
+      });
+      expect(readFileSync(join(root, "packages/client/src", types), "utf8"), STALE).toBe(readFileSync(output, "utf8"));
+    }
     const checks = join(dir, "answer-checks.js");
     execFileSync("node", ["scripts/generate-checks.ts", checks], { cwd: join(root, "packages/client"), stdio: "pipe" });
     expect(readFileSync(join(root, "packages/client/src/answer-checks.js"), "utf8"), STALE).toBe(

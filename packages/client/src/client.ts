@@ -1,5 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import { checkedAnswers } from "./checked-answers.ts";
+import type { paths as AuthPaths } from "./auth-schema.d.ts";
 import type { paths } from "./schema.d.ts";
 
 /** What programs are answered in: of a report that comes in other shapes too, this one is asked for. */
@@ -12,6 +13,13 @@ type Media =
   | "application/gzip";
 
 export type RegistryClient = Client<paths, Media>;
+
+/** What the site itself asks: the API, and how people sign in. */
+export interface SiteClient {
+  api: RegistryClient;
+  /** docs/auth.json, which is promised to nobody but the site. */
+  auth: Client<AuthPaths, Media>;
+}
 
 /**
  * The typed HTTP client of a registry. `baseUrl` is the registry's address without `/api/v1`. A `fetch` may be given,
@@ -39,4 +47,19 @@ export function createRegistryClient(options: {
   });
   if (!options.isOwn) client.use(checkedAnswers);
   return client;
+}
+
+/**
+ * The client of the registry's own site, whose `fetch` is the server's own application: both of its halves ask through it, and take
+ * answers as they come.
+ */
+export function createSiteClient(options: {
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+}): SiteClient {
+  const { baseUrl, fetch } = options;
+  return {
+    api: createRegistryClient({ baseUrl, fetch, isOwn: true }),
+    auth: createClient<AuthPaths, Media>({ baseUrl: `${baseUrl.replace(/\/+$/, "")}/auth`, fetch }),
+  };
 }

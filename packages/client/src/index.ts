@@ -1,4 +1,4 @@
-export { createRegistryClient, type RegistryClient } from "./client.ts";
+export { createRegistryClient, createSiteClient, type RegistryClient, type SiteClient } from "./client.ts";
 export { InvalidAnswer } from "./checked-answers.ts";
 export { noPermissionsWords } from "./no-permissions.ts";
 export { signsRelease } from "./signed-release.ts";

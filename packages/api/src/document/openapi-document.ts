@@ -1,5 +1,3 @@
-import { closeBodies, type RoutePolicy } from "@gaia/edge";
-import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as advisories from "../advisories/definitions.ts";
 import * as accounts from "../accounts/definitions.ts";
 import * as audit from "../audit/definitions.ts";
@@ -19,9 +17,10 @@ import * as skills from "../skills/definitions.ts";
 import * as staged from "../staged/definitions.ts";
 import * as trusted from "../trusted/definitions.ts";
 
-/** The OpenAPI 3.1 document of `/api/v1`, made from the route definitions alone: no door is opened. */
+import { documentOf } from "./document-of.ts";
+
+/** The OpenAPI 3.1 document of `/api/v1`. */
 export function openApiDocument() {
-  const app = new OpenAPIHono();
   const modules = [
     skills,
     changes,
@@ -42,24 +41,7 @@ export function openApiDocument() {
     trusted,
     staged,
   ];
-  for (const definition of modules.flatMap(inOrder)) {
-    // What else a route says is for the router.
-    const {
-      access: _,
-      cache: __,
-      bodyLimitBytes: ___,
-      cost: ____,
-      ...shown
-    } = { ...definition } as RouteConfig & RoutePolicy;
-    app.openAPIRegistry.registerPath(shown);
-  }
-  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
-    type: "http",
-    scheme: "bearer",
-    description: "A token `gsk_…`, or the registry's ADMIN_TOKEN",
-  });
-  const document = app.getOpenAPI31Document({
-    openapi: "3.1.0",
+  return documentOf(modules, {
     info: {
       title: "Skill registry",
       version: "1",
@@ -70,12 +52,8 @@ export function openApiDocument() {
       license: { name: "MIT" },
     },
     servers: [{ url: "/api/v1" }],
+    security: {
+      bearer: { type: "http", scheme: "bearer", description: "A token `gsk_…`, or the registry's ADMIN_TOKEN" },
+    },
   });
-  return closeBodies(document);
 }
-
-/** By name, whatever order a loader gives a module's exports in: a schema is described by whoever uses it first. */
-const inOrder = (module: object): object[] =>
-  Object.entries<object>({ ...module })
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, definition]) => definition);

@@ -21,7 +21,7 @@ export async function confirmAddress(
   people: People,
   visitor: Visitor,
   input: { token: string; password: string; handle: string | null },
-): Promise<WithCookies> {
+): Promise<WithCookies & { needsCode: boolean }> {
   const { db } = people;
   const now = people.now();
   const isLive = isWaiting(rowOf("confirm", input.token), now);

@@ -1,0 +1,83 @@
+import { z } from "@hono/zod-openapi";
+import { defineAct, defineView } from "../../defining/define-act.ts";
+import { Handle, Timestamp } from "../../defining/values.ts";
+import { done, Email, Password, Secret } from "../acting/values.ts";
+import { OwnAccount, SignInState } from "./schemas.ts";
+
+export const viewState = defineView({
+  operationId: "viewState",
+  path: "/state",
+  summary: "How one signs in here",
+  answer: SignInState,
+  says: "What the pages offer",
+});
+
+export const viewOwnAccount = defineView({
+  operationId: "viewOwnAccount",
+  path: "/account",
+  summary: "The own account, as its owner sees it",
+  isInPerson: true,
+  answer: OwnAccount,
+  says: "The account",
+});
+
+export const signUp = defineAct({
+  operationId: "signUp",
+  path: "/sign-up",
+  summary: "Ask for an account: a mail with a link is on its way, or none, which is not told (T12)",
+  body: z.object({ handle: Handle, email: Email, password: Password, invitation: Secret.nullable() }),
+  answer: done("mail_sent"),
+  says: "Asked for",
+  refuses: [409],
+});
+
+export const confirmAddress = defineAct({
+  operationId: "confirmAddress",
+  path: "/confirm-address",
+  summary: "Follow the link of the mail, with the password that was chosen: the account is there, and signed in",
+  body: z.object({ token: Secret, password: Password, handle: Handle.nullable() }),
+  // As `signIn` of the domain says it: the pages do not read it.
+  answer: z.object({ needsCode: z.boolean() }),
+  says: "Signed in",
+  refuses: [404, 409],
+});
+
+export const claimAccount = defineAct({
+  operationId: "claimAccount",
+  path: "/claim",
+  summary: "Give an account that has tokens only an address and a password",
+  body: z.object({ token: Secret, email: Email, password: Password }),
+  answer: z.object({ is_signed_in: z.boolean().openapi({ description: "false: a mail is on its way" }) }),
+  says: "Claimed, or asked to confirm the address",
+  refuses: [409],
+});
+
+export const askForReset = defineAct({
+  operationId: "askForReset",
+  path: "/ask-for-reset",
+  summary: "Ask for a link to choose a new password",
+  body: z.object({ email: Email }),
+  answer: done("mail_sent"),
+  says: "Asked for, whether or not there is such an account (T12)",
+});
+
+export const resetPassword = defineAct({
+  operationId: "resetPassword",
+  path: "/reset-password",
+  summary: "Choose a new password by the link of a mail; every session ends",
+  body: z.object({ token: Secret, password: Password }),
+  answer: done("changed"),
+  says: "Chosen",
+  refuses: [404],
+});
+
+export const inviteToSignUp = defineAct({
+  operationId: "inviteToSignUp",
+  path: "/invite",
+  summary: "An invitation to make an account, for somebody or whoever has the address; admins only",
+  isInPerson: true,
+  body: z.object({ email: Email.nullable() }),
+  answer: z.object({ url: z.string(), expires_at: Timestamp }),
+  says: "The address, shown once",
+  refuses: [409],
+});

@@ -1,0 +1,50 @@
+import { z } from "@hono/zod-openapi";
+import { Handle, Timestamp } from "../../defining/values.ts";
+
+export const SignInState = z
+  .object({
+    sign_up: z.enum(["open", "invitation", "closed"]),
+    is_unclaimed: z.boolean().openapi({ description: "nobody signs in here yet" }),
+    providers: z.array(z.object({ id: z.enum(["oidc", "github"]), name: z.string() })),
+    has_passkeys: z.boolean(),
+    has_mail_server: z.boolean(),
+  })
+  .openapi("SignInState");
+
+const Session = z
+  .object({
+    id: z.string(),
+    is_current: z.boolean(),
+    address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .openapi("Session");
+
+const OwnPasskey = z
+  .object({ id: z.string(), name: z.string().nullable(), created_at: Timestamp.nullable() })
+  .openapi("OwnPasskey");
+
+const OwnIdentity = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    is_ours: z.boolean().openapi({ description: "its provider is one of this registry" }),
+    created_at: Timestamp,
+  })
+  .openapi("OwnIdentity");
+
+export const OwnAccount = z
+  .object({
+    handle: Handle,
+    role: z.enum(["user", "admin"]),
+    email: z.string().nullable(),
+    has_password: z.boolean(),
+    has_second_factor: z.boolean(),
+    proven_at: Timestamp.nullable().openapi({ description: "when the second factor was last shown in this session" }),
+    sessions: z.array(Session),
+    passkeys: z.array(OwnPasskey),
+    identities: z.array(OwnIdentity),
+  })
+  .openapi("OwnAccount");
