@@ -15,7 +15,6 @@ const CROWDED: Record<string, number> = {
   "packages/code-analysis/src/python": 33,
   "packages/code-analysis/src/rules": 27,
   "packages/identity/src/people": 28,
-  "packages/policy/src": 33,
   "packages/reading/src": 43,
 };
 
@@ -37,7 +36,6 @@ const TANGLED: Record<string, string[]> = {
       "formats/openclaw-draft formats/skill-file formats/skill-md",
   ],
   "mcp-server": [". catalog protocol"],
-  policy: [". workload"],
   reading: [". sieve"],
   runner: [". environments permissions runtimes"],
   sandbox: [". confine"],

@@ -1,17 +1,17 @@
-export { type Action, ACTIONS, isAction, type Row } from "./actions.ts";
-export { exceedingBounds, hasScope, SCOPES } from "./actor.ts";
-export type { AccountActor, Actor, Bounds, RegistryActor, Scope, TokenActor, WorkloadActor } from "./actor.ts";
-export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./confirm-change.ts";
-export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./may.ts";
-export type { ActorOf, Refusal, Target, TargetOf } from "./may.ts";
-export { kindsOfWitness } from "./agreement.ts";
-export { firstReason, judge, MANDATORY_SCANNERS } from "./judge.ts";
-export { remediationOf, remediationText, type Remediation, type ToldFinding } from "./remediation-text.ts";
-export { BLOCK_FROM, HOLD_FROM, isWording, matterOf, MOST_REASONS, SHARE, weigh } from "./judgement.ts";
-export type { JudgedFinding, JudgedScanner } from "./judge.ts";
+export { type Action, ACTIONS, isAction, type Row } from "./rights/actions.ts";
+export { exceedingBounds, hasScope, SCOPES } from "./rights/actor.ts";
+export type { AccountActor, Actor, Bounds, RegistryActor, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
+export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./rights/confirm-change.ts";
+export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./rights/may.ts";
+export type { ActorOf, Refusal, Target, TargetOf } from "./rights/may.ts";
+export { kindsOfWitness } from "./judging/agreement.ts";
+export { firstReason, judge, MANDATORY_SCANNERS } from "./judging/judge.ts";
+export { remediationOf, remediationText, type Remediation, type ToldFinding } from "./judging/remediation-text.ts";
+export { BLOCK_FROM, HOLD_FROM, isWording, matterOf, MOST_REASONS, SHARE, weigh } from "./judging/judgement.ts";
+export type { JudgedFinding, JudgedScanner } from "./judging/judge.ts";
 export { communityObstacles, verifiedObstacles } from "./obstacles.ts";
 export type { Standing } from "./obstacles.ts";
-export type { Permission } from "./permission.ts";
+export type { Permission } from "./permissions/permission.ts";
 export {
   canMove,
   isListed,
@@ -26,7 +26,7 @@ export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
 export { type Protocol, PROTOCOLS, type Servable, type Unserved, whyNotServed } from "./serving/why-not-served.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
-export { auditChecklist, type AuditFacts, type ChecklistItem } from "./audit-checklist.ts";
+export { auditChecklist, type AuditFacts, type ChecklistItem } from "./judging/audit-checklist.ts";
 export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
 export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";
 export type { AppealStatus, ReportEffect, ReportKind, ReportStatus } from "./reports.ts";
@@ -40,19 +40,19 @@ export {
   reachOf,
   VISIBILITIES,
   type Visibility,
-} from "./visibility.ts";
+} from "./rights/visibility.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
-export { VERDICT_ROWS } from "./verdict-rows.ts";
-export type { Ground, VerdictRow } from "./verdict-rows.ts";
+export { VERDICT_ROWS } from "./judging/verdict-rows.ts";
+export type { Ground, VerdictRow } from "./judging/verdict-rows.ts";
 export { VERDICTS } from "./verdicts.ts";
 export type { Verdict } from "./verdicts.ts";
-export { comparePermissions } from "./permission-truth.ts";
-export type { Evidence, PermissionTruth, Use } from "./permission-truth.ts";
-export { unannouncedChanges } from "./version-difference.ts";
-export type { Release, ReleaseChange } from "./version-difference.ts";
-export { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "./purge.ts";
-export { isManager, type MembershipChange, refusalOfMembership, type Role, ROLES } from "./roles.ts";
+export { comparePermissions } from "./permissions/permission-truth.ts";
+export type { Evidence, PermissionTruth, Use } from "./permissions/permission-truth.ts";
+export { unannouncedChanges } from "./permissions/version-difference.ts";
+export type { Release, ReleaseChange } from "./permissions/version-difference.ts";
+export { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "./judging/purge.ts";
+export { isManager, type MembershipChange, refusalOfMembership, type Role, ROLES } from "./rights/roles.ts";
 export {
   DEFAULT_RESERVED_NAMES,
   readReservedNames,
@@ -61,9 +61,9 @@ export {
   type ReservedName,
 } from "./reserved-names.ts";
 export { nearnessOf, type Nearness, readName } from "./near-names.ts";
-export { matchesGlob } from "./scope.ts";
+export { matchesGlob } from "./permissions/scope.ts";
 export { readWorkload, type ReadWorkload } from "./workload/read-workload.ts";
-export { refusePublishing, workloadOf } from "./workload/who-publishes.ts";
+export { refusePublishing, workloadOf } from "./rights/who-publishes.ts";
 export { trustedSubject, workloadHandle } from "./workload/trusted-subject.ts";
 export { isOfSameSource, ISSUER_KINDS, PUBLISHING, STAGING, whyNotTrusted } from "./workload/workload.ts";
 export type { IssuerKind, PublishedVia, Publishing, Staging, TrustedWorkload, Workload } from "./workload/workload.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "./permission.ts";
+import type { Permission } from "./permissions/permission.ts";
 
 /** Spec §4, lowest first. Every version starts as the first, whatever its manifest claims. */
 export const TIERS = ["experimental", "community", "verified"] as const;

@@ -31,7 +31,7 @@ const ROUNDS = 12;
 const RIDGE = 0.2;
 
 /**
- * Weights by which the judgement (packages/policy/src/judgement.ts) is a calibrated probability over these skills: logistic regression, by
+ * Weights by which the judgement (packages/policy/src/judging/judgement.ts) is a calibrated probability over these skills: logistic regression, by
  * projected gradients, with no weight below zero: more evidence never makes a skill less likely to harm. Which match of a rule is its
  * heaviest depends on the weights, so they are fitted again until they stay. Deterministic.
  */

@@ -112,5 +112,5 @@ export const EVIDENCE: {
 };
 `,
   );
-  say(`to be written into packages/policy/src/judgement.ts by hand: PRIOR = ${prior}`);
+  say(`to be written into packages/policy/src/judging/judgement.ts by hand: PRIOR = ${prior}`);
 }

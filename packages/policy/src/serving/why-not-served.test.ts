@@ -3,7 +3,7 @@ import { PROTOCOLS, type Protocol, type Servable, whyNotServed } from "./why-not
 import { STATUSES } from "../states.ts";
 import { TIERS, type Tier } from "../tiers.ts";
 import { VERDICTS } from "../verdicts.ts";
-import { VISIBILITIES } from "../visibility.ts";
+import { VISIBILITIES } from "../rights/visibility.ts";
 
 const BOTH = [true, false];
 

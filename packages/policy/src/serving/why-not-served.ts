@@ -1,7 +1,7 @@
 import type { Status } from "../states.ts";
 import { compareTiers, type Tier } from "../tiers.ts";
 import type { Verdict } from "../verdicts.ts";
-import type { Visibility } from "../visibility.ts";
+import type { Visibility } from "../rights/visibility.ts";
 
 /** By how much a protocol gives out less than every foreign protocol may. No key of it lets a client have more. */
 interface Narrowing {

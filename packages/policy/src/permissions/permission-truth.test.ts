@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Permission } from "./permission.ts";
 import { comparePermissions, type Use } from "./permission-truth.ts";
 import { covers, matchesGlob } from "./scope.ts";
-import { startCost } from "../../../test/harness/cost.ts";
+import { startCost } from "../../../../test/harness/cost.ts";
 
 function permission(text: string): Permission {
   const [domain, level, ...scope] = text.split(":");

@@ -4,7 +4,7 @@ import { type Action, ACTIONS, type Row } from "./actions.ts";
 import { type Actor, matchesName, SCOPES, type TokenActor } from "./actor.ts";
 import { refusalOf, type Target, viewerOf } from "./may.ts";
 import { refusalOfMembership, type Role, ROLES } from "./roles.ts";
-import type { Workload } from "./workload/workload.ts";
+import type { Workload } from "../workload/workload.ts";
 
 const HANDLES = ["acme", "ada", "eve"];
 const NAMES = ["acme-search", "acme-", "acme", "other", "foo"];

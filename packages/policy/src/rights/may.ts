@@ -1,7 +1,7 @@
 import { type Action, ACTIONS, PEOPLE, type Row } from "./actions.ts";
 import { type Actor, hasScope, matchesName } from "./actor.ts";
 import { isManager, type Role } from "./roles.ts";
-import type { Viewer } from "./states.ts";
+import type { Viewer } from "../states.ts";
 
 /** What an action is about. What is left out is not known yet, and not judged. */
 export interface Target {

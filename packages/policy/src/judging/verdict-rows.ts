@@ -1,5 +1,5 @@
-import type { Severity } from "./severities.ts";
-import type { Verdict } from "./verdicts.ts";
+import type { Severity } from "../severities.ts";
+import type { Verdict } from "../verdicts.ts";
 
 /** Where a finding lies: text for people, a file of generated digests, or anything else. */
 export type Ground = "prose" | "lockfile" | "code";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judge, MANDATORY_SCANNERS, remediationOf } from "./index.ts";
-import type { ToldFinding } from "./index.ts";
+import { judge, MANDATORY_SCANNERS, remediationOf } from "../index.ts";
+import type { ToldFinding } from "../index.ts";
 
 const COMPLETED = MANDATORY_SCANNERS.map((name) => ({ name, status: "completed" as const }));
 const UNSCANNED = COMPLETED.map((each) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLeakedSecret, mayOwnerPurge } from "./index.ts";
+import { isLeakedSecret, mayOwnerPurge } from "../index.ts";
 
 const NOW = new Date("2026-03-04T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judge, MANDATORY_SCANNERS, VERDICT_ROWS } from "./index.ts";
-import type { JudgedFinding, Severity } from "./index.ts";
+import { judge, MANDATORY_SCANNERS, VERDICT_ROWS } from "../index.ts";
+import type { JudgedFinding, Severity } from "../index.ts";
 
 const COMPLETED = MANDATORY_SCANNERS.map((name) => ({ name, status: "completed" as const }));
 

@@ -1,6 +1,6 @@
-import type { Actor, WorkloadActor } from "../actor.ts";
-import type { Refusal } from "../may.ts";
-import type { Publishing, Staging } from "./workload.ts";
+import type { Actor, WorkloadActor } from "./actor.ts";
+import type { Refusal } from "./may.ts";
+import type { Publishing, Staging } from "../workload/workload.ts";
 
 /** The workflow that acts, where it is one. */
 export const workloadOf = <A extends Actor>(actor: A): (A & WorkloadActor) | null =>

@@ -1,5 +1,5 @@
 import type { Role } from "./roles.ts";
-import type { Workload } from "./workload/workload.ts";
+import type { Workload } from "../workload/workload.ts";
 
 /** What a token may be limited to. */
 export const SCOPES = ["publish", "stage", "yank", "confirm", "review", "admin", "read"] as const;

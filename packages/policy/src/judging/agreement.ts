@@ -1,4 +1,4 @@
-import type { Severity } from "./severities.ts";
+import type { Severity } from "../severities.ts";
 
 /** What of a finding says which kind of witness it is. */
 interface Witness {

@@ -1,5 +1,5 @@
 import { MANDATORY_SCANNERS } from "./judge.ts";
-import type { Verdict } from "./verdicts.ts";
+import type { Verdict } from "../verdicts.ts";
 
 /** What is known of a release that somebody asked to have audited. */
 export interface AuditFacts {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HOLD_FROM, judge, MANDATORY_SCANNERS, weigh } from "./index.ts";
+import { HOLD_FROM, judge, MANDATORY_SCANNERS, weigh } from "../index.ts";
 
 const SCANNERS = MANDATORY_SCANNERS.map((name) => ({ name, status: "completed" as const }));
 const seen = (rule: string, weight: number | null, severity: "critical" | "high" | "medium" | "low" = "high") => ({

@@ -1,6 +1,6 @@
 import { shownLine } from "@gaia/text";
-import { type Verdict, VERDICTS } from "./verdicts.ts";
-import { type Severity, SEVERITIES } from "./severities.ts";
+import { type Verdict, VERDICTS } from "../verdicts.ts";
+import { type Severity, SEVERITIES } from "../severities.ts";
 import { kindsOfWitness } from "./agreement.ts";
 import { BLOCK_FROM, HOLD_FROM, weigh } from "./judgement.ts";
 import { VERDICT_ROWS } from "./verdict-rows.ts";
