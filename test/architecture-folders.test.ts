@@ -31,16 +31,9 @@ const TANGLED: Record<string, string[]> = {
   identity: [". people people/providers publishers workload"],
   install: [". cache choice handover home local log pins plan revocations seen sync trust"],
   manifest: [
-    ". package",
     "formats formats/agent-skills formats/aria-2 formats/gaia formats/gaia-0.1 formats/miaos formats/openclaw " +
       "formats/openclaw-draft formats/skill-file formats/skill-md",
   ],
-  "mcp-server": [". catalog protocol"],
-  reading: [". sieve"],
-  runner: [". environments permissions runtimes"],
-  sandbox: [". confine"],
-  scan: [". analysis"],
-  trust: [". openpgp sigstore"],
   web: [". pages parts people reports routes"],
 };
 

@@ -4,7 +4,7 @@ import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/s
 import { isSkillName } from "@gaia/install/installed";
 import type { Catalog } from "./catalog/catalog.ts";
 import { type KeptCatalog, keepCatalog } from "./catalog/kept-catalog.ts";
-import type { ServeContext } from "./context.ts";
+import type { ServeContext } from "./catalog/context.ts";
 import { callTool } from "./protocol/call-tool.ts";
 import { cleaned } from "./protocol/cleaned-text.ts";
 import { listedPrompts, promptOf } from "./protocol/prompts.ts";

@@ -8,7 +8,7 @@ export { ADDRESS, type HostKind, hostKinds } from "./host-kind.ts";
 export type { Unseen } from "./invisible.ts";
 export type { Disguise } from "./normalise.ts";
 export type { Part } from "./passage.ts";
-export { patternIndex, type PatternIndex } from "./pattern-index.ts";
+export { patternIndex, type PatternIndex } from "./sieve/pattern-index.ts";
 export { anyCase, inAddresses, inPieces, oneOf, oneOfAll, oneOfCased, stems, words } from "./pattern.ts";
 export { before, type Passage, readFile, type Reading, type Span } from "./reading.ts";
 export { type Sieve, sieveOf } from "./sieve/sieve.ts";

@@ -10,4 +10,4 @@ export { resolveNpm } from "./environments/package-mounts.ts";
 export { PERMISSION_TABLE, type PermissionRow } from "./permissions/permission-table.ts";
 export { type TestedCase, type TestReport, testSkill } from "./testing/test-skill.ts";
 export { nearText, plainHost, wholeHosts } from "./permissions/near-hosts.ts";
-export { listTools, RUN_LIMITS, runTool, type ToolCall } from "./run-tool.ts";
+export { listTools, RUN_LIMITS, runTool, type ToolCall } from "./running/run-tool.ts";

@@ -1,4 +1,4 @@
-export { sandboxRunner } from "./sandbox-runner.ts";
+export { sandboxRunner } from "./running/sandbox-runner.ts";
 export {
   type Command,
   type CommandResult,

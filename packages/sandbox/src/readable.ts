@@ -1,7 +1,7 @@
 import { readFile, readlink, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-/** Already inside every container, see `isolation.ts`. */
+/** Already inside every container, see `running/isolation.ts`. */
 const SYSTEM_DIRECTORIES = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 
 /**

@@ -39,8 +39,8 @@ export {
   prepareKind,
   signerIdsOf,
   verifySignature,
-} from "./verify-signature.ts";
-export type { VerifiableKind } from "./verify-signature.ts";
+} from "./kinds/verify-signature.ts";
+export type { VerifiableKind } from "./kinds/verify-signature.ts";
 export { verifyProvenance } from "./provenance/verify-provenance.ts";
 export type {
   BuildLevel,

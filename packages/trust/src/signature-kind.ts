@@ -1,4 +1,4 @@
-/** What a publisher's signature may be, as rows and the API name it. Which of them can be verified: `verify-signature.ts`. */
+/** What a publisher's signature may be, as rows and the API name it. Which of them can be verified: `kinds/verify-signature.ts`. */
 export const SIGNATURE_KINDS = ["openpgp", "sigstore"] as const;
 
 export type SignatureKindName = (typeof SIGNATURE_KINDS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verifySignature } from "../src/verify-signature.ts";
+import { verifySignature } from "../src/kinds/verify-signature.ts";
 import made from "./data/cosign-bundles.json" with { type: "json" };
 import { SUMS } from "./sigstore-verify.ts";
 

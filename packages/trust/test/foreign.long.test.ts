@@ -7,7 +7,7 @@ import { verifyDirectory } from "../src/oms/verify-directory.ts";
 import { readBundle } from "../src/sigstore/read-bundle.ts";
 import { RELEASE_PREDICATE } from "../src/signature-kind.ts";
 import { verifySigned } from "../src/sigstore/verify-bundle.ts";
-import { verifySignature } from "../src/verify-signature.ts";
+import { verifySignature } from "../src/kinds/verify-signature.ts";
 import { findForeign, runForeign } from "./foreign-signers.ts";
 import { ISSUER, startInstance, statementOf, SUBJECT } from "./sigstore-instance.ts";
 import { SUMS } from "./sigstore-verify.ts";

@@ -1,4 +1,4 @@
-import { verifySignature } from "../src/verify-signature.ts";
+import { verifySignature } from "../src/kinds/verify-signature.ts";
 import { IDENTITY, type Json } from "./sigstore-instance.ts";
 
 export type { Json } from "./sigstore-instance.ts";

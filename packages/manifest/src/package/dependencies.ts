@@ -2,7 +2,7 @@ import type { CanonicalSkill } from "../model/canonical.ts";
 import type { PackageView } from "../formats/format.ts";
 import { quoted } from "../model/report.ts";
 import type { Place, Report } from "../model/report.ts";
-import { requirementsText } from "../requirements-text.ts";
+import { requirementsText } from "./requirements-text.ts";
 
 const MAX_REPORTED = 20;
 

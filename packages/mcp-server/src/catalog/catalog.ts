@@ -2,7 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { readdir } from "node:fs/promises";
 import type { CanonicalTool } from "@gaia/manifest";
 import { type HomePaths, kindOf, readEnabledLocals } from "@gaia/install/installed";
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "./context.ts";
 import { advertisedName } from "./tool-names.ts";
 import { type Consulting, consulting } from "./consulted.ts";
 import { findInstalled } from "./find-installed.ts";

@@ -1,5 +1,5 @@
 import type { Consulted } from "@gaia/install/judged";
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "./context.ts";
 
 /** Asks once for each registry what is known of its revocations, and keeps what it was told. */
 export interface Consulting {

@@ -22,7 +22,7 @@ import {
   verifyInstalled,
 } from "@gaia/install/judged";
 import { readSkill } from "@gaia/manifest";
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "./context.ts";
 import type { Consulting } from "./consulted.ts";
 import { judgedFile, lookedAt } from "./judged-files.ts";
 import type { Found, JudgedSkill, Refusal, Scope } from "./served-skill.ts";

@@ -1,4 +1,4 @@
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "./context.ts";
 import { consulting } from "./consulted.ts";
 import { type Catalog, EMPTY, loadCatalog } from "./catalog.ts";
 import { stampOf } from "./stamp.ts";

@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type HomePaths, isMissing, LOCAL_FOLDERS, readEnabledLocals } from "@gaia/install/installed";
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "./context.ts";
 
 const MAX_ENTRIES = 64;
 

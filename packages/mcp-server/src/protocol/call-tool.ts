@@ -8,7 +8,7 @@ import type { Catalog, ServedTool } from "../catalog/catalog.ts";
 import { isAsJudged } from "../catalog/judged-files.ts";
 import type { KeptCatalog } from "../catalog/kept-catalog.ts";
 import type { ToolOutcome } from "@gaia/runner";
-import type { ServeContext } from "../context.ts";
+import type { ServeContext } from "../catalog/context.ts";
 import { cleaned } from "./cleaned-text.ts";
 import type { Runs } from "./runs.ts";
 

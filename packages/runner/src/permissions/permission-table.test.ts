@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { PERMISSION_LEVELS } from "@gaia/manifest";
 import { expect, test } from "vitest";
-import { RUN_LIMITS } from "../run-tool.ts";
+import { RUN_LIMITS } from "../running/run-tool.ts";
 import { answerTo, PERMISSION_TABLE } from "./permission-table.ts";
 
 const PAGE = new URL("../../../../docs/running.md", import.meta.url);

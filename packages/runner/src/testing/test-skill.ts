@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { isRecord } from "@gaia/install/installed";
 import { type Isolation, WORK } from "@gaia/sandbox";
-import { ensureRuntime, findRuntime } from "../choose-runtime.ts";
+import { ensureRuntime, findRuntime } from "../running/choose-runtime.ts";
 import { type RunContext, RunError, type RunnableSkill } from "../context.ts";
-import { madeWords, UNENDED_WORDS } from "../denied-act.ts";
+import { madeWords, UNENDED_WORDS } from "../running/denied-act.ts";
 import { DRIVERS, withRunFiles } from "../drivers/driver-files.ts";
 import { packageMounts } from "../environments/package-mounts.ts";
 import { type PackageSource, packageSource } from "../environments/package-source.ts";
 import { type LoadedSkill, loadSkill } from "../loaded-skill.ts";
-import { allowancesOf, RUN_LIMITS, runTool } from "../run-tool.ts";
+import { allowancesOf, RUN_LIMITS, runTool } from "../running/run-tool.ts";
 import { madeRule } from "../permissions/closed-entries.ts";
 import { GUARDED_NAMES } from "../permissions/guarded-names.ts";
 import { readReply } from "../reply.ts";
-import { ensureRequirements } from "../requirements.ts";
+import { ensureRequirements } from "../running/requirements.ts";
 import { PYTEST_PACKAGES, PYTHON_PACKAGES, readOnly, SKILL } from "../runtimes/runtime.ts";
 import { differenceOf, toolOfCase } from "./declared-cases.ts";
 

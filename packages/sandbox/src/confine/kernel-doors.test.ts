@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { service } from "../../../../test/harness/services.ts";
 import { PLAIN } from "../../test/plain-confined.ts";
-import { sandboxRunner } from "../sandbox-runner.ts";
+import { sandboxRunner } from "../running/sandbox-runner.ts";
 import type { Confine } from "./confined.ts";
 import { confinedRunner } from "./confined-runner.ts";
 

@@ -237,7 +237,7 @@ def mount(source, target, flags):
 
 
 def limit(cpu_seconds):
-    """As the shell sets them for a program that is started afresh (`withLimits` of `isolation.ts`)."""
+    """As the shell sets them for a program that is started afresh (`withLimits` of `running/isolation.ts`)."""
     for what, value in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_AS, 2 * 1024**3),

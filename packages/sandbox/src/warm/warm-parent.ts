@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { PackageFile } from "@gaia/archive";
 import { PROGRAM_DIRECTORIES } from "../command.ts";
 import { callFilter } from "../confine/call-filter.ts";
-import { type Wrapping, wrapParent } from "../isolation.ts";
+import { type Wrapping, wrapParent } from "../running/isolation.ts";
 import { pathsToBind } from "../readable.ts";
 import { killGroup, onlyThese } from "../run-child.ts";
 import { createWorkDirectory, removeWorkDirectory } from "../work-directory.ts";

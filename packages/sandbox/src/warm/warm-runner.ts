@@ -1,5 +1,5 @@
 import type { Command, CommandResult, Run } from "../command.ts";
-import { findSandbox, isOutOfCpu } from "../sandbox-runner.ts";
+import { findSandbox, isOutOfCpu } from "../running/sandbox-runner.ts";
 import { startWarmParent } from "./warm-parent.ts";
 import { type WarmPlace, warmPlace, type Wear } from "./warm-place.ts";
 

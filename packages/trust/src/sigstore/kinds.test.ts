@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { entryOf, flip, proofOf, testCorruptions } from "../../test/sigstore-corruption.ts";
 import { startInstance, statementOf, type Wanted } from "../../test/sigstore-instance.ts";
 import { type Json, SUMS, verifyIn } from "../../test/sigstore-verify.ts";
-import { verifySignature } from "../verify-signature.ts";
+import { verifySignature } from "../kinds/verify-signature.ts";
 
 const DSSE = { statement: statementOf(SUMS) };
 const V2 = { rekor: 2 as const, timestamps: [0] };

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ISSUER, startInstance, statementOf, SUBJECT, type Wanted, WORKFLOW } from "../../test/sigstore-instance.ts";
 import { SUMS, verifyIn } from "../../test/sigstore-verify.ts";
-import { signerIdsOf, verifySignature } from "../verify-signature.ts";
+import { signerIdsOf, verifySignature } from "../kinds/verify-signature.ts";
 import { readSigstoreSigner } from "./registered-signer.ts";
 
 let instance: Awaited<ReturnType<typeof startInstance>>;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { IDENTITY, ISSUER, startInstance, statementOf, SUBJECT, type Wanted } from "../../test/sigstore-instance.ts";
 import { entryOf } from "../../test/sigstore-corruption.ts";
 import { type Json, SUMS, verifyIn } from "../../test/sigstore-verify.ts";
-import { kindOf, signerIdsOf } from "../verify-signature.ts";
+import { kindOf, signerIdsOf } from "../kinds/verify-signature.ts";
 
 let instance: Awaited<ReturnType<typeof startInstance>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Span } from "./reading.ts";
-import { readsAddresses } from "./pattern.ts";
-import type { Sieve, Sifted } from "./sieve/sieve.ts";
+import type { Span } from "../reading.ts";
+import { readsAddresses } from "../pattern.ts";
+import type { Sieve, Sifted } from "./sieve.ts";
 
 /** Where the patterns of all rules match in one reading; each pattern is looked for once. */
 export interface PatternIndex {

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs";
-import type { Isolation } from "./command.ts";
-import { CALLS_FD } from "./confine/confinement.ts";
-import type { WorkDirectory } from "./work-directory.ts";
+import type { Isolation } from "../command.ts";
+import { CALLS_FD } from "../confine/confinement.ts";
+import type { WorkDirectory } from "../work-directory.ts";
 
 /** One way of keeping a command in. Probed in this order; the first that runs on this machine is used. */
 export interface Wrapping {

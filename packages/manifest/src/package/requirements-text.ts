@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import type { CanonicalSkill } from "./model/canonical.ts";
+import type { CanonicalSkill } from "../model/canonical.ts";
 
 /** One line that pip would be given. `origin` is `<file>:<line>`. */
 export interface RequirementLine {

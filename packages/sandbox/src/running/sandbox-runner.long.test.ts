@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Command, type CommandResult, type Run, sandboxRunner } from "./index.ts";
+import { type Command, type CommandResult, type Run, sandboxRunner } from "../index.ts";
 
 const workRoot = mkdtempSync(join(tmpdir(), "sandbox-test-"));
 const python = ["/usr/bin/python3", "/usr/local/bin/python3"].find((path) => existsSync(path));

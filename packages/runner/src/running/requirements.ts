@@ -1,7 +1,7 @@
 import { unmetRequirements, unmetWords } from "@gaia/install/installed";
 import type { CanonicalSkill } from "@gaia/manifest";
 import { PROGRAM_DIRECTORIES } from "@gaia/sandbox";
-import { type RunContext, RunError } from "./context.ts";
+import { type RunContext, RunError } from "../context.ts";
 import { machineHere } from "./machine.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { isAbsolute, join } from "node:path";
 import { type ConfinedResult, type Denial, type Mount, WORK } from "@gaia/sandbox";
-import type { RunContext } from "./context.ts";
-import { type Allowances, isProgram } from "./permissions/allowances.ts";
-import { isHandedOut } from "./permissions/granted-environment.ts";
-import { isClosedEntry } from "./permissions/closed-entries.ts";
-import { guardedPart } from "./permissions/guarded-names.ts";
-import { type Homes, whyNever } from "./permissions/secret-places.ts";
-import { isWithin } from "./permissions/within.ts";
-import type { Cause, Reply } from "./reply.ts";
+import type { RunContext } from "../context.ts";
+import { type Allowances, isProgram } from "../permissions/allowances.ts";
+import { isHandedOut } from "../permissions/granted-environment.ts";
+import { isClosedEntry } from "../permissions/closed-entries.ts";
+import { guardedPart } from "../permissions/guarded-names.ts";
+import { type Homes, whyNever } from "../permissions/secret-places.ts";
+import { isWithin } from "../permissions/within.ts";
+import type { Cause, Reply } from "../reply.ts";
 
 /** What a call was kept from: the permission that would have let it, where there is one. */
 export interface DeniedAct {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createMessage, generateKey, sign } from "openpgp";
 import { describe, expect, test } from "vitest";
-import { readPublicKey } from "./openpgp/public-key.ts";
-import type { SignatureInput } from "./signature-kind.ts";
-import { IDENTITY, startInstance, statementOf } from "../test/sigstore-instance.ts";
+import { readPublicKey } from "../openpgp/public-key.ts";
+import type { SignatureInput } from "../signature-kind.ts";
+import { IDENTITY, startInstance, statementOf } from "../../test/sigstore-instance.ts";
 import { attestedTypeOf, isVerifiable, kindOf, signerIdsOf, verifySignature } from "./verify-signature.ts";
 
 async function signedByAda(): Promise<{ input: SignatureInput; fingerprint: string }> {
@@ -83,7 +83,7 @@ describe("the table of kinds", () => {
   test("Sigstore's libraries are loaded with the first bundle, not before", () => {
     const script = `
       import { createRequire } from "node:module";
-      const { kindOf, signerIdsOf } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
+      const { kindOf, signerIdsOf } = await import(${JSON.stringify(new URL("../index.ts", import.meta.url).href)});
       const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes("@sigstore"));
       await signerIdsOf(kindOf("hello"), "hello").catch(() => {});
       const before = loaded();
@@ -100,7 +100,7 @@ describe("the table of kinds", () => {
       import { registerHooks } from "node:module";
       let isLoaded = false;
       registerHooks({ resolve(name, context, next) { isLoaded ||= name === "openpgp"; return next(name, context); } });
-      const { fingerprintOf, prepareKind, kindOf } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
+      const { fingerprintOf, prepareKind, kindOf } = await import(${JSON.stringify(new URL("../index.ts", import.meta.url).href)});
       const bundle = '{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}';
       await prepareKind(kindOf(bundle));
       try { fingerprintOf("hello"); } catch {}

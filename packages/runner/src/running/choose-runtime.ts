@@ -1,11 +1,11 @@
-import { RunError } from "./context.ts";
-import { hasFile, type LoadedSkill } from "./loaded-skill.ts";
-import { ariaRuntime } from "./runtimes/aria.ts";
-import { miaosRuntime } from "./runtimes/miaos.ts";
-import { openclawRuntime } from "./runtimes/openclaw.ts";
-import { pythonRuntime } from "./runtimes/python.ts";
-import type { Runtime } from "./runtimes/runtime.ts";
-import { skillMdRuntime } from "./runtimes/skill-md.ts";
+import { RunError } from "../context.ts";
+import { hasFile, type LoadedSkill } from "../loaded-skill.ts";
+import { ariaRuntime } from "../runtimes/aria.ts";
+import { miaosRuntime } from "../runtimes/miaos.ts";
+import { openclawRuntime } from "../runtimes/openclaw.ts";
+import { pythonRuntime } from "../runtimes/python.ts";
+import type { Runtime } from "../runtimes/runtime.ts";
+import { skillMdRuntime } from "../runtimes/skill-md.ts";
 
 /** What runs the tools of a skill; null for one that has none, as most that are instructions. */
 export function findRuntime(loaded: LoadedSkill): Runtime | null {

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { type Command, type CommandResult, PROGRAM_DIRECTORIES, type Run, SandboxError } from "./command.ts";
-import { callFilter } from "./confine/call-filter.ts";
+import { type Command, type CommandResult, PROGRAM_DIRECTORIES, type Run, SandboxError } from "../command.ts";
+import { callFilter } from "../confine/call-filter.ts";
 import { NO_WRAPPING, WRAPPINGS, type Wrapping, wrap } from "./isolation.ts";
-import { pathsToBind } from "./readable.ts";
-import { type ChildResult, runChild } from "./run-child.ts";
-import { createWorkDirectory, removeWorkDirectory } from "./work-directory.ts";
+import { pathsToBind } from "../readable.ts";
+import { type ChildResult, runChild } from "../run-child.ts";
+import { createWorkDirectory, removeWorkDirectory } from "../work-directory.ts";
 
 const PATH = PROGRAM_DIRECTORIES.join(":");
 

@@ -1,5 +1,5 @@
-import { openpgpKind } from "./openpgp/openpgp-kind.ts";
-import { sigstoreKind } from "./sigstore/sigstore-kind.ts";
+import { openpgpKind } from "../openpgp/openpgp-kind.ts";
+import { sigstoreKind } from "../sigstore/sigstore-kind.ts";
 import {
   type AttestationVerdict,
   RELEASE_PREDICATE,
@@ -7,7 +7,7 @@ import {
   type SignatureKind,
   type SignatureKindName,
   type SignatureVerdict,
-} from "./signature-kind.ts";
+} from "../signature-kind.ts";
 
 /** Every kind that can be verified. A new kind is a folder, its row here, and its name in `SIGNATURE_KINDS`. */
 const KINDS: Record<SignatureKindName, SignatureKind> = { openpgp: openpgpKind, sigstore: sigstoreKind };
@@ -60,5 +60,5 @@ export async function prepareKind(kind: VerifiableKind): Promise<void> {
  * @throws TrustError `invalid_root`
  */
 export async function ensureTrustedRoot(text: string): Promise<void> {
-  (await import("./sigstore/trusted-root.ts")).readTrustedRoot(text);
+  (await import("../sigstore/trusted-root.ts")).readTrustedRoot(text);
 }
