@@ -30,10 +30,6 @@ test("a folder has at most 25 files, those told apart, and these do not grow", (
 const TANGLED: Record<string, string[]> = {
   identity: [". people people/providers publishers workload"],
   install: [". cache choice handover home local log pins plan revocations seen sync trust"],
-  manifest: [
-    "formats formats/agent-skills formats/aria-2 formats/gaia formats/gaia-0.1 formats/miaos formats/openclaw " +
-      "formats/openclaw-draft formats/skill-file formats/skill-md",
-  ],
   web: [". pages parts people reports routes"],
 };
 

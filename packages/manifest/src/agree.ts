@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
 import type { DetectedFormat } from "./detect-formats.ts";
 import type { PackageView } from "./formats/format.ts";
-import { readerOf } from "./formats/registry.ts";
+import { readerOf } from "./formats/known/registry.ts";
 import { permissionText } from "./model/permission.ts";
 import { newReport, quoted } from "./model/report.ts";
 import type { Report } from "./model/report.ts";

@@ -1,7 +1,7 @@
 import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, SourceFormat } from "./model/canonical.ts";
 import { packageView } from "./formats/format.ts";
-import { writerOf } from "./formats/registry.ts";
+import { writerOf } from "./formats/known/registry.ts";
 import { readSkill } from "./read-skill.ts";
 import type { ReadSkillOptions, SkillReading } from "./read-skill.ts";
 import { newReport } from "./model/report.ts";

@@ -2,7 +2,7 @@ import type { PackageFile } from "@gaia/archive";
 import type { SourceFormat } from "./model/canonical.ts";
 import { packageView } from "./formats/format.ts";
 import type { Detection, PackageView } from "./formats/format.ts";
-import { READERS } from "./formats/registry.ts";
+import { READERS } from "./formats/known/registry.ts";
 
 export interface DetectedFormat extends Detection {
   format: SourceFormat;

@@ -7,7 +7,7 @@ export { readDescription, readLicense, readName, readVersion } from "./fields/id
 export { ariaDirectory, skillNameOfAria } from "./formats/aria-2/names.ts";
 export { packageView } from "./formats/format.ts";
 export type { PackageView } from "./formats/format.ts";
-export { readGaiaBlock } from "./formats/gaia/read-block.ts";
+export { readGaiaBlock } from "./formats/gaia-block/read-block.ts";
 export { startReading } from "./formats/skill-file/open.ts";
 export { blankParts } from "./model/blank-skill.ts";
 export type { CodeRow } from "./model/diagnostic-codes.ts";

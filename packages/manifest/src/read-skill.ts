@@ -6,7 +6,7 @@ import type { DetectedFormat } from "./detect-formats.ts";
 import type { GivenVersion } from "./fields/identity.ts";
 import { packageView } from "./formats/format.ts";
 import type { PackageView } from "./formats/format.ts";
-import { readerOf } from "./formats/registry.ts";
+import { readerOf } from "./formats/known/registry.ts";
 import { checkPackage } from "./package/check-package.ts";
 import type { PackageLimits } from "./package/package-limits.ts";
 import { newReport } from "./model/report.ts";

@@ -2,7 +2,7 @@ import type { CanonicalSkill } from "../../model/canonical.ts";
 import { openFields } from "../../model/field-reader.ts";
 import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { readGaiaBlock } from "../gaia/read-block.ts";
+import { readGaiaBlock } from "../gaia-block/read-block.ts";
 import { startReading } from "../skill-file/open.ts";
 import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } from "../skill-file/read-base.ts";
 import type { Base } from "../skill-file/read-base.ts";

@@ -1,6 +1,6 @@
 import type { CanonicalSkill } from "../../model/canonical.ts";
 import type { PackageView, Written } from "../format.ts";
-import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
+import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia-block/write-block.ts";
 import {
   allowedToolsOf,
   conventionalMetadata,

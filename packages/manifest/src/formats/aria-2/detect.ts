@@ -1,4 +1,4 @@
-import { findJsonFile } from "../json-manifest.ts";
+import { findJsonFile } from "../json/json-manifest.ts";
 import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
 import type { MapTree } from "../../model/yaml-tree.ts";

@@ -9,7 +9,7 @@ import { quoted } from "../../model/report.ts";
 import type { Report } from "../../model/report.ts";
 import { suggestName, titleFromName } from "../../model/skill-name.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { expectTexts, findJsonFile, readCarriedBlock, startJsonReading } from "../json-manifest.ts";
+import { expectTexts, findJsonFile, readCarriedBlock, startJsonReading } from "../json/json-manifest.ts";
 import { takeLine, takeUrl, takeWords } from "../skill-file/loose-fields.ts";
 import { findSkillFile } from "../skill-file/open.ts";
 import { checkOwnLayer, readDependencies, readLayer, refuseMissing } from "./layers.ts";

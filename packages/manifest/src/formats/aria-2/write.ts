@@ -4,7 +4,7 @@ import { pythonIdentifier } from "../../code/python-literal.ts";
 import { findTitle } from "../../model/front-matter.ts";
 import { suggestName, titleFromName } from "../../model/skill-name.ts";
 import type { PackageView, Written } from "../format.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import {
   bodyOf,
   carriedBlock,
@@ -14,7 +14,7 @@ import {
   otherFiles,
   putExtensions,
   setSaid,
-} from "../json-write.ts";
+} from "../json/json-write.ts";
 import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";

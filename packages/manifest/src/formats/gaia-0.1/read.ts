@@ -16,7 +16,7 @@ import { readTools } from "../../fields/tools.ts";
 import { titleFromName } from "../../model/skill-name.ts";
 import type { Report } from "../../model/report.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { inToolsPy } from "../gaia/read-block.ts";
+import { inToolsPy } from "../gaia-block/read-block.ts";
 import { readTitle, startReading } from "../skill-file/open.ts";
 
 /** Spec §2.2. */

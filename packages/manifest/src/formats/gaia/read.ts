@@ -5,7 +5,7 @@ import { readOpenClawBlock } from "../openclaw/read-block.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
 import { startReading } from "../skill-file/open.ts";
 import { finishBase, keepMetadata, noteUndeclared, readBase, readBaseVersion } from "../skill-file/read-base.ts";
-import { readGaiaBlock } from "./read-block.ts";
+import { readGaiaBlock } from "../gaia-block/read-block.ts";
 
 /**
  * Reads what GAIA ships: an Agent Skills SKILL.md with `version` at the top level and GAIA's own fields below `metadata.gaia`. What it has

@@ -14,7 +14,7 @@ import {
 import { newLosses, putAt, writeSkillFile } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
-import { carriedFor, gaiaBlock, gaiaPermissions, isFromSkillFile } from "./write-block.ts";
+import { carriedFor, gaiaBlock, gaiaPermissions, isFromSkillFile } from "../gaia-block/write-block.ts";
 
 /** Writes what GAIA ships: Agent Skills, `version` at the top level, the rest below `metadata.gaia` and what OpenClaw reads beside it. */
 export function writeGaia(original: CanonicalSkill, pkg: PackageView): Written {

@@ -4,7 +4,7 @@ import { readText, refuse } from "../../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import { quoted } from "../../model/report.ts";
 import type { PackageView } from "../format.ts";
-import { expectTexts } from "../json-manifest.ts";
+import { expectTexts } from "../json/json-manifest.ts";
 
 /**
  * The Node script that MiaOS runs: a path from the package's root, inside the package, to a file that is there. Null, and SK4020 or SK4021,

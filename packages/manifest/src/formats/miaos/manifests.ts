@@ -1,8 +1,8 @@
 import type { Tree } from "../../model/yaml-tree.ts";
 import { byNameOnly } from "../format.ts";
 import type { Detection, PackageView } from "../format.ts";
-import { findJsonFile } from "../json-manifest.ts";
-import type { JsonFile } from "../json-manifest.ts";
+import { findJsonFile } from "../json/json-manifest.ts";
+import type { JsonFile } from "../json/json-manifest.ts";
 
 export const PACKAGE_FILE = "package.json";
 export const SKILL_FILE = "miaos.skill.json";

@@ -5,7 +5,7 @@ import { declaredAt, openFields } from "../../model/field-reader.ts";
 import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import { readLicense } from "../../fields/identity.ts";
 import type { MapTree, Tree } from "../../model/yaml-tree.ts";
-import { expectTexts } from "../json-manifest.ts";
+import { expectTexts } from "../json/json-manifest.ts";
 import { takeLine, takeUrl } from "../skill-file/loose-fields.ts";
 
 export const KEYWORD = "miaos-skill";

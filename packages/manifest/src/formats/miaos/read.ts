@@ -9,7 +9,7 @@ import type { Report } from "../../model/report.ts";
 import { titleFromName } from "../../model/skill-name.ts";
 import { toJson } from "../../model/yaml-json.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { expectTexts, readCarriedBlock, startJsonReading, withoutUnknownFields } from "../json-manifest.ts";
+import { expectTexts, readCarriedBlock, startJsonReading, withoutUnknownFields } from "../json/json-manifest.ts";
 import { takeLine } from "../skill-file/loose-fields.ts";
 import { readEntryPoint } from "./entry-point.ts";
 import { miaosFiles, PACKAGE_FILE, SKILL_FILE, wrappedSkill } from "./manifests.ts";

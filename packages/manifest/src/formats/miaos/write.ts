@@ -3,7 +3,7 @@ import type { PackageFile } from "@gaia/archive";
 import type { CanonicalSkill, Json, JsonSchema } from "../../model/canonical.ts";
 import { toJson } from "../../model/yaml-json.ts";
 import type { PackageView, Written } from "../format.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import {
   bodyOf,
   carriedBlock,
@@ -13,7 +13,7 @@ import {
   otherFiles,
   putExtensions,
   setSaid,
-} from "../json-write.ts";
+} from "../json/json-write.ts";
 import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";

@@ -1,9 +1,9 @@
 import type { CanonicalSkill, Json } from "../../model/canonical.ts";
 import { permissionText } from "../../model/permission.ts";
 import type { PackageView, Written } from "../format.ts";
-import { writeCanonicalFields } from "../gaia/canonical-fields.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
-import { gaiaPermissions, isFromSkillFile, requirementsMapping, toolMappings } from "../gaia/write-block.ts";
+import { writeCanonicalFields } from "../canonical/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
+import { gaiaPermissions, isFromSkillFile, requirementsMapping, toolMappings } from "../gaia-block/write-block.ts";
 import {
   agentFields,
   allowedToolsOf,

@@ -5,7 +5,7 @@ import type { Field, Fields, Reading } from "../../model/field-reader.ts";
 import type { MapTree } from "../../model/yaml-tree.ts";
 import type { PackageView } from "../format.ts";
 import { inferredPermission, mergeInferred } from "../allowed-tools.ts";
-import { readGaiaBlock } from "../gaia/read-block.ts";
+import { readGaiaBlock } from "../gaia-block/read-block.ts";
 import { takeFlag, takeLine, takeUrl, takeWords } from "../skill-file/loose-fields.ts";
 import { readEnv } from "./read-env.ts";
 import { readInstall } from "./read-install.ts";

@@ -1,5 +1,5 @@
 import type { CanonicalSkill, Json, RequiredPackage } from "../../model/canonical.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
 import { OPENCLAW_NAMES } from "./read-block.ts";

@@ -1,7 +1,7 @@
 import type { CanonicalSkill } from "../../model/canonical.ts";
 import type { PackageView, Written } from "../format.ts";
-import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia/write-block.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import { carriedFor, gaiaBlock, isFromSkillFile } from "../gaia-block/write-block.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import {
   agentFields,
   allowedToolsOf,

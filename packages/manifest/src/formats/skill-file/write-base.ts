@@ -1,6 +1,6 @@
 import type { CanonicalSkill, Implementation, Json, SourceFormat } from "../../model/canonical.ts";
 import { isSkillName, suggestName } from "../../model/skill-name.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import { splitTools } from "../allowed-tools.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";

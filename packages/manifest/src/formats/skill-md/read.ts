@@ -12,7 +12,7 @@ import { quoted } from "../../model/report.ts";
 import type { Report } from "../../model/report.ts";
 import { titleFromName } from "../../model/skill-name.ts";
 import type { PackageView, ReadOptions } from "../format.ts";
-import { readCarriedBlock } from "../json-manifest.ts";
+import { readCarriedBlock } from "../json/json-manifest.ts";
 import { takeLine, takeWords } from "../skill-file/loose-fields.ts";
 import { findSkillMd } from "./find.ts";
 import { readTestCases } from "./read-tests.ts";

@@ -1,5 +1,5 @@
 import type { CanonicalSkill, CanonicalTool, Json, JsonSchema } from "../../model/canonical.ts";
-import { isMapping } from "../gaia/shapes.ts";
+import { isMapping } from "../canonical/shapes.ts";
 import type { Losses } from "../skill-file/write.ts";
 
 /** The sections that a skill of another format needs for its tools, as Markdown. "" when there is nothing to say. */

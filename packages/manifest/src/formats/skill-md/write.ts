@@ -4,7 +4,7 @@ import { readMarkdown } from "../../model/markdown-tree.ts";
 import { newReport } from "../../model/report.ts";
 import { readSourceText } from "../../model/source-text.ts";
 import type { PackageView, Written } from "../format.ts";
-import type { CanonicalFieldName } from "../gaia/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
 import {
   bodyOf,
   carriedBlock,
@@ -13,7 +13,7 @@ import {
   otherFiles,
   putExtensions,
   setSaid,
-} from "../json-write.ts";
+} from "../json/json-write.ts";
 import { requiredVersion, versionOf } from "../skill-file/write-base.ts";
 import { newLosses } from "../skill-file/write.ts";
 import type { Losses } from "../skill-file/write.ts";

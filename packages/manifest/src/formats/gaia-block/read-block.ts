@@ -8,7 +8,7 @@ import { readToolList } from "../../fields/tools.ts";
 import type { MapTree } from "../../model/yaml-tree.ts";
 import type { PackageView } from "../format.ts";
 import { takeWords } from "../skill-file/loose-fields.ts";
-import { readCanonicalFields } from "./canonical-fields.ts";
+import { readCanonicalFields } from "../canonical/canonical-fields.ts";
 
 /**
  * Reads a GAIA block into `parts`: what GAIA itself has below `metadata.gaia` (security_tier, permissions, requirements, tools,

@@ -1,7 +1,7 @@
 import type { MapTree, Tree } from "../../model/yaml-tree.ts";
 import type { Detection, PackageView } from "../format.ts";
 import { OPENCLAW_FIELDS, OPENCLAW_NAMES } from "../openclaw/read-block.ts";
-import { findSkillFile } from "./open.ts";
+import { findSkillFile } from "../skill-file/open.ts";
 
 /** How sure the front matter makes us that a SKILL.md has one of the formats, 0 for not at all. */
 type Judge = (root: MapTree) => number;

@@ -1,13 +1,13 @@
 import type { PackageFile } from "@gaia/archive";
-import type { CanonicalSkill, Json, SourceFormat } from "../model/canonical.ts";
-import { gaiaBlock } from "./gaia/write-block.ts";
-import type { CanonicalFieldName } from "./gaia/canonical-fields.ts";
-import { toJson } from "../model/yaml-json.ts";
-import type { PackageView } from "./format.ts";
+import type { CanonicalSkill, Json, SourceFormat } from "../../model/canonical.ts";
+import { gaiaBlock } from "../gaia-block/write-block.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
+import { toJson } from "../../model/yaml-json.ts";
+import type { PackageView } from "../format.ts";
 import { findJsonFile } from "./json-manifest.ts";
-import { putAt } from "./skill-file/write.ts";
-import type { Losses } from "./skill-file/write.ts";
-import type { Mapping } from "./yaml-text.ts";
+import { putAt } from "../skill-file/write.ts";
+import type { Losses } from "../skill-file/write.ts";
+import type { Mapping } from "../yaml-text.ts";
 
 export function jsonFile(path: string, value: Mapping): PackageFile {
   return { path, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };

@@ -1,21 +1,21 @@
-import type { SourceFormat } from "../model/canonical.ts";
-import { readAgentSkills } from "./agent-skills/read.ts";
-import { writeAgentSkills } from "./agent-skills/write.ts";
-import { detectAria } from "./aria-2/detect.ts";
-import { readAria } from "./aria-2/read.ts";
-import { writeAria } from "./aria-2/write.ts";
-import type { FormatReader, FormatWriter, PackageView } from "./format.ts";
-import { readGaia01 } from "./gaia-0.1/read.ts";
-import { writeGaia01 } from "./gaia-0.1/write.ts";
-import { readGaia } from "./gaia/read.ts";
-import { writeGaia } from "./gaia/write.ts";
-import { detectMiaos, miaosManifestOf } from "./miaos/manifests.ts";
-import { readMiaos } from "./miaos/read.ts";
-import { writeMiaos } from "./miaos/write.ts";
-import { readOpenClawDraft } from "./openclaw-draft/read.ts";
-import { writeOpenClawDraft } from "./openclaw-draft/write.ts";
-import { readOpenClaw } from "./openclaw/read.ts";
-import { writeOpenClaw } from "./openclaw/write.ts";
+import type { SourceFormat } from "../../model/canonical.ts";
+import { readAgentSkills } from "../agent-skills/read.ts";
+import { writeAgentSkills } from "../agent-skills/write.ts";
+import { detectAria } from "../aria-2/detect.ts";
+import { readAria } from "../aria-2/read.ts";
+import { writeAria } from "../aria-2/write.ts";
+import type { FormatReader, FormatWriter, PackageView } from "../format.ts";
+import { readGaia01 } from "../gaia-0.1/read.ts";
+import { writeGaia01 } from "../gaia-0.1/write.ts";
+import { readGaia } from "../gaia/read.ts";
+import { writeGaia } from "../gaia/write.ts";
+import { detectMiaos, miaosManifestOf } from "../miaos/manifests.ts";
+import { readMiaos } from "../miaos/read.ts";
+import { writeMiaos } from "../miaos/write.ts";
+import { readOpenClawDraft } from "../openclaw-draft/read.ts";
+import { writeOpenClawDraft } from "../openclaw-draft/write.ts";
+import { readOpenClaw } from "../openclaw/read.ts";
+import { writeOpenClaw } from "../openclaw/write.ts";
 import {
   detectBy,
   judgeAgentSkills,
@@ -23,11 +23,11 @@ import {
   judgeGaia01,
   judgeOpenClaw,
   judgeOpenClawDraft,
-} from "./skill-file/detect.ts";
-import { detectSkillMd } from "./skill-md/find.ts";
-import { readSkillMd } from "./skill-md/read.ts";
-import { writeSkillMd } from "./skill-md/write.ts";
-import { findSkillFile } from "./skill-file/open.ts";
+} from "./detect-skill-file.ts";
+import { detectSkillMd } from "../skill-md/find.ts";
+import { readSkillMd } from "../skill-md/read.ts";
+import { writeSkillMd } from "../skill-md/write.ts";
+import { findSkillFile } from "../skill-file/open.ts";
 
 const manifestOf = (pkg: PackageView) => findSkillFile(pkg)?.path ?? null;
 

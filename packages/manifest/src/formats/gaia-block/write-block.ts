@@ -4,9 +4,9 @@ import { permissionText } from "../../model/permission.ts";
 import type { Losses } from "../skill-file/write.ts";
 import { mapping } from "../yaml-text.ts";
 import type { Mapping } from "../yaml-text.ts";
-import { writeCanonicalFields } from "./canonical-fields.ts";
-import type { CanonicalFieldName } from "./canonical-fields.ts";
-import { isMapping } from "./shapes.ts";
+import { writeCanonicalFields } from "../canonical/canonical-fields.ts";
+import type { CanonicalFieldName } from "../canonical/canonical-fields.ts";
+import { isMapping } from "../canonical/shapes.ts";
 
 const FAMILY: readonly string[] = ["gaia", "gaia-0.1", "agent-skills", "openclaw", "openclaw-draft"];
 

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import type { SkillParts } from "../model/blank-skill.ts";
-import { describe, refuse } from "../model/field-reader.ts";
-import type { Fields, Reading } from "../model/field-reader.ts";
-import { checkManifestSize } from "../model/find-manifest.ts";
-import { readJsonTree } from "../model/json-tree.ts";
-import { recordNotes } from "../model/report.ts";
-import type { RecordedNotes, Report } from "../model/report.ts";
-import { readSourceText } from "../model/source-text.ts";
-import type { SourceText } from "../model/source-text.ts";
-import type { MapTree } from "../model/yaml-tree.ts";
-import { readGaiaBlock } from "./gaia/read-block.ts";
-import type { PackageView } from "./format.ts";
+import type { SkillParts } from "../../model/blank-skill.ts";
+import { describe, refuse } from "../../model/field-reader.ts";
+import type { Fields, Reading } from "../../model/field-reader.ts";
+import { checkManifestSize } from "../../model/find-manifest.ts";
+import { readJsonTree } from "../../model/json-tree.ts";
+import { recordNotes } from "../../model/report.ts";
+import type { RecordedNotes, Report } from "../../model/report.ts";
+import { readSourceText } from "../../model/source-text.ts";
+import type { SourceText } from "../../model/source-text.ts";
+import type { MapTree } from "../../model/yaml-tree.ts";
+import { readGaiaBlock } from "../gaia-block/read-block.ts";
+import type { PackageView } from "../format.ts";
 
 /** A JSON file of a package, parsed once for whoever looks at it. `opened` null: it could not be parsed, and `notes` say why. */
 export interface JsonFile {
