@@ -1,15 +1,13 @@
 export { ArchiveError } from "./archive-error.ts";
-export type { ArchiveErrorCode } from "./archive-error.ts";
 export { contentDigest, releaseDigest, sha256Hex, sri } from "./digests.ts";
 export { DEFAULT_LIMITS } from "./limits.ts";
 export type { ArchiveLimits } from "./limits.ts";
 export type { PackageFile } from "./package-file.ts";
 export { readArchive } from "./read-archive.ts";
-export type { Archive } from "./read-archive.ts";
 export { atSkillRoot } from "./skill-root.ts";
 export { deviceOf, isReservedPath, RESERVED_FILES, withoutReserved } from "./reserved-names.ts";
 export { parseSums, sumsOf } from "./sums.ts";
-export type { Sums, SumsEntry, SumsHeader } from "./sums.ts";
+export type { Sums, SumsHeader } from "./sums.ts";
 export { writeTarGz } from "./tar-writer.ts";
 export { writeZip } from "./zip-writer.ts";
-export { type NestedArchive, openNested } from "./open-nested.ts";
+export { openNested } from "./open-nested.ts";

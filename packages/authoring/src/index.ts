@@ -1,16 +1,8 @@
-export { wrapOpenClaw } from "./wrap/wrap-openclaw.ts";
-export type { WrappedTool, Wrapper } from "./wrap/wrap-openclaw.ts";
 export { addDescription } from "./edit/add-description.ts";
-export type { AddedDescription } from "./edit/add-description.ts";
 export { applyEdits } from "./edit/edit.ts";
-export type { Edit, RenameEdit, TextEdit } from "./edit/edit.ts";
 export { fixAll } from "./edit/fix-all.ts";
-export type { FixedFiles } from "./edit/fix-all.ts";
-export { FIXABLE_CODES, fixesFor } from "./edit/fixes-for.ts";
+export { fixesFor } from "./edit/fixes-for.ts";
 export { migrateFiles } from "./edit/migrate-files.ts";
-export type { MigratedFiles, MigrateFilesOptions } from "./edit/migrate-files.ts";
 export { styleDiagnostics } from "./edit/style-rules.ts";
 export { formatFiles } from "./edit/format-text.ts";
-export type { FormattedFiles } from "./edit/format-text.ts";
 export { checkProfile } from "./profiles/check-profile.ts";
-export type { ProfileOptions } from "./profiles/check-profile.ts";

@@ -3,6 +3,7 @@ import type { Severity } from "@gaia/policy";
 import type { Evidence } from "./evidence.ts";
 
 export type Confidence = "low" | "medium" | "high";
+/** @public though only `Finding` names it: its line is in no digest because it is exported, and every analyser's would move */
 export type Category = "code" | "secret" | "dependency" | "instruction" | "content" | "permission" | "version";
 
 /** One thing a scanner says about the skill. Texts are one line, without control characters, secrets or machine paths. */

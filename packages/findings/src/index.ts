@@ -12,7 +12,6 @@ export {
 } from "./evidence.ts";
 export type { Fact } from "./fact.ts";
 export {
-  type Category,
   compareFindings,
   compareText,
   type Confidence,

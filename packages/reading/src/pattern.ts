@@ -15,12 +15,18 @@ export function oneOf(...sources: string[]): RegExp {
   return new RegExp(sources.join("|"), "gi");
 }
 
-/** The same where the case of a letter counts; sources in which it does not are given as `anyCase`. */
+/**
+ * The same where the case of a letter counts; sources in which it does not are given as `anyCase`.
+ * @public though nothing uses either: without them every analyser has another digest, so they go with the next change that moves these
+ */
 export function oneOfCased(...sources: string[]): RegExp {
   return new RegExp(sources.join("|"), "g");
 }
 
-/** A source whose letters match in either case. Groups with flags of their own say it shorter, and Node 20 and 22 don't know them. */
+/**
+ * A source whose letters match in either case. Groups with flags of their own say it shorter, and Node 20 and 22 don't know them.
+ * @public as `oneOfCased`
+ */
 export function anyCase(source: string): string {
   return source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|[a-z]/gi, (part) =>
     part.length === 1 ? `[${part.toLowerCase()}${part.toUpperCase()}]` : part,

@@ -1,9 +1,8 @@
 export { chooseVersion, heldReason } from "./choose-version.ts";
-export type { Candidate, Choice, PassedOverCode, Requirement } from "./choose-version.ts";
+export type { Candidate, Choice, Requirement } from "./choose-version.ts";
 export { type MinAge, parseMinAge, whyTooYoung } from "./min-age.ts";
 export { COMPARATORS, compareVersions, isRange, parseRange, satisfies } from "./range.ts";
 export type { Range } from "./range.ts";
 export { resolve } from "./resolve.ts";
-export type { Asked, Resolution, Resolved, SkillSource } from "./plan.ts";
+export type { Resolution, SkillSource } from "./plan.ts";
 export { ResolverError } from "./resolver-error.ts";
-export type { ResolverErrorCode } from "./resolver-error.ts";

@@ -1,5 +1,4 @@
 export { TrustError } from "./trust-error.ts";
-export type { TrustErrorCode } from "./trust-error.ts";
 export { fingerprintOf } from "./openpgp/fingerprint.ts";
 export {
   addRevocations,
@@ -12,13 +11,14 @@ export {
   revokePublicKey,
 } from "./openpgp/on-demand.ts";
 export type { LeftOutSubkey } from "./openpgp/left-out.ts";
-export type { KeyRevocation, PublicKeyInfo } from "./openpgp/public-key.ts";
+export type { PublicKeyInfo } from "./openpgp/public-key.ts";
 export { findDirectorySignatures, MOST_DIRECTORY_SIGNATURES } from "./oms/find-signatures.ts";
 export { hashFiles } from "./oms/hash-files.ts";
-export type { DirectoryObjection } from "./oms/objections.ts";
-export { directoryObjections, judgeDirectory, verifyDirectory } from "./oms/verify-directory.ts";
+export { directoryObjections, judgeDirectory } from "./oms/verify-directory.ts";
+/** @public as the README shows it, for who has a directory and its bundle, and no release of a registry */
+export { verifyDirectory } from "./oms/verify-directory.ts";
 export { DIRECTORY_STATES } from "./oms/signed-directory.ts";
-export type { DirectoryState, DirectoryVerdict, HashedFile, SignedDirectory } from "./oms/signed-directory.ts";
+export type { DirectoryState, DirectoryVerdict, SignedDirectory } from "./oms/signed-directory.ts";
 export type { ReceivedSignature } from "./openpgp/received.ts";
 export { CLOCK_SKEW_MS } from "./clock-skew.ts";
 export { RELEASE_PREDICATE, SIGNATURE_KINDS } from "./signature-kind.ts";
@@ -55,21 +55,10 @@ export type { StoredSigstoreSigner } from "./sigstore/registered-signer.ts";
 export { generateSigningKey, readRegistryKey, registrySigner } from "./signing-key.ts";
 export type { RegistryPublicKey, RegistrySigner } from "./signing-key.ts";
 export { decisionStatement, isMovedStatus } from "./statement/decision.ts";
-export type {
-  DecisionDetail,
-  DecisionInput,
-  DecisionKind,
-  DecisionPredicate,
-  DecisionStatement,
-  MovedStatus,
-  MoveKind,
-  ScannerVersion,
-} from "./statement/decision.ts";
+export type { DecisionKind, DecisionStatement, MovedStatus, MoveKind } from "./statement/decision.ts";
 export { signHandover, signRetirement, verifyHandover, verifyRetirement } from "./statement/handover.ts";
-export type { HandoverVerdict, RetirementVerdict } from "./statement/handover.ts";
-export type { TrustedKey } from "./statement/dsse.ts";
 export { signStatement, verifyEnvelope } from "./statement/dsse.ts";
-export type { Envelope, EnvelopeVerdict } from "./statement/dsse.ts";
+export type { Envelope } from "./statement/dsse.ts";
 export {
   applyRevocations,
   isRevocation,
@@ -79,4 +68,4 @@ export {
   signRevocations,
   verifyRevocations,
 } from "./statement/revocations.ts";
-export type { Revocation, RevocationsHead, RevocationsVerdict } from "./statement/revocations.ts";
+export type { Revocation, RevocationsHead } from "./statement/revocations.ts";

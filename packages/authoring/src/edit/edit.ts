@@ -12,7 +12,7 @@ export interface TextEdit {
 }
 
 /** Gives a file another path. Refused by `applyEdits` where that path is taken. */
-export interface RenameEdit {
+interface RenameEdit {
   file: string;
   renameTo: string;
 }

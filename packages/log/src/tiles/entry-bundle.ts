@@ -2,7 +2,7 @@ import { LogError } from "../log-error.ts";
 import { TILE_WIDTH } from "./tile-path.ts";
 
 /** The longest entry that a bundle can hold: its length is a uint16. */
-export const MAX_ENTRY_BYTES = 0xff_ff;
+const MAX_ENTRY_BYTES = 0xff_ff;
 
 /** The longest bundle. */
 export const MAX_BUNDLE_BYTES = TILE_WIDTH * (2 + MAX_ENTRY_BYTES);

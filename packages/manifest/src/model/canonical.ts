@@ -80,7 +80,7 @@ export interface Implementation {
 }
 
 /** How a runtime starts the skill. */
-export interface Runtime {
+interface Runtime {
   type: "python-module" | "node-subprocess" | "inline-ts" | "command-template" | "mcp";
   /** A path inside the package, or the command's template. */
   entry: Sourced<string>;

@@ -16,7 +16,7 @@ export type DecisionKind = "publish" | "verdict" | "tier" | MoveKind;
 /** The states that a move leads to. */
 export type MovedStatus = (typeof MOVES)[MoveKind][number];
 
-export interface ScannerVersion {
+interface ScannerVersion {
   name: string;
   version: string | null;
   rules_digest: string | null;
@@ -24,7 +24,7 @@ export interface ScannerVersion {
   findings_digest?: string | undefined;
 }
 
-export interface DecisionDetail {
+interface DecisionDetail {
   verdict?: string | undefined;
   tier?: string | undefined;
   /** What a move makes of the version; moves say it and nothing else does. */
@@ -53,7 +53,7 @@ export interface DecisionInput {
   expiresAt: Date | null;
 }
 
-export interface DecisionPredicate {
+interface DecisionPredicate {
   registry: string;
   publisher: string;
   name: string;
