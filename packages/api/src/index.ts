@@ -1,6 +1,5 @@
 export { authorise } from "./asking/access.ts";
 export { actorOf, authenticationOf } from "./asking/authentication.ts";
-export type { Services as ApiServices } from "./asking/services.ts";
 export { authDocument } from "./document/auth-document.ts";
 export { docsPage } from "./document/docs-page.ts";
 export { openApiDocument } from "./document/openapi-document.ts";

@@ -5,36 +5,27 @@ export { readCursor, writeCursor } from "./kernel/cursor.ts";
 export { ensurePublisher } from "./kernel/ensure-publisher.ts";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./kernel/errors.ts";
 export { ensureMayOnName, ensureMayOnSkill, ensureVisibleSkill, type FoundSkill } from "./kernel/find-skill.ts";
-export {
-  ensureShown,
-  ensureVisible,
-  findVersion,
-  type FoundVersion,
-  subjectOf,
-  versionNotFound,
-  type VersionRow,
-} from "./kernel/find-version.ts";
+export { findVersion, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "./kernel/find-version.ts";
 export { isLive } from "./kernel/is-live.ts";
 export type { LogReader } from "./kernel/log-reader.ts";
 export { ensureConfirmed, ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";
 export type { ConvertedPackage, ConvertInput, PackageConverter } from "./kernel/package-converter.ts";
 export { readBlob } from "./kernel/read-blob.ts";
-export { decidesFor, hiddenButReadable, readable } from "./kernel/readable.ts";
+export { decidesFor, readable } from "./kernel/readable.ts";
 export { isPrerelease, isSortable, sortKeyOf } from "./kernel/sort-key.ts";
-export { sriOfHex } from "./kernel/sri-of-hex.ts";
 export { findStorage, findUsage, type QuotaCtx, type StorageUsage } from "./kernel/storage-usage.ts";
 
 // Skills: lists, search, one, whose they are.
 export { getAriaCatalog, getMiaosCatalog, npmPackageOf, readRepoSkill, type RepoSkill } from "./skills/catalogs.ts";
 export { getPublisher } from "./skills/get-publisher.ts";
 export { getSkill, getVersion } from "./skills/get-skill.ts";
-export { listSkills, type SkillSort } from "./skills/list-skills.ts";
+export { listSkills } from "./skills/list-skills.ts";
 export { searchSkills } from "./skills/search-skills.ts";
 export { viewRating } from "./skills/view-summary.ts";
 
 // Versions: as they are shown, their bytes, what was found in them.
 export { convertDownload } from "./versions/convert-download.ts";
-export { findDownload, type Download } from "./versions/download.ts";
+export { findDownload } from "./versions/download.ts";
 export { findBlob } from "./versions/find-blob.ts";
 export { listAttestations } from "./versions/list-attestations.ts";
 export { listSignatures } from "./versions/list-signatures.ts";
@@ -46,7 +37,7 @@ export { getSums, listFiles, sumsOfVersion } from "./versions/sums.ts";
 export { type VersionView, viewSigner, viewVersion } from "./versions/view-version.ts";
 
 // Who did what.
-export { type AuditFilters, type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
+export { type AuditPage, type AuditView, FREED, onSkill } from "./audit/audit-rows.ts";
 export { listAudit, listOwnAudit, listSkillAudit } from "./audit/list-audit.ts";
 
 // The log: what is signed, and proofs.

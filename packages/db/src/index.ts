@@ -1,16 +1,14 @@
-export type { Database, DatabaseConfig, Db, Session, Tx } from "./database.ts";
+export type { Database, Db, Tx } from "./database.ts";
 export { describeError, stackOf } from "./describe-error.ts";
 export { nextAttestationSequence, passAttestationSequences } from "./attestation-sequence.ts";
 export { appendAudit, type AuditEntry } from "./audit.ts";
-export { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
-export { DUMPED_SEQUENCES, DUMPED_TABLES, type Dumped, DumpError, dumpRows } from "./dump.ts";
+export { lockDataDir } from "./data-dir-lock.ts";
+export { DUMPED_SEQUENCES, DUMPED_TABLES, DumpError, dumpRows } from "./dump.ts";
 export {
   DatabaseError,
-  type DatabaseErrorCode,
   isSerializationFailure,
   isUnavailable,
   isUniqueViolation,
-  type LoggableError,
   sqlState,
   toLoggableError,
 } from "./errors.ts";

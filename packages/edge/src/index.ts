@@ -1,4 +1,4 @@
-export { type Explain, type Problems, problems, type ProblemTable } from "./answers/problem.ts";
+export { problems } from "./answers/problem.ts";
 export { observe } from "./answers/observe.ts";
 export { answerUnreadable, refuseUnreadable, type Unreadable } from "./answers/refuse-unreadable.ts";
 export { closeBodies } from "./bodies/close-bodies.ts";

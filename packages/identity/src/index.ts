@@ -3,12 +3,10 @@ export { createAccount, ensureAdminAccount } from "./accounts.ts";
 export { authenticate, type AuthenticatedActor, findSession, type SessionHolder } from "./authenticate.ts";
 export { hasTokenChecksum, newTokenSecret, tokenDigest } from "./token-secret.ts";
 export { createToken, listTokens, noteTokenUse, revokeLeakedToken, revokeToken, type TokenRow } from "./tokens.ts";
-export { ensureHandleIsFree } from "./reserved-handles.ts";
 export { createPublisher } from "./publishers/create-publisher.ts";
 export {
   answerInvitation,
   type InvitationRow,
-  type Invited,
   inviteMember,
   listInvitations,
   listOwnInvitations,
@@ -16,8 +14,8 @@ export {
 } from "./publishers/invitations.ts";
 export { changeMember, leavePublisher, listMembers, type MemberRow, removeMember } from "./publishers/members.ts";
 export { authenticateWorkload, type AuthenticatedWorkload } from "./workload/authenticate-workload.ts";
-export { exchangeIdentity, type Exchanged, forgetSpent } from "./workload/exchange.ts";
-export { issuerKeys, type IssuerKeys, type ReadDocument } from "./workload/issuer-keys.ts";
+export { exchangeIdentity, forgetSpent } from "./workload/exchange.ts";
+export { issuerKeys, type IssuerKeys } from "./workload/issuer-keys.ts";
 export { findIssuer, type Issuer, knownIssuers } from "./workload/issuers.ts";
 export { verifyIdentity } from "./workload/verify-identity.ts";
 export { changeRole } from "./standing/change-role.ts";

@@ -1,1 +1,1 @@
-export type { Letter, Mailer } from "./mailer.ts";
+export type { Mailer } from "./mailer.ts";

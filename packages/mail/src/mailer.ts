@@ -1,5 +1,5 @@
 /** One mail, as plain text. */
-export interface Letter {
+interface Letter {
   to: string;
   subject: string;
   text: string;

@@ -1,10 +1,9 @@
 export { type Action, ACTIONS, isAction, type Row } from "./rights/actions.ts";
-export { exceedingBounds, hasScope, SCOPES } from "./rights/actor.ts";
-export type { AccountActor, Actor, Bounds, RegistryActor, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
+export { exceedingBounds, SCOPES } from "./rights/actor.ts";
+export type { AccountActor, Actor, Bounds, Scope, TokenActor, WorkloadActor } from "./rights/actor.ts";
 export { asksEachTime, type AskedWhenLaxer, CONFIRMED_FOR_MS, refuseUnconfirmed } from "./rights/confirm-change.ts";
 export { missingScope, refusalOf, standsAsAdmin, viewerOf } from "./rights/may.ts";
-export type { ActorOf, Refusal, Target, TargetOf } from "./rights/may.ts";
-export { kindsOfWitness } from "./judging/agreement.ts";
+export type { ActorOf, Target, TargetOf } from "./rights/may.ts";
 export { firstReason, judge, MANDATORY_SCANNERS } from "./judging/judge.ts";
 export { remediationOf, remediationText, type Remediation, type ToldFinding } from "./judging/remediation-text.ts";
 export { BLOCK_FROM, HOLD_FROM, isWording, matterOf, MOST_REASONS, SHARE, weigh } from "./judging/judgement.ts";
@@ -22,37 +21,28 @@ export {
   TOLD_STATUSES,
   WITHHELD_STATUSES,
 } from "./states.ts";
-export type { ServedStatus, Shown, Status, Viewer } from "./states.ts";
+export type { ServedStatus, Status, Viewer } from "./states.ts";
 export { type Protocol, PROTOCOLS, type Servable, type Unserved, whyNotServed } from "./serving/why-not-served.ts";
 export { compareTiers, consentNeeded, grantFor, LOWER_TIERS, TIERS } from "./tiers.ts";
 export type { Grant, Tier } from "./tiers.ts";
-export { auditChecklist, type AuditFacts, type ChecklistItem } from "./judging/audit-checklist.ts";
+export { auditChecklist, type ChecklistItem } from "./judging/audit-checklist.ts";
 export { LIFT_MOST, liftRanking, reputationOf } from "./reputation.ts";
 export { APPEAL_STATUSES, REPORT_EFFECTS, REPORT_KINDS, REPORT_STATUSES } from "./reports.ts";
 export type { AppealStatus, ReportEffect, ReportKind, ReportStatus } from "./reports.ts";
 export { NOTICE_KINDS, type NoticeKind } from "./notice-kinds.ts";
 export { isSameSigner, type Signer, signersText, signerText } from "./signer-continuity.ts";
-export {
-  type Guarded,
-  type Reach,
-  reaches,
-  reachesBeyondPublic,
-  reachOf,
-  VISIBILITIES,
-  type Visibility,
-} from "./rights/visibility.ts";
+export { type Reach, reachesBeyondPublic, reachOf, VISIBILITIES, type Visibility } from "./rights/visibility.ts";
 export { SEVERITIES } from "./severities.ts";
 export type { Severity } from "./severities.ts";
 export { VERDICT_ROWS } from "./judging/verdict-rows.ts";
-export type { Ground, VerdictRow } from "./judging/verdict-rows.ts";
 export { VERDICTS } from "./verdicts.ts";
 export type { Verdict } from "./verdicts.ts";
 export { comparePermissions } from "./permissions/permission-truth.ts";
-export type { Evidence, PermissionTruth, Use } from "./permissions/permission-truth.ts";
+export type { Use } from "./permissions/permission-truth.ts";
 export { unannouncedChanges } from "./permissions/version-difference.ts";
 export type { Release, ReleaseChange } from "./permissions/version-difference.ts";
 export { isLeakedSecret, mayOwnerPurge, PURGE_HOURS } from "./judging/purge.ts";
-export { isManager, type MembershipChange, refusalOfMembership, type Role, ROLES } from "./rights/roles.ts";
+export { isManager, refusalOfMembership, type Role, ROLES } from "./rights/roles.ts";
 export {
   DEFAULT_RESERVED_NAMES,
   readReservedNames,
@@ -62,8 +52,8 @@ export {
 } from "./reserved-names.ts";
 export { nearnessOf, type Nearness, readName } from "./near-names.ts";
 export { matchesGlob } from "./permissions/scope.ts";
-export { readWorkload, type ReadWorkload } from "./workload/read-workload.ts";
+export { readWorkload } from "./workload/read-workload.ts";
 export { refusePublishing, workloadOf } from "./rights/who-publishes.ts";
 export { trustedSubject, workloadHandle } from "./workload/trusted-subject.ts";
 export { isOfSameSource, ISSUER_KINDS, PUBLISHING, STAGING, whyNotTrusted } from "./workload/workload.ts";
-export type { IssuerKind, PublishedVia, Publishing, Staging, TrustedWorkload, Workload } from "./workload/workload.ts";
+export type { IssuerKind, PublishedVia, Publishing, Staging, Workload } from "./workload/workload.ts";

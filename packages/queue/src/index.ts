@@ -1,2 +1,1 @@
-export { QueueError, type QueueErrorCode } from "./queue-error.ts";
-export type { FailedJob, Handlers, Job, Queue, Ring, Urgency, Worker, WorkOptions } from "./queue.ts";
+export type { FailedJob, Handlers, Queue, Urgency, Worker } from "./queue.ts";

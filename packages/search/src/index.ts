@@ -1,2 +1,2 @@
-export { SearchError, type SearchErrorCode } from "./search-error.ts";
-export type { SearchDocument, SearchHit, SearchIndex } from "./search-index.ts";
+export { SearchError } from "./search-error.ts";
+export type { SearchDocument, SearchIndex } from "./search-index.ts";

@@ -1,2 +1,2 @@
 export type { BlobInfo, Blobs } from "./blobs.ts";
-export { StorageError, type StorageErrorCode } from "./storage-error.ts";
+export { StorageError } from "./storage-error.ts";

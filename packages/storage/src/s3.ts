@@ -28,7 +28,7 @@ export interface S3Config {
   limits?: Partial<S3Limits> | undefined;
 }
 
-export interface S3Limits extends AttemptLimits {
+interface S3Limits extends AttemptLimits {
   connectMs: number;
 }
 

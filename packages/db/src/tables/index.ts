@@ -47,7 +47,7 @@ export {
   signUpInvitations,
 } from "./people.ts";
 export { type BuiltWhat, provenances } from "./provenances.ts";
-export { registryKeys, type RegistryKeyState } from "./registry-keys.ts";
+export { registryKeys } from "./registry-keys.ts";
 export { notices, rescanItems, rescans } from "./rescans.ts";
 export { publisherQuotas } from "./storage.ts";
 export { spentIdentities, trustedPublishers, workloadTokens } from "./trusted-publishers.ts";

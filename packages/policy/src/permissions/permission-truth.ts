@@ -2,7 +2,7 @@ import type { Permission } from "./permission.ts";
 import { covers } from "./scope.ts";
 
 /** A place in the package that shows a use. */
-export interface Evidence {
+interface Evidence {
   file: string;
   line: number;
   /** As `requests.get`. */

@@ -55,7 +55,7 @@ export interface WorkloadActor extends Bounds {
 }
 
 /** The registry itself: its jobs, and its operator's commands. */
-export interface RegistryActor {
+interface RegistryActor {
   kind: "registry";
   handle: "registry";
 }
