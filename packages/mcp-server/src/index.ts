@@ -1,2 +1,2 @@
 export type { ServeContext } from "./catalog/context.ts";
-export { serveSkills, type Serving } from "./serve.ts";
+export { serveSkills } from "./serve.ts";

@@ -6,7 +6,6 @@ export {
   PROGRAM_DIRECTORIES,
   type Run,
   SandboxError,
-  type SandboxErrorCode,
 } from "./command.ts";
 export { identityOf } from "./confine/look-into.ts";
 export { confinedRunner } from "./confine/confined-runner.ts";
@@ -18,7 +17,6 @@ export {
   type Confined,
   type ConfinedResult,
   type Denial,
-  type Guards,
   type Limits,
   type MadeRule,
   type Mount,

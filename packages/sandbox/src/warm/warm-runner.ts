@@ -4,7 +4,7 @@ import { startWarmParent } from "./warm-parent.ts";
 import { type WarmPlace, warmPlace, type Wear } from "./warm-place.ts";
 
 /** A module that commands start with `python3 -m`, and what is loaded before; `package.*` is every module of a package. */
-export interface WarmProgram {
+interface WarmProgram {
   module: string;
   loads: readonly string[];
 }
