@@ -3,7 +3,7 @@ import { type AllowedVersions } from "../allowed-versions.ts";
 import { chooseFrom, ensureChosen } from "./chosen-version.ts";
 import { fetchRelease } from "../fetched-release.ts";
 import { changeInstalled } from "../home/installed-skills.ts";
-import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
+import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { followHandovers } from "../handover/follow-handovers.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 import { type Accounted, accountForSeen, ensureUnchanged, newerSeen, type Offer, vanished } from "../seen/rollback.ts";
@@ -49,13 +49,15 @@ export async function chooseRelease(context: InstallContext, wish: Wish): Promis
   if (note !== null) context.tell({ kind: "note", text: `${name} ${note}` });
   if (picked !== null && highest.chosen !== null && picked !== highest.chosen)
     context.tell({ kind: "note", text: `${name} ${highest.chosen} was passed over: it does not fit with the rest` });
-  const release = await fetchRelease(context, name, chosen);
-  ensureAllowed(release.version, wish);
-  const judged = await judgeRelease(context, release);
-  ensureSameNeeds(judged);
-  if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);
-  const seen = await ensureSeenUnchanged(context, judged, allowDowngrade);
-  const proof = await proveRelease(context, judged);
+  const { judged, seen, proof } = await lookAgainIfOvertaken(context, async (asking) => {
+    const release = await fetchRelease(asking, name, chosen);
+    ensureAllowed(release.version, wish);
+    const judged = await judgeRelease(asking, release);
+    ensureSameNeeds(judged);
+    if (wish.minAge !== null && range.exact !== chosen) ensureSignedAge(judged, wish.minAge);
+    const seen = await ensureSeenUnchanged(asking, judged, allowDowngrade);
+    return { judged, seen, proof: await proveRelease(asking, judged) };
+  });
   // Only now: what the log does not have is nothing that was said, and must not stand in the way of what was.
   await remember(context, name, seen);
   return { ...judged, proof, range, accounted };

@@ -40,7 +40,8 @@ export type ProofVerdict =
   /** About an earlier statement than the newest one, or not cosigned by enough witnesses: the right one may come in a moment. */
   /** `isUnwitnessed`: too few of the policy's witnesses cosigned. */
   | { state: "early"; reason: string; isUnwitnessed?: boolean }
-  | { state: "invalid"; reason: string };
+  /** `isOvertaken`: it is about this release and a statement that did not come with it; the registry may have decided meanwhile. */
+  | { state: "invalid"; reason: string; isOvertaken?: boolean };
 
 /**
  * Judges a `.tlog-proof` offline, one that is new or was `isKept` since it was judged: its entry is about this very release and the newest
@@ -98,7 +99,11 @@ function mismatchOf(fields: Fields, subject: ProvenSubject, salt: string | null)
   const { statement } = fields;
   const statements = subject.statements.map((digest) => said("statement", digest));
   if (statement === undefined || !statements.includes(statement))
-    return invalid("the log's entry is of none of the registry's signed statements that came with the release");
+    return {
+      state: "invalid",
+      reason: "the log's entry is of none of the registry's signed statements that came with the release",
+      isOvertaken: true,
+    };
   if (statement !== statements.at(-1))
     return { state: "early", reason: "the log's entry is not of the newest of the registry's signed statements" };
   return null;

@@ -51,6 +51,34 @@ async function proveOffline(
   return { state: "proven", text, pinned, verdict };
 }
 
+/** The proof is of a statement that did not come with the release: the registry decided something between two requests, or it lies. */
+class Overtaken extends InstallError {
+  constructor(message: string, hint: string) {
+    super("verification", "log_proof_invalid", message, { hint });
+  }
+}
+
+/**
+ * Fetches and judges a release by `look`, and once more from the start where the registry decided something about it between its requests:
+ * a version that is moved to another tier while it is installed is no fault of anybody's. The second look is final.
+ */
+export async function lookAgainIfOvertaken<T>(
+  context: InstallContext,
+  look: (context: InstallContext) => Promise<T>,
+): Promise<T> {
+  try {
+    return await look(context);
+  } catch (error) {
+    if (!(error instanceof Overtaken) || context.isOffline) throw error;
+    await sleep(OVERTAKEN_MS);
+    // What was fetched ahead is what was overtaken.
+    return look({ ...context, ahead: undefined });
+  }
+}
+
+/** Longer than a process of the registry takes to hear of another's decision. */
+const OVERTAKEN_MS = 1_000;
+
 interface Found {
   text: string | null;
   /** Null without a text, or without a pinned log. */
@@ -98,9 +126,8 @@ function unproven({ release }: JudgedRelease, verdict: ProofVerdict | null): Ins
       "nothing was installed; a registry asks only the witnesses that its operators set (LOG_POLICY): have them add " +
         "yours, or pin the log again with witnesses that it asks",
     );
-  return unverified(
-    "log_proof_invalid",
-    `The proof that ${name} ${version} stands in the registry's log does not hold: ${verdict.reason}`,
-    "nothing was installed; try again, and tell the registry's operators if it stays",
-  );
+  const message = `The proof that ${name} ${version} stands in the registry's log does not hold: ${verdict.reason}`;
+  const hint = "nothing was installed; try again, and tell the registry's operators if it stays";
+  if (verdict.state === "invalid" && verdict.isOvertaken === true) return new Overtaken(message, hint);
+  return unverified("log_proof_invalid", message, hint);
 }

@@ -10,7 +10,7 @@ import { placeRelease } from "../place-release.ts";
 import type { LockEntry } from "../home/skill-lock.ts";
 import { WHAT_NEXT } from "../revocations/taken-back.ts";
 import { pinnedFor } from "../trust/trust-store.ts";
-import { proveRelease, type ReleaseProof } from "../log/proven-release.ts";
+import { lookAgainIfOvertaken, proveRelease, type ReleaseProof } from "../log/proven-release.ts";
 import { type JudgedRelease, judgeRelease } from "../trust/judged-release.ts";
 
 /** The very release that a lock names, judged on this machine. */
@@ -27,20 +27,23 @@ export interface LockedRelease extends JudgedRelease {
  */
 export async function fetchLocked(context: InstallContext, name: string, entry: LockEntry): Promise<LockedRelease> {
   await followHandovers(context);
-  const release = await fetchRelease(context, name, entry.version);
-  ensureLocked(name, entry, release);
-  await warnOfYanked(context, release);
-  warnOfHeld(context, release);
-  const judged = await judgeRelease(context, release);
-  const signer = judged.signature.state === "valid" ? judged.signature.fingerprint : null;
-  if (signer !== entry.signer)
-    throw unverified(
-      "signer_changed",
-      `The lock says that ${name} ${entry.version} is signed with ${entry.signer ?? "nothing"}; it came signed with ${signer ?? "nothing"}`,
-      "nothing was restored; install it again to see what changed",
-    );
-  const locked = { ...entry, security_tier: tierNow(name, entry, release), held: heldFor(release.version) };
-  return { ...judged, name, entry: locked, proof: await proveRelease(context, judged) };
+  return lookAgainIfOvertaken(context, async (asking) => {
+    const release = await fetchRelease(asking, name, entry.version);
+    ensureLocked(name, entry, release);
+    await warnOfYanked(asking, release);
+    warnOfHeld(asking, release);
+    const judged = await judgeRelease(asking, release);
+    const signer = judged.signature.state === "valid" ? judged.signature.fingerprint : null;
+    if (signer !== entry.signer)
+      throw unverified(
+        "signer_changed",
+        `The lock says that ${name} ${entry.version} is signed with ${entry.signer ?? "nothing"}; ` +
+          `it came signed with ${signer ?? "nothing"}`,
+        "nothing was restored; install it again to see what changed",
+      );
+    const locked = { ...entry, security_tier: tierNow(name, entry, release), held: heldFor(release.version) };
+    return { ...judged, name, entry: locked, proof: await proveRelease(asking, judged) };
+  });
 }
 
 function ensureLocked(name: string, entry: LockEntry, { version }: FetchedRelease): void {

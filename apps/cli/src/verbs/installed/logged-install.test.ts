@@ -63,6 +63,22 @@ describe("L1 an install keeps the proof that the log has it (the log stands in f
     expect([run.code, run.said]).toEqual([0, run.said]);
   });
 
+  test("L1 a decision between two requests of an install is no failure: the release is fetched again, once", async () => {
+    const { fake, log, release, install, trust } = set;
+    const overtaken = tierLeaf(release);
+    overtaken.fields.statement = `sha256:${"0".repeat(64)}`;
+    const [early, index] = [await log.decide(overtaken), await log.decide(tierLeaf(release))];
+    await log.publish();
+    const answers = [await log.proofOf(early), await log.proofOf(index)];
+    fake.on("GET", "/api/v1/skills/wild/1.0.0/proof", () => proofAnswer(answers.shift() ?? ""));
+    expect(await trust()).toMatchObject({ code: 0 });
+    const run = await install();
+    expect([run.code, run.said]).toEqual([0, run.said]);
+    expect(run.said).toContain(`is entry ${index} of the log`);
+    const asked = fake.requests.filter(({ path }) => path.startsWith("/api/v1/skills/wild/1.0.0/attestations"));
+    expect(asked).toHaveLength(2);
+  });
+
   const wrong: [string, (set: LoggedHome) => Promise<string>][] = [
     [
       "of another release",
