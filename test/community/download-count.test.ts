@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, call } from "../harness/api.ts";
-import { publishedAtOnce } from "../harness/published.ts";
+import { publishedAtOnce, versionRow } from "../harness/published.ts";
 import { startTestRegistry, type TestRegistry } from "../harness/registry.ts";
 import { rowsOf } from "../harness/rows.ts";
 import { sampleZip } from "../harness/samples.ts";
@@ -132,4 +132,19 @@ describe("downloads count once for each account or address and day", () => {
       { version: "1.1.0", client: "api", count: 2 },
     ]);
   });
+});
+
+test("T10 who makes room in what is remembered of a day is not counted again: what is taken by version costs nobody's place", async () => {
+  await publishedAtOnce(registry, { token: ada, name: "crowded-out", version: "1.0.0" });
+  const [row] = await rowsOf<{ id: string }>(registry, `SELECT ${versionRow("crowded-out", "1.0.0")} AS id`);
+  const { downloads: counter } = registry.running.services;
+  const takeAs = (by: string, client: string) =>
+    counter.count({ versionId: Number(row?.id), skill: "crowded-out", client, by });
+  takeAs("address:192.0.2.1", "api");
+  // Two hundred addresses, a /56 of IPv6, are two hundred of one skill; each of them takes a thousand (version, client) of it.
+  for (let address = 0; address < 200; address += 1)
+    for (let client = 0; client < 1_000; client += 1) takeAs(`address:2001:db8:0:${address}`, `c${client}`);
+  expect(await downloads("crowded-out")).toBe(201);
+  takeAs("address:192.0.2.1", "api");
+  expect(await downloads("crowded-out")).toBe(201);
 });

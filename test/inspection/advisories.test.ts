@@ -189,6 +189,8 @@ describe("the OSV API at the root", () => {
     ["a purl type constructor", "query", { package: { purl: "pkg:constructor/x@1" } }, 400, 3],
     ["a page that never was", "query", { package: sixth, version: "1", page_token: "x" }, 400, 3],
     ["a NUL", "query", { package: { name: "a\0", ecosystem: "npm" }, version: "1" }, 400, 3],
+    ["a NUL that a purl percent-encodes", "query", { package: { purl: "pkg:npm/a%00" } }, 400, 3],
+    ["such a purl in a batch", "querybatch", { queries: [{ package: { purl: "pkg:npm/%00/a" } }] }, 400, 3],
     ["a version that is a number", "query", { package: sixth, version: 1 }, 400, 3],
     ["two versions", "query", { package: { purl: "pkg:pypi/sixth@1" }, version: "1" }, 400, 3],
     ["a name beside a purl", "query", { package: { ...sixth, purl: "pkg:pypi/sixth@1" } }, 400, 3],

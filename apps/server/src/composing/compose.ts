@@ -105,7 +105,10 @@ export async function compose(
       pages,
       limits,
       people: await openAccounts(settings, log, { db: database.db, publicUrl, opened, limits }),
-      downloads: downloadCounter(database.db, log, downloadersOfToday(redis, log)),
+      downloads: downloadCounter(database.db, log, {
+        ranking: downloadersOfToday(redis, log),
+        byClient: downloadersOfToday(redis, log),
+      }),
       revocations,
       ...openIssuers(settings),
       repoSkills: await readRepoSkills(settings.MIAOS_REPO_SKILLS_DIR, log),

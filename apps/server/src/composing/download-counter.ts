@@ -29,12 +29,18 @@ function addTo(batch: Batch, { ranking, byClient }: Batch): void {
   }
 }
 
-/** A crash loses at most what was counted since the last flush: a figure of interest, not of record. */
-export function downloadCounter(db: Db, log: Logger, downloaders: DownloadersOfToday): DownloadCounter {
+/**
+ * A crash loses at most what was counted since the last flush: a figure of interest, not of record. What ranks has a memory of its own:
+ * versions and clients are many, and would empty it (T10).
+ */
+export function downloadCounter(
+  db: Db,
+  log: Logger,
+  downloaders: { ranking: DownloadersOfToday; byClient: DownloadersOfToday },
+): DownloadCounter {
   let batch = emptyBatch();
   const asked = new Set<Promise<void>>();
-  const addIfFirst = (input: { what: string; by: string }, counted: Batch): void => {
-    const isFirst = downloaders.isFirst(input);
+  const addIfFirst = (isFirst: boolean | Promise<boolean>, counted: Batch): void => {
     if (isFirst === true) addTo(batch, counted);
     if (typeof isFirst === "boolean") return;
     const answered = isFirst.then((yes) => {
@@ -45,9 +51,11 @@ export function downloadCounter(db: Db, log: Logger, downloaders: DownloadersOfT
   };
   return {
     count({ versionId, skill, client, by }) {
-      addIfFirst({ what: skill, by }, { ...emptyBatch(), ranking: new Map([[versionId, 1]]) });
+      const ranked = downloaders.ranking.isFirst({ what: skill, by });
+      addIfFirst(ranked, { ...emptyBatch(), ranking: new Map([[versionId, 1]]) });
       const key = `${versionId}/${client}`;
-      addIfFirst({ what: key, by }, { ...emptyBatch(), byClient: new Map([[key, { versionId, client, count: 1 }]]) });
+      const taken = new Map([[key, { versionId, client, count: 1 }]]);
+      addIfFirst(downloaders.byClient.isFirst({ what: key, by }), { ...emptyBatch(), byClient: taken });
     },
     async flush() {
       await Promise.all(asked);

@@ -57,7 +57,8 @@ function toPurl(text: string): VulnerabilityQuery {
   const ecosystem = Object.hasOwn(PURL_TYPES, purl.type) ? PURL_TYPES[purl.type] : undefined;
   if (ecosystem === undefined) throw unknownEcosystem();
   const name = purl.namespace ? `${purl.namespace}/${purl.name}` : purl.name;
-  return { ecosystem, name, version: purl.version ?? null };
+  // Decoded by now: what is percent-encoded in a purl is judged like what is written plainly.
+  return { ecosystem, name: usable(name, "purl"), version: optionalText(purl.version, "purl") };
 }
 
 function toEcosystem(text: string): Ecosystem {
@@ -70,7 +71,11 @@ function toEcosystem(text: string): Ecosystem {
 const unknownEcosystem = () => new OsvError(3, "Invalid ecosystem: this registry has advisories for PyPI and npm.");
 
 function optionalText(value: unknown, name: string): string | null {
-  if (value === undefined || value === null || value === "") return null;
+  return value === undefined || value === null || value === "" ? null : usable(value, name);
+}
+
+/** A text that a column can hold. */
+function usable(value: unknown, name: string): string {
   if (typeof value !== "string" || value.length > 500 || value.includes("\0") || !value.isWellFormed()) {
     throw new OsvError(3, `Invalid query: ${name} is no text that can be used.`);
   }
