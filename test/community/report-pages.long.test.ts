@@ -101,7 +101,7 @@ await describeWith("chromium", "the pages of reports in a browser", ({ url: exec
       await page.getByLabel("Reason").first().fill("It does what the report says.");
       await look("open-cases");
       await page.getByRole("button", { name: "Uphold" }).click();
-      await expect.poll(() => page.getByText("those concerned were told").count()).toBe(1);
+      await expect.poll(() => page.getByText("the people concerned were notified").count()).toBe(1);
       await look("decided");
 
       await beSignedInAs(ada);

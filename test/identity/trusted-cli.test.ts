@@ -93,7 +93,7 @@ describe("trusted publishers by the command line", () => {
     const added = await trust("cli-trusted", "acme/cli-trusted", "--environment", "production");
     expect(added, added.stderr).toMatchObject({ code: 0 });
     expect(added.stdout).toContain("acme/cli-trusted release.yml, environment production may publish it");
-    expect(added.stderr).toContain("nobody has published cli-trusted yet");
+    expect(added.stderr).toContain("cli-trusted is not published yet");
     const listed = JSON.parse((await ada.run(["trusted-publisher", "list", "cli-trusted", "--json"])).stdout);
     expect(listed.trusted_publishers).toMatchObject([{ repository: "acme/cli-trusted", stage_only: false }]);
     expect((await ada.run(["trusted-publisher", "remove", "cli-trusted", "one"])).code).toBe(2);
@@ -228,7 +228,7 @@ describe("staged publishing by the command line", () => {
     expect(staged.stderr).toContain("approve cli-staged 1.1.0");
     expect((await bob.run(["staged"])).stdout).toMatch(/cli-staged +1\.1\.0 .*ada/);
     const unasked = await bob.run(["approve", name, "1.1.0"]);
-    expect([unasked.code, unasked.stderr]).toEqual([4, expect.stringContaining("Nobody can be asked")]);
+    expect([unasked.code, unasked.stderr]).toEqual([4, expect.stringContaining("This run cannot ask you")]);
     expect(unasked.stdout).toMatch(/digest +sha256:[0-9a-f]{64}/);
     expect(unasked.stdout).toMatch(/against +1\.0\.0/);
     expect(unasked.stdout).toContain("+ notes.md");
@@ -253,7 +253,7 @@ describe("staged publishing by the command line", () => {
       expect(staged, staged.stderr).toMatchObject({ code: 0 });
       const lines = await shown(version);
       expect(lines).toContain("against  nothing: no version is live");
-      expect(lines).toMatch(/signed +by nobody\n/);
+      expect(lines).toMatch(/signed +no\n/);
       for (const what of [...Object.keys(sampleFiles({ name, version })), "notes.md"])
         expect(lines).toContain(`+ ${what}`);
       expect(lines).toMatch(/\+ permission \w/);

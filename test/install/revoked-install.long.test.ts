@@ -73,7 +73,7 @@ test("a quarantine is seen within 60 seconds by who installed it: verify and aud
   await age(26);
   await ok(home.run(["verify", "gone"]), 5);
   expect(await ok(home.run(["verify", "gone", "--offline"]), 5)).toMatch(/quarantined on .* as of \d+ seconds? ago/);
-  expect(await ok(home.run(["verify", "stays", "--offline"]))).toContain("not taken back");
+  expect(await ok(home.run(["verify", "stays", "--offline"]))).toContain("not revoked");
   const audit = await home.run(["audit", "--json"]);
   expect(audit.code).toBe(5);
   const { skills } = JSON.parse(audit.stdout);
@@ -155,7 +155,7 @@ test("a registry that does not answer is a warning: the kept list counts, until 
           body: { type: "about:blank", title: "x", status: 503, detail: "Busy.", code: "unavailable", request_id: "r" },
         }
       : answer;
-  expect(await ok(home.run(["verify", "unreached"]))).toContain("not taken back");
+  expect(await ok(home.run(["verify", "unreached"]))).toContain("not revoked");
   await home.run(["verify", "unreached"]);
   const directory = join(home.dir, "home/revocations");
   await writeFile(join(directory, (await readdir(directory))[0] ?? ""), "{}");
@@ -171,7 +171,7 @@ test("run asks what was taken back before it runs, goes by the kept list where n
   const busy = { type: "about:blank", title: "x", status: 503, detail: "Busy.", code: "unavailable", request_id: "r" };
   proxy.rewrite = (path, answer) =>
     path.startsWith("/revocations") ? { status: 503, type: "application/problem+json", body: busy } : answer;
-  expect(await ok(home.run(["run", "ran"]))).toMatch(/not taken back, as of .* ago \(it cannot be asked now: Busy\.\)/);
+  expect(await ok(home.run(["run", "ran"]))).toMatch(/not revoked, as of .* ago \(it cannot be asked now: Busy\.\)/);
   const required = await home.run(["run", "ran"], { env: { GAIA_REQUIRE_REVOCATIONS: "1" } });
   expect([required.code, required.stderr]).toEqual([5, expect.stringContaining("you require it: Busy.")]);
   expect(await ok(install("ran", "--require-revocations"), 5)).toContain("is not known now, and you require it");

@@ -111,7 +111,7 @@ test("G9 a registry whose database was restored heals for who saw more, forgets 
   await putBack("db");
   expect((await call(`${registry.url}/api/v1/skills/later`)).status).toBe(404);
   await until(async () => sequenceOf(await list()) > seen);
-  expect(await verifyLater("kept")).toMatchObject({ code: 0, said: expect.stringContaining("not taken back") });
+  expect(await verifyLater("kept")).toMatchObject({ code: 0, said: expect.stringContaining("not revoked") });
   // The database has it as published, and the log knows better; so of one that the database never heard of.
   expect((await call(`${registry.url}/api/v1/skills/bad/1.0.0`)).body.status).toBe("published");
   expect(await statusesOf()).toEqual({ bad: "quarantined", later: "quarantined" });

@@ -68,7 +68,7 @@ describe("at a terminal", () => {
     expect(lines.slice(at, at + 4)).toEqual([
       `The registry is at http://127.0.0.1:${port}`,
       expect.stringMatching(/^The admin's token is in .*admin-token$/),
-      expect.stringMatching(/^Its key, for whoever runs `trust add`: SHA256:[A-Za-z0-9+/]{43}$/),
+      expect.stringMatching(/^Its key, to compare in `trust add`: SHA256:[A-Za-z0-9+/]{43}$/),
       expect.stringMatching(/^Ctrl-C stops it; what it does is written to .*registry\.log$/),
     ]);
     expect(lines.filter((line) => line.startsWith("{"))).toEqual([]);

@@ -97,7 +97,7 @@ test("the directory's signature of an identity that nobody registered is shown a
   expect(version).toMatchObject({ status: "published", verdict: "ALLOW", security_tier: "experimental" });
   expect(version.signatures).toMatchObject([shown]);
   expect(signatures).toMatchObject([{ ...shown, key_id: null, public_key: "" }]);
-  expect(page).toContain("Proven, by nobody whom the publisher registered");
+  expect(page).toContain("Proven, by a signer whom the publisher did not register");
   expect((await install("oms-stranger")).code).toBe(0);
   const verified = await gaia("verify", "oms-stranger", "--offline");
   expect(verified).toMatchObject({

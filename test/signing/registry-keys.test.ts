@@ -124,7 +124,7 @@ describe("K4 the registry's key changes", () => {
     expect([offline.code, offline.stdout]).toEqual([0, expect.stringContaining("handed over to")]);
     expect(offline.stdout).toMatch(/is entry \d+ of the log/);
     expect(await trusted()).not.toContain(printOf(third));
-    expect(await verify("carried")).toMatchObject({ code: 0, said: expect.stringMatching(/not taken back, as of/) });
+    expect(await verify("carried")).toMatchObject({ code: 0, said: expect.stringMatching(/not revoked, as of/) });
     expect(await trusted()).toContain(printOf(third));
 
     const record = join(home.dir, "home", "skills", "carried", "signature.json");

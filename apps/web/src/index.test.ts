@@ -95,7 +95,7 @@ describe("a skill's page", () => {
     expect(html).toContain("--allow-experimental");
     expect(html).toContain("not signed");
     expect(html).toContain("not the same as clean");
-    expect(html).toContain("Nobody signed it");
+    expect(html).toContain("It is not signed");
     expect(plain(await text("/skills/web-search?tab=trust", fakeRegistry(skill, null)))).not.toContain("gpg --verify");
   });
 

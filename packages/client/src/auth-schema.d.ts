@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An invitation to make an account, for somebody or whoever has the address; admins only */
+        /** An invitation to make an account, for its bearer or for the owner of an address; admins only */
         post: operations["inviteToSignUp"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for an account: a mail with a link is on its way, or none, which is not told (T12) */
+        /** Ask for an account: a mail with a link is on its way, or none; the answer does not say which (T12) */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a provider sent a browser back with: it is signed in, asked for a code, or somebody new */
+        /** What a provider sent a browser back with: it is signed in, asked for a code, or new */
         get: operations["endByProvider"];
         put?: never;
         post?: never;
@@ -608,7 +608,7 @@ export interface components {
         SignInState: {
             /** @enum {string} */
             sign_up: "open" | "invitation" | "closed";
-            /** @description nobody signs in here yet */
+            /** @description no account signs in here yet */
             is_unclaimed: boolean;
             providers: {
                 /** @enum {string} */

@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm who signed a version that is held because its signer changed
-         * @description For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer, or none: its `signer`, and of a build ` of repository ` and its `repository_id`, ` on ` and its `runner`, where told.
+         * @description For an owner of its publisher or an admin; a token needs the scope `confirm`. Names every signer, or none: its `signer`, and of a build ` of repository ` and its `repository_id`, ` on ` and its `runner`, where known.
          */
         post: operations["confirmSigner"];
         delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         get?: never;
         /**
          * Make an account an admin's of this registry, or a user's again
-         * @description The last admin who can act stays one. A second factor is asked for where there is one; the account and every admin are told.
+         * @description The last admin who can act stays one. A second factor is asked for where there is one; the account and every admin are notified.
          */
         put: operations["changeAccountRole"];
         post?: never;
@@ -966,7 +966,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete your account for good; its skills stay, and its handle is never given out again
+         * Delete your account for good; its skills stay, and its handle is never reused
          * @description Organisations that only you own are handed over first. A second factor is asked for where there is one.
          */
         delete: operations["deleteAccount"];
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Give a suspended account its rights back
-         * @description Its sessions and tokens have ended: it signs in again, or gets a token here where nobody signs in for it.
+         * @description Its sessions and tokens have ended: it signs in again, or gets a token here where it has no sign-in.
          */
         post: operations["reinstateAccount"];
         delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         /** Whom a publisher invited, newest first, answered ones included; the last 200 */
         get: operations["listInvitations"];
         put?: never;
-        /** Invite an account, or whoever has an address; it expires after seven days */
+        /** Invite an account, or the owner of an address; it expires after seven days */
         post: operations["inviteMember"];
         delete?: never;
         options?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a token that was found where it should not be; for whoever found it, without an account */
+        /** Revoke a leaked token; for its finder, without an account */
         post: operations["revokeLeakedToken"];
         delete?: never;
         options?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a token that somebody allows in a browser (as RFC 8628; the code is typed in, no address carries it) */
+        /** Ask for a token that a person allows in a browser (as RFC 8628; the code is typed in, no address carries it) */
         post: operations["beginDeviceLogin"];
         delete?: never;
         options?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a review for good; its author is told why */
+        /** Remove a review for good; its author is notified with the reason */
         post: operations["removeReview"];
         delete?: never;
         options?: never;
@@ -1718,7 +1718,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a staged version live: somebody else than who staged it, or the same one with a second factor */
+        /** Make a staged version live: another member than the one who staged it, or the same with a second factor */
         post: operations["approveVersion"];
         delete?: never;
         options?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         /** What waits for approval in one's publishers, newest first; the last 200 */
         get: operations["listStaged"];
         put?: never;
-        /** Publish a version that its publisher alone sees until somebody approves it */
+        /** Publish a version that only its publisher sees until a member approves it */
         post: operations["stageSkill"];
         delete?: never;
         options?: never;
@@ -1898,7 +1898,7 @@ export interface components {
              * @enum {string}
              */
             kind: "openpgp" | "sigstore" | "oms" | "attestation";
-            /** @description fingerprint of the OpenPGP key, or the identity; empty where nobody is proven to have signed */
+            /** @description fingerprint of the OpenPGP key, or the identity; empty where no signer is proven */
             signer: string;
             /**
              * @description only `oms` is `unregistered` (by a proven identity that is not the publisher's), `unknown` (by a key of which nothing is known) or `invalid` (it does not hold for these files)
@@ -1963,13 +1963,13 @@ export interface components {
             /** @description the number of the run or pipeline */
             run: string | null;
         };
-        /** @description another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it */
+        /** @description another signer signed it than before, or it is not signed; while pending, no plain install takes it */
         SignerChange: {
             /** @enum {string} */
             status: "pending" | "confirmed";
             /** @description who signed the skill until then */
             from: components["schemas"]["Signer"][];
-            /** @description who signed this version; none: nobody */
+            /** @description who signed this version; empty: it is not signed */
             to: components["schemas"]["Signer"][];
         } | null;
         Signer: {
@@ -2469,7 +2469,7 @@ export interface components {
             inspection_id: string;
             verdict: components["schemas"]["Verdict"];
             reason: string;
-            /** @description What would change a verdict that is not ALLOW: for whoever may publish the skill, and for admins. Null for everybody else */
+            /** @description What would change a verdict that is not ALLOW: for the skill's publishers and for admins. Null for others */
             remediation?: components["schemas"]["Remediation"] | null;
             cleared: {
                 /** @example ada */
@@ -2563,7 +2563,7 @@ export interface components {
         Signature: components["schemas"]["SignatureSummary"] & {
             /**
              * Format: uuid
-             * @description null: by nobody whom the publisher registered
+             * @description null: by a signer whom the publisher did not register
              */
             key_id: string | null;
             /**
@@ -2687,7 +2687,7 @@ export interface components {
             since: number | null;
             entries: components["schemas"]["Revocation"][];
         };
-        /** @description `published` without a tier: what was taken back was given again. One that nobody could have has no name */
+        /** @description `published` without a tier: the revocation ended. One that was never served has no name */
         Revocation: {
             name: string | null;
             version: string | null;
@@ -3031,7 +3031,7 @@ export interface components {
             keys: components["schemas"]["PublisherKey"][];
         };
         ReinstatedAccount: components["schemas"]["Account"] & {
-            /** @description for an account that nobody signs in for: a token, shown here once; those from before the suspension have ended */
+            /** @description for an account without a sign-in: a token, shown here once; those from before the suspension have ended */
             token: string | null;
         };
         NewQuota: {
@@ -3115,7 +3115,7 @@ export interface components {
             account?: string;
             /**
              * Format: email
-             * @description whoever has this address; the answer does not say if anybody does
+             * @description the account with this address; the answer does not say whether there is one
              */
             email?: string;
             role?: components["schemas"]["Role"];
@@ -3191,7 +3191,7 @@ export interface components {
             is_current: boolean;
         };
         NewToken: {
-            /** @description what it is for, for whoever looks through the list later */
+            /** @description what it is for, for a later reader of the list */
             name: string;
             /** @description what it may do; `*` is everything that the account may */
             scopes: ("*" | "publish" | "stage" | "yank" | "confirm" | "review" | "admin" | "read")[];
@@ -3401,7 +3401,7 @@ export interface components {
             repository_owner_id: string | null;
             subject: string | null;
             stage_only: boolean;
-            /** @description nobody has published this name yet; nothing reserves it */
+            /** @description this name is not published yet; nothing reserves it */
             is_pending: boolean;
             created_by: string;
             /**
@@ -3419,7 +3419,7 @@ export interface components {
             /** @description `github` (github.com), `gitlab` (gitlab.com), or the address of an issuer that the operator configured, letter by letter */
             issuer: string;
             /**
-             * @description whose skill it will be, for a name that is nobody's yet and an account with several publishers
+             * @description whose skill it will be, for a name that is not taken and an account with several publishers
              * @example ada
              */
             publisher?: string;
@@ -11601,7 +11601,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceRedeemed"];
                 };
             };
-            /** @description Nobody decided yet: ask again after `interval` seconds */
+            /** @description Not decided yet: ask again after `interval` seconds */
             202: {
                 headers: {
                     [name: string]: unknown;

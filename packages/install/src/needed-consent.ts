@@ -65,7 +65,7 @@ export function ensureAllowed(version: Version, { allowExperimental, allowHeld }
   throw new InstallError(
     "refused",
     "experimental_not_allowed",
-    `${version.name} ${version.version} is experimental: nobody vouches for it`,
+    `${version.name} ${version.version} is experimental: only its author vouches for it`,
     {
       subject: version.name,
     },

@@ -67,7 +67,7 @@ export const ELSEWHERE_CODES = {
     title: "name-confusable",
     severity: "warning",
     hint: "Rename it, if people may take one for the other.",
-    by: "nobody yet: it needs the names of a registry",
+    by: "not checked yet: it needs the names of a registry",
     as: [],
   },
   SK3014: {
@@ -88,7 +88,7 @@ export const ELSEWHERE_CODES = {
     title: "permission-over-ceiling",
     severity: "warning",
     hint: "It is asked for at install.",
-    by: "nobody: no tier refuses a permission (docs/specification.md §3.3); what a tier does not grant by itself, an install asks for",
+    by: "not checked: no tier refuses a permission (docs/specification.md §3.3); what a tier does not grant by itself, an install asks for",
     as: [],
   },
   SK5007: {

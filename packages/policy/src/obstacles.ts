@@ -53,6 +53,6 @@ export function verifiedObstacles(
     obstacles.push(`The version is ${tier}; it has to be community before it can be verified.`);
   if (undeclared.length > 0)
     obstacles.push(`An audit approves what is declared, and its files use ${undeclared.join(", ")} beyond that.`);
-  if (sameActor === true) obstacles.push("Whoever publishes a skill cannot be the admin who verifies it.");
+  if (sameActor === true) obstacles.push("A publisher of a skill cannot be the admin who verifies it.");
   return obstacles;
 }

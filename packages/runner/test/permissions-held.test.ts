@@ -80,7 +80,7 @@ await describeWith("bubblewrap", "permissions are what a tool has, and all it ha
     expect((await act(granted, "start", "git")).output).toEqual({ code: 0 });
     expect((await act(granted, "variable", "A_SECRET")).output).toEqual({ value: "kept" });
     for (const secret of ["~/.ssh/id_ed25519", "~/.netrc", "~/.gaia/credentials.json"])
-      expect((await act(granted, "read", secret)).error?.message, secret).toContain("which nobody is given");
+      expect((await act(granted, "read", secret)).error?.message, secret).toContain("which is never granted");
     expect(await permissionOf(act(granted, "write", "~/notes/list.txt"))).toBe("filesystem:write:~/notes/list.txt");
     expect(await permissionOf(act(granted, "post", `http://${address}/`))).toBe(`network:write:${address}`);
     const home = await place.toolSkill("whole-home", ["filesystem:write:~/**"]);
@@ -166,7 +166,7 @@ def act(what: str, where: str = "") -> dict:
     expect((await act(writer, "write", "packages/one/a.txt")).ok).toBe(true);
     const { ok, error } = await act(writer, "write", "packages/one/.envrc");
     expect({ ok, code: error?.code }).toEqual({ ok: false, code: "permission_denied" });
-    expect(error?.message).toContain("packages/one/.envrc, which runs on the outside");
+    expect(error?.message).toContain("packages/one/.envrc, which runs outside the sandbox");
     expect(await readdir(join(place.dir, "person/project/packages/one"))).not.toContain(".envrc");
     for (const name of [".Rprofile", ".devcontainer.json", "CLAUDE.md", "Agents.md", "GEMINI.md", ".cargo", ".direnv"])
       expect((await act(writer, "write", `packages/${name}`)).error?.message, name).toContain(

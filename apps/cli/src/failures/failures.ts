@@ -81,7 +81,7 @@ export function toCliError(error: unknown): CliError | null {
   const look = calledAs(`info ${subject ?? ""}`.trim());
   const hint =
     code === "experimental_not_allowed"
-      ? `nobody vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
+      ? `only its author vouches for an experimental skill; look at it with \`${look}\`, then add --allow-experimental`
       : code === "held"
         ? `read why, and look at it with \`${look}\`; add --allow-held to take it all the same`
         : error.hint;

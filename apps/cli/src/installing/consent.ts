@@ -110,7 +110,7 @@ async function ensureConsent(
     message,
     hint: null,
   });
-  throw new CliError(EXIT.refused, "consent_missing", `${subject} needs your consent, and nobody can be asked here`, {
+  throw new CliError(EXIT.refused, "consent_missing", `${subject} needs your consent, and this run cannot ask you`, {
     hint: "read what it asks for, then add --yes",
     errors: [
       ...alarms.map((alarm) => row(alarm, "publisher_changed")),

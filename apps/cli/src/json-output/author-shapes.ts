@@ -18,7 +18,7 @@ export const VALIDATE: z.ZodType = eachPath(
     format: maybeText,
     target: maybeText,
     name: maybeText,
-    version: maybeText.describe("null: nobody wrote one"),
+    version: maybeText.describe("null: the manifest has none"),
     skill: z.unknown().describe("what the manifest declares, in the fields of the API's `Version`; null: unreadable"),
     ...counts,
     diagnostics: listOf(diagnostic),

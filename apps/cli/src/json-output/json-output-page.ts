@@ -25,7 +25,7 @@ export function jsonOutputPage(outputs: Readonly<Record<string, JsonOutput>>): s
 Generated from \`apps/cli/src/json-output/\`; a test runs every verb and holds what it prints against this. As JSON Schema 2020-12:
 [cli-json.schema.json](cli-json.schema.json), with a definition for each verb by its words, and \`failure\`.
 
-Every verb takes \`--json\`. Standard output is then one JSON document and nothing else; nobody is asked anything. Characters
+Every verb takes \`--json\`. Standard output is then one JSON document and nothing else; no question is asked. Characters
 that steer a terminal or
 draw nothing are escaped (\`\\u001b\`), also inside of strings. Fields may be added in later releases: pass over those that you
 do not know. A capitalised

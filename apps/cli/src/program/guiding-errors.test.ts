@@ -84,7 +84,7 @@ describe("errors guide", () => {
     ],
     [
       "nothing, where no token helps",
-      problem(403, "forbidden", "ada staged this version: somebody else of its publisher approves it."),
+      problem(403, "forbidden", "ada staged this version: another member of its publisher approves it."),
       null,
     ],
     [

@@ -35,7 +35,7 @@ async function findInstalled(session: Session, name: string, isOffline: boolean)
   if (!entry.enabled)
     throw refused("disabled", `${name} is disabled`, `\`${calledAs(`enable ${name}`)}\` has it served again`);
   if (isOffline && session.config.requiresRevocations)
-    throw misused("--offline asks no registry what it took back, and you require that (GAIA_REQUIRE_REVOCATIONS)");
+    throw misused("--offline checks no registry for revocations, and you require that (GAIA_REQUIRE_REVOCATIONS)");
   const { found, checks } = await judgeInstalled(session, { directory, name, entry }, isOffline ? "never" : "briefly");
   if (!isSound(checks)) {
     const failed = checks.filter(({ state }) => state === "failed").map(({ check, detail }) => `${check}: ${detail}`);

@@ -41,7 +41,7 @@ export async function sessionAt(
     throw refused(
       "registry_refused",
       `skill-lock.json names ${origin} as a registry, an address of this very cable, where clouds keep their credentials`,
-      "was the lock written by somebody else? take the skill out of it, or put its registry right",
+      "did another person write the lock? remove the skill from it, or correct its registry",
     );
   const isSame = origin === new URL(config.registry).origin;
   const isKnown = isSame || paths.place.scope === "user" || (await readTrust(paths.trust)).has(registry);

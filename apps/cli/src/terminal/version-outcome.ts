@@ -46,12 +46,12 @@ function nextStep(version: Version): string | null {
     return `it is being inspected; look again with \`${calledAs(`info ${release}`)}\``;
   if (version.status === "quarantined")
     return (
-      `nobody can install it; its page and \`${calledAs("scan FOLDER")}\` list the findings: correct them and publish a new version, or ` +
+      `it cannot be installed; its page and \`${calledAs("scan FOLDER")}\` list the findings: correct them and publish a new version, or ` +
       "ask an admin to look at it"
     );
   if (version.status === "staged") {
     const approve = calledAs(`approve ${version.name} ${version.version}`);
-    return `its publisher alone sees it; somebody else of them makes it live with \`${approve}\``;
+    return `only its publisher sees it; another member makes it live with \`${approve}\``;
   }
   if (version.status !== "published") return null;
   if (version.security_tier === "verified") return null;

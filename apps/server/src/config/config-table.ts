@@ -157,7 +157,7 @@ export const VARIABLES = {
     default: null,
     doc:
       "Issuers of CI identities for trusted publishing beside github.com and gitlab.com, separated by commas: `github=`, `gitlab=` or " +
-      "`oidc=` (how their claims are read; `oidc` goes by the subject alone) and the issuer's address, letter by letter as in `iss`. " +
+      "`oidc=` (how their claims are read; `oidc` uses the subject alone) and the issuer's address, letter by letter as in `iss`. " +
       "These may lie in a private network; others may not.",
   }),
   LOG_LEVEL: variable({
@@ -170,7 +170,7 @@ export const VARIABLES = {
     default: "0",
     doc:
       "Which proxies in front are believed about the client's address (`X-Forwarded-For`, from the right): their addresses and " +
-      "networks, as `10.0.0.0/8,2001:db8::/48`, or how many there are (0 to 8). A number believes whoever reaches the port.",
+      "networks, as `10.0.0.0/8,2001:db8::/48`, or how many there are (0 to 8). A number believes every client that reaches the port.",
   }),
   ...LIMIT_VARIABLES,
   RESERVED_NAMES: variable({
@@ -229,7 +229,7 @@ export const VARIABLES = {
   HOLD_FROM_PERCENT: variable({
     schema: z.coerce.number().min(1).max(100),
     default: inPercent(HOLD_FROM),
-    doc: "How likely to harm (1 to 100) a version is held, from its next inspection on. `gaia-skill scan` goes by the default.",
+    doc: "How likely to harm (1 to 100) a version is held, from its next inspection on. `gaia-skill scan` uses the default.",
   }),
   BLOCK_FROM_PERCENT: variable({
     schema: z.coerce.number().min(50).max(101),

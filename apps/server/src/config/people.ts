@@ -14,7 +14,7 @@ export const PEOPLE_VARIABLES = {
   SIGN_UP: variable({
     schema: z.enum(["open", "invitation", "closed"]),
     default: "invitation",
-    doc: "Who may make an account: whoever has a mail address, whoever an admin invited, or nobody (admins make them).",
+    doc: "Who may make an account: a person with a mail address, a person whom an admin invited, or admins alone.",
   }),
   SMTP_URL: variable({
     schema: z.url({ protocol: /^smtps?$/ }).nullable(),

@@ -63,7 +63,7 @@ export const PROVIDER_VARIABLES = {
     default: "openid email profile",
     doc: "What is asked of the provider, separated by spaces; some want `groups` here.",
   }),
-  OIDC_GROUPS_CLAIM: variable({ schema: text, default: "groups", doc: "The claim that lists somebody's groups." }),
+  OIDC_GROUPS_CLAIM: variable({ schema: text, default: "groups", doc: "The claim that lists a user's groups." }),
   OIDC_GROUP_MAP: variable({
     schema: groupMap.nullable(),
     default: null,
@@ -77,13 +77,13 @@ export const PROVIDER_VARIABLES = {
     default: null,
     doc:
       "Lets in only who has an address in one of these domains that the provider says is confirmed, as `example.com,example.org`. " +
-      "Needed where the provider knows more people than the company's. Absent: whoever it lets in.",
+      "Needed where the provider knows more people than the company's. Absent: every user of the provider.",
   }),
   OIDC_SIGN_UP: variable({
     schema: z.enum(["open", "invitation", "closed"]).nullable(),
     default: null,
     doc:
-      "Who may make an account by this provider: whoever it lets in, whoever was invited, nobody. Absent: as `SIGN_UP` says. `open` " +
+      "Who may make an account by this provider: every user of it, invited users, or none. Absent: as `SIGN_UP` says. `open` " +
       "beside `SIGN_UP=closed` is a company whose people all have an account.",
   }),
   GITHUB_CLIENT_ID: variable({

@@ -10,7 +10,7 @@ export function greet(
   const token = input.tokenFile === null ? "is the one in ADMIN_TOKEN" : `is in ${fromHere(input.tokenFile)}`;
   terminal.line(`The registry is at ${input.url}`);
   terminal.line(`The admin's token ${token}`);
-  terminal.line(`Its key, for whoever runs \`trust add\`: ${input.fingerprint}`);
+  terminal.line(`Its key, to compare in \`trust add\`: ${input.fingerprint}`);
   terminal.line(`Ctrl-C stops it; what it does is written to ${fromHere(input.logFile)}`);
 }
 

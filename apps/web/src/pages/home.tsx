@@ -33,8 +33,8 @@ export async function homePage(
     body: (
       <>
         {isUnclaimed ? (
-          <Notice tone="unscanned" shape="circle" title="Nobody signs in here yet">
-            Whoever started this registry makes the first account, with the token that its first start gave out:{" "}
+          <Notice tone="unscanned" shape="circle" title="No account signs in here yet">
+            Its operator makes the first account, with the token that its first start printed:{" "}
             <a href="/claim">make the first account</a>.
           </Notice>
         ) : null}
@@ -93,7 +93,7 @@ function List(props: { title: string; skills: SkillSummary[]; more: string; more
 function Marks() {
   return (
     <section class="legend" aria-labelledby="marks">
-      <h2 id="marks">What the marks mean</h2>
+      <h2 id="marks">What tier, verdict and signature mean</h2>
       <div class="pair">
         <dl>
           <dt>
@@ -109,7 +109,7 @@ function Marks() {
           <dt>
             <TierMark tier="experimental" />
           </dt>
-          <dd>Nobody but its author vouches for it. Installing it takes an explicit flag.</dd>
+          <dd>Only its author vouches for it. Installing it takes an explicit flag.</dd>
         </dl>
         <dl>
           <dt>

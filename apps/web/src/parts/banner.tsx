@@ -92,14 +92,14 @@ function State({ version, skill }: { version: Version; skill: Skill | null }) {
       )}
       {version.signer_change?.status === "pending" ? (
         <Notice tone="review" shape="triangle" title="Another signer">
-          {version.signer_change.to.length === 0 ? "Nobody signed this version" : "Somebody else signed this version"};
+          {version.signer_change.to.length === 0 ? "This version is not signed" : "Another signer signed this version"};
           the skill was signed by {shortText(version.signer_change.from.map(({ signer }) => signer).join(", "), 200)}{" "}
           until then. No plain install takes it until its owner confirms that.
         </Notice>
       ) : null}
       {version.security_tier === "experimental" ? (
         <Notice tone="experimental" shape="flask" title="Experimental">
-          Nobody but its author vouches for this version: read the scan and the files before you install it.{" "}
+          Only its author vouches for this version: read the scan and the files before you install it.{" "}
           {version.claimed_tier && version.claimed_tier !== "experimental" ? (
             <>Its manifest calls itself {shortText(version.claimed_tier, 40)}; a claim counts for nothing here.</>
           ) : null}

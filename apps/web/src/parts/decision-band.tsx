@@ -40,7 +40,7 @@ export function DecisionBand(props: { version: Version; scan: ScanReport | null;
 const TIER_SENTENCES = {
   verified: "Audited in this version by someone who is not its publisher, and countersigned by the registry.",
   community: "Signed by its publisher; every scanner finished.",
-  experimental: "By nobody but its author.",
+  experimental: "By its author alone.",
 } as const;
 
 function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | null }) {
@@ -80,7 +80,7 @@ function VouchedFor({ version, scan }: { version: Version; scan: ScanReport | nu
               SLSA level {build.level}, <code>{shortText(build.source_repository ?? build.signer, 60)}</code>
             </>
           ) : builds.length > 0 ? (
-            "provenance of nobody registered"
+            "provenance by an unregistered signer"
           ) : (
             "no provenance"
           )}
@@ -148,7 +148,7 @@ function Install({ version, publicUrl }: { version: Version; publicUrl: string }
         <CommandBox command={command} />
       ))}
       <p class="quiet">
-        {signed ? "" : "Nobody signed it: only its digests can be checked. "}
+        {signed ? "" : "It is not signed: only its digests can be checked. "}
         <a href={skillAddress(version.name, version.version, "trust")}>
           {signed ? "Check the signature" : "Check the digests"}
         </a>

@@ -51,7 +51,7 @@ function Header({ registryName, ownSearch }: { registryName: string; ownSearch: 
       {ownSearch ? null : <SearchField label="Search skills" compact />}
       <nav aria-label="Site">
         <a href="/search">Browse</a>
-        <a href="/#marks">The marks</a>
+        <a href="/#marks">Tiers and verdicts</a>
         <a href="/cli">Command line</a>
         <a href="/api/v1/docs">API</a>
         <a href="/account">Account</a>

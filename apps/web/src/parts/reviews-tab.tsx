@@ -20,7 +20,7 @@ export function ReviewsTab(props: { version: Version; skill: Skill | null; revie
         </p>
       )}
       {reviews.length === 0 ? (
-        <p class="empty">Nobody has reviewed it yet.</p>
+        <p class="empty">It has no reviews yet.</p>
       ) : (
         <ol class="rows">
           {reviews.map((review) => (
@@ -36,7 +36,8 @@ export function ReviewsTab(props: { version: Version; skill: Skill | null; revie
         </p>
       ) : null}
       <p class="quiet">
-        Whoever installed it reviews it: <code>{cliCommand(`review ${version.name} --rating 4`, publicUrl)}</code>
+        To review a version that you installed:{" "}
+        <code>{cliCommand(`review ${version.name} --rating 4`, publicUrl)}</code>
       </p>
     </section>
   );

@@ -77,7 +77,7 @@ function Remediation(props: { remediation: NonNullable<ScanReport["remediation"]
           ))}
         </ul>
       )}
-      <p class="quiet">Shown to whoever may publish the skill, and to admins.</p>
+      <p class="quiet">Shown to the skill's publishers and to admins.</p>
     </>
   );
 }

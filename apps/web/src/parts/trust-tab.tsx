@@ -45,7 +45,7 @@ export function TrustTab(props: {
       </dl>
       <h3>Signatures</h3>
       {signatures.length === 0 ? (
-        <p class="empty">Nobody has signed this version.</p>
+        <p class="empty">This version is not signed.</p>
       ) : (
         <ul class="signatures">
           {signatures.slice(0, 20).map((signature) => (
@@ -98,8 +98,8 @@ function SignatureItem({ signature }: { signature: Signature }) {
 const STATUS_WORDS: Record<Signature["status"], string> = {
   valid: "Valid",
   revoked: "Revoked: its key was withdrawn as compromised",
-  unregistered: "Proven, by nobody whom the publisher registered",
-  unknown: "Unproven: its key is known to nobody here",
+  unregistered: "Proven, by a signer whom the publisher did not register",
+  unknown: "Unproven: its key is not known here",
   invalid: "Does not hold for these files",
 };
 

@@ -100,7 +100,7 @@ function SecondFactor({ own }: { own: Record<string, unknown> }) {
     return (
       <section aria-labelledby="second-factor">
         <h2 id="second-factor">Second factor</h2>
-        <p>None yet: whoever learns your password is you. An authenticator app on your phone makes codes.</p>
+        <p>None yet: your password alone signs you in. An authenticator app on your phone makes codes.</p>
         <Form action="/account" hidden={{ do: "begin-second-factor" }} submit="Set up an app">
           {password}
         </Form>

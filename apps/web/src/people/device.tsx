@@ -9,9 +9,9 @@ import { Field, Form, formPage, Moment } from "./parts.tsx";
 /** What each scope means, for somebody who is asked to give it. */
 const SCOPE_WORDS: Record<string, string> = {
   publish: "publish and sign versions",
-  stage: "stage versions for somebody to approve",
+  stage: "stage versions that a member approves",
   yank: "take versions back",
-  confirm: "confirm that somebody else signs",
+  confirm: "confirm that another signer signs",
   review: "review what waits for an admin",
   admin: "make tokens, and change keys and members: all that you may",
   read: "see what only you see",
@@ -26,7 +26,7 @@ export async function showDevice(asked: Asked, error: string | null = null): Pro
   return show(asked, null, async () =>
     formPage({
       title: "Let a command line in",
-      lead: "Type in the code that your own terminal shows. Nobody else has one for you: who sends you a code wants to be you.",
+      lead: "Type in the code that your own terminal shows. A code that another person sends you lets them act as you.",
       error,
       ...(error === null ? {} : { status: 400 }),
       children: (

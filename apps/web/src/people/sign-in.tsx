@@ -54,7 +54,7 @@ export function loginPage(
           </p>
           {state.body["is_unclaimed"] === true ? (
             <p>
-              This registry has no account that signs in yet. Whoever runs it makes the first:{" "}
+              This registry has no account that signs in yet. Its operator makes the first:{" "}
               <a href="/claim">begin here</a>.
             </p>
           ) : null}

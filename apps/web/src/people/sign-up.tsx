@@ -20,8 +20,8 @@ async function mailSent(asked: Asked, text: string) {
       title: "Look into your mail",
       lead: isKept ? (
         <>
-          {text} This registry has no mail server: the letter is a file in <code>DATA_DIR/mail</code>, for whoever runs
-          it to hand on.
+          {text} This registry has no mail server: the letter is a file in <code>DATA_DIR/mail</code>, for its operator
+          to hand on.
         </>
       ) : (
         text
@@ -100,7 +100,7 @@ export function showVerify(asked: Asked, token = queryOf(asked, "token"), error:
   return show(asked, null, async () =>
     formPage({
       title: "Confirm your address",
-      lead: "The password that you chose, once more: so that nobody has an account made by your click.",
+      lead: "The password that you chose, once more: so that your click alone makes no account for a stranger.",
       error,
       ...(error === null ? {} : { status: 403 }),
       children: (
@@ -173,7 +173,7 @@ export function showClaim(asked: Asked, email = "", error: string | null = null)
       title: "The first account",
       lead: (
         <>
-          Whoever runs this registry has the admin's token: it was set as <code>ADMIN_TOKEN</code>, or lies in the file{" "}
+          The operator of this registry has the admin's token: it was set as <code>ADMIN_TOKEN</code>, or is in the file{" "}
           <code>admin-token</code> of its data directory. It shows that this is you.
         </>
       ),

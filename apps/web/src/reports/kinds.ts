@@ -7,8 +7,8 @@ export type Case = Shapes["Report"];
 /** What a report may be about, as people say it. */
 export const KIND_WORDS: Record<OwnReport["kind"], string> = {
   malware: "It does harm: malware, stolen data, hidden instructions",
-  impersonation: "It pretends to be somebody else’s",
-  copyright: "It takes what belongs to somebody else",
+  impersonation: "It pretends to be another publisher’s",
+  copyright: "It takes what belongs to others",
   spam: "It is advertising, or nothing at all",
   other: "Something else",
 };

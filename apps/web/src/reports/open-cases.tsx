@@ -98,7 +98,8 @@ function casesPage(asked: Asked, shown: Shown): Promise<Response> {
         {decided === null || decided.status === "open" ? null : (
           <div role="status">
             <Notice tone="unscanned" shape="circle" title={decided.status === "upheld" ? "Upheld" : "Dismissed"}>
-              Case <code class="digest">{decided.id}</code> of {decided.name} is closed; those concerned were told.
+              Case <code class="digest">{decided.id}</code> of {decided.name} is closed; the people concerned were
+              notified.
             </Notice>
           </div>
         )}

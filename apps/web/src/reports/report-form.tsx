@@ -75,7 +75,7 @@ function formOf(at: { name: string; version: string }, typed: Typed, status: num
     lead: (
       <>
         A report opens a case, and an admin of this registry looks at it. By itself it does nothing to{" "}
-        <a href={skillAddress(at.name, at.version)}>the skill</a>; its publisher is not told who reported it.
+        <a href={skillAddress(at.name, at.version)}>the skill</a>; its publisher does not learn who reported it.
       </>
     ),
     error: typed.errors[""] ?? null,

@@ -103,8 +103,7 @@ export const reinstateAccount = defineRoute({
   operationId: "reinstateAccount",
   path: "/admin/accounts/{handle}/reinstate",
   summary: "Give a suspended account its rights back",
-  description:
-    "Its sessions and tokens have ended: it signs in again, or gets a token here where nobody signs in for it.",
+  description: "Its sessions and tokens have ended: it signs in again, or gets a token here where it has no sign-in.",
   responses: { 200: json(ReinstatedAccount, "The account as it is now"), ...problems(403, 404, 409) },
 });
 
@@ -115,7 +114,7 @@ export const changeAccountRole = defineRoute({
   tags: ["admin"],
   summary: "Make an account an admin's of this registry, or a user's again",
   description:
-    "The last admin who can act stays one. A second factor is asked for where there is one; the account and every admin are told.",
+    "The last admin who can act stays one. A second factor is asked for where there is one; the account and every admin are notified.",
   access: "admin",
   cache: "none",
   request: { params: handle, body: { required: true, content: { "application/json": { schema: NewAccountRole } } } },
@@ -127,7 +126,7 @@ export const deleteAccount = defineRoute({
   method: "delete",
   path: "/account",
   tags: ["account"],
-  summary: "Delete your account for good; its skills stay, and its handle is never given out again",
+  summary: "Delete your account for good; its skills stay, and its handle is never reused",
   description:
     "Organisations that only you own are handed over first. A second factor is asked for where there is one.",
   access: "account",

@@ -44,7 +44,7 @@ export const Account = z
 export const ReinstatedAccount = Account.extend({
   token: z.string().nullable().openapi({
     description:
-      "for an account that nobody signs in for: a token, shown here once; those from before the suspension have ended",
+      "for an account without a sign-in: a token, shown here once; those from before the suspension have ended",
   }),
 }).openapi("ReinstatedAccount");
 
@@ -172,7 +172,7 @@ const TokenScope = z.enum(["*", ...SCOPES]);
 
 export const NewToken = z
   .object({
-    name: text(64).min(1).openapi({ description: "what it is for, for whoever looks through the list later" }),
+    name: text(64).min(1).openapi({ description: "what it is for, for a later reader of the list" }),
     scopes: z
       .array(TokenScope)
       .min(1)

@@ -52,7 +52,7 @@ const asked = ({ now, requestId }: Ctx) => ({ now: now(), requestId });
 
 function placeOf(cursor: string): number {
   const [, id] = /^accounts:(\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
-  if (id === undefined) throw new RegistryError("invalid_request", "`cursor` is not one that this list gave out.");
+  if (id === undefined) throw new RegistryError("invalid_request", "`cursor` is not a cursor of this list.");
   return Number(id);
 }
 

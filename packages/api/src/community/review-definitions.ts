@@ -70,7 +70,7 @@ export const removeReview = defineRoute({
   method: "post",
   path: "/admin/reviews/{id}/remove",
   tags: ["admin"],
-  summary: "Remove a review for good; its author is told why",
+  summary: "Remove a review for good; its author is notified with the reason",
   access: "admin",
   cache: { drops: "catalog" },
   request: { params: z.object({ id: Uuid }), body: body(z.object({ reason: text(2_000).min(3) })) },

@@ -9,7 +9,7 @@ export const beginDeviceLogin = defineRoute({
   path: "/device/code",
   tags: ["account"],
   summary:
-    "Ask for a token that somebody allows in a browser (as RFC 8628; the code is typed in, no address carries it)",
+    "Ask for a token that a person allows in a browser (as RFC 8628; the code is typed in, no address carries it)",
   access: "anyone",
   cache: "none",
   request: { body: { required: true, content: { "application/json": { schema: DeviceLogin } } } },
@@ -32,7 +32,7 @@ export const redeemDeviceLogin = defineRoute({
   },
   responses: {
     200: json(DeviceRedeemed, "Allowed"),
-    202: json(DevicePending, "Nobody decided yet: ask again after `interval` seconds"),
+    202: json(DevicePending, "Not decided yet: ask again after `interval` seconds"),
     ...problems(403, 404, 409),
   },
 });

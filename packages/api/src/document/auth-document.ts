@@ -13,7 +13,7 @@ export function authDocument() {
       title: "Signing in",
       version: "0",
       description:
-        "What the pages of this site ask, in the name of the person whose browser it is. It is promised to nobody, and changes with " +
+        "What the pages of this site ask, in the name of the person whose browser it is. It is no stable interface, and changes with " +
         "the pages: programs have tokens, and `/api/v1`.",
       license: { name: "MIT" },
     },

@@ -89,7 +89,7 @@ export const confirmSigner = defineRoute({
   description:
     "For an owner of its publisher or an admin; a token needs the scope `confirm`. " +
     "Names every signer, or none: its `signer`, and of a build ` of repository ` and its `repository_id`, " +
-    "` on ` and its `runner`, where told.",
+    "` on ` and its `runner`, where known.",
   request: {
     params: nameVersion,
     body: {

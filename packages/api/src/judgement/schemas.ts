@@ -44,7 +44,7 @@ export const ScanReport = z
     // Older registries tell nobody.
     remediation: orNull(Remediation).optional().openapi({
       description:
-        "What would change a verdict that is not ALLOW: for whoever may publish the skill, and for admins. Null for everybody else",
+        "What would change a verdict that is not ALLOW: for the skill's publishers and for admins. Null for others",
     }),
     cleared: z.object({ by: Handle, reason: z.string(), at: Timestamp }).nullable(),
     started_at: Timestamp,
@@ -93,7 +93,7 @@ export const ScanReport = z
   .openapi("ScanReport");
 
 const Signature = SignatureSummary.extend({
-  key_id: Uuid.nullable().openapi({ description: "null: by nobody whom the publisher registered" }),
+  key_id: Uuid.nullable().openapi({ description: "null: by a signer whom the publisher did not register" }),
   signed_at: Timestamp,
   signature: z.string().openapi({
     description:
@@ -156,8 +156,7 @@ const Revocation = z
     at: Timestamp,
   })
   .openapi("Revocation", {
-    description:
-      "`published` without a tier: what was taken back was given again. One that nobody could have has no name",
+    description: "`published` without a tier: the revocation ended. One that was never served has no name",
   });
 
 export const RevocationsAnswer = z

@@ -78,7 +78,7 @@ export const inviteMember = defineRoute({
   method: "post",
   path: "/publishers/{handle}/invitations",
   tags: ["publishers"],
-  summary: "Invite an account, or whoever has an address; it expires after seven days",
+  summary: "Invite an account, or the owner of an address; it expires after seven days",
   access: "publisher",
   cache: "none",
   request: { params: handle, body: bodyOf(NewInvitation) },

@@ -28,7 +28,7 @@ export const NewInvitation = z
       .email()
       .max(254)
       .optional()
-      .openapi({ description: "whoever has this address; the answer does not say if anybody does" }),
+      .openapi({ description: "the account with this address; the answer does not say whether there is one" }),
     role: Role.default("publisher"),
   })
   .refine(({ account, email }) => (account === undefined) !== (email === undefined), "give either account or email")

@@ -11,7 +11,7 @@ export const SignatureSummary = z
         `type than ${RELEASE_PREDICATE}: it signs nothing and carries no tier`,
     }),
     signer: z.string().openapi({
-      description: "fingerprint of the OpenPGP key, or the identity; empty where nobody is proven to have signed",
+      description: "fingerprint of the OpenPGP key, or the identity; empty where no signer is proven",
     }),
     status: z.enum(["revoked", ...DIRECTORY_STATES]).openapi({
       description:
@@ -67,9 +67,8 @@ export const SignerChange = z
   .object({
     status: z.enum(["pending", "confirmed"]),
     from: z.array(Signer).openapi({ description: "who signed the skill until then" }),
-    to: z.array(Signer).openapi({ description: "who signed this version; none: nobody" }),
+    to: z.array(Signer).openapi({ description: "who signed this version; empty: it is not signed" }),
   })
   .openapi("SignerChange", {
-    description:
-      "another one signed it than the skill was signed by, or nobody; while pending, no plain install takes it",
+    description: "another signer signed it than before, or it is not signed; while pending, no plain install takes it",
   });

@@ -44,7 +44,7 @@ export const revokeLeakedToken = defineRoute({
   method: "post",
   path: "/leaked-tokens",
   tags: ["account"],
-  summary: "End a token that was found where it should not be; for whoever found it, without an account",
+  summary: "Revoke a leaked token; for its finder, without an account",
   access: "anyone",
   cache: "none",
   request: { body: { required: true, content: { "application/json": { schema: LeakedToken } } } },

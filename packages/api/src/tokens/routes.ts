@@ -47,7 +47,7 @@ export function tokenRoutes(api: Api): void {
 function askingOf(c: { var: Env["Variables"] }) {
   const { now, requestId } = ctxOf(c);
   const actor = actorOf(c.var.caller);
-  if (actor === null || actor.kind === "workload") throw new Error("nobody asks that has tokens");
+  if (actor === null || actor.kind === "workload") throw new Error("the caller has no tokens");
   return { actor, now: now(), requestId };
 }
 

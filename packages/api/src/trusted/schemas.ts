@@ -23,7 +23,7 @@ export const NewTrustedPublisher = z
   .object({
     issuer: z.string().min(1).max(512).openapi({ description: ISSUER }),
     publisher: Handle.optional().openapi({
-      description: "whose skill it will be, for a name that is nobody's yet and an account with several publishers",
+      description: "whose skill it will be, for a name that is not taken and an account with several publishers",
     }),
     repository: Repository.optional().openapi({ description: "`owner/name`; GitLab: the project's whole path" }),
     workflow: Workflow.optional().openapi({
@@ -66,7 +66,7 @@ export const TrustedPublisher = z
     repository_owner_id: z.string().nullable(),
     subject: z.string().nullable(),
     stage_only: z.boolean(),
-    is_pending: z.boolean().openapi({ description: "nobody has published this name yet; nothing reserves it" }),
+    is_pending: z.boolean().openapi({ description: "this name is not published yet; nothing reserves it" }),
     created_by: z.string(),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),

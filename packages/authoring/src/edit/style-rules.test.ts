@@ -13,7 +13,7 @@ function said(changes: Record<string, string>, body?: string): string[] {
 }
 
 describe("what is allowed and could be better", () => {
-  const good = { description: "description: Greets somebody by name. Use when asked for a greeting." };
+  const good = { description: "description: Greets a person by name. Use when asked for a greeting." };
 
   it("says nothing of a good skill", () => {
     expect(said(good)).toEqual([]);

@@ -44,4 +44,4 @@ function toValue(value: unknown, kind: CursorKind): CursorValue {
   return date;
 }
 
-const invalid = () => new RegistryError("invalid_request", "`cursor` is not one that this list gave out.");
+const invalid = () => new RegistryError("invalid_request", "`cursor` is not a cursor of this list.");

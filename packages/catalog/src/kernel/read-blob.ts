@@ -17,5 +17,5 @@ export async function readBlob(ctx: Catalog, sha256: string): Promise<Uint8Array
   }
   if (bytes && sha256Hex(bytes) === sha256) return bytes;
   ctx.warn("blob_unreadable", { sha256, found: bytes !== null });
-  throw new RegistryError("unavailable", "The stored package could not be read intact; the operators were told.");
+  throw new RegistryError("unavailable", "The stored package could not be read intact; the operators were notified.");
 }

@@ -50,7 +50,8 @@ const limitBody = (most: number | "package"): MiddlewareHandler<Env> =>
   };
 
 function authoriserOf(area: Area, access: string, route: Guarded): MiddlewareHandler {
-  if (!area.authorise) throw new Error(`the area ${area.at || "/"} knows nobody: ${access} may not be asked for`);
+  if (!area.authorise)
+    throw new Error(`the area ${area.at || "/"} takes no credentials: ${access} may not be asked for`);
   return area.authorise(access, route);
 }
 

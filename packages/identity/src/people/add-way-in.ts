@@ -21,7 +21,7 @@ export async function addWayIn(
   const { pending, accountId, email, isDirect } = input;
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   if (!account || account.disabledAt !== null || account.deletedAt !== null) {
-    throw new IdentityError("conflict", "This account is suspended or deleted: nobody signs in for it.");
+    throw new IdentityError("conflict", "This account is suspended or deleted: it cannot sign in.");
   }
   if (account.authUserId !== null) throw new IdentityError("conflict", "This account has a way to sign in already.");
   if (account.role !== "user" && !isDirect) {
@@ -30,7 +30,7 @@ export async function addWayIn(
   await holdToken(tx, { tokenId: pending.tokenId, accountId });
   await tx.update(accounts).set({ authUserId: pending.userId, email }).where(eq(accounts.id, accountId));
   const text =
-    `Somebody who held a token of ${account.handle} gave this account an address and a password, and signs in by them from now on. ` +
+    `A person who held a token of ${account.handle} gave this account an address and a password, and signs in by them from now on. ` +
     "If that was not you, ask an admin of this registry to suspend the account.";
   await tell(tx, [account.handle], { kind: "sign-in-added", text });
 }

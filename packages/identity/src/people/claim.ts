@@ -34,7 +34,7 @@ export async function claimAccount(
   await ensureWhole(people, holder, input.token);
   giveBack(people, [claimBudget(visitor.address)]);
   if (holder.authUserId !== null) {
-    throw new IdentityError("conflict", `Somebody signs in for ${holder.handle} already.`);
+    throw new IdentityError("conflict", `${holder.handle} has a sign-in already.`);
   }
   const { handle, accountId } = holder;
   await takeAttempt(people, mailsOf(visitor.address));

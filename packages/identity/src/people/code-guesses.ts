@@ -32,7 +32,7 @@ export async function guessInPerson<Right>(
   } else if (free > 0 && guesses >= free) {
     const wait =
       "No code is taken for a while now, of yours neither; each further wrong one doubles the wait, up to a day.";
-    const who = "Whoever gave them knows your password, or sits before a browser in which you are signed in.";
+    const who = "The person who entered them knows your password, or uses a browser in which you are signed in.";
     await tellOfGuesses(people, userId, `${who} ${wait}`);
   }
   return right;
@@ -47,7 +47,7 @@ export async function takeTokenGuess(people: People, input: { userId: string; to
   try {
     await takeAttempt(people, tokenCodeBudgets(input.userId, input.tokenId));
   } catch (error) {
-    const more = "They came with an access token of yours: whoever has it cannot sign in by it. Revoke the token.";
+    const more = "They came with an access token of yours: its holder cannot sign in with it. Revoke the token.";
     await tellOfGuesses(people, input.userId, more);
     throw error;
   }

@@ -36,7 +36,7 @@ export async function inviteToSignUp(
     if (open >= OPEN_PER_ADMIN) {
       throw new IdentityError(
         "conflict",
-        `${actor.handle} has ${OPEN_PER_ADMIN} invitations that nobody used yet: one more takes that one is used or ends, after a week.`,
+        `${actor.handle} has ${OPEN_PER_ADMIN} unused invitations: another one is possible once one is used or expires, after a week.`,
       );
     }
     await tx.insert(signUpInvitations).values({ secretSha256, email, invitedBy: actor.accountId, expiresAt });

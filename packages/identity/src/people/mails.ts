@@ -13,7 +13,7 @@ export function verifyMail(people: Letterhead, { to, token }: { to: string; toke
     to,
     subject: `Confirm your address for ${people.registryName}`,
     text:
-      "Somebody made an account with this address. Confirm that it is yours within a day:\n\n" +
+      "An account was made with this address. Confirm that it is yours within a day:\n\n" +
       `${link(people, "/verify", token)}\n\n${NOT_YOU}\n`,
   };
 }
@@ -23,7 +23,7 @@ export function resetMail(people: Letterhead, { to, token }: { to: string; token
     to,
     subject: `A new password for ${people.registryName}`,
     text:
-      "Somebody asked for a new password for the account with this address. Choose it within an hour:\n\n" +
+      "A new password was requested for the account with this address. Choose it within an hour:\n\n" +
       `${link(people, "/reset", token)}\n\n` +
       "A second factor stays as it is. Passkeys and ways to sign in by others that were added within the last 30 days are taken away. " +
       `${NOT_YOU}\n`,
@@ -36,7 +36,7 @@ export function takenMail(people: Letterhead, { to }: { to: string }): Mail {
     to,
     subject: `You have an account at ${people.registryName}`,
     text:
-      `Somebody tried to make another account with this address. If it was you: sign in at ${people.publicUrl()}/login, or choose a new ` +
+      `There was an attempt to make another account with this address. If it was you: sign in at ${people.publicUrl()}/login, or choose a new ` +
       `password at ${people.publicUrl()}/reset.\n`,
   };
 }

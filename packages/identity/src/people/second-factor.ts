@@ -107,6 +107,6 @@ export async function confirmSession(
 
 /** @throws Error for an account that nobody signs in for, which has no session either */
 export function userOf(holder: SessionHolder): string {
-  if (holder.authUserId === null) throw new Error("a session of nobody");
+  if (holder.authUserId === null) throw new Error("a session without an account");
   return holder.authUserId;
 }

@@ -33,7 +33,7 @@ export async function viewOwnAccount(people: People, holder: SessionHolder): Pro
   const userId = userOf(holder);
   const isLive = and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, people.now()));
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, userId));
-  if (!user) throw new Error("a session of nobody");
+  if (!user) throw new Error("a session without an account");
   const identities = await db.select().from(authIdentities).where(eq(authIdentities.userId, userId));
   const sessions = await db.select().from(authSessions).where(isLive).orderBy(desc(authSessions.createdAt)).limit(100);
   const passkeys = await db.select().from(authPasskeys).where(eq(authPasskeys.userId, userId)).orderBy(authPasskeys.id);

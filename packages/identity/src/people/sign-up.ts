@@ -239,15 +239,12 @@ export async function useInvitation(tx: Db, { id, by, now }: { id: string; by: n
     .where(and(eq(signUpInvitations.id, id), canInvite))
     .for("share", { of: accounts });
   if (held.length === 0) {
-    throw new IdentityError(
-      "forbidden",
-      "Whoever sent this invitation cannot invite anybody any more: ask for another.",
-    );
+    throw new IdentityError("forbidden", "The sender of this invitation may no longer invite: ask for another.");
   }
   const used = await tx
     .update(signUpInvitations)
     .set({ usedBy: by, usedAt: now })
     .where(and(eq(signUpInvitations.id, id), isNull(signUpInvitations.usedAt)))
     .returning();
-  if (used.length === 0) throw new IdentityError("conflict", "This invitation was used by somebody else.");
+  if (used.length === 0) throw new IdentityError("conflict", "This invitation was used by another account.");
 }

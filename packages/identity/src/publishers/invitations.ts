@@ -162,7 +162,10 @@ export async function answerInvitation(
     }
     const by = await standingOf(tx, publisher.id, row.invitedBy);
     if (refusalOfMembership({ by, isSelf: false, from: null, to: row.role, otherOwners: 0 }) !== null) {
-      throw new IdentityError("conflict", "Whoever invited you may not do so any more: ask for another invitation.");
+      throw new IdentityError(
+        "conflict",
+        "The member who invited you may no longer invite: ask for another invitation.",
+      );
     }
     await decide(tx, input, { row, publisher: publisher.handle, status: answer, action: "member.accept" });
     await changeMembership(tx, input, { publisher, account, to: row.role, by });

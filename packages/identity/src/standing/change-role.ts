@@ -27,7 +27,10 @@ export async function changeRole(
     if (found.role === role) return found;
     if (role === "admin" && found.disabledAt !== null) throw new IdentityError("conflict", `${handle} is suspended.`);
     if (role === "user" && otherAdmins.length === 0) {
-      throw new IdentityError("conflict", `${handle} is the last admin who can act: make somebody else one first.`);
+      throw new IdentityError(
+        "conflict",
+        `${handle} is the last admin who can act: make another account an admin first.`,
+      );
     }
     const [row] = await tx.update(accounts).set({ role }).where(eq(accounts.id, found.id)).returning();
     if (!row) throw new Error("update returned no row");

@@ -41,7 +41,7 @@ export async function deleteAccount(
     if (owned.length > 0) {
       throw new IdentityError(
         "conflict",
-        `You are the only owner of ${owned.join(", ")}: make somebody else an owner first.`,
+        `You are the only owner of ${owned.join(", ")}: make another member an owner first.`,
       );
     }
     const managed = await tx

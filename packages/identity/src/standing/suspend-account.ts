@@ -34,7 +34,7 @@ interface Decision {
 export async function suspendAccount(db: Db, input: Decision): Promise<AccountRow> {
   return inTransaction(db, async (tx) => {
     const { found } = await holdAccounts(tx, input);
-    if (found.id === input.by.accountId) throw new IdentityError("conflict", "Nobody suspends themselves.");
+    if (found.id === input.by.accountId) throw new IdentityError("conflict", "You cannot suspend your own account.");
     if (found.disabledAt !== null) throw new IdentityError("conflict", `${input.handle} is suspended already.`);
     const decided = await decide(tx, input, "account.suspend", {
       disabledAt: input.now,

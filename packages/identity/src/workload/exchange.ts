@@ -136,7 +136,7 @@ async function chooseTrusted(tx: Db, workload: Workload, wanted: Asked): Promise
   if (!chosen.isPublished && wanted.publisher === null) {
     throw new IdentityError(
       "invalid_request",
-      `Nobody has published ${chosen.trusted.skillName} yet, and anybody can trust this workflow with it: name yours (\`publisher\`).`,
+      `${chosen.trusted.skillName} is not published yet, and any account can trust this workflow with it: name yours (\`publisher\`).`,
     );
   }
   return held(tx, chosen, { workload, wanted });

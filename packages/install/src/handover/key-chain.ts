@@ -36,7 +36,7 @@ function describe(key: OfferedKey): Described {
   try {
     return { ...key, ...describeRegistryKey(key.public_key) };
   } catch (error) {
-    if (error instanceof InstallError) return { ...key, key_id: null, fingerprint: "nobody knows which" };
+    if (error instanceof InstallError) return { ...key, key_id: null, fingerprint: "an unreadable key" };
     throw error;
   }
 }

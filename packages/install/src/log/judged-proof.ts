@@ -112,7 +112,7 @@ function mismatchOf(fields: Fields, subject: ProvenSubject, salt: string | null)
 function otherThanNamed(fields: Fields, subject: ProvenSubject): string | null {
   for (const field of ["publisher", "name", "version"] as const)
     if (fields[field] !== subject[field])
-      return `the log's entry is about the ${field} ${fields[field] ?? "of nobody"}, not ${subject[field]}`;
+      return `the log's entry is about the ${field} ${fields[field] ?? "(none)"}, not ${subject[field]}`;
   return null;
 }
 

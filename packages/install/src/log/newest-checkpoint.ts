@@ -193,7 +193,7 @@ async function ensureFresh(context: LogContext, pinned: PinnedLog, asOf: Date | 
   const allowed = `you allow ${inHours(pinned.maxAgeSeconds)}`;
   const why =
     asOf === null
-      ? `Nobody signed when the log of ${context.registry} was the newest; ${allowed}`
+      ? `The newest checkpoint of the log of ${context.registry} has no signed time; ${allowed}`
       : isAhead
         ? `The log of ${context.registry} is said to have been the newest at ${asOf.toISOString()}, which has not come`
         : `The log of ${context.registry} was the newest at ${asOf.toISOString()}, ${inHours(ageSeconds)} ago; ${allowed}`;

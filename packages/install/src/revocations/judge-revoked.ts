@@ -19,7 +19,11 @@ interface Agreed {
 /** What is known of a release, and as a sentence. */
 export function standingOf(consulted: Consulted, { releaseDigest, tier }: Agreed, now: Date): StandingSaid {
   const { isPinned, list, isExpired } = consulted;
-  if (!isPinned) return { standing: "unknown", text: "only the registry's word says what it took back: pin its key" };
+  if (!isPinned)
+    return {
+      standing: "unknown",
+      text: "without a pinned key, its revocations rest on the registry's word: pin its key",
+    };
   if (list === null) return { standing: "unknown", text: `there is no list of revocations here${whyNot(consulted)}` };
   const as = `as of ${spokenAge(now.getTime() - Date.parse(list.head.issued_at))} ago`;
   const entry = list.entries.find((one) => one.release_digest === releaseDigest);
@@ -29,8 +33,8 @@ export function standingOf(consulted: Consulted, { releaseDigest, tier }: Agreed
     return { standing: "demoted", text: `its tier is ${entry.tier}, no longer ${tier}, which you agreed to, ${as}` };
   if (entry?.status === "yanked") return { standing: "yanked", text: `it was yanked on ${entry.at}, ${as}` };
   if (isExpired)
-    return { standing: "unknown", text: `not taken back ${as}, which is too long ago to count${whyNot(consulted)}` };
-  return { standing: "good", text: `not taken back, ${as}` };
+    return { standing: "unknown", text: `not revoked ${as}, which is too old to count${whyNot(consulted)}` };
+  return { standing: "good", text: `not revoked, ${as}` };
 }
 
 export interface StandingSaid {
@@ -101,7 +105,7 @@ export function ensureListed(registry: string, { isPinned, list, isExpired, unre
     : "its key is not pinned";
   throw unverified(
     "revocations_withheld",
-    `What ${registry} took back is not known now, and you require it: ${why}`,
+    `The revocations of ${registry} are not known now, and you require them: ${why}`,
     "try again, or go without --require-revocations (GAIA_REQUIRE_REVOCATIONS)",
   );
 }
@@ -115,7 +119,7 @@ async function ensureNotStale({ paths, registry }: InstallContext, { list }: Con
   const known = list === null ? "not at all" : `as of ${spokenAge(ageMs)} ago`;
   throw unverified(
     "revocations_stale",
-    `What ${registry} took back is known here ${known}; you refuse what is older than ${spokenAge(log.maxAgeSeconds * 1000)}`,
+    `The revocations of ${registry} are known here ${known}; you refuse what is older than ${spokenAge(log.maxAgeSeconds * 1000)}`,
     "nothing was installed; ask the registry once with `audit`, or install without --offline",
   );
 }

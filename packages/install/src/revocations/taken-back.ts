@@ -40,7 +40,7 @@ export async function ensureNotTakenBack(context: InstallContext, name: string, 
   });
   const { standing, text } = standingOfLocked(consulted, entry, now);
   if (standing !== "withdrawn" && standing !== "demoted") return;
-  throw unverified("revoked", `${name} ${entry.version} is taken back: ${text}`, WHAT_NEXT);
+  throw unverified("revoked", `${name} ${entry.version} is revoked: ${text}`, WHAT_NEXT);
 }
 
 export const WHAT_NEXT = "nothing was restored; `update` takes another version, `remove` takes it out of the lock";

@@ -49,7 +49,7 @@ export const DIAGNOSTIC_CODES = {
   SK2005: {
     title: "bidi-or-tag-character",
     severity: "error",
-    hint: "Remove it: it hides text from whoever reviews the file.",
+    hint: "Remove it: it hides text from a reviewer of the file.",
   },
   SK2006: { title: "zero-width-character", severity: "warning", hint: "Remove it." },
   SK2010: {

@@ -43,7 +43,7 @@ export function checkPaths(files: readonly PackageFile[], limits: PackageLimits 
 function problemOf(path: string): string | null {
   if (path.normalize("NFC") !== path) return "is not in Unicode's composed form (NFC)";
   if (FORBIDDEN.test(path) || hasHidden(path, { asName: true }))
-    return "has a character that Windows cannot write, or that nobody sees";
+    return "has a character that Windows cannot write, or that is invisible";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return "has an empty, '.' or '..' part";
     if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space, which Windows drops";

@@ -74,7 +74,7 @@ async function instructionsOf(skill: ServedSkill): Promise<string | null> {
 function headOf({ runnable, scope, origin, rootUri }: ServedSkill): string {
   const whose =
     scope === "local" || origin === null
-      ? "this repository's own skill, for which nobody vouches"
+      ? "this repository's own skill, for which no registry vouches"
       : `a skill of ${origin.publisher} from ${origin.registry}, tier ${runnable.tier}`;
   return `Instructions of ${runnable.name} ${runnable.version}, ${whose}. Files that they name are resources below ${rootUri}/.`;
 }

@@ -26,8 +26,8 @@ function listedTool(name: string, { skill, tool }: ServedTool): Tool {
 
 /** What a model reads first of what nobody vouches for. */
 function standingOf({ scope, runnable }: ServedSkill): string {
-  if (scope === "local") return "[local: this repository's own, nobody vouches for it] ";
-  return runnable.tier === "experimental" ? "[experimental: nobody vouches for it] " : "";
+  if (scope === "local") return "[local: this repository's own, no registry vouches for it] ";
+  return runnable.tier === "experimental" ? "[experimental: only its author vouches for it] " : "";
 }
 
 /** Where a skill comes from, for clients that show it. */

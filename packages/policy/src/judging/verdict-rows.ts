@@ -76,7 +76,7 @@ export const VERDICT_ROWS: readonly VerdictRow[] = [
   {
     rules: ["bandit/B613"],
     verdict: "BLOCK",
-    because: "the source holds bidirectional characters that hide code from whoever reviews it",
+    because: "the source holds bidirectional characters that hide code from its reviewer",
   },
   {
     // HIGH in Bandit, and in every second script: a digest used as a cache key.

@@ -35,7 +35,7 @@ export function refusalOfMembership(change: MembershipChange): {
   const refused = outranked(by, isSelf, from, to);
   if (refused !== null) return { code: "forbidden", reason: refused };
   if (from === "owner" && to !== "owner" && otherOwners === 0) {
-    return { code: "conflict", reason: "A publisher keeps one owner: make somebody else an owner first." };
+    return { code: "conflict", reason: "A publisher keeps one owner: make another member an owner first." };
   }
   return null;
 }

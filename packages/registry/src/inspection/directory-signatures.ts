@@ -91,7 +91,7 @@ export function directoryFindings(signed: readonly DirectorySignature[]): Findin
       ...fixed,
       rule: `signatures/directory-${each.state}`,
       severity: "low",
-      message: `The directory's own signature is not known to be by somebody whom the publisher registered. ${reason}`,
+      message: `The directory's own signature is not known to be by a signer whom the publisher registered. ${reason}`,
       hint: "Register the identity, managed key or authority that signs your directories with `gaia-skill keys add`.",
     };
   });

@@ -185,7 +185,7 @@ function unknownPackage(requirement: NpmRequirement): Finding {
   return {
     ...finding(requirement, "requirements/unknown-package"),
     confidence: "medium",
-    message: `The registry of npm has no ${requirement.name}: whoever registers the name first decides what is installed.`,
+    message: `The registry of npm has no ${requirement.name}: the first to register the name decides what is installed.`,
     hint: "Check the name's spelling, or leave the requirement out.",
   };
 }

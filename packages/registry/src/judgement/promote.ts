@@ -97,7 +97,7 @@ export async function approvePromotion(ctx: Ctx, input: DecisionInput): Promise<
         .set({ status: "approved", decidedBy: actor.accountId, decidedAt: ctx.now(), reason: input.reason })
         .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
         .returning({ id: promotions.id });
-      if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+      if (decided.length === 0) throw new RegistryError("conflict", "Another admin decided this request just now.");
       await tellDecision(tx, standing, "approved: it is verified", input.reason);
       if (input.npmPackage) await confirmNpmPackage(tx, standing, input.npmPackage);
     },
@@ -136,7 +136,7 @@ export async function rejectPromotion(ctx: Ctx, input: DecisionInput): Promise<P
       .set({ status: "rejected", decidedBy: actor.accountId, decidedAt: ctx.now(), reason: input.reason })
       .where(and(eq(promotions.id, input.id), eq(promotions.status, "pending")))
       .returning({ id: promotions.id });
-    if (decided.length === 0) throw new RegistryError("conflict", "Somebody else decided this request just now.");
+    if (decided.length === 0) throw new RegistryError("conflict", "Another admin decided this request just now.");
     await appendAudit(tx, {
       actor: actor.handle,
       action: "promotion.reject",

@@ -44,7 +44,7 @@ function ensureFits(handle: string, usage: StorageUsage, bytes: number): void {
   throw new RegistryError(
     "quota_exceeded",
     `${handle} may take ${showMib(limit)} of storage, and with this package it would take ${showMib(used + bytes)}: ` +
-      "purge what nobody needs, or ask an admin for more (admin quota).",
+      "purge what is not needed, or ask an admin for more (admin quota).",
     { quota: { used_bytes: used + bytes, limit_bytes: limit } },
   );
 }

@@ -29,9 +29,9 @@ async function putRows(ctx: Registry, rows: Row[]): Promise<number> {
   const told = JSON.stringify(rows.map(({ id, revision }) => ({ id, revision })));
   await ctx.db
     .update(skills)
-    .set({ indexedRevision: sql`told.revision` })
-    .from(sql`jsonb_to_recordset(${told}::text::jsonb) AS told (id bigint, revision integer)`)
-    .where(sql`${skills.id} = told.id`);
+    .set({ indexedRevision: sql`said.revision` })
+    .from(sql`jsonb_to_recordset(${told}::text::jsonb) AS said (id bigint, revision integer)`)
+    .where(sql`${skills.id} = said.id`);
   return listed.length;
 }
 

@@ -47,7 +47,7 @@ export async function acceptTransfer(ctx: Ctx, input: { id: string }): Promise<T
     if (transfer.requestedBy === actor.accountId && standsAsAdmin(actor, from.handle)) {
       throw new RegistryError(
         "forbidden",
-        `${actor.handle} offered it as an admin of this registry: somebody else of ${to.handle} has to accept it.`,
+        `${actor.handle} offered it as an admin of this registry: another member of ${to.handle} has to accept it.`,
       );
     }
     await settleReviews(tx, eq(reviews.skillId, skill.id));

@@ -104,6 +104,6 @@ export async function requestTransfer(ctx: Ctx, input: { name: string; to: strin
     return toTransfer(await ensureTransfer(ctx.db, eq(skillTransfers.id, id)), now);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new RegistryError("conflict", `${input.name} is offered to somebody already: withdraw that first.`);
+    throw new RegistryError("conflict", `${input.name} is offered to a publisher already: withdraw that first.`);
   }
 }

@@ -86,7 +86,7 @@ export async function insertOrFind(ways: {
       if (theirs) return { created: false, ...theirs };
     }
   }
-  throw new RegistryError("conflict", "Somebody else stages or publishes this version at this moment: try again.");
+  throw new RegistryError("conflict", "Another request stages or publishes this version at this moment: try again.");
 }
 
 /** The version came between the first look and the skill's lock. */

@@ -78,7 +78,7 @@ export function judgeTaken(standing: Standing | null, wanted: Wanted): Answer {
     code: "version_exists",
     reason: `${name} ${there.version} was ${what}: raise the version.`,
   });
-  if (there.status === "purged") return refused("purged; its number is not given out again");
+  if (there.status === "purged") return refused("purged; its number is not reused");
   const isSame = there.version === version && there.contentDigest === contentDigest;
   if (there.status === "staged" && !isSame) return refused("staged with other content, which can be rejected");
   if (!isSame || there.inspectionId === null) return refused("published with other content; versions are immutable");

@@ -51,7 +51,7 @@ function ensureSecond(actor: Person, version: VersionRow): void {
   if (version.publishedBy !== actor.accountId || actor.secondFactor) return;
   throw new RegistryError(
     "forbidden",
-    `${actor.handle} staged this version: somebody else of its publisher approves it, or ${actor.handle} with a second factor.`,
+    `${actor.handle} staged this version: another member of its publisher approves it, or ${actor.handle} with a second factor.`,
   );
 }
 

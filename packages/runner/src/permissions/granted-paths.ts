@@ -68,7 +68,7 @@ const whyNotUsable = (path: string, access: "read" | "write"): string =>
 function whyGuarded(paths: readonly string[], access: "read" | "write", homes: Homes): string | null {
   if (access === "read") return null;
   const part = paths.map((path) => guardedPart(path, homes) ?? repositoryAround(path)).find((one) => one !== null);
-  return part === undefined ? null : `${part} is never written: it runs on the outside when somebody works there`;
+  return part === undefined ? null : `${part} is never written: it runs outside the sandbox when a person works there`;
 }
 
 /** The directory around a path, or that path, which git takes for a repository whatever it is called; null: there is none. */

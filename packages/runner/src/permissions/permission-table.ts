@@ -178,7 +178,7 @@ export function answerTo({ domain, level, scope }: Permission): Answer {
 }
 
 function refuseDesktop(): Answer {
-  return { refused: "whoever moves mouse and keyboard can leave every sandbox; it is not run" };
+  return { refused: "a program that moves mouse and keyboard can leave every sandbox; it is not run" };
 }
 
 const HOST = /^(?:\*|(?:\*\.)?[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;

@@ -30,8 +30,7 @@ const LIMIT_WORDS: Record<Extract<Denial, { kind: "limit" }>["what"], string> = 
 };
 
 /** For whoever calls, too: what it leaves nobody has looked at. */
-export const UNENDED_WORDS =
-  "something that it started does not end, so that nobody has looked at what it makes yet where it may write";
+export const UNENDED_WORDS = "a process that it started does not end, so what it writes is not checked yet";
 
 /** What was refused to a call that failed; null when it failed of itself. `failure` is null where it said nothing. Pure. */
 export function deniedAct(
@@ -63,7 +62,7 @@ const denied = (permission: string | null, sentence: string): DeniedAct => ({
   sentence,
 });
 
-const RUNS = "runs on the outside when somebody works there";
+const RUNS = "runs outside the sandbox when a person works there";
 const OBEYED = "tools and agents on the outside may obey, and no scope names it";
 
 /** For whoever calls, too, where a directory of theirs was written to. */
@@ -139,7 +138,7 @@ function pathAct(ctx: Context, cause: Cause & { path: string; code: string }, al
   const never = outside === null ? null : whyNever(outside, level, ctx);
   const permission = `filesystem:${level}:${shown}`;
   const act = `it may not ${level} ${shown}`;
-  return denied(permission, never === null ? act : `${act}, which nobody is given: ${never}`);
+  return denied(permission, never === null ? act : `${act}, which is never granted: ${never}`);
 }
 
 /** What is read-only in a directory that is written. */

@@ -152,7 +152,7 @@ interface Said {
 function toEnded(ctx: RunContext, { skill }: LoadedSkill, allowed: Allowances, { result, reply: given }: Said): Ended {
   const isRefused = result.denials.some(({ kind }) => kind === "guarded" || kind === "unended");
   if (given?.ok === true && !isRefused) return { ok: true, output: given.output, error: null };
-  if (result.aborted) throw new RunError("aborted", "It was ended by whoever called it.");
+  if (result.aborted) throw new RunError("aborted", "The caller ended it.");
   const reply = given?.ok === true ? null : given;
   const act = deniedAct(ctx, result, reply, allowed);
   const own =

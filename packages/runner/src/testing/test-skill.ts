@@ -64,7 +64,7 @@ async function declaredCases(
       found.push({ name: one.name, kind: "declared", outcome: message === null ? "passed" : "failed", message });
     };
     if (tool === null) {
-      ended("nobody can say which tool it is about: name the tool in its title");
+      ended("it is not clear which tool it is about: name the tool in its title");
       continue;
     }
     const { ok, output, error } = await runTool(ctx, { skill: loaded.skill, tool, input: one.input }, abort);

@@ -251,7 +251,7 @@ const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, "");
 
 const unknownHost = ({ host }: Destination): string => `${host} has no address: its name does not resolve.`;
 
-const nearSentence = ({ host }: Destination): string => `${host} leads to no public address, and nobody allowed that.`;
+const nearSentence = ({ host }: Destination): string => `${host} leads to no public address, and that was not allowed.`;
 
 const sentenceOf = ({ host, port }: Destination, method: string | null): string =>
   method === null

@@ -92,7 +92,7 @@ function toJobEnd(result: ChildResult, end: KeeperEnd | null): JobEnd {
   if (wasStopped) {
     // Whoever let it come to its deadline without having begun hangs, and so does whoever does not let it end.
     const isParentBroken = end === null || (result.timedOut && !end.hasBegun);
-    return { result, why: end?.why ?? "it did not end when told to", isParentBroken, isConfinable: true };
+    return { result, why: end?.why ?? "it did not end when asked to", isParentBroken, isConfinable: true };
   }
   const { exitCode, why = "", isConfinable = true, hasBegun = false } = end ?? { exitCode: null };
   if (exitCode !== null) return { result: { ...result, exitCode }, why, isParentBroken: false, isConfinable };

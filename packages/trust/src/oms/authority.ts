@@ -28,7 +28,7 @@ export function verifyByAuthority(
   if (expired)
     return refused(
       "signer_unknown",
-      "A certificate of the chain is expired, or not valid yet, and nobody vouches for when it signed.",
+      "A certificate of the chain is expired, or not valid yet, and nothing proves when it signed.",
     );
   // Absent, it allows all (RFC 5280 §4.2.1.12).
   if (signing.ca || !(signing.keyUsage ?? [CODE_SIGNING]).includes(CODE_SIGNING))

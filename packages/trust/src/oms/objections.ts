@@ -67,7 +67,7 @@ function hintFor({ how, path }: Difference, { ignored }: Manifest, present: Read
     case "added":
       if (OF_GIT.test(path))
         return (
-          "`model_signing` leaves it out unless it is told otherwise: sign again with `--no-ignore-git-paths --ignore-paths " +
+          "`model_signing` leaves it out by default: sign again with `--no-ignore-git-paths --ignore-paths " +
           `${inFolder(".git")}\`, or leave it out of the package with a line in .skillignore.`
         );
       return ignored.some((one) => path === one || path.startsWith(`${one}/`))

@@ -28,7 +28,7 @@ export function buildLevelOf(
   const platform = HOSTED_PLATFORMS.find(({ issuer }) => issuer === identity.issuer);
   if (!platform) return first(`Its signer's issuer ${identity.issuer} is no hosted build platform that is known.`);
   if (identity.runner !== platform.runner)
-    return first(`It was built on a machine that is not ${platform.name}'s (${identity.runner ?? "not told"}).`);
+    return first(`It was built on a machine that is not ${platform.name}'s (${identity.runner ?? "not known"}).`);
   const differs = differenceOf(claims, identity);
   if (differs !== null) return first(differs);
   const isIsolated = isIsolatedBuilder(identity);

@@ -80,7 +80,7 @@ export function verifySigned(bundle: Bundle, input: SignatureInput, ensureConten
   if (found.candidates.length === 0)
     return { ok: false, code: "signer_unknown", reason: unknownReason(found.identity) };
   const candidates = found.candidates.filter(({ revokedAt }) => revokedAt === null || revokedAt > input.at);
-  if (candidates.length === 0) return invalid("Whoever signed was revoked as a signer.");
+  if (candidates.length === 0) return invalid("The signer was revoked.");
   ensureContent();
   let refusal: unknown;
   for (const candidate of candidates) {

@@ -18,7 +18,7 @@ export const codeFormats = {
       tools: [
         {
           name: "greet",
-          description: "Greet somebody by name.",
+          description: "Greet a person by name.",
           input_schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
         },
       ],
@@ -29,7 +29,7 @@ from aria_skills.registry import SkillRegistry
 
 @SkillRegistry.register
 class ${classOf(skill.name)}Skill(BaseSkill):
-    """Greets somebody by name."""
+    """Greets a person by name."""
 
     @property
     def name(self) -> str:
@@ -42,7 +42,7 @@ class ${classOf(skill.name)}Skill(BaseSkill):
         return SkillStatus.AVAILABLE
 
     async def greet(self, name: str) -> SkillResult:
-        """Greet somebody by name."""
+        """Greet a person by name."""
         return SkillResult.ok({"greeting": "Hello, " + name})
 `,
   }),

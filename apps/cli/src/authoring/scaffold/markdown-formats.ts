@@ -5,7 +5,7 @@ const TOOLS_PY = `from gaia.agents.base.tools import tool
 
 @tool
 def greet(name: str) -> dict:
-    """Greet somebody by name."""
+    """Greet a person by name."""
     return {"greeting": "Hello, " + name}
 `;
 
@@ -28,7 +28,7 @@ permissions:
   - network:none
 tools:
   - name: greet
-    description: Greet somebody by name
+    description: Greet a person by name
     parameters:
       name: {type: string, required: true}
     returns: {type: object}
@@ -54,7 +54,7 @@ metadata:
       - network:none
     tools:
       - name: greet
-        description: Greet somebody by name
+        description: Greet a person by name
         parameters:
           name:
             type: string
@@ -99,7 +99,7 @@ description: ${yamlText(skill.description)}
 network: false
 actions:
   - name: greet
-    description: Greet somebody by name
+    description: Greet a person by name
     handler: handlers/greet.py
     parameters:
       name: {type: string, required: true}
@@ -123,7 +123,7 @@ ${skill.description}
 
 ## Capabilities
 
-- Greet somebody by name
+- Greet a person by name
 
 ## Work Direction
 
@@ -133,7 +133,7 @@ ${skill.description}
 
 ### greet
 
-Greet somebody by name.
+Greet a person by name.
 
 **Parameters:**
 - \`name\` (string, required): Whom to greet

@@ -44,7 +44,7 @@ export async function askInBrowser(
     const answer = await ensureAnswer(api.POST("/device/token", { body: { device_code: codes.device_code } }));
     if ("token" in answer) return answer.token;
   }
-  throw new CliError(EXIT.refused, "login_expired", "nobody let this command line in", {
+  throw new CliError(EXIT.refused, "login_expired", "no one allowed this login in a browser", {
     hint: `begin again: \`${calledAs("login")}\``,
   });
 }

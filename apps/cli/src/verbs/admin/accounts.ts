@@ -75,7 +75,7 @@ export async function decideAccount(
   session.terminal.line(t`${bold(account.handle)} is ${account.status}`);
   if (decision === "suspend") return session.terminal.note("Its sessions and tokens have ended.");
   if ("token" in account && typeof account.token === "string") {
-    session.terminal.note("Nobody signs in for it. A token for it, which is shown this once:");
+    session.terminal.note("It has no sign-in. Its token, which is shown only once:");
     session.terminal.line(t`${account.token}`);
   }
 }

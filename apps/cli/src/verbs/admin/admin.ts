@@ -79,7 +79,7 @@ export async function decide(
     if (!terminal.canAsk)
       throw refused(
         "consent_missing",
-        `Nobody can be asked here whether to ${decision} ${path.name} ${path.version}`,
+        `This run cannot ask you whether to ${decision} ${path.name} ${path.version}`,
         "read the findings, then add --yes",
       );
     if (!(await terminal.ask(t`${decision === "approve" ? "Approve" : "Reject"} ${path.name} ${path.version}?`)))

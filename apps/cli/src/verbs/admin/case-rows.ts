@@ -5,7 +5,10 @@ import { pageSize } from "../option-values.ts";
 
 const limit = ["--limit <n>", "how many, at most 100", pageSize] as const;
 const cursor = ["--cursor <cursor>", "where the page before ended"] as const;
-const reason = ["--reason <text>", "why; reporter and publisher are told, and it is kept in the audit log"] as const;
+const reason = [
+  "--reason <text>",
+  "the reason; reporter and publisher are notified, and the audit log keeps it",
+] as const;
 
 /** `admin reports list|show|uphold|dismiss`, `admin appeals list|grant|reject`. */
 export function addCaseVerbs(admin: Command, verb: AddVerb): void {

@@ -23,7 +23,7 @@ export async function clear(
     if (!terminal.canAsk)
       throw refused(
         "consent_missing",
-        `Nobody can be asked here whether to clear ${path.name} ${path.version}`,
+        `This run cannot ask you whether to clear ${path.name} ${path.version}`,
         "read the findings, then add --yes",
       );
     if (!(await terminal.ask(t`Clear what was found in ${path.name} ${path.version}?`)))

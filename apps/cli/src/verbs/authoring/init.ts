@@ -22,7 +22,7 @@ export interface InitInput {
   yes?: boolean | undefined;
 }
 
-const DESCRIPTION = "Greets somebody by name. Use when a greeting is asked for.";
+const DESCRIPTION = "Greets a person by name. Use when a greeting is asked for.";
 
 /**
  * `init [dir]`: writes a new skill of a format, which validates and is allowed as it stands. On a terminal it asks for what was not given.

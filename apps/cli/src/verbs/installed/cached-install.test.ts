@@ -189,7 +189,7 @@ describe("offline, what a pinned registry signed counts as ever", () => {
     const offline = await again();
     expect([offline.code, offline.said]).toEqual([0, offline.said]);
     expect(offline.said).toContain("is entry 2 of the log skills.example/log");
-    expect(offline.said).toMatch(/not taken back as of 1 hour ago, which is too long ago to count/);
+    expect(offline.said).toMatch(/not revoked as of 1 hour ago, which is too old to count/);
     expect(await set.verify()).toMatchObject({ code: 0 });
   });
 

@@ -31,11 +31,11 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
       (await import("./update.ts")).update(requiring(session, options), { names, ...options }),
   )
     .option("--all", "everything that is installed")
-    .option("--allow-experimental", "also versions that nobody vouches for")
+    .option("--allow-experimental", "also experimental versions")
     .option("--allow-held", "also versions that are held for review")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
-    .option("--allow-revoked", "take what the registry took back")
-    .option("--require-revocations", "refuse where the registry does not say now what it took back")
+    .option("--allow-revoked", "install a revoked version")
+    .option("--require-revocations", "refuse without a current revocation list")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
     .option("--dry-run", "show what would be done, and do none of it")
@@ -57,7 +57,7 @@ export function addPlaceVerbs(skill: Command, verb: AddVerb): void {
     },
     async (session, options, specs) => (await import("./resolve.ts")).resolve(session, { specs, ...options }),
   )
-    .option("--allow-experimental", "also skills that nobody vouches for")
+    .option("--allow-experimental", "also experimental skills")
     .option("--allow-held", "also what is held for review")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option(...IN_PROJECT);
@@ -109,7 +109,7 @@ function addOfferVerbs(skill: Command, verb: AddVerb): void {
     async (session, options) => (await import("./sync.ts")).sync(session, options),
   )
     .option("--check", "say what differs, and change nothing")
-    .option("--offline", "go by the cache alone: nobody is asked what happened since")
+    .option("--offline", "use the cache alone, without asking any registry")
     .option("--home", "my home instead of this project")
     .option("--overwrite", "take the place of my own work, and keep it aside")
     .option("-y, --yes", "agree to what the lock does not say that a person agreed to");
@@ -123,15 +123,15 @@ export function addInstallVerb(skill: Command, verb: AddVerb): void {
     async (session, options, specs) =>
       (await import("./install.ts")).install(requiring(session, options), { specs, ...options }),
   )
-    .option("--allow-experimental", "take skills that nobody vouches for")
+    .option("--allow-experimental", "install experimental skills")
     .option("--allow-held", "take what is held for review, too")
     .option("--allow-downgrade", "go below a version that was seen and is no longer offered")
-    .option("--allow-revoked", "take what the registry took back")
-    .option("--require-revocations", "refuse where the registry does not say now what it took back")
+    .option("--allow-revoked", "install a revoked version")
+    .option("--require-revocations", "refuse without a current revocation list")
     .option("--min-age <age>", "pass over versions younger than this, as 3d or 12h (GAIA_MIN_AGE)")
     .option("--accept-signer <signer>", "take it from this new signer, or from `none`", eachOf)
     .option("--dry-run", "show what would be done, and do none of it")
-    .option("--offline", "go by the cache alone: nobody is asked what happened since")
+    .option("--offline", "use the cache alone, without asking any registry")
     .option(...IN_PROJECT)
     .option("--for <agent>", `copy it where this agent looks: ${AGENT_NAMES.join(", ")}`, eachOf)
     .option("--force", "replace copies that were edited, or that stand in the way")
@@ -147,14 +147,14 @@ export function addVerifyVerbs(skill: Command, verb: AddVerb): void {
     { line: "verify <name|dir>", description: "check an installed skill", example: "verify web-search" },
     async (session, options, [target]) => (await import("./verify.ts")).verify(session, { target, ...options }),
   )
-    .option("--offline", "ask no registry what it took back since")
+    .option("--offline", "check no registry for revocations")
     .option(...IN_PROJECT);
   verb<AuditInput>(
     skill,
-    { line: "audit", description: "hold everything installed against what its registries took back", example: "audit" },
+    { line: "audit", description: "check everything installed against its registries' revocations", example: "audit" },
     async (session, options) => (await import("./audit.ts")).audit(session, options),
   )
-    .option("--offline", "go by the lists that are kept here")
+    .option("--offline", "use the lists that are stored here")
     .option(...IN_PROJECT)
     .option("--replay <name@version>", "run the registry's own analysers again, and compare what they say")
     .option(

@@ -98,7 +98,7 @@ export async function enableLocal(
   terminal.note(
     locked.has(name)
       ? t`  what this repository's lock says was agreed to, and its pins, count here now: ${declared || "no permissions"}`
-      : t`  nobody vouches for it: its tools run as experimental ones, in the sandbox. It declares ${declared || "no permissions"}`,
+      : t`  no registry vouches for it: its tools run as experimental ones, in the sandbox. It declares ${declared || "no permissions"}`,
   );
 }
 

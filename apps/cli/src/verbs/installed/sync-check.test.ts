@@ -103,7 +103,7 @@ describe("what the list of revocations that is kept here says", () => {
     expect(set.fake.requests.length).toBe(asked);
     await rm(set.beside("."), { recursive: true });
     const restored = await synced(false);
-    expect([restored.code, restored.said]).toEqual([5, expect.stringContaining("is taken back: it was quarantined")]);
+    expect([restored.code, restored.said]).toEqual([5, expect.stringContaining("is revoked: it was quarantined")]);
   });
 
   test("one that was yanked stays as it is, and is told", async () => {

@@ -47,7 +47,7 @@ export async function addTrust(
     throw unverified(
       "fingerprint_mismatch",
       `No key of ${registry} has the fingerprint ${input.fingerprint}; nothing was pinned`,
-      "ask whoever runs it for the fingerprint anew, on another way than from the registry itself; mistyped, or another registry answers",
+      "ask its operator for the fingerprint again, by another way than the registry itself; mistyped, or another registry answers",
     );
   if (chosen.length === 0) throw notFound(`${registry} has no keys`);
   const isCompared = input.fingerprint === undefined && input.key === undefined;

@@ -96,7 +96,7 @@ function ensureOthersWitness(policy: Policy, pems: readonly string[]): Policy {
   if (itself === undefined) return policy;
   throw refused(
     "log_is_no_witness",
-    `Witness ${itself.name} has the log's own key: a log that cosigns itself is seen by nobody else; nothing was pinned`,
+    `Witness ${itself.name} has the log's own key: a log that cosigns itself has no other witness; nothing was pinned`,
     "name witnesses that others run, or none",
   );
 }

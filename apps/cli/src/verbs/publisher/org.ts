@@ -144,7 +144,7 @@ export async function ensureAgreed({ terminal }: Session, yes: boolean | undefin
   if (yes) return;
   if (!terminal.canAsk) {
     const text = question.parts.map((part) => part.text).join("");
-    throw refused("consent_missing", `Nobody can be asked here: ${text}`, "nothing was done; add --yes");
+    throw refused("consent_missing", `This run cannot ask you: ${text}`, "nothing was done; add --yes");
   }
   if (await terminal.ask(question)) return;
   throw refused("consent_missing", "Nothing was done: you did not agree");

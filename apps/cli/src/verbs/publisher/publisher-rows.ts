@@ -54,7 +54,7 @@ function addInvitationVerbs(org: Command, verb: AddVerb): void {
     org,
     {
       line: "invite <handle> <account|email>",
-      description: "invite somebody; they accept within seven days",
+      description: "invite a person; they accept within seven days",
       example: "org invite acme ada --role admin",
     },
     async (session, { role }, [handle, whom = ""]) =>

@@ -73,7 +73,7 @@ async function ensureAgreed({ terminal }: Session, subject: string, signers: rea
     "consent_missing",
     terminal.canAsk
       ? "Nothing was confirmed"
-      : `Nobody can be asked here whether ${subject} was signed by the right one`,
+      : `This run cannot ask you whether ${subject} was signed by the right one`,
     `if it was, \`${calledAs("confirm-signer")} ${subject.replace(" ", "@")} ${words}\``,
   );
 }

@@ -37,7 +37,7 @@ export function addPublishVerbs(skill: Command, verb: AddVerb): void {
       skill,
       {
         line: "stage <dir|archive>",
-        description: "publish a version that goes live once somebody approves it",
+        description: "publish a version that goes live once a member approves it",
         example: "stage ./my-skill --wait",
       },
       async (session, { timeout, ...options }, [path]) =>

@@ -100,7 +100,7 @@ function ensureAsAsked({ isStaged }: PublishInput, { name, version, status }: Ve
   throw refused(
     "staged",
     `Not published: ${name} ${version} is staged with this content and awaits approval`,
-    `somebody else of its publisher makes it live with \`${calledAs(`approve ${name} ${version}`)}\``,
+    `another member of its publisher makes it live with \`${calledAs(`approve ${name} ${version}`)}\``,
   );
 }
 

@@ -21,7 +21,7 @@ export async function purge(session: Session, { release, reason, yes, asAdmin = 
     if (!terminal.canAsk)
       throw refused(
         "consent_missing",
-        `Nobody can be asked here whether to purge ${release}`,
+        `This run cannot ask you whether to purge ${release}`,
         "nothing brings it back; add --yes",
       );
     if (!(await terminal.ask(t`Purge ${release}? Nothing brings it back.`)))

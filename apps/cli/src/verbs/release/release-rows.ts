@@ -85,7 +85,7 @@ export function addReleaseVerbs(skill: Command, verb: AddVerb): void {
     },
     async (session, options, [release]) => (await import("./deprecate.ts")).deprecate(session, { release, ...options }),
   )
-    .option("--message <text>", "why; whoever reads or installs it is told")
+    .option("--message <text>", "the reason; readers and installers see it")
     .option("--replacement <name>", "the skill to use instead")
     .option("--undo", "take that back");
   verb<{ signer?: string[]; all?: boolean }>(

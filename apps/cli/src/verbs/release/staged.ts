@@ -56,7 +56,7 @@ export async function approve(
   if (input.yes !== true && !terminal.canAsk)
     throw refused(
       "consent_missing",
-      `Nobody can be asked here whether to approve ${path.name} ${path.version}`,
+      `This run cannot ask you whether to approve ${path.name} ${path.version}`,
       "look at what it is, then add --yes, and --digest of what you looked at",
     );
   await ensureAgreed(session, input.yes, t`Make exactly this content of ${path.name} ${path.version} live?`);
@@ -114,8 +114,8 @@ async function showStaged({ terminal }: Session, api: Registry, staged: Version)
 function signedAs(staged: Version, live: Version | null): string {
   const signers = staged.signatures.filter(signsRelease).map(({ signer }) => signer);
   if (signers.length > 0) return `by ${signers.join(" and ")}`;
-  if (live?.signatures.some(signsRelease) !== true) return "by nobody";
-  return `by nobody, while ${live.version} is signed: live, it is held, and no plain install takes it`;
+  if (live?.signatures.some(signsRelease) !== true) return "no";
+  return `no, while ${live.version} is signed: live, it is held, and no plain install takes it`;
 }
 
 /**

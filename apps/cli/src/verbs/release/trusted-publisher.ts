@@ -45,9 +45,7 @@ export async function addTrusted(session: Session, input: NewTrusted & { name: s
     );
   if (added.is_pending)
     terminal.note(
-      dim(
-        t`nobody has published ${added.skill} yet, and this reserves nothing; the job has to name ${added.publisher}`,
-      ),
+      dim(t`${added.skill} is not published yet, and this reserves nothing; the job has to name ${added.publisher}`),
     );
 }
 

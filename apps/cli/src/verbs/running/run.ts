@@ -76,8 +76,7 @@ async function showTools(session: Session, skill: RunnableSkill): Promise<ExitCo
       input_schema: inputSchema,
     })),
   });
-  if (tools.length === 0)
-    terminal.note(t`${name} ${version} has no tools: its instructions are for whoever reads them.`);
+  if (tools.length === 0) terminal.note(t`${name} ${version} has no tools: its instructions are for a reader.`);
   for (const row of columns(tools.map((one) => [bold(one.name), dim(one.description)]))) terminal.line(row);
   return EXIT.ok;
 }

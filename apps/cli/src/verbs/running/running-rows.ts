@@ -4,8 +4,8 @@ import { type AddVerb, eachOf } from "../command-verb.ts";
 import { IN_PROJECT, type PlaceOption } from "../../session/place.ts";
 import { type RequireOption, requiring } from "../../session/session.ts";
 
-const REQUIRE = ["--require-revocations", "refuse where its registry does not say now what it took back"] as const;
-const OFFLINE = ["--offline", "go by the kept list of what its registry took back"] as const;
+const REQUIRE = ["--require-revocations", "refuse without a current revocation list"] as const;
+const OFFLINE = ["--offline", "use the stored revocation list"] as const;
 
 /** What runs a skill's own code, confined. */
 export function addRunVerbs(skill: Command, verb: AddVerb): void {
@@ -53,5 +53,5 @@ export function addRunVerbs(skill: Command, verb: AddVerb): void {
     .option("--mcp", "as a server of the Model Context Protocol, over standard input and output")
     .option("--dir <dir>", "the project whose skills are offered too; the current one unless given")
     .option("--home-only", "no project's skills")
-    .option("--offline", "ask no registry what it took back meanwhile");
+    .option("--offline", "check no registry for revocations meanwhile");
 }

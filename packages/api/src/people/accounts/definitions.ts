@@ -24,7 +24,7 @@ export const viewOwnAccount = defineView({
 export const signUp = defineAct({
   operationId: "signUp",
   path: "/sign-up",
-  summary: "Ask for an account: a mail with a link is on its way, or none, which is not told (T12)",
+  summary: "Ask for an account: a mail with a link is on its way, or none; the answer does not say which (T12)",
   body: z.object({ handle: Handle, email: Email, password: Password, invitation: Secret.nullable() }),
   answer: done("mail_sent"),
   says: "Asked for",
@@ -74,7 +74,7 @@ export const resetPassword = defineAct({
 export const inviteToSignUp = defineAct({
   operationId: "inviteToSignUp",
   path: "/invite",
-  summary: "An invitation to make an account, for somebody or whoever has the address; admins only",
+  summary: "An invitation to make an account, for its bearer or for the owner of an address; admins only",
   isInPerson: true,
   body: z.object({ email: Email.nullable() }),
   answer: z.object({ url: z.string(), expires_at: Timestamp }),

@@ -4,7 +4,7 @@ import { Handle, Timestamp } from "../../defining/values.ts";
 export const SignInState = z
   .object({
     sign_up: z.enum(["open", "invitation", "closed"]),
-    is_unclaimed: z.boolean().openapi({ description: "nobody signs in here yet" }),
+    is_unclaimed: z.boolean().openapi({ description: "no account signs in here yet" }),
     providers: z.array(z.object({ id: z.enum(["oidc", "github"]), name: z.string() })),
     has_passkeys: z.boolean(),
     has_mail_server: z.boolean(),

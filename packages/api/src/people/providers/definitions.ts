@@ -46,7 +46,7 @@ export const removeIdentity = defineAct({
 export const endByProvider = defineView({
   operationId: "endByProvider",
   path: "/provider/return/{provider}",
-  summary: "What a provider sent a browser back with: it is signed in, asked for a code, or somebody new",
+  summary: "What a provider sent a browser back with: it is signed in, asked for a code, or new",
   request: { params: z.object({ provider: z.string() }), query: Returned },
   answer: z.object({ next: z.enum(["back", "code", "welcome"]), back: z.string() }),
   says: "What it is shown next",

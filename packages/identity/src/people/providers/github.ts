@@ -59,7 +59,7 @@ export async function githubProfile(
   );
   const emails = await read(provider, ask, { url: `${apiOf(provider)}/user/emails`, what: "addresses", ...withToken });
   const { id, login } = { ...user };
-  if (typeof id !== "number" || !Number.isSafeInteger(id)) throw notValid(provider, "it names nobody");
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) throw notValid(provider, "it names no user");
   return { subject: String(id), email: verifiedPrimary(emails), handle: toHandle(login), groups: [] };
 }
 

@@ -27,7 +27,7 @@ const digestOf = (secret: string): string => createHash("sha256").update(secret)
 /** @throws IdentityError `not_found` */
 export function ensureProvider({ providers }: People, id: string): IdentityProvider {
   const found = providers.find((provider) => provider.id === id);
-  if (!found) throw new IdentityError("not_found", "Nobody signs in by this provider here.");
+  if (!found) throw new IdentityError("not_found", "This provider does not sign users in here.");
   return found;
 }
 

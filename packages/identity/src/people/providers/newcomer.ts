@@ -73,7 +73,7 @@ export async function settleNewcomer(
   const { requestId } = visitor;
   const now = people.now();
   const email = profile.email ?? placeholderAddress(userId);
-  const isOver = new IdentityError("conflict", "Somebody took this handle or address just now: sign in again.");
+  const isOver = new IdentityError("conflict", "Another account took this handle or address just now: sign in again.");
   try {
     await inTransaction(people.db, async (tx) => {
       if ((await takeWaiting(tx, isLive)) === null) throw isOver;

@@ -48,7 +48,7 @@ export async function oidcProfile(
   // The library asks it of tokens for several alone.
   const { sub: subject, azp } = claims;
   if (azp !== undefined && azp !== provider.clientId) throw notValid(provider, "another azp");
-  if (subject === "" || subject.length > LONGEST_SUBJECT) throw notValid(provider, "it names nobody");
+  if (subject === "" || subject.length > LONGEST_SUBJECT) throw notValid(provider, "it names no user");
   const lacks = claims["email"] === undefined || claims[provider.groupsClaim] === undefined;
   const more =
     lacks && server.userinfo_endpoint !== undefined
@@ -132,7 +132,7 @@ async function readUserinfo(
   const client = { client_id: provider.clientId };
   const asking = await askedThrough(provider, ask, "its user's claims");
   const answer = await userInfoRequest(server, client, accessToken, asking);
-  return held(provider, "its user's claims are malformed, or somebody else's", () =>
+  return held(provider, "its user's claims are malformed, or another user's", () =>
     processUserInfoResponse(server, client, subject, answer),
   );
 }

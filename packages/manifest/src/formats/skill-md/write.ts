@@ -64,7 +64,7 @@ function writeForeign(skill: CanonicalSkill, pkg: PackageView, losses: Losses): 
   if (block !== null) front["gaia"] = block;
   const body = newBody(source, bodyOf(skill, pkg) ?? new Uint8Array(), losses);
   if (body === null) {
-    losses.impossible("a body whose sections can be told apart");
+    losses.impossible("a body with distinguishable sections");
     return { impossible: losses.report.diagnostics };
   }
   const manifest = manifestOf(path, front, new TextEncoder().encode(body));
