@@ -36,7 +36,7 @@ export function takenMail(people: Letterhead, { to }: { to: string }): Mail {
     to,
     subject: `You have an account at ${people.registryName}`,
     text:
-      `There was an attempt to make another account with this address. If it was you: sign in at ${people.publicUrl()}/login, or choose a new ` +
+      `Another account was requested with this address. If it was you: sign in at ${people.publicUrl()}/login, or choose a new ` +
       `password at ${people.publicUrl()}/reset.\n`,
   };
 }

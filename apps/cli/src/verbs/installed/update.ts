@@ -135,7 +135,7 @@ export async function outdated(caller: Session, input: PlaceOption): Promise<voi
   for (const line of columns([head, ...cells])) terminal.line(line);
   if (experimental.length > 0)
     terminal.note(
-      t`Only its author vouches for an experimental version: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes it`,
+      t`Only their author vouches for these: \`${commandOf({ ...input, names: experimental }, "--allow-experimental")}\` takes them`,
     );
 }
 
