@@ -1,4 +1,4 @@
-import { type components, createRegistryClient, type RegistryClient } from "@gaia/client";
+import { type components, createSiteClient, type RegistryClient } from "@gaia/client";
 import type { WebEnv } from "../types.d.ts";
 import { plainJson } from "./plain-text.ts";
 
@@ -35,10 +35,11 @@ export function clientOf(env: WebEnv, headers: Headers): RegistryClient {
     if (cookie !== null) request.headers.set("cookie", cookie);
     return env.api(request);
   };
-  return createRegistryClient({ baseUrl: env.publicUrl, fetch: asReader, isOwn: true });
+  return createSiteClient({ baseUrl: env.publicUrl, fetch: asReader }).api;
 }
 
-interface Answer<Data> {
+/** What a call of a typed client comes to. */
+export interface Answer<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
@@ -62,7 +63,7 @@ export async function findData<Data>(call: Promise<Answer<Data>>): Promise<Data 
   }
 }
 
-function isProblem(value: unknown): value is Problem {
+export function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   return ["title", "detail", "code", "request_id"].every((key) => typeof Reflect.get(value, key) === "string");
 }

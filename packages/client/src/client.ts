@@ -1,6 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import { checkedAnswers } from "./checked-answers.ts";
-import type { paths as AuthPaths } from "./auth-schema.d.ts";
+import type { components as AuthComponents, paths as AuthPaths } from "./auth-schema.d.ts";
 import type { paths } from "./schema.d.ts";
 
 /** What programs are answered in: of a report that comes in other shapes too, this one is asked for. */
@@ -13,6 +13,9 @@ type Media =
   | "application/gzip";
 
 export type RegistryClient = Client<paths, Media>;
+
+/** The shapes of docs/auth.json, by name. */
+export type AuthShapes = AuthComponents["schemas"];
 
 /** What the site itself asks: the API, and how people sign in. */
 export interface SiteClient {

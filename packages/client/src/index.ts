@@ -1,6 +1,10 @@
-export { createRegistryClient, type RegistryClient } from "./client.ts";
-/** @public for the site, whose half that asks by it is written beside this */
-export { createSiteClient, type SiteClient } from "./client.ts";
+export {
+  type AuthShapes,
+  createRegistryClient,
+  createSiteClient,
+  type RegistryClient,
+  type SiteClient,
+} from "./client.ts";
 export { InvalidAnswer } from "./checked-answers.ts";
 export { noPermissionsWords } from "./no-permissions.ts";
 export { signsRelease } from "./signed-release.ts";

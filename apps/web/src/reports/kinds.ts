@@ -20,6 +20,7 @@ export const EFFECT_WORDS: Record<NonNullable<Case["effect"]>["kind"], string> =
 };
 
 /** A key of this table. */
-export const isOneOf = (words: Record<string, string>, value: string): boolean => Object.hasOwn(words, value);
+export const isOneOf = <Word extends string>(words: Record<Word, string>, value: string): value is Word =>
+  Object.hasOwn(words, value);
 
 export const isCaseId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);

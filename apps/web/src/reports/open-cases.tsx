@@ -1,7 +1,7 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
+import { inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
-import { askFor, isOk, refusalOf, textOf, type Told } from "../people/ask.ts";
 import { Form, formPage, Moment } from "../people/parts.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData, findData } from "../registry-api.ts";
@@ -61,26 +61,33 @@ export async function decideCase(asked: Asked): Promise<Response> {
     effect: deed === "dismiss" || isOneOf(EFFECT_WORDS, effect) ? null : "Choose what follows.",
     version: judgeVersion(version),
   });
-  if (Object.keys(errors).length > 0) return again(errors, 400);
+  const decision = deed === "dismiss" ? null : isOneOf(EFFECT_WORDS, effect) ? { effect } : undefined;
+  if (decision === undefined || Object.keys(errors).length > 0) return again(errors, 400);
   const code = form.get("code") ?? "";
   if (code !== "") {
-    const confirmed = await askFor(asked, "/auth/confirm", { code });
-    if (!isOk(confirmed)) return refuseCode(asked, confirmed, again);
+    const confirmed = await outcome(inPerson(asked).auth.POST("/confirm", { body: { code } }));
+    if (!confirmed.isOk) return refuseCode(asked, confirmed, again);
   }
-  const body = { reason, ...(deed === "uphold" && { effect, ...(version !== "" && { version }) }) };
-  const told = await askFor(asked, `/api/v1/admin/reports/${id}/${deed}`, body);
-  if (isOk(told)) return seeOther(asked, `/admin/reports?case=${id}`, {});
-  if (isCodeNeeded(told)) return again({ code: CODE_NEEDED }, 403, true);
+  const [{ api }, params] = [inPerson(asked), { path: { id } }];
+  const told =
+    decision === null
+      ? await outcome(api.POST("/admin/reports/{id}/dismiss", { params, body: { reason } }))
+      : await outcome(
+          api.POST("/admin/reports/{id}/uphold", {
+            params,
+            body: { reason, ...decision, ...(version !== "" && { version }) },
+          }),
+        );
+  if (told.isOk) return seeOther(asked, `/admin/reports?case=${id}`, {});
+  if (needsSecondFactor(told)) return again({ code: CODE_NEEDED }, 403, true);
   return again(refusedOf(told, { 404: "version", 400: "reason" }), told.status, false);
 }
 
 /** A wrong code, and nobody who could have one, are the same status of the server. */
-async function refuseCode(asked: Asked, told: Told, again: Again): Promise<Response> {
-  if (told.status === 401 && !(await isSignedIn(asked))) return again(refusedOf(told, {}), 401);
-  return again({ code: refusalOf(told) }, told.status === 401 ? 403 : told.status);
+async function refuseCode(asked: Asked, refused: Refused, again: Again): Promise<Response> {
+  if (refused.status === 401 && !(await isSignedIn(asked))) return again(refusedOf(refused, {}), 401);
+  return again({ code: refusalOf(refused) }, refused.status === 401 ? 403 : refused.status);
 }
-
-const isCodeNeeded = ({ body }: Told): boolean => textOf(body, "code") === "second_factor_required";
 
 function casesPage(asked: Asked, shown: Shown): Promise<Response> {
   return show(asked, null, async (visit): Promise<Page> => {

@@ -1,8 +1,8 @@
 import type { components } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
+import { inPerson, outcome } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
-import { askFor, isOk } from "../people/ask.ts";
 import { Form, formPage, Moment } from "../people/parts.tsx";
 import { shortText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
@@ -38,10 +38,11 @@ export async function appeal(asked: Asked): Promise<Response> {
   const { text = "" } = values;
   const errors = errorsOf({ text: judgeText(text, MAX_APPEAL), "": isCaseId(id) ? null : "There is no such case." });
   if (Object.keys(errors).length > 0) return reportsPage(asked, { typed: { values, errors }, id, status: 400 });
-  const told = await askFor(asked, `/api/v1/reports/${id}/appeal`, { text });
-  if (isOk(told)) return seeOther(asked, `/reports?appealed=${id}`, {});
-  const refused = refusedOf(told, { 400: "text", 403: "text", 404: "text", 409: "text" });
-  return reportsPage(asked, { typed: { values, errors: refused }, id, status: told.status });
+  const { api } = inPerson(asked);
+  const sent = await outcome(api.POST("/reports/{id}/appeal", { params: { path: { id } }, body: { text } }));
+  if (sent.isOk) return seeOther(asked, `/reports?appealed=${id}`, {});
+  const refused = refusedOf(sent, { 400: "text", 403: "text", 404: "text", 409: "text" });
+  return reportsPage(asked, { typed: { values, errors: refused }, id, status: sent.status });
 }
 
 interface Shown {

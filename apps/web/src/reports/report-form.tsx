@@ -1,7 +1,7 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
+import { inPerson, outcome } from "../in-person.ts";
 import { notFoundPage } from "../pages/problem.tsx";
-import { askFor, isOk, textOf } from "../people/ask.ts";
 import { Form, formPage } from "../people/parts.tsx";
 import { plainText } from "../plain-text.ts";
 import { ensureData } from "../registry-api.ts";
@@ -42,12 +42,14 @@ export async function report(asked: Asked): Promise<Response> {
     version: judgeVersion(version),
     text: judgeText(text, MAX_TEXT),
   });
-  if (Object.keys(errors).length > 0) return reportPage(asked, { typed: { values, errors }, status: 400 });
-  const path = `/api/v1/skills/${encodeURIComponent(asked.param("name"))}/reports`;
-  const told = await askFor(asked, path, { kind, text, ...(version !== "" && { version }) });
-  if (isOk(told)) return seeOther(asked, `/reports?case=${textOf(told.body, "id")}`, {});
-  const refused = refusedOf(told, { 404: "version", 410: "version" });
-  const status = told.status === 404 || told.status === 410 ? 400 : told.status;
+  if (!isOneOf(KIND_WORDS, kind) || Object.keys(errors).length > 0)
+    return reportPage(asked, { typed: { values, errors }, status: 400 });
+  const body = { kind, text, ...(version !== "" && { version }) };
+  const params = { path: { name: asked.param("name") } };
+  const opened = await outcome(inPerson(asked).api.POST("/skills/{name}/reports", { params, body }));
+  if (opened.isOk) return seeOther(asked, `/reports?case=${opened.data.id}`, {});
+  const refused = refusedOf(opened, { 404: "version", 410: "version" });
+  const status = opened.status === 404 || opened.status === 410 ? 400 : opened.status;
   return reportPage(asked, { typed: { values, errors: refused }, status });
 }
 

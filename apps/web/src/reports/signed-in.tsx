@@ -1,9 +1,10 @@
 import type { Asked } from "../asked.ts";
 import { seeOther } from "../form.ts";
-import { askFor, isOk } from "../people/ask.ts";
+import { inPerson, outcome } from "../in-person.ts";
 import { isSignedOut, type Typed } from "./typed.ts";
 
-export const isSignedIn = async (asked: Asked): Promise<boolean> => isOk(await askFor(asked, "/auth/account"));
+export const isSignedIn = async (asked: Asked): Promise<boolean> =>
+  (await outcome(inPerson(asked).auth.GET("/account"))).isOk;
 
 /** To the form that signs in, and from there back to this address. */
 export function toLogin(asked: Asked): Response {

@@ -1,4 +1,4 @@
-import { refusalOf, type Told } from "../people/ask.ts";
+import { refusalOf, type Refused } from "../in-person.ts";
 import { isVersionText } from "../skill-address.ts";
 
 /** What somebody typed into a form, and what is wrong with it in words, by field; `""` is what is wrong with no field of it. */
@@ -33,9 +33,9 @@ const SIGNED_OUT =
   "You are signed out by now. Sign in on another page, then send this again: what you typed stays here.";
 
 /** What the registry refused, beside the field that it is about. `about`: which one it is, by status. */
-export function refusedOf(told: Told, about: Partial<Record<number, string>>): Record<string, string> {
-  if (told.status === 401) return { "": SIGNED_OUT };
-  return { [about[told.status] ?? ""]: refusalOf(told) };
+export function refusedOf(refused: Refused, about: Partial<Record<number, string>>): Record<string, string> {
+  if (refused.status === 401) return { "": SIGNED_OUT };
+  return { [about[refused.status] ?? ""]: refusalOf(refused) };
 }
 
 /** Whether it was refused because nobody is signed in by now. */

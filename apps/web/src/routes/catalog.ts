@@ -4,7 +4,7 @@ import { notFoundPage } from "../pages/problem.tsx";
 import { publisherPage } from "../pages/publisher.tsx";
 import { searchPage } from "../pages/search.tsx";
 import { skillPage } from "../pages/skill.tsx";
-import { askFor } from "../people/ask.ts";
+import { findSignInState } from "../people/sign-in-state.ts";
 import { plainText } from "../plain-text.ts";
 import { show } from "../show.ts";
 import { isSkillName, isVersionText } from "../skill-address.ts";
@@ -42,8 +42,8 @@ export const CATALOG_ROUTES: readonly PageRoute[] = [
 
 function showHome(asked: Asked): Promise<Response> {
   return show(asked, null, async (visit) => {
-    const { body } = await askFor(asked, "/auth/state");
-    return homePage(visit, { isUnclaimed: body["is_unclaimed"] === true });
+    const state = await findSignInState(asked);
+    return homePage(visit, { isUnclaimed: state?.is_unclaimed === true });
   });
 }
 

@@ -1,0 +1,51 @@
+import { createSiteClient, type SiteClient } from "@gaia/client";
+import type { Asked } from "./asked.ts";
+import { plainJson } from "./plain-text.ts";
+import { type Answer, isProblem, type Problem } from "./registry-api.ts";
+
+/** What the server answered to something that somebody did. */
+interface Said {
+  status: number;
+  /** Values of `Set-Cookie`, for the browser. */
+  cookies: string[];
+}
+export interface Done<Data> extends Said {
+  isOk: true;
+  data: Data;
+}
+export interface Refused extends Said {
+  isOk: false;
+  /** null: it was not one of ours. */
+  problem: Problem | null;
+}
+
+/** Of the browser's request: who it is, and that a page of this site sent it. */
+const PASSED_ON = ["cookie", "origin", "sec-fetch-site", "user-agent", "x-forwarded-for", "forwarded"];
+
+/** Asks for somebody in person, by their cookie; a page that is only shown reads as its viewer: `clientOf`. */
+export function inPerson({ request, env }: Pick<Asked, "request" | "env">): SiteClient {
+  const asThem = (asked: Request): Promise<Response> => {
+    for (const name of PASSED_ON) {
+      const value = request.headers.get(name);
+      if (value !== null) asked.headers.set(name, value);
+    }
+    return env.api(asked);
+  };
+  return createSiteClient({ baseUrl: env.publicUrl, fetch: asThem });
+}
+
+/** How a call of `inPerson` went, its strings made plain. */
+export async function outcome<Data>(call: Promise<Answer<Data>>): Promise<Done<Data> | Refused> {
+  const { data, error, response } = await call;
+  const said = { status: response.status, cookies: response.headers.getSetCookie() };
+  if (response.ok && data !== undefined) return { ...said, isOk: true, data: plainJson(data) };
+  return { ...said, isOk: false, problem: isProblem(error) ? plainJson(error) : null };
+}
+
+/** Why the server refused, in its own sentence. */
+export const refusalOf = ({ problem }: Refused): string => problem?.detail || "That did not work.";
+
+export const needsSecondFactor = ({ problem }: Refused): boolean => problem?.code === "second_factor_required";
+
+/** What the browser is given to keep, as headers. */
+export const cookiesOf = ({ cookies }: Said): [string, string][] => cookies.map((cookie) => ["set-cookie", cookie]);
