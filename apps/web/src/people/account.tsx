@@ -1,39 +1,39 @@
+import type { AuthShapes, components, SiteClient } from "@gaia/client";
 import type { Asked } from "../asked.ts";
 import { offerProvider } from "./by-provider.tsx";
 import { Identities, Passkeys } from "./ways-in.tsx";
 import { readForm, seeOther } from "../form.ts";
+import { cookiesOf, type Done, inPerson, needsSecondFactor, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";
+import type { Answer } from "../registry-api.ts";
 import { show } from "../show.ts";
 import type { Page } from "../visit.ts";
-import { askFor, isOk, listOf, refusalOf, textOf, textsOf, type Told } from "./ask.ts";
 import { RecoveryCodes, showNewApp, showNewAppAgain } from "./new-app.tsx";
 import { Field, Form, formPage, Moment } from "./parts.tsx";
-import { cookiesOf } from "./sign-in.tsx";
+import { findSignInState, type SignInState } from "./sign-in-state.ts";
+
+type OwnAccount = AuthShapes["OwnAccount"];
+type Token = components["schemas"]["Token"];
 
 /** `/account`; who is not signed in is asked to. */
 export async function showAccount(asked: Asked, error: string | null = null): Promise<Response> {
-  const own = await askFor(asked, "/auth/account");
-  if (!isOk(own)) return seeOther(asked, "/login", { "cache-control": "no-cache", vary: "Cookie" });
-  const tokens = await askFor(asked, "/api/v1/tokens");
-  const state = await askFor(asked, "/auth/state");
-  const providers = listOf(state.body, "providers");
-  const hasPasskeys = state.body["has_passkeys"] === true;
-  return show(asked, null, async () => accountPage(own, { tokens, providers, hasPasskeys, error }));
+  const { api, auth } = inPerson(asked);
+  const own = await outcome(auth.GET("/account"));
+  if (!own.isOk) return seeOther(asked, "/login", { "cache-control": "no-cache", vary: "Cookie" });
+  const listed = await outcome(api.GET("/tokens"));
+  const tokens = listed.isOk ? listed.data.tokens : [];
+  const state = await findSignInState(asked);
+  return show(asked, null, async () => accountPage(own.data, { tokens, state, error }));
 }
 
 function accountPage(
-  { body: own }: Told,
-  {
-    tokens,
-    providers,
-    hasPasskeys,
-    error,
-  }: { tokens: Told; providers: Record<string, unknown>[]; hasPasskeys: boolean; error: string | null },
+  own: OwnAccount,
+  { tokens, state, error }: { tokens: Token[]; state: SignInState | null; error: string | null },
 ): Page {
-  const live = listOf(tokens.body, "tokens").filter((token) => textOf(token, "revoked_at") === "");
+  const live = tokens.filter((token) => token.revoked_at === null);
   return formPage({
-    title: textOf(own, "handle"),
-    lead: `${textOf(own, "email")}${textOf(own, "role") === "admin" ? " · admin of this registry" : ""}`,
+    title: own.handle,
+    lead: `${own.email ?? ""}${own.role === "admin" ? " · admin of this registry" : ""}`,
     error,
     ...(error === null ? {} : { status: 400 }),
     children: (
@@ -41,7 +41,7 @@ function accountPage(
         <Form action="/account" hidden={{ do: "sign-out" }} submit="Sign out" />
         <p>
           <a href="/reports">Your reports</a>
-          {textOf(own, "role") === "admin" ? (
+          {own.role === "admin" ? (
             <>
               {" · "}
               <a href="/admin/reports">Open cases</a>
@@ -49,21 +49,21 @@ function accountPage(
           ) : null}
         </p>
         <SecondFactor own={own} />
-        <Passkeys own={own} canAdd={hasPasskeys} />
-        <Identities own={own} providers={providers} />
+        <Passkeys own={own} canAdd={state?.has_passkeys === true} />
+        <Identities own={own} providers={state?.providers ?? []} />
         <section aria-labelledby="sessions">
           <h2 id="sessions">Where you are signed in</h2>
           <ul class="entries">
-            {listOf(own, "sessions").map((session) => (
+            {own.sessions.map((session) => (
               <li>
                 <span>
-                  {shortText(textOf(session, "user_agent") || "a browser", 80)} · {textOf(session, "address")} · since{" "}
-                  <Moment at={textOf(session, "created_at")} />
+                  {shortText(session.user_agent || "a browser", 80)} · {session.address} · since{" "}
+                  <Moment at={session.created_at} />
                 </span>
-                {session["is_current"] === true ? (
+                {session.is_current ? (
                   <b>this one</b>
                 ) : (
-                  <Form action="/account" hidden={{ do: "end-session", id: textOf(session, "id") }} submit="End it" />
+                  <Form action="/account" hidden={{ do: "end-session", id: session.id }} submit="End it" />
                 )}
               </li>
             ))}
@@ -75,9 +75,8 @@ function accountPage(
             {live.map((token) => (
               <li>
                 <span>
-                  <b>{shortText(textOf(token, "name"), 64)}</b> · {textsOf(token, "scopes").join(", ")} · for{" "}
-                  {textsOf(token, "patterns").join(", ")} · last used{" "}
-                  {textOf(token, "last_used_at") ? <Moment at={textOf(token, "last_used_at")} /> : "never"}
+                  <b>{shortText(token.name, 64)}</b> · {token.scopes.join(", ")} · for {token.patterns.join(", ")} ·
+                  last used {token.last_used_at ? <Moment at={token.last_used_at} /> : "never"}
                 </span>
               </li>
             ))}
@@ -91,12 +90,11 @@ function accountPage(
   });
 }
 
-function SecondFactor({ own }: { own: Record<string, unknown> }) {
-  const needsPassword = own["has_password"] === true;
-  const password = needsPassword ? (
+function SecondFactor({ own }: { own: OwnAccount }) {
+  const password = own.has_password ? (
     <Field name="password" label="Password" type="password" autocomplete="current-password" />
   ) : null;
-  if (own["has_second_factor"] !== true) {
+  if (!own.has_second_factor) {
     return (
       <section aria-labelledby="second-factor">
         <h2 id="second-factor">Second factor</h2>
@@ -112,10 +110,10 @@ function SecondFactor({ own }: { own: Record<string, unknown> }) {
       <h2 id="second-factor">Second factor</h2>
       <p>
         An authenticator app. It is asked for when you sign in, and before changes that matter
-        {own["proven_at"] === null ? null : (
+        {own.proven_at === null ? null : (
           <>
             {" "}
-            (last shown here <Moment at={textOf(own, "proven_at")} />)
+            (last shown here <Moment at={own.proven_at} />)
           </>
         )}
         .
@@ -137,51 +135,54 @@ type Deed = (asked: Asked, form: URLSearchParams) => Promise<Response>;
 
 /** Does it, and goes on to the account; or to `/confirm` where the second factor is asked for. `again`: what a refusal shows instead. */
 const deed =
-  (
-    path: string,
-    body: (form: URLSearchParams) => object,
-    then?: (asked: Asked, told: Told) => Promise<Response>,
-    again?: (asked: Asked, form: URLSearchParams, told: Told) => Promise<Response | null>,
+  <Data,>(
+    act: (auth: SiteClient["auth"], form: URLSearchParams) => Promise<Answer<Data>>,
+    then?: (asked: Asked, done: Done<Data>) => Promise<Response>,
+    again?: (asked: Asked, form: URLSearchParams, refused: Refused) => Promise<Response | null>,
   ): Deed =>
   async (asked, form) => {
-    const told = await askFor(asked, path, body(form));
-    if (textOf(told.body, "code") === "second_factor_required") return seeOther(asked, "/confirm?back=/account", {});
-    if (!isOk(told)) return (await again?.(asked, form, told)) ?? showAccount(asked, refusalOf(told));
-    return then ? then(asked, told) : seeOther(asked, "/account", cookiesOf(told));
+    const told = await outcome(act(inPerson(asked).auth, form));
+    if (told.isOk) return then ? then(asked, told) : seeOther(asked, "/account", cookiesOf(told));
+    if (needsSecondFactor(told)) return seeOther(asked, "/confirm?back=/account", {});
+    return (await again?.(asked, form, told)) ?? showAccount(asked, refusalOf(told));
   };
 
 const passwordOf = (form: URLSearchParams) => ({ password: form.get("password") });
+const idOf = (form: URLSearchParams) => ({ id: form.get("id") ?? "" });
+const wayIn = (form: URLSearchParams) => ({ ...idOf(form), ...passwordOf(form) });
 
 const DEEDS: Record<string, Deed> = {
   "sign-out": deed(
-    "/auth/sign-out",
-    () => ({}),
-    async (asked, told) => seeOther(asked, "/", cookiesOf(told)),
+    (auth) => auth.POST("/sign-out", { body: {} }),
+    async (asked, done) => seeOther(asked, "/", cookiesOf(done)),
   ),
-  "end-session": deed("/auth/end-session", (form) => ({ id: form.get("id") ?? "" })),
-  link: deed(
-    "/auth/provider/link",
-    (form) => ({ provider: form.get("provider") ?? "", ...passwordOf(form) }),
-    offerProvider,
+  "end-session": deed((auth, form) => auth.POST("/end-session", { body: idOf(form) })),
+  link: deed((auth, form) => {
+    const body = { provider: form.get("provider") ?? "", ...passwordOf(form) };
+    return auth.POST("/provider/link", { body });
+  }, offerProvider),
+  "remove-passkey": deed((auth, form) => auth.POST("/passkey/remove", { body: wayIn(form) })),
+  unlink: deed((auth, form) => auth.POST("/provider/unlink", { body: wayIn(form) })),
+  "begin-second-factor": deed(
+    (auth, form) => auth.POST("/second-factor/begin", { body: passwordOf(form) }),
+    showNewApp,
   ),
-  "remove-passkey": deed("/auth/passkey/remove", (form) => ({ id: form.get("id") ?? "", ...passwordOf(form) })),
-  unlink: deed("/auth/provider/unlink", (form) => ({ id: form.get("id") ?? "", ...passwordOf(form) })),
-  "begin-second-factor": deed("/auth/second-factor/begin", passwordOf, showNewApp),
   "end-second-factor": deed(
-    "/auth/second-factor/end",
-    (form) => ({ code: form.get("code") ?? "" }),
+    (auth, form) => auth.POST("/second-factor/end", { body: { code: form.get("code") ?? "" } }),
     undefined,
     showNewAppAgain,
   ),
-  "remove-second-factor": deed("/auth/second-factor/remove", passwordOf),
-  "recovery-codes": deed("/auth/second-factor/recovery-codes", passwordOf, (asked, { body }) =>
-    show(asked, null, async () =>
-      formPage({
-        title: "New recovery codes",
-        lead: "The former ones are worth nothing any more. These are not shown again.",
-        children: <RecoveryCodes codes={textsOf(body, "recovery_codes")} />,
-      }),
-    ),
+  "remove-second-factor": deed((auth, form) => auth.POST("/second-factor/remove", { body: passwordOf(form) })),
+  "recovery-codes": deed(
+    (auth, form) => auth.POST("/second-factor/recovery-codes", { body: passwordOf(form) }),
+    (asked, { data }) =>
+      show(asked, null, async () =>
+        formPage({
+          title: "New recovery codes",
+          lead: "The former ones are worth nothing any more. These are not shown again.",
+          children: <RecoveryCodes codes={data.recovery_codes} />,
+        }),
+      ),
   ),
 };
 

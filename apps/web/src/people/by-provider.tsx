@@ -1,15 +1,16 @@
 import type { Asked } from "../asked.ts";
 import { leaveFor, readForm, seeOther } from "../form.ts";
+import { cookiesOf, type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { shortText } from "../plain-text.ts";
 import { localPath } from "../safe-href.ts";
 import { show } from "../show.ts";
-import { askFor, isOk, refusalOf, textOf, type Told } from "./ask.ts";
 import { Field, Form, formPage } from "./parts.tsx";
-import { backOf, cookiesOf, loginPage } from "./sign-in.tsx";
+import { backOf, loginPage } from "./sign-in.tsx";
+import { findSignInState } from "./sign-in-state.ts";
 
 /** A provider that is away is nobody's fault who signs in: 503, as the API says of it. */
-const refused = async (asked: Asked, told: Told, back: string): Promise<Response> =>
-  loginPage(asked, await askFor(asked, "/auth/state"), {
+const refused = async (asked: Asked, told: Refused, back: string): Promise<Response> =>
+  loginPage(asked, await findSignInState(asked), {
     email: "",
     back,
     error: refusalOf(told),
@@ -22,20 +23,21 @@ export async function goToProvider(asked: Asked): Promise<Response> {
   if (asked.request.headers.get("sec-fetch-site") !== "same-origin") {
     return seeOther(asked, `/login?back=${encodeURIComponent(back)}`, { "cache-control": "no-cache", vary: "Cookie" });
   }
-  const told = await askFor(asked, "/auth/provider/begin", { provider: asked.param("provider"), back });
-  return isOk(told) ? leaveFor(asked, textOf(told.body, "url"), cookiesOf(told)) : refused(asked, told, back);
+  const body = { provider: asked.param("provider"), back };
+  const told = await outcome(inPerson(asked).auth.POST("/provider/begin", { body }));
+  return told.isOk ? leaveFor(asked, told.data.url, cookiesOf(told)) : refused(asked, told, back);
 }
 
 /** `/login/from/oidc`: back from it. What it says goes on to the server as it came. */
 export async function comeFromProvider(asked: Asked): Promise<Response> {
   const { search } = new URL(asked.request.url);
-  const path = `/auth/provider/return/${encodeURIComponent(asked.param("provider"))}`;
-  const told = await askFor(asked, `${path}${search}`);
-  if (!isOk(told)) return refused(asked, told, "/account");
-  const back = localPath(textOf(told.body, "back"));
+  const came = { params: { path: { provider: asked.param("provider") } }, querySerializer: () => search };
+  const told = await outcome(inPerson(asked).auth.GET("/provider/return/{provider}", came));
+  if (!told.isOk) return refused(asked, told, "/account");
+  const back = localPath(told.data.back);
   const to = { code: `/login/code?back=${encodeURIComponent(back)}`, welcome: "/login/welcome" };
-  const next = textOf(told.body, "next");
-  return seeOther(asked, next === "code" || next === "welcome" ? to[next] : back, cookiesOf(told));
+  const { next } = told.data;
+  return seeOther(asked, next === "back" ? back : to[next], cookiesOf(told));
 }
 
 /** `/login/welcome`: who came by a provider for the first time chooses a handle. */
@@ -44,15 +46,14 @@ export async function showWelcome(
   form?: URLSearchParams,
   error: string | null = null,
 ): Promise<Response> {
-  const told = await askFor(asked, "/auth/newcomer");
-  if (!isOk(told)) return refused(asked, told, "/account");
-  const { body } = told;
-  const email = shortText(textOf(body, "email"), 254);
-  const given = (name: string) => form?.get(name) ?? textOf(body, name);
+  const told = await outcome(inPerson(asked).auth.GET("/newcomer"));
+  if (!told.isOk) return refused(asked, told, "/account");
+  const newcomer = told.data;
+  const email = shortText(newcomer.email ?? "", 254);
   return show(asked, null, async () =>
     formPage({
       title: "Welcome",
-      lead: `${shortText(textOf(body, "provider"), 40)} knows you${email && ` as ${email}`}. There is no account of yours here yet.`,
+      lead: `${shortText(newcomer.provider, 40)} knows you${email && ` as ${email}`}. There is no account of yours here yet.`,
       error,
       ...(error === null ? {} : { status: 400 }),
       children: (
@@ -60,16 +61,16 @@ export async function showWelcome(
           <Field
             name="handle"
             label="Handle"
-            value={given("handle")}
+            value={form?.get("handle") ?? newcomer.handle ?? ""}
             pattern="[a-z0-9][a-z0-9\\-]{0,38}"
             autocomplete="off"
             hint="You publish under it, and it never changes."
           />
-          {body["needs_invitation"] === true ? (
+          {newcomer.needs_invitation ? (
             <Field
               name="invitation"
               label="Invitation"
-              value={given("invitation")}
+              value={form?.get("invitation") ?? ""}
               autocomplete="off"
               hint="This registry takes whom its admins invited: the last part of the address that they sent."
             />
@@ -85,21 +86,19 @@ export async function welcome(asked: Asked): Promise<Response> {
   if (form instanceof Response) return form;
   const invitation = form.get("invitation") ?? "";
   const body = { handle: form.get("handle") ?? "", invitation: invitation === "" ? null : invitation };
-  const told = await askFor(asked, "/auth/newcomer/settle", body);
-  return isOk(told)
-    ? seeOther(asked, textOf(told.body, "back"), cookiesOf(told))
-    : showWelcome(asked, form, refusalOf(told));
+  const told = await outcome(inPerson(asked).auth.POST("/newcomer/settle", { body }));
+  return told.isOk ? seeOther(asked, told.data.back, cookiesOf(told)) : showWelcome(asked, form, refusalOf(told));
 }
 
 /** Before somebody leaves for a provider from a form: a form may not lead off this site (`form-action`), a link may. */
-export async function offerProvider(asked: Asked, told: Told): Promise<Response> {
+export async function offerProvider(asked: Asked, told: Done<{ url: string }>): Promise<Response> {
   const page = await show(asked, null, async () =>
     formPage({
       title: "Add a way to sign in",
       lead: "Sign in there as who you want to be known as here. You come back to your account.",
       children: (
         <p>
-          <a class="act" href={textOf(told.body, "url")} rel="noreferrer">
+          <a class="act" href={told.data.url} rel="noreferrer">
             Go there
           </a>
         </p>

@@ -1,9 +1,10 @@
 import type { Asked } from "../asked.ts";
+import type { AuthShapes } from "@gaia/client";
 import { readForm, seeOther } from "../form.ts";
+import { inPerson, needsSecondFactor, outcome, refusalOf } from "../in-person.ts";
 import { Notice } from "../parts/banner.tsx";
 import { shortText } from "../plain-text.ts";
 import { show } from "../show.ts";
-import { askFor, isOk, refusalOf, textOf, textsOf, type Told } from "./ask.ts";
 import { Field, Form, formPage, Moment } from "./parts.tsx";
 
 /** What each scope means, for somebody who is asked to give it. */
@@ -21,8 +22,8 @@ const SCOPE_WORDS: Record<string, string> = {
  * `/device`: somebody types in the code that their command line shows. Never filled in by an address: a link in a mail leads nowhere (T13).
  */
 export async function showDevice(asked: Asked, error: string | null = null): Promise<Response> {
-  const own = await askFor(asked, "/auth/account");
-  if (!isOk(own)) return seeOther(asked, "/login?back=/device", { "cache-control": "no-cache", vary: "Cookie" });
+  const own = await outcome(inPerson(asked).auth.GET("/account"));
+  if (!own.isOk) return seeOther(asked, "/login?back=/device", { "cache-control": "no-cache", vary: "Cookie" });
   return show(asked, null, async () =>
     formPage({
       title: "Let a command line in",
@@ -43,31 +44,31 @@ export async function answerDevice(asked: Asked): Promise<Response> {
   if (form instanceof Response) return form;
   const userCode = form.get("user_code") ?? "";
   if (form.get("do") === "find") {
-    const found = await askFor(asked, "/auth/device/find", { user_code: userCode });
-    return isOk(found) ? askConsent(asked, found, userCode) : showDevice(asked, refusalOf(found));
+    const found = await outcome(inPerson(asked).auth.POST("/device/find", { body: { user_code: userCode } }));
+    return found.isOk ? askConsent(asked, found.data, userCode) : showDevice(asked, refusalOf(found));
   }
   const allow = form.get("do") === "allow";
-  const told = await askFor(asked, "/auth/device/decide", { user_code: userCode, allow });
-  if (textOf(told.body, "code") === "second_factor_required") return seeOther(asked, "/confirm?back=/device", {});
-  if (!isOk(told)) return showDevice(asked, refusalOf(told));
+  const told = await outcome(inPerson(asked).auth.POST("/device/decide", { body: { user_code: userCode, allow } }));
+  if (!told.isOk && needsSecondFactor(told)) return seeOther(asked, "/confirm?back=/device", {});
+  if (!told.isOk) return showDevice(asked, refusalOf(told));
   const lead = allow ? "It has its token in a moment. You can close this page." : "It gets nothing.";
   return show(asked, null, async () => formPage({ title: allow ? "Let in" : "Denied", lead, children: null }));
 }
 
-function askConsent(asked: Asked, { body }: Told, userCode: string): Promise<Response> {
+function askConsent(asked: Asked, device: AuthShapes["AskedDevice"], userCode: string): Promise<Response> {
   return show(asked, null, async () =>
     formPage({
       title: "Let this command line in?",
       children: (
         <>
           <Notice tone="review" shape="triangle" title="Is this yours?">
-            It calls itself <b>{shortText(textOf(body, "client"), 64)}</b>, asked from <b>{textOf(body, "address")}</b>{" "}
-            at <Moment at={textOf(body, "created_at")} /> UTC, and shows the code <b>{shortText(userCode, 16)}</b>. Deny
-            it unless you began it yourself, on this machine or another of yours.
+            It calls itself <b>{shortText(device.client, 64)}</b>, asked from <b>{device.address}</b> at{" "}
+            <Moment at={device.created_at} /> UTC, and shows the code <b>{shortText(userCode, 16)}</b>. Deny it unless
+            you began it yourself, on this machine or another of yours.
           </Notice>
           <p>In your name, for 90 days, it may:</p>
           <ul>
-            {textsOf(body, "asked_for").map((scope) => (
+            {device.asked_for.map((scope) => (
               <li>
                 <code>{scope}</code>: {SCOPE_WORDS[scope] ?? scope}
               </li>

@@ -1,6 +1,6 @@
 import type { Asked } from "../asked.ts";
+import { type Done, inPerson, outcome, refusalOf, type Refused } from "../in-person.ts";
 import { show } from "../show.ts";
-import { askFor, isOk, refusalOf, textOf, textsOf, type Told } from "./ask.ts";
 import { Field, Form, formPage, QrCode } from "./parts.tsx";
 
 /** What an app is set up with. It is in the page's form alone: the registry says it once. */
@@ -10,15 +10,17 @@ interface NewApp {
 }
 
 /** The key of a new app, its recovery codes, and the form for its first code. */
-export const showNewApp = (asked: Asked, { body }: Told): Promise<Response> =>
-  showApp(asked, { uri: textOf(body, "uri"), codes: textsOf(body, "recovery_codes") }, null);
+export const showNewApp = (
+  asked: Asked,
+  { data }: Done<{ uri: string; recovery_codes: string[] }>,
+): Promise<Response> => showApp(asked, { uri: data.uri, codes: data.recovery_codes }, null);
 
 /** The same once more after a wrong code; null: the form brought no key, or it is no matter of a code. */
-export async function showNewAppAgain(asked: Asked, form: URLSearchParams, told: Told): Promise<Response | null> {
+export async function showNewAppAgain(asked: Asked, form: URLSearchParams, refused: Refused): Promise<Response | null> {
   const app = appIn(form);
-  if (app === null || !["unauthorized", "rate_limited"].includes(textOf(told.body, "code"))) return null;
-  const own = await askFor(asked, "/auth/account");
-  return isOk(own) ? showApp(asked, app, refusalOf(told)) : null;
+  if (app === null || !["unauthorized", "rate_limited"].includes(refused.problem?.code ?? "")) return null;
+  const own = await outcome(inPerson(asked).auth.GET("/account"));
+  return own.isOk ? showApp(asked, app, refusalOf(refused)) : null;
 }
 
 /** Only what looks like ours is shown again. */

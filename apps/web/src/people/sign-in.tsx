@@ -1,10 +1,11 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
+import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { localPath } from "../safe-href.ts";
 import { shortText } from "../plain-text.ts";
 import { show } from "../show.ts";
-import { askFor, isOk, listOf, refusalOf, textOf, type Told } from "./ask.ts";
 import { Field, Form, formPage, Passkey } from "./parts.tsx";
+import { findSignInState, type SignInState } from "./sign-in-state.ts";
 
 /** Where somebody wants to go on to: a path on this site, whatever the address says (X10). */
 export const backOf = ({ request }: Asked): string =>
@@ -12,13 +13,12 @@ export const backOf = ({ request }: Asked): string =>
 
 /** `/login` */
 export async function showLogin(asked: Asked): Promise<Response> {
-  const state = await askFor(asked, "/auth/state");
-  return loginPage(asked, state, { email: "", back: backOf(asked), error: null });
+  return loginPage(asked, await findSignInState(asked), { email: "", back: backOf(asked), error: null });
 }
 
 export function loginPage(
   asked: Asked,
-  state: Told,
+  state: SignInState | null,
   input: { email: string; back: string; error: string | null; status?: number },
 ) {
   const { email, back, error, status = 403 } = input;
@@ -33,26 +33,24 @@ export function loginPage(
             <Field name="email" label="Mail address" type="email" value={email} autocomplete="username" />
             <Field name="password" label="Password" type="password" autocomplete="current-password" />
           </Form>
-          {state.body["has_passkeys"] === true ? (
-            <Passkey deed="sign-in" back={back} label="Sign in with a passkey" />
-          ) : null}
-          {listOf(state.body, "providers").map((provider) => (
+          {state?.has_passkeys ? <Passkey deed="sign-in" back={back} label="Sign in with a passkey" /> : null}
+          {state?.providers.map((provider) => (
             <p>
-              <a class="act" href={`/login/with/${textOf(provider, "id")}?back=${encodeURIComponent(back)}`}>
-                Sign in with {shortText(textOf(provider, "name"), 40)}
+              <a class="act" href={`/login/with/${provider.id}?back=${encodeURIComponent(back)}`}>
+                Sign in with {shortText(provider.name, 40)}
               </a>
             </p>
           ))}
           <p>
             <a href="/reset">Password forgotten</a>
-            {textOf(state.body, "sign_up") === "closed" ? null : (
+            {state?.sign_up === "closed" ? null : (
               <>
                 {" · "}
                 <a href="/signup">Make an account</a>
               </>
             )}
           </p>
-          {state.body["is_unclaimed"] === true ? (
+          {state?.is_unclaimed ? (
             <p>
               This registry has no account that signs in yet. Its operator makes the first:{" "}
               <a href="/claim">begin here</a>.
@@ -68,9 +66,10 @@ export async function login(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
   const [email, back] = [form.get("email") ?? "", localPath(form.get("back"))];
-  const told = await askFor(asked, "/auth/sign-in", { email, password: form.get("password") ?? "" });
-  if (!isOk(told)) return loginPage(asked, await askFor(asked, "/auth/state"), { email, back, error: refusalOf(told) });
-  const to = told.body["needs_code"] === true ? `/login/code?back=${encodeURIComponent(back)}` : back;
+  const body = { email, password: form.get("password") ?? "" };
+  const told = await outcome(inPerson(asked).auth.POST("/sign-in", { body }));
+  if (!told.isOk) return loginPage(asked, await findSignInState(asked), { email, back, error: refusalOf(told) });
+  const to = told.data.needs_code ? `/login/code?back=${encodeURIComponent(back)}` : back;
   return seeOther(asked, to, cookiesOf(told));
 }
 
@@ -94,14 +93,14 @@ export function showLoginCode(asked: Asked, error: string | null = null, back = 
 export async function loginWithCode(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
-  const told = await askFor(asked, "/auth/sign-in-code", { code: form.get("code") ?? "" });
+  const told = await outcome(inPerson(asked).auth.POST("/sign-in-code", { body: { code: form.get("code") ?? "" } }));
   const back = localPath(form.get("back"));
-  return isOk(told) ? seeOther(asked, back, cookiesOf(told)) : showLoginCode(asked, refusalOf(told), back);
+  return told.isOk ? seeOther(asked, back, cookiesOf(told)) : showLoginCode(asked, refusalOf(told), back);
 }
 
 /** `/confirm`: the second factor once more, for a change that matters. */
 export async function showConfirm(asked: Asked, error: string | null = null, back = backOf(asked)): Promise<Response> {
-  const own = await askFor(asked, "/auth/account");
+  const own = await outcome(inPerson(asked).auth.GET("/account"));
   return show(asked, null, async () =>
     formPage({
       title: "Confirm that it is you",
@@ -113,7 +112,7 @@ export async function showConfirm(asked: Asked, error: string | null = null, bac
           <Form action="/confirm" submit="Confirm" hidden={{ back }}>
             <Field name="code" label="Code of your app, or a recovery code" autocomplete="one-time-code" />
           </Form>
-          {listOf(own.body, "passkeys").length > 0 ? (
+          {own.isOk && own.data.passkeys.length > 0 ? (
             <Passkey deed="sign-in" back={back} label="Confirm with a passkey" />
           ) : null}
         </>
@@ -125,9 +124,7 @@ export async function showConfirm(asked: Asked, error: string | null = null, bac
 export async function confirm(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
-  const told = await askFor(asked, "/auth/confirm", { code: form.get("code") ?? "" });
+  const told = await outcome(inPerson(asked).auth.POST("/confirm", { body: { code: form.get("code") ?? "" } }));
   const back = localPath(form.get("back"));
-  return isOk(told) ? seeOther(asked, back, cookiesOf(told)) : showConfirm(asked, refusalOf(told), back);
+  return told.isOk ? seeOther(asked, back, cookiesOf(told)) : showConfirm(asked, refusalOf(told), back);
 }
-
-export const cookiesOf = ({ cookies }: Told): [string, string][] => cookies.map((cookie) => ["set-cookie", cookie]);

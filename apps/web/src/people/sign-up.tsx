@@ -1,9 +1,9 @@
 import type { Asked } from "../asked.ts";
 import { readForm, seeOther } from "../form.ts";
+import { cookiesOf, inPerson, outcome, refusalOf } from "../in-person.ts";
 import { show } from "../show.ts";
-import { askFor, isOk, refusalOf, textOf } from "./ask.ts";
 import { Field, Form, formPage } from "./parts.tsx";
-import { cookiesOf } from "./sign-in.tsx";
+import { findSignInState } from "./sign-in-state.ts";
 
 const queryOf = ({ request }: Asked, name: string): string => new URL(request.url).searchParams.get(name) ?? "";
 const PASSWORD_HINT = "12 characters or more; a sentence is a good one.";
@@ -13,8 +13,8 @@ const NewPassword = ({ label = "Password" }: { label?: string }) => (
 
 /** What happens now, after a mail was sent to whoever it may be; where none goes out, who has it. */
 async function mailSent(asked: Asked, text: string) {
-  const { body } = await askFor(asked, "/auth/state");
-  const isKept = body["has_mail_server"] === false;
+  const state = await findSignInState(asked);
+  const isKept = state?.has_mail_server === false;
   return show(asked, null, async () =>
     formPage({
       title: "Look into your mail",
@@ -33,8 +33,7 @@ async function mailSent(asked: Asked, text: string) {
 
 /** `/signup` */
 export async function showSignUp(asked: Asked, form = new URLSearchParams(), error: string | null = null) {
-  const state = await askFor(asked, "/auth/state");
-  const mode = textOf(state.body, "sign_up");
+  const mode = (await findSignInState(asked))?.sign_up;
   const invitation = form.get("invitation") ?? queryOf(asked, "invitation");
   return show(asked, null, async () =>
     mode === "closed"
@@ -85,13 +84,14 @@ export async function signUp(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
   const field = (name: string) => form.get(name) ?? "";
-  const told = await askFor(asked, "/auth/sign-up", {
+  const body = {
     handle: field("handle"),
     email: field("email"),
     password: field("password"),
     invitation: field("invitation") === "" ? null : field("invitation"),
-  });
-  if (!isOk(told)) return showSignUp(asked, form, refusalOf(told));
+  };
+  const told = await outcome(inPerson(asked).auth.POST("/sign-up", { body }));
+  if (!told.isOk) return showSignUp(asked, form, refusalOf(told));
   return mailSent(asked, "Follow the link in it within a day. It asks for the password that you chose just now.");
 }
 
@@ -124,8 +124,8 @@ export async function verify(asked: Asked): Promise<Response> {
   if (form instanceof Response) return form;
   const [token, handle] = [form.get("token") ?? "", form.get("handle") ?? ""];
   const body = { token, password: form.get("password") ?? "", handle: handle === "" ? null : handle };
-  const told = await askFor(asked, "/auth/confirm-address", body);
-  return isOk(told) ? seeOther(asked, "/account", cookiesOf(told)) : showVerify(asked, token, refusalOf(told));
+  const told = await outcome(inPerson(asked).auth.POST("/confirm-address", { body }));
+  return told.isOk ? seeOther(asked, "/account", cookiesOf(told)) : showVerify(asked, token, refusalOf(told));
 }
 
 /** `/reset`, and with the token of a mail the new password. */
@@ -157,13 +157,16 @@ export async function reset(asked: Asked): Promise<Response> {
   if (form instanceof Response) return form;
   const token = form.get("token") ?? "";
   if (token === "") {
-    const told = await askFor(asked, "/auth/ask-for-reset", { email: form.get("email") ?? "" });
-    return isOk(told)
+    const told = await outcome(
+      inPerson(asked).auth.POST("/ask-for-reset", { body: { email: form.get("email") ?? "" } }),
+    );
+    return told.isOk
       ? mailSent(asked, "If there is an account with that address, a link to choose a new password is on its way.")
       : showReset(asked, token, refusalOf(told));
   }
-  const told = await askFor(asked, "/auth/reset-password", { token, password: form.get("password") ?? "" });
-  return isOk(told) ? seeOther(asked, "/login", {}) : showReset(asked, token, refusalOf(told));
+  const body = { token, password: form.get("password") ?? "" };
+  const told = await outcome(inPerson(asked).auth.POST("/reset-password", { body }));
+  return told.isOk ? seeOther(asked, "/login", {}) : showReset(asked, token, refusalOf(told));
 }
 
 /** `/claim`: gives an account that has tokens only an address and a password; the first visit's offer. */
@@ -200,8 +203,9 @@ export async function claim(asked: Asked): Promise<Response> {
   const form = await readForm(asked);
   if (form instanceof Response) return form;
   const [token, email] = [form.get("token") ?? "", form.get("email") ?? ""];
-  const told = await askFor(asked, "/auth/claim", { token, email, password: form.get("password") ?? "" });
-  if (!isOk(told)) return showClaim(asked, email, refusalOf(told));
-  if (told.body["is_signed_in"] === true) return seeOther(asked, "/account", cookiesOf(told));
+  const body = { token, email, password: form.get("password") ?? "" };
+  const told = await outcome(inPerson(asked).auth.POST("/claim", { body }));
+  if (!told.isOk) return showClaim(asked, email, refusalOf(told));
+  if (told.data.is_signed_in) return seeOther(asked, "/account", cookiesOf(told));
   return mailSent(asked, "Follow the link in it within a day. It asks for the password that you chose just now.");
 }

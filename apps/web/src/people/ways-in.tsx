@@ -1,16 +1,19 @@
+import type { AuthShapes } from "@gaia/client";
 import { shortText } from "../plain-text.ts";
-import { listOf, textOf } from "./ask.ts";
 import { Field, Form, Moment, Passkey } from "./parts.tsx";
+import type { SignInState } from "./sign-in-state.ts";
+
+type OwnAccount = AuthShapes["OwnAccount"];
 
 /** A change of how somebody signs in asks for the second factor; for the password where there is none. */
-function AskedPassword({ own }: { own: Record<string, unknown> }) {
-  if (own["has_password"] !== true || own["has_second_factor"] === true) return null;
+function AskedPassword({ own }: { own: OwnAccount }) {
+  if (!own.has_password || own.has_second_factor) return null;
   return <Field name="password" label="Password" type="password" autocomplete="current-password" />;
 }
 
 /** Passkeys: which there are, and another one. */
-export function Passkeys({ own, canAdd }: { own: Record<string, unknown>; canAdd: boolean }) {
-  const passkeys = listOf(own, "passkeys");
+export function Passkeys({ own, canAdd }: { own: OwnAccount; canAdd: boolean }) {
+  const { passkeys } = own;
   if (passkeys.length === 0 && !canAdd) return null;
   return (
     <section aria-labelledby="passkeys">
@@ -22,10 +25,9 @@ export function Passkeys({ own, canAdd }: { own: Record<string, unknown>; canAdd
         {passkeys.map((passkey) => (
           <li>
             <span>
-              <b>{shortText(textOf(passkey, "name") || "a passkey", 64)}</b> · since{" "}
-              <Moment at={textOf(passkey, "created_at")} />
+              <b>{shortText(passkey.name || "a passkey", 64)}</b> · since <Moment at={passkey.created_at ?? ""} />
             </span>
-            <Form action="/account" hidden={{ do: "remove-passkey", id: textOf(passkey, "id") }} submit="Take it away">
+            <Form action="/account" hidden={{ do: "remove-passkey", id: passkey.id }} submit="Take it away">
               <AskedPassword own={own} />
             </Form>
           </li>
@@ -42,10 +44,10 @@ export function Passkeys({ own, canAdd }: { own: Record<string, unknown>; canAdd
 }
 
 /** Identities at providers: which there are, and which might be added. */
-export function Identities({ own, providers }: { own: Record<string, unknown>; providers: Record<string, unknown>[] }) {
-  const identities = listOf(own, "identities");
-  const names = identities.filter((one) => one["is_ours"] === true).map((one) => textOf(one, "name"));
-  const more = providers.filter((provider) => !names.includes(textOf(provider, "name")));
+export function Identities({ own, providers }: { own: OwnAccount; providers: SignInState["providers"] }) {
+  const { identities } = own;
+  const names = identities.filter((one) => one.is_ours).map((one) => one.name);
+  const more = providers.filter((provider) => !names.includes(provider.name));
   if (identities.length === 0 && more.length === 0) return null;
   const password = <AskedPassword own={own} />;
   return (
@@ -55,9 +57,9 @@ export function Identities({ own, providers }: { own: Record<string, unknown>; p
         {identities.map((identity) => (
           <li>
             <span>
-              <b>{shortText(textOf(identity, "name"), 80)}</b> · since <Moment at={textOf(identity, "created_at")} />
+              <b>{shortText(identity.name, 80)}</b> · since <Moment at={identity.created_at} />
             </span>
-            <Form action="/account" hidden={{ do: "unlink", id: textOf(identity, "id") }} submit="Take it away">
+            <Form action="/account" hidden={{ do: "unlink", id: identity.id }} submit="Take it away">
               {password}
             </Form>
           </li>
@@ -66,8 +68,8 @@ export function Identities({ own, providers }: { own: Record<string, unknown>; p
       {more.map((provider) => (
         <Form
           action="/account"
-          hidden={{ do: "link", provider: textOf(provider, "id") }}
-          submit={`Add ${shortText(textOf(provider, "name"), 40)}`}
+          hidden={{ do: "link", provider: provider.id }}
+          submit={`Add ${shortText(provider.name, 40)}`}
         >
           {password}
         </Form>
