@@ -119,3 +119,51 @@ test("the edge names no address of any protocol: what it has to know of one is h
   );
   expect(naming.map(({ file }) => file)).toEqual([]);
 });
+
+/** How JSON of the registry would be read without its type. */
+const UNTYPED_JSON = new RegExp(
+  [
+    /\benv\.api\b|\{[^}]*\bapi\b[^}]*\} = [\w.]*\benv\b/,
+    /\.json\(\)|\bJSON\.parse\(|\bnew Request\(|(?<!\.)\bfetch\(/,
+    /\bas Record<|["'`](?:\$\{[^}]*\})?\/auth\//,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+/** Files of the site that may, and for what. */
+const MAY_READ_JSON: Record<string, RegExp> = {
+  // The one client asks the application: as the viewer, or in person.
+  "apps/web/src/registry-api.ts": /\breturn env\.api\(/,
+  "apps/web/src/in-person.ts": /\breturn env\.api\(/,
+  // The payload of an envelope is text in its answer, and is shown, not believed.
+  "apps/web/src/statement.ts": /: unknown = plainJson\(JSON\.parse\(/,
+};
+
+test("the site reads no JSON but through its typed client", () => {
+  const lines = sources
+    .filter(({ room }) => room.name === "web")
+    .flatMap(({ file }) =>
+      withoutComments(readFileSync(file, "utf8"))
+        .split("\n")
+        .filter((line) => UNTYPED_JSON.test(line))
+        .map((line) => ({ file, line: line.trim() })),
+    );
+  const doors = lines.filter(({ file, line }) => MAY_READ_JSON[file]?.test(line) !== true);
+  expect(doors.map(({ file, line }) => `${file}: ${line}`)).toEqual([]);
+  // Each of those that may does so once.
+  expect(lines.map(({ file }) => file).toSorted()).toEqual(Object.keys(MAY_READ_JSON).toSorted());
+});
+
+test.each([
+  'const told = await askFor(asked, "/auth/account");',
+  "const path = `${publicUrl}/auth/state`;",
+  "new Request(`${env.publicUrl}/auth/state`)",
+  "const read: unknown = await answer.json();",
+  "const body = JSON.parse(await answer.text());",
+  "const answer = await env.api(request);",
+  "const { api, publicUrl } = asked.env;",
+  "const answer = await fetch(url);",
+  "const state = told as Record<string, unknown>;",
+])("this is JSON without its type: %s", (code) => {
+  expect(UNTYPED_JSON.test(code)).toBe(true);
+});
