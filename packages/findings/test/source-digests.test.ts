@@ -70,7 +70,7 @@ describe("the digest of an analyser is that of what it is made of", () => {
     ],
     [
       "how deep archives are opened",
-      "archive/src/open-nested.ts",
+      "archive/src/nested/open-nested.ts",
       (text) => text.replace(/MAX_DEPTH = \d+/, "MAX_DEPTH = 9"),
       [...OWN, "named-installs"],
     ],

@@ -1,8 +1,8 @@
 import { joinSources, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import type { Handler } from "./python-call-site.ts";
-import { emit, of } from "./python-emit.ts";
+import type { Handler } from "./values/call-site.ts";
+import { emit, of } from "./values/emit.ts";
 import { contentSources, write } from "./python-paths.ts";
-import { lineOf } from "./python-program.ts";
+import { lineOf } from "./values/program.ts";
 
 const archive: Handler = (call) => {
   const given = of(

@@ -1,9 +1,9 @@
 import { inPieces } from "@gaia/reading";
 import { literal, named, type Source, sourcesOf, UNKNOWN, wholeText } from "../engine/value.ts";
-import { called, type Handler } from "./python-call-site.ts";
-import { emit, of } from "./python-emit.ts";
+import { called, type Handler } from "./values/call-site.ts";
+import { emit, of } from "./values/emit.ts";
 import { contentSources } from "./python-paths.ts";
-import { lineOf } from "./python-program.ts";
+import { lineOf } from "./values/program.ts";
 
 /** What nobody but the machine, a key or a wallet asks for. */
 const SECRET = inPieces(

@@ -11,10 +11,10 @@ import {
   wholeText,
   withSources,
 } from "../engine/value.ts";
-import { emit } from "./python-emit.ts";
-import { elementAt } from "./python-member.ts";
-import { fromPeer, isPeerAttribute } from "./python-peers.ts";
-import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { emit } from "./values/emit.ts";
+import { elementAt } from "./values/member.ts";
+import { fromPeer, isPeerAttribute } from "./values/peers.ts";
+import { classOf, functionsOf, lineOf, type PyFrame, type PyProgram, sourceText } from "./values/program.ts";
 
 const MOST_NAMES = 20_000;
 /** Of a list or a table that grows. */

@@ -9,13 +9,13 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
-import { called, type Handler } from "./python-call-site.ts";
+import { called, type Handler } from "./values/call-site.ts";
 import { elementsOf } from "./python-comprehension.ts";
 import { ofSources } from "./python-decode-handlers.ts";
-import { of } from "./python-emit.ts";
-import { fromCodePoint } from "./python-literal.ts";
-import { numberIn } from "./python-text-layout.ts";
-import { ofNumber, sliced } from "./python-text-methods.ts";
+import { of } from "./values/emit.ts";
+import { fromCodePoint } from "./values/literal.ts";
+import { numberIn } from "./values/text-layout.ts";
+import { ofNumber, sliced } from "./values/text-methods.ts";
 
 const fromText =
   (change: (text: string, value: Value) => Value | null): Handler =>

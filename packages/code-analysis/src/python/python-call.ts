@@ -6,16 +6,16 @@ import { HOLE, joinSources, named, type Source, sourcesOf, UNKNOWN, type Value }
 import { grow, pour } from "./python-assign.ts";
 import { APIS } from "./apis/all-apis.ts";
 import { packed } from "./python-builtin-handlers.ts";
-import type { Call } from "./python-call-site.ts";
-import { emit } from "./python-emit.ts";
+import type { Call } from "./values/call-site.ts";
+import { emit } from "./values/emit.ts";
 import { openedBy } from "./python-fetched.ts";
 import { callFunction, instanceOf } from "./python-function.ts";
 import { callHanded } from "./python-handed.ts";
 import { HANDLERS } from "./python-handlers.ts";
 import { callLibrary } from "./python-library.ts";
 import { callMapping } from "./python-mapping.ts";
-import { attributeOf, environmentVariable, isEnvironment, properName } from "./python-member.ts";
-import { PATH } from "./python-operator.ts";
+import { attributeOf, environmentVariable, isEnvironment, properName } from "./values/member.ts";
+import { PATH } from "./values/operator.ts";
 import { contentSources } from "./python-paths.ts";
 import {
   classOf,
@@ -28,8 +28,8 @@ import {
   type PyPlace,
   type PyProgram,
   sourceText,
-} from "./python-program.ts";
-import { formatted, textMethod } from "./python-text-methods.ts";
+} from "./values/program.ts";
+import { formatted, textMethod } from "./values/text-methods.ts";
 
 const MOST_ARGUMENTS = 20_000;
 

@@ -13,8 +13,8 @@ import {
 } from "../engine/value.ts";
 import { isNetworkPackage } from "./apis/network-packages.ts";
 import { bind } from "./python-assign.ts";
-import { PATH } from "./python-operator.ts";
-import { classOf, functionOf, lineOf, memberOf, newFrame, type PyFrame, type PyProgram } from "./python-program.ts";
+import { PATH } from "./values/operator.ts";
+import { classOf, functionOf, lineOf, memberOf, newFrame, type PyFrame, type PyProgram } from "./values/program.ts";
 
 const MOST_ITEMS = 4_096;
 const MOST_STEPS = 60_000;

@@ -1,9 +1,9 @@
 import { base32Text, base64Text, base85Text, hexText, inflatedText } from "../engine/decode-text.ts";
 import { computed, joinSources, type Source, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import type { Call, Handler } from "./python-call-site.ts";
-import { emit } from "./python-emit.ts";
-import { lineOf } from "./python-program.ts";
-import { decodeBy } from "./python-text-methods.ts";
+import type { Call, Handler } from "./values/call-site.ts";
+import { emit } from "./values/emit.ts";
+import { lineOf } from "./values/program.ts";
+import { decodeBy } from "./values/text-methods.ts";
 
 /** A decoder: constant in, constant out; of anything else, decoded bytes. */
 function decoder(decode: (text: string, call: Call) => string | null): Handler {

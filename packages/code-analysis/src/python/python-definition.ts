@@ -1,9 +1,9 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { joinSources, literal, named, UNKNOWN, type Value } from "../engine/value.ts";
 import { setName } from "./python-assign.ts";
-import { emit } from "./python-emit.ts";
+import { emit } from "./values/emit.ts";
 import { callFunction, define } from "./python-function.ts";
-import { isPeerCallback, isPeerMethod, isServed } from "./python-peers.ts";
+import { isPeerCallback, isPeerMethod, isServed } from "./values/peers.ts";
 import {
   className,
   classOf,
@@ -14,7 +14,7 @@ import {
   type PyFrame,
   type PyProgram,
   sourceText,
-} from "./python-program.ts";
+} from "./values/program.ts";
 
 /** A definition and what stands above it. */
 export function decorated(node: LeanNode, frame: PyFrame, program: PyProgram): void {

@@ -17,14 +17,14 @@ import {
 } from "../engine/value.ts";
 import { evaluateCall } from "./python-call.ts";
 import { evaluateComprehension } from "./python-comprehension.ts";
-import { emit, noteText } from "./python-emit.ts";
+import { emit, noteText } from "./values/emit.ts";
 import { defineLambda } from "./python-function.ts";
-import { numberOf, prefixOf, unescapePython } from "./python-literal.ts";
+import { numberOf, prefixOf, unescapePython } from "./values/literal.ts";
 import { bind } from "./python-assign.ts";
-import { combine } from "./python-operator.ts";
-import { lineOf, lookUp, type PyFrame, type PyProgram, sourceText, takeStep } from "./python-program.ts";
-import { attributeOf, elementOf } from "./python-member.ts";
-import { ofNumber, sliced } from "./python-text-methods.ts";
+import { combine } from "./values/operator.ts";
+import { lineOf, lookUp, type PyFrame, type PyProgram, sourceText, takeStep } from "./values/program.ts";
+import { attributeOf, elementOf } from "./values/member.ts";
+import { ofNumber, sliced } from "./values/text-methods.ts";
 
 const MOST_DEPTH = 150;
 

@@ -1,9 +1,9 @@
 import { inPieces } from "@gaia/reading";
 import { HOLE, joinSources, type Source, UNKNOWN } from "../engine/value.ts";
-import type { Call, Handler } from "./python-call-site.ts";
-import { emit } from "./python-emit.ts";
+import type { Call, Handler } from "./values/call-site.ts";
+import { emit } from "./values/emit.ts";
 import { contentSources } from "./python-paths.ts";
-import { lineOf } from "./python-program.ts";
+import { lineOf } from "./values/program.ts";
 
 /** A table that lies with somebody else. */
 const table: Handler = (call) => {

@@ -2,9 +2,9 @@ import { either } from "../engine/join-values.ts";
 import { cutOff } from "../engine/reader.ts";
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { joinSources, named, type Source, sourcesOf, tainted, UNKNOWN, type Value } from "../engine/value.ts";
-import { dottedOf } from "./python-literal.ts";
+import { dottedOf } from "./values/literal.ts";
 import { setName } from "./python-assign.ts";
-import { fromPeer } from "./python-peers.ts";
+import { fromPeer } from "./values/peers.ts";
 import {
   className,
   functionName,
@@ -16,7 +16,7 @@ import {
   type PyFunction,
   type PyProgram,
   sourceText,
-} from "./python-program.ts";
+} from "./values/program.ts";
 
 const MOST_FUNCTIONS = 20_000;
 

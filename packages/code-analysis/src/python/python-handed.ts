@@ -1,11 +1,11 @@
 import { inPieces } from "@gaia/reading";
 import { joinSources, type Source, sourcesOf, UNKNOWN, type Value } from "../engine/value.ts";
 import { APIS } from "./apis/all-apis.ts";
-import type { Call } from "./python-call-site.ts";
+import type { Call } from "./values/call-site.ts";
 import { anyElement, elementsOf } from "./python-comprehension.ts";
-import { properName } from "./python-member.ts";
-import { fromPeer, isPeerSlot } from "./python-peers.ts";
-import { classOf, functionsOf, lineOf, memberOf, type PyProgram } from "./python-program.ts";
+import { properName } from "./values/member.ts";
+import { fromPeer, isPeerSlot } from "./values/peers.ts";
+import { classOf, functionsOf, lineOf, memberOf, type PyProgram } from "./values/program.ts";
 
 const MOST_HANDED = 200;
 const MOST_MAPPED = 4_096;

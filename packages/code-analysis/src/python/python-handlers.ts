@@ -3,14 +3,14 @@ import { joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText 
 import { ARCHIVE_HANDLERS } from "./python-archives.ts";
 import { ASKED_HANDLERS } from "./python-asked.ts";
 import { BUILTIN_HANDLERS } from "./python-builtin-handlers.ts";
-import { type Call, called, type Handler } from "./python-call-site.ts";
+import { type Call, called, type Handler } from "./values/call-site.ts";
 import { DECODE_HANDLERS, ofSources } from "./python-decode-handlers.ts";
-import { emit, of } from "./python-emit.ts";
+import { emit, of } from "./values/emit.ts";
 import { FETCHED_HANDLERS } from "./python-fetched.ts";
-import { attributeOf, elementOf, environmentVariable, properName } from "./python-member.ts";
+import { attributeOf, elementOf, environmentVariable, properName } from "./values/member.ts";
 import { OBJECT_HANDLERS } from "./python-object-handlers.ts";
 import { PATH_HANDLERS } from "./python-paths.ts";
-import { classOf, lineOf } from "./python-program.ts";
+import { classOf, lineOf } from "./values/program.ts";
 
 /** Modules through which everything can be reached: a name in them that is computed is worth knowing. */
 const POWERFUL =

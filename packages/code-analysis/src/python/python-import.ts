@@ -1,10 +1,10 @@
 import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { literal, named, UNKNOWN, type Value } from "../engine/value.ts";
 import { setName } from "./python-assign.ts";
-import { emit } from "./python-emit.ts";
-import { dottedOf } from "./python-literal.ts";
-import { properName } from "./python-member.ts";
-import type { PyFrame, PyModule, PyProgram } from "./python-program.ts";
+import { emit } from "./values/emit.ts";
+import { dottedOf } from "./values/literal.ts";
+import { properName } from "./values/member.ts";
+import type { PyFrame, PyModule, PyProgram } from "./values/program.ts";
 
 /** `import a.b`, `import a as b`, `from a import b as c`. */
 export function importNames(node: LeanNode, frame: PyFrame, program: PyProgram): void {

@@ -15,11 +15,11 @@ import {
 import { APIS } from "./apis/all-apis.ts";
 import type { Api, Slot } from "./apis/api.ts";
 import { isAsking, isNetworkPackage, isSettingUp } from "./apis/network-packages.ts";
-import type { Call } from "./python-call-site.ts";
-import { embed, emit } from "./python-emit.ts";
+import type { Call } from "./values/call-site.ts";
+import { embed, emit } from "./values/emit.ts";
 import { contentSources } from "./python-paths.ts";
-import { isPeerCallback } from "./python-peers.ts";
-import { lineOf } from "./python-program.ts";
+import { isPeerCallback } from "./values/peers.ts";
+import { lineOf } from "./values/program.ts";
 import { embedWritten, ran } from "./python-programs.ts";
 
 /** A function of a library that the tables know. */

@@ -1,7 +1,7 @@
 import { anyOf } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import type { Call } from "./python-call-site.ts";
-import { isEnvironment } from "./python-member.ts";
+import type { Call } from "./values/call-site.ts";
+import { isEnvironment } from "./values/member.ts";
 
 const keyOf = (key: string): Value => literal(key.startsWith(HOLE) ? HOLE : key);
 

@@ -1,13 +1,13 @@
 import { cutOff } from "../engine/reader.ts";
 import { anyOf, either } from "../engine/join-values.ts";
 import { HOLE, joinSources, literal, named, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import { called, type Handler } from "./python-call-site.ts";
+import { called, type Handler } from "./values/call-site.ts";
 import { anyElement, elementsOf } from "./python-comprehension.ts";
 import { ofSources } from "./python-decode-handlers.ts";
-import { emit, of } from "./python-emit.ts";
-import { elementOf } from "./python-member.ts";
-import { combine } from "./python-operator.ts";
-import { className, classOf } from "./python-program.ts";
+import { emit, of } from "./values/emit.ts";
+import { elementOf } from "./values/member.ts";
+import { combine } from "./values/operator.ts";
+import { className, classOf } from "./values/program.ts";
 
 /** What hands its first argument on as it is. */
 const first: Handler = ({ args, keywords }) => args[0] ?? { ...UNKNOWN, entries: keywords };

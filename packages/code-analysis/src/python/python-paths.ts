@@ -10,10 +10,10 @@ import {
   type Value,
   wholeText,
 } from "../engine/value.ts";
-import type { Call, Handler } from "./python-call-site.ts";
-import { embed, emit, languageBegun, languageWritten, of } from "./python-emit.ts";
-import { joinedPath, PATH } from "./python-operator.ts";
-import { lineOf } from "./python-program.ts";
+import type { Call, Handler } from "./values/call-site.ts";
+import { embed, emit, languageBegun, languageWritten, of } from "./values/emit.ts";
+import { joinedPath, PATH } from "./values/operator.ts";
+import { lineOf } from "./values/program.ts";
 
 /** What reading a path gives. */
 export function contentSources(path: Value, line: number): readonly Source[] {

@@ -1,8 +1,8 @@
 import { outputSources } from "../engine/command-output.ts";
 import { HOLE, joinSources, sourcesOf, UNKNOWN, type Value, wholeText } from "../engine/value.ts";
-import type { Call } from "./python-call-site.ts";
-import { embed, emit } from "./python-emit.ts";
-import { lineOf } from "./python-program.ts";
+import type { Call } from "./values/call-site.ts";
+import { embed, emit } from "./values/emit.ts";
+import { lineOf } from "./values/program.ts";
 
 const SHELLS = /(?:^|\/)(?:bash|sh|zsh|dash|ksh)$/;
 const PYTHONS = /(?:^|\/)python[\d.]*(?:\.exe)?$|^⟨python⟩$/;

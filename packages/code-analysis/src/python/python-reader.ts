@@ -8,7 +8,7 @@ import { applyValue } from "./python-call.ts";
 import { evaluate } from "./python-expression.ts";
 import { visitUncalled } from "./python-function.ts";
 
-import { newFrame, OutOfTime, type PyFunction, type PyModule, type PyProgram } from "./python-program.ts";
+import { newFrame, OutOfTime, type PyFunction, type PyModule, type PyProgram } from "./values/program.ts";
 import { execute } from "./python-statement.ts";
 import { shellLinesOf } from "./python-shell-lines.ts";
 

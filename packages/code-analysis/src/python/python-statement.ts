@@ -4,12 +4,12 @@ import { fieldOf, type LeanNode } from "../engine/lean-tree.ts";
 import { sourcesOf, UNKNOWN, type Value, withSources } from "../engine/value.ts";
 import { bind, setName } from "./python-assign.ts";
 import { anyElement, elementsOf, iterated } from "./python-comprehension.ts";
-import { emit } from "./python-emit.ts";
+import { emit } from "./values/emit.ts";
 import { decorated, defineNamed } from "./python-definition.ts";
 import { namedByType } from "./python-function.ts";
 import { importNames } from "./python-import.ts";
-import { combine } from "./python-operator.ts";
-import { classOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./python-program.ts";
+import { combine } from "./values/operator.ts";
+import { classOf, memberOf, type PyFrame, type PyProgram, sourceText } from "./values/program.ts";
 
 const MOST_NESTING = 100;
 

@@ -2,7 +2,7 @@ import { inPieces } from "@gaia/reading";
 import type { CodeRule } from "../engine/rule.ts";
 import { isWholePlace } from "../engine/sensitive-path.ts";
 import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
-import { isStated, matchEach, ofKind, originsOf, told } from "./matching.ts";
+import { isStated, matchEach, ofKind, originsOf, told } from "./matching/matching.ts";
 
 const destruction: CodeRule = {
   id: "code/destruction-user-files",

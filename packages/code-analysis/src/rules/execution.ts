@@ -16,7 +16,7 @@ import { HOLE, type Source, sourcesOf, type Value, wholeText } from "../engine/v
 import { names } from "./named-file.ts";
 import { NATIVE_CODE } from "./native-code.ts";
 import { putTogether } from "./written-nowhere.ts";
-import { matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching.ts";
+import { matchEach, oddHost, ofKind, originsOf, told, writtenIn } from "./matching/matching.ts";
 
 const DOWNLOAD_HINT =
   "Ship the code in the package, where it is read, or install a published package of a fixed version.";

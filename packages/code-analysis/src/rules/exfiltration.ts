@@ -6,9 +6,9 @@ import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { isForeign, ownerOf } from "../engine/secret-name.ts";
 import { secretPlace } from "../engine/sensitive-path.ts";
 import { HOLE, type Source, type Value } from "../engine/value.ts";
-import { isClientKey, isGateway } from "./rightful.ts";
+import { isClientKey, isGateway } from "./matching/rightful.ts";
 import { SURVEILLANCE } from "./surveillance.ts";
-import { isStated, matchEach, namedSecret, oddHost, ofKind, originsOf, placeOf, told } from "./matching.ts";
+import { isStated, matchEach, namedSecret, oddHost, ofKind, originsOf, placeOf, told } from "./matching/matching.ts";
 
 /** Names of fields in which a client says who it is. */
 const AUTH_FIELD =

@@ -3,7 +3,7 @@ import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
 import { INSTALLERS } from "../engine/installers.ts";
-import { isNamedHost, lineAt, matchEach, oddHost } from "./matching.ts";
+import { isNamedHost, lineAt, matchEach, oddHost } from "./matching/matching.ts";
 
 const URL_PATTERN = inPieces(
   "",

@@ -2,7 +2,7 @@ import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import { hostOf, isLocalHost } from "../engine/host.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
-import { isStated, pathsIn } from "./matching.ts";
+import { isStated, pathsIn } from "./matching/matching.ts";
 
 const MOST_CHARACTERS = 60_000;
 

@@ -1,8 +1,8 @@
 import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
-import { isConfirming, wholeText } from "./asked.ts";
-import { isStated, pathsIn } from "./matching.ts";
+import { isConfirming, wholeText } from "./matching/asked.ts";
+import { isStated, pathsIn } from "./matching/matching.ts";
 import { isPeered } from "./messaging.ts";
 
 /** A digest is computed, by what libraries call it. */

@@ -1,7 +1,7 @@
 import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import type { Value } from "../engine/value.ts";
-import { isTelling } from "./matching.ts";
+import { isTelling } from "./matching/matching.ts";
 
 /** Whether what is run names a path: as the program, or as what an interpreter is given. */
 export function names({ act, callee, target, inputs }: CodeEvent, path: string): boolean {

@@ -1,5 +1,5 @@
 import type { CodeRule } from "../engine/rule.ts";
-import { matchEach, ofKind, originsOf, pathsIn, told } from "./matching.ts";
+import { matchEach, ofKind, originsOf, pathsIn, told } from "./matching/matching.ts";
 
 const shellcode: CodeRule = {
   id: "code/execution-native-code",

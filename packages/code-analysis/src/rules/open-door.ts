@@ -1,7 +1,7 @@
 import { inPieces } from "@gaia/reading";
 import type { CodeRule, Match } from "../engine/rule.ts";
 import { HOLE } from "../engine/value.ts";
-import { isStated, matchEach } from "./matching.ts";
+import { isStated, matchEach } from "./matching/matching.ts";
 
 /** A tunnel that lets somebody outside in: a port of theirs leads to this machine's shell. */
 const TUNNEL = inPieces(

@@ -4,9 +4,9 @@ import { hostOf, isAnonymousHost, isLocalHost, isRawAddress } from "../engine/ho
 import { INSTALLERS } from "../engine/installers.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Source, sourcesOf } from "../engine/value.ts";
-import { isLookedAt } from "./looked-at.ts";
-import { isMadeHere } from "./rightful.ts";
-import { isNamedAfter, isNamedHost, lineAt } from "./matching.ts";
+import { isLookedAt } from "./matching/looked-at.ts";
+import { isMadeHere } from "./matching/rightful.ts";
+import { isNamedAfter, isNamedHost, lineAt } from "./matching/matching.ts";
 
 const HINT = "Install a published package of a fixed version, or check the file's digest before it is run.";
 

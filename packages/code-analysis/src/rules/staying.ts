@@ -4,9 +4,9 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule } from "../engine/rule.ts";
 import { persistentPlace } from "../engine/sensitive-path.ts";
 import { HOLE, sourcesOf, type Value } from "../engine/value.ts";
-import { isAsked, isRemoving } from "./asked.ts";
-import { isOwnProgram, isTolerable } from "./rightful.ts";
-import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching.ts";
+import { isAsked, isRemoving } from "./matching/asked.ts";
+import { isOwnProgram, isTolerable } from "./matching/rightful.ts";
+import { isStated, matchEach, ofKind, pathsIn, placeOf } from "./matching/matching.ts";
 
 /** What a profile may well be given: search paths, completions, an editor. */
 const HARMLESS_LINE = inPieces(

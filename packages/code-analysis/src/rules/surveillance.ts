@@ -1,5 +1,5 @@
 import type { CodeRule } from "../engine/rule.ts";
-import { isStated, matchEach, oddHost, ofKind, originsOf, placeOf } from "./matching.ts";
+import { isStated, matchEach, oddHost, ofKind, originsOf, placeOf } from "./matching/matching.ts";
 
 const watching: CodeRule = {
   id: "code/exfiltration-user-data",

@@ -2,7 +2,7 @@ import { inPieces } from "@gaia/reading";
 import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
 import { HOLE, type Value } from "../engine/value.ts";
-import { isStated, matchEach, ofKind, originsOf, told } from "./matching.ts";
+import { isStated, matchEach, ofKind, originsOf, told } from "./matching/matching.ts";
 
 const wordsOf = ({ target }: CodeEvent): string =>
   (target.items?.map(({ text }) => text ?? HOLE).join(" ") ?? target.text ?? "").slice(0, 4_000);

@@ -2,7 +2,7 @@ import type { CodeEvent } from "../engine/event.ts";
 import type { CodeRule, CodeUnderRules } from "../engine/rule.ts";
 import { sourcesOf } from "../engine/value.ts";
 import { DESTRUCTION } from "./destruction.ts";
-import { isStated, matchEach, ofKind } from "./matching.ts";
+import { isStated, matchEach, ofKind } from "./matching/matching.ts";
 
 const reverseShell: CodeRule = {
   id: "code/backdoor-shell",

@@ -1,6 +1,6 @@
 import { inPieces } from "@gaia/reading";
 import type { CodeRule, CodeUnderRules, Match } from "../engine/rule.ts";
-import { lineAt } from "./matching.ts";
+import { lineAt } from "./matching/matching.ts";
 
 const MOST_CHARACTERS = 60_000;
 /** A function of the program's own, by its name. */

@@ -4,7 +4,7 @@ import type { CodeUnderRules } from "../engine/rule.ts";
 import { secretPlace } from "../engine/sensitive-path.ts";
 import type { Value } from "../engine/value.ts";
 import { domainsOfLogin } from "./logins.ts";
-import { isNamedAfter, isNamedHost, oddHost } from "./matching.ts";
+import { isNamedAfter, isNamedHost, oddHost } from "./matching/matching.ts";
 
 /** An agent's settings hold the skill's own key as well as others'. */
 export const isSettings = (path: string): boolean => secretPlace(path)?.startsWith("an agent's") === true;

@@ -5,7 +5,7 @@ import { INSTALLERS } from "../engine/installers.ts";
 import type { CodeRule, CodeUnderRules } from "../engine/rule.ts";
 import { isSecretName } from "../engine/secret-name.ts";
 import { HOLE } from "../engine/value.ts";
-import { isNamedAfter, isNamedHost, isStated, matchEach, originsOf, placeOf } from "./matching.ts";
+import { isNamedAfter, isNamedHost, isStated, matchEach, originsOf, placeOf } from "./matching/matching.ts";
 
 /** `..`, `../*`, `../../`: whatever lies beside the project. */
 const AROUND = /^(?:\.\/)?\.\.(?:\/\.\.){0,20}(?:\/\*)?\/?$/;

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { digestOfSources, type SourceTree } from "./digest-of-sources.ts";
 
 /** What every analyser of ours stands on: how files become views, and what opens the archives inside a package. */
-const READING = ["reading/src/skill-view.ts", "archive/src/open-nested.ts"];
+const READING = ["reading/src/skill-view.ts", "archive/src/nested/open-nested.ts"];
 
 /** What each scanner's findings are made by, below `packages/`. A scanner that another program runs for counts its driver alone. */
 const MADE_OF = {
