@@ -6,6 +6,7 @@ export { ensurePublisher } from "./kernel/ensure-publisher.ts";
 export { RegistryError, type ErrorDetail, type RegistryErrorCode } from "./kernel/errors.ts";
 export { ensureMayOnName, ensureMayOnSkill, ensureVisibleSkill, type FoundSkill } from "./kernel/find-skill.ts";
 export { findVersion, type FoundVersion, subjectOf, versionNotFound, type VersionRow } from "./kernel/find-version.ts";
+export { isHidden } from "./kernel/is-hidden.ts";
 export { isLive } from "./kernel/is-live.ts";
 export type { LogReader } from "./kernel/log-reader.ts";
 export { ensureConfirmed, ensureMay, ensureMayAtAll, ensureMayFor, ensureMayOn } from "./kernel/may.ts";

@@ -3,11 +3,13 @@ import type { Subject } from "@gaia/edge";
 import { z } from "zod";
 import type { Services } from "./services.ts";
 
-/** What triggers say of a change (migration 0058). */
+/** What triggers say of a change (migration 0059). */
 const SkillChanged = z.object({
   skill: z.string(),
   publishers: z.array(z.string()),
   collections: z.array(z.string()),
+  /** False: the skill was and is not public, and nothing that speaks of others changed. */
+  catalog: z.boolean().default(true),
 });
 
 /** Drops what was kept of a skill when the database says that it changed, and everything when that may have been missed. */
@@ -27,15 +29,19 @@ export const listenForChanges = (
     },
   );
 
-/** What a notification says to have changed. One that is no such JSON is a skill's name: processes of earlier releases say no more. */
+/**
+ * What a notification says to have changed. One that is no such JSON is a skill's name, for processes of the release before: the JSON says
+ * all that falls with it. Such a process says no more than the name of what it shows otherwise, so that skill's own pages are dropped.
+ */
 export function changedSubjects(said: string): Subject[] {
   const change = SkillChanged.safeParse(jsonOf(said));
   if (!change.success) return [`skill:${said}`];
-  const { skill, publishers, collections } = change.data;
+  const { skill, publishers, collections, catalog } = change.data;
   return [
     `skill:${skill}`,
     ...publishers.map((handle) => `publisher:${handle}` as const),
     ...collections.map((name) => `collection:${name}` as const),
+    ...(catalog ? (["catalog"] as const) : []),
   ];
 }
 

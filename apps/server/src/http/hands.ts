@@ -1,3 +1,4 @@
+import { isHidden } from "@gaia/catalog";
 import type { Hands } from "@gaia/edge";
 import { noteDownload } from "@gaia/registry";
 import type { Services } from "../composing/services.ts";
@@ -11,6 +12,7 @@ export function handsOf(services: Services): Hands {
     log,
     metrics,
     pages,
+    isHidden: (skill) => isHidden(registry.db, skill),
     limits,
     downloads,
     noteDownload: (caller, versionId) =>

@@ -68,6 +68,8 @@ export function trustedRoutes(api: Api): void {
   );
   api.openapi(trusted.changeSkillSettings, async (c) => {
     const changes = c.req.valid("json");
+    // What others may see no more was kept with the catalog until now.
+    if (changes.visibility !== undefined) c.set("subjects", ["catalog"]);
     return c.json(await changeSkillSettings(ctxOf(c), { ...c.req.valid("param"), changes }), 200);
   });
 }

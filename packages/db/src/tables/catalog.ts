@@ -253,7 +253,7 @@ export const downloadsByClient = pgTable(
   {
     versionId: bigint("version_id", { mode: "number" })
       .notNull()
-      .references(() => versions.id),
+      .references(() => versions.id, { onDelete: "cascade" }),
     day: text("day").notNull(),
     client: text("client").notNull(),
     count: integer("count").notNull(),

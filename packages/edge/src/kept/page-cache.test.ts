@@ -47,7 +47,7 @@ test("what changed while it was rendered is not kept, and nobody who asks afterw
   const pages = pageCache();
   const [before, after] = [rendering(), rendering()];
   const first = pages.render("/a", before.make);
-  pages.forget(["skill:a"]);
+  pages.forget(["skill:a", "catalog"]);
   const second = pages.render("/a", after.make);
   expect(after.begun()).toBe(1);
   after.end("new");
@@ -57,14 +57,25 @@ test("what changed while it was rendered is not kept, and nobody who asks afterw
   expect(pages.find("/a")?.body).toBe("new");
 });
 
-test("a change of any skill ends what is rendered of the catalog", async () => {
+test("a change of the catalog ends what is rendered of it", async () => {
   const pages = pageCache();
   const work = rendering("catalog");
   const first = pages.render("/list", work.make);
-  pages.forget(["skill:another"]);
+  pages.forget(["skill:another", "catalog"]);
   work.end("list");
   await first;
   expect(pages.find("/list")).toBeUndefined();
+});
+
+test("a change that is none of the catalog leaves what is rendered of others, and ends what is rendered of its own", async () => {
+  const pages = pageCache();
+  const [own, list] = [rendering("skill:hidden"), rendering("catalog")];
+  const asked = [pages.render("/own", own.make), pages.render("/list", list.make), pages.render("/list", list.make)];
+  pages.forget(["skill:hidden"]);
+  own.end("text");
+  list.end("text");
+  expect((await Promise.all(asked)).map(({ page }) => page?.body)).toEqual(["text", "text", "text"]);
+  expect([pages.find("/own"), pages.find("/list")?.body]).toEqual([undefined, "text"]);
 });
 
 test("a rendering that fails fails for who began it; others are told there is no page", async () => {
@@ -101,26 +112,44 @@ test("a page falls with any of its subjects, and stays when others change", asyn
     "/a-and-list": ["skill:a", "catalog"],
   };
   const others = ["/skill", "/archive", "/ada", "/eve", "/spring", "/autumn"];
-  expect(await keptAfter(about, ["skill:c", "publisher:zoe"])).toEqual(others);
-  expect(await keptAfter(about, ["skill:b", "publisher:zoe"])).toEqual(others.filter((one) => one !== "/spring"));
-  expect(await keptAfter(about, ["skill:c", "publisher:ada"])).toEqual(["/archive", "/eve", "/spring", "/autumn"]);
-  expect(await keptAfter(about, ["skill:c", "publisher:ada", "publisher:eve"])).toEqual([
+  expect(await keptAfter(about, ["skill:c", "publisher:zoe", "catalog"])).toEqual(others);
+  expect(await keptAfter(about, ["skill:b", "publisher:zoe", "catalog"])).toEqual(
+    others.filter((one) => one !== "/spring"),
+  );
+  expect(await keptAfter(about, ["skill:c", "publisher:ada", "catalog"])).toEqual([
+    "/archive",
+    "/eve",
+    "/spring",
+    "/autumn",
+  ]);
+  expect(await keptAfter(about, ["skill:c", "publisher:ada", "publisher:eve", "catalog"])).toEqual([
     "/archive",
     "/spring",
     "/autumn",
   ]);
-  expect(await keptAfter(about, ["skill:c", "publisher:zoe", "collection:autumn"])).toEqual(
+  expect(await keptAfter(about, ["skill:c", "publisher:zoe", "collection:autumn", "catalog"])).toEqual(
     others.filter((one) => one !== "/autumn"),
   );
 });
 
-test("of a change that does not say whose the skill is, every page that names no skill falls", async () => {
+test("a change that is none of the catalog drops what names the skill, and nothing else", async () => {
+  const about: Record<string, Subject[]> = {
+    "/hidden": ["skill:hidden", "publisher:ada"],
+    "/skill": ["skill:a", "publisher:ada"],
+    "/ada": ["publisher:ada"],
+    "/spring": ["collection:spring"],
+    "/list": ["catalog"],
+  };
+  expect(await keptAfter(about, ["skill:hidden"])).toEqual(["/skill", "/ada", "/spring", "/list"]);
+});
+
+test("of a change of the catalog that does not say whose the skill is, every page that names no skill falls", async () => {
   const about: Record<string, Subject[]> = {
     "/b": ["skill:b"],
     "/ada": ["publisher:ada"],
     "/spring": ["collection:spring"],
   };
-  expect(await keptAfter(about, ["skill:a"])).toEqual(["/b"]);
+  expect(await keptAfter(about, ["skill:a", "catalog"])).toEqual(["/b"]);
 });
 
 test("a page that is made anew falls with what it speaks of now, and no more with what it spoke of before", async () => {

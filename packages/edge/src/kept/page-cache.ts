@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Page, PageCache } from "../terms/page.ts";
-import type { Subject } from "../terms/subject.ts";
+import { skillOf, type Subject } from "../terms/subject.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_BYTES = 1024 * 1024;
@@ -35,8 +35,8 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
     });
   const ofSkills = store();
   const ofOthers = store();
-  /** What is being rendered: dropped with every change, so that nobody waits for what is no longer true. */
-  const rendering = new Map<string, Promise<Page | null>>();
+  /** What is being rendered: dropped with every change of the catalog, so that nobody waits for what is no longer true. */
+  const rendering = new Map<string, Rendering>();
   let generation = 0;
 
   const drop = (address: string): void => {
@@ -48,7 +48,7 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
     if (page.sizeBytes > MOST_PAGE_BYTES || address.length > MOST_ADDRESS) return;
     // An answer to the same address may speak of others than the one before.
     drop(address);
-    (page.subjects.some(isSkill) ? ofSkills : ofOthers).set(address, page);
+    (page.subjects.some((subject) => skillOf(subject) !== null) ? ofSkills : ofOthers).set(address, page);
     for (const subject of page.subjects) {
       const known = addresses.get(subject);
       if (known) known.add(address);
@@ -61,23 +61,28 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
     async render(address, make) {
       const theirs = rendering.get(address);
       // When they fail, so would we: then it is our turn to say how.
-      if (theirs) return { page: await theirs.catch(() => null), isOurs: false };
+      if (theirs) return { page: await theirs.page.catch(() => null), isOurs: false };
       const startedAt = generation;
-      const ours = make();
+      const ours: Rendering = { page: make(), changed: new Set() };
       rendering.set(address, ours);
       try {
-        const page = await ours;
-        if (page && startedAt === generation) keep(address, page);
+        const page = await ours.page;
+        if (page && startedAt === generation && !page.subjects.some((one) => ours.changed.has(one)))
+          keep(address, page);
         return { page, isOurs: true };
       } finally {
         if (rendering.get(address) === ours) rendering.delete(address);
       }
     },
     forget(changed) {
+      for (const subject of changed) for (const address of addresses.get(subject) ?? []) drop(address);
+      if (!changed.includes("catalog")) {
+        // What others make at this moment shows nothing of it: a stranger could see that it isn't kept.
+        for (const one of rendering.values()) for (const subject of changed) one.changed.add(subject);
+        return;
+      }
       generation += 1;
       rendering.clear();
-      for (const subject of [...changed, "catalog"] as const)
-        for (const address of addresses.get(subject) ?? []) drop(address);
       if (!changed.some(isPublisher)) ofOthers.clear();
     },
     forgetAll() {
@@ -90,5 +95,10 @@ export function pageCache(clock: { now(): number } = performance): PageCache {
   };
 }
 
-const isSkill = (subject: Subject): boolean => subject.startsWith("skill:");
+/** An answer that is being made, and what changed meanwhile without the catalog. */
+interface Rendering {
+  page: Promise<Page | null>;
+  changed: Set<Subject>;
+}
+
 const isPublisher = (subject: Subject): boolean => subject.startsWith("publisher:");

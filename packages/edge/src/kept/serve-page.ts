@@ -6,8 +6,9 @@ import { countKept } from "../sending/send-archive.ts";
 import { addressOf } from "../terms/address.ts";
 import type { Area } from "../terms/area.ts";
 import type { Env } from "../terms/env.ts";
+import type { Hands } from "../terms/hands.ts";
 import type { Page } from "../terms/page.ts";
-import { type Subject, type SubjectKind, subjectOfPath } from "../terms/subject.ts";
+import { skillOf, type Subject, type SubjectKind, subjectOfPath } from "../terms/subject.ts";
 import { VARY, viewerOf } from "../terms/viewer.ts";
 import { answerOf } from "./answer-of.ts";
 
@@ -55,8 +56,20 @@ export function dropPages(subject: "skill" | "catalog"): MiddlewareHandler<Env> 
     // What was made, where the request's own address names no skill, its handler says.
     const changed = [subjectOfPath("skill", (part) => c.req.param(part)), ...(c.var.subjects ?? [])];
     const named = changed.filter((each) => each !== null);
-    if (named.length > 0) pages.forget(named);
+    if (named.length === 0) return;
+    pages.forget((await changeOnlyHidden(c.var.edge, named)) ? named : [...named, "catalog"]);
   };
+}
+
+/**
+ * Whether all that changed are skills that strangers are told nothing of. It is looked up after the write: one that hid a skill names the
+ * catalog itself.
+ */
+async function changeOnlyHidden({ isHidden }: Hands, changed: readonly Subject[]): Promise<boolean> {
+  const names = changed.map(skillOf);
+  // Of what cannot be looked up, everything is dropped.
+  const looks = names.map(async (name) => name !== null && (await isHidden(name).catch(() => false)));
+  return (await Promise.all(looks)).every(Boolean);
 }
 
 /** Everything that the answer speaks of; null where the path lacks what would name it. */

@@ -55,6 +55,8 @@ export interface Hands {
   log: { info: Write; warn: Write; error: Write };
   metrics: { request(measured: Measured): void };
   pages: PageCache;
+  /** Whether strangers are told nothing of a skill, by its name: what is done with it changes nothing that is kept of others. */
+  isHidden(skill: string): Promise<boolean>;
   limits: RateLimits;
   downloads: { count(download: Download): void };
   /** Writes down that a known caller took a version; nothing for one that is no account. */

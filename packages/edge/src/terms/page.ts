@@ -38,7 +38,7 @@ export interface PageCache {
    */
   render(address: string, make: () => Promise<Page | null>): Promise<{ page: Page | null; isOurs: boolean }>;
   /**
-   * Forgets what speaks of any of these, and of the catalog. Where no publisher is named, nobody knows whose the skills are: all that
+   * Forgets what speaks of any of these. Where the catalog is among them and no publisher, nobody knows whose the skills are: all that
    * names no skill goes, whichever publisher or collection it speaks of.
    */
   forget(changed: readonly Subject[]): void;

@@ -1,8 +1,12 @@
-/** What an answer may speak of: one skill, publisher or collection, or the catalog, which changes with every skill. */
+/** What an answer may speak of: one skill, publisher or collection, or the catalog, which changes with every skill that is public. */
 export type SubjectKind = "skill" | "publisher" | "collection" | "catalog";
 
 /** One of them, by its name: `skill:web-search`, `publisher:ada`. */
 export type Subject = "catalog" | `${Exclude<SubjectKind, "catalog">}:${string}`;
+
+/** The name of the skill that a subject is; null: it is none. */
+export const skillOf = (subject: Subject): string | null =>
+  subject.startsWith("skill:") ? subject.slice("skill:".length) : null;
 
 /** The part of a route's path that names the subject. */
 const NAMED_BY = { skill: "name", publisher: "handle", collection: "collection" } as const;

@@ -53,7 +53,8 @@ export async function changeVisibility(tx: Db, { skill, publisher, to, by, now }
     if (isSaid) await writeLeaf(tx, leaf(null));
     await set({ visibility: to, salt: salt ?? newSalt() });
   }
-  await dropPagesThatName(tx, name);
+  // Among those who are not strangers nobody is shown what is kept.
+  if (skill.visibility === "public" || to === "public") await dropPagesThatName(tx, name);
   const [newest] = await tx
     .select({ id: versions.id })
     .from(versions)
