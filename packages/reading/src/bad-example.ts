@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 
 /** What a document calls what it shows: an attack, a weakness, something to look for. */
 const NAMED_BAD = [

@@ -1,8 +1,8 @@
-import { inPieces } from "./pattern.ts";
-import { type CodeUnit, languageOfFile } from "./code-unit.ts";
-import { commandsIn } from "./commands-in.ts";
+import { inPieces } from "./patterns/pattern.ts";
+import { type CodeUnit, languageOfFile } from "./code/code-unit.ts";
+import { commandsIn } from "./commands/commands-in.ts";
 import { fencesOf } from "./fences.ts";
-import { guessLanguage } from "./guess-language.ts";
+import { guessLanguage } from "./code/guess-language.ts";
 import { cellsOf } from "./notebook.ts";
 import type { TextFile } from "./text-file.ts";
 

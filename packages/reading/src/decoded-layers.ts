@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 import { joinFragments } from "./fragments.ts";
 
 /** A text that was written in another way, and where. */

@@ -1,8 +1,8 @@
 import { openedFence, closesFence } from "@gaia/syntax";
-import { inPieces } from "./pattern.ts";
-import { type CodeLanguage, type CodeUnit, labelOfFence, languageOfLabel } from "./code-unit.ts";
-import { commandsIn } from "./commands-in.ts";
-import { guessLanguage } from "./guess-language.ts";
+import { inPieces } from "./patterns/pattern.ts";
+import { type CodeLanguage, type CodeUnit, labelOfFence, languageOfLabel } from "./code/code-unit.ts";
+import { commandsIn } from "./commands/commands-in.ts";
+import { guessLanguage } from "./code/guess-language.ts";
 
 const MOST_DEPTH = 3;
 /** Labels that say nothing about what is inside. */

@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 /** A text that was cut into strings, and where the first of them is. */
 export interface JoinedText {
   offset: number;

@@ -1,6 +1,6 @@
 import type { SkillView } from "./skill-view.ts";
 import { before, type Reading, type Span } from "./reading.ts";
-import { inAddresses, inPieces } from "./pattern.ts";
+import { inAddresses, inPieces } from "./patterns/pattern.ts";
 import {
   DROP_HOSTS,
   KNOWN_HOSTS,

@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 /** Where anybody puts a text or a file without saying who they are. By their kind of name, not by a list of cases. */
 export const PASTE_HOSTS = inPieces(
   "i",

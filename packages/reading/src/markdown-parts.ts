@@ -1,5 +1,5 @@
 import { closesFence, type Opened, openedFence } from "@gaia/syntax";
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 import type { Block, Part } from "./passage.ts";
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.*)$/;

@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 import { oneLine } from "@gaia/findings";
 import { isCut } from "./fragments.ts";
 import { withLatinLetters } from "./homoglyphs.ts";

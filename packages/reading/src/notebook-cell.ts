@@ -1,6 +1,6 @@
-import { type CodeLanguage, type CodeUnit, languageOfFile } from "./code-unit.ts";
-import { guessLanguage } from "./guess-language.ts";
-import { pageScripts } from "./page-scripts.ts";
+import { type CodeLanguage, type CodeUnit, languageOfFile } from "./code/code-unit.ts";
+import { guessLanguage } from "./code/guess-language.ts";
+import { pageScripts } from "./commands/page-scripts.ts";
 
 const CELL_LANGUAGES: Record<string, CodeLanguage> = {
   bash: "bash",

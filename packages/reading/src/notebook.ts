@@ -1,4 +1,4 @@
-import { type CodeLanguage, type CodeUnit, languageOfLabel } from "./code-unit.ts";
+import { type CodeLanguage, type CodeUnit, languageOfLabel } from "./code/code-unit.ts";
 import { type Source, unitsOfCell, writtenFiles } from "./notebook-cell.ts";
 import type { TextFile } from "./text-file.ts";
 

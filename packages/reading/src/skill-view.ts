@@ -1,5 +1,5 @@
 import type { PackageFile } from "@gaia/archive";
-import type { CodeUnit } from "./code-unit.ts";
+import type { CodeUnit } from "./code/code-unit.ts";
 import { codeUnitsOf } from "./code-units-of.ts";
 import type { SkillUnderAnalysis } from "./skill-under-analysis.ts";
 import { type TextFile, toTextFile } from "./text-file.ts";

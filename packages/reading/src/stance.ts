@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "./patterns/pattern.ts";
 import type { Passage, Reading, Span } from "./reading.ts";
 import { TAUGHT_ABROAD } from "./taught-in-other-languages.ts";
 

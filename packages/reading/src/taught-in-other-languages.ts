@@ -1,4 +1,4 @@
-import { stems } from "./pattern.ts";
+import { stems } from "./patterns/pattern.ts";
 
 /** What is told so that it is known again: frauds, signs, and what somebody else's text asks for. */
 export const TAUGHT_ABROAD = stems(

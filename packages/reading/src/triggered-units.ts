@@ -1,4 +1,4 @@
-import type { CodeUnit } from "./code-unit.ts";
+import type { CodeUnit } from "./code/code-unit.ts";
 
 /** Marks the files that a command starts which nobody asks for: `"postinstall": "node setup.js"` starts `setup.js`. */
 export function triggeredUnits(units: CodeUnit[]): CodeUnit[] {

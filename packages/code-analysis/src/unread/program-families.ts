@@ -11,7 +11,7 @@ export interface Family {
   evaluates: RegExp;
 }
 
-/** A language more is a word in a row, or a row of its own with its name in `packages/reading/src/source-languages.ts`. */
+/** A language more is a word in a row, or a row of its own with its name in `packages/reading/src/code/source-languages.ts`. */
 export const FAMILIES: readonly Family[] = [
   {
     // What is followed elsewhere, where it does not parse.

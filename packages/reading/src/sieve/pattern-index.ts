@@ -1,5 +1,5 @@
 import type { Span } from "../reading.ts";
-import { readsAddresses } from "../pattern.ts";
+import { readsAddresses } from "../patterns/pattern.ts";
 import type { Sieve, Sifted } from "./sieve.ts";
 
 /** Where the patterns of all rules match in one reading; each pattern is looked for once. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ADDRESS } from "../host-kind.ts";
-import { inAddresses } from "../pattern.ts";
+import { inAddresses } from "../patterns/pattern.ts";
 import { patternIndex } from "./pattern-index.ts";
 import { fold } from "./folded.ts";
 import { requiredLiterals } from "./required-literals.ts";

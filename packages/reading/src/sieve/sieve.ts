@@ -1,4 +1,4 @@
-import { readsAddresses } from "../pattern.ts";
+import { readsAddresses } from "../patterns/pattern.ts";
 import type { Span } from "../reading.ts";
 import { folded } from "./folded.ts";
 import { literalFinder } from "./literal-finder.ts";

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
-import type { CodeLanguage } from "./code-unit.ts";
+import type { CodeLanguage } from "../code/code-unit.ts";
 import { type FoundCommand, quoted } from "./found-command.ts";
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 import type { YamlDocuments } from "./yaml-document.ts";
 
 /** Keys whose texts go to a shell, each text by itself. */

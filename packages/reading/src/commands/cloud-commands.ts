@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 import { type FoundCommand, lineAt, quoted } from "./found-command.ts";
 
 const MOST_LINES = 20_000;

@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 import { type FoundCommand, type FoundCommands, lineAt, quoted } from "./found-command.ts";
 import { yamlCommands } from "./yaml-commands.ts";
 

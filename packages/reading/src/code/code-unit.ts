@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 import {
   SOURCE_FILES,
   SOURCE_LABELS,

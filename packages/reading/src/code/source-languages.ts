@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 /** Languages that are looked at as text (`code-analysis/src/unread/`), with what its files, its interpreters and its fences are called. */
 const ROWS = [
   ["vbscript", /\.(?:vbs|vbe|vba|bas|cls|frm)$/i, null, "vbs vbscript vba vb6"],

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { CodeUnit } from "./code-unit.ts";
+import type { CodeUnit } from "../code/code-unit.ts";
 import { isReadWhole, MOST_DEPTH, TooDeep } from "./too-deep.ts";
 
 /** Scripts of one page that are read; more are told (`isBeyond`). */

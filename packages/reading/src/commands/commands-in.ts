@@ -1,4 +1,4 @@
-import type { CodeUnit } from "./code-unit.ts";
+import type { CodeUnit } from "../code/code-unit.ts";
 import { type FoundCommand, type FoundCommands } from "./found-command.ts";
 import { cloudCommands, isCloudConfig, scriptBlocks, startedLines, terraformCommands } from "./cloud-commands.ts";
 import { buildCommands } from "./build-commands.ts";

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "./code-unit.ts";
+import type { CodeLanguage } from "../code/code-unit.ts";
 import { type FoundCommand, quoted } from "./found-command.ts";
 
 const STARTS = /^\s*(?:ONBUILD\s+)?(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK\s[\s\S]{0,400}?CMD)\s+((?:--\S+\s+)*)([\s\S]*)$/i;

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "./code-unit.ts";
+import type { CodeLanguage } from "../code/code-unit.ts";
 
 /** A command that stands in a file of another kind. `line` is 1-based. */
 export interface FoundCommand {

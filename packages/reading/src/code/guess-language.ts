@@ -1,4 +1,4 @@
-import { inPieces } from "./pattern.ts";
+import { inPieces } from "../patterns/pattern.ts";
 import { type CodeLanguage, shebangOf, languageOfFile } from "./code-unit.ts";
 
 const MOST_LINES = 300;
