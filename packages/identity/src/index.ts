@@ -1,8 +1,15 @@
 export { IdentityError } from "./errors.ts";
-export { createAccount, ensureAdminAccount } from "./accounts.ts";
+export { createAccount, ensureAdminAccount } from "./people/accounts.ts";
 export { authenticate, type AuthenticatedActor, findSession, type SessionHolder } from "./authenticate.ts";
 export { hasTokenChecksum, newTokenSecret, tokenDigest } from "./token-secret.ts";
-export { createToken, listTokens, noteTokenUse, revokeLeakedToken, revokeToken, type TokenRow } from "./tokens.ts";
+export {
+  createToken,
+  listTokens,
+  noteTokenUse,
+  revokeLeakedToken,
+  revokeToken,
+  type TokenRow,
+} from "./tokens/tokens.ts";
 export { createPublisher } from "./publishers/create-publisher.ts";
 export {
   answerInvitation,
@@ -27,13 +34,13 @@ export { claimAccount, isUnclaimed } from "./people/claim.ts";
 export { confirmAddress } from "./people/confirm-address.ts";
 export { readCookies, signedCookie } from "./people/cookies.ts";
 export { beginDeviceLogin, decideDeviceLogin, findDeviceLogin, redeemDeviceLogin } from "./people/device-login.ts";
-export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/enrol.ts";
+export { beginEnrolment, endEnrolment, removeSecondFactor, renewRecoveryCodes } from "./people/credentials/enrol.ts";
 export { inviteToSignUp } from "./people/invite-to-sign-up.ts";
 export { openPeople, type People } from "./people/people.ts";
 export type { IdentityProvider, Visitor } from "./people/settings.ts";
-export { askForReset, resetPassword } from "./people/reset-password.ts";
+export { askForReset, resetPassword } from "./people/credentials/reset-password.ts";
 export { confirmSession, signInWithCode, takeCode } from "./people/second-factor.ts";
-export { revokeSession, viewOwnAccount } from "./people/sessions.ts";
+export { revokeSession, viewOwnAccount } from "./people/credentials/sessions.ts";
 export {
   addPasskey,
   askForPasskey,
@@ -41,9 +48,9 @@ export {
   hasPasskeys,
   removePasskey,
   signInByPasskey,
-} from "./people/passkeys.ts";
+} from "./people/credentials/passkeys.ts";
 export { beginLink, removeIdentity } from "./people/providers/identities.ts";
-export { mappedHandles, warnOfUnmade } from "./people/providers/mapped-handles.ts";
+export { mappedHandles, warnOfUnmade } from "./people/mapped-handles.ts";
 export { findNewcomer, settleNewcomer } from "./people/providers/newcomer.ts";
 export { beginByProvider, endByProvider } from "./people/providers/sign-in-by-provider.ts";
 export { signIn, signOut } from "./people/sign-in.ts";

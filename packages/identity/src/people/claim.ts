@@ -1,6 +1,6 @@
 import { accounts } from "@gaia/db";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { isBootstrapToken } from "../accounts.ts";
+import { isBootstrapToken } from "../tokens/bootstrap-token.ts";
 import { authenticate, type TokenHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
 import { claimBudget, giveBack, mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";

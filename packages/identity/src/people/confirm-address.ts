@@ -1,6 +1,6 @@
 import { accounts, authUsers } from "@gaia/db";
 import { eq } from "drizzle-orm";
-import { ensureHandleFree } from "../accounts.ts";
+import { ensureHandleFree } from "./accounts.ts";
 import { IdentityError } from "../errors.ts";
 import { giveBack, passwordBudgets, takeAttempt } from "./attempts.ts";
 import { isPassword } from "./password.ts";

@@ -4,7 +4,7 @@ import { refuseUnconfirmed } from "@gaia/policy";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { SessionHolder } from "../authenticate.ts";
 import { IdentityError } from "../errors.ts";
-import { issueToken } from "../tokens.ts";
+import { issueToken } from "../tokens/tokens.ts";
 import { takeAttempt } from "./attempts.ts";
 import type { People } from "./people.ts";
 import { tellChange } from "./tell-change.ts";

@@ -10,7 +10,7 @@ import {
   isUniqueViolation,
 } from "@gaia/db";
 import { and, eq, exists, gt, isNull, lt, not, sql } from "drizzle-orm";
-import { ensureHandleFree, insertAccount } from "../accounts.ts";
+import { ensureHandleFree, insertAccount } from "./accounts.ts";
 import { IdentityError } from "../errors.ts";
 import { addWayIn } from "./add-way-in.ts";
 import { mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";

@@ -10,7 +10,8 @@ import {
   tokens,
 } from "@gaia/db";
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { BOOTSTRAP_TOKEN, insertFirstToken } from "../accounts.ts";
+import { insertFirstToken } from "../people/accounts.ts";
+import { BOOTSTRAP_TOKEN } from "../tokens/bootstrap-token.ts";
 import { IdentityError } from "../errors.ts";
 import { endAllOf } from "../people/waiting.ts";
 import { newTokenSecret } from "../token-secret.ts";

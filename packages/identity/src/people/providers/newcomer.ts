@@ -1,6 +1,6 @@
 import { accounts, authIdentities, authUsers, inTransaction, isUniqueViolation } from "@gaia/db";
 import { eq } from "drizzle-orm";
-import { ensureHandleFree, insertAccount } from "../../accounts.ts";
+import { ensureHandleFree, insertAccount } from "../accounts.ts";
 import { IdentityError } from "../../errors.ts";
 import { plainCookie, setPlain } from "../cookies.ts";
 import { type People, placeholderAddress } from "../people.ts";

@@ -1,11 +1,11 @@
 import { holdCredential, accounts, appendAudit, type Db, inTransaction, tokens } from "@gaia/db";
 import { type Bounds, exceedingBounds } from "@gaia/policy";
 import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
-import type { AuthenticatedActor, TokenHolder } from "./authenticate.ts";
-import { BOOTSTRAP_TOKEN } from "./accounts.ts";
-import { IdentityError } from "./errors.ts";
-import { newTokenSecret, tokenDigest } from "./token-secret.ts";
-import { revokeLeakedWorkload } from "./workload/revoke-leaked.ts";
+import type { AuthenticatedActor, TokenHolder } from "../authenticate.ts";
+import { BOOTSTRAP_TOKEN } from "./bootstrap-token.ts";
+import { IdentityError } from "../errors.ts";
+import { newTokenSecret, tokenDigest } from "../token-secret.ts";
+import { revokeLeakedWorkload } from "../workload/revoke-leaked.ts";
 
 /** Live tokens that an account may have: more are forgotten ones. */
 const TOKENS_PER_ACCOUNT = 100;

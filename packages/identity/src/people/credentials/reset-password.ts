@@ -10,18 +10,18 @@ import {
   type Tx,
 } from "@gaia/db";
 import { and, eq, gt, inArray, ne } from "drizzle-orm";
-import { IdentityError } from "../errors.ts";
-import { mailsOf, mayWriteTo, takeAttempt } from "./attempts.ts";
-import { draw } from "./draw.ts";
-import { resetMail } from "./mails.ts";
-import { ensureGoodPassword, hashPassword } from "./password.ts";
-import type { People } from "./people.ts";
-import { providerIdOf } from "./providers/group-memberships.ts";
-import { settleRemoved } from "./providers/identities.ts";
-import type { Visitor } from "./settings.ts";
-import { mailChange } from "./tell-change.ts";
-import { endAllOf, endOf, findWaiting, forgetOver, isWaiting, keepWaiting, rowOf, takeWaiting } from "./waiting.ts";
-import { lockAccount } from "./ways-in.ts";
+import { IdentityError } from "../../errors.ts";
+import { mailsOf, mayWriteTo, takeAttempt } from "../attempts.ts";
+import { draw } from "../draw.ts";
+import { resetMail } from "../mails.ts";
+import { ensureGoodPassword, hashPassword } from "../password.ts";
+import type { People } from "../people.ts";
+import { providerIdOf } from "../providers/group-memberships.ts";
+import { settleRemoved } from "../providers/identities.ts";
+import type { Visitor } from "../settings.ts";
+import { mailChange } from "../tell-change.ts";
+import { endAllOf, endOf, findWaiting, forgetOver, isWaiting, keepWaiting, rowOf, takeWaiting } from "../waiting.ts";
+import { lockAccount } from "../ways-in.ts";
 
 const LINK_MS = 3_600_000;
 

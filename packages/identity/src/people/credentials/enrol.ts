@@ -1,22 +1,22 @@
 import { authSecondFactors, authSessions, authUsers, inTransaction, type Tx } from "@gaia/db";
 import { refuseUnconfirmed } from "@gaia/policy";
 import { and, eq, ne } from "drizzle-orm";
-import type { SessionHolder } from "../authenticate.ts";
-import { IdentityError } from "../errors.ts";
-import { giveBack, sessionPasswordBudget, takeAttempt } from "./attempts.ts";
-import { appAddress, newKey } from "./authenticator-app.ts";
-import { renewSession } from "./begin-session.ts";
-import { draw } from "./draw.ts";
-import { ensurePassword, hasPassword } from "./password.ts";
-import { hasAddress, type People } from "./people.ts";
-import { ensureRecent } from "./providers/identities.ts";
-import { newRecoveryCodes, sealCodes } from "./recovery-codes.ts";
-import { seal } from "./sealed.ts";
-import { takeCode, userOf } from "./second-factor.ts";
-import type { Visitor, WithCookies } from "./settings.ts";
-import { tellChange } from "./tell-change.ts";
-import { endOf, findWaiting, isWaiting, keepWaiting, rowNamed, takeWaiting } from "./waiting.ts";
-import { lockOpenAccount, lockOpenSession } from "./ways-in.ts";
+import type { SessionHolder } from "../../authenticate.ts";
+import { IdentityError } from "../../errors.ts";
+import { giveBack, sessionPasswordBudget, takeAttempt } from "../attempts.ts";
+import { appAddress, newKey } from "../authenticator-app.ts";
+import { renewSession } from "../begin-session.ts";
+import { draw } from "../draw.ts";
+import { ensurePassword, hasPassword } from "../password.ts";
+import { hasAddress, type People } from "../people.ts";
+import { ensureRecent } from "../providers/identities.ts";
+import { newRecoveryCodes, sealCodes } from "../recovery-codes.ts";
+import { seal } from "../sealed.ts";
+import { takeCode, userOf } from "../second-factor.ts";
+import type { Visitor, WithCookies } from "../settings.ts";
+import { tellChange } from "../tell-change.ts";
+import { endOf, findWaiting, isWaiting, keepWaiting, rowNamed, takeWaiting } from "../waiting.ts";
+import { lockOpenAccount, lockOpenSession } from "../ways-in.ts";
 
 /** So long an app that was begun may take for its first code. */
 const ENROLMENT_MS = 3_600_000;

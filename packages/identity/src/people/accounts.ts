@@ -11,14 +11,12 @@ import {
 } from "@gaia/db";
 import { writeDecision } from "@gaia/decisions";
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { IdentityError } from "./errors.ts";
-import { mappedHandles } from "./people/providers/mapped-handles.ts";
-import type { PeopleSettings } from "./people/settings.ts";
-import { ensureHandleIsFree } from "./reserved-handles.ts";
-import { newTokenSecret, tokenDigest } from "./token-secret.ts";
-
-/** What the token is called that operators give a registry; no other one is. */
-export const BOOTSTRAP_TOKEN = "ADMIN_TOKEN";
+import { IdentityError } from "../errors.ts";
+import { mappedHandles } from "./mapped-handles.ts";
+import type { PeopleSettings } from "./settings.ts";
+import { BOOTSTRAP_TOKEN } from "../tokens/bootstrap-token.ts";
+import { ensureHandleIsFree } from "../reserved-handles.ts";
+import { newTokenSecret, tokenDigest } from "../token-secret.ts";
 
 /**
  * Creates an account, its publisher of the same handle, and its first token, which is returned once and never kept.
@@ -67,12 +65,6 @@ export async function ensureAdminAccount(db: Db, secret: string): Promise<void> 
     if (!isUniqueViolation(error)) throw error;
     await bootstrapAdmin(db, secret);
   }
-}
-
-/** Whether this is the token that the operators gave this registry, and not one that came of it. */
-export async function isBootstrapToken(db: Db, secret: string): Promise<boolean> {
-  const isIt = and(eq(tokens.secretSha256, tokenDigest(secret)), eq(tokens.name, BOOTSTRAP_TOKEN));
-  return (await db.$count(tokens, and(isIt, isNull(tokens.revokedAt)))) > 0;
 }
 
 async function bootstrapAdmin(db: Db, secret: string): Promise<void> {

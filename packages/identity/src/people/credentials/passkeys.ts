@@ -1,17 +1,17 @@
 import { authPasskeys, authSessions, isUniqueViolation } from "@gaia/db";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import type { SessionHolder } from "../authenticate.ts";
-import { IdentityError } from "../errors.ts";
-import { openSession } from "./begin-session.ts";
+import type { SessionHolder } from "../../authenticate.ts";
+import { IdentityError } from "../../errors.ts";
+import { openSession } from "../begin-session.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
-import type { People } from "./people.ts";
-import { ensureRecent } from "./providers/identities.ts";
-import { userOf } from "./second-factor.ts";
-import type { Visitor, WithCookies } from "./settings.ts";
-import { tellChange } from "./tell-change.ts";
-import { endOtherSessions, ensureWayIn, hasRoomForPasskey, lockOpenSession, TOO_MANY } from "./ways-in.ts";
-import { draw } from "./draw.ts";
+import type { People } from "../people.ts";
+import { ensureRecent } from "../providers/identities.ts";
+import { userOf } from "../second-factor.ts";
+import type { Visitor, WithCookies } from "../settings.ts";
+import { tellChange } from "../tell-change.ts";
+import { endOtherSessions, ensureWayIn, hasRoomForPasskey, lockOpenSession, TOO_MANY } from "../ways-in.ts";
+import { draw } from "../draw.ts";
 
 const NOT_VALID = new IdentityError("unauthorized", "This passkey does not hold here.");
 

@@ -1,10 +1,10 @@
 import { appendAudit, authIdentities, authPasskeys, authSessions, authUsers, inTransaction } from "@gaia/db";
 import { and, desc, eq, gt } from "drizzle-orm";
-import type { SessionHolder } from "../authenticate.ts";
-import { IdentityError } from "../errors.ts";
-import { hasAddress, type People } from "./people.ts";
-import { providerIdOf } from "./providers/group-memberships.ts";
-import { userOf } from "./second-factor.ts";
+import type { SessionHolder } from "../../authenticate.ts";
+import { IdentityError } from "../../errors.ts";
+import { hasAddress, type People } from "../people.ts";
+import { providerIdOf } from "../providers/group-memberships.ts";
+import { userOf } from "../second-factor.ts";
 
 /** What somebody sees of how they sign in. */
 export interface OwnAccount {

@@ -1,6 +1,6 @@
 import { publishers } from "@gaia/db";
 import { and, eq, inArray } from "drizzle-orm";
-import type { IdentityProvider, PeopleSettings } from "../settings.ts";
+import type { IdentityProvider, PeopleSettings } from "./settings.ts";
 
 /** Handles of the organisations in which groups give roles, each once. Whoever has one is given the people of these groups. */
 export const mappedHandles = (providers: readonly Pick<IdentityProvider, "groups">[]): string[] => [

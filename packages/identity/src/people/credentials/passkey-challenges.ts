@@ -1,9 +1,9 @@
-import { IdentityError } from "../errors.ts";
-import { plainCookie, setPlain } from "./cookies.ts";
-import { draw } from "./draw.ts";
-import type { People } from "./people.ts";
-import type { Visitor } from "./settings.ts";
-import { forgetOver, isWaiting, keepWaiting, rowOf, takeWaiting } from "./waiting.ts";
+import { IdentityError } from "../../errors.ts";
+import { plainCookie, setPlain } from "../cookies.ts";
+import { draw } from "../draw.ts";
+import type { People } from "../people.ts";
+import type { Visitor } from "../settings.ts";
+import { forgetOver, isWaiting, keepWaiting, rowOf, takeWaiting } from "../waiting.ts";
 
 const ASKED_SECONDS = 5 * 60;
 
