@@ -22,7 +22,7 @@ const WORDS: readonly { not: RegExp; rather: string }[] = [
 const MOST_WORDS = 30;
 
 /** Documents in which the words, or sentences that are too long, still stand. A document that is done leaves the list. */
-const NOT_YET_PLAIN: readonly string[] = ["docs/cli.md", "docs/operations.md", "docs/threats.md"];
+const NOT_YET_PLAIN: readonly string[] = ["docs/threats.md"];
 const NOT_YET_SHORT: readonly string[] = [
   "docs/bench.md",
   "docs/cli.md",
