@@ -64,7 +64,8 @@ test("the picture's arrows are those of the table", () => {
 test("every room has its line on the page", () => {
   const listed = page.slice(page.indexOf("## The rooms"), page.indexOf("## The arrows"));
   const spelled = Object.keys(ARROWS).map((room) => [room, room.replace(/^protocol-/, "protocols/")] as const);
-  expect(spelled.filter(([, name]) => !listed.includes(`\`${name}\``)).map(([room]) => room)).toEqual([]);
+  const missing = spelled.map(([, name]) => name).filter((name) => !listed.includes(`\`${name}\``));
+  expect(missing, "not in *The rooms* of docs/ARCHITECTURE.md").toEqual([]);
 });
 
 /** A page that is read in one sitting. */

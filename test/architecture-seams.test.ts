@@ -105,7 +105,11 @@ test.each(protocols)("$name lies as every protocol does, and each line of its ch
   for (const name of ["area", "routes", "shapes", "errors"].map((each) => `src/${each}.ts`))
     expect(existsSync(join(dir, name)) || readme.includes(`There is no \`${name}\``), name).toBe(true);
   const lines = readme.split("## Checklist")[1]?.match(/^- .*$/gm) ?? [];
-  expect(lines.length).toBeGreaterThan(4);
+  expect(
+    lines.length,
+    `lines \`- claim: "title" (\`file\`)\` below "## Checklist" of ${dir}/README.md`,
+  ).toBeGreaterThan(4);
+  expect(new Set(lines).size, "each line once").toBe(lines.length);
   for (const line of lines) {
     const [, title = "", file = ""] = /"([^"]+)" \(`([^`]+)`\)$/.exec(line) ?? [];
     expect(existsSync(file) && readFileSync(file, "utf8").includes(`"${title}"`), line).toBe(true);

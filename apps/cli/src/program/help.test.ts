@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { gaiaSkillCommand } from "./command-line.ts";
+import { PROGRAM } from "./verb-guide.ts";
 
 const program = gaiaSkillCommand(() => {});
 
@@ -31,7 +32,15 @@ test("the help of every verb begins with an example of it, then says its usage, 
   }
 });
 
+const isLast = (group: string): boolean => group === "" || group === PROGRAM;
+
 test("help has every verb under a heading", () => {
+  // Where the verbs stand that `HEADINGS` of verb-guide.ts lacks.
+  const last = program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((one) => isLast(one.helpGroup()));
+  expect(last.map((one) => one.name())).toEqual(["completion", "help"]);
   const help = helpOf(program);
   expect(help).not.toMatch(/^Commands:/m);
   const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);

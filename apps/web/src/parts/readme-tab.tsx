@@ -101,7 +101,7 @@ function Rail({ version }: { version: Version }) {
         </Fact>
         <Fact name="Size">
           {sizeText(version.size_bytes)} in{" "}
-          <a href={skillAddress(version.name, version.version, "files")}>{version.file_count} files</a>
+          <a href={skillAddress(version.name, version.version, "files")}>{plural(version.file_count, "file")}</a>
         </Fact>
         <Fact name="Author">{version.author === null ? null : <bdi>{shortText(version.author, 120)}</bdi>}</Fact>
         <Origin name="Home page" address={version.homepage} />
