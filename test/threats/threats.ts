@@ -62,7 +62,7 @@ export const FAMILIES: readonly Family[] = [
       ["Y9", "A second document hides behind the first: it is refused."],
       ["Y10", "A number is none that JSON can hold: it is refused."],
       ["Y11", "The manifest says another name, version or author than the publish: the manifest alone gives no right."],
-      ["Y12", "Somebody takes a name or prefix that is reserved for others: it is refused."],
+      ["Y12", "A publisher takes a name or prefix that is reserved for others: it is refused."],
       ["Y13", "A manifest claims a tier: it is kept as a claim and raises nothing."],
       ["Y14", "A licence is garbage or no expression of SPDX's: it is named as that."],
       ["Y15", "A permission is made to be slow to match or to crash its reader: it is bounded and refused."],
@@ -75,29 +75,32 @@ export const FAMILIES: readonly Family[] = [
       ["T2", "The time of a look-up tells how much of a token was guessed: it tells nothing."],
       ["T3", "A token or account does what it was not given, by scope, name or publisher: it is refused."],
       ["T4", "A token stands in an address or a log: it is no credential there, and in no log."],
-      ["T5", "Somebody suspended or taken out goes on, also with what was under way: nothing of it is committed."],
+      ["T5", "A suspended or removed account goes on, also with what was under way: nothing of it is committed."],
       [
         "T6",
         "A workflow's identity is forged, replayed, or of a repository that took another's name: it is exchanged for nothing.",
       ],
-      ["T7", "Somebody names what is another's by its id: it is not there for them."],
+      ["T7", "A caller names what is another's by its id: it is not there for them."],
       [
         "T8",
-        "Somebody makes themselves, or is made, more than they may be: nobody is, and the last owner or admin stays.",
+        "An account makes itself, or is made, more than it may be: it stays what it was, and so does the last owner or admin.",
       ],
       ["T9", "A right outlives what it came from, as a membership, an offer or a sign-in: it ends with it."],
       [
         "T10",
-        "Guesses are made from many addresses, ways or forged headers: they are one count, and lock out nobody else.",
+        "Guesses are made from many addresses, ways or forged headers: they are one count, and lock out no other account.",
       ],
       ["T11", "A code of the second factor is used twice: it is good once, however it is spaced."],
       [
         "T12",
-        "Somebody tries who has an account, or uses another's address: answers are alike, and nothing is gained.",
+        "A stranger tries which accounts exist, or uses another's address: answers are alike, and nothing is gained.",
       ],
-      ["T13", "Another site, browser or provider meddles with a sign-in, a form or a code: it acts in nobody's name."],
+      [
+        "T13",
+        "Another site, browser or provider meddles with a sign-in, a form or a code: it acts in no account's name.",
+      ],
       ["T14", "A privileged change is made without its audit row: the database refuses it."],
-      ["AZ5", "A token is found somewhere: whoever finds it can end it (`docs/SECURITY-SCORECARD.md`)."],
+      ["AZ5", "A token is found somewhere: its finder can revoke it (`docs/SECURITY-SCORECARD.md`)."],
       [
         "GE2",
         "A name is made to be taken for another's or for a popular one: it is refused (`docs/SECURITY-SCORECARD.md`).",
@@ -110,7 +113,7 @@ export const FAMILIES: readonly Family[] = [
       ["H-A3", "A stolen token or an open browser asks for what is grave: without the second factor it gets nothing."],
       [
         "H-A4",
-        "Links, mails and guesses without end are used to lock somebody out or get in: the owner still comes in, and nobody else.",
+        "Links, mails and guesses without end are used to lock an owner out or get in: the owner alone still comes in.",
       ],
       ["H-A5", "A misspelt or unknown key is passed over, and less protection is set than was meant: it is refused."],
       [
@@ -118,7 +121,7 @@ export const FAMILIES: readonly Family[] = [
         "A hidden, staged or abandoned name is sounded out or held: it answers as a free one, and is free once nothing of it was live.",
       ],
       ["H-A7", "Downloads and reviews are made up to praise or shame a skill: what is none does not count."],
-      ["H-A9", "Somebody on the way takes the encryption away: an address that is https says so in every answer."],
+      ["H-A9", "An attacker on the way removes the encryption: an address that is https says so in every answer."],
     ],
   },
   {
@@ -127,17 +130,14 @@ export const FAMILIES: readonly Family[] = [
       ["G1", "A signature is by another key or over another payload: it does not verify."],
       ["G2", "A payload is passed off as one of another type: the type is signed too."],
       ["G3", "A signature made for another release is attached: it is refused, and the reason names the other."],
-      ["G4", "A certificate is used outside its time, or nobody says when: it does not count."],
+      ["G4", "A certificate is used outside its time, or without a proven time: it does not count."],
       ["G5", "A bundle's entry in the transparency log is for something else: it does not verify."],
       ["G6", "A certificate is for another identity or issuer: it is not the registered signer."],
       [
         "G7",
         "A key is expired, revoked or retired, a digest weak, or a signature in a form that hides text: it does not count.",
       ],
-      [
-        "G8",
-        "A signed skill goes on unsigned, or signed by somebody else: it is held until its owner names the signer.",
-      ],
+      ["G8", "A signed skill goes on unsigned, or by another signer: it is held until its owner names the signer."],
       ["G9", "A registry shows an older state, or keeps quiet about what was withdrawn: clients miss it and refuse."],
       ["G10", "What was checked is changed before the decision: a decision is about the bytes that were looked at."],
       ["H-A8", "A key that its owner revoked lives on at another publisher: a revocation counts everywhere."],
@@ -149,10 +149,10 @@ export const FAMILIES: readonly Family[] = [
         "K1",
         "Copies of a key are shown without its revocation, or in another order: what was once revoked stays revoked.",
       ],
-      ["K2", "Keys and signatures are made to be costly: they keep nobody waiting."],
+      ["K2", "Keys and signatures are made to be costly: they keep no other request waiting."],
       [
         "K3",
-        "Somebody registers a key that is not theirs, or one made in the future: it is not shown as theirs, or is refused.",
+        "A publisher registers a key that is not theirs, or one made in the future: it is not shown as theirs, or is refused.",
       ],
       [
         "K4",
@@ -163,13 +163,13 @@ export const FAMILIES: readonly Family[] = [
         "A registry keeps decisions from its log, or shows two histories: proofs, monitors and witnesses find it out.",
       ],
       ["L2", "A log is put back, frozen or replaced by another history: clients that saw more refuse it."],
-      ["L3", "Whoever holds the database rewrites or drops an entry of the log: it no longer holds against the tree."],
+      ["L3", "The holder of the database rewrites or drops an entry of the log: it no longer holds against the tree."],
     ],
   },
   {
     title: "Races and faults",
     threats: [
-      ["R1", "Many publish one version or write one key at once: there is one, and everybody is told which."],
+      ["R1", "Many publish one version or write one key at once: there is one, and every answer says which."],
       ["R2", "Changes of one thing meet in one moment: they leave one legal history."],
       ["R3", "A process is killed between storage and database: nothing half is seen, and no orphan stays."],
       ["R4", "A worker is killed in the middle of a job: the job is done once."],
@@ -181,7 +181,7 @@ export const FAMILIES: readonly Family[] = [
       ["R10", "One job is delivered many times: it is concluded once."],
       [
         "P1",
-        "A purge takes back what others rely on, or leaves text behind: it is its owner's in time alone, whole, and uses its number up.",
+        "A purge removes what others rely on, or leaves text behind: it is its owner's in time alone, whole, and uses its number up.",
       ],
     ],
   },
@@ -213,7 +213,7 @@ export const FAMILIES: readonly Family[] = [
       ],
       ["Q2", "A filter or search term is written as a query: it is data."],
       ["Q3", "An address that a stranger chose leads into the private network: it is not asked."],
-      ["Q4", "What only some may see shows in answers, caches, lists or logs: to others it is a name that nobody has."],
+      ["Q4", "What only some may see shows in answers, caches, lists or logs: to others it is an unknown name."],
       [
         "Q5",
         "Limits are dodged or used up under keys of the attacker's choice, or records grow without end: both are bounded.",
@@ -237,7 +237,7 @@ export const FAMILIES: readonly Family[] = [
       ["S10", "A skill unpacks its payload only when it runs: what is packed is a finding."],
       [
         "S11",
-        "What is held for review reaches somebody who did not ask for it: no list shows it; no range, version, dependency or download takes it.",
+        "What is held for review reaches a user who did not ask for it: no list shows it; no range, version, dependency or download takes it.",
       ],
       [
         "S12",
@@ -252,13 +252,13 @@ export const FAMILIES: readonly Family[] = [
       ["H-B2", "A skill speaks to the kernel about keys, namespaces or tracing: those calls are denied."],
       ["H-B3", "A run is killed, or ended by what it talks to: it leaves nothing for the next one, and ends alone."],
       ["H-B4", "A granted host leads into a private network, or a tunnel to another host: a person has to allow it."],
-      ["H-B5", "A skill writes what shells, editors or agents obey later: it cannot, or it is put aside and told."],
+      ["H-B5", "A skill writes what shells, editors or agents obey later: it cannot, or it is put aside and reported."],
       ["H-B6", "A repository brings links in the place of our files: none is followed."],
       [
         "H-B7",
-        "Whoever installs leaves a step out: the order is the installer's, and nothing is written before somebody agreed to all of it.",
+        "A caller leaves a step of an install out: the order is the installer's, and nothing is written before a person agreed to all of it.",
       ],
-      ["H-B8", "An install takes the place of somebody's own work: it is refused or kept aside."],
+      ["H-B8", "An install takes the place of a person's own work: it is refused or kept aside."],
       ["H-B9", "One skill that cannot be had keeps all others from their update: the others are updated."],
       [
         "H-B10",
